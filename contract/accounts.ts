@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { email, id, locale, message, one, text, token } from './fields.ts'
+import { limits } from './limits.ts'
+import { roles } from './roles.ts'
+
+export const user = z.object({
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  name: z.string(),
+  full_name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  avatar: z.nullable(z.string()),
+  company_id: id,
+  company_name: z.string(),
+  settings: z.object({
+    has_community: z.boolean(),
+    has_leaderboard: z.boolean(),
+    has_certificate_ceo: z.boolean(),
+  }),
+  platform_locale: z.nullable(locale),
+  course_locale: z.nullable(locale),
+})
+export type User = z.infer<typeof user>
+
+/** Kept by the client under the key `auth`. `issued_at` is unix seconds, `expires_in` seconds. */
+export const session = z.object({
+  access_token: z.string(),
+  issued_at: z.int(),
+  expires_in: z.int(),
+  token_type: z.literal('Bearer'),
+  user,
+})
+export type Session = z.infer<typeof session>
+
+const password = text(limits.password.max, 1)
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/login',
+  access: 'public',
+  summary: 'An admin or teacher signs in with e-mail and password',
+  body: z.strictObject({ email, password }),
+  response: session,
+  perMinute: 20,
+  errors: [401],
+})
+
+export const requestMagicLink = endpoint({
+  method: 'POST',
+  path: '/api/student/auth',
+  access: 'public',
+  summary: 'Mails a sign-in link; the same answer whether or not the address is known',
+  body: z.strictObject({ email }),
+  response: message,
+  perMinute: 10,
+})
+
+export const useMagicLink = endpoint({
+  method: 'POST',
+  path: '/api/student/magic',
+  access: 'public',
+  summary: 'Exchanges a link’s token for a session, once',
+  body: z.strictObject({ token }),
+  response: session,
+  perMinute: 20,
+  errors: [401],
+})
+
+export const getMe = endpoint({
+  method: 'POST',
+  path: '/api/me',
+  access: 'staff',
+  summary: 'The signed-in user, fresh',
+  response: one(user),
+  impersonator: true,
+})
+
+export const refresh = endpoint({
+  method: 'POST',
+  path: '/api/refresh',
+  access: 'signed_in',
+  summary: 'A fresh access token for a valid one, which ends',
+  response: session,
+  impersonator: true,
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/logout',
+  access: 'staff',
+  summary: 'Ends the session',
+  response: message,
+  impersonator: true,
+})
+
+export const logoutStudent = endpoint({
+  method: 'POST',
+  path: '/api/student/logout',
+  access: 'student',
+  summary: 'Ends the session',
+  response: message,
+  impersonator: true,
+})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/me/password',
+  access: 'staff',
+  summary: 'Changes one’s password; every session of the person ends and a new one begins',
+  body: z.strictObject({ current_password: password, password }),
+  response: session,
+  perMinute: 10,
+})
+
+export const getStudent = endpoint({
+  method: 'GET',
+  path: '/api/student',
+  access: 'student',
+  summary: 'The signed-in student',
+  response: one(user),
+})
+
+export const updateStudent = endpoint({
+  method: 'PATCH',
+  path: '/api/student',
+  access: 'student',
+  summary: 'Changes own names',
+  body: z.strictObject({
+    first_name: z.optional(text(limits.name, 1)),
+    last_name: z.optional(text(limits.name, 1)),
+  }),
+  response: one(user),
+})
+
+export const setStudentLocale = endpoint({
+  method: 'POST',
+  path: '/api/student/locale',
+  access: 'student',
+  summary: 'Sets own platform language, and the course language when one is named',
+  body: z.strictObject({ locale, course_locale: z.optional(z.nullable(locale)) }),
+  response: one(user),
+})

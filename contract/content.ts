@@ -1,0 +1,231 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, localeCode, locale, one, text, timestamp, url, version } from './fields.ts'
+import { limits } from './limits.ts'
+
+/**
+ * A lesson's text: a tree of typed blocks (ProseMirror JSON). Every block carries an `id` that is unique in its document
+ * and the same in every locale, because translation, staleness and evidence refer to it.
+ */
+export const blockId = z.string().check(z.regex(/^[A-Za-z0-9_-]{4,36}$/))
+const identified = { id: blockId }
+
+const link = z.strictObject({
+  type: z.literal('link'),
+  attrs: z.object({
+    href: z.string().check(z.maxLength(2_000), z.regex(/^(https?:\/\/|mailto:|tel:|\/(?!\/))/)),
+  }),
+})
+const simpleMark = z.strictObject({ type: z.enum(['bold', 'italic', 'underline', 'strike', 'code']) })
+export const mark = z.union([link, simpleMark])
+
+const textNode = z.strictObject({
+  type: z.literal('text'),
+  text: text(20_000, 1),
+  marks: z.optional(z.array(mark).check(z.maxLength(6))),
+})
+const hardBreak = z.strictObject({ type: z.literal('hardBreak'), marks: z.optional(z.array(mark)) })
+const inline = z.union([textNode, hardBreak])
+const inlines = z.optional(z.array(inline).check(z.maxLength(2_000)))
+
+const paragraph = z.strictObject({
+  type: z.literal('paragraph'),
+  attrs: z.object(identified),
+  content: inlines,
+})
+const heading = z.strictObject({
+  type: z.literal('heading'),
+  attrs: z.object({ ...identified, level: z.int().check(z.gte(2), z.lte(4)) }),
+  content: inlines,
+})
+const codeBlock = z.strictObject({
+  type: z.literal('codeBlock'),
+  attrs: z.object({ ...identified, language: z.optional(z.nullable(text(30))) }),
+  content: z.optional(z.array(textNode)),
+})
+const horizontalRule = z.strictObject({ type: z.literal('horizontalRule'), attrs: z.object(identified) })
+/** Ends a step; what follows is the next step of the lesson. */
+const pageBreak = z.strictObject({ type: z.literal('pageBreak'), attrs: z.object(identified) })
+const image = z.strictObject({
+  type: z.literal('image'),
+  attrs: z.object({
+    ...identified,
+    src: url,
+    alt: text(limits.altText),
+    width: z.optional(z.nullable(z.int())),
+    height: z.optional(z.nullable(z.int())),
+    caption: z.optional(z.nullable(text(limits.altText))),
+  }),
+})
+/** `still` is the picture shown under reduced motion; `alt` says in words what moves. */
+const lottie = z.strictObject({
+  type: z.literal('lottie'),
+  attrs: z.object({
+    ...identified,
+    src: url,
+    alt: text(limits.altText),
+    still: z.optional(z.nullable(url)),
+    loop: z.optional(z.boolean()),
+  }),
+})
+
+export const calloutKinds = ['info', 'warning', 'danger', 'tip'] as const
+/** Any node of a content document, as code that walks the tree sees it; which nodes and attributes exist, the schema says. */
+export interface ContentNode {
+  type: string
+  attrs?: Record<string, unknown>
+  content?: ContentNode[]
+  text?: string
+  marks?: { type: string; attrs?: Record<string, unknown> }[]
+}
+export interface ContentDocument {
+  type: 'doc'
+  content: ContentNode[]
+}
+
+const blocks = z.lazy(
+  (): z.ZodMiniType<ContentNode[]> => z.array(block).check(z.minLength(1), z.maxLength(200)),
+)
+const listItem = z.strictObject({
+  type: z.literal('listItem'),
+  attrs: z.optional(z.object({ id: z.optional(z.nullable(blockId)) })),
+  content: blocks,
+})
+const items = z.array(listItem).check(z.minLength(1), z.maxLength(200))
+const bulletList = z.strictObject({
+  type: z.literal('bulletList'),
+  attrs: z.object(identified),
+  content: items,
+})
+const orderedList = z.strictObject({
+  type: z.literal('orderedList'),
+  attrs: z.object({
+    ...identified,
+    start: z.optional(z.nullable(z.int())),
+    type: z.optional(z.nullable(text(4))),
+  }),
+  content: items,
+})
+const blockquote = z.strictObject({
+  type: z.literal('blockquote'),
+  attrs: z.object(identified),
+  content: blocks,
+})
+const callout = z.strictObject({
+  type: z.literal('callout'),
+  attrs: z.object({ ...identified, kind: z.enum(calloutKinds) }),
+  content: blocks,
+})
+export const block: z.ZodMiniType<ContentNode> = z.union([
+  paragraph,
+  heading,
+  bulletList,
+  orderedList,
+  blockquote,
+  callout,
+  codeBlock,
+  horizontalRule,
+  pageBreak,
+  image,
+  lottie,
+])
+
+export const contentDocument: z.ZodMiniType<ContentDocument> = z.strictObject({
+  type: z.literal('doc'),
+  content: z.array(block).check(z.minLength(1), z.maxLength(limits.blocksPerDocument)),
+})
+
+export const content = z.object({
+  id,
+  lesson_id: id,
+  course_id: id,
+  locale,
+  document: z.record(z.string(), z.unknown()),
+  /** True where this locale has no document yet and `document` is a copy of the course’s default to start from. */
+  is_copy: z.boolean(),
+  words: z.int(),
+  version,
+  updated_at: timestamp,
+  updated_by: z.nullable(z.string()),
+})
+export type Content = z.infer<typeof content>
+
+const lessonParams = z.object({ courseId: id, lessonId: id })
+const lessons = '/api/courses/:courseId/lessons/:lessonId'
+
+export const getLessonContents = endpoint({
+  method: 'GET',
+  path: lessons,
+  access: 'staff',
+  summary: 'A lesson with the locales it has content in',
+  params: lessonParams,
+  response: one(
+    z.object({
+      id,
+      title: z.string(),
+      chapter_id: id,
+      chapter_title: z.string(),
+      section_id: id,
+      section_title: z.string(),
+      estimated_minutes: z.int(),
+      version,
+      locales: z.array(
+        z.object({ key: locale, label: z.string(), has_content: z.boolean(), words: z.int() }),
+      ),
+    }),
+  ),
+})
+
+export const getContent = endpoint({
+  method: 'GET',
+  path: `${lessons}/contents/:locale`,
+  access: 'staff',
+  summary: 'A lesson’s document in one locale',
+  params: z.object({ courseId: id, lessonId: id, locale: localeCode }),
+  response: one(content),
+})
+
+export const saveContent = endpoint({
+  method: 'PATCH',
+  path: `${lessons}/contents/:contentId`,
+  access: 'staff',
+  summary: 'Saves a document; 409 with the newest text in `detail` when `version` is not the newest',
+  params: z.object({ courseId: id, lessonId: id, contentId: id }),
+  body: z.strictObject({ version, document: contentDocument }),
+  response: one(content),
+  errors: [409],
+  perMinute: 240,
+})
+
+export const storedFile = z.object({
+  id,
+  url: z.string(),
+  mime: z.string(),
+  bytes: z.int(),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+})
+
+export const uploadImage = endpoint({
+  method: 'POST',
+  path: `${lessons}/upload_image`,
+  access: 'staff',
+  summary: 'Stores an image for the content, resized and without its metadata',
+  params: lessonParams,
+  upload: { name: 'image', maxBytes: limits.imageBytes },
+  response: one(storedFile),
+  status: 201,
+  errors: [413, 415],
+})
+
+export const uploadAnimation = endpoint({
+  method: 'POST',
+  path: `${lessons}/upload_animation`,
+  access: 'staff',
+  summary: 'Stores a Lottie animation for the content',
+  params: lessonParams,
+  upload: { name: 'animation', maxBytes: limits.lottieBytes },
+  response: one(storedFile),
+  status: 201,
+  errors: [413, 415],
+})

@@ -1,0 +1,340 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import {
+  count,
+  id,
+  list,
+  locale,
+  one,
+  orderBody,
+  pageOf,
+  pageQuery,
+  percent,
+  text,
+  timestamp,
+  url,
+  version,
+} from './fields.ts'
+import { limits } from './limits.ts'
+
+export const difficulties = ['beginner', 'intermediate', 'advanced'] as const
+export type Difficulty = (typeof difficulties)[number]
+export const courseStatuses = ['draft', 'in_review', 'published', 'rejected', 'archived'] as const
+export type CourseStatus = (typeof courseStatuses)[number]
+export const itemKinds = ['lesson', 'quiz'] as const
+export type ItemKind = (typeof itemKinds)[number]
+
+/** A course language: `progress` is the share of the source's words that are translated, in percent. */
+export const courseLocale = z.object({ key: locale, label: z.string(), progress: percent })
+
+/**
+ * Titles and descriptions are read and written in the request’s course language (Content-Language) where the course has
+ * it, else in the course’s default, which is the first of `locales`.
+ */
+const courseFields = {
+  title: text(limits.title, 1),
+  description: text(limits.description),
+  difficulty: z.enum(difficulties),
+  estimated_minutes: z.int().check(z.gte(0), z.lte(10_000)),
+  locales: z.array(locale).check(z.minLength(1), z.maxLength(9)),
+  tags: z.array(text(limits.tag, 1)).check(z.maxLength(limits.tags)),
+  order_mode: z.enum(['free', 'sequential']),
+  skipping_allowed: z.boolean(),
+  pass_mark: percent,
+  certificate_enabled: z.boolean(),
+  validity_days: z.nullable(z.int().check(z.gte(1), z.lte(3_650))),
+}
+
+export const course = z.object({
+  ...courseFields,
+  id,
+  company_id: id,
+  company_name: z.string(),
+  slug: z.string(),
+  status: z.enum(courseStatuses),
+  locale,
+  locales: z.array(courseLocale),
+  translated_locales: z.array(locale),
+  cover: z.nullable(url),
+  release: z.nullable(z.object({ number: z.int(), published_at: timestamp })),
+  /** How many items differ from the newest release; the whole draft counts while there is none. */
+  unpublished_changes: count,
+  counts: z.object({ chapters: count, lessons: count, quizzes: count, students: count }),
+  /** Why the last hand-in was rejected, while it stands. */
+  rejected_reason: z.nullable(z.string()),
+  version,
+  updated_at: timestamp,
+  can: z.object({
+    edit: z.boolean(),
+    publish: z.boolean(),
+    review: z.boolean(),
+    remove: z.boolean(),
+  }),
+})
+export type Course = z.infer<typeof course>
+
+const courseId = z.object({ courseId: id })
+const optional = <T extends Record<string, z.ZodMiniType>>(shape: T) => z.partial(z.strictObject(shape)).shape
+
+export const listCourses = endpoint({
+  method: 'GET',
+  path: '/api/courses',
+  access: 'staff',
+  summary: 'Courses of one’s company and those under it, newest change first',
+  query: z.object({
+    ...pageQuery,
+    search: z.optional(text(limits.search)),
+    status: z.optional(z.enum(courseStatuses)),
+  }),
+  response: pageOf(course),
+})
+
+export const countCourses = endpoint({
+  method: 'GET',
+  path: '/api/courses/count',
+  access: 'staff',
+  summary: 'Number of courses visible',
+  response: z.object({ count }),
+})
+
+export const createCourse = endpoint({
+  method: 'POST',
+  path: '/api/courses',
+  access: 'staff',
+  summary: 'Creates a draft course',
+  body: z.strictObject({
+    ...optional(courseFields),
+    title: courseFields.title,
+    difficulty: courseFields.difficulty,
+  }),
+  response: one(course),
+  status: 201,
+})
+
+export const getCourse = endpoint({
+  method: 'GET',
+  path: '/api/courses/:courseId',
+  access: 'staff',
+  summary: 'One course',
+  params: courseId,
+  response: one(course),
+})
+
+export const updateCourse = endpoint({
+  method: 'PATCH',
+  path: '/api/courses/:courseId',
+  access: 'staff',
+  summary: 'Changes a draft course; 409 when `version` is not the newest',
+  params: courseId,
+  body: z.strictObject({ version, ...optional(courseFields) }),
+  response: one(course),
+  errors: [409],
+})
+
+export const removeCourse = endpoint({
+  method: 'DELETE',
+  path: '/api/courses/:courseId',
+  access: 'staff',
+  summary: 'Removes a course that no student has begun; 409 otherwise',
+  params: courseId,
+  errors: [409],
+})
+
+export const uploadCover = endpoint({
+  method: 'POST',
+  path: '/api/courses/:courseId/cover',
+  access: 'staff',
+  summary: 'Sets the cover image',
+  params: courseId,
+  upload: { name: 'image', maxBytes: limits.imageBytes },
+  response: one(course),
+})
+
+const node = { id, position: count, title: z.string(), version }
+export const item = z.object({
+  ...node,
+  kind: z.enum(itemKinds),
+  section_id: z.nullable(id),
+  estimated_minutes: count,
+  /** Of a quiz. */
+  questions: z.nullable(count),
+  change: z.nullable(z.enum(['new', 'changed', 'moved'])),
+})
+export const section = z.object({ ...node, chapter_id: id, items: z.array(item) })
+export const chapter = z.object({ ...node, sections: z.array(section) })
+export type Item = z.infer<typeof item>
+export type Section = z.infer<typeof section>
+export type Chapter = z.infer<typeof chapter>
+
+const titled = z.strictObject({ title: text(limits.title, 1) })
+const retitled = z.strictObject({ version, title: z.optional(text(limits.title, 1)) })
+const chapterId = z.object({ courseId: id, chapterId: id })
+const sectionId = z.object({ courseId: id, chapterId: id, sectionId: id })
+const lessonId = z.object({ courseId: id, chapterId: id, sectionId: id, lessonId: id })
+
+const chapters = '/api/courses/:courseId/chapters'
+export const listChapters = endpoint({
+  method: 'GET',
+  path: chapters,
+  access: 'staff',
+  summary:
+    'The draft’s outline: chapters with sections and items; `final_exam` are the quizzes without a section',
+  params: courseId,
+  response: z.object({ data: z.array(chapter), final_exam: z.array(item) }),
+})
+export const createChapter = endpoint({
+  method: 'POST',
+  path: chapters,
+  access: 'staff',
+  summary: 'Adds a chapter at the end',
+  params: courseId,
+  body: titled,
+  response: one(chapter),
+  status: 201,
+})
+export const getChapter = endpoint({
+  method: 'GET',
+  path: `${chapters}/:chapterId`,
+  access: 'staff',
+  summary: 'One chapter',
+  params: chapterId,
+  response: one(chapter),
+})
+export const updateChapter = endpoint({
+  method: 'PATCH',
+  path: `${chapters}/:chapterId`,
+  access: 'staff',
+  summary: 'Renames a chapter',
+  params: chapterId,
+  body: retitled,
+  response: one(chapter),
+  errors: [409],
+})
+export const removeChapter = endpoint({
+  method: 'DELETE',
+  path: `${chapters}/:chapterId`,
+  access: 'staff',
+  summary: 'Removes a chapter with all it holds',
+  params: chapterId,
+})
+export const reorderChapters = endpoint({
+  method: 'POST',
+  path: `${chapters}/reorder`,
+  access: 'staff',
+  summary: 'Sets the order of the chapters',
+  params: courseId,
+  body: orderBody,
+})
+
+const sections = `${chapters}/:chapterId/sections` as const
+export const listSections = endpoint({
+  method: 'GET',
+  path: sections,
+  access: 'staff',
+  summary: 'Sections of a chapter',
+  params: chapterId,
+  response: list(section),
+})
+export const createSection = endpoint({
+  method: 'POST',
+  path: sections,
+  access: 'staff',
+  summary: 'Adds a section at the end',
+  params: chapterId,
+  body: titled,
+  response: one(section),
+  status: 201,
+})
+export const getSection = endpoint({
+  method: 'GET',
+  path: `${sections}/:sectionId`,
+  access: 'staff',
+  summary: 'One section',
+  params: sectionId,
+  response: one(section),
+})
+export const updateSection = endpoint({
+  method: 'PATCH',
+  path: `${sections}/:sectionId`,
+  access: 'staff',
+  summary: 'Renames a section',
+  params: sectionId,
+  body: retitled,
+  response: one(section),
+  errors: [409],
+})
+export const removeSection = endpoint({
+  method: 'DELETE',
+  path: `${sections}/:sectionId`,
+  access: 'staff',
+  summary: 'Removes a section with all it holds',
+  params: sectionId,
+})
+export const reorderSections = endpoint({
+  method: 'POST',
+  path: `${sections}/reorder`,
+  access: 'staff',
+  summary: 'Sets the order of a chapter’s sections',
+  params: chapterId,
+  body: orderBody,
+})
+
+const lessons = `${sections}/:sectionId/lessons` as const
+export const listLessons = endpoint({
+  method: 'GET',
+  path: lessons,
+  access: 'staff',
+  summary: 'Items of a section, lessons and quizzes in their one order',
+  params: sectionId,
+  response: list(item),
+})
+export const createLesson = endpoint({
+  method: 'POST',
+  path: lessons,
+  access: 'staff',
+  summary: 'Adds a lesson at the end of a section',
+  params: sectionId,
+  body: z.strictObject({
+    title: text(limits.title, 1),
+    estimated_minutes: z.optional(z.int().check(z.gte(0), z.lte(600))),
+  }),
+  response: one(item),
+  status: 201,
+})
+export const getLesson = endpoint({
+  method: 'GET',
+  path: `${lessons}/:lessonId`,
+  access: 'staff',
+  summary: 'One lesson of a section',
+  params: lessonId,
+  response: one(item),
+})
+export const updateLesson = endpoint({
+  method: 'PATCH',
+  path: `${lessons}/:lessonId`,
+  access: 'staff',
+  summary: 'Renames a lesson or sets its length',
+  params: lessonId,
+  body: z.strictObject({
+    version,
+    title: z.optional(text(limits.title, 1)),
+    estimated_minutes: z.optional(z.int().check(z.gte(0), z.lte(600))),
+  }),
+  response: one(item),
+  errors: [409],
+})
+export const removeLesson = endpoint({
+  method: 'DELETE',
+  path: `${lessons}/:lessonId`,
+  access: 'staff',
+  summary: 'Removes a lesson',
+  params: lessonId,
+})
+export const reorderLessons = endpoint({
+  method: 'POST',
+  path: `${lessons}/reorder`,
+  access: 'staff',
+  summary: 'Sets the one order of a section’s lessons and quizzes',
+  params: sectionId,
+  body: orderBody,
+})

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+
+/** Codes that a client may rely on; the message beside them is in the platform language. */
+export const errorCodes = {
+  unreadable: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  version_conflict: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  invalid: 422,
+  locked: 423,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const
+export type ErrorCode = keyof typeof errorCodes
+
+/** The body of every answer that is not 2xx. `detail` carries what the screen needs to go on, such as the other text of a conflict. */
+export const errorBody = z.object({
+  code: z.string(),
+  message: z.string(),
+  errors: z.optional(z.record(z.string(), z.array(z.string()))),
+  detail: z.optional(z.unknown()),
+})
+export type ErrorBody = z.infer<typeof errorBody>

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+
+/** Live events are hints: the row they speak of is the truth, and the client fetches it again after a gap. */
+export const notificationsChannel = (userId: string): string => `private-notifications.${userId}`
+
+export const badgeCreated = z.object({
+  id: z.string(),
+  badge_type: z.string(),
+  title: z.string(),
+  message: z.string(),
+  created_at: z.string(),
+})
+export type BadgeCreated = z.infer<typeof badgeCreated>
+
+export const events = { 'badge.created': badgeCreated } as const
+export type EventName = keyof typeof events

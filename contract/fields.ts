@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { locales } from './locales.ts'
+
+/** Building blocks of the contract: bounded by construction, and nothing that JSON Schema cannot say. */
+export const id = z.uuid()
+export const text = (max: number, min = 0) => z.string().check(z.minLength(min), z.maxLength(max))
+export const email = z.email().check(z.maxLength(limits.email))
+export const count = z.int().check(z.gte(0), z.lte(2_147_483_647))
+export const percent = z.int().check(z.gte(0), z.lte(100))
+/** ISO 8601 in UTC. */
+export const timestamp = z.string()
+export const version = z.int().check(z.gte(1), z.lte(2_147_483_647))
+export const locale = z.enum(locales)
+/** A code from a path; aliases are resolved by the platform, unknown ones are a 404. */
+export const localeCode = text(10, 2)
+export const slug = text(limits.title, 1)
+export const url = text(2_000)
+export const token = z.string().check(z.minLength(20), z.maxLength(200), z.regex(/^[A-Za-z0-9_-]+$/))
+
+export const one = <T extends z.ZodMiniType>(thing: T) => z.object({ data: thing })
+export const list = <T extends z.ZodMiniType>(thing: T) => z.object({ data: z.array(thing) })
+/** A list read page by page; `next_cursor` is null on the last page. */
+export const pageOf = <T extends z.ZodMiniType>(thing: T) =>
+  z.object({
+    data: z.array(thing),
+    meta: z.object({ next_cursor: z.nullable(z.string()), total: z.optional(count) }),
+  })
+
+export const pageQuery = {
+  cursor: z.optional(text(400, 1)),
+  limit: z.optional(z.int().check(z.gte(1), z.lte(limits.pageSize.max))),
+}
+export const message = z.object({ message: z.string() })
+/** The whole new order of the children of one parent: no id missing, none foreign, none twice. */
+export const orderBody = z.strictObject({
+  ids: z.array(id).check(z.minLength(1), z.maxLength(limits.itemsPerOrder)),
+})

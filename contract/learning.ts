@@ -1,0 +1,434 @@
+import * as z from 'zod/mini'
+import { ownBadge } from './badges.ts'
+import { certificate } from './certificates.ts'
+import { difficulties, itemKinds } from './courses.ts'
+import { endpoint } from './endpoint.ts'
+import { count, id, list, locale, one, percent, timestamp, url } from './fields.ts'
+import { limits } from './limits.ts'
+import { feedbackModes, questionTypes } from './quizzes.ts'
+
+export const learningStatuses = ['not_started', 'in_progress', 'completed'] as const
+export const itemStates = ['locked', 'available', 'in_progress', 'completed', 'skipped', 'failed'] as const
+export type ItemState = (typeof itemStates)[number]
+
+/** An unmet rule: what is there, what is needed, and the item that would mend it. */
+export const whyNot = z.object({
+  rule: z.enum([
+    'item_before',
+    'steps_unseen',
+    'quiz_not_passed',
+    'attempts_used',
+    'wait',
+    'skipping_off',
+    'not_published',
+    'items_left',
+    'open_attempt',
+  ]),
+  message: z.string(),
+  have: z.nullable(z.int()),
+  need: z.nullable(z.int()),
+  item_id: z.nullable(id),
+  /** When waiting helps: the moment it ends. */
+  until: z.nullable(timestamp),
+})
+export type WhyNot = z.infer<typeof whyNot>
+
+const itemRef = z.object({ id, slug: z.string(), title: z.string(), kind: z.enum(itemKinds) })
+export type ItemRef = z.infer<typeof itemRef>
+
+/** Texts are in `locale`: the course language asked for, else the course’s default, and then `is_fallback` is true. */
+export const studentCourse = z.object({
+  id,
+  slug: z.string(),
+  title: z.string(),
+  description: z.string(),
+  difficulty: z.enum(difficulties),
+  cover: z.nullable(url),
+  locale,
+  locales: z.array(locale),
+  is_fallback: z.boolean(),
+  release_number: z.int(),
+  estimated_minutes: count,
+  minutes_left: count,
+  items_total: count,
+  items_done: count,
+  percent,
+  status: z.enum(learningStatuses),
+  is_overdue: z.boolean(),
+  mandatory: z.boolean(),
+  due_at: z.nullable(timestamp),
+  started_at: z.nullable(timestamp),
+  completed_at: z.nullable(timestamp),
+  score: z.nullable(percent),
+  has_certificate: z.boolean(),
+  /** Where to go on; null when nothing is left. */
+  next_item: z.nullable(itemRef),
+})
+export type StudentCourse = z.infer<typeof studentCourse>
+
+const outlineItem = z.object({
+  ...itemRef.shape,
+  minutes: count,
+  questions: z.nullable(count),
+  state: z.enum(itemStates),
+  score: z.nullable(percent),
+})
+export type OutlineItem = z.infer<typeof outlineItem>
+
+export const outline = z.object({
+  course: itemlessCourse(),
+  chapters: z.array(
+    z.object({
+      id,
+      title: z.string(),
+      sections: z.array(z.object({ id, title: z.string(), items: z.array(outlineItem) })),
+    }),
+  ),
+  final_exam: z.array(outlineItem),
+  current_item_id: z.nullable(id),
+})
+export type Outline = z.infer<typeof outline>
+
+function itemlessCourse() {
+  return z.object({
+    id,
+    slug: z.string(),
+    title: z.string(),
+    locale,
+    is_fallback: z.boolean(),
+    percent,
+    minutes_left: count,
+    status: z.enum(learningStatuses),
+    release_number: z.int(),
+  })
+}
+
+export const studentQuestion = z.object({
+  id,
+  type: z.enum(questionTypes),
+  text: z.string(),
+  points: count,
+  answers: z.array(z.object({ id, text: z.string() })),
+  /** What the student answered; null while open. */
+  given: z.nullable(z.array(id)),
+  /** Only once the answer is recorded and the feedback mode allows it. */
+  feedback: z.nullable(
+    z.object({
+      correct: z.boolean(),
+      best_answer_ids: z.array(id),
+      explanation: z.string(),
+      answers: z.array(z.object({ id, feedback: z.string() })),
+    }),
+  ),
+})
+export type StudentQuestion = z.infer<typeof studentQuestion>
+
+export const attempt = z.object({
+  id,
+  number: count,
+  status: z.enum(['open', 'submitted', 'expired']),
+  locale,
+  started_at: timestamp,
+  deadline_at: z.nullable(timestamp),
+  server_now: timestamp,
+  /** Index of the current question, from 0. */
+  cursor: count,
+  total: count,
+  /** One entry a question, in the attempt’s order: answered or not, and right or wrong where that may be known. */
+  progress: z.array(z.object({ question_id: id, answered: z.boolean(), correct: z.nullable(z.boolean()) })),
+  question: z.nullable(studentQuestion),
+  /** After submission. `review` is null where feedback is `never`. */
+  result: z.nullable(
+    z.object({
+      score: percent,
+      passed: z.boolean(),
+      correct: count,
+      total: count,
+      pass_mark: percent,
+      points: count,
+      review: z.nullable(z.array(studentQuestion)),
+    }),
+  ),
+})
+export type Attempt = z.infer<typeof attempt>
+
+export const studentItem = z.object({
+  ...itemRef.shape,
+  course: itemlessCourse(),
+  chapter_title: z.string(),
+  section_title: z.string(),
+  minutes: count,
+  state: z.enum(itemStates),
+  locale,
+  is_fallback: z.boolean(),
+  /** Lessons: the whole document; page breaks part it into steps. */
+  document: z.nullable(z.record(z.string(), z.unknown())),
+  steps: count,
+  /** The step the student is at, from 0, and how many were seen. */
+  step: count,
+  steps_seen: count,
+  quiz: z.nullable(
+    z.object({
+      description: z.string(),
+      questions: count,
+      pass_mark: percent,
+      attempts_allowed: count,
+      attempts_used: count,
+      time_limit_seconds: z.nullable(z.int()),
+      feedback: z.enum(feedbackModes),
+      back_allowed: z.boolean(),
+      score: z.nullable(percent),
+      passed: z.boolean(),
+      attempt: z.nullable(attempt),
+      last_attempt: z.nullable(attempt),
+      blocked: z.nullable(whyNot),
+    }),
+  ),
+  previous: z.nullable(itemRef),
+  next: z.nullable(itemRef),
+  can: z.object({ mark_read: z.boolean(), skip: z.boolean() }),
+})
+export type StudentItem = z.infer<typeof studentItem>
+
+/** What a step changed: the item’s new state, what is next, and what was won. */
+export const stepOutcome = z.object({
+  item: z.object({ id, state: z.enum(itemStates), step: count, steps: count, steps_seen: count }),
+  attempt: z.nullable(attempt),
+  course: z.object({ percent, status: z.enum(learningStatuses), minutes_left: count }),
+  next: z.nullable(itemRef),
+  finished: z.boolean(),
+  missing: z.array(whyNot),
+  points: count,
+})
+export type StepOutcome = z.infer<typeof stepOutcome>
+
+const courseParams = z.object({ courseId: id })
+const itemParams = z.object({ courseId: id, itemId: id })
+const courses = '/api/student/courses'
+const itemPath = '/api/student/courses/:courseId/items/:itemId'
+
+export const listStudentCourses = endpoint({
+  method: 'GET',
+  path: courses,
+  access: 'student',
+  summary: 'Library: the courses assigned to one’s company',
+  response: list(studentCourse),
+})
+export const countStudentCourses = endpoint({
+  method: 'GET',
+  path: `${courses}/count`,
+  access: 'student',
+  summary: 'Number of own courses',
+  response: z.object({ count }),
+})
+export const listCourseProgress = endpoint({
+  method: 'GET',
+  path: `${courses}/progress`,
+  access: 'student',
+  summary: 'Progress over all own courses',
+  response: list(
+    z.object({
+      course_id: id,
+      percent,
+      status: z.enum(learningStatuses),
+      items_done: count,
+      items_total: count,
+      minutes_left: count,
+    }),
+  ),
+})
+export const getCurrentCourse = endpoint({
+  method: 'GET',
+  path: `${courses}/current`,
+  access: 'student',
+  summary: 'The course and item to continue; null when there is none',
+  response: one(z.nullable(studentCourse)),
+})
+export const getOverallProgress = endpoint({
+  method: 'GET',
+  path: `${courses}/overall-progress`,
+  access: 'student',
+  summary: 'One figure over all courses',
+  response: one(z.object({ percent, completed: count, total: count })),
+})
+export const getStudentCourse = endpoint({
+  method: 'GET',
+  path: `${courses}/:courseId`,
+  access: 'student',
+  summary: 'One course',
+  params: courseParams,
+  response: one(studentCourse),
+})
+export const getOutline = endpoint({
+  method: 'GET',
+  path: `${courses}/:courseId/outline`,
+  access: 'student',
+  summary: 'Outline with own progress',
+  params: courseParams,
+  response: one(outline),
+})
+export const getCourseStatus = endpoint({
+  method: 'GET',
+  path: `${courses}/:courseId/status`,
+  access: 'student',
+  summary: 'Own status, and what is missing to complete',
+  params: courseParams,
+  response: one(
+    z.object({
+      status: z.enum(learningStatuses),
+      percent,
+      completed_at: z.nullable(timestamp),
+      score: z.nullable(percent),
+      missing: z.array(whyNot),
+    }),
+  ),
+})
+export const listGrades = endpoint({
+  method: 'GET',
+  path: `${courses}/:courseId/grades`,
+  access: 'student',
+  summary: 'A row per quiz with the attempt that counts',
+  params: courseParams,
+  response: list(
+    z.object({
+      item_id: id,
+      title: z.string(),
+      score: z.nullable(percent),
+      passed: z.boolean(),
+      attempts: count,
+      counting_attempt: z.nullable(count),
+      pass_mark: percent,
+    }),
+  ),
+})
+export const getSummary = endpoint({
+  method: 'GET',
+  path: `${courses}/:courseId/summary`,
+  access: 'student',
+  summary: 'The finish page',
+  params: courseParams,
+  response: one(
+    z.object({
+      course: studentCourse,
+      score: z.nullable(percent),
+      pass_mark: percent,
+      points: count,
+      minutes: count,
+      days: count,
+      badges: z.array(ownBadge),
+      certificate: z.nullable(certificate),
+      next_course: z.nullable(studentCourse),
+      missing: z.array(whyNot),
+    }),
+  ),
+})
+export const advanceCourse = endpoint({
+  method: 'POST',
+  path: `${courses}/:courseId/advance`,
+  access: 'student',
+  summary: 'Goes on to the next item, says what is missing, or that it is finished',
+  params: courseParams,
+  response: one(stepOutcome),
+})
+export const skipCourseItem = endpoint({
+  method: 'POST',
+  path: `${courses}/:courseId/skip`,
+  access: 'student',
+  summary: 'Skips the current item',
+  params: courseParams,
+  response: one(stepOutcome),
+  errors: [409],
+})
+
+export const getItem = endpoint({
+  method: 'GET',
+  path: itemPath,
+  access: 'student',
+  summary: 'A lesson or quiz; 423 with the reason when locked',
+  params: itemParams,
+  response: one(studentItem),
+  errors: [423],
+})
+export const getItemProgress = endpoint({
+  method: 'GET',
+  path: `${itemPath}/progress`,
+  access: 'student',
+  summary: 'Own progress in an item',
+  params: itemParams,
+  response: one(
+    z.object({
+      state: z.enum(itemStates),
+      step: count,
+      steps: count,
+      steps_seen: count,
+      score: z.nullable(percent),
+      completed_at: z.nullable(timestamp),
+      missing: z.array(whyNot),
+    }),
+  ),
+})
+export const startQuiz = endpoint({
+  method: 'POST',
+  path: `${itemPath}/quiz`,
+  access: 'student',
+  summary: 'Opens an attempt, or answers the open one; 409 when none is left or one must wait',
+  params: itemParams,
+  response: one(attempt),
+  errors: [409, 423],
+})
+export const answerQuestion = endpoint({
+  method: 'POST',
+  path: `${itemPath}/answer`,
+  access: 'student',
+  summary: 'Records an answer; the same one twice has one effect. With `advance` it goes on in the same step',
+  params: itemParams,
+  body: z.strictObject({
+    attempt_id: id,
+    question_id: id,
+    answer: z.strictObject({ answer_ids: z.array(id).check(z.maxLength(limits.answersPerQuestion)) }),
+    advance: z.optional(z.boolean()),
+  }),
+  response: one(attempt),
+  errors: [409],
+  perMinute: 600,
+})
+export const advanceItem = endpoint({
+  method: 'POST',
+  path: `${itemPath}/advance`,
+  access: 'student',
+  summary: 'Next step of a lesson or next question; past the last question it submits the attempt',
+  params: itemParams,
+  /** `from` is the step or question the client shows: a repeat from the same place has no second effect. */
+  body: z.strictObject({ from: z.optional(count) }),
+  response: one(stepOutcome),
+  errors: [409, 423],
+  perMinute: 600,
+})
+export const rewindItem = endpoint({
+  method: 'POST',
+  path: `${itemPath}/rewind`,
+  access: 'student',
+  summary: 'One step or question back, where allowed',
+  params: itemParams,
+  body: z.strictObject({ from: z.optional(count) }),
+  response: one(stepOutcome),
+  errors: [409],
+})
+export const markRead = endpoint({
+  method: 'POST',
+  path: `${itemPath}/mark-read`,
+  access: 'student',
+  summary: 'Completes a lesson whose steps have all been seen; a repeat changes nothing',
+  params: itemParams,
+  response: one(stepOutcome),
+  errors: [409, 423],
+})
+export const skipItem = endpoint({
+  method: 'POST',
+  path: `${itemPath}/skip`,
+  access: 'student',
+  summary: 'Skips this item; 409 where skipping is off',
+  params: itemParams,
+  response: one(stepOutcome),
+  errors: [409],
+})

@@ -1,0 +1,59 @@
+/** Locales a person or course can choose. Interface messages exist for el, en, es and ro only. */
+export const locales = [
+  'en_US',
+  'es_ES',
+  'es_LA',
+  'ca_ES',
+  'ro_RO',
+  'el_GR',
+  'pt_PT',
+  'de_DE',
+  'fr_FR',
+] as const
+export type Locale = (typeof locales)[number]
+export const defaultLocale: Locale = 'en_US'
+
+export const messageLanguages = ['el', 'en', 'es', 'ro'] as const
+export type MessageLanguage = (typeof messageLanguages)[number]
+
+/** The only spellings of a language code that are accepted; anything else is ignored. */
+const aliases: Record<string, Locale> = {
+  en: 'en_US',
+  'en-us': 'en_US',
+  en_US: 'en_US',
+  es: 'es_ES',
+  es_ES: 'es_ES',
+  'es-es': 'es_ES',
+  es_XX: 'es_ES',
+  'es-xx': 'es_ES',
+  es_LA: 'es_LA',
+  'es-la': 'es_LA',
+  ca: 'ca_ES',
+  ca_ES: 'ca_ES',
+  'ca-es': 'ca_ES',
+  ro: 'ro_RO',
+  ro_RO: 'ro_RO',
+  'ro-ro': 'ro_RO',
+  'pt-pt': 'pt_PT',
+  pt_PT: 'pt_PT',
+  el: 'el_GR',
+  gr: 'el_GR',
+  el_GR: 'el_GR',
+  'el-gr': 'el_GR',
+}
+
+/** The locale for a code on the alias list, else undefined. */
+export const toLocale = (code: string | null | undefined): Locale | undefined =>
+  code && Object.hasOwn(aliases, code) ? aliases[code] : undefined
+
+/** The alias list extended by the selectable locales themselves, for values that our own pickers send. */
+export const toSelectableLocale = (code: string | null | undefined): Locale | undefined =>
+  toLocale(code) ?? locales.find((locale) => locale === code)
+
+/** The message files to use for a locale; English where none exist. */
+export const messageLanguage = (locale: string): MessageLanguage =>
+  messageLanguages.find((language) => locale.startsWith(`${language}_`)) ?? 'en'
+
+/** The BCP 47 tag of a locale, for `html lang`, Intl and headers. */
+export const languageTag = (locale: Locale): string =>
+  locale === 'es_LA' ? 'es-419' : locale.replace('_', '-')

@@ -1,0 +1,257 @@
+import * as z from 'zod/mini'
+import { courseStatuses, itemKinds } from './courses.ts'
+import { endpoint } from './endpoint.ts'
+import { count, id, list, locale, localeCode, one, percent, text, timestamp } from './fields.ts'
+import { limits } from './limits.ts'
+
+/** What a change means for those who already finished: cosmetic is only wording, material may call for a top-up. */
+export const releaseKinds = ['cosmetic', 'material'] as const
+export const changeKinds = ['new', 'changed', 'reworded', 'moved', 'removed'] as const
+export type ChangeKind = (typeof changeKinds)[number]
+
+/** A run of a text diff: kept, added or removed words. */
+const diffPart = z.object({ op: z.enum(['same', 'added', 'removed']), text: z.string() })
+const answerKeyRow = z.object({
+  text: z.string(),
+  was_correct: z.nullable(z.boolean()),
+  is_correct: z.nullable(z.boolean()),
+})
+
+export const itemChange = z.object({
+  item_id: z.nullable(id),
+  kind: z.enum([...itemKinds, 'course', 'chapter', 'section']),
+  title: z.string(),
+  change: z.enum(changeKinds),
+  locale: z.nullable(locale),
+  /** Lessons and titles: what changed, block by block, as prose. */
+  blocks: z.array(
+    z.object({ change: z.enum(['added', 'removed', 'changed']), type: z.string(), parts: z.array(diffPart) }),
+  ),
+  /** Quizzes: what changed, question by question, with the answer key old against new. */
+  questions: z.array(
+    z.object({
+      change: z.enum(['added', 'removed', 'changed']),
+      parts: z.array(diffPart),
+      answers: z.array(answerKeyRow),
+      key_changed: z.boolean(),
+    }),
+  ),
+})
+export type ItemChange = z.infer<typeof itemChange>
+
+export const review = z.object({
+  id,
+  course_id: id,
+  decision: z.enum(['pending', 'approved', 'rejected', 'void']),
+  draft_hash: z.string(),
+  kind: z.enum(releaseKinds),
+  note: z.string(),
+  requested_by: z.string(),
+  requested_at: timestamp,
+  decided_by: z.nullable(z.string()),
+  decided_at: z.nullable(timestamp),
+  reason: z.nullable(z.string()),
+})
+
+export const release = z.object({
+  id,
+  number: z.int(),
+  kind: z.enum(releaseKinds),
+  note: z.string(),
+  published_by: z.string(),
+  published_at: timestamp,
+  locales: z.array(locale),
+  changes: z.object({ new: count, changed: count, reworded: count, moved: count, removed: count }),
+  is_current: z.boolean(),
+})
+
+const courseParams = z.object({ courseId: id })
+const outcome = z.object({
+  status: z.enum(courseStatuses),
+  release: z.nullable(release),
+  review: z.nullable(review),
+})
+
+/** What keeps a draft from being published, each with the item it concerns. */
+export const publishProblem = z.object({ item_id: z.nullable(id), title: z.string(), message: z.string() })
+
+export const publishCourse = endpoint({
+  method: 'POST',
+  path: '/api/courses/:courseId/publish',
+  access: 'staff',
+  summary:
+    'An admin publishes the draft as the next release; a teacher hands it in for review. 422 names what is missing',
+  params: courseParams,
+  body: z.strictObject({ kind: z.optional(z.enum(releaseKinds)), note: z.optional(text(limits.reason)) }),
+  response: one(outcome),
+  errors: [409],
+})
+export const approveCourse = endpoint({
+  method: 'POST',
+  path: '/api/courses/:courseId/approve',
+  access: 'admin',
+  summary: 'Publishes what was handed in; 409 when the draft changed since',
+  params: courseParams,
+  body: z.strictObject({ draft_hash: z.optional(text(64, 64)), note: z.optional(text(limits.reason)) }),
+  response: one(outcome),
+  errors: [409],
+})
+export const rejectCourse = endpoint({
+  method: 'POST',
+  path: '/api/courses/:courseId/reject',
+  access: 'admin',
+  summary: 'Sends a handed-in draft back with a reason',
+  params: courseParams,
+  body: z.strictObject({ reason: text(limits.reason, 1) }),
+  response: one(outcome),
+  errors: [409],
+})
+
+export const getReview = endpoint({
+  method: 'GET',
+  path: '/api/courses/:courseId/review',
+  access: 'staff',
+  summary: 'What the draft changes against the newest release, and the review that stands',
+  params: courseParams,
+  response: one(
+    z.object({
+      draft_hash: z.string(),
+      base: z.nullable(z.object({ number: z.int(), published_at: timestamp })),
+      next_number: z.int(),
+      /** Students who read the newest release now. */
+      readers: count,
+      review: z.nullable(review),
+      /** The last decided review, for its reason. */
+      last_decision: z.nullable(review),
+      changes: z.array(itemChange),
+      problems: z.array(publishProblem),
+    }),
+  ),
+})
+
+export const listReleases = endpoint({
+  method: 'GET',
+  path: '/api/courses/:courseId/releases',
+  access: 'staff',
+  summary: 'Releases, newest first',
+  params: courseParams,
+  response: list(release),
+})
+
+export const assignment = z.object({
+  id,
+  company_id: id,
+  company_name: z.string(),
+  with_descendants: z.boolean(),
+  mandatory: z.boolean(),
+  tags: z.array(z.string()),
+  starts_at: z.nullable(timestamp),
+  due_at: z.nullable(timestamp),
+  due_days: z.nullable(z.int()),
+  students: count,
+  completed: count,
+})
+export const listAssignments = endpoint({
+  method: 'GET',
+  path: '/api/courses/:courseId/assignments',
+  access: 'staff',
+  summary: 'To whom the course is assigned',
+  params: courseParams,
+  response: list(assignment),
+})
+export const assignCourse = endpoint({
+  method: 'POST',
+  path: '/api/courses/:courseId/assign',
+  access: 'staff',
+  summary: 'Assigns a course to companies; a company that has it gets the new terms',
+  params: courseParams,
+  body: z.strictObject({
+    company_ids: z.array(id).check(z.minLength(1), z.maxLength(500)),
+    with_descendants: z.optional(z.boolean()),
+    mandatory: z.optional(z.boolean()),
+    starts_at: z.optional(z.nullable(z.iso.datetime())),
+    due_at: z.optional(z.nullable(z.iso.datetime())),
+    due_days: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(3_650)))),
+  }),
+  response: list(assignment),
+})
+
+/** The draft as a student would see it, in the request’s course language. */
+export const previewOutline = endpoint({
+  method: 'GET',
+  path: '/api/preview/:courseId/outline',
+  access: 'staff',
+  summary: 'Outline of the working draft',
+  params: courseParams,
+  query: z.object({ locale: z.optional(localeCode) }),
+  response: one(
+    z.object({
+      title: z.string(),
+      description: z.string(),
+      locale,
+      locales: z.array(locale),
+      chapters: z.array(
+        z.object({
+          id,
+          title: z.string(),
+          sections: z.array(
+            z.object({
+              id,
+              title: z.string(),
+              items: z.array(
+                z.object({
+                  id,
+                  slug: z.string(),
+                  title: z.string(),
+                  kind: z.enum(itemKinds),
+                  minutes: count,
+                }),
+              ),
+            }),
+          ),
+        }),
+      ),
+      final_exam: z.array(
+        z.object({ id, slug: z.string(), title: z.string(), kind: z.enum(itemKinds), minutes: count }),
+      ),
+    }),
+  ),
+})
+
+export const previewComponent = endpoint({
+  method: 'GET',
+  path: '/api/preview/:courseId/component/:type/:id',
+  access: 'staff',
+  summary:
+    'One lesson or quiz of the working draft as a student would see it; a quiz comes with its questions and without its key',
+  params: z.object({ courseId: id, type: z.enum(itemKinds), id }),
+  query: z.object({ locale: z.optional(localeCode) }),
+  response: one(
+    z.object({
+      id,
+      kind: z.enum(itemKinds),
+      title: z.string(),
+      locale,
+      is_fallback: z.boolean(),
+      minutes: count,
+      document: z.nullable(z.record(z.string(), z.unknown())),
+      quiz: z.nullable(
+        z.object({
+          description: z.string(),
+          pass_mark: percent,
+          attempts_allowed: count,
+          time_limit_seconds: z.nullable(z.int()),
+          questions: z.array(
+            z.object({
+              id,
+              type: z.string(),
+              text: z.string(),
+              points: count,
+              answers: z.array(z.object({ id, text: z.string() })),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+})

@@ -1,0 +1,202 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { count, id, list, one, percent, text, version } from './fields.ts'
+import { limits } from './limits.ts'
+
+export const questionTypes = ['single_choice', 'multiple_choice'] as const
+export type QuestionType = (typeof questionTypes)[number]
+export const feedbackModes = ['immediate', 'after_attempt', 'never'] as const
+export type FeedbackMode = (typeof feedbackModes)[number]
+
+const settings = {
+  pass_mark: percent,
+  /** 0 is without limit. */
+  attempts_allowed: z.int().check(z.gte(0), z.lte(100)),
+  wait_minutes: z.int().check(z.gte(0), z.lte(100_000)),
+  time_limit_seconds: z.nullable(z.int().check(z.gte(10), z.lte(86_400))),
+  question_order: z.enum(['fixed', 'shuffled']),
+  /** How many questions an attempt draws from the pool; null is all. */
+  draw: z.nullable(z.int().check(z.gte(1), z.lte(limits.questionsPerQuiz))),
+  shuffle_answers: z.boolean(),
+  feedback: z.enum(feedbackModes),
+  counting: z.enum(['best', 'last']),
+  back_allowed: z.boolean(),
+}
+
+/** Texts are in the request’s course language where the course has it, else its default. */
+export const quiz = z.object({
+  ...settings,
+  id,
+  course_id: id,
+  section_id: z.nullable(id),
+  position: count,
+  title: z.string(),
+  description: z.string(),
+  estimated_minutes: count,
+  questions: count,
+  version,
+})
+export type Quiz = z.infer<typeof quiz>
+
+export const answer = z.object({
+  id,
+  position: count,
+  text: z.string(),
+  is_correct: z.boolean(),
+  feedback: z.string(),
+})
+export const question = z.object({
+  id,
+  quiz_id: id,
+  position: count,
+  type: z.enum(questionTypes),
+  text: z.string(),
+  explanation: z.string(),
+  objective: z.string(),
+  tags: z.array(z.string()),
+  points: count,
+  answers: z.array(answer),
+  version,
+})
+export type Question = z.infer<typeof question>
+export type Answer = z.infer<typeof answer>
+
+/** Answers are sent whole and in order; one with an `id` is kept, one without is new, one left out goes. */
+const questionFields = {
+  type: z.enum(questionTypes),
+  text: text(limits.questionText, 1),
+  explanation: text(limits.explanation),
+  objective: text(limits.title),
+  tags: z.array(text(limits.tag, 1)).check(z.maxLength(limits.tags)),
+  points: z.int().check(z.gte(1), z.lte(100)),
+  answers: z
+    .array(
+      z.strictObject({
+        id: z.optional(id),
+        text: text(limits.answerText, 1),
+        is_correct: z.boolean(),
+        feedback: z.optional(text(limits.explanation)),
+      }),
+    )
+    .check(z.minLength(2), z.maxLength(limits.answersPerQuestion)),
+}
+const partial = <T extends Record<string, z.ZodMiniType>>(shape: T) => z.partial(z.strictObject(shape)).shape
+
+const quizzes = '/api/courses/:courseId/quizzes'
+const courseParams = z.object({ courseId: id })
+const quizParams = z.object({ courseId: id, quizId: id })
+const questionParams = z.object({ courseId: id, quizId: id, questionId: id })
+
+export const listQuizzes = endpoint({
+  method: 'GET',
+  path: quizzes,
+  access: 'staff',
+  summary: 'Quizzes of a course',
+  params: courseParams,
+  response: list(quiz),
+})
+export const createQuiz = endpoint({
+  method: 'POST',
+  path: quizzes,
+  access: 'staff',
+  summary: 'Adds a quiz at the end of a section, or as final exam without one',
+  params: courseParams,
+  body: z.strictObject({
+    ...partial(settings),
+    title: text(limits.title, 1),
+    section_id: z.nullable(id),
+    description: z.optional(text(limits.description)),
+    estimated_minutes: z.optional(count),
+  }),
+  response: one(quiz),
+  status: 201,
+})
+export const getQuiz = endpoint({
+  method: 'GET',
+  path: `${quizzes}/:quizId`,
+  access: 'staff',
+  summary: 'One quiz',
+  params: quizParams,
+  response: one(quiz),
+})
+export const updateQuiz = endpoint({
+  method: 'PATCH',
+  path: `${quizzes}/:quizId`,
+  access: 'staff',
+  summary: 'Changes a quiz’s settings or texts',
+  params: quizParams,
+  body: z.strictObject({
+    version,
+    ...partial(settings),
+    title: z.optional(text(limits.title, 1)),
+    description: z.optional(text(limits.description)),
+    estimated_minutes: z.optional(count),
+  }),
+  response: one(quiz),
+  errors: [409],
+})
+export const removeQuiz = endpoint({
+  method: 'DELETE',
+  path: `${quizzes}/:quizId`,
+  access: 'staff',
+  summary: 'Removes a quiz',
+  params: quizParams,
+})
+
+const questions = `${quizzes}/:quizId/questions` as const
+export const listQuestions = endpoint({
+  method: 'GET',
+  path: questions,
+  access: 'staff',
+  summary: 'Questions with their answers',
+  params: quizParams,
+  response: list(question),
+})
+export const createQuestion = endpoint({
+  method: 'POST',
+  path: questions,
+  access: 'staff',
+  summary: 'Adds a question at the end',
+  params: quizParams,
+  body: z.strictObject({
+    ...partial(questionFields),
+    type: questionFields.type,
+    text: questionFields.text,
+    answers: questionFields.answers,
+  }),
+  response: one(question),
+  status: 201,
+})
+export const getQuestion = endpoint({
+  method: 'GET',
+  path: `${questions}/:questionId`,
+  access: 'staff',
+  summary: 'One question',
+  params: questionParams,
+  response: one(question),
+})
+export const updateQuestion = endpoint({
+  method: 'PATCH',
+  path: `${questions}/:questionId`,
+  access: 'staff',
+  summary: 'Changes a question',
+  params: questionParams,
+  body: z.strictObject({ version, ...partial(questionFields) }),
+  response: one(question),
+  errors: [409],
+})
+export const removeQuestion = endpoint({
+  method: 'DELETE',
+  path: `${questions}/:questionId`,
+  access: 'staff',
+  summary: 'Removes a question',
+  params: questionParams,
+})
+export const reorderQuestions = endpoint({
+  method: 'POST',
+  path: `${questions}/reorder`,
+  access: 'staff',
+  summary: 'Sets the order of the questions',
+  params: quizParams,
+  body: z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(limits.questionsPerQuiz)) }),
+})

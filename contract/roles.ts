@@ -1,0 +1,16 @@
+export const roles = ['admin', 'teacher', 'student', 'guest'] as const
+/** `guest` is whoever is signed out; no account has it. */
+export type Role = (typeof roles)[number]
+
+/** Settings that open a part of the product to a person; each is on when absent. */
+export const settingNames = ['has_community', 'has_leaderboard', 'has_certificate_ceo'] as const
+export type SettingName = (typeof settingNames)[number]
+export type Need = 'community' | 'leaderboard'
+
+/** Roles are compared case-insensitively; anything unknown is a guest. */
+export const toRole = (value: string | null | undefined): Role => {
+  const role = (value ?? '').toLowerCase()
+  return (roles as readonly string[]).includes(role) ? (role as Role) : 'guest'
+}
+
+export const isStaff = (role: Role): boolean => role === 'admin' || role === 'teacher'

@@ -1,0 +1,34 @@
+/** The named routes of the web, by the paths a person sees. Both sides build links from them. */
+export const routes = {
+  'admin.home': '/admin',
+  'admin.courses.index': '/admin/courses',
+  'admin.courses.show': '/admin/courses/:courseId',
+  'admin.courses.preview': '/admin/courses/:courseId/~/:itemType/:itemId/:locale',
+  'admin.courses.content': '/admin/courses/:courseId/lessons/:lessonId/content/:locale',
+  'admin.courses.quiz': '/admin/courses/:courseId/quizzes/:quizId/content',
+  'admin.courses.review': '/admin/courses/:courseId/review',
+  'admin.login': '/admin/login',
+  login: '/login',
+  'login.check': '/login/check',
+  magic: '/magic/:token',
+  validate: '/validate/:hash',
+  'front.home': '/',
+  'front.library.index': '/library/courses',
+  'front.library.show': '/library/:course',
+  'front.library.finish': '/library/:course/finish',
+  'front.library.item': '/library/:course/item/:item',
+  'front.students.show': '/student/:page?',
+  'front.settings.index': '/settings/:page',
+} as const
+export type RouteName = keyof typeof routes
+
+/** The address of a named route. Throws for a name that does not exist, as the specification words it. */
+export const addressOf = (name: string, params: Record<string, string> = {}): string => {
+  if (!Object.hasOwn(routes, name)) throw new Error(`Route not found ${name}`)
+  return routes[name as RouteName].replace(/\/:([A-Za-z]+)(\?)?/g, (_, key: string, optional?: string) => {
+    const value = params[key]
+    if (value !== undefined) return `/${encodeURIComponent(value).replaceAll('%7E', '~')}`
+    if (optional) return ''
+    throw new Error(`Route ${name} needs ${key}`)
+  })
+}
