@@ -1,0 +1,8 @@
+/** A person may hear their own notifications and nothing else; every other channel is answered with 403. */
+export function mayJoinChannel(userId: string, channel: string): boolean {
+  return userId !== '' && channel === notificationsChannel(userId)
+}
+
+export function notificationsChannel(userId: string): string {
+  return `private-notifications.${userId}`
+}

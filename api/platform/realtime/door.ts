@@ -1,0 +1,107 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws'
+import { type Connections, closeSocket, createConnection, send } from './connections.ts'
+import { firstPingAt, type LivenessTimes } from './liveness.ts'
+import { type Hub, receiveFrame } from './messages.ts'
+import { activityTimeoutSeconds, code, eventFrame, limits } from './protocol.ts'
+import {
+  type AllowOrigin,
+  isRealtimeUpgrade,
+  type Refusal,
+  rejectUpgrade,
+  upgradeRefusal,
+} from './upgrade.ts'
+
+export type DoorOptions = {
+  hub: Hub
+  times: LivenessTimes
+  maxConnections: number
+  allowOrigin: AllowOrigin
+}
+
+const closingTime = 1000
+
+// Without compression: its buffers would cost 250 KiB a connection. The payload limit lies above ours, because
+// the library answers its own with 1009, which makes clients come back every second.
+const socketOptions: ServerOptions & { closeTimeout: number } = {
+  noServer: true,
+  clientTracking: false,
+  perMessageDeflate: false,
+  maxPayload: 4 * limits.frameBytes,
+  closeTimeout: 5000,
+}
+
+/** Lets sockets in from one HTTP server and, at the end, out again. */
+export function createDoor(options: DoorOptions) {
+  const { connections } = options.hub
+  const sockets = new WebSocketServer(socketOptions)
+  let server: Server | null = null
+  let isClosing = false
+
+  function handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (!isRealtimeUpgrade(request)) {
+      if (server?.listenerCount('upgrade') === 1) rejectUpgrade(socket, '404 Not Found')
+    } else if (isClosing) {
+      rejectUpgrade(socket, '503 Service Unavailable')
+    } else {
+      sockets.handleUpgrade(request, socket, head, (webSocket) => admit(options, request, webSocket))
+    }
+  }
+
+  return {
+    attach(httpServer: Server): void {
+      server = httpServer
+      server.on('upgrade', handleUpgrade)
+    },
+    async close(): Promise<void> {
+      isClosing = true
+      await closeAll(connections)
+      server?.off('upgrade', handleUpgrade)
+    },
+  }
+}
+
+function admit(options: DoorOptions, request: IncomingMessage, socket: WebSocket): void {
+  socket.on('error', () => socket.terminate())
+  const refusal = admissionRefusal(options, request)
+  if (refusal) return closeSocket(socket, refusal.code, refusal.message)
+  const { hub, times } = options
+  const connection = createConnection(socket, Date.now())
+  connection.nextPingAt = firstPingAt(connection.openedAt, times)
+  hub.connections.add(connection)
+  socket.on('message', (data: Buffer) => receiveFrame(hub, connection, data))
+  socket.on('pong', () => {
+    connection.lastSeenAt = Date.now()
+  })
+  socket.on('close', () => hub.connections.remove(connection))
+  const greeting = { socket_id: connection.id, activity_timeout: activityTimeoutSeconds }
+  send(connection, eventFrame('pusher:connection_established', JSON.stringify(greeting)))
+}
+
+function admissionRefusal(options: DoorOptions, request: IncomingMessage): Refusal | null {
+  const { hub, maxConnections, allowOrigin } = options
+  const { origin = null, host = '' } = request.headers
+  const refusal = upgradeRefusal(request, hub.app.key)
+  if (refusal) return refusal
+  if (!allowOrigin(origin, host)) return { code: code.unauthorised, message: 'The origin is not allowed' }
+  if (hub.connections.size() < maxConnections) return null
+  return { code: code.overCapacity, message: 'The server is full' }
+}
+
+/** 1001 makes clients of a single node wait a second instead of running into the closed door at once. */
+async function closeAll(connections: Connections): Promise<void> {
+  const open = [...connections.list()]
+  const gone = open.map(
+    ({ socket }) =>
+      new Promise((resolve) =>
+        socket.readyState === socket.CLOSED ? resolve(null) : socket.once('close', resolve),
+      ),
+  )
+  for (const { socket } of open) socket.close(1001, 'The server is going away')
+  const timer = setTimeout(() => {
+    for (const { socket } of open) socket.terminate()
+  }, closingTime)
+  await Promise.all(gone)
+  clearTimeout(timer)
+}

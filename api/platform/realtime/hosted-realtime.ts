@@ -1,0 +1,38 @@
+import { mayJoinChannel } from './channel-access.ts'
+import { hostedClientSettings } from './client-settings.ts'
+import { createHostedBroadcaster, createHostedClient, describeFailure } from './hosted-broadcaster.ts'
+import { isSocketId } from './protocol.ts'
+import type { Realtime, RealtimeOptions } from './realtime.ts'
+import { channelAuth, userAuth } from './signatures.ts'
+
+/**
+ * The sockets live elsewhere, so there is nothing to attach or count. The service can end all connections of a
+ * signed-in user but not those of one session: those end when their client's next authorisation fails.
+ */
+export function createHostedRealtime({ settings, log }: RealtimeOptions): Realtime {
+  const app = { key: settings.key, secret: settings.secret }
+  const client = createHostedClient(settings)
+
+  return {
+    attach() {},
+    publish: createHostedBroadcaster(client, log).publish,
+    authorise({ socketId, channel, userId }) {
+      if (!isSocketId(socketId) || !mayJoinChannel(userId, channel)) return null
+      return { auth: channelAuth(app, socketId, { channel }) }
+    },
+    signIn({ socketId, userId }) {
+      if (!isSocketId(socketId) || userId === '') return null
+      const userData = JSON.stringify({ id: userId })
+      return { auth: userAuth(app, socketId, userData), user_data: userData }
+    },
+    closeSession() {},
+    closeUser(userId) {
+      client
+        .call((sdk) => sdk.terminateUserConnections(userId))
+        .catch((error: unknown) => log.warn(describeFailure(error), 'realtime connections not closed'))
+    },
+    clientSettings: () => hostedClientSettings(settings),
+    counts: () => ({ connections: 0, channels: 0, users: 0 }),
+    async close() {},
+  }
+}

@@ -1,0 +1,31 @@
+import type { Server } from 'node:http'
+import type { Broadcaster, RealtimeLog } from './broadcaster.ts'
+import type { ClientSettings } from './client-settings.ts'
+import type { Owner } from './connections.ts'
+import type { LivenessTimes } from './liveness.ts'
+import type { RealtimeSettings } from './realtime-settings.ts'
+import type { AllowOrigin } from './upgrade.ts'
+
+/** `allowOrigin` lets in pages of the same host when it is left out. */
+export type RealtimeOptions = {
+  settings: RealtimeSettings
+  log: RealtimeLog
+  allowOrigin?: AllowOrigin
+  maxConnections?: number
+  times?: Partial<LivenessTimes>
+}
+
+/** `expiresAt` is when the access token ends; the socket ends with it. */
+export type SocketOwner = Owner & { socketId: string }
+
+export type Realtime = Broadcaster & {
+  attach(server: Server): void
+  /** Null is a 403: not this user's channel, not this user's socket, or too many sockets. */
+  authorise(request: SocketOwner & { channel: string }): { auth: string } | null
+  signIn(request: SocketOwner): { auth: string; user_data: string } | null
+  closeSession(sessionId: string): void
+  closeUser(userId: string): void
+  clientSettings(host: string, secure: boolean): ClientSettings
+  counts(): { connections: number; channels: number; users: number }
+  close(): Promise<void>
+}
