@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws'
 import { type Connections, closeSocket, createConnection, send } from './connections.ts'
 import { firstPingAt, type LivenessTimes } from './liveness.ts'
-import { type Hub, receiveFrame } from './messages.ts'
+import { type Hub, receiveFrame, receivePing } from './messages.ts'
 import { activityTimeoutSeconds, code, eventFrame, limits } from './protocol.ts'
 import {
   type AllowOrigin,
@@ -74,6 +74,7 @@ function admit(options: DoorOptions, request: IncomingMessage, socket: WebSocket
   socket.on('pong', () => {
     connection.lastSeenAt = Date.now()
   })
+  socket.on('ping', () => receivePing(connection))
   socket.on('close', () => hub.connections.remove(connection))
   const greeting = { socket_id: connection.id, activity_timeout: activityTimeoutSeconds }
   send(connection, eventFrame('pusher:connection_established', JSON.stringify(greeting)))

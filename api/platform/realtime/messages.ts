@@ -38,6 +38,13 @@ export function receiveFrame(hub: Hub, connection: Connection, frame: Buffer): v
   else handleMessage(hub, connection, message)
 }
 
+/** The library has already answered; a flood of pings would pile up answers that nobody reads. */
+export function receivePing(connection: Connection): void {
+  connection.lastSeenAt = Date.now()
+  const isWithinBudget = spendMessage(connection.budget, limits.messagesPerSecond, connection.lastSeenAt)
+  if (!isWithinBudget) connection.socket.terminate()
+}
+
 function handleMessage(hub: Hub, connection: Connection, message: ClientMessage): void {
   switch (message.event) {
     case 'pusher:ping':

@@ -1,0 +1,38 @@
+import pusherModule from 'pusher-js'
+import { testSettings } from './realtime.test-server.ts'
+
+// The package's typings promise a `default` that its Node build does not have.
+const Pusher = pusherModule as unknown as typeof pusherModule.default
+
+export type PusherClient = InstanceType<typeof Pusher>
+
+type ClientOptions = { key?: string; token?: string }
+
+export function openPusher(
+  port: number,
+  { key = testSettings.key, token = '' }: ClientOptions = {},
+): PusherClient {
+  const auth = {
+    endpoint: `http://127.0.0.1:${port}/api/student/broadcasting/auth`,
+    transport: 'ajax' as const,
+    headersProvider: () => ({ authorization: `Bearer ${token}` }),
+  }
+  return new Pusher(key, {
+    cluster: 'eu',
+    wsHost: '127.0.0.1',
+    wsPort: port,
+    wsPath: '/realtime',
+    forceTLS: false,
+    enabledTransports: ['ws'],
+    channelAuthorization: auth,
+    userAuthentication: auth,
+  })
+}
+
+/** The data of the next event of this name on a channel, a connection or a user. */
+export function nextEvent(
+  source: { bind(event: string, listener: (data: any) => void): unknown },
+  event: string,
+): Promise<any> {
+  return new Promise((resolve) => source.bind(event, resolve))
+}

@@ -1,0 +1,110 @@
+import Echo from 'laravel-echo'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { nextEvent, openPusher, type PusherClient } from './pusher-client.test-client.ts'
+import { inOneHour, startTestServer, type TestServer } from './realtime.test-server.ts'
+
+let server: TestServer
+let clients: PusherClient[]
+
+beforeEach(async () => {
+  clients = []
+  server = await startTestServer()
+  server.tokens.set('good', { userId: '7', sessionId: 'one', expiresAt: inOneHour() })
+})
+afterEach(async () => {
+  for (const client of clients) client.disconnect()
+  await server.stop()
+})
+
+function open(options: { key?: string; token?: string } = { token: 'good' }): PusherClient {
+  const client = openPusher(server.port, options)
+  clients.push(client)
+  return client
+}
+
+const own = 'private-notifications.7'
+
+describe('pusher-js', () => {
+  it('connects, joins its private channel and receives an event', async () => {
+    const client = open()
+    const channel = client.subscribe(own)
+    await nextEvent(channel, 'pusher:subscription_succeeded')
+    expect(client.connection.state).toBe('connected')
+    const told = nextEvent(channel, 'badge.created')
+    await server.realtime.publish(own, 'badge.created', { id: 'b1', title: 'Πρώτο μάθημα' })
+    expect(await told).toEqual({ id: 'b1', title: 'Πρώτο μάθημα' })
+  })
+
+  it('never comes back after an unknown key', async () => {
+    const client = open({ key: 'other' })
+    const { error } = await nextEvent(client.connection, 'error')
+    expect(error.data.code).toBe(4001)
+    await expect.poll(() => client.connection.state).toBe('disconnected')
+  })
+
+  it('tells of a refused channel with its status', async () => {
+    const client = open({ token: 'bad' })
+    expect((await nextEvent(client.subscribe(own), 'pusher:subscription_error')).status).toBe(401)
+    const other = open()
+    const refused = other.subscribe('private-notifications.8')
+    expect((await nextEvent(refused, 'pusher:subscription_error')).status).toBe(403)
+  })
+
+  it('signs in and hears what is sent to its user', async () => {
+    const client = open()
+    client.signin()
+    await expect.poll(() => server.realtime.counts().channels).toBe(1)
+    const told = nextEvent(client.user, 'hello')
+    await server.realtime.publish('#server-to-user-7', 'hello', { to: 'you' })
+    expect(await told).toEqual({ to: 'you' })
+    expect(client.connection.state).toBe('connected')
+  })
+
+  it.each([
+    ['su', false],
+    ['sus', true],
+    ['suu', false],
+    ['suus', true],
+    ['susu', false],
+    ['ssu', false],
+    ['sususus', true],
+  ])('ends in its last wish after the quick order %s', async (order, isSubscribed) => {
+    const client = open()
+    await nextEvent(client.connection, 'connected')
+    for (const step of order) step === 's' ? client.subscribe(own) : client.unsubscribe(own)
+    await nextEvent(client.subscribe('private-notifications.8'), 'pusher:subscription_error')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(server.realtime.counts().channels).toBe(isSubscribed ? 1 : 0)
+  })
+
+  it('is not closed for a client event', async () => {
+    const client = open()
+    const channel = client.subscribe(own)
+    await nextEvent(channel, 'pusher:subscription_succeeded')
+    channel.trigger('client-typing', {})
+    const error = await nextEvent(client.connection, 'error')
+    expect(error.data.code).toBe(4301)
+    expect(client.connection.state).toBe('connected')
+  })
+
+  it('stops when its session ends and joins again when told to connect', async () => {
+    const client = open()
+    const channel = client.subscribe(own)
+    await nextEvent(channel, 'pusher:subscription_succeeded')
+    server.realtime.closeSession('one')
+    await nextEvent(client.connection, 'disconnected')
+    const joined = nextEvent(channel, 'pusher:subscription_succeeded')
+    client.connect()
+    await joined
+  })
+})
+
+it('laravel-echo listens to an event by its plain name', async () => {
+  const client = open()
+  const echo = new Echo<'pusher'>({ broadcaster: 'pusher', key: 'unused', cluster: 'eu', client })
+  const told = new Promise((resolve) => {
+    const channel = echo.private('notifications.7').listen('.badge.created', resolve)
+    channel.subscribed(() => void server.realtime.publish(own, 'badge.created', { id: 'b1' }))
+  })
+  expect(await told).toEqual({ id: 'b1' })
+})
