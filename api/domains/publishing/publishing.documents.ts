@@ -1,0 +1,113 @@
+import type { ContentDocument } from '../../../contract/content.ts'
+import type { Difficulty } from '../../../contract/courses.ts'
+import type { Locale } from '../../../contract/locales.ts'
+import type { FeedbackMode, QuestionType } from '../../../contract/quizzes.ts'
+
+/** What a release holds: frozen JSON that the learning side reads and nobody changes. */
+
+/** A text by locale; the course's default locale is always there. */
+export type Texts = Partial<Record<Locale, string>>
+
+export interface OutlineLesson {
+  id: string
+  kind: 'lesson'
+  title: Texts
+  minutes: number
+  /** Page breaks plus one, the same in every locale. */
+  steps: number
+}
+export interface OutlineQuiz {
+  id: string
+  kind: 'quiz'
+  title: Texts
+  minutes: number
+  /** How many an attempt asks. */
+  questions: number
+  pass_mark: number
+  attempts_allowed: number
+  wait_minutes: number
+  counting: 'best' | 'last'
+}
+export type OutlineItem = OutlineLesson | OutlineQuiz
+
+/** `releases.outline`: all that the learning side needs to know of a course without opening an item. */
+export interface ReleaseOutline {
+  course: {
+    id: string
+    company_id: string
+    slug: string
+    difficulty: Difficulty
+    /** Those published in this release; the first is the default. */
+    locales: Locale[]
+    cover: string | null
+    estimated_minutes: number
+    tags: string[]
+    order_mode: 'free' | 'sequential'
+    skipping_allowed: boolean
+    pass_mark: number
+    certificate_enabled: boolean
+    validity_days: number | null
+  }
+  title: Texts
+  description: Texts
+  chapters: { id: string; title: Texts; sections: { id: string; title: Texts; items: OutlineItem[] }[] }[]
+  final_exam: OutlineItem[]
+}
+
+/** `documents.body` of a lesson. */
+export interface LessonBody {
+  kind: 'lesson'
+  id: string
+  title: string
+  locale: Locale
+  steps: number
+  document: ContentDocument
+}
+
+/** `documents.body` of a quiz: what a student may see before answering. */
+export interface QuizBody {
+  kind: 'quiz'
+  id: string
+  title: string
+  description: string
+  locale: Locale
+  settings: {
+    pass_mark: number
+    attempts_allowed: number
+    wait_minutes: number
+    time_limit_seconds: number | null
+    question_order: 'fixed' | 'shuffled'
+    draw: number | null
+    shuffle_answers: boolean
+    feedback: FeedbackMode
+    counting: 'best' | 'last'
+    back_allowed: boolean
+  }
+  questions: {
+    id: string
+    type: QuestionType
+    text: string
+    points: number
+    objective: string
+    answers: { id: string; text: string }[]
+  }[]
+}
+export type ItemBody = LessonBody | QuizBody
+
+/** `documents.keys` of a quiz, by question id. Never sent before the student's answer is recorded. */
+export type QuizKeys = Record<
+  string,
+  { correct: string[]; explanation: string; feedback: Record<string, string> }
+>
+
+/** A release as the learning side holds it in memory. */
+export interface Release {
+  id: string
+  course_id: string
+  company_id: string
+  number: number
+  published_at: string
+  outline: ReleaseOutline
+  /** item id → locale → document hash. */
+  documents: Record<string, Partial<Record<Locale, string>>>
+}

@@ -1,0 +1,45 @@
+import type { Logger } from 'pino'
+import type { Locale } from '../../contract/locales.ts'
+import type { Role, SettingName } from '../../contract/roles.ts'
+import type { Db } from '../db/connect.ts'
+import type { Settings } from '../settings.ts'
+import type { Files } from './files.ts'
+import type { Mailer } from './mail.ts'
+import type { Realtime } from './realtime/realtime.ts'
+
+/** Who calls, as the session says. */
+export interface Actor {
+  id: string
+  company_id: string
+  role: Exclude<Role, 'guest'>
+  settings: Record<SettingName, boolean>
+  session_id: string
+  /** Set while an admin acts as this person. */
+  impersonator_id: string | null
+}
+
+export interface Services {
+  settings: Settings
+  realtime: Realtime
+  mail: Mailer
+  files: Files
+}
+
+/** What a call knows: the first argument of every service. `db` is the call's transaction in writes. */
+export interface Ctx<A extends Actor | null = Actor | null> {
+  db: Db
+  actor: A
+  /** Host name of the request, lower case, without port; only for finding a company, never for links. */
+  host: string
+  ip: string
+  user_agent: string
+  now: Date
+  languages: { platform: Locale; course: Locale | null }
+  log: Logger
+  services: Services
+  /** Runs when the answer's data is committed; a failure is logged and changes nothing for the caller. */
+  afterCommit: (task: () => Promise<unknown> | unknown) => void
+  /** For calls served with `transaction: 'own'`: everything inside is one transaction. */
+  transaction: <T>(work: (ctx: Ctx<A>) => Promise<T>) => Promise<T>
+}
+export type SignedIn = Ctx<Actor>

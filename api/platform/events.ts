@@ -1,0 +1,28 @@
+import type { Ctx } from './context.ts'
+import { newId } from './ids.ts'
+
+export interface Happening {
+  /** Noun and past verb: `course.published`, `lesson.completed`. */
+  kind: string
+  company_id: string
+  student_id?: string
+  course_id?: string
+  item_id?: string
+  release_id?: string
+  data?: Record<string, unknown>
+}
+
+/** Appends to the one log of what happened, in the caller's transaction, with who did it and who acted for them. */
+export async function recordEvent(ctx: Ctx, happening: Happening): Promise<void> {
+  await ctx.db
+    .insertInto('events')
+    .values({
+      ...happening,
+      id: newId(),
+      actor_id: ctx.actor?.id ?? null,
+      impersonator_id: ctx.actor?.impersonator_id ?? null,
+      data: JSON.stringify(happening.data ?? {}),
+      at: ctx.now.toISOString(),
+    })
+    .execute()
+}

@@ -1,0 +1,90 @@
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { limits } from '../../contract/limits.ts'
+import type { Settings } from '../settings.ts'
+import { notFound } from './errors.ts'
+import { replyError } from './reply-errors.ts'
+
+const seconds = 1_000
+
+/** The HTTP server with its defences: time-outs, size limits, security headers, one form of error, one log line a request. */
+export async function createHttpServer(settings: Settings, log: Logger): Promise<FastifyInstance> {
+  const server = fastify({
+    loggerInstance: log as never,
+    disableRequestLogging: true,
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: 30 * seconds,
+    keepAliveTimeout: 65 * seconds,
+    http: { headersTimeout: 15 * seconds, connectionsCheckingInterval: 2 * seconds, maxHeaderSize: 16_384 },
+    trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
+    exposeHeadRoutes: false,
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
+    frameworkErrors: replyError as never,
+  }) as unknown as FastifyInstance
+  await server.register(helmet, headers(settings))
+  await server.register(multipart, {
+    limits: { fields: 100, fieldSize: limits.bodyBytes, fieldNameSize: 100, files: 1, parts: 110 },
+  })
+  await server.register(rateLimit, { global: false })
+  takeFormsNotText(server)
+  server.setErrorHandler(replyError)
+  server.setNotFoundHandler((request, reply) => replyError(notFound(), request, reply))
+  server.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+  server.addHook('onResponse', async (request, reply) =>
+    logRequest(request, reply.statusCode, reply.elapsedTime),
+  )
+  return server
+}
+
+/** Pages get a policy of their own with a nonce; everything else may do nothing in a browser. */
+function headers(settings: Settings): Parameters<typeof helmet>[1] {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"], 'base-uri': ["'none'"] },
+    },
+    // On plain HTTP these two would send browsers to an address that does not answer.
+    strictTransportSecurity: settings.publicUrl.startsWith('https:')
+      ? { maxAge: 31_536_000, includeSubDomains: false }
+      : false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  }
+}
+
+/** `text/plain` needs no preflight, so a page elsewhere could post it: only JSON and forms are read. */
+function takeFormsNotText(server: FastifyInstance): void {
+  server.removeContentTypeParser('text/plain')
+  server.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 65_536 },
+    (_request, body, done) => done(null, new URLSearchParams(body as string)),
+  )
+  // A POST without a body may still name JSON as its type.
+  const parseJson = server.getDefaultJsonParser('error', 'error')
+  server.removeContentTypeParser('application/json')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parseJson(request, body as string, done),
+  )
+}
+
+/** The route's pattern and never the address itself, which may hold a token. */
+function logRequest(request: FastifyRequest, status: number, ms: number): void {
+  const entry = {
+    id: request.id,
+    method: request.method,
+    route: request.routeOptions.url ?? 'none',
+    status,
+    ms: Math.round(ms * 10) / 10,
+    ip: request.ip,
+  }
+  if (status >= 500) request.log.error(entry, 'request')
+  else request.log.info(entry, 'request')
+}

@@ -1,0 +1,21 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { uuidv7 } from 'uuidv7'
+
+/** A new row's id: UUID version 7, so that ids sort by the time they were made. */
+export const newId = (): string => uuidv7()
+
+/** 256 random bits, URL-safe. Given to the person once; only its hash is stored. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+export const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')
+
+/** 128 random bits in lower-case base32 (26 letters and digits): short enough to type, too long to guess. */
+export const newCode = (): string => {
+  const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
+  const bits = randomBytes(16).reduce((all, byte) => (all << 8n) | BigInt(byte), 0n)
+  return Array.from({ length: 26 }, (_, place) => alphabet[Number((bits >> BigInt(place * 5)) & 31n)]).join(
+    '',
+  )
+}

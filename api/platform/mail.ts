@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Transporter } from 'nodemailer'
+
+export interface Mail {
+  to: { name: string; address: string }
+  /** Shown beside the platform's sender address; line breaks are taken out. */
+  fromName: string
+  replyTo?: string
+  subject: string
+  html: string
+  text: string
+}
+
+export interface Mailer {
+  /** Resolves when the mail is handed over: accepted by the SMTP server, or written to the outbox. */
+  send(mail: Mail): Promise<void>
+  close(): void
+}
+
+const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ').trim()
+
+/** Without `smtpUrl` every mail becomes an `.eml` file in `outboxDir`, named so that a listing shows them by time. */
+export function createMailer(options: { smtpUrl?: string; from: string; outboxDir: string }): Mailer {
+  let transport: Promise<Transporter> | undefined
+  const open = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer')
+    if (!options.smtpUrl)
+      return createTransport({
+        streamTransport: true,
+        buffer: true,
+        newline: 'windows',
+      }) as unknown as Transporter
+    return createTransport(options.smtpUrl, {}) as unknown as Transporter
+  }
+  const address = /<([^>]+)>/.exec(options.from)?.[1] ?? options.from
+
+  return {
+    async send(mail) {
+      transport ??= open()
+      const sent = (await (
+        await transport
+      ).sendMail({
+        from: { name: oneLine(mail.fromName), address },
+        to: { name: oneLine(mail.to.name), address: mail.to.address },
+        ...(mail.replyTo ? { replyTo: oneLine(mail.replyTo) } : {}),
+        subject: oneLine(mail.subject),
+        html: mail.html,
+        text: mail.text,
+      })) as { message?: Buffer }
+      if (!options.smtpUrl && sent.message) await keep(options.outboxDir, sent.message)
+    },
+    close() {
+      void transport?.then((open) => open.close())
+    },
+  }
+}
+
+/** A reader of the outbox never sees half a mail: written aside, then renamed. */
+async function keep(outboxDir: string, message: Buffer): Promise<void> {
+  await mkdir(outboxDir, { recursive: true })
+  const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
+  await writeFile(join(outboxDir, `.${name}`), message, { mode: 0o600 })
+  await rename(join(outboxDir, `.${name}`), join(outboxDir, name))
+}

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInstance } from 'i18next'
+import {
+  type Locale,
+  type MessageLanguage,
+  messageLanguage,
+  messageLanguages,
+} from '../../contract/locales.ts'
+
+const folder = join(import.meta.dirname, '../locales')
+
+/** `platform.json` gives its keys as they are; those of `accounts.json` begin with `accounts.` and so on. */
+const load = (language: MessageLanguage): Record<string, unknown> => {
+  const files = readdirSync(join(folder, language)).filter((name) => name.endsWith('.json'))
+  const parts = files.map((name) => {
+    const texts = JSON.parse(readFileSync(join(folder, language, name), 'utf8')) as Record<string, unknown>
+    return name === 'platform.json' ? texts : { [name.slice(0, -'.json'.length)]: texts }
+  })
+  return Object.assign({}, ...parts) as Record<string, unknown>
+}
+
+const instance = createInstance()
+await instance.init({
+  resources: Object.fromEntries(
+    messageLanguages.map((language) => [language, { translation: load(language) }]),
+  ),
+  fallbackLng: 'en',
+  interpolation: { escapeValue: false },
+})
+
+/** A text of the server in the language of a locale; English where that language has none. */
+export const translate = (locale: Locale, key: string, values: Record<string, unknown> = {}): string =>
+  instance.t(key, { lng: messageLanguage(locale), ...values })

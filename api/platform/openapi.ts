@@ -1,0 +1,140 @@
+import type * as z from 'zod/mini'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { errorBody } from '../../contract/errors.ts'
+import { toDocumentSchema } from './schemas.ts'
+
+interface Named {
+  name: string
+  endpoint: Endpoint
+}
+
+const statusTexts: Record<number, string> = {
+  400: 'Unreadable',
+  401: 'Not signed in',
+  403: 'Not allowed',
+  404: 'Absent, or not yours',
+  409: 'In conflict with what is there now',
+  413: 'Too large',
+  415: 'Type not accepted',
+  422: 'Invalid fields',
+  423: 'Locked',
+  429: 'Too many calls; see Retry-After',
+  503: 'Busy; see Retry-After',
+}
+
+/** The OpenAPI 3.1 document of all endpoints. */
+export function openApiDocument(endpoints: Named[], version: string): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  const shared: Record<string, unknown> = { Error: toDocumentSchema(errorBody, 'output') }
+  for (const { name, endpoint } of endpoints) {
+    const path = endpoint.path.replace(/:([A-Za-z_]+)/g, '{$1}')
+    paths[path] = {
+      ...paths[path],
+      [endpoint.method.toLowerCase()]: hoistParts(name, operation(name, endpoint), shared),
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Wardwise API',
+      version,
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      schemas: shared,
+    },
+  }
+}
+
+/** A recursive schema refers to parts of its own; in one document those live under the components, named by their call. */
+function hoistParts(
+  name: string,
+  described: Record<string, unknown>,
+  shared: Record<string, unknown>,
+): unknown {
+  const text = JSON.stringify(described)
+  if (!text.includes('"$defs"')) return described
+  return JSON.parse(text.replaceAll('#/$defs/', `#/components/schemas/${name}_`), (_, value: unknown) => {
+    if (typeof value !== 'object' || value === null || !('$defs' in value)) return value
+    const { $defs, ...rest } = value as { $defs: Record<string, unknown> }
+    for (const [part, schema] of Object.entries($defs)) shared[`${name}_${part}`] = schema
+    return rest
+  })
+}
+
+function operation(name: string, endpoint: Endpoint): Record<string, unknown> {
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    tags: [endpoint.path.split('/')[2] === 'student' ? 'student' : endpoint.access],
+    security: endpoint.access === 'public' ? [] : [{ token: [] }],
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...(requestBody(endpoint) ?? {}),
+    responses: { ...success(endpoint), ...failures(endpoint) },
+  }
+}
+
+function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): unknown[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = toDocumentSchema(schema, 'input') as {
+    properties?: Record<string, unknown>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, inner]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: inner,
+  }))
+}
+
+function requestBody({ body, upload }: Endpoint): { requestBody: unknown } | undefined {
+  if (upload) {
+    const schema = {
+      type: 'object',
+      required: [upload.name],
+      properties: { [upload.name]: { type: 'string', format: 'binary' } },
+    }
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+  }
+  return (
+    body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: toDocumentSchema(body, 'input') } },
+      },
+    }
+  )
+}
+
+function success({ response, status = 200 }: Endpoint): Record<string, unknown> {
+  if (!response) return { 204: { description: 'Done' } }
+  if ('file' in response)
+    return {
+      [status]: {
+        description: 'The file',
+        content: { [response.file]: { schema: { type: 'string', format: 'binary' } } },
+      },
+    }
+  return {
+    [status]: {
+      description: 'Done',
+      content: { 'application/json': { schema: toDocumentSchema(response as z.ZodMiniType, 'output') } },
+    },
+  }
+}
+
+function failures(endpoint: Endpoint): Record<string, unknown> {
+  const statuses = new Set([429, 503, ...(endpoint.errors ?? [])])
+  if (endpoint.access !== 'public') for (const status of [401, 403]) statuses.add(status)
+  if (endpoint.params) statuses.add(404)
+  if (endpoint.body || endpoint.upload) for (const status of [400, 413, 415, 422]) statuses.add(status)
+  if (endpoint.query) statuses.add(422)
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+  return Object.fromEntries(
+    [...statuses].sort().map((status) => [status, { description: statusTexts[status] ?? 'Error', content }]),
+  )
+}

@@ -1,0 +1,59 @@
+import type { Multipart } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { AppError, invalid, notFound } from './errors.ts'
+import { formToObject, refuseUnsafe } from './payload.ts'
+
+export interface Body {
+  body: unknown
+  /** Values came as text, so numbers and booleans have to be read from text. */
+  isForm: boolean
+  file: Uint8Array | undefined
+}
+
+/** The request's body, refused where it is unsafe or of a type the endpoint does not take. `override`: only with `_method`. */
+export async function readBody(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  override: boolean,
+): Promise<Body> {
+  const sent = await parse(request, endpoint)
+  refuseUnsafe(sent.body)
+  if (override) takeMethod(sent, endpoint)
+  if (endpoint.upload && !sent.file) throw invalid({ [endpoint.upload.name]: ['field.required'] })
+  if (!endpoint.body && !endpoint.upload) return { body: undefined, isForm: false, file: undefined }
+  return { ...sent, body: sent.body ?? {} }
+}
+
+async function parse(request: FastifyRequest, endpoint: Endpoint): Promise<Body> {
+  if (request.isMultipart()) return parseMultipart(request, endpoint)
+  if (request.body instanceof URLSearchParams) {
+    // Without a token a form could be posted from any page, so only calls of signed-in people take one.
+    if (endpoint.access === 'public') throw new AppError('unsupported_type', 'unsupported_type')
+    return { body: formToObject(request.body), isForm: true, file: undefined }
+  }
+  return { body: request.body, isForm: false, file: undefined }
+}
+
+async function parseMultipart(request: FastifyRequest, endpoint: Endpoint): Promise<Body> {
+  if (endpoint.access === 'public') throw new AppError('unsupported_type', 'unsupported_type')
+  const fields: [string, string][] = []
+  let file: Uint8Array | undefined
+  for await (const part of request.parts({ limits: { fileSize: endpoint.upload?.maxBytes ?? 1 } })) {
+    if (part.type === 'field') fields.push([part.fieldname, String(part.value)])
+    else file = await readFile(part, endpoint)
+  }
+  return { body: formToObject(fields), isForm: true, file }
+}
+
+async function readFile(part: Extract<Multipart, { type: 'file' }>, endpoint: Endpoint): Promise<Uint8Array> {
+  if (part.fieldname !== endpoint.upload?.name) throw invalid({ [part.fieldname]: ['field.unknown'] })
+  return part.toBuffer()
+}
+
+function takeMethod(sent: Body, endpoint: Endpoint): void {
+  const { _method, ...rest } = (sent.body ?? {}) as Record<string, unknown>
+  const named = typeof _method === 'string' && ['PUT', 'PATCH'].includes(_method.toUpperCase())
+  if (!sent.isForm || !named || !endpoint.body) throw notFound()
+  sent.body = rest
+}

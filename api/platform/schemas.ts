@@ -1,0 +1,104 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import addFormats from 'ajv-formats'
+import fastJson from 'fast-json-stringify'
+import * as z from 'zod/mini'
+import { invalid } from './errors.ts'
+
+export type JsonSchema = Record<string, unknown>
+
+/** The JSON Schema of a contract schema. Throws where the schema says what JSON Schema cannot. */
+export const toJsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema =>
+  z.toJSONSchema(schema, { target: 'draft-7', io }) as JsonSchema
+
+/** The same for the API document, which is written in JSON Schema 2020-12; recursive parts are repeated inside each schema. */
+export const toDocumentSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io }) as JsonSchema
+  return rest
+}
+
+const options = { allErrors: true, strict: false, useDefaults: false, removeAdditional: false } as const
+let exact: Ajv | undefined
+let coercing: Ajv | undefined
+const withFormats = (ajv: Ajv): Ajv => (addFormats as unknown as { default: (ajv: Ajv) => Ajv }).default(ajv)
+
+/** Checks input; `from` text sources (paths, queries, forms) numbers and booleans arrive as text and are read as such. */
+export type Check = (input: unknown) => void
+
+/** Compiled at first use and kept: a start need not pay for calls nobody makes. */
+export const lazyCheck = (schema: z.ZodMiniType, source: 'json' | 'text'): Check => {
+  let validate: ValidateFunction | undefined
+  return (input) => {
+    if (!validate) {
+      exact ??= withFormats(new Ajv(options))
+      coercing ??= withFormats(new Ajv({ ...options, coerceTypes: 'array' }))
+      validate = (source === 'json' ? exact : coercing).compile(toJsonSchema(schema, 'input'))
+    }
+    if (!validate(input)) throw invalid(fieldErrors(validate.errors ?? []))
+  }
+}
+
+const keywords: Record<string, string> = {
+  required: 'field.required',
+  minLength: 'field.too_short',
+  maxLength: 'field.too_long',
+  minimum: 'field.too_small',
+  maximum: 'field.too_large',
+  minItems: 'field.too_few',
+  maxItems: 'field.too_many',
+  additionalProperties: 'field.unknown',
+  enum: 'field.not_a_choice',
+  const: 'field.not_a_choice',
+  type: 'field.wrong_type',
+}
+const formats: Record<string, string> = { email: 'field.email', uuid: 'field.id', 'date-time': 'field.date' }
+
+/** The field's path with dots, and keys of messages; the limit travels behind the key after a `|`. */
+const fieldErrors = (errors: ErrorObject[]): Record<string, string[]> => {
+  const fields: Record<string, string[]> = {}
+  for (const error of errors.slice(0, 50)) {
+    if (error.keyword === 'anyOf' && errors.length > 1) continue
+    const params = error.params as Record<string, string | number | undefined>
+    const child =
+      error.keyword === 'required'
+        ? params.missingProperty
+        : error.keyword === 'additionalProperties'
+          ? params.additionalProperty
+          : undefined
+    const path =
+      [...error.instancePath.split('/').slice(1), ...(child === undefined ? [] : [child])].join('.') || '_'
+    const empty = error.keyword === 'minLength' && params.limit === 1
+    const key = empty
+      ? 'field.required'
+      : (formats[String(params.format)] ?? keywords[error.keyword] ?? 'field.invalid')
+    const entry = params.limit === undefined ? key : `${key}|${params.limit}`
+    const known = (fields[path] ??= [])
+    if (!known.includes(entry)) known.push(entry)
+  }
+  return fields
+}
+
+/** `anyOf [X, null]` as the serialiser reads it fastest: X that may be null. */
+const nullableForm = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(nullableForm)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const node = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, nullableForm(value)]),
+  ) as JsonSchema
+  delete node.pattern
+  delete node.format
+  const variants = node.anyOf as JsonSchema[] | undefined
+  const rest = variants?.filter((variant) => variant.type !== 'null')
+  if (variants?.length === 2 && rest?.length === 1) return { ...rest[0], nullable: true }
+  return node
+}
+
+export type Serialise = (data: unknown) => string
+
+/** Writes an answer; what the schema does not name is left out. Compiled at first use. */
+export const lazySerialise = (schema: z.ZodMiniType): Serialise => {
+  let write: Serialise | undefined
+  return (data) => {
+    write ??= fastJson(nullableForm(toJsonSchema(schema, 'output')) as never) as Serialise
+    return write(data)
+  }
+}

@@ -1,0 +1,209 @@
+import type { Readable } from 'node:stream'
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import {
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
+  rolesOf,
+} from '../../contract/endpoint.ts'
+import type { Actor, Ctx } from './context.ts'
+import { isRetryable } from './database-errors.ts'
+import { forbidden, notFound, unauthenticated } from './errors.ts'
+import { type Body, readBody } from './request-body.ts'
+import { type Check, lazyCheck, lazySerialise } from './schemas.ts'
+
+/** What a handler answers for a `FileResponse`. */
+export interface Download {
+  body: Uint8Array | Readable
+  mime: string
+  bytes?: number
+  /** Offered as the file's name; without it the browser shows the body. */
+  filename?: string
+  /** The address never gets another content. */
+  immutable?: boolean
+}
+
+type CtxOf<E extends Endpoint> = Ctx<E['access'] extends 'public' ? Actor | null : Actor>
+type Answer<E extends Endpoint> = E extends { response: { file: string } } ? Download : ResponseOf<E>
+export interface Input<E extends Endpoint> {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  /** Present where the endpoint declares an `upload`. */
+  file: Uint8Array
+}
+export type Handler<E extends Endpoint> = (ctx: CtxOf<E>, input: Input<E>) => Promise<Answer<E>> | Answer<E>
+
+export interface Route {
+  endpoint: Endpoint
+  handler: (ctx: never, input: never) => unknown
+  /** `call`: the whole handler is one transaction. `own`: it opens its own, because it does something slow first. */
+  transaction: 'call' | 'own'
+}
+
+/** Joins an endpoint and the function that answers it. */
+export function route<const E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  options: { transaction?: 'own' } = {},
+): Route {
+  return { endpoint, handler: handler as Route['handler'], transaction: options.transaction ?? 'call' }
+}
+
+/** What the platform cannot know itself and is given by the application. */
+export interface Serving {
+  /** The person behind an access token, or null when it is unknown, expired or revoked. */
+  authenticate: (token: string) => Promise<Actor | null>
+  /** The call's context before any transaction. */
+  contextFor: (request: FastifyRequest, actor: Actor | null) => Ctx
+  /** Counts the call against its limit. Throws 429. */
+  limit: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    endpoint: Endpoint,
+    actor: Actor | null,
+  ) => Promise<void>
+  /** Runs tasks that were put off until after the commit. */
+  runAfterCommit: (tasks: (() => Promise<unknown> | unknown)[]) => void
+}
+
+const callers = new WeakMap<FastifyRequest, Actor | null>()
+
+/** Registers routes. A PATCH or PUT can also be sent as a form POST with `_method`, with the same rights. */
+export function serve(server: FastifyInstance, routes: Route[], serving: Serving): void {
+  const posts = new Set(
+    routes.filter(({ endpoint }) => endpoint.method === 'POST').map(({ endpoint }) => endpoint.path),
+  )
+  for (const entry of routes) {
+    const { endpoint } = entry
+    const answer = answering(entry, serving)
+    const guard = guarding(endpoint, serving)
+    server.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      onRequest: guard,
+      handler: (request, reply) => answer(request, reply),
+    })
+    if ((endpoint.method === 'PATCH' || endpoint.method === 'PUT') && !posts.has(endpoint.path)) {
+      server.route({
+        method: 'POST',
+        url: endpoint.path,
+        onRequest: guard,
+        handler: (request, reply) => answer(request, reply, true),
+      })
+    }
+  }
+}
+
+function guarding(endpoint: Endpoint, serving: Serving) {
+  const allowed = rolesOf(endpoint.access)
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const actor = allowed ? await callerOf(request, serving) : null
+    if (allowed && !actor) throw unauthenticated()
+    await serving.limit(request, reply, endpoint, actor)
+    if (actor && !mayCall(actor, endpoint)) throw forbidden()
+    callers.set(request, actor)
+  }
+}
+
+async function callerOf(request: FastifyRequest, serving: Serving): Promise<Actor | null> {
+  const [scheme, token, ...rest] = (request.headers.authorization ?? '').split(' ')
+  if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0 || token.length > 200) return null
+  return serving.authenticate(token)
+}
+
+function mayCall(actor: Actor, endpoint: Endpoint): boolean {
+  if (!rolesOf(endpoint.access)?.includes(actor.role)) return false
+  if (endpoint.needs && !actor.settings[`has_${endpoint.needs}`]) return false
+  return !actor.impersonator_id || endpoint.method === 'GET' || endpoint.impersonator === true
+}
+
+function answering(entry: Route, serving: Serving) {
+  const { endpoint } = entry
+  const check = inputChecks(endpoint)
+  const write = writing(endpoint)
+  const handler = entry.handler as (ctx: Ctx, input: unknown) => unknown
+  return async (request: FastifyRequest, reply: FastifyReply, override = false): Promise<void> => {
+    const sent = await readBody(request, endpoint, override)
+    check(request, sent)
+    const actor = callers.get(request) ?? null
+    const input = { params: request.params, query: request.query, body: sent.body, file: sent.file }
+    const ctx = serving.contextFor(request, actor)
+    const inTransaction = endpoint.method !== 'GET' && entry.transaction === 'call'
+    const result = inTransaction
+      ? await transacting(ctx, serving)((inner) => handler(inner, input))
+      : await handler({ ...ctx, transaction: transacting(ctx, serving) }, input)
+    write(reply, result)
+  }
+}
+
+function inputChecks(endpoint: Endpoint) {
+  const params = endpoint.params && lazyCheck(endpoint.params, 'text')
+  const query = endpoint.query && lazyCheck(endpoint.query, 'text')
+  const json = endpoint.body && lazyCheck(endpoint.body, 'json')
+  const form = endpoint.body && lazyCheck(endpoint.body, 'text')
+  return (request: FastifyRequest, sent: Body): void => {
+    if (params) orNotFound(params, request.params)
+    query?.(request.query)
+    const body: Check | undefined = sent.isForm ? form : json
+    body?.(sent.body)
+  }
+}
+
+/** An id that cannot be one names nothing. */
+function orNotFound(check: Check, params: unknown): void {
+  try {
+    check(params)
+  } catch {
+    throw notFound()
+  }
+}
+
+/** Runs work as one transaction, again when it lost against another, and its after-commit tasks once it stands. */
+function transacting(ctx: Ctx, serving: Serving) {
+  return async <T>(work: (inner: Ctx) => Promise<T> | T): Promise<T> => {
+    for (let attempt = 1; ; attempt += 1) {
+      const tasks: (() => Promise<unknown> | unknown)[] = []
+      try {
+        const result = await ctx.db.transaction().execute(async (db) =>
+          work({
+            ...ctx,
+            db,
+            afterCommit: (task) => tasks.push(task),
+            transaction: (inner) => inner({ ...ctx, db }),
+          }),
+        )
+        serving.runAfterCommit(tasks)
+        return result
+      } catch (error) {
+        if (attempt === 3 || !isRetryable(error)) throw error
+      }
+    }
+  }
+}
+
+function writing(endpoint: Endpoint) {
+  const status = endpoint.status ?? 200
+  const { response } = endpoint
+  if (!response) return (reply: FastifyReply): void => void reply.code(204).send()
+  if ('file' in response)
+    return (reply: FastifyReply, result: unknown): void => sendFile(reply, result as Download)
+  const serialise = lazySerialise(response as z.ZodMiniType)
+  return (reply: FastifyReply, result: unknown): void =>
+    void reply.code(status).type('application/json; charset=utf-8').serializer(asIs).send(serialise(result))
+}
+const asIs = (payload: unknown): string => payload as string
+
+function sendFile(reply: FastifyReply, file: Download): void {
+  reply
+    .type(file.mime)
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+  if (file.bytes !== undefined) reply.header('content-length', file.bytes)
+  if (file.immutable) reply.header('cache-control', 'public, max-age=31536000, immutable')
+  if (file.filename !== undefined) reply.header('content-disposition', contentDisposition(file.filename))
+  reply.header('cross-origin-resource-policy', 'same-origin').send(file.body)
+}

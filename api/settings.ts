@@ -1,0 +1,128 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+import { StartError } from './db/start-error.ts'
+
+export interface Settings {
+  port: number
+  host: string
+  /** Absolute. Holds the embedded database, stored files and the outbox. */
+  dataDir: string
+  /** Absent: the embedded database. */
+  databaseUrl?: string
+  smtpUrl?: string
+  mailFrom: string
+  /** Without a trailing slash. Links in mails use it for scheme and port, and for the host where a company has none. */
+  publicUrl: string
+  /** Addresses or ranges of proxies whose forwarded headers are believed. */
+  trustedProxies: string[]
+  realtime: {
+    driver: 'embedded' | 'pusher'
+    appId: string
+    key: string
+    secret?: string
+    cluster: string
+    host?: string
+    port?: number
+    tls: boolean
+  }
+  demo: boolean
+  production: boolean
+  logLevel: (typeof logLevels)[number]
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535))
+const onOff = z.enum(['on', 'off'])
+
+const variables = {
+  PORT: { schema: port, says: 'a port number from 0 to 65535' },
+  HOST: { schema: z.string().check(z.minLength(1)), says: 'an address or host name to listen on' },
+  DATA_DIR: { schema: z.string().check(z.minLength(1)), says: 'a folder' },
+  DATABASE_URL: {
+    schema: z.string().check(z.regex(/^postgres(ql)?:\/\/./)),
+    says: 'an address like postgres://user@host/database',
+  },
+  SMTP_URL: {
+    schema: z.string().check(z.regex(/^smtps?:\/\/./)),
+    says: 'an address like smtp://user:password@host:587',
+  },
+  MAIL_FROM: {
+    schema: z.string().check(z.regex(/^[^\r\n]*@[^\r\n]+$/)),
+    says: 'a sender such as Wardwise <no-reply@example.com>',
+  },
+  PUBLIC_URL: {
+    schema: z.string().check(z.regex(/^https?:\/\/[^/]+\/?$/)),
+    says: 'an address like https://learn.example.com without a path',
+  },
+  TRUSTED_PROXIES: { schema: z.string(), says: 'addresses or ranges parted by commas' },
+  REALTIME_DRIVER: { schema: z.enum(['embedded', 'pusher']), says: 'embedded or pusher' },
+  REALTIME_APP_ID: { schema: z.string().check(z.minLength(1)), says: 'an app id' },
+  REALTIME_KEY: {
+    schema: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+    says: 'a key of letters, digits, _ or -',
+  },
+  REALTIME_SECRET: { schema: z.string().check(z.minLength(16)), says: 'a secret of at least 16 characters' },
+  REALTIME_CLUSTER: { schema: z.string().check(z.minLength(1)), says: 'a cluster name such as eu' },
+  REALTIME_HOST: { schema: z.string().check(z.minLength(1)), says: 'a host name' },
+  REALTIME_PORT: { schema: port, says: 'a port number' },
+  REALTIME_TLS: { schema: onOff, says: 'on or off' },
+  DEMO: { schema: onOff, says: 'on or off' },
+  LOG_LEVEL: { schema: z.enum(logLevels), says: logLevels.join(', ') },
+  NODE_ENV: { schema: z.string(), says: 'production or anything else' },
+} as const
+type Name = keyof typeof variables
+
+const read = <N extends Name>(env: NodeJS.ProcessEnv, name: N) => {
+  const value = env[name]
+  if (value === undefined || value === '') return undefined
+  const result = z.safeParse(variables[name].schema, value)
+  if (!result.success) throw new StartError(`${name} must be ${variables[name].says}.`)
+  return result.data as z.infer<(typeof variables)[N]['schema']>
+}
+
+/** Reads the whole configuration; the only reader of the environment. Throws StartError, one sentence, at a bad value. */
+export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
+  const listenPort = read(env, 'PORT') ?? 3000
+  const production = read(env, 'NODE_ENV') === 'production'
+  const driver = read(env, 'REALTIME_DRIVER') ?? 'embedded'
+  const secret = read(env, 'REALTIME_SECRET')
+  if (driver === 'pusher' && !(secret && env.REALTIME_KEY && env.REALTIME_APP_ID)) {
+    throw new StartError('REALTIME_DRIVER=pusher needs REALTIME_APP_ID, REALTIME_KEY and REALTIME_SECRET.')
+  }
+  return {
+    port: listenPort,
+    host: read(env, 'HOST') ?? '0.0.0.0',
+    dataDir: resolve(read(env, 'DATA_DIR') ?? resolve(import.meta.dirname, '../data')),
+    databaseUrl: read(env, 'DATABASE_URL'),
+    smtpUrl: read(env, 'SMTP_URL'),
+    mailFrom: read(env, 'MAIL_FROM') ?? 'Wardwise <no-reply@localhost>',
+    publicUrl: (read(env, 'PUBLIC_URL') ?? `http://localhost:${listenPort}`).replace(/\/$/, ''),
+    trustedProxies: trustedProxies(read(env, 'TRUSTED_PROXIES')),
+    realtime: {
+      driver,
+      appId: read(env, 'REALTIME_APP_ID') ?? 'wardwise',
+      key: read(env, 'REALTIME_KEY') ?? 'wardwise',
+      secret,
+      cluster: read(env, 'REALTIME_CLUSTER') ?? 'eu',
+      host: read(env, 'REALTIME_HOST'),
+      port: read(env, 'REALTIME_PORT'),
+      tls: (read(env, 'REALTIME_TLS') ?? 'on') === 'on',
+    },
+    demo: (read(env, 'DEMO') ?? (production ? 'off' : 'on')) === 'on',
+    production,
+    logLevel: read(env, 'LOG_LEVEL') ?? 'info',
+  }
+}
+
+const trustedProxies = (value = ''): string[] => {
+  const proxies = value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  const bad = proxies.find(
+    (proxy) => !isIP(proxy.split('/')[0] ?? '') && !['loopback', 'linklocal', 'uniquelocal'].includes(proxy),
+  )
+  if (bad) throw new StartError(`TRUSTED_PROXIES must be ${variables.TRUSTED_PROXIES.says}; «${bad}» is not.`)
+  return proxies
+}
