@@ -1,0 +1,82 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { type DatabaseConfig, embeddedConfig, urlConfig } from './connection-config.ts'
+import { startEmbeddedPostgres } from './embedded/supervisor.ts'
+import type { Log } from './log.ts'
+import type { Database } from './schema.ts'
+import { errorText, StartError } from './start-error.ts'
+import { nameStatements, newNaming } from './statement-names.ts'
+
+export type Db = Kysely<Database>
+
+export interface DatabaseSettings {
+  dataDir: string
+  /** A PostgreSQL of one's own; without it the embedded server is started in `dataDir`. */
+  databaseUrl?: string
+}
+
+export interface OpenDatabase {
+  db: Db
+  pool: pg.Pool
+  /** For what needs connections of its own, such as jobs and listeners. */
+  config: DatabaseConfig
+  /** Ends the pool, then stops the embedded server. */
+  close(): Promise<void>
+}
+
+const oldestServer = 15
+
+/** Opens the database the settings name. Whatever prevents it is a StartError. Columns arrive as `columnValues` says. */
+export async function openDatabase(settings: DatabaseSettings, log: Log): Promise<OpenDatabase> {
+  if (settings.databaseUrl) return openPool(urlConfig(settings.databaseUrl), log)
+  const embedded = await startEmbeddedPostgres({ dataDir: settings.dataDir, log })
+  try {
+    const open = await openPool(embeddedConfig(embedded.connection), log)
+    return {
+      ...open,
+      close: async () => {
+        await open.close()
+        await embedded.stop()
+      },
+    }
+  } catch (error) {
+    await embedded.stop()
+    throw error
+  }
+}
+
+/** Connects, and refuses a server that is too old. */
+export async function openPool(config: DatabaseConfig, log: Log): Promise<OpenDatabase> {
+  const pool = new pg.Pool(config)
+  // Idle connections end when the server restarts; the pool replaces them, and unheard the error would end the process.
+  pool.on('error', (error) => log.warn(`a database connection was lost: ${error.message}`))
+  if (!config.pooledElsewhere) {
+    const naming = newNaming()
+    pool.on('connect', (client) => nameStatements(client, naming))
+  }
+  try {
+    await refuseOldServer(pool)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, config, close: () => pool.end() }
+}
+
+async function refuseOldServer(pool: pg.Pool): Promise<void> {
+  const { rows } = await firstAnswer(pool)
+  const version = Number(rows[0]?.version)
+  if (version >= oldestServer * 10_000) return
+  throw new StartError(
+    `Wardwise needs PostgreSQL ${oldestServer} or newer, and DATABASE_URL leads to version ${Math.floor(version / 10_000)}.`,
+  )
+}
+
+async function firstAnswer(pool: pg.Pool): Promise<pg.QueryResult<{ version: string }>> {
+  try {
+    return await pool.query("select current_setting('server_version_num') as version")
+  } catch (error) {
+    throw new StartError(`The database cannot be reached: ${errorText(error)}.`)
+  }
+}

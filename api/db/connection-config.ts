@@ -1,0 +1,49 @@
+import type pg from 'pg'
+import { columnValues } from './column-values.ts'
+import type { Connection } from './embedded/place.ts'
+import { StartError } from './start-error.ts'
+
+export interface DatabaseConfig extends pg.PoolConfig {
+  /** A pooler that lends a connection for one transaction cannot keep statements or session settings. */
+  pooledElsewhere: boolean
+}
+
+/** By which a restore finds the servers that still serve from a database. */
+export const applicationName = 'wardwise'
+
+const common = {
+  application_name: applicationName,
+  types: columnValues,
+  max: 10,
+  connectionTimeoutMillis: 10_000,
+  keepAlive: true,
+  // The second line behind statement_timeout, for a server that does not answer at all.
+  query_timeout: 30_000,
+}
+
+const sessionSettings = {
+  statement_timeout: 15_000,
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: 60_000,
+  options: '-c timezone=UTC',
+}
+
+export function embeddedConfig(connection: Connection): DatabaseConfig {
+  return { ...common, ...sessionSettings, ...connection, ssl: false, pooledElsewhere: false }
+}
+
+/** `?pgbouncer=true` says that the address is a transaction pooler's. */
+export function urlConfig(databaseUrl: string): DatabaseConfig {
+  if (!/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    throw new StartError(
+      'DATABASE_URL is not an address of the form postgres://user:password@host:5432/database.',
+    )
+  }
+  const pooledElsewhere = /[?&]pgbouncer=true(&|$)/.test(databaseUrl)
+  return {
+    ...common,
+    ...(pooledElsewhere ? {} : sessionSettings),
+    connectionString: databaseUrl,
+    pooledElsewhere,
+  }
+}

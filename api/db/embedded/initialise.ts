@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { errorText, StartError } from '../start-error.ts'
+import type { Binaries } from './binaries.ts'
+import type { Place } from './place.ts'
+import { cannotRun, serverEnvironment } from './server.ts'
+
+/** The application's role owns its database and is nothing more, as it would be on a PostgreSQL of one's own. */
+export const appRole = 'wardwise'
+export const adminRole = 'postgres'
+const marker = 'wardwise-complete'
+const passwordFile = 'wardwise-password'
+
+/**
+ * Makes a cluster at `clusterDir`: in a folder beside it, marked when complete, then renamed into place, so that a start
+ * that was cut short leaves nothing a later one could take for a database.
+ */
+export async function initialiseCluster(clusterDir: string, place: Place, binaries: Binaries): Promise<void> {
+  removeUnfinished(clusterDir)
+  // A name of its own: a killed start may have left an initdb behind that still writes to the last one.
+  const unfinished = `${clusterDir}.tmp-${randomBytes(4).toString('hex')}`
+  try {
+    mkdirSync(unfinished, { mode: 0o700 })
+    if (place.identity) chownSync(unfinished, place.identity.uid, place.identity.gid)
+    await runInitdb(unfinished, place, binaries)
+    await createDatabase(unfinished, place, binaries)
+    writeDurably(join(unfinished, marker), `PostgreSQL ${binaries.version}\n`)
+    renameSync(unfinished, clusterDir)
+    syncFolder(dirname(clusterDir))
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    throw error instanceof StartError
+      ? error
+      : new StartError(`The database in ${clusterDir} cannot be created: ${errorText(error)}.`)
+  }
+}
+
+function removeUnfinished(clusterDir: string): void {
+  const folder = dirname(clusterDir)
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(`${basename(clusterDir)}.tmp-`)) continue
+    try {
+      rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 3 })
+    } catch {
+      // Still being written to by a leftover initdb; the next start clears it.
+    }
+  }
+}
+
+/** False when there is no cluster yet; refuses one that was never completed by us. */
+export function isInitialised(clusterDir: string): boolean {
+  if (!existsSync(clusterDir)) return false
+  if (existsSync(join(clusterDir, marker))) return true
+  throw new StartError(
+    `${clusterDir} is not a complete Wardwise database. Move it away, or set DATA_DIR to another folder.`,
+  )
+}
+
+async function runInitdb(folder: string, place: Place, binaries: Binaries): Promise<void> {
+  const windows = process.platform === 'win32'
+  const secret = `${folder}.password`
+  if (windows) writeFileSync(secret, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  const authentication = windows ? ['--auth=scram-sha-256', `--pwfile=${secret}`] : ['--auth=trust']
+  await runProgram(binaries.initdb, place, {
+    args: [
+      ...['-D', folder, '-U', adminRole, ...authentication, '-E', 'UTF8', '--locale=C'],
+      ...['--locale-provider=icu', '--icu-locale=und', '--no-instructions'],
+    ],
+  })
+  if (windows) renameSync(secret, join(folder, passwordFile))
+}
+
+/** In single-user mode, as nothing may connect before the cluster is complete. */
+async function createDatabase(folder: string, place: Place, binaries: Binaries): Promise<void> {
+  const password = readPassword(folder)
+  const statements = [
+    `create role ${appRole} login${password ? ` password '${password}'` : ''}`,
+    `create database ${appRole} owner ${appRole}`,
+  ]
+  const output = await runProgram(binaries.postgres, place, {
+    args: ['--single', '-D', folder, 'postgres'],
+    input: statements.map((statement) => `${statement}\n`).join(''),
+  })
+  // In this mode a failed statement does not change the exit code.
+  if (output.includes('ERROR')) throw new Error(tellingLine(output))
+}
+
+function runProgram(
+  program: string,
+  place: Place,
+  { args, input }: { args: string[]; input?: string },
+): Promise<string> {
+  const child = spawn(program, args, {
+    cwd: '/',
+    env: serverEnvironment(),
+    uid: place.identity?.uid,
+    gid: place.identity?.gid,
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output = (output + text).slice(-4000)
+    })
+  }
+  child.stdin.on('error', () => undefined).end(input)
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) => reject(new StartError(cannotRun(program, error))))
+    child.once('close', (code, signal) => {
+      if (code === 0) return resolve(output)
+      reject(new Error(`${basename(program)} ended with ${code ?? signal}: ${tellingLine(output)}`))
+    })
+  })
+}
+
+function tellingLine(output: string): string {
+  const lines = output.split('\n').filter((line) => line.trim() !== '')
+  return lines.find((line) => /error|FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? 'no message.'
+}
+
+/** Only Windows has one: elsewhere the socket's folder keeps others out. */
+export function readPassword(clusterDir: string): string | undefined {
+  const file = join(clusterDir, passwordFile)
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+function writeDurably(file: string, text: string): void {
+  const handle = openSync(file, 'w', 0o600)
+  writeSync(handle, text)
+  fsyncSync(handle)
+  closeSync(handle)
+}
+
+/** A rename is safe from a power cut only when its folder has reached the disk. */
+export function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const handle = openSync(folder, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
+}

@@ -1,0 +1,141 @@
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '../log.ts'
+import { type Binaries, findBinaries } from './binaries.ts'
+import { appRole, initialiseCluster, isInitialised, readPassword } from './initialise.ts'
+import { type OwnerLock, takeOwnership } from './owner-lock.ts'
+import { clearOrphan } from './orphans.ts'
+import { type Connection, findPlace, type Place } from './place.ts'
+import { launchServer, type Server, type ServerPlan } from './server.ts'
+
+export interface EmbeddedOptions {
+  dataDir: string
+  log: Log
+  /** Overrides of the server's settings; tests turn fsync off with it. */
+  settings?: Record<string, string>
+}
+
+export interface EmbeddedPostgres {
+  connection: Connection
+  /** Of the server's programs, such as 18.4.0. */
+  version: string
+  pid(): number
+  stop(): Promise<void>
+}
+
+/** A data folder that is ours alone until released. */
+export interface OwnedPlace {
+  place: Place
+  binaries: Binaries
+  lock: OwnerLock
+}
+
+/** Takes the data folder, or refuses with a StartError naming the process that has it. */
+export async function ownPlace(dataDir: string): Promise<OwnedPlace> {
+  const place = findPlace(dataDir)
+  const lock = await takeOwnership(place.ownerAddress, place.dataDir)
+  try {
+    for (const clusterDir of [place.clusterDir, place.stagedClusterDir]) await clearOrphan(clusterDir)
+    return { place, lock, binaries: findBinaries(place) }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+/** Makes the database on the first start; every refusal is a StartError, with nothing left running. */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const owned = await ownPlace(options.dataDir)
+  try {
+    const server = await runCluster(owned, owned.place.clusterDir, options)
+    owned.lock.publish(server.connection)
+    return {
+      ...server,
+      stop: async () => {
+        await server.stop()
+        await owned.lock.release()
+      },
+    }
+  } catch (error) {
+    await owned.lock.release()
+    throw error
+  }
+}
+
+/** Runs a cluster of an owned place, making it when it is not there, and starts it again should it end by itself. */
+export async function runCluster(
+  { place, binaries }: OwnedPlace,
+  clusterDir: string,
+  { log, settings }: Omit<EmbeddedOptions, 'dataDir'>,
+): Promise<EmbeddedPostgres> {
+  if (!isInitialised(clusterDir)) {
+    log.info(`creating the database in ${clusterDir}`)
+    await initialiseCluster(clusterDir, place, binaries)
+  }
+  const port = process.platform === 'win32' ? await freePort() : 5432
+  const plan: ServerPlan = { place, binaries, clusterDir, port, settings }
+  const kept = await keepRunning(plan, log)
+  const connection: Connection = {
+    host: process.platform === 'win32' ? '127.0.0.1' : place.socketDir,
+    port,
+    user: appRole,
+    database: appRole,
+    password: readPassword(clusterDir),
+  }
+  return { connection, version: binaries.version, ...kept }
+}
+
+async function keepRunning(plan: ServerPlan, log: Log) {
+  let server = await launchServer(plan)
+  let stopping = false
+  // Our own crash should not leave the server behind; a killed process cannot, and then the next start clears it.
+  const onExit = () => interrupt(server)
+  process.on('exit', onExit)
+  const watch = async () => {
+    while (!stopping) {
+      await server.ended
+      if (stopping) return
+      log.error(`the database server (process ${server.pid}) ended unexpectedly; starting it again`)
+      server = (await relaunch(plan, log, () => stopping)) ?? server
+    }
+  }
+  const watching = watch()
+  const stop = async () => {
+    stopping = true
+    await server.stop()
+    await watching
+    await server.stop()
+    process.off('exit', onExit)
+  }
+  return { pid: () => server.pid, stop }
+}
+
+async function relaunch(plan: ServerPlan, log: Log, given: () => boolean): Promise<Server | undefined> {
+  for (let pause = 100; !given(); pause = Math.min(pause * 2, 5000)) {
+    try {
+      return await launchServer(plan)
+    } catch (error) {
+      log.error(error instanceof Error ? error.message : String(error))
+      await sleep(pause)
+    }
+  }
+  return undefined
+}
+
+function interrupt(server: Server): void {
+  try {
+    process.kill(server.pid, 'SIGINT')
+  } catch {
+    // It has ended already.
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject).listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

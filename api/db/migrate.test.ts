@@ -1,0 +1,72 @@
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createBareDatabase } from '../../tests/support/database.ts'
+import { urlConfig } from './connection-config.ts'
+import { applyMigration, migrate, pendingMigrations, readApplied, readMigrations } from './migrate.ts'
+import { StartError } from './start-error.ts'
+
+let database: Awaited<ReturnType<typeof createBareDatabase>>
+let pool: pg.Pool
+
+beforeEach(async () => {
+  database = await createBareDatabase()
+  pool = new pg.Pool(urlConfig(database.url))
+})
+
+afterEach(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+test('all migrations are applied in order, once', async () => {
+  const names = readMigrations().map(({ name }) => name)
+  expect(await migrate(pool)).toEqual(names)
+  expect((await readApplied(pool)).map(({ name }) => name)).toEqual(names)
+  expect(await migrate(pool)).toEqual([])
+})
+
+test('processes that start together apply each migration once between them', async () => {
+  const pools = Array.from({ length: 5 }, () => new pg.Pool(urlConfig(database.url)))
+  try {
+    const applied = await Promise.all(pools.map((each) => migrate(each)))
+    expect(applied.flat().sort()).toEqual(readMigrations().map(({ name }) => name))
+  } finally {
+    await Promise.all(pools.map((each) => each.end()))
+  }
+})
+
+test('a database of a newer version is refused by name and left alone', async () => {
+  await migrate(pool)
+  await pool.query("insert into migrations (name, checksum) values ('9999_future', 'x')")
+  const error = await migrate(pool).catch((reason) => reason)
+  expect(error).toBeInstanceOf(StartError)
+  expect(error.message).toContain('newer Wardwise')
+  expect(error.message).toContain('9999_future')
+})
+
+test('a migration changed after it was applied is refused by name', async () => {
+  await migrate(pool)
+  const first = readMigrations()[0]?.name
+  await pool.query('update migrations set checksum = $1 where name = $2', ['other', first])
+  await expect(migrate(pool)).rejects.toThrow(`The migration ${first} is not the one`)
+})
+
+test('a failing migration changes nothing and names itself', async () => {
+  await migrate(pool)
+  const client = await pool.connect()
+  const broken = { name: '8888_broken', checksum: 'x', sql: 'create table half (id int); select nonsense;' }
+  await client.query('begin')
+  await expect(applyMigration(client, broken)).rejects.toThrow('8888_broken failed and changed nothing')
+  await client.query('rollback')
+  client.release()
+  expect((await pool.query("select to_regclass('half') as half")).rows).toEqual([{ half: null }])
+  expect((await readApplied(pool)).map(({ name }) => name)).not.toContain('8888_broken')
+})
+
+test('line ends and order of files do not matter to the history', () => {
+  const files = readMigrations()
+  expect(pendingMigrations(files, [...files].reverse())).toEqual([])
+  expect(pendingMigrations(files, files.slice(0, 1)).map(({ name }) => name)).toEqual(
+    files.slice(1).map(({ name }) => name),
+  )
+})

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import { errorCode, errorText, StartError } from './start-error.ts'
+
+export interface Migration {
+  name: string
+  checksum: string
+}
+
+interface MigrationFile extends Migration {
+  sql: string
+}
+
+const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
+const undefinedTable = '42P01'
+// Any number, as long as every version takes the same one.
+const lockNumber = 7_263_118_541
+// The longest that a timer takes; 0 would mean the connection's own.
+const noTimeout = 2 ** 31 - 1
+
+/** Brings the schema up to this build; several processes may call it at once. Refuses a newer or altered history. */
+export async function migrate(pool: pg.Pool): Promise<string[]> {
+  const files = readMigrations()
+  const applied = await readApplied(pool)
+  const missing = pendingMigrations(files, applied)
+  if (missing.length === 0) return []
+  const client = await pool.connect()
+  try {
+    return await applyMigrations(client, missing)
+  } finally {
+    client.release()
+  }
+}
+
+export function readMigrations(): MigrationFile[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+  return names.sort().map((name) => {
+    // Line ends as a checkout on Windows may write them are not a change.
+    const sql = readFileSync(`${folder}${name}`, 'utf8').replaceAll('\r\n', '\n')
+    const checksum = createHash('sha256').update(sql).digest('hex')
+    return { name: name.slice(0, -'.sql'.length), checksum, sql }
+  })
+}
+
+/** What the database says of its own history; nothing for a new one. */
+export async function readApplied(client: pg.Pool | pg.ClientBase): Promise<Migration[]> {
+  try {
+    return (await client.query('select name, checksum from migrations order by name')).rows
+  } catch (error) {
+    if (errorCode(error) === undefinedTable) return []
+    throw error
+  }
+}
+
+/** Which of ours are not in that history; a StartError when the history is not one of ours. */
+export function pendingMigrations(files: MigrationFile[], applied: Migration[]): MigrationFile[] {
+  const known = new Map(files.map((file) => [file.name, file]))
+  for (const { name, checksum } of applied) {
+    const file = known.get(name)
+    if (!file) {
+      throw new StartError(
+        `The data was written by a newer Wardwise: this version does not know the migration ${name}. Start the newer version.`,
+      )
+    }
+    if (file.checksum !== checksum) {
+      throw new StartError(
+        `The migration ${name} is not the one the data was made with. Bring back the original file; changes go into a new one.`,
+      )
+    }
+  }
+  const done = new Set(applied.map(({ name }) => name))
+  return files.filter(({ name }) => !done.has(name))
+}
+
+async function applyMigrations(client: pg.ClientBase, files: MigrationFile[]): Promise<string[]> {
+  const applied: string[] = []
+  for (const file of files) {
+    await client.query('begin')
+    try {
+      if (await applyMigration(client, file)) applied.push(file.name)
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    }
+  }
+  return applied
+}
+
+/** Within the caller's transaction; false when another process was quicker. */
+export async function applyMigration(client: pg.ClientBase, file: MigrationFile): Promise<boolean> {
+  await client.query('set local statement_timeout = 0')
+  await client.query('set local lock_timeout = 0')
+  await client.query('select pg_advisory_xact_lock($1)', [lockNumber])
+  await client.query(
+    'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+  )
+  const claim = 'insert into migrations (name, checksum) values ($1, $2) on conflict do nothing'
+  const { rowCount } = await client.query(claim, [file.name, file.checksum])
+  if (rowCount === 0) return false
+  try {
+    await client.query({ text: file.sql, query_timeout: noTimeout } as pg.QueryConfig)
+    return true
+  } catch (error) {
+    throw new StartError(`The migration ${file.name} failed and changed nothing: ${errorText(error)}.`)
+  }
+}

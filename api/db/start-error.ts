@@ -1,0 +1,15 @@
+/**
+ * A reason to stop that a person can act on. The message is one or two plain sentences;
+ * commands print it alone, without a stack.
+ */
+export class StartError extends Error {
+  override name = 'StartError'
+}
+
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined
+}
+
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message || String(errorCode(error)) : String(error)
+}

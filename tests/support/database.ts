@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { createConnection } from 'node:net'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type OpenDatabase, openPool } from '../../api/db/connect.ts'
+import { urlConfig } from '../../api/db/connection-config.ts'
+import type { Log } from '../../api/db/log.ts'
+
+/** The server of this test run: our embedded one, or the one TEST_DATABASE_URL names. */
+export interface TestServer {
+  /** An address that may create and drop databases. */
+  adminUrl: string
+  /** Who owns the databases and runs the application; the embedded server's has no other rights. */
+  role: string
+  /** Fully migrated and never connected to. */
+  template: string
+}
+
+export interface TestDatabase extends OpenDatabase {
+  /** For whatever opens the database by its address, such as the whole application in a process of its own. */
+  url: string
+  /** Ends the pool and removes the database. */
+  drop(): Promise<void>
+}
+
+export const quietLog: Log = { info: () => undefined, warn: () => undefined, error: console.error }
+
+/** A migrated, empty database for one test file (about 20 ms). */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = inject('testServer')
+  const name = `wardwise_test_${randomBytes(6).toString('hex')}`
+  await asAdmin(server.adminUrl, `create database ${name} template ${server.template} owner ${server.role}`)
+  const url = databaseUrl(server, name)
+  const open = await openPool(urlConfig(url), quietLog)
+  const drop = async () => {
+    await open.close()
+    await dropDatabase(server.adminUrl, name)
+  }
+  return { ...open, url, drop }
+}
+
+/** An empty database without any table, on the run's server or on the one given. */
+export async function createBareDatabase(
+  server = inject('testServer'),
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `wardwise_test_${randomBytes(6).toString('hex')}`
+  await asAdmin(server.adminUrl, `create database ${name} owner ${server.role}`)
+  return { url: databaseUrl(server, name), drop: () => dropDatabase(server.adminUrl, name) }
+}
+
+export function databaseUrl(server: Pick<TestServer, 'adminUrl' | 'role'>, name: string): string {
+  return server.adminUrl
+    .replace(/\/\/[^@/:]*/, `//${server.role}`)
+    .replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${name}`)
+}
+
+export async function asAdmin(adminUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+async function dropDatabase(adminUrl: string, name: string): Promise<void> {
+  await asAdmin(adminUrl, `drop database if exists ${name} with (force)`)
+}
+
+/**
+ * A PostgreSQL that is not ours, to prove what must work with one: TEST_DATABASE_URL, else whatever trusts us on this machine's
+ * usual port. Undefined when there is none.
+ */
+export async function findOutsideServer(): Promise<Pick<TestServer, 'adminUrl' | 'role'> | undefined> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return { adminUrl: given, role: new URL(given).username }
+  const usual = 'postgres://postgres@127.0.0.1:5432/postgres'
+  if (!(await answers(5432))) return undefined
+  try {
+    await asAdmin(usual, 'select 1')
+    return { adminUrl: usual, role: 'postgres' }
+  } catch {
+    return undefined
+  }
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection({ host: '127.0.0.1', port })
+    const settle = (answer: boolean) => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.setTimeout(1000, () => settle(false))
+    socket.once('connect', () => settle(true)).once('error', () => settle(false))
+  })
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: TestServer
+  }
+}

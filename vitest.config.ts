@@ -1,0 +1,32 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    // As many as the machine has cores: most of the waiting is on the database, which wants its share.
+    maxWorkers: '100%',
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['contract/**/*.test.ts', 'api/**/*.test.ts', 'tests/**/*.test.ts', 'bench/**/*.test.ts'],
+          exclude: ['**/node_modules/**', 'tests/e2e/**'],
+          globalSetup: ['tests/support/database.global.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'web',
+          environment: 'happy-dom',
+          include: ['web/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', 'web/dist/**'],
+          testTimeout: 15_000,
+        },
+      },
+    ],
+  },
+})
