@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openRaw, type RawSocket } from './raw-socket.test-client.ts'
-import { inOneHour, startTestServer, type TestServer, testSettings } from './realtime.test-server.ts'
+import { openRaw, type RawSocket } from './raw-socket.test-support.ts'
+import { inOneHour, startTestServer, type TestServer, testSettings } from './realtime-server.test-support.ts'
 import { channelAuth, userAuth } from './signatures.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { embeddedClientSettings, hostedClientSettings } from './client-settings.ts'
 import { createRealtime } from './create-realtime.ts'
-import { testSettings } from './realtime.test-server.ts'
+import { testSettings } from './realtime-server.test-support.ts'
 
 it.each([
   ['acme.localhost:3000', false, { wsHost: 'acme.localhost', wsPort: 3000, wssPort: 3000 }],

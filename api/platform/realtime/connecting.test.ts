@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dial, openRaw } from './raw-socket.test-client.ts'
-import { startTestServer, type TestServer } from './realtime.test-server.ts'
+import { dial, openRaw } from './raw-socket.test-support.ts'
+import { startTestServer, type TestServer } from './realtime-server.test-support.ts'
 
 let server: TestServer
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
-import { openRaw, type RawSocket } from './raw-socket.test-client.ts'
-import { startTestServer, type TestServer } from './realtime.test-server.ts'
+import { openRaw, type RawSocket } from './raw-socket.test-support.ts'
+import { startTestServer, type TestServer } from './realtime-server.test-support.ts'
 
 let server: TestServer
 

@@ -1,7 +1,7 @@
 import Echo from 'laravel-echo'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { nextEvent, openPusher, type PusherClient } from './pusher-client.test-client.ts'
-import { inOneHour, startTestServer, type TestServer } from './realtime.test-server.ts'
+import { nextEvent, openPusher, type PusherClient } from './pusher-client.test-support.ts'
+import { inOneHour, startTestServer, type TestServer } from './realtime-server.test-support.ts'
 
 let server: TestServer
 let clients: PusherClient[]

@@ -1,5 +1,5 @@
 import { type ClientOptions, WebSocket } from 'ws'
-import { testSettings } from './realtime.test-server.ts'
+import { testSettings } from './realtime-server.test-support.ts'
 
 type Closing = { code: number; reason: string }
 

@@ -1,5 +1,5 @@
 import pusherModule from 'pusher-js'
-import { testSettings } from './realtime.test-server.ts'
+import { testSettings } from './realtime-server.test-support.ts'
 
 // The package's typings promise a `default` that its Node build does not have.
 const Pusher = pusherModule as unknown as typeof pusherModule.default

@@ -13,6 +13,8 @@ export type TestServer = {
   authRequests: { status: number; headers: IncomingMessage['headers'] }[]
   /** When set, the authorisation endpoint answers this status to the next request. */
   failNextAuthWith: number | null
+  /** When set, the next answer is signed for this socket, as one that comes too late would be. */
+  signNextAuthFor: string | null
   warnings: { details: object; message: string }[]
   stop(): Promise<void>
 }
@@ -41,6 +43,7 @@ export async function startTestServer({ port = 0, ...options }: TestServerOption
     tokens: new Map(),
     authRequests: [],
     failNextAuthWith: null,
+    signNextAuthFor: null,
     warnings,
     async stop() {
       const stopped = new Promise((resolve) => http.close(resolve))
@@ -68,7 +71,8 @@ async function answerAuth(server: TestServer, request: IncomingMessage, response
 function authorise(server: TestServer, request: IncomingMessage, form: URLSearchParams) {
   const token = server.tokens.get(request.headers.authorization?.replace('Bearer ', '') ?? '')
   if (!token || token.expiresAt.getTime() <= Date.now()) return { status: 401, body: {} }
-  const owner = { ...token, socketId: form.get('socket_id') ?? '' }
+  const owner = { ...token, socketId: server.signNextAuthFor ?? form.get('socket_id') ?? '' }
+  server.signNextAuthFor = null
   const channel = form.get('channel_name')
   const body =
     channel === null ? server.realtime.signIn(owner) : server.realtime.authorise({ ...owner, channel })

@@ -1,0 +1,88 @@
+import type Echo from 'laravel-echo'
+import type Pusher from 'pusher-js'
+
+/** What the server says about itself, in the words of pusher-js. */
+export type RealtimeSettings = {
+  broadcaster: string
+  key: string
+  wsHost: string
+  wsPort: number
+  wssPort: number
+  wsPath: string
+  forceTLS: boolean
+  cluster: string
+  enabledTransports: ('ws' | 'wss')[]
+}
+
+/** `headers` is asked anew for every authorisation, so that it never sends an old token. */
+export type ClientOptions = {
+  settings: RealtimeSettings
+  headers(): Record<string, string>
+  authEndpoint: string
+  /** Signs the connection in, each time it opens, when given. */
+  signInEndpoint?: string
+}
+
+export type Client = { echo: Echo<'pusher'>; pusher: Pusher }
+
+/** Above zero and well below pusher-js's 30 s, which leave a dead connection standing for a minute. */
+const pongTimeout = 8000
+
+let opened: { client: Client; name: string } | null = null
+let current: ClientOptions | null = null
+
+/** Loads the libraries when they are first needed. */
+export async function loadLibraries() {
+  const [echo, pusher] = await Promise.all([import('laravel-echo'), import('pusher-js')])
+  return { Echo: echo.default, Pusher: pusher.default }
+}
+
+/**
+ * Connects the one client of this page: pusher-js never lets go of an instance, so whoever signs in next uses the
+ * same one with other headers.
+ */
+export function openClient(
+  libraries: Awaited<ReturnType<typeof loadLibraries>>,
+  options: ClientOptions,
+): Client {
+  const name = JSON.stringify([options.settings, options.authEndpoint, options.signInEndpoint])
+  current = options
+  if (opened?.name === name) {
+    opened.client.pusher.connect()
+    return opened.client
+  }
+  opened?.client.pusher.disconnect()
+  opened = { name, client: createClient(libraries, options) }
+  return opened.client
+}
+
+function createClient(
+  { Echo, Pusher }: Awaited<ReturnType<typeof loadLibraries>>,
+  { settings, authEndpoint, signInEndpoint }: ClientOptions,
+): Client {
+  const { broadcaster: _, key, ...connection } = settings
+  const auth = { transport: 'ajax' as const, headersProvider: () => currentHeaders(pusher) }
+  const pusher: Pusher = new Pusher(key, {
+    ...connection,
+    pongTimeout,
+    channelAuthorization: { ...auth, endpoint: absolute(authEndpoint) },
+    userAuthentication: { ...auth, endpoint: absolute(signInEndpoint ?? authEndpoint) },
+  })
+  if (signInEndpoint !== undefined) pusher.signin()
+  const echo = new Echo<'pusher'>({
+    broadcaster: 'pusher',
+    key,
+    cluster: settings.cluster,
+    client: pusher,
+    withoutInterceptors: true,
+  })
+  return { echo, pusher }
+}
+
+function currentHeaders(pusher: Pusher): Record<string, string> {
+  return { ...current?.headers(), 'X-Socket-Id': pusher.connection.socket_id }
+}
+
+function absolute(endpoint: string): string {
+  return new URL(endpoint, document.baseURI).href
+}

@@ -1,0 +1,62 @@
+import { backOff, type RealtimeTimes } from './realtime-times.ts'
+
+type SessionEndOptions = {
+  times: RealtimeTimes
+  renew(): Promise<boolean>
+  restart(): void
+  onSignedOut(): void
+}
+
+/** The server's close code for a session that has ended or whose token has expired. */
+const unauthorisedCode = 4009
+
+/** One for a token that somebody else renewed in the meantime, one for a token renewed for us. */
+const renewalsBeforeSignOut = 2
+
+/** What to do when the server says that this connection or this token is not welcome any more. */
+export function handleSessionEnd({ times, renew, restart, onSignedOut }: SessionEndOptions) {
+  let renewals = 0
+  let refusals = 0
+  let recoveredAt = 0
+  let isStopped = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function signOut(): void {
+    if (!isStopped) onSignedOut()
+  }
+
+  function restartLater(): void {
+    clearTimeout(timer)
+    if (!isStopped) timer = setTimeout(restart, backOff(refusals, times))
+  }
+
+  function restartOrSignOut(hasToken: boolean): void {
+    if (!hasToken) signOut()
+    else if (!isStopped) restart()
+  }
+
+  return {
+    recovered(): void {
+      renewals = 0
+      recoveredAt = Date.now()
+    },
+    /** The authorisation endpoint answered 401. True when asking again makes sense; rejects when unknown. */
+    async unauthorised(): Promise<boolean> {
+      const isRenewed = renewals < renewalsBeforeSignOut && (await renew())
+      renewals += 1
+      if (!isRenewed) signOut()
+      return isRenewed && !isStopped
+    },
+    /** Only the first refusal may be the token's fault; a server that goes on refusing is asked ever more rarely. */
+    refused(code: number): void {
+      if (recoveredAt > 0 && Date.now() - recoveredAt > times.pollAfter) refusals = 0
+      refusals += 1
+      if (code === unauthorisedCode && refusals === 1) renew().then(restartOrSignOut, restartLater)
+      else restartLater()
+    },
+    stop(): void {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}
