@@ -74,8 +74,8 @@ export function connectRealtime<Events extends LiveEvents>(options: RealtimeOpti
     state.set('disconnected')
   }
 
-  loadLibraries().then(
-    (libraries) => {
+  loadLibraries()
+    .then((libraries) => {
       if (isEnded) return
       const { authEndpoint = defaultAuthEndpoint, signInEndpoint, events } = options
       const client = openClient(libraries, {
@@ -98,8 +98,7 @@ export function connectRealtime<Events extends LiveEvents>(options: RealtimeOpti
           options.onSignedOut()
         },
       })
-    },
-    () => state.set('failed'),
-  )
+    })
+    .catch(() => state.set('failed'))
   return { state, disconnect: end }
 }

@@ -1,5 +1,6 @@
 import type { ConnectionManager } from 'pusher-js'
 import { backOff, type RealtimeTimes } from './realtime-times.ts'
+import { createShownState } from './shown-state.ts'
 import type { StateStore } from './state-store.ts'
 import { watchForWaking } from './waking.ts'
 
@@ -13,19 +14,67 @@ export type KeeperOptions = {
 
 export type ConnectionKeeper = ReturnType<typeof keepConnected>
 
+type CloseError = { type?: string; error?: { data?: { code?: number } } }
+
 /** Comes back sooner than pusher-js, whose attempts are 15, 30 and 60 seconds apart after the first. */
 export function keepConnected({ connection, state, times, onRefused }: KeeperOptions) {
-  let failures = 0
-  let attemptTimer: ReturnType<typeof setTimeout> | undefined
-  let unavailableTimer: ReturnType<typeof setTimeout> | undefined
-  let probeTimer: ReturnType<typeof setTimeout> | undefined
-  let isRestarting = false
+  const shown = createShownState(state, times)
+  const attempts = createAttempts(connection, times)
+  const doubt = createDoubt(connection, times, attempts.restart)
   let closeCode = 0
-  let heardAt = Date.now()
+
+  function handleState({ current }: { current: string }): void {
+    if (attempts.isRestarting() && current === 'disconnected') return
+    if (current === 'connecting' || current === 'unavailable') {
+      shown.connecting()
+      if (current === 'connecting') attempts.expect()
+      return
+    }
+    attempts.stop()
+    doubt.heard()
+    shown.settled(current === 'connected' || current === 'failed' ? current : 'disconnected')
+    if (current === 'connected') attempts.succeeded()
+    if (current === 'disconnected') onRefused(closeCode)
+  }
+
+  function handleError(error: CloseError): void {
+    if (error?.type === 'WebSocketError') closeCode = error.error?.data?.code ?? 0
+  }
+
+  const stopWatching = watchForWaking((isCertain) => {
+    if (shown.isConnected()) doubt.raise(isCertain)
+    else attempts.hurry()
+  }, times)
+  const listeners = {
+    state_change: handleState,
+    // pusher-js still calls itself connected while it waits its second.
+    connecting_in: shown.connecting,
+    error: handleError,
+    message: doubt.heard,
+  }
+  for (const [event, listener] of Object.entries(listeners)) connection.bind(event, listener)
+  handleState({ current: connection.state === 'initialized' ? 'connecting' : connection.state })
+
+  return {
+    restart: attempts.restart,
+    stop(): void {
+      attempts.stop()
+      doubt.heard()
+      shown.stop()
+      stopWatching()
+      for (const [event, listener] of Object.entries(listeners)) connection.unbind(event, listener)
+    },
+  }
+}
+
+/** Gives up an attempt that takes too long for a new one, each with more patience than the last. */
+function createAttempts(connection: ConnectionManager, times: RealtimeTimes) {
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isRestarting = false
   let restartedAt = 0
 
   function restart(): void {
-    clearTimeout(probeTimer)
     restartedAt = Date.now()
     isRestarting = true
     connection.disconnect()
@@ -33,78 +82,42 @@ export function keepConnected({ connection, state, times, onRefused }: KeeperOpt
     isRestarting = false
   }
 
-  function expectConnection(): void {
-    clearTimeout(attemptTimer)
-    const patience = times.attempt + (failures === 0 ? 0 : backOff(failures - 1, times))
-    failures += 1
-    attemptTimer = setTimeout(restart, patience)
-  }
-
-  function showConnecting(): void {
-    if (state.getSnapshot() === 'unavailable') return
-    state.set('connecting')
-    unavailableTimer ??= setTimeout(() => state.set('unavailable'), times.unavailableAfter)
-  }
-
-  function clearTimers(): void {
-    for (const timer of [attemptTimer, unavailableTimer, probeTimer]) clearTimeout(timer)
-    unavailableTimer = undefined
-  }
-
-  function handleState({ current }: { current: string }): void {
-    if (isRestarting && current === 'disconnected') return
-    if (current === 'connecting') {
-      showConnecting()
-      expectConnection()
-      return
-    }
-    if (current === 'unavailable') return state.set('unavailable')
-    clearTimers()
-    if (current === 'connected') failures = 0
-    heardAt = Date.now()
-    state.set(current === 'connected' || current === 'failed' ? current : 'disconnected')
-    if (current === 'disconnected') onRefused(closeCode)
-  }
-
-  function handleError(error: { type?: string; error?: { data?: { code?: number } } }): void {
-    if (error?.type === 'WebSocketError') closeCode = error.error?.data?.code ?? 0
-  }
-
-  function handleMessage(): void {
-    heardAt = Date.now()
-    clearTimeout(probeTimer)
-  }
-
-  function probe(): void {
-    connection.send_event('pusher:ping', {})
-    clearTimeout(probeTimer)
-    probeTimer = setTimeout(restart, times.probe)
-  }
-
-  /** Several signs of waking come together; they are worth one attempt. */
-  function wake(isCertain: boolean): void {
-    failures = 0
-    if (state.getSnapshot() !== 'connected') {
-      if (Date.now() - restartedAt > times.attempt / 4) restart()
-    } else if (isCertain || Date.now() - heardAt > times.silence) probe()
-  }
-
-  connection.bind('state_change', handleState)
-  connection.bind('connecting_in', showConnecting)
-  connection.bind('error', handleError)
-  connection.bind('message', handleMessage)
-  const stopWatching = watchForWaking(wake, times)
-  handleState({ current: connection.state === 'initialized' ? 'connecting' : connection.state })
-
   return {
     restart,
-    stop(): void {
-      clearTimers()
-      stopWatching()
-      connection.unbind('state_change', handleState)
-      connection.unbind('connecting_in', showConnecting)
-      connection.unbind('error', handleError)
-      connection.unbind('message', handleMessage)
+    isRestarting: () => isRestarting,
+    expect(): void {
+      clearTimeout(timer)
+      const patience = times.attempt + (failures === 0 ? 0 : backOff(failures - 1, times))
+      failures += 1
+      timer = setTimeout(restart, patience)
+    },
+    /** Several signs of waking come together; they are worth one attempt. */
+    hurry(): void {
+      failures = 0
+      if (Date.now() - restartedAt > times.attempt / 4) restart()
+    },
+    succeeded(): void {
+      failures = 0
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+/** Asks a connection that may be dead for a sign of life. */
+function createDoubt(connection: ConnectionManager, times: RealtimeTimes, onDead: () => void) {
+  let heardAt = Date.now()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  return {
+    heard(): void {
+      heardAt = Date.now()
+      clearTimeout(timer)
+    },
+    raise(isCertain: boolean): void {
+      if (!isCertain && Date.now() - heardAt <= times.silence) return
+      connection.send_event('pusher:ping', {})
+      clearTimeout(timer)
+      timer = setTimeout(onDead, times.probe)
     },
   }
 }
