@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Locale } from '../../../contract/locales.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import type { Release, ReleaseOutline } from './publishing.documents.ts'
+
+/** A release with its length as text, by which caches weigh it. */
+export async function selectRelease(
+  ctx: Ctx,
+  releaseId: string,
+): Promise<{ value: Release; weight: number } | undefined> {
+  const row = await ctx.db
+    .selectFrom('releases')
+    .select(['id', 'course_id', 'company_id', 'number', 'published_at'])
+    .select(sql<string>`outline::text`.as('outline'))
+    .where('id', '=', releaseId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const items = await ctx.db
+    .selectFrom('release_items')
+    .select(['item_id', 'locale', 'document_hash'])
+    .where('release_id', '=', releaseId)
+    .execute()
+  const documents: Release['documents'] = {}
+  for (const { item_id, locale, document_hash } of items) {
+    documents[item_id] = { ...documents[item_id], [locale as Locale]: document_hash }
+  }
+  const value = { ...row, outline: JSON.parse(row.outline) as ReleaseOutline, documents }
+  return { value, weight: row.outline.length + items.length * 150 }
+}
+
+/** Body or keys of a document as the JSON text that is stored. */
+export async function selectDocumentPart(
+  ctx: Ctx,
+  hash: string,
+  part: 'body' | 'keys',
+): Promise<string | null | undefined> {
+  const row = await ctx.db
+    .selectFrom('documents')
+    .select(sql<string | null>`${sql.ref(part)}::text`.as('text'))
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+  return row?.text
+}
+
+/** Standing assignments that reach the caller's company (its own, and inherited ones) and audience, of published courses. */
+export function reachingAssignments(ctx: SignedIn) {
+  return ctx.db
+    .selectFrom('company_closure')
+    .innerJoin('assignments', 'assignments.company_id', 'company_closure.ancestor_id')
+    .innerJoin('courses', 'courses.id', 'assignments.course_id')
+    .innerJoin('users', (join) => join.on('users.id', '=', ctx.actor.id))
+    .where('company_closure.descendant_id', '=', ctx.actor.company_id)
+    .where('assignments.withdrawn_at', 'is', null)
+    .where('courses.status', '<>', 'archived')
+    .where((eb) =>
+      eb.or([eb('company_closure.depth', '=', 0), eb('assignments.with_descendants', '=', true)]),
+    )
+    .where(sql<boolean>`(assignments.tags = '{}' or assignments.tags && users.tags)`)
+}
+
+export interface Terms {
+  course_id: string
+  release_id: string
+  mandatory: boolean
+  /** The earlier of the date given and of `due_days` after the person was assigned. */
+  due_at: string | null
+  due_days: number | null
+  /** Null: at once. */
+  starts_at: string | null
+}
+
+/** One row a course. Where several assignments reach the caller, each term is the strictest of them. */
+export async function selectAssigned(ctx: SignedIn): Promise<Terms[]> {
+  const rows = await reachingAssignments(ctx)
+    .select(({ fn }) => [
+      'courses.id as course_id',
+      'courses.current_release_id as release_id',
+      fn.agg<boolean>('bool_or', ['assignments.mandatory']).as('mandatory'),
+      fn.min<number | null>('assignments.due_days').as('due_days'),
+      sql<string | null>`min(least(
+        assignments.due_at,
+        greatest(assignments.created_at, assignments.starts_at, users.created_at)
+          + make_interval(days => assignments.due_days)
+      ))`.as('due_at'),
+      sql<string | null>`case when bool_or(assignments.starts_at is null) then null
+        else min(assignments.starts_at) end`.as('starts_at'),
+    ])
+    .where('courses.current_release_id', 'is not', null)
+    .groupBy('courses.id')
+    .execute()
+  return rows.flatMap((row) => (row.release_id ? [{ ...row, release_id: row.release_id }] : []))
+}
+
+export async function selectCurrentReleaseId(ctx: SignedIn, courseId: string): Promise<string | undefined> {
+  const row = await reachingAssignments(ctx)
+    .select('courses.current_release_id as id')
+    .where('courses.id', '=', courseId)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? undefined
+}

@@ -1,0 +1,61 @@
+import { createCache } from '../../platform/bounded-cache.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { found } from '../../platform/errors.ts'
+import type { ItemBody, QuizKeys, Release } from './publishing.documents.ts'
+import {
+  selectAssigned,
+  selectCurrentReleaseId,
+  selectDocumentPart,
+  selectRelease,
+  type Terms,
+} from './publishing.queries.ts'
+
+// A release is frozen whole and at once, or not at all; nothing that was published is ever changed.
+// Alone writes releases, release_items, documents, reviews and assignments.
+
+/** Weighed by the length of its JSON text, which is what a cache is bounded by. */
+interface Weighed<T> {
+  value: T
+  weight: number
+}
+const createStore = <T>(capacity: number) =>
+  createCache<Promise<Weighed<T>>>({ capacity, weigh: ({ weight }) => weight })
+
+const releases = createStore<Release>(32_000_000)
+const bodies = createStore<ItemBody>(64_000_000)
+const keys = createStore<QuizKeys>(16_000_000)
+
+/** A release, from memory after the first time. Who may read it is for the caller to decide. Throws 404. */
+export async function getRelease(ctx: Ctx, releaseId: string): Promise<Release> {
+  return (await releases.getOrMake(releaseId, async () => found(await selectRelease(ctx, releaseId)))).value
+}
+
+/** What a student sees of an item, by the hash its release names. Shared by all callers: never change it. */
+export async function getDocument(ctx: Ctx, hash: string): Promise<ItemBody> {
+  return (await bodies.getOrMake(hash, async () => parsed(await selectDocumentPart(ctx, hash, 'body')))).value
+}
+
+/** The answer keys of a quiz. Nothing of them may leave the server before the answer is recorded. */
+export async function getKeys(ctx: Ctx, hash: string): Promise<QuizKeys> {
+  return (await keys.getOrMake(hash, async () => parsed(await selectDocumentPart(ctx, hash, 'keys')))).value
+}
+
+const parsed = <T>(text: string | null | undefined): Weighed<T> => {
+  const json = found(text)
+  return { value: JSON.parse(json) as T, weight: json.length }
+}
+
+/** The published courses assigned to the caller's company, its own and inherited assignments taken together. */
+export function listAssigned(ctx: SignedIn): Promise<Terms[]> {
+  return selectAssigned(ctx)
+}
+
+export async function isAssigned(ctx: SignedIn, courseId: string): Promise<boolean> {
+  return (await selectCurrentReleaseId(ctx, courseId)) !== undefined
+}
+
+/** The newest release of a course that is assigned to the caller; null where it is not, or not published yet. */
+export async function currentRelease(ctx: SignedIn, courseId: string): Promise<Release | null> {
+  const id = await selectCurrentReleaseId(ctx, courseId)
+  return id ? getRelease(ctx, id) : null
+}
