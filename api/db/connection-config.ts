@@ -47,3 +47,13 @@ export function urlConfig(databaseUrl: string): DatabaseConfig {
     pooledElsewhere,
   }
 }
+
+/** For one connection that copies or changes everything: it may take its time, and does not count as serving. */
+export function maintenanceConfig(config: DatabaseConfig): pg.ClientConfig {
+  const { query_timeout: _query, statement_timeout: _statement, ...rest } = config
+  return {
+    ...rest,
+    application_name: `${applicationName}-maintenance`,
+    idle_in_transaction_session_timeout: undefined,
+  }
+}

@@ -17,8 +17,7 @@ const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
 const undefinedTable = '42P01'
 // Any number, as long as every version takes the same one.
 const lockNumber = 7_263_118_541
-// The longest that a timer takes; 0 would mean the connection's own.
-const noTimeout = 2 ** 31 - 1
+const longestTimer = 2 ** 31 - 1
 
 /** Brings the schema up to this build; several processes may call it at once. Refuses a newer or altered history. */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
@@ -93,7 +92,7 @@ async function applyMigrations(client: pg.ClientBase, files: MigrationFile[]): P
 export async function applyMigration(client: pg.ClientBase, file: MigrationFile): Promise<boolean> {
   await client.query('set local statement_timeout = 0')
   await client.query('set local lock_timeout = 0')
-  await client.query('select pg_advisory_xact_lock($1)', [lockNumber])
+  await client.query(patiently('select pg_advisory_xact_lock($1)', [lockNumber]))
   await client.query(
     'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
   )
@@ -101,9 +100,14 @@ export async function applyMigration(client: pg.ClientBase, file: MigrationFile)
   const { rowCount } = await client.query(claim, [file.name, file.checksum])
   if (rowCount === 0) return false
   try {
-    await client.query({ text: file.sql, query_timeout: noTimeout } as pg.QueryConfig)
+    await client.query(patiently(file.sql))
     return true
   } catch (error) {
     throw new StartError(`The migration ${file.name} failed and changed nothing: ${errorText(error)}.`)
   }
+}
+
+/** Without the connection's time-out: another process may be migrating, and a migration takes what it takes. */
+function patiently(text: string, values?: unknown[]): pg.QueryConfig {
+  return { text, values, query_timeout: longestTimer } as pg.QueryConfig
 }

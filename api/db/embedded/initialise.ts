@@ -2,19 +2,16 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   chownSync,
-  closeSync,
   existsSync,
-  fsyncSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { syncFolder, writeDurably } from '../durable-files.ts'
 import { errorText, StartError } from '../start-error.ts'
 import type { Binaries } from './binaries.ts'
 import type { Place } from './place.ts'
@@ -31,7 +28,7 @@ const passwordFile = 'wardwise-password'
  * that was cut short leaves nothing a later one could take for a database.
  */
 export async function initialiseCluster(clusterDir: string, place: Place, binaries: Binaries): Promise<void> {
-  removeUnfinished(clusterDir)
+  removeUnfinished(dirname(clusterDir))
   // A name of its own: a killed start may have left an initdb behind that still writes to the last one.
   const unfinished = `${clusterDir}.tmp-${randomBytes(4).toString('hex')}`
   try {
@@ -50,10 +47,9 @@ export async function initialiseCluster(clusterDir: string, place: Place, binari
   }
 }
 
-function removeUnfinished(clusterDir: string): void {
-  const folder = dirname(clusterDir)
+function removeUnfinished(folder: string): void {
   for (const name of readdirSync(folder)) {
-    if (!name.startsWith(`${basename(clusterDir)}.tmp-`)) continue
+    if (!/^pg\d+(\.restoring)?\.tmp-/.test(name)) continue
     try {
       rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 3 })
     } catch {
@@ -136,19 +132,4 @@ function tellingLine(output: string): string {
 export function readPassword(clusterDir: string): string | undefined {
   const file = join(clusterDir, passwordFile)
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
-}
-
-function writeDurably(file: string, text: string): void {
-  const handle = openSync(file, 'w', 0o600)
-  writeSync(handle, text)
-  fsyncSync(handle)
-  closeSync(handle)
-}
-
-/** A rename is safe from a power cut only when its folder has reached the disk. */
-export function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return
-  const handle = openSync(folder, 'r')
-  fsyncSync(handle)
-  closeSync(handle)
 }

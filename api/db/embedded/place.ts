@@ -73,6 +73,13 @@ export function findOwnerAddress(folder: string): string | undefined {
   return ownerAddress(pointedRoot(dataDir) ?? dataDir)
 }
 
+/** Whether an embedded database lies in this data folder, found without creating or changing anything. */
+export function hasCluster(folder: string): boolean {
+  if (!existsSync(folder)) return false
+  const dataDir = realpathSync(folder)
+  return existsSync(join(pointedRoot(dataDir) ?? dataDir, clusterName))
+}
+
 function ensureDataDir(folder: string): string {
   try {
     const created = mkdirSync(folder, { recursive: true })

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { settleRestore } from '../backup/swap.ts'
 import type { Log } from '../log.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { appRole, initialiseCluster, isInitialised, readPassword } from './initialise.ts'
@@ -36,6 +37,7 @@ export async function ownPlace(dataDir: string): Promise<OwnedPlace> {
   const lock = await takeOwnership(place.ownerAddress, place.dataDir)
   try {
     for (const clusterDir of [place.clusterDir, place.stagedClusterDir]) await clearOrphan(clusterDir)
+    settleRestore(place)
     return { place, lock, binaries: findBinaries(place) }
   } catch (error) {
     await lock.release()

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { type DatabaseConfig, embeddedConfig, maintenanceConfig, urlConfig } from '../connection-config.ts'
+import type { DatabaseSettings } from '../connect.ts'
+import { askOwner } from '../embedded/owner-lock.ts'
+import { findOwnerAddress, hasCluster } from '../embedded/place.ts'
+import { startEmbeddedPostgres } from '../embedded/supervisor.ts'
+import type { Log } from '../log.ts'
+import { errorText, StartError } from '../start-error.ts'
+import type { BackupHeader } from './format.ts'
+import { writeBackup } from './write.ts'
+
+/** Writes a backup of rows and stored files to `file`, while the product serves or not. */
+export async function backUp(settings: DatabaseSettings, file: string, log: Log): Promise<BackupHeader> {
+  const source = await findSource(settings, log)
+  try {
+    const client = await connectForMaintenance(source.config)
+    try {
+      return await writeBackup(file, { client, filesDir: join(settings.dataDir, 'files') })
+    } finally {
+      await client.end()
+    }
+  } finally {
+    await source.stop()
+  }
+}
+
+export async function connectForMaintenance(config: DatabaseConfig): Promise<pg.Client> {
+  try {
+    const client = new pg.Client(maintenanceConfig(config))
+    // The query that runs meanwhile fails as well and tells the reason.
+    client.on('error', () => undefined)
+    await client.connect()
+    await client.query('set statement_timeout = 0')
+    return client
+  } catch (error) {
+    throw new StartError(`The database cannot be reached: ${errorText(error)}.`)
+  }
+}
+
+interface Source {
+  config: DatabaseConfig
+  stop(): Promise<void>
+}
+
+/** The database that is being served, or the embedded one, started for the purpose. */
+async function findSource({ dataDir, databaseUrl }: DatabaseSettings, log: Log): Promise<Source> {
+  const leave = async () => undefined
+  if (databaseUrl) return { config: urlConfig(databaseUrl), stop: leave }
+  const address = findOwnerAddress(dataDir)
+  const owner = address ? await askOwner(address) : undefined
+  if (owner?.connection) return { config: embeddedConfig(owner.connection), stop: leave }
+  if (owner) {
+    throw new StartError(
+      `The data folder ${dataDir} is in use by Wardwise process ${owner.pid}, which does not serve yet. Try again in a moment.`,
+    )
+  }
+  if (!hasCluster(dataDir)) throw new StartError(`There is no database in ${dataDir} to back up.`)
+  const embedded = await startEmbeddedPostgres({ dataDir, log })
+  return { config: embeddedConfig(embedded.connection), stop: embedded.stop }
+}

@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { applyMigration, pendingMigrations, readMigrations } from '../migrate.ts'
+import {
+  type ForeignKey,
+  listDrops,
+  listForeignKeys,
+  listTriggeredTables,
+  type Sequence,
+  type Table,
+} from './catalog.ts'
+import { type BackupHeader, nameBelow } from './format.ts'
+
+export interface Load {
+  /** Takes one part of a table's rows. */
+  write(name: string, content: AsyncIterable<Buffer>): Promise<void>
+  /** Brings back what was set aside, and the schema up to this build. The caller commits. */
+  finish(): Promise<void>
+}
+
+/**
+ * Replaces all that is in the database by a backup's content, within the caller's transaction. Foreign keys are set aside
+ * meanwhile, as tables may refer to each other in circles; adding them again checks every row.
+ */
+export async function startLoad(client: pg.ClientBase, header: BackupHeader): Promise<Load> {
+  for (const drop of await listDrops(client)) await client.query(drop)
+  // Jobs are about the data that goes; the worker makes its own schema again.
+  await client.query('drop schema if exists graphile_worker cascade')
+  const files = readMigrations()
+  const newer = pendingMigrations(files, header.migrations)
+  for (const file of files) if (!newer.includes(file)) await applyMigration(client, file)
+  await client.query('set constraints all immediate')
+  const foreignKeys = await listForeignKeys(client)
+  const triggered = await listTriggeredTables(client)
+  for (const key of foreignKeys)
+    await client.query(`alter table ${key.table} drop constraint ${quote(key.name)}`)
+  for (const table of triggered) await client.query(`alter table ${quote(table)} disable trigger user`)
+  await emptyTables(client, header.tables)
+  const rows = rowWriter(client, header.tables)
+  return {
+    write: rows.write,
+    finish: async () => {
+      await rows.end()
+      await setSequences(client, header.sequences)
+      for (const table of triggered) await client.query(`alter table ${quote(table)} enable trigger user`)
+      await addForeignKeys(client, foreignKeys)
+      for (const file of newer) await applyMigration(client, file)
+    },
+  }
+}
+
+function quote(name: string): string {
+  return pg.escapeIdentifier(name)
+}
+
+/** Migrations may have put rows there, which the backup holds as well. */
+async function emptyTables(client: pg.ClientBase, tables: Table[]): Promise<void> {
+  if (tables.length > 0) await client.query(`truncate ${tables.map(({ name }) => quote(name)).join(', ')}`)
+}
+
+async function addForeignKeys(client: pg.ClientBase, keys: ForeignKey[]): Promise<void> {
+  for (const { table, name, definition } of keys) {
+    await client.query(`alter table ${table} add constraint ${quote(name)} ${definition}`)
+  }
+}
+
+async function setSequences(client: pg.ClientBase, sequences: Sequence[]): Promise<void> {
+  for (const { name, last_value } of sequences) {
+    if (last_value === null) continue
+    await client.query('select setval($1::regclass, $2::bigint, true)', [quote(name), last_value])
+  }
+}
+
+/** Consecutive parts of one table go through one COPY. */
+function rowWriter(client: pg.ClientBase, tables: Table[]) {
+  let current: { table: string; copy: CopyInto } | undefined
+  const end = async () => {
+    await current?.copy.end()
+    current = undefined
+  }
+  const write = async (name: string, content: AsyncIterable<Buffer>) => {
+    const table = tables.find((each) => each.name === nameBelow('tables', name)?.split('/')[0])
+    if (!table) throw new Error(`${name} belongs to no table of the backup`)
+    if (current?.table !== table.name) {
+      await end()
+      current = { table: table.name, copy: copyInto(client, table) }
+    }
+    for await (const chunk of content) await current.copy.write(chunk)
+  }
+  return { write, end }
+}
+
+type CopyInto = ReturnType<typeof copyInto>
+
+function copyInto(client: pg.ClientBase, table: Table) {
+  const columns = table.columns.map(quote).join(', ')
+  const stream = client.query(copyFrom(`copy ${quote(table.name)} (${columns}) from stdin`))
+  let failure: unknown
+  stream.on('error', (error) => {
+    failure = error
+  })
+  const write = async (chunk: Buffer) => {
+    if (failure) throw failure
+    if (!stream.write(chunk)) await once(stream, 'drain')
+  }
+  const end = async () => {
+    if (failure) throw failure
+    stream.end()
+    await once(stream, 'finish')
+  }
+  return { write, end }
+}

@@ -1,0 +1,130 @@
+import { mkdirSync } from 'node:fs'
+import type pg from 'pg'
+import { applicationName, embeddedConfig, urlConfig } from '../connection-config.ts'
+import type { DatabaseSettings } from '../connect.ts'
+import { takeOwnership } from '../embedded/owner-lock.ts'
+import { findOwnerAddress } from '../embedded/place.ts'
+import { ownPlace, runCluster } from '../embedded/supervisor.ts'
+import type { Log } from '../log.ts'
+import { readApplied } from '../migrate.ts'
+import { errorText, StartError } from '../start-error.ts'
+import { connectForMaintenance } from './backup.ts'
+import type { BackupHeader } from './format.ts'
+import { startLoad } from './load.ts'
+import { readBackup, verifyBackup } from './read.ts'
+import { storeFile } from './stored-files.ts'
+import { commitRestore, discardRestore, type SwapFolders, settleRestore, stagedFiles } from './swap.ts'
+
+/**
+ * Replaces rows and stored files by those of a backup. Until the last step the target is not touched, and a StartError
+ * says why it was not: a damaged or newer file, a product that serves, a full disk.
+ */
+export async function restore(settings: DatabaseSettings, file: string, log: Log): Promise<BackupHeader> {
+  const header = await verifyBackup(file)
+  mkdirSync(settings.dataDir, { recursive: true })
+  if (settings.databaseUrl) await restoreOutside(settings.dataDir, settings.databaseUrl, { file, header })
+  else await restoreEmbedded(settings.dataDir, { file, header }, log)
+  return header
+}
+
+interface Backup {
+  file: string
+  header: BackupHeader
+}
+
+/** Into a cluster of its own beside the present one, which it then replaces together with the files. */
+async function restoreEmbedded(dataDir: string, backup: Backup, log: Log): Promise<void> {
+  const owned = await ownPlace(dataDir)
+  const folders: SwapFolders = owned.place
+  try {
+    const server = await runCluster(owned, owned.place.stagedClusterDir, { log })
+    try {
+      const client = await connectForMaintenance(embeddedConfig(server.connection))
+      await load(client, backup, folders).finally(() => client.end())
+    } finally {
+      await server.stop()
+    }
+    commitRestore(folders)
+  } catch (error) {
+    discardRestore(folders)
+    throw unchanged(error)
+  } finally {
+    await owned.lock.release()
+  }
+}
+
+/** In one transaction, as a database of one's own may allow no second one. */
+async function restoreOutside(dataDir: string, databaseUrl: string, backup: Backup): Promise<void> {
+  const folders: SwapFolders = { dataDir, root: dataDir }
+  const lock = await takeOwnership(findOwnerAddress(dataDir) as string, dataDir)
+  try {
+    settleRestore(folders)
+    const client = await connectForMaintenance(urlConfig(databaseUrl))
+    try {
+      await refuseForeign(client)
+      await refuseServing(client)
+      await load(client, backup, folders)
+    } finally {
+      await client.end()
+    }
+  } catch (error) {
+    discardRestore(folders)
+    await lock.release()
+    throw unchanged(error)
+  }
+  try {
+    commitRestore(folders)
+  } catch (error) {
+    throw new StartError(
+      `The rows are restored, but the stored files could not be put in place (${errorText(error)}). They are in ${stagedFiles(dataDir)}.`,
+    )
+  } finally {
+    await lock.release()
+  }
+}
+
+async function load(
+  client: pg.ClientBase,
+  { file, header }: Backup,
+  { dataDir }: SwapFolders,
+): Promise<void> {
+  mkdirSync(stagedFiles(dataDir), { recursive: true })
+  await client.query('begin')
+  await client.query("set local lock_timeout = '30s'")
+  const loading = await startLoad(client, header)
+  await readBackup(file, async (name, content) => {
+    if (name.startsWith('tables/')) await loading.write(name, content)
+    else await storeFile(stagedFiles(dataDir), name, content)
+  })
+  await loading.finish()
+  await client.query('commit')
+  await client.query('analyze')
+}
+
+function unchanged(error: unknown): StartError {
+  if (error instanceof StartError) return error
+  return new StartError(`The backup could not be restored: ${errorText(error)}. Nothing was changed.`)
+}
+
+/** The whole content is replaced, so it must be ours. */
+async function refuseForeign(client: pg.ClientBase): Promise<void> {
+  const history = await readApplied(client)
+  const { rows } = await client.query(
+    "select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') limit 1",
+  )
+  if (history.length > 0 || rows.length === 0) return
+  throw new StartError(
+    `The database that DATABASE_URL names holds tables that are not Wardwise's (${rows[0].name}). Restore into an empty one.`,
+  )
+}
+
+async function refuseServing(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query(
+    'select 1 from pg_stat_activity where datname = current_database() and application_name = $1 limit 1',
+    [applicationName],
+  )
+  if (rows.length === 0) return
+  throw new StartError(
+    'A Wardwise process is serving from the database that DATABASE_URL names. Stop it first.',
+  )
+}

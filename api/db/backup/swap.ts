@@ -1,0 +1,68 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { syncFolder, writeDurably } from '../durable-files.ts'
+import { clusterName } from '../embedded/place.ts'
+
+/** What a restore replaces. A staged folder lies beside its target, so that one rename puts it there. */
+export interface SwapFolders {
+  dataDir: string
+  /** Where the embedded database lies; the same as `dataDir` unless that is closed to the server's account. */
+  root: string
+}
+
+interface Swap {
+  staged: string
+  target: string
+  replaced: string
+}
+
+export function stagedFiles(dataDir: string): string {
+  return join(dataDir, 'files.restoring')
+}
+
+function swaps({ dataDir, root }: SwapFolders): Swap[] {
+  return [join(root, clusterName), join(dataDir, 'files')].map((target) => ({
+    staged: `${target}.restoring`,
+    target,
+    replaced: `${target}.replaced`,
+  }))
+}
+
+/** From here on the restore counts, even if the machine stops: the next start completes it. */
+export function commitRestore(folders: SwapFolders): void {
+  writeDurably(markerFile(folders), '')
+  syncFolder(folders.dataDir)
+  finishRestore(folders)
+}
+
+/** Completes a committed restore and removes one that was cut short. For the owner of the data folder only. */
+export function settleRestore(folders: SwapFolders): void {
+  if (existsSync(markerFile(folders))) finishRestore(folders)
+  discardRestore(folders)
+}
+
+export function discardRestore(folders: SwapFolders): void {
+  for (const { staged, replaced } of swaps(folders)) {
+    rmSync(staged, { recursive: true, force: true })
+    rmSync(replaced, { recursive: true, force: true })
+  }
+}
+
+/** Can be cut short anywhere and done again: what is no longer staged is in its place already. */
+function finishRestore(folders: SwapFolders): void {
+  for (const { staged, target, replaced } of swaps(folders)) {
+    if (!existsSync(staged)) continue
+    if (existsSync(target)) {
+      rmSync(replaced, { recursive: true, force: true })
+      renameSync(target, replaced)
+    }
+    renameSync(staged, target)
+    syncFolder(dirname(target))
+  }
+  rmSync(markerFile(folders), { force: true })
+  for (const { replaced } of swaps(folders)) rmSync(replaced, { recursive: true, force: true })
+}
+
+function markerFile({ dataDir }: SwapFolders): string {
+  return join(dataDir, 'restore-committed')
+}

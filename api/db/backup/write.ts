@@ -1,0 +1,165 @@
+import { once } from 'node:events'
+import { createHash } from 'node:crypto'
+import { createWriteStream, existsSync } from 'node:fs'
+import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { type Pack, pack as createPack } from 'tar-stream'
+import product from '../../../package.json' with { type: 'json' }
+import { syncFolder } from '../durable-files.ts'
+import { readApplied } from '../migrate.ts'
+import { errorCode, errorText, StartError } from '../start-error.ts'
+import { listSequences, listTables, type Table } from './catalog.ts'
+import { type BackupHeader, formatNumber, headerName, sealName, sha256, sumLine, sumsName } from './format.ts'
+
+export interface BackupSource {
+  client: pg.ClientBase
+  /** The folder of stored files; it need not exist. */
+  filesDir: string
+}
+
+interface Writing {
+  pack: Pack
+  sums: string
+}
+
+const partBytes = 4 * 1024 * 1024
+
+/** Writes everything as of one moment, while others go on writing. The file appears under its name only when complete. */
+export async function writeBackup(file: string, source: BackupSource): Promise<BackupHeader> {
+  const partial = `${file}.partial`
+  const writing: Writing = { pack: createPack(), sums: '' }
+  try {
+    const [header] = await Promise.all([
+      writeEntries(writing, source),
+      pipeline(
+        readPack(writing.pack),
+        createGzip({ level: 4 }),
+        createWriteStream(partial, { mode: 0o600, flush: true }),
+      ),
+    ])
+    await rename(partial, file)
+    syncFolder(dirname(file))
+    return header
+  } catch (error) {
+    writing.pack.destroy()
+    await rm(partial, { force: true })
+    if (error instanceof StartError) throw error
+    throw new StartError(`The backup could not be written to ${file}: ${errorText(error)}.`)
+  }
+}
+
+async function* readPack(pack: Pack): AsyncGenerator<Buffer> {
+  for await (const chunk of pack) yield chunk
+}
+
+async function writeEntries(writing: Writing, { client, filesDir }: BackupSource): Promise<BackupHeader> {
+  await client.query('begin isolation level repeatable read')
+  // No migration may run meanwhile; this lock comes before the snapshot, which the next statement takes.
+  await client.query('lock table migrations in share mode')
+  for (const setting of ["timezone = 'UTC'", "datestyle = 'ISO'", "intervalstyle = 'postgres'"]) {
+    await client.query(`set local ${setting}`)
+  }
+  const header = await describe(client)
+  await writeEntry(writing, headerName, Buffer.from(`${JSON.stringify(header, null, 1)}\n`))
+  for (const table of header.tables) await writeTable(writing, client, table)
+  await client.query('commit')
+  // After the rows: whatever they name was stored by then.
+  for await (const path of walk(filesDir)) await writeFile(writing, filesDir, path)
+  const { sums } = writing
+  await writeEntry(writing, sumsName, Buffer.from(sums))
+  await writeEntry(writing, sealName, Buffer.from(sumLine(sumsName, sha256(sums))))
+  writing.pack.finalize()
+  return header
+}
+
+async function describe(client: pg.ClientBase): Promise<BackupHeader> {
+  const { rows } = await client.query("select current_setting('server_version') as version, now() as now")
+  return {
+    product: 'wardwise',
+    format: formatNumber,
+    version: product.version,
+    created_at: new Date(rows[0].now).toISOString(),
+    server_version: rows[0].version,
+    migrations: await readApplied(client),
+    tables: await listTables(client),
+    sequences: await listSequences(client),
+  }
+}
+
+/** In parts of known size, since tar asks for sizes first and a table's is known only at its end. */
+async function writeTable(writing: Writing, client: pg.ClientBase, table: Table): Promise<void> {
+  const columns = table.columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+  const rows = client.query(
+    copyTo(`copy (select ${columns} from ${pg.escapeIdentifier(table.name)}) to stdout`),
+  )
+  let part = 0
+  let chunks: Buffer[] = []
+  let size = 0
+  const flush = async () => {
+    part += 1
+    const name = `tables/${table.name}/${String(part).padStart(6, '0')}.copy`
+    await writeEntry(writing, name, Buffer.concat(chunks))
+    chunks = []
+    size = 0
+  }
+  for await (const chunk of rows) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size >= partBytes) await flush()
+  }
+  if (size > 0) await flush()
+}
+
+async function writeEntry(writing: Writing, name: string, content: Buffer): Promise<void> {
+  writing.sums += sumLine(name, sha256(content))
+  await new Promise<void>((resolve, reject) => {
+    writing.pack.entry({ name, mode: 0o600 }, content, (error) => (error ? reject(error) : resolve()))
+  })
+}
+
+/** Exactly as many bytes as the file has now; one that was removed since it was listed is left out. */
+async function writeFile(writing: Writing, folder: string, path: string): Promise<void> {
+  const handle = await open(join(folder, path)).catch((error) => {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
+  })
+  if (!handle) return
+  try {
+    const name = `files/${path.split(sep).join('/')}`
+    const digest = await copyInto(writing.pack, name, handle)
+    writing.sums += sumLine(name, digest)
+  } finally {
+    await handle.close()
+  }
+}
+
+async function copyInto(pack: Pack, name: string, handle: FileHandle): Promise<string> {
+  const { size, mtime } = await handle.stat()
+  const hash = createHash('sha256')
+  const done = Promise.withResolvers<unknown>()
+  const entry = pack.entry({ name, size, mtime, mode: 0o600 }, (error) =>
+    error ? done.reject(error) : done.resolve(undefined),
+  )
+  const content = size === 0 ? [] : handle.createReadStream({ end: size - 1, autoClose: false })
+  for await (const chunk of content) {
+    hash.update(chunk)
+    if (!entry.write(chunk)) await once(entry, 'drain')
+  }
+  entry.end()
+  await done.promise
+  return hash.digest('hex')
+}
+
+async function* walk(folder: string): AsyncGenerator<string> {
+  if (!existsSync(folder)) return
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = relative(folder, join(entry.parentPath, entry.name))
+    if (path.includes('\n'))
+      throw new StartError(`The stored file ${JSON.stringify(path)} cannot be backed up by that name.`)
+    if (entry.isFile()) yield path
+  }
+}
