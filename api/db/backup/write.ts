@@ -53,7 +53,7 @@ export async function writeBackup(file: string, source: BackupSource): Promise<B
 }
 
 async function* readPack(pack: Pack): AsyncGenerator<Buffer> {
-  for await (const chunk of pack) yield chunk
+  for await (const chunk of pack) yield chunk as Buffer
 }
 
 async function writeEntries(writing: Writing, { client, filesDir }: BackupSource): Promise<BackupHeader> {
@@ -149,7 +149,7 @@ async function copyInto(pack: Pack, name: string, handle: FileHandle): Promise<s
     hash.update(chunk)
     if (!entry.write(chunk)) await once(entry, 'drain')
   }
-  entry.end()
+  entry.end(null)
   await done.promise
   return hash.digest('hex')
 }
