@@ -1,0 +1,116 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
+
+const outDir = join(import.meta.dirname, 'web/dist')
+const apiAddress = process.env.API_URL ?? 'http://localhost:3000'
+
+const developmentPage: Record<string, string> = {
+  __LANG__: 'en',
+  __TITLE__: 'Learning',
+  __HEAD__: '<link rel="icon" href="/img/default/favicon.svg">',
+  __BOOT__: 'null',
+}
+
+/** In development there is no server to fill the page, so it is filled with what needs no company. */
+const fillDevelopmentPage = (): Plugin => ({
+  name: 'fill-development-page',
+  apply: 'serve',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html) => html.replace(/__[A-Z]+__/g, (name) => developmentPage[name] ?? name),
+  },
+})
+
+const withImports = (bundle: Rolldown.OutputBundle, file: string, seen = new Set<string>()): Set<string> => {
+  const chunk = bundle[file]
+  if (chunk?.type !== 'chunk' || chunk.isEntry || seen.has(file)) return seen
+  seen.add(file)
+  for (const next of chunk.imports) withImports(bundle, next, seen)
+  return seen
+}
+
+/** Tells the page's first script which files the start needs, so that they are fetched beside the entry. */
+const preloadStart = (): Plugin => ({
+  name: 'preload-start',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) => {
+      const preloads: Record<string, string[]> = {}
+      const add = (key: string, file: string) => {
+        preloads[key] = [...new Set([...(preloads[key] ?? []), ...withImports(bundle, file)])]
+      }
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue
+        const language = /texts[\\/]([a-z]{2})\.ts$/.exec(chunk.facadeModuleId ?? '')?.[1]
+        if (language) add(language, chunk.fileName)
+        if (/pages[\\/]student[\\/]home-page/.test(chunk.facadeModuleId ?? '')) add('/', chunk.fileName)
+      }
+      const listed = Object.entries(preloads).map(([key, files]) => [key, files.map((file) => `/${file}`)])
+      return html.replace('{/*preloads*/}', JSON.stringify(Object.fromEntries(listed)))
+    },
+  },
+})
+
+const compressible = /\.(js|css|svg|json|txt)$/
+const compressGzip = promisify(gzip)
+const compressBrotli = promisify(brotliCompress)
+
+const compress = async (path: string): Promise<void> => {
+  const content = await readFile(path)
+  if (content.length < 1_000) return
+  const [small, smaller] = await Promise.all([
+    compressGzip(content, { level: 9 }),
+    compressBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  ])
+  await Promise.all([writeFile(`${path}.gz`, small), writeFile(`${path}.br`, smaller)])
+}
+
+/** Compressed once here rather than at every request. */
+const precompress = (): Plugin => ({
+  name: 'precompress',
+  apply: 'build',
+  closeBundle: async () => {
+    const entries = await readdir(outDir, { recursive: true, withFileTypes: true })
+    const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))
+    await Promise.all(files.map((file) => compress(join(file.parentPath, file.name))))
+  },
+})
+
+export default defineConfig({
+  root: join(import.meta.dirname, 'web'),
+  publicDir: 'public',
+  plugins: [react(), fillDevelopmentPage(), preloadStart(), precompress()],
+  html: { cspNonce: '__NONCE__' },
+  build: {
+    outDir,
+    emptyOutDir: true,
+    target: 'es2023',
+    sourcemap: 'hidden',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'vendor', test: /node_modules|rolldown.runtime/, tags: ['$initial'], priority: 2 },
+            { name: 'app', tags: ['$initial'], priority: 1 },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    proxy: {
+      '/api': apiAddress,
+      '/img/companies': apiAddress,
+      '/img/avatars': apiAddress,
+      '/media': apiAddress,
+      '/realtime': { target: apiAddress, ws: true },
+    },
+  },
+})

@@ -1,0 +1,71 @@
+import { redirect } from '@tanstack/react-router'
+import type { Role } from '../../contract/roles.ts'
+import { isStaff } from '../../contract/roles.ts'
+import type { Need, SettingName } from '../../contract/roles.ts'
+import { requestedLocale, setBothLanguages } from '../lib/i18n/language.ts'
+import { addressFor } from '../lib/navigation/named-routes.ts'
+import { ownAddress } from '../lib/navigation/redirect.ts'
+import { currentSession, endSession, hasSetting, isExpired, roleOf } from '../lib/session/session.ts'
+import { hasRoute, type RouteEntry } from './routes.tsx'
+
+const settingOf: Record<Need, SettingName> = { community: 'has_community', leaderboard: 'has_leaderboard' }
+
+export const isAdminAddress = (path: string): boolean => path === '/admin' || path.startsWith('/admin/')
+export const loginRouteFor = (path: string): 'admin.login' | 'login' =>
+  isAdminAddress(path) ? 'admin.login' : 'login'
+
+/** Where a person's own part of the product begins. */
+export const homeOf = (role: Role): string => {
+  if (!isStaff(role)) return addressFor(role === 'student' ? 'front.home' : 'login')
+  return addressFor(hasRoute('admin.home') ? 'admin.home' : 'admin.courses.index')
+}
+
+/** True when the role may open the address, as far as its area tells. */
+const fits = (role: Role, address: string): boolean =>
+  isStaff(role) === isAdminAddress(address.split(/[?#]/)[0] ?? '')
+
+/** Where to go after signing in: back to where one wanted to be, else home. */
+export const afterSignIn = (role: Role, redirectTo: unknown): string => {
+  const address = ownAddress(redirectTo)
+  return address && fits(role, address) ? address : homeOf(role)
+}
+
+interface Place {
+  href: string
+  pathname: string
+  search: Record<string, unknown>
+}
+
+/** Takes `?lang=` out of the address after obeying it. */
+export const obeyLanguage = ({ pathname, search }: Place): void => {
+  if (search.lang === undefined) return
+  const locale = requestedLocale(search.lang)
+  if (locale) setBothLanguages(locale)
+  const { lang: _, ...rest } = search
+  throw redirect({ to: pathname, search: rest as never, replace: true })
+}
+
+const passOnSignedIn = (role: Role, { search }: Place): void => {
+  const wanted = ownAddress(search.redirectTo)
+  // Somebody sent here for want of a role stays, to sign in as somebody else.
+  if (role === 'guest' || (wanted && !fits(role, wanted))) return
+  throw redirect({ href: afterSignIn(role, wanted), replace: true })
+}
+
+/** Decides before a page loads; throws the redirect where the person may not enter. */
+export const guard = (entry: RouteEntry, place: Place): void => {
+  const session = currentSession()
+  if (session && isExpired(session)) endSession('expired')
+  const role = roleOf(currentSession())
+  if (entry.guestsOnly) passOnSignedIn(role, place)
+  if (entry.roles && !entry.roles.includes(role))
+    throw redirect({ href: signInAddress(place.pathname, place.href), replace: true })
+  if (entry.needs && session && !hasSetting(session.user, settingOf[entry.needs]))
+    throw redirect({ href: addressFor('front.home'), replace: true })
+}
+
+/** The sign-in page of the area, with the way back. */
+export const signInAddress = (path: string, wanted?: string): string => {
+  const login = addressFor(loginRouteFor(path))
+  return wanted && wanted !== '/' ? `${login}?redirectTo=${encodeURIComponent(wanted)}` : login
+}

@@ -1,0 +1,28 @@
+import { Outlet } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { NotificationStack } from '../../ui/notification-stack.tsx'
+import { useFocusOnNavigation } from './focus-on-navigation.ts'
+import { OfflineBar } from './offline-bar.tsx'
+import { NavigationProgress } from './navigation-progress.tsx'
+import classes from './root-layout.module.css'
+import { usePageTitle } from './page-title.ts'
+
+/** What surrounds every page, whoever looks at it. */
+export const RootLayout = () => {
+  const { t } = useTranslation('navigation')
+  usePageTitle()
+  useFocusOnNavigation()
+  return (
+    <>
+      <a className={classes.skip} href="#main">
+        {t('menu.skip')}
+      </a>
+      <NavigationProgress />
+      <OfflineBar />
+      <Outlet />
+      <NotificationStack />
+      <ConfirmDialog />
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { LogOut, SlidersHorizontal } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { countStudentCourses } from '../../../contract/learning.ts'
+import { useBranding } from '../../lib/branding/branding.ts'
+import { RouteLink } from '../../lib/navigation/route-link.tsx'
+import { endpointQuery } from '../../lib/query/endpoint-query.ts'
+import { useRole, useUser } from '../../lib/session/session.ts'
+import { signOut } from '../../lib/session/sign-in.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { BrandMark } from '../../ui/brand-mark.tsx'
+import { hasRoute } from '../routes.tsx'
+import { type StudentMenuEntry, useStudentMenu } from './student-menu.ts'
+import classes from './student-layout.module.css'
+
+/** How many courses the student has; asked only for somebody signed in. */
+export const useCourseCount = (): number => {
+  const role = useRole()
+  const { data } = useQuery({
+    ...endpointQuery(countStudentCourses),
+    enabled: role !== 'guest',
+    staleTime: 60_000,
+  })
+  return data?.count ?? 0
+}
+
+export const useIsCurrent = (entry: StudentMenuEntry): boolean => {
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  if (entry.area) return path.startsWith(entry.area)
+  return entry.name === 'front.home' && path === '/'
+}
+
+const CourseCount = () => {
+  const { t } = useTranslation('navigation')
+  const count = useCourseCount()
+  if (count === 0) return null
+  return (
+    <span className={classes.count}>
+      <span aria-hidden="true">{count}</span>
+      <span className={classes.spoken}>{t('student.courses', { count })}</span>
+    </span>
+  )
+}
+
+export const StudentMenuLink = ({ entry }: { entry: StudentMenuEntry }) => {
+  const { t } = useTranslation('navigation')
+  const current = useIsCurrent(entry)
+  const Icon = entry.icon
+  return (
+    <RouteLink to={entry.name} params={entry.params as never} aria-current={current ? 'page' : undefined}>
+      <Icon size={24} aria-hidden />
+      <span>{t(`student.${entry.label}`)}</span>
+      {entry.name === 'front.library.index' ? <CourseCount /> : null}
+    </RouteLink>
+  )
+}
+
+const ProfileMenu = () => {
+  const { t } = useTranslation('navigation')
+  const user = useUser()
+  const menu = useRef<HTMLDivElement>(null)
+  const close = () => menu.current?.hidePopover()
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.me}
+        popoverTarget="profile-menu"
+        aria-label={t('profileMenu.open', { name: user.full_name })}
+      >
+        <Avatar name={user.full_name} picture={user.avatar} />
+        <span>{user.full_name}</span>
+      </button>
+      <div ref={menu} id="profile-menu" popover="auto" className={classes.profileMenu}>
+        <div className={classes.who}>
+          <Avatar name={user.full_name} picture={user.avatar} />
+          <div>
+            <b>{user.full_name}</b>
+            <span>{user.company_name}</span>
+          </div>
+        </div>
+        {hasRoute('front.settings.index') ? (
+          <RouteLink to="front.settings.index" params={{ page: 'profile' }} onClick={close}>
+            <SlidersHorizontal size={20} aria-hidden />
+            {t('profileMenu.settings')}
+          </RouteLink>
+        ) : null}
+        <button
+          type="button"
+          onClick={() => {
+            close()
+            void signOut()
+          }}
+        >
+          <LogOut size={20} aria-hidden />
+          {t('profileMenu.logout')}
+        </button>
+      </div>
+    </>
+  )
+}
+
+export const StudentRail = ({ hidden }: { hidden: boolean }) => {
+  const { t } = useTranslation('navigation')
+  const entries = useStudentMenu()
+  const name = useBranding()?.app_name ?? ''
+  return (
+    <aside className={classes.rail} inert={hidden}>
+      <RouteLink to="front.home" aria-label={t('menu.startOf', { name })} className={classes.mark}>
+        <BrandMark size={40} />
+      </RouteLink>
+      <nav aria-label={t('menu.main')}>
+        {entries.map((entry) => (
+          <StudentMenuLink key={entry.name} entry={entry} />
+        ))}
+      </nav>
+      <ProfileMenu />
+    </aside>
+  )
+}

@@ -1,0 +1,36 @@
+import { onLanguageChange } from '../lib/i18n/language.ts'
+import { queryClient } from '../lib/query/query-client.ts'
+import { currentSession, onSessionChange, onSessionEnd } from '../lib/session/session.ts'
+import { signInAddress } from './guard.ts'
+import type { AppRouter } from './router.tsx'
+
+/** The route on the screen, or the one on its way there. */
+const shownEntry = (router: AppRouter) => {
+  const matches = router.state.matches
+  return matches[matches.length - 1]?.staticData.entry
+}
+
+/** When a session ends, its data goes and a page that needs one gives way to the sign-in page. */
+export const watchSession = (router: AppRouter): void => {
+  let userId = currentSession()?.user.id
+  onSessionEnd((reason) => {
+    const { pathname, href } = router.state.location
+    if (!shownEntry(router)?.roles) return
+    void router.navigate({
+      href: signInAddress(pathname, reason === 'expired' ? href : undefined),
+      replace: true,
+    })
+  })
+  onSessionChange(() => {
+    const next = currentSession()?.user.id
+    if (next === userId) return
+    userId = next
+    queryClient.clear()
+    if (next) void router.invalidate()
+  })
+}
+
+/** Texts from the server come in the chosen language, so a new choice fetches them again. */
+export const watchLanguage = (_router: AppRouter): void => {
+  onLanguageChange(() => void queryClient.invalidateQueries())
+}

@@ -1,0 +1,43 @@
+// A page joins the product by one line here; its path is in contract/routes.ts, its title in navigation.json.
+// The page is a named export of web/pages/<area>/<screen>-page.tsx and is loaded when it is first opened.
+// Menus, titles, guards and layouts follow from the line, so no page repeats them. An example:
+// { name: 'front.home', page: () => import('../pages/student/home-page.tsx').then((page) => page.HomePage),
+//   title: 'home', layout: 'student', roles: students },
+import type { ComponentType } from 'react'
+import type { Need, Role } from '../../contract/roles.ts'
+import type { RouteName } from '../../contract/routes.ts'
+import type { TitleKey } from '../lib/i18n/title-key.ts'
+
+export type LayoutName = 'admin' | 'student' | 'bare'
+type Load = () => Promise<ComponentType>
+
+export interface RouteEntry {
+  name: RouteName
+  page: Load
+  /** A key under `titles` of navigation.json. */
+  title: TitleKey
+  layout: LayoutName
+  /** Who may enter; absent: everybody. */
+  roles?: readonly Role[]
+  /** A setting of the person that must be on. */
+  needs?: Need
+  /** For sign-in pages: whoever is signed in is sent on. */
+  guestsOnly?: boolean
+  /** The view transition; a fade when absent. */
+  transition?: 'fade' | 'slide' | 'none'
+  /** Shifts the main menu off the screen. */
+  hidesMenu?: boolean
+  /** What the second column, 16rem wide, shows. */
+  secondaryMenu?: Load
+}
+
+export const staff: readonly Role[] = ['admin', 'teacher']
+export const adminsOnly: readonly Role[] = ['admin']
+export const students: readonly Role[] = ['student']
+
+export const routeTable: readonly RouteEntry[] = []
+
+export const entryOf = (name: string): RouteEntry | undefined =>
+  routeTable.find((entry) => entry.name === name)
+/** Menus ask this, so that no entry leads to a page that does not exist. */
+export const hasRoute = (name: string): boolean => entryOf(name) !== undefined

@@ -1,0 +1,17 @@
+import { loadBranding } from '../lib/branding/branding.ts'
+import { startTexts } from '../lib/i18n/i18n.ts'
+import { keepSessionFresh } from '../lib/session/refresh.ts'
+import { followOtherTabs } from '../lib/session/session.ts'
+import { watchLanguage, watchSession } from './reactions.ts'
+import { type AppRouter, buildRouter } from './router.tsx'
+
+/** Everything that must be there before the first paint. */
+export const start = async (): Promise<AppRouter> => {
+  await Promise.all([startTexts(), loadBranding()])
+  const router = buildRouter()
+  watchSession(router)
+  watchLanguage(router)
+  followOtherTabs()
+  keepSessionFresh()
+  return router
+}

@@ -1,0 +1,33 @@
+import type { ErrorBody } from '../../../contract/errors.ts'
+
+/** An answer that is not 2xx: its body and its status. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  /** Texts by field, for the form that sent them. */
+  readonly errors: Record<string, string[]>
+  readonly detail: unknown
+
+  constructor(status: number, body: Partial<ErrorBody>) {
+    super(body.message ?? '')
+    this.name = 'ApiError'
+    this.status = status
+    this.code = body.code ?? 'unknown'
+    this.errors = body.errors ?? {}
+    this.detail = body.detail
+  }
+}
+
+/** A request that got no answer: no network, or no server. */
+export class NoAnswerError extends Error {
+  constructor(cause: unknown) {
+    super('No answer from the server', { cause })
+    this.name = 'NoAnswerError'
+  }
+}
+
+export const hasStatus = (error: unknown, ...statuses: number[]): error is ApiError =>
+  error instanceof ApiError && statuses.includes(error.status)
+
+/** True for a request that we gave up ourselves. */
+export const isAborted = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'

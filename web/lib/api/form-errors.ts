@@ -1,0 +1,17 @@
+import { ApiError } from './api-error.ts'
+
+/** The server's field errors as a form takes them: the first text of each field. */
+export const fieldErrors = (error: unknown): Record<string, string> =>
+  error instanceof ApiError
+    ? Object.fromEntries(
+        Object.entries(error.errors).flatMap(([field, texts]) => (texts[0] ? [[field, texts[0]]] : [])),
+      )
+    : {}
+
+/** An `onError` that keeps the field errors in the form; the shared handler tells of the rest. */
+export const keepFieldErrors =
+  (form: { setErrors: (errors: Record<string, string>) => void }) =>
+  (error: unknown): void => {
+    const errors = fieldErrors(error)
+    if (Object.keys(errors).length > 0) form.setErrors(errors)
+  }

@@ -1,0 +1,45 @@
+import { type Branding, type BrandRamp, getBranding } from '../../../contract/companies.ts'
+import { send } from '../api/send.ts'
+import { boot } from '../boot.ts'
+import { createStore, useStore } from '../store.ts'
+
+const store = createStore<Branding | null>(boot.branding ?? null)
+let sheet: CSSStyleSheet | undefined
+
+const declarations = (ramp: BrandRamp): string =>
+  [
+    ...ramp.shades.map((shade, index) => `--brand-${index + 1}:${shade}`),
+    `--brand:${ramp.brand}`,
+    `--on-brand:${ramp.on_brand}`,
+    `--brand-deep:${ramp.deep}`,
+  ].join(';')
+
+/** The brand as CSS variables; the server writes the same into the page's head. */
+export const brandStyle = ({ light, dark }: Branding['ramp']): string =>
+  `:root{${declarations(light)}}[data-mantine-color-scheme="dark"]{${declarations(dark)}}`
+
+/** Dresses the page anew, as after the branding was changed. */
+export const applyBranding = (branding: Branding): void => {
+  sheet ??= new CSSStyleSheet()
+  sheet.replaceSync(brandStyle(branding.ramp))
+  if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet)
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+  if (icon) icon.href = branding.images.favicon
+  store.set(branding)
+}
+
+/** Asks for the brand of this host name when the page came without it. A failure is only logged. */
+export const loadBranding = async (): Promise<void> => {
+  if (store.get()) return
+  try {
+    const { data } = await send(getBranding, { params: { hostname: location.hostname } })
+    applyBranding(data)
+  } catch (error) {
+    console.warn('The branding could not be loaded', error)
+  }
+}
+
+export const currentBranding = (): Branding | null => store.get()
+export const appName = (): string => store.get()?.app_name ?? document.title
+/** Null when the branding could not be loaded. */
+export const useBranding = (): Branding | null => useStore(store)

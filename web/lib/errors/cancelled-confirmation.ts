@@ -1,0 +1,7 @@
+/** Rejects a confirmation that the person cancelled. Nothing went wrong, so nothing is shown. */
+export class CancelledConfirmation extends Error {
+  constructor() {
+    super('Cancelled')
+    this.name = 'CancelledConfirmation'
+  }
+}

@@ -1,0 +1,24 @@
+import { ApiError, isAborted, NoAnswerError } from '../api/api-error.ts'
+import { translate } from '../i18n/i18n.ts'
+import { notify } from '../notifications/notifications.ts'
+import { CancelledConfirmation } from './cancelled-confirmation.ts'
+
+const messageOf = (error: unknown): string | undefined => {
+  if (error instanceof NoAnswerError) return undefined
+  return error instanceof Error && error.message ? error.message : undefined
+}
+
+/** The one place that tells people of a failure. Field errors stay with the form that asked: see `keepFieldErrors`. */
+export const handleError = (error: unknown): void => {
+  if (error instanceof CancelledConfirmation || isAborted(error)) return
+  const message = messageOf(error)
+  // The same text twice, as from two parallel calls, is shown once.
+  const id =
+    error instanceof ApiError || error instanceof NoAnswerError ? `error-${message ?? ''}` : undefined
+  notify({
+    type: 'error',
+    title: translate('errors:title'),
+    ...(message === undefined ? {} : { message }),
+    ...(id === undefined ? {} : { id }),
+  })
+}

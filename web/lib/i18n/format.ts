@@ -1,0 +1,84 @@
+import { useMemo } from 'react'
+import { type Locale, languageTag } from '../../../contract/locales.ts'
+import { usePlatformLanguage } from './language.ts'
+
+const cache = new Map<string, unknown>()
+/** Intl objects are dear to make, so each is made once. */
+const cached = <T>(key: string, make: () => T): T => {
+  if (!cache.has(key)) cache.set(key, make())
+  return cache.get(key) as T
+}
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+
+const dateStyles = {
+  /** 27 November */
+  day: { day: 'numeric', month: 'long' },
+  /** 27 Nov */
+  short: { day: 'numeric', month: 'short' },
+  /** 27 November 2026 */
+  full: { day: 'numeric', month: 'long', year: 'numeric' },
+  /** Friday 27 November */
+  weekday: { weekday: 'long', day: 'numeric', month: 'long' },
+  /** 27 Nov 2026, 10:48 */
+  moment: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  /** 10:48 */
+  time: { hour: '2-digit', minute: '2-digit' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>
+export type DateStyle = keyof typeof dateStyles
+
+type Moment = string | number | Date
+
+/** Dates, numbers and lengths of time as a locale writes them. Moments are ISO texts, milliseconds or dates. */
+export const formatFor = (locale: Locale) => {
+  const tag = languageTag(locale)
+  const number = (key: string, options?: Intl.NumberFormatOptions) =>
+    cached(`${tag} ${key}`, () => new Intl.NumberFormat(tag, options))
+  const unit = (name: string, display: 'long' | 'short') => (value: number) =>
+    number(`${name} ${display}`, { style: 'unit', unit: name, unitDisplay: display }).format(value)
+  return {
+    number: (value: number) => number('plain').format(value),
+    /** From 0 to 100. */
+    percent: (value: number) =>
+      number('percent', { style: 'percent', maximumFractionDigits: 0 }).format(value / 100),
+    minutes: unit('minute', 'long'),
+    minutesShort: unit('minute', 'short'),
+    days: unit('day', 'long'),
+    date: (value: Moment, style: DateStyle = 'full') =>
+      cached(`${tag} date ${style}`, () => new Intl.DateTimeFormat(tag, dateStyles[style])).format(
+        new Date(value),
+      ),
+    /** "2 hours ago", "in 7 days". */
+    relative: (value: Moment, now: Moment = Date.now()) => {
+      const seconds = (new Date(value).getTime() - new Date(now).getTime()) / 1000
+      const [name, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
+      return cached(`${tag} relative`, () => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })).format(
+        Math.round(seconds / size),
+        name as Intl.RelativeTimeFormatUnit,
+      )
+    },
+    /** "6:40", for clocks that run down. */
+    clock: (seconds: number) =>
+      `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`,
+    list: (values: string[]) => cached(`${tag} list`, () => new Intl.ListFormat(tag)).format(values),
+    /** The name of a language: "Spanish", "español" with `own`. */
+    language: (other: Locale, own = false) => languageName(own ? languageTag(other) : tag, other),
+  }
+}
+
+const languageName = (tag: string, other: Locale): string =>
+  cached(`${tag} names`, () => new Intl.DisplayNames(tag, { type: 'language' })).of(languageTag(other)) ??
+  other
+
+export type Format = ReturnType<typeof formatFor>
+/** Formats of the platform language. */
+export const useFormat = (): Format => {
+  const locale = usePlatformLanguage()
+  return useMemo(() => formatFor(locale), [locale])
+}

@@ -1,0 +1,10 @@
+/** The address to return to after signing in, or null unless it is a page of our own. */
+export const ownAddress = (value: unknown): string | null => {
+  if (typeof value !== 'string' || !/^\/(?![/\\])/.test(value)) return null
+  try {
+    const url = new URL(value, location.origin)
+    return url.origin === location.origin ? url.pathname + url.search + url.hash : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,48 @@
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
+import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
+import type { RouteName } from '../../../contract/routes.ts'
+import { addressFor, type ParamsInput } from './named-routes.ts'
+
+export type RouteTarget<Name extends RouteName> = {
+  to: Name
+  search?: Record<string, string | undefined>
+} & ParamsInput<Name>
+
+type AnchorProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>
+export type RouteLinkProps<Name extends RouteName> = RouteTarget<Name> &
+  AnchorProps & { children?: ReactNode; ref?: Ref<HTMLAnchorElement>; replace?: boolean }
+
+/** A link to a named route. It says `aria-current="page"` when it leads to where one is. */
+export const RouteLink = <Name extends RouteName>({ to, params, search, ...rest }: RouteLinkProps<Name>) => (
+  <Link
+    to={addressFor(to, params)}
+    search={(search ?? {}) as never}
+    activeOptions={{ exact: true, includeSearch: false }}
+    {...rest}
+  />
+)
+
+/** Goes to a named route: `go({ to: 'front.library.show', params: { course } })`. */
+export const useGo = () => {
+  const navigate = useNavigate()
+  return <Name extends RouteName>({
+    to,
+    params,
+    search,
+    replace,
+  }: RouteTarget<Name> & { replace?: boolean }) =>
+    navigate({ to: addressFor(to, params), search: (search ?? {}) as never, replace: replace ?? false })
+}
+
+/** A text in the address, such as a filter; setting it to '' takes it out. */
+export const useSearchText = (key: string): [string, (text: string) => void] => {
+  const value = useRouterState({ select: (state) => (state.location.search as Record<string, unknown>)[key] })
+  const navigate = useNavigate()
+  const set = (text: string) =>
+    void navigate({
+      to: '.',
+      search: ((before: Record<string, unknown>) => ({ ...before, [key]: text || undefined })) as never,
+      replace: true,
+    })
+  return [value === undefined ? '' : String(value), set]
+}

@@ -1,0 +1,31 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { hasStatus, NoAnswerError } from '../api/api-error.ts'
+import { handleError } from '../errors/handle-error.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `quiet`: the caller tells of the failure itself, so the shared handler does not. */
+    queryMeta: { quiet?: boolean }
+    mutationMeta: { quiet?: boolean }
+  }
+}
+
+const canRetry = (failures: number, error: unknown): boolean =>
+  failures < 2 && (error instanceof NoAnswerError || hasStatus(error, 502, 503, 504))
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      if (!query.meta?.quiet) handleError(error)
+    },
+  }),
+  mutationCache: new MutationCache({
+    onError: (error, _input, _result, mutation) => {
+      if (!mutation.meta?.quiet) handleError(error)
+    },
+  }),
+  defaultOptions: {
+    queries: { staleTime: 15_000, retry: canRetry, refetchOnWindowFocus: true },
+    mutations: { retry: false },
+  },
+})

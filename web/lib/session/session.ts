@@ -1,0 +1,83 @@
+import type { Session, User } from '../../../contract/accounts.ts'
+import { type Role, type SettingName, toRole } from '../../../contract/roles.ts'
+import { readStoredObject, writeStored } from '../storage.ts'
+import { createStore, useStore } from '../store.ts'
+
+export const sessionKey = 'auth'
+/** Why a session ended: by the person, by its age or the server, or in another tab. */
+export type EndReason = 'signed_out' | 'expired' | 'elsewhere'
+
+const read = (): Session | null => {
+  const stored = readStoredObject(sessionKey)
+  return stored && typeof stored.access_token === 'string' && stored.user
+    ? (stored as unknown as Session)
+    : null
+}
+
+const store = createStore<Session | null>(read())
+const endListeners = new Set<(reason: EndReason) => void>()
+
+const announceEnd = (reason: EndReason): void => {
+  for (const listener of [...endListeners]) listener(reason)
+}
+
+export const nowInSeconds = (): number => Math.floor(Date.now() / 1000)
+
+/** True when its time is over, or when it does not say when it began. */
+export const isExpired = (session: Session, now = nowInSeconds()): boolean =>
+  !Number.isFinite(session.issued_at) || !(session.issued_at + session.expires_in > now)
+
+/** The session, also an expired one; null when signed out. */
+export const currentSession = (): Session | null => store.get()
+
+export const saveSession = (session: Session): void => {
+  writeStored(sessionKey, JSON.stringify(session))
+  store.set(session)
+}
+
+export const endSession = (reason: EndReason): void => {
+  if (!store.get()) return
+  writeStored(sessionKey, null)
+  store.set(null)
+  announceEnd(reason)
+}
+
+/** Keeps the person shown in step with what the server answered about them. */
+export const updateSessionUser = (user: User): void => {
+  const session = store.get()
+  if (session && session.user.id === user.id) saveSession({ ...session, user })
+}
+
+export const onSessionEnd = (listener: (reason: EndReason) => void): (() => void) => {
+  endListeners.add(listener)
+  return () => endListeners.delete(listener)
+}
+export const onSessionChange = store.subscribe
+
+export const roleOf = (session: Session | null): Role =>
+  session && !isExpired(session) ? toRole(session.user.role) : 'guest'
+
+/** Each setting is on unless it says otherwise. */
+export const hasSetting = (user: User, name: SettingName): boolean => user.settings?.[name] !== false
+
+export const useSession = (): Session | null => useStore(store)
+export const useRole = (): Role => roleOf(useSession())
+/** The signed-in person; for components that only a signed-in layout shows. */
+export const useUser = (): User => {
+  const session = useSession()
+  if (!session) throw new Error('Nobody is signed in')
+  return session.user
+}
+
+/** Follows sign-in and sign-out in other tabs. */
+export const followOtherTabs = (): (() => void) => {
+  const follow = (event: StorageEvent) => {
+    if (event.key !== sessionKey && event.key !== null) return
+    const before = store.get()
+    const after = read()
+    store.set(after)
+    if (before && !after) announceEnd('elsewhere')
+  }
+  window.addEventListener('storage', follow)
+  return () => window.removeEventListener('storage', follow)
+}

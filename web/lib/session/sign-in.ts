@@ -1,0 +1,34 @@
+import { logout, logoutStudent, type Session } from '../../../contract/accounts.ts'
+import { call } from '../api/call.ts'
+import {
+  currentPlatformLanguage,
+  setBothLanguages,
+  setCourseLanguage,
+  setPlatformLanguage,
+} from '../i18n/language.ts'
+import { notify } from '../notifications/notifications.ts'
+import { currentSession, endSession, roleOf, saveSession } from './session.ts'
+
+/** Begins a session and takes on the languages that the person has chosen before. */
+export const signIn = (session: Session): void => {
+  const { platform_locale, course_locale } = session.user
+  const platform = platform_locale ?? currentPlatformLanguage()
+  if (!course_locale || course_locale === platform) setBothLanguages(platform)
+  else {
+    setPlatformLanguage(platform)
+    setCourseLanguage(course_locale)
+  }
+  saveSession(session)
+}
+
+/** Ends the session here in any case; the server's word is shown when it comes. */
+export const signOut = async (): Promise<void> => {
+  const session = currentSession()
+  if (!session) return
+  try {
+    const answer = await call(roleOf(session) === 'student' ? logoutStudent : logout)
+    notify({ type: 'success', title: answer.message })
+  } finally {
+    endSession('signed_out')
+  }
+}

@@ -1,0 +1,168 @@
+import {
+  createTheme,
+  type CSSVariablesResolver,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core'
+import type { Branding } from '../../../contract/companies.ts'
+
+/** The colours of each tone, as tokens: plain, its soft ground, and the text that is readable on that ground. */
+const tones: Record<
+  string,
+  { plain: string; hover: string; on: string; soft: string; softHover: string; ink: string }
+> = {
+  brand: {
+    plain: 'var(--brand-6)',
+    hover: 'var(--brand-7)',
+    on: 'var(--on-brand)',
+    soft: 'var(--brand-2)',
+    softHover: 'var(--brand-3)',
+    ink: 'var(--brand-8)',
+  },
+  ...Object.fromEntries(
+    [
+      ['green', 'good'],
+      ['yellow', 'warn'],
+      ['red', 'bad'],
+      ['blue', 'info'],
+    ].map(([color, token]) => [
+      color,
+      {
+        plain: `var(--${token})`,
+        hover: `var(--${token}-ink)`,
+        on: 'var(--paper)',
+        soft: `var(--${token}-soft)`,
+        softHover: `color-mix(in oklab, var(--${token}-soft) 85%, var(--${token}))`,
+        ink: `var(--${token}-ink)`,
+      },
+    ]),
+  ),
+}
+
+const neutralInk = (color: string | undefined, ink: string): string =>
+  color === 'brand' ? 'var(--ink-2)' : ink
+
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const tone = tones[input.color ?? 'brand']
+  const none = '1px solid transparent'
+  switch (tone ? input.variant : undefined) {
+    case 'filled':
+      return { background: tone!.plain, hover: tone!.hover, color: tone!.on, border: none }
+    case 'light':
+      return { background: tone!.soft, hover: tone!.softHover, color: tone!.ink, border: none }
+    case 'outline':
+      return {
+        background: 'transparent',
+        hover: 'var(--hover)',
+        color: tone!.ink,
+        border: `1px solid ${tone!.plain}`,
+      }
+    case 'subtle':
+      return {
+        background: 'transparent',
+        hover: 'var(--hover)',
+        hoverColor: neutralInk(input.color, tone!.ink) === tone!.ink ? tone!.ink : 'var(--ink)',
+        color: neutralInk(input.color, tone!.ink),
+        border: none,
+      }
+    case 'default':
+      return {
+        background: 'var(--paper)',
+        hover: 'var(--sunken)',
+        color: input.color === 'red' ? tone!.plain : 'var(--ink)',
+        border: '1px solid var(--line-2)',
+      }
+    case 'transparent':
+      return { background: 'transparent', hover: 'transparent', color: tone!.ink, border: none }
+    case 'white':
+      return { background: '#fff', hover: '#f1f5f4', color: '#1c1917', border: none }
+    default:
+      return defaultVariantColorsResolver(input)
+  }
+}
+
+/** Every colour that Mantine's styles ask for, answered by our tokens, so that both themes and all brands follow. */
+export const cssVariablesResolver: CSSVariablesResolver = () => {
+  const variables: Record<string, string> = {
+    '--mantine-color-white': '#ffffff',
+    '--mantine-color-black': '#1c1917',
+    '--mantine-primary-color-contrast': 'var(--on-brand)',
+  }
+  for (const [color, tone] of Object.entries(tones)) {
+    const name = `--mantine-color-${color}`
+    Object.assign(variables, {
+      [`${name}-text`]: tone.ink,
+      [`${name}-filled`]: tone.plain,
+      [`${name}-filled-hover`]: tone.hover,
+      [`${name}-light`]: tone.soft,
+      [`${name}-light-hover`]: tone.softHover,
+      [`${name}-light-color`]: tone.ink,
+      [`${name}-outline`]: tone.plain,
+      [`${name}-outline-hover`]: 'var(--hover)',
+    })
+  }
+  for (let step = 0; step < 10; step++)
+    variables[`--mantine-color-brand-${step}`] = `var(--brand-${step + 1})`
+  const surfaces = {
+    '--mantine-color-text': 'var(--ink)',
+    '--mantine-color-bright': 'var(--ink)',
+    '--mantine-color-body': 'var(--paper)',
+    '--mantine-color-error': 'var(--bad)',
+    '--mantine-color-success': 'var(--good)',
+    '--mantine-color-placeholder': 'var(--ink-3)',
+    '--mantine-color-anchor': 'var(--brand-7)',
+    '--mantine-color-default': 'var(--paper)',
+    '--mantine-color-default-hover': 'var(--sunken)',
+    '--mantine-color-default-color': 'var(--ink)',
+    '--mantine-color-default-border': 'var(--line-2)',
+    '--mantine-color-dimmed': 'var(--ink-2)',
+    '--mantine-color-disabled': 'var(--sunken)',
+    '--mantine-color-disabled-color': 'var(--ink-3)',
+    '--mantine-color-disabled-border': 'var(--line)',
+  }
+  const scheme = { ...surfaces, ...variables }
+  return { variables: {}, light: scheme, dark: scheme }
+}
+
+const asTuple = (shades: readonly string[]): MantineColorsTuple => shades as unknown as MantineColorsTuple
+const withoutBrand = Array.from({ length: 10 }, () => '#0f766e')
+
+/** Defaults that our screens share. Texts for screen readers come in translated. */
+export const themeFor = (branding: Branding | null, closeLabel: string) => {
+  const closeButtonProps = { 'aria-label': closeLabel }
+  return createTheme({
+    primaryColor: 'brand',
+    // Mantine works on these as plain hex; what is painted comes from the tokens.
+    colors: { brand: asTuple(branding?.ramp.light.shades ?? withoutBrand) },
+    primaryShade: { light: 5, dark: 5 },
+    white: '#ffffff',
+    black: '#1c1917',
+    variantColorResolver,
+    fontFamily: 'var(--font)',
+    fontFamilyMonospace: 'var(--mono)',
+    defaultRadius: 'md',
+    radius: { xs: '4px', sm: '6px', md: '10px', lg: '16px', xl: '24px' },
+    spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+    fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.125rem', xl: '1.375rem' },
+    shadows: {
+      xs: 'var(--shadow-1)',
+      sm: 'var(--shadow-1)',
+      md: 'var(--shadow-2)',
+      lg: 'var(--shadow-3)',
+      xl: 'var(--shadow-3)',
+    },
+    breakpoints: { xs: '30em', sm: '45em', md: '54em', lg: '64em', xl: '90em' },
+    respectReducedMotion: true,
+    focusRing: 'auto',
+    cursorType: 'pointer',
+    components: {
+      ActionIcon: { defaultProps: { variant: 'subtle' } },
+      Modal: { defaultProps: { closeButtonProps, centered: true, padding: 0, radius: 'lg' } },
+      Drawer: { defaultProps: { closeButtonProps } },
+      // A menu whose first child is a focus holder fails the check that menus own only menu items.
+      Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'lg', position: 'bottom-end' } },
+      Tooltip: { defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } },
+    },
+  })
+}

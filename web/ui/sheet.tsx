@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import classes from './sheet.module.css'
+
+interface SheetProps {
+  open: boolean
+  onClose: () => void
+  /** What a screen reader calls it. */
+  label: string
+  side?: 'left' | 'right'
+  children: ReactNode
+}
+
+/** A panel that slides in over a small screen: Escape and a touch beside it close it, focus stays inside. */
+export const Sheet = ({ open, onClose, label, side = 'left', children }: SheetProps) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (open) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [open])
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.sheet}
+      data-side={side}
+      aria-label={label}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose()
+      }}
+    >
+      {open ? <div className={classes.content}>{children}</div> : null}
+    </dialog>
+  )
+}

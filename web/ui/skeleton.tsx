@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next'
+import classes from './skeleton.module.css'
+
+interface BoneProps {
+  width?: string
+  height?: string
+  round?: boolean
+}
+
+/** One grey shape; build the shape of what is coming from several. */
+export const Bone = ({ width = '100%', height = '1em', round = false }: BoneProps) => (
+  <span className={classes.bone} style={{ width, height, borderRadius: round ? '50%' : undefined }} />
+)
+
+/** Wraps bones, so that waiting is said once and the shapes are not read out. */
+export const Skeleton = ({ children }: { children: React.ReactNode }) => {
+  const { t } = useTranslation()
+  return (
+    <div role="status" aria-label={t('loading')}>
+      <div aria-hidden="true">{children}</div>
+    </div>
+  )
+}
+
+/** A heading and lines of text. */
+export const TextSkeleton = ({ lines = 3 }: { lines?: number }) => (
+  <div className={classes.lines}>
+    {Array.from({ length: lines }, (_, line) => (
+      <Bone key={line} width={line === lines - 1 ? '62%' : '100%'} />
+    ))}
+  </div>
+)
+
+/** Rows of a list with a picture, two lines and something at the end. */
+export const RowsSkeleton = ({ rows = 4 }: { rows?: number }) => (
+  <div className={classes.rows}>
+    {Array.from({ length: rows }, (_, row) => (
+      <div key={row} className={classes.row}>
+        <Bone width="44px" height="44px" />
+        <div className={classes.lines}>
+          <Bone width={`${58 - (row % 3) * 9}%`} />
+          <Bone width={`${34 + (row % 2) * 8}%`} height="0.75em" />
+        </div>
+        <Bone width="84px" height="24px" />
+      </div>
+    ))}
+  </div>
+)
+
+/** A page before it is known what will be on it. */
+export const PageSkeleton = () => (
+  <Skeleton>
+    <div className={classes.page}>
+      <Bone width="min(320px, 70%)" height="2.25rem" />
+      <Bone width="min(420px, 90%)" height="1rem" />
+      <Bone height="220px" />
+      <RowsSkeleton />
+    </div>
+  </Skeleton>
+)
