@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { SignedIn } from '../../platform/context.ts'
+import type { Fingerprints } from './fingerprints.rules.ts'
+
+/**
+ * The state of several drafts, by course. One query whatever the number of courses: the database hashes what it holds and only the
+ * hashes travel. Text of a language that the course no longer has does not count.
+ */
+export async function selectFingerprints(
+  ctx: SignedIn,
+  courseIds: string[],
+): Promise<Map<string, Fingerprints>> {
+  const drafts = new Map<string, Fingerprints>(courseIds.map((id) => [id, {}]))
+  if (courseIds.length === 0) return drafts
+  const { rows } = await fingerprintQuery(courseIds).execute(ctx.db)
+  for (const { course_id, id, ...fingerprint } of rows) {
+    const draft = drafts.get(course_id)
+    if (draft) draft[id] = fingerprint
+  }
+  return drafts
+}
+
+interface FingerprintRow {
+  course_id: string
+  id: string
+  hash: string
+  parent: string | null
+  position: number
+}
+
+/** A question's and an answer's texts count for their quiz, `owned.top`. */
+const fingerprintQuery = (courseIds: string[]) => sql<FingerprintRow>`
+  with chosen as (select * from courses where id = any(${courseIds}::uuid[])),
+  nodes as (
+    select id as course_id, id, null::uuid as parent, 0 as position,
+      jsonb_build_array(difficulty, locales, cover_file_id, estimated_minutes, tags, order_mode, skipping_allowed, pass_mark,
+        certificate_enabled, validity_days, extra_credit)::text as own
+    from chosen
+    union all
+    select course_id, chapters.id, course_id, position, '' from chapters join chosen on chosen.id = course_id
+    union all
+    select course_id, sections.id, chapter_id, position, '' from sections join chosen on chosen.id = course_id
+    union all
+    select items.course_id, items.id, coalesce(section_id, items.course_id), position,
+      jsonb_build_array(items.estimated_minutes, to_jsonb(quizzes) - 'version')::text
+    from items join chosen on chosen.id = items.course_id left join quizzes on quizzes.id = items.id
+  ),
+  owned as (
+    select questions.quiz_id as top, questions.id, questions.position as place, null::integer as answer_place,
+      jsonb_build_array(type, points, settings, objective, tags)::text as own
+    from questions join chosen on chosen.id = questions.course_id
+    union all
+    select questions.quiz_id, answers.id, questions.position, answers.position,
+      jsonb_build_array(is_correct, answers.settings)::text
+    from answers join questions on questions.id = answers.question_id join chosen on chosen.id = questions.course_id
+  ),
+  parts as (
+    select coalesce(owned.top, texts.owner_id) as top,
+      concat_ws('|', 'text', owned.place, owned.answer_place, texts.owner_id, field, locale, hash) as part
+    from texts join chosen on chosen.id = texts.course_id left join owned on owned.id = texts.owner_id
+    where texts.locale = any(chosen.locales)
+    union all
+    select top, concat_ws('|', 'own', place, answer_place, id, own) from owned
+    union all
+    select lesson_id, concat_ws('|', 'content', locale, md5(document::text))
+    from contents join chosen on chosen.id = contents.course_id where contents.locale = any(chosen.locales)
+  ),
+  hashed as (select top, string_agg(part, chr(10) order by part collate "C") as whole from parts group by top)
+  select course_id, id, parent, position, md5(concat_ws(chr(10), own, whole)) as hash
+  from nodes left join hashed on top = id`

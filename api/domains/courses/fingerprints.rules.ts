@@ -1,0 +1,66 @@
+/** What of a draft counts as one change: its settings, a chapter, a section, a lesson or a quiz. */
+export interface Fingerprint {
+  /** Of all that is said and set there, in every locale; where it stands is not part of it. */
+  hash: string
+  parent: string | null
+  position: number
+}
+/** By id; the course itself is under its own. */
+export type Fingerprints = Record<string, Fingerprint>
+export interface DraftChange {
+  id: string
+  change: 'new' | 'changed' | 'moved' | 'removed'
+}
+
+/** What differs between two states of a draft, each id once: a thing both changed and moved counts as changed. */
+export function compareFingerprints(before: Fingerprints, after: Fingerprints): DraftChange[] {
+  const moved = movedIds(before, after)
+  const changes: DraftChange[] = []
+  for (const [id, { hash }] of Object.entries(after)) {
+    const old = before[id]
+    if (!old) changes.push({ id, change: 'new' })
+    else if (old.hash !== hash) changes.push({ id, change: 'changed' })
+    else if (moved.has(id)) changes.push({ id, change: 'moved' })
+  }
+  for (const id of Object.keys(before)) if (!after[id]) changes.push({ id, change: 'removed' })
+  return changes
+}
+
+/** Those that went to another parent, and per parent the fewest whose moving explains the new order. */
+function movedIds(before: Fingerprints, after: Fingerprints): Set<string> {
+  const moved = new Set<string>()
+  const stayed = Object.entries(after).filter(([id, now]) => {
+    const old = before[id]
+    if (old && old.parent !== now.parent) moved.add(id)
+    return old?.parent === now.parent
+  })
+  for (const siblings of Map.groupBy(stayed, ([, now]) => now.parent).values()) {
+    const ids = siblings.sort(([, a], [, b]) => a.position - b.position).map(([id]) => id)
+    const kept = longestRising(ids.map((id) => before[id]?.position ?? 0))
+    ids.forEach((id, place) => {
+      if (!kept.has(place)) moved.add(id)
+    })
+  }
+  return moved
+}
+
+/** Places of a longest strictly rising subsequence. */
+export function longestRising(values: number[]): Set<number> {
+  const previous: number[] = []
+  /** `tails[n]` is the place of the smallest value that ends a rising run of n + 1. */
+  const tails: number[] = []
+  values.forEach((value, place) => {
+    let low = 0
+    let high = tails.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((values[tails[middle] as number] as number) < value) low = middle + 1
+      else high = middle
+    }
+    previous[place] = low > 0 ? (tails[low - 1] as number) : -1
+    tails[low] = place
+  })
+  const kept = new Set<number>()
+  for (let place = tails.at(-1) ?? -1; place >= 0; place = previous[place] as number) kept.add(place)
+  return kept
+}
