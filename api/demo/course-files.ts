@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { difficulties } from '../../contract/courses.ts'
+import { locale, percent, slug, text } from '../../contract/fields.ts'
+import { limits } from '../../contract/limits.ts'
+import { createQuiz, questionTypes } from '../../contract/quizzes.ts'
+
+/** How the files of a demo course look; with the bounds of the contract, so that what loads can also be saved. */
+const key = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,60}$/))
+const perLocale = (max: number) => z.partialRecord(locale, text(max, 1))
+const title = perLocale(limits.title)
+const minutes = z.int().check(z.gte(1), z.lte(60))
+
+const item = z.strictObject({ key, kind: z.enum(['lesson', 'quiz']), minutes, title })
+const section = z.strictObject({ key, title, items: z.array(item).check(z.minLength(1)) })
+const chapter = z.strictObject({ key, title, sections: z.array(section).check(z.minLength(1)) })
+
+export const courseFile = z.strictObject({
+  slug,
+  difficulty: z.enum(difficulties),
+  estimated_minutes: minutes,
+  tags: z.array(text(limits.tag, 1)).check(z.maxLength(limits.tags)),
+  order_mode: z.enum(['free', 'sequential']),
+  skipping_allowed: z.boolean(),
+  pass_mark: percent,
+  certificate_enabled: z.boolean(),
+  validity_days: z.nullable(z.int().check(z.gte(1), z.lte(3_650))),
+  cover: text(100, 1),
+  locales: z.array(locale).check(z.minLength(1)),
+  title,
+  description: perLocale(limits.description),
+  chapters: z.array(chapter).check(z.minLength(1)),
+  final_exam: z.strictObject({ ...item.shape, kind: z.literal('quiz') }),
+})
+export type CourseFile = z.infer<typeof courseFile>
+export type ItemEntry = z.infer<typeof item>
+export type PerLocale = z.infer<typeof title>
+
+const notSettings = { title: true, section_id: true, description: true, estimated_minutes: true } as const
+
+export const quizFile = z.strictObject({
+  settings: z.required(z.omit(createQuiz.body, notSettings)),
+  questions: z
+    .array(
+      z.strictObject({
+        key,
+        type: z.enum(questionTypes),
+        points: z.int().check(z.gte(1), z.lte(100)),
+        text: perLocale(limits.questionText),
+        explanation: perLocale(limits.explanation),
+        answers: z
+          .array(
+            z.strictObject({
+              correct: z.boolean(),
+              text: perLocale(limits.answerText),
+              feedback: z.optional(perLocale(limits.explanation)),
+            }),
+          )
+          .check(z.minLength(2), z.maxLength(limits.answersPerQuestion)),
+      }),
+    )
+    .check(z.minLength(1)),
+})
+export type QuizFile = z.infer<typeof quizFile>

@@ -1,0 +1,39 @@
+import type { ContentDocument, ContentNode } from '../../contract/content.ts'
+
+const prefix = 'media:'
+/** The attributes that may name a file. */
+const places = ['src', 'still']
+
+const mapNode = (node: ContentNode, addressOf: (file: string) => string): ContentNode => {
+  const attrs = node.attrs && { ...node.attrs }
+  for (const place of places) {
+    const address = attrs?.[place]
+    if (attrs && typeof address === 'string' && address.startsWith(prefix)) {
+      attrs[place] = addressOf(address.slice(prefix.length))
+    }
+  }
+  return {
+    ...node,
+    ...(attrs && { attrs }),
+    ...(node.content && { content: node.content.map((child) => mapNode(child, addressOf)) }),
+  }
+}
+
+/** The document with every `media:<file>` replaced by the address that `addressOf` gives for the file. */
+export const mapMedia = (
+  document: ContentDocument,
+  addressOf: (file: string) => string,
+): ContentDocument => ({
+  ...document,
+  content: document.content.map((node) => mapNode(node, addressOf)),
+})
+
+/** The media files a document shows, each once, in order of appearance. */
+export const mediaOf = (document: ContentDocument): string[] => {
+  const files = new Set<string>()
+  mapMedia(document, (file) => {
+    files.add(file)
+    return file
+  })
+  return [...files]
+}

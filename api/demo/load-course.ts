@@ -1,0 +1,118 @@
+import { access, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import * as z from 'zod/mini'
+import type { ContentDocument } from '../../contract/content.ts'
+import type { Locale } from '../../contract/locales.ts'
+import {
+  type CourseFile,
+  courseFile,
+  type ItemEntry,
+  type PerLocale,
+  type QuizFile,
+  quizFile,
+} from './course-files.ts'
+import { mediaOf } from './document-media.ts'
+import { markdownDocument } from './markdown-document.ts'
+
+export interface LessonSeed {
+  kind: 'lesson'
+  key: string
+  minutes: number
+  title: PerLocale
+  /** One for each locale of the course; pictures are named `media:<file>`, see `mapMedia`. */
+  documents: ReadonlyMap<Locale, ContentDocument>
+}
+export interface QuizSeed extends QuizFile {
+  kind: 'quiz'
+  key: string
+  minutes: number
+  title: PerLocale
+}
+export type ItemSeed = LessonSeed | QuizSeed
+export interface SectionSeed {
+  key: string
+  title: PerLocale
+  items: ItemSeed[]
+}
+export interface ChapterSeed {
+  key: string
+  title: PerLocale
+  sections: SectionSeed[]
+}
+/** A whole course as plain data; `cover` and the `path` of media are files on this machine. */
+export interface CourseSeed extends Omit<CourseFile, 'chapters' | 'final_exam'> {
+  chapters: ChapterSeed[]
+  final_exam: QuizSeed
+  media: { name: string; path: string }[]
+}
+
+interface Place {
+  folder: string
+  locales: readonly Locale[]
+}
+
+/** Says which file was wrong, since the reason alone would not lead an author there. */
+const reading = async <T>(file: string, read: (content: string) => T): Promise<T> => {
+  const content = await readFile(file, 'utf8')
+  try {
+    return read(content)
+  } catch (error) {
+    const reason = error instanceof z.core.$ZodError ? z.prettifyError(error) : error
+    throw new Error(`${file}: ${reason instanceof Error ? reason.message : reason}`, { cause: error })
+  }
+}
+
+const loadQuiz = async (place: Place, { key, minutes, title }: ItemEntry): Promise<QuizSeed> => {
+  const file = join(place.folder, 'quizzes', `${key}.yaml`)
+  const quiz = await reading(file, (yaml) => quizFile.parse(parse(yaml)))
+  return { kind: 'quiz', key, minutes, title, ...quiz }
+}
+
+const loadLesson = async (place: Place, { key, minutes, title }: ItemEntry): Promise<LessonSeed> => {
+  const read = async (locale: Locale) => {
+    const file = join(place.folder, 'lessons', key, `${locale}.md`)
+    return [locale, await reading(file, markdownDocument)] as const
+  }
+  return {
+    kind: 'lesson',
+    key,
+    minutes,
+    title,
+    documents: new Map(await Promise.all(place.locales.map(read))),
+  }
+}
+
+const loadChapter = async (place: Place, chapter: CourseFile['chapters'][number]): Promise<ChapterSeed> => {
+  const loadItem = (item: ItemEntry) =>
+    item.kind === 'lesson' ? loadLesson(place, item) : loadQuiz(place, item)
+  const sections = chapter.sections.map(async (section) => ({
+    ...section,
+    items: await Promise.all(section.items.map(loadItem)),
+  }))
+  return { ...chapter, sections: await Promise.all(sections) }
+}
+
+/** Every item of a course in order, the final exam last. */
+export const itemsOf = (course: Pick<CourseSeed, 'chapters' | 'final_exam'>): ItemSeed[] => [
+  ...course.chapters.flatMap((chapter) => chapter.sections.flatMap((section) => section.items)),
+  course.final_exam,
+]
+
+const mediaIn = (folder: string, items: readonly ItemSeed[]): CourseSeed['media'] => {
+  const documents = items.flatMap((item) => (item.kind === 'lesson' ? [...item.documents.values()] : []))
+  const names = new Set(documents.flatMap(mediaOf))
+  return [...names].map((name) => ({ name, path: join(folder, 'media', name) }))
+}
+
+/** Reads and checks a demo course; throws with the file and the reason when something in it is wrong or missing. */
+export const loadCourse = async (folder: string): Promise<CourseSeed> => {
+  const course = await reading(join(folder, 'course.yaml'), (yaml) => courseFile.parse(parse(yaml)))
+  const place = { folder, locales: course.locales }
+  const chapters = await Promise.all(course.chapters.map((chapter) => loadChapter(place, chapter)))
+  const final_exam = await loadQuiz(place, course.final_exam)
+  const media = mediaIn(folder, itemsOf({ chapters, final_exam }))
+  const cover = join(folder, course.cover)
+  await Promise.all([cover, ...media.map((file) => file.path)].map((path) => access(path)))
+  return { ...course, chapters, final_exam, cover, media }
+}
