@@ -78,15 +78,18 @@ export async function updateStatus(ctx: SignedIn, courseId: string, status: Cour
   await ctx.db.updateTable('courses').set({ status }).where('id', '=', courseId).execute()
 }
 
-export async function updateRelease(
-  ctx: SignedIn,
-  courseId: string,
-  release: { id: string; published_at: string },
-): Promise<void> {
+/** The draft's time becomes the release's own, to the last digit. */
+export async function updateRelease(ctx: SignedIn, courseId: string, releaseId: string): Promise<void> {
   await ctx.db
     .updateTable('courses')
-    .set({ status: 'published', current_release_id: release.id, updated_at: release.published_at })
-    .where('id', '=', courseId)
+    .from('releases')
+    .set((q) => ({
+      status: 'published',
+      current_release_id: releaseId,
+      updated_at: q.ref('releases.published_at'),
+    }))
+    .where('courses.id', '=', courseId)
+    .where('releases.id', '=', releaseId)
     .execute()
 }
 

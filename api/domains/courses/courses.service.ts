@@ -52,12 +52,8 @@ export async function setCourseStatus(ctx: SignedIn, courseId: string, status: C
  * Makes a release the course's current one. The draft counts as unchanged from here until the next `touchCourse`, so the release
  * must be of the draft as it stands: hold it with `lockCourse` first.
  */
-export async function setCurrentRelease(
-  ctx: SignedIn,
-  courseId: string,
-  release: { id: string; published_at: string },
-): Promise<void> {
-  await queries.updateRelease(ctx, courseId, release)
+export async function setCurrentRelease(ctx: SignedIn, courseId: string, releaseId: string): Promise<void> {
+  await queries.updateRelease(ctx, courseId, releaseId)
 }
 
 /** The whole outline with settings and texts of all the course's locales. Throws 404 out of reach. */
