@@ -14,6 +14,7 @@ export interface Actor {
   role: Exclude<Role, 'guest'>
   settings: Record<SettingName, boolean>
   session_id: string
+  session_expires_at: Date
   /** Set while an admin acts as this person. */
   impersonator_id: string | null
 }

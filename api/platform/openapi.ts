@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { errorBody } from '../../contract/errors.ts'
@@ -138,3 +139,26 @@ function failures(endpoint: Endpoint): Record<string, unknown> {
     [...statuses].sort().map((status) => [status, { description: statusTexts[status] ?? 'Error', content }]),
   )
 }
+
+const camelCase = (text: string): string =>
+  text
+    .replace(/[^A-Za-z0-9]+([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+    .replace(/[^A-Za-z0-9]/g, '')
+
+/** Serves the document, made at the first call and kept as text. */
+export function serveApiDocument(server: FastifyInstance, routes: { endpoint: Endpoint }[]): void {
+  let text: string | undefined
+  server.get('/api/openapi.json', (_request, reply) => {
+    text ??= JSON.stringify(
+      openApiDocument(
+        routes.map(({ endpoint }) => ({ name: operationName(endpoint), endpoint })),
+        '1.0.0',
+      ),
+    )
+    reply.type('application/json; charset=utf-8').send(text)
+  })
+}
+
+/** `GET /api/courses/:courseId` is `getCoursesByCourseId`. */
+const operationName = ({ method, path }: Endpoint): string =>
+  camelCase(`${method.toLowerCase()} ${path.replace('/api/', '').replaceAll(':', 'by ')}`)

@@ -74,7 +74,14 @@ const fieldErrors = (errors: ErrorObject[]): Record<string, string[]> => {
     const known = (fields[path] ??= [])
     if (!known.includes(entry)) known.push(entry)
   }
+  for (const known of Object.values(fields)) if (known.length > 1) dropVague(known)
   return fields
+}
+
+/** A format is checked by a pattern too; what says more stays. */
+const dropVague = (known: string[]): void => {
+  const vague = known.indexOf('field.invalid')
+  if (vague >= 0) known.splice(vague, 1)
 }
 
 /** `anyOf [X, null]` as the serialiser reads it fastest: X that may be null. */

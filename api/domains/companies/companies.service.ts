@@ -1,4 +1,61 @@
-import type { SignedIn } from '../../platform/context.ts'
+import { type Branding, type ImageKind, imageKinds } from '../../../contract/companies.ts'
+import { defaultLocale, type Locale } from '../../../contract/locales.ts'
+import { createCache } from '../../platform/bounded-cache.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { found } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Download } from '../../platform/serve.ts'
+import { rampsOf } from './brand-ramp.ts'
+import * as queries from './companies.queries.ts'
+
+/**
+ * Companies as a tree, their host names and their brand: who is whose, and under which name it appears.
+ * Alone writes companies, company_closure, company_hosts and company_images.
+ */
+
+export interface NewCompany {
+  parent_id: string | null
+  name: string
+  app_name: string
+  manager?: string
+  support_email?: string
+  tagline?: string
+  brand_color: string
+  time_zone?: string
+  default_locale?: Locale
+  locales?: Locale[]
+  /** The first is the primary one, which links in mails use. */
+  hosts: string[]
+}
+
+/** Creates a company below its parent. Returns its id. */
+export async function createCompany(ctx: Ctx, { hosts, ...company }: NewCompany): Promise<string> {
+  const id = newId()
+  await queries.insertCompany(ctx, { ...company, id })
+  const rows = hosts.map((hostname, place) => ({
+    hostname: hostname.toLowerCase(),
+    company_id: id,
+    is_primary: place === 0,
+  }))
+  if (rows.length > 0) await ctx.db.insertInto('company_hosts').values(rows).execute()
+  brandings.clear()
+  return id
+}
+
+/** Sets a company's image to a stored file of that company. */
+export async function setCompanyImage(
+  ctx: Ctx,
+  image: { company_id: string; kind: ImageKind; file_id: string },
+): Promise<void> {
+  await ctx.db
+    .insertInto('company_images')
+    .values(image)
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'kind']).doUpdateSet({ file_id: image.file_id }),
+    )
+    .execute()
+  brandings.clear()
+}
 
 /** Ids of the companies the caller sees: the own one and all under it. For `where('company_id', 'in', inReach(ctx))`. */
 export function inReach(ctx: SignedIn) {
@@ -7,3 +64,96 @@ export function inReach(ctx: SignedIn) {
     .select('company_closure.descendant_id')
     .where('company_closure.ancestor_id', '=', ctx.actor.company_id)
 }
+
+/** Every page asks for the branding, so it is kept; another process's change shows when the entry is this old. */
+const brandings = createCache<Promise<Branding>>({ capacity: 2_000, maxAgeMs: 10_000 })
+
+/** The branding under a host name; the platform's own where the host belongs to nobody. */
+export function getBranding(ctx: Ctx, hostname: string): Promise<Branding> {
+  const host = hostname.toLowerCase().replace(/\.$/, '')
+  return brandings.getOrMake(host, () => makeBranding(ctx, host))
+}
+
+async function makeBranding(ctx: Ctx, hostname: string): Promise<Branding> {
+  const company = await queries.findByHost(ctx, hostname)
+  return toBranding(company, hostname)
+}
+
+/** The branding of a company, for mails and certificates. */
+export async function getCompanyBranding(ctx: Ctx, companyId: string): Promise<Branding> {
+  return brandings.getOrMake(companyId, async () =>
+    toBranding(found(await queries.findById(ctx, companyId)), ''),
+  )
+}
+
+const platformBrand = {
+  name: 'Wardwise',
+  app_name: 'Wardwise',
+  manager: '',
+  support_email: '',
+  tagline: '',
+  brand_color: '#334155',
+}
+
+async function toBranding(company: queries.CompanyRow | undefined, hostname: string): Promise<Branding> {
+  const brand = company ?? platformBrand
+  const { light, dark } = await rampsOf(brand.brand_color)
+  return {
+    company_id: company?.id ?? null,
+    name: brand.name,
+    app_name: brand.app_name,
+    manager: brand.manager,
+    domain: company?.domain ?? hostname,
+    support_email: brand.support_email,
+    tagline: brand.tagline,
+    brand_color: brand.brand_color,
+    ramp: { light, dark },
+    images: imagesOf(company),
+    default_locale: (company?.default_locale ?? defaultLocale) as Locale,
+    locales: (company?.locales ?? [defaultLocale]) as Locale[],
+  }
+}
+
+/** The key behind the image changes its address, so a new logo is seen at once and an old one kept for ever. */
+function imagesOf(company: queries.CompanyRow | undefined): Branding['images'] {
+  const address = (kind: ImageKind): string => {
+    const key = company?.images[kind]
+    return company && key
+      ? `/img/companies/${company.id}/${kind}?v=${key.slice(0, 8)}`
+      : `/img/default/${kind}.svg`
+  }
+  const [light, dark, favicon, signature] = imageKinds.map(address)
+  return {
+    'logo-light': light as string,
+    'logo-dark': dark as string,
+    favicon: favicon as string,
+    signature: company?.images.signature ? (signature as string) : null,
+  }
+}
+
+export async function getImage(ctx: Ctx, companyId: string, kind: ImageKind): Promise<Download> {
+  const image = found(await queries.findImage(ctx, companyId, kind))
+  const file = found(await ctx.services.files.open(image.storage_key))
+  return { body: file.stream, bytes: file.bytes, mime: image.mime, immutable: true }
+}
+
+/** The bytes of a company's image and their type, for mails and certificates; null where it has none. */
+export async function readImage(
+  ctx: Ctx,
+  companyId: string,
+  kind: ImageKind,
+): Promise<{ bytes: Uint8Array; mime: string } | null> {
+  const image = await queries.findImage(ctx, companyId, kind)
+  return image ? { bytes: await ctx.services.files.read(image.storage_key), mime: image.mime } : null
+}
+
+/** Scheme, host and port that lead a company's people to their own brand. Never taken from a request's headers. */
+export async function baseUrl(ctx: Ctx, companyId: string): Promise<string> {
+  const host = await queries.findNearestHost(ctx, companyId)
+  const url = new URL(ctx.services.settings.publicUrl)
+  if (host) url.hostname = host
+  return url.origin
+}
+
+export const listChildren = (ctx: SignedIn) => queries.listUnder(ctx, 'children')
+export const listAssignable = (ctx: SignedIn) => queries.listUnder(ctx, 'all')

@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import type { Db } from './db/connect.ts'
+import { accountRoutes } from './domains/accounts/accounts.routes.ts'
+import { authenticate } from './domains/accounts/accounts.service.ts'
+import { badgeRoutes } from './domains/badges/badges.routes.ts'
+import { certificateRoutes } from './domains/certificates/certificates.routes.ts'
+import { companyRoutes } from './domains/companies/companies.routes.ts'
+import { getBranding } from './domains/companies/companies.service.ts'
+import { contentRoutes } from './domains/content/content.routes.ts'
+import { courseRoutes } from './domains/courses/courses.routes.ts'
+import { learningRoutes } from './domains/learning/learning.routes.ts'
+import { mediaRoutes } from './domains/media/media.routes.ts'
+import { notificationRoutes } from './domains/notifications/notifications.routes.ts'
+import { publishingRoutes } from './domains/publishing/publishing.routes.ts'
+import { quizRoutes } from './domains/quizzes/quizzes.routes.ts'
+import { createAfterCommit } from './platform/after-commit.ts'
+import type { Actor, Ctx, Services } from './platform/context.ts'
+import { serveHealth } from './platform/health.ts'
+import { createHttpServer } from './platform/http.ts'
+import { languagesOf } from './platform/languages.ts'
+import { createLimiter } from './platform/limiter.ts'
+import { serveApiDocument } from './platform/openapi.ts'
+import { type Route, serve } from './platform/serve.ts'
+import { serveWeb } from './platform/web-shell.ts'
+
+/** Every call of the API, by domain. */
+export const allRoutes: Route[] = [
+  ...companyRoutes,
+  ...accountRoutes,
+  ...mediaRoutes,
+  ...courseRoutes,
+  ...contentRoutes,
+  ...quizRoutes,
+  ...publishingRoutes,
+  ...badgeRoutes,
+  ...certificateRoutes,
+  ...learningRoutes,
+  ...notificationRoutes,
+]
+
+export interface AppParts {
+  db: Db
+  log: Logger
+  services: Services
+  /** Multiplies every rate limit; tests of other things raise it. */
+  limitFactor?: number
+  /** Folder of the built web pages; without it only the API is served. */
+  webDir?: string
+}
+
+export interface App {
+  server: FastifyInstance
+  /** A context for work that no request asked for, such as the demo. */
+  contextOutside: (host?: string) => Ctx
+  /** Resolves when everything put off until after a commit is done. */
+  settled: () => Promise<void>
+}
+
+/** Puts the application together on an open database. Nothing listens yet. */
+export async function createApp(parts: AppParts): Promise<App> {
+  const { db, log, services } = parts
+  const server = await createHttpServer(services.settings, log)
+  const afterCommit = createAfterCommit(log)
+  const outside = (): Ctx => ({
+    db,
+    actor: null,
+    host: '',
+    ip: '',
+    user_agent: '',
+    now: new Date(),
+    languages: { platform: 'en_US', course: null },
+    log,
+    services,
+    afterCommit: (task) => afterCommit.run([task]),
+    transaction: () => Promise.reject(new Error('No transaction is open here')),
+  })
+  const contextFor = (request: FastifyRequest, actor: Actor | null): Ctx => ({
+    ...outside(),
+    actor,
+    host: request.hostname.toLowerCase(),
+    ip: request.ip,
+    user_agent: request.headers['user-agent'] ?? '',
+    languages: languagesOf(request.headers),
+    log: request.log as Logger,
+  })
+
+  serveHealth(server, db)
+  serveApiDocument(server, allRoutes)
+  serve(server, allRoutes, {
+    authenticate: (token) => authenticate(db, token),
+    contextFor,
+    limit: createLimiter(server, parts.limitFactor ?? 1),
+    runAfterCommit: afterCommit.run,
+  })
+  if (parts.webDir) {
+    await serveWeb(server, {
+      webDir: parts.webDir,
+      brandingOf: (request) => getBranding(contextFor(request, null), request.hostname),
+      realtimeOf: (request) => services.realtime.clientSettings(request.host, request.protocol === 'https'),
+    })
+  }
+  return { server, contextOutside: (host = '') => ({ ...outside(), host }), settled: afterCommit.settled }
+}

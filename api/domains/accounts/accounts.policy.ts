@@ -1,0 +1,15 @@
+import type { Role } from '../../../contract/roles.ts'
+
+const minutes = 60
+const hours = 60 * minutes
+const days = 24 * hours
+
+/** Seconds: how long a token lives unused, and how long one sign-in can be drawn out by refreshing. */
+export const sessionTimes: Record<Exclude<Role, 'guest'>, { idle: number; absolute: number }> = {
+  admin: { idle: 8 * hours, absolute: 7 * days },
+  teacher: { idle: 8 * hours, absolute: 7 * days },
+  student: { idle: 7 * days, absolute: 60 * days },
+}
+
+export const magicLink = { lifeMs: 10 * minutes * 1_000, perPerson: 5, windowMs: 15 * minutes * 1_000 }
+export const signInTries = { max: 10, windowMs: 15 * minutes * 1_000 }

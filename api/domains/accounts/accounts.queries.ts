@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import type { Role } from '../../../contract/roles.ts'
+import type { Ctx } from '../../platform/context.ts'
+
+export interface PersonRow {
+  id: string
+  company_id: string
+  company_name: string
+  role: Exclude<Role, 'guest'>
+  email: string
+  first_name: string
+  last_name: string
+  status: 'pending' | 'active' | 'disabled' | 'removed'
+  avatar: string | null
+  platform_locale: string | null
+  course_locale: string | null
+  settings: Record<string, boolean>
+  company_settings: Record<string, boolean>
+  password_hash: string | null
+}
+
+const selectPerson = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .select([
+      'users.id',
+      'users.company_id',
+      'users.role',
+      'users.email',
+      'users.first_name',
+      'users.last_name',
+      'users.status',
+      'users.avatar',
+      'users.platform_locale',
+      'users.course_locale',
+      'users.password_hash',
+      'companies.name as company_name',
+    ])
+    .select([
+      sql<Record<string, boolean>>`users.settings`.as('settings'),
+      sql<Record<string, boolean>>`companies.settings`.as('company_settings'),
+    ])
+
+export async function findPerson(ctx: Ctx, id: string): Promise<PersonRow | undefined> {
+  return selectPerson(ctx)
+    .where('users.id', '=', id)
+    .where('users.status', '<>', 'removed')
+    .executeTakeFirst()
+}
+
+/** People with an address in the company of a host name and under it; everywhere where the host belongs to nobody. Nearest first. */
+export async function findByEmail(
+  ctx: Ctx,
+  email: string,
+  roles: Exclude<Role, 'guest'>[],
+): Promise<PersonRow[]> {
+  const { host_company: root } = (await ctx.db
+    .selectNoFrom(
+      sql<string | null>`(select company_id from company_hosts where hostname = ${ctx.host})`.as(
+        'host_company',
+      ),
+    )
+    .executeTakeFirst()) ?? { host_company: null }
+  const people = selectPerson(ctx)
+    .where(sql`lower(users.email)`, '=', email.trim().toLowerCase())
+    .where('users.role', 'in', roles)
+    .where('users.status', 'in', ['active', 'pending'])
+    .limit(20)
+  if (!root) return people.orderBy('users.id').execute()
+  return people
+    .innerJoin('company_closure as reach', (join) =>
+      join.onRef('reach.descendant_id', '=', 'users.company_id').on('reach.ancestor_id', '=', root),
+    )
+    .orderBy('reach.depth')
+    .orderBy('users.id')
+    .execute()
+}
+
+export interface SessionRow {
+  session_id: string
+  user_id: string
+  company_id: string
+  role: Exclude<Role, 'guest'>
+  settings: Record<string, boolean>
+  company_settings: Record<string, boolean>
+  impersonator_id: string | null
+  expires_at: string
+}
+
+/** The live session behind a token's hash, with what rights depend on. One primary-key-like read: it runs on every call. */
+export async function findSession(ctx: Pick<Ctx, 'db'>, tokenHash: Buffer): Promise<SessionRow | undefined> {
+  return ctx.db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .select([
+      'sessions.id as session_id',
+      'sessions.impersonator_id',
+      'sessions.expires_at',
+      'users.id as user_id',
+      'users.company_id',
+      'users.role',
+    ])
+    .select([
+      sql<Record<string, boolean>>`users.settings`.as('settings'),
+      sql<Record<string, boolean>>`companies.settings`.as('company_settings'),
+    ])
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.revoked_at', 'is', null)
+    .where('users.status', '=', 'active')
+    .executeTakeFirst()
+}
+
+/** Magic links made for a person since a moment. */
+export async function countLinks(ctx: Ctx, userId: string, since: Date): Promise<number> {
+  const { links } = await ctx.db
+    .selectFrom('one_time_tokens')
+    .select((eb) => eb.fn.countAll<number>().as('links'))
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'magic')
+    .where('created_at', '>', since.toISOString())
+    .executeTakeFirstOrThrow()
+  return links
+}
+
+/** Spends a one-time token: the row's user exactly once, undefined for an unknown, used or expired token. */
+export async function spendToken(
+  ctx: Ctx,
+  purpose: 'magic' | 'reset',
+  tokenHash: Buffer,
+): Promise<string | undefined> {
+  const row = await ctx.db
+    .updateTable('one_time_tokens')
+    .set({ used_at: ctx.now.toISOString() })
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', ctx.now.toISOString())
+    .returning('user_id')
+    .executeTakeFirst()
+  return row?.user_id ?? undefined
+}
+
+/** Ends the sessions of a person, all or one. Returns the ids that were live. */
+export async function revokeSessions(ctx: Ctx, userId: string, sessionId?: string): Promise<string[]> {
+  const revoke = ctx.db
+    .updateTable('sessions')
+    .set({ revoked_at: ctx.now.toISOString() })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+  const rows = await (sessionId ? revoke.where('id', '=', sessionId) : revoke).execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,25 @@
+import * as contract from '../../../contract/accounts.ts'
+import { type Route, route } from '../../platform/serve.ts'
+import * as accounts from './accounts.service.ts'
+
+export const accountRoutes: Route[] = [
+  route(contract.login, (ctx, { body }) => accounts.login(ctx, body), { transaction: 'own' }),
+  route(contract.requestMagicLink, (ctx, { body }) => accounts.requestMagicLink(ctx, body.email), {
+    transaction: 'own',
+  }),
+  route(contract.useMagicLink, (ctx, { body }) => accounts.useMagicLink(ctx, body.token)),
+  route(contract.getMe, async (ctx) => ({ data: await accounts.getOwnUser(ctx) })),
+  route(contract.refresh, (ctx) => accounts.refreshSession(ctx)),
+  route(contract.logout, (ctx) => accounts.logout(ctx)),
+  route(contract.logoutStudent, (ctx) => accounts.logout(ctx)),
+  route(contract.changePassword, (ctx, { body }) => accounts.changePassword(ctx, body), {
+    transaction: 'own',
+  }),
+  route(contract.getStudent, async (ctx) => ({ data: await accounts.getOwnUser(ctx) })),
+  route(contract.updateStudent, async (ctx, { body }) => ({
+    data: await accounts.updateOwnNames(ctx, body),
+  })),
+  route(contract.setStudentLocale, async (ctx, { body }) => ({
+    data: await accounts.setOwnLocale(ctx, body),
+  })),
+]

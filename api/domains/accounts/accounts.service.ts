@@ -1,0 +1,202 @@
+import type { Session, User } from '../../../contract/accounts.ts'
+import type { Locale } from '../../../contract/locales.ts'
+import type { Role } from '../../../contract/roles.ts'
+import { createAttempts } from '../../platform/attempts.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { AppError, found, invalid, unauthenticated } from '../../platform/errors.ts'
+import { recordEvent } from '../../platform/events.ts'
+import { newId, newToken, tokenHash } from '../../platform/ids.ts'
+import { translate } from '../../platform/messages.ts'
+import { magicLink, signInTries } from './accounts.policy.ts'
+import { toUser } from './accounts.presenter.ts'
+import * as queries from './accounts.queries.ts'
+import { mailPerson } from './mail-person.ts'
+import { hashPassword, passwordProblems, verifyPassword } from './passwords.ts'
+import { endSessions, openSession } from './sessions.service.ts'
+
+export { mailPerson } from './mail-person.ts'
+export { authenticate, endSessions, refreshSession } from './sessions.service.ts'
+
+/**
+ * People and how they sign in. Nobody learns from an answer, its status or its time whether an address has an account.
+ * Alone writes users and one_time_tokens, and through sessions.service sessions.
+ */
+
+const wrongPasswords = createAttempts(signInTries)
+
+/** Signs in an admin or teacher of the host's company or one under it. Served without a transaction of its own: hashing is slow. */
+export async function login(
+  ctx: Ctx,
+  { email, password }: { email: string; password: string },
+): Promise<Session> {
+  const key = `${ctx.host}:${email.trim().toLowerCase()}`
+  wrongPasswords.refuseTooMany(key, ctx.now)
+  const people = await queries.findByEmail(ctx, email, ['admin', 'teacher'])
+  const person = await firstWithPassword(people, password)
+  if (!person) {
+    wrongPasswords.count(key, ctx.now)
+    ctx.log.warn({ host: ctx.host, ip: ctx.ip }, 'sign-in refused')
+    throw unauthenticated('accounts.bad_credentials')
+  }
+  wrongPasswords.forget(key)
+  if (person.status === 'pending') throw new AppError('forbidden', 'accounts.pending')
+  return ctx.transaction((inner) => openSession(inner, person))
+}
+
+async function firstWithPassword(
+  people: queries.PersonRow[],
+  password: string,
+): Promise<queries.PersonRow | undefined> {
+  if (people.length === 0) await verifyPassword(null, password)
+  for (const person of people) if (await verifyPassword(person.password_hash, password)) return person
+  return undefined
+}
+
+/** Answers at once and the same to everybody; finding the person, making the link and mailing it follow. */
+export function requestMagicLink(ctx: Ctx, email: string): { message: string } {
+  ctx.afterCommit(() => sendMagicLinks(ctx, email))
+  return { message: translate(ctx.languages.platform, 'accounts.link_sent') }
+}
+
+async function sendMagicLinks(ctx: Ctx, email: string): Promise<void> {
+  const students = (await queries.findByEmail(ctx, email, ['student'])).filter(
+    ({ status }) => status === 'active',
+  )
+  for (const student of students) await sendMagicLink(ctx, student)
+}
+
+async function sendMagicLink(ctx: Ctx, student: queries.PersonRow): Promise<void> {
+  const since = new Date(ctx.now.getTime() - magicLink.windowMs)
+  if ((await queries.countLinks(ctx, student.id, since)) >= magicLink.perPerson) return
+  const token = newToken()
+  await ctx.db
+    .insertInto('one_time_tokens')
+    .values({
+      token_hash: tokenHash(token),
+      purpose: 'magic',
+      user_id: student.id,
+      created_at: ctx.now.toISOString(),
+      expires_at: new Date(ctx.now.getTime() + magicLink.lifeMs).toISOString(),
+    })
+    .execute()
+  await mailPerson(ctx, student.id, { mail: 'magic_link', button: { path: `/magic/${token}` } })
+}
+
+/** Exchanges a link's token for a session, once; every other open link of the person ends with it. */
+export async function useMagicLink(ctx: Ctx, token: string): Promise<Session> {
+  const userId = await queries.spendToken(ctx, 'magic', tokenHash(token))
+  const student = userId ? await queries.findPerson(ctx, userId) : undefined
+  if (!student || student.status !== 'active') throw unauthenticated('accounts.link_dead')
+  await ctx.db
+    .updateTable('one_time_tokens')
+    .set({ used_at: ctx.now.toISOString() })
+    .where('user_id', '=', student.id)
+    .where('purpose', '=', 'magic')
+    .where('used_at', 'is', null)
+    .execute()
+  return openSession(ctx, student)
+}
+
+export async function getOwnUser(ctx: SignedIn): Promise<User> {
+  return toUser(found(await queries.findPerson(ctx, ctx.actor.id)))
+}
+
+export async function logout(ctx: SignedIn): Promise<{ message: string }> {
+  await endSessions(ctx, ctx.actor.id, ctx.actor.session_id)
+  return { message: translate(ctx.languages.platform, 'accounts.logged_out') }
+}
+
+/** Ends every session of the person and begins a new one. Served without a transaction of its own: hashing is slow. */
+export async function changePassword(
+  ctx: SignedIn,
+  passwords: { current_password: string; password: string },
+): Promise<Session> {
+  const person = found(await queries.findPerson(ctx, ctx.actor.id))
+  wrongPasswords.refuseTooMany(person.id, ctx.now)
+  if (!(await verifyPassword(person.password_hash, passwords.current_password))) {
+    wrongPasswords.count(person.id, ctx.now)
+    throw invalid({ current_password: ['accounts.password_wrong'] })
+  }
+  const problems = await passwordProblems(passwords.password, person)
+  if (problems.length > 0) throw invalid({ password: problems })
+  const password_hash = await hashPassword(passwords.password)
+  return ctx.transaction(async (inner) => {
+    await inner.db
+      .updateTable('users')
+      .set({ password_hash, updated_at: inner.now.toISOString() })
+      .where('id', '=', person.id)
+      .execute()
+    await endSessions(inner, person.id)
+    await recordEvent(inner, {
+      kind: 'person.password_changed',
+      company_id: person.company_id,
+      data: { user_id: person.id },
+    })
+    return openSession(inner, person)
+  })
+}
+
+export async function updateOwnNames(
+  ctx: SignedIn,
+  names: { first_name?: string; last_name?: string },
+): Promise<User> {
+  const trimmed = Object.fromEntries(Object.entries(names).map(([field, value]) => [field, value.trim()]))
+  const empty = Object.keys(trimmed).filter((field) => !trimmed[field])
+  if (empty.length > 0) throw invalid(Object.fromEntries(empty.map((field) => [field, ['field.required']])))
+  if (Object.keys(trimmed).length > 0) {
+    await ctx.db
+      .updateTable('users')
+      .set({ ...trimmed, updated_at: ctx.now.toISOString() })
+      .where('id', '=', ctx.actor.id)
+      .execute()
+  }
+  return getOwnUser(ctx)
+}
+
+export async function setOwnLocale(
+  ctx: SignedIn,
+  choice: { locale: Locale; course_locale?: Locale | null },
+): Promise<User> {
+  await ctx.db
+    .updateTable('users')
+    .set({
+      platform_locale: choice.locale,
+      updated_at: ctx.now.toISOString(),
+      ...(choice.course_locale === undefined ? {} : { course_locale: choice.course_locale }),
+    })
+    .where('id', '=', ctx.actor.id)
+    .execute()
+  return getOwnUser(ctx)
+}
+
+export interface NewUser {
+  company_id: string
+  role: Exclude<Role, 'guest'>
+  email: string
+  first_name: string
+  last_name: string
+  /** Staff only; hashed by `hashPassword` before any transaction. */
+  password_hash?: string
+  status?: 'pending' | 'active'
+  platform_locale?: Locale
+  settings?: Record<string, boolean>
+  tags?: string[]
+}
+
+/** Creates a person. 409 when the company has somebody with that address. Returns the id. */
+export async function createUser(ctx: Ctx, user: NewUser): Promise<string> {
+  const id = newId()
+  const { settings = {}, ...row } = user
+  await ctx.db
+    .insertInto('users')
+    .values({
+      ...row,
+      id,
+      email: user.email.trim(),
+      status: user.status ?? 'active',
+      settings: JSON.stringify(settings),
+      created_at: ctx.now.toISOString(),
+    })
+    .execute()
+  return id
+}

@@ -1,0 +1,65 @@
+import { languageTag, toSelectableLocale } from '../../../contract/locales.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { renderMail } from '../../platform/mail-layout.ts'
+import { translate } from '../../platform/messages.ts'
+import { baseUrl, getCompanyBranding } from '../companies/companies.service.ts'
+import * as queries from './accounts.queries.ts'
+
+export interface PersonMail {
+  /** Names the texts: `accounts.mail.<mail>.subject`, `.heading`, `.text`, `.note`, and `.button` where there is one. */
+  mail: string
+  /** A page of the person's own company, by its path. */
+  button?: { path: string }
+  values?: Record<string, string | number>
+}
+
+/** Mails a person in their language and their company's brand. Call it after the commit; it is slow. */
+export async function mailPerson(
+  ctx: Ctx,
+  userId: string,
+  { mail, button, values = {} }: PersonMail,
+): Promise<void> {
+  const person = await queries.findPerson(ctx, userId)
+  if (!person) return
+  const [branding, base] = await Promise.all([
+    getCompanyBranding(ctx, person.company_id),
+    baseUrl(ctx, person.company_id),
+  ])
+  const locale = toSelectableLocale(person.platform_locale) ?? branding.default_locale
+  const all = {
+    ...values,
+    app_name: branding.app_name,
+    company: branding.name,
+    first_name: person.first_name,
+  }
+  const key = mail.includes('.') ? mail : `accounts.mail.${mail}`
+  const text = (part: string): string => translate(locale, `${key}.${part}`, all)
+  const subject = text('subject')
+  const rendered = await renderMail({
+    language: languageTag(locale),
+    brand: {
+      app_name: branding.app_name,
+      color: branding.ramp.light.brand,
+      on_color: branding.ramp.light.on_brand,
+      support_email: branding.support_email,
+      logo: null,
+    },
+    preview: subject,
+    heading: text('heading'),
+    paragraphs: text('text').split('\n'),
+    ...(button ? { button: { label: text('button'), url: `${base}${button.path}` } } : {}),
+    notes: [
+      text('note'),
+      ...(branding.support_email
+        ? [translate(locale, 'accounts.mail.support', { address: branding.support_email })]
+        : []),
+    ],
+  })
+  await ctx.services.mail.send({
+    to: { name: `${person.first_name} ${person.last_name}`, address: person.email },
+    fromName: branding.app_name,
+    ...(branding.support_email ? { replyTo: branding.support_email } : {}),
+    subject,
+    ...rendered,
+  })
+}

@@ -1,0 +1,102 @@
+import type { Session } from '../../../contract/accounts.ts'
+import type { Db } from '../../db/connect.ts'
+import type { Actor, Ctx, SignedIn } from '../../platform/context.ts'
+import { found, unauthenticated } from '../../platform/errors.ts'
+import { recordEvent } from '../../platform/events.ts'
+import { newId, newToken, tokenHash } from '../../platform/ids.ts'
+import { sessionTimes } from './accounts.policy.ts'
+import { effectiveSettings, toUser } from './accounts.presenter.ts'
+import * as queries from './accounts.queries.ts'
+
+/**
+ * Sessions: random tokens of which only the hash is kept, so that each can be ended at once. A sign-in is one row;
+ * refreshing gives it another token and ends the old one. Alone writes sessions.
+ */
+
+/** The person behind a token, or null when it is unknown, expired, revoked, or the person is not active any more. */
+export async function authenticate(db: Db, token: string): Promise<Actor | null> {
+  const session = await queries.findSession({ db }, tokenHash(token))
+  if (!session || Date.parse(session.expires_at) <= Date.now()) return null
+  return {
+    id: session.user_id,
+    company_id: session.company_id,
+    role: session.role,
+    settings: effectiveSettings(session.settings, session.company_settings),
+    session_id: session.session_id,
+    session_expires_at: new Date(session.expires_at),
+    impersonator_id: session.impersonator_id,
+  }
+}
+
+/** Begins a session for a person who has just proved who they are. */
+export async function openSession(ctx: Ctx, person: queries.PersonRow): Promise<Session> {
+  const token = newToken()
+  const lifetime = sessionTimes[person.role].idle
+  await ctx.db
+    .insertInto('sessions')
+    .values({
+      id: newId(),
+      user_id: person.id,
+      token_hash: tokenHash(token),
+      user_agent: ctx.user_agent.slice(0, 300),
+      created_at: ctx.now.toISOString(),
+      last_seen_at: ctx.now.toISOString(),
+      expires_at: new Date(ctx.now.getTime() + lifetime * 1_000).toISOString(),
+    })
+    .execute()
+  await recordEvent(ctx, {
+    kind: 'person.signed_in',
+    company_id: person.company_id,
+    data: { user_id: person.id },
+  })
+  return toSession(ctx, { token, lifetime, person })
+}
+
+function toSession(
+  ctx: Ctx,
+  { token, lifetime, person }: { token: string; lifetime: number; person: queries.PersonRow },
+): Session {
+  return {
+    access_token: token,
+    issued_at: Math.floor(ctx.now.getTime() / 1_000),
+    expires_in: lifetime,
+    token_type: 'Bearer',
+    user: toUser(person),
+  }
+}
+
+/** Gives the session another token; the one that was sent is dead from then on. */
+export async function refreshSession(ctx: SignedIn): Promise<Session> {
+  const { idle, absolute } = sessionTimes[ctx.actor.role]
+  const row = found(
+    await ctx.db
+      .selectFrom('sessions')
+      .select('created_at')
+      .where('id', '=', ctx.actor.session_id)
+      .forUpdate()
+      .executeTakeFirst(),
+  )
+  const endsAt = Math.min(ctx.now.getTime() + idle * 1_000, Date.parse(row.created_at) + absolute * 1_000)
+  const lifetime = Math.floor((endsAt - ctx.now.getTime()) / 1_000)
+  if (lifetime <= 0) throw unauthenticated('accounts.session_over')
+  const token = newToken()
+  await ctx.db
+    .updateTable('sessions')
+    .set({
+      token_hash: tokenHash(token),
+      expires_at: new Date(endsAt).toISOString(),
+      last_seen_at: ctx.now.toISOString(),
+    })
+    .where('id', '=', ctx.actor.session_id)
+    .where('revoked_at', 'is', null)
+    .execute()
+  return toSession(ctx, { token, lifetime, person: found(await queries.findPerson(ctx, ctx.actor.id)) })
+}
+
+/** Ends one session of a person, or all of them; their open sockets close with it. */
+export async function endSessions(ctx: Ctx, userId: string, sessionId?: string): Promise<void> {
+  const ended = await queries.revokeSessions(ctx, userId, sessionId)
+  ctx.afterCommit(() => {
+    for (const id of ended) ctx.services.realtime.closeSession(id)
+  })
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { ImageKind } from '../../../contract/companies.ts'
+import type { Db } from '../../db/connect.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+
+export interface CompanyRow {
+  id: string
+  parent_id: string | null
+  name: string
+  app_name: string
+  manager: string
+  support_email: string
+  tagline: string
+  brand_color: string
+  default_locale: string
+  locales: string[]
+  domain: string | null
+  images: Partial<Record<ImageKind, string>>
+}
+
+const imagesOf = sql<Partial<Record<ImageKind, string>>>`coalesce((
+  select jsonb_object_agg(i.kind, f.storage_key) from company_images i join files f on f.id = i.file_id
+  where i.company_id = companies.id), '{}')`
+const primaryHost = sql<
+  string | null
+>`(select h.hostname from company_hosts h where h.company_id = companies.id and h.is_primary)`
+
+const selectCompany = (db: Db) =>
+  db
+    .selectFrom('companies')
+    .select([
+      'companies.id',
+      'parent_id',
+      'name',
+      'app_name',
+      'manager',
+      'support_email',
+      'tagline',
+      'brand_color',
+      'default_locale',
+      'locales',
+    ])
+    .select([primaryHost.as('domain'), imagesOf.as('images')])
+
+export async function findByHost(ctx: Ctx, hostname: string): Promise<CompanyRow | undefined> {
+  return selectCompany(ctx.db)
+    .innerJoin('company_hosts as asked', 'asked.company_id', 'companies.id')
+    .where('asked.hostname', '=', hostname)
+    .executeTakeFirst()
+}
+
+export async function findById(ctx: Ctx, companyId: string): Promise<CompanyRow | undefined> {
+  return selectCompany(ctx.db).where('companies.id', '=', companyId).executeTakeFirst()
+}
+
+/** The company's own primary host, else that of the nearest company above it. */
+export async function findNearestHost(ctx: Ctx, companyId: string): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom('company_closure as above')
+    .innerJoin('company_hosts as host', 'host.company_id', 'above.ancestor_id')
+    .select('host.hostname')
+    .where('above.descendant_id', '=', companyId)
+    .where('host.is_primary', '=', true)
+    .orderBy('above.depth')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.hostname
+}
+
+export async function findImage(ctx: Ctx, companyId: string, kind: ImageKind) {
+  return ctx.db
+    .selectFrom('company_images')
+    .innerJoin('files', 'files.id', 'company_images.file_id')
+    .select(['files.storage_key', 'files.mime'])
+    .where('company_images.company_id', '=', companyId)
+    .where('company_images.kind', '=', kind)
+    .executeTakeFirst()
+}
+
+/** Companies under the caller's: all of them with the own one, or the direct children only. */
+export async function listUnder(ctx: SignedIn, which: 'all' | 'children') {
+  const rows = ctx.db
+    .selectFrom('company_closure as reach')
+    .innerJoin('companies', 'companies.id', 'reach.descendant_id')
+    .select(['companies.id', 'companies.name', 'companies.parent_id'])
+    .select([
+      sql<
+        string[]
+      >`array(select h.hostname from company_hosts h where h.company_id = companies.id order by h.is_primary desc, h.hostname)`.as(
+        'hosts',
+      ),
+      sql<number>`(select count(*) from users u where u.company_id = companies.id and u.role = 'student' and u.status = 'active')`.as(
+        'people',
+      ),
+    ])
+    .where('reach.ancestor_id', '=', ctx.actor.company_id)
+    .orderBy('reach.depth')
+    .orderBy('companies.name')
+    .limit(500)
+  return which === 'children' ? rows.where('reach.depth', '=', 1).execute() : rows.execute()
+}
+
+export async function insertCompany(
+  ctx: Ctx,
+  row: { id: string; parent_id: string | null } & Record<string, unknown>,
+): Promise<void> {
+  await ctx.db
+    .insertInto('companies')
+    .values(row as never)
+    .execute()
+  await sql`insert into company_closure (ancestor_id, descendant_id, depth)
+    select ancestor_id, ${row.id}::uuid, depth + 1 from company_closure where descendant_id = ${row.parent_id}::uuid
+    union all select ${row.id}::uuid, ${row.id}::uuid, 0`.execute(ctx.db)
+}

@@ -1,0 +1,17 @@
+import {
+  getBranding,
+  getCompanyImage,
+  listAssignableCompanies,
+  listChildCompanies,
+} from '../../../contract/companies.ts'
+import { type Route, route } from '../../platform/serve.ts'
+import * as companies from './companies.service.ts'
+
+export const companyRoutes: Route[] = [
+  route(getBranding, async (ctx, { params }) => ({
+    data: await companies.getBranding(ctx, params.hostname),
+  })),
+  route(getCompanyImage, (ctx, { params }) => companies.getImage(ctx, params.companyId, params.kind)),
+  route(listChildCompanies, async (ctx) => ({ data: await companies.listChildren(ctx) })),
+  route(listAssignableCompanies, async (ctx) => ({ data: await companies.listAssignable(ctx) })),
+]

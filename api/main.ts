@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createApp } from './app.ts'
+import { openDatabase } from './db/connect.ts'
+import { migrate } from './db/migrate.ts'
+import { StartError } from './db/start-error.ts'
+import { createFiles } from './platform/files.ts'
+import { installationSecret } from './platform/installation.ts'
+import { createLog } from './platform/log.ts'
+import { createMailer } from './platform/mail.ts'
+import { createRealtime } from './platform/realtime/create-realtime.ts'
+import { drain, stopOnSignals } from './platform/shutdown.ts'
+import { readSettings } from './settings.ts'
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+async function start(): Promise<void> {
+  const settings = readSettings(process.env)
+  const log = createLog(settings.logLevel)
+  const database = await openDatabase(settings, log)
+  await migrate(database.pool)
+  const mail = createMailer({
+    smtpUrl: settings.smtpUrl,
+    from: settings.mailFrom,
+    outboxDir: join(settings.dataDir, 'outbox'),
+  })
+  const secret = settings.realtime.secret ?? (await installationSecret(database.db, 'realtime_secret'))
+  const realtime = createRealtime({ settings: { ...settings.realtime, secret }, log })
+  const services = { settings, realtime, mail, files: createFiles(join(settings.dataDir, 'files')) }
+  const webDir = join(import.meta.dirname, '../web/dist')
+  const app = await createApp({
+    db: database.db,
+    log,
+    services,
+    ...(existsSync(join(webDir, 'index.html')) ? { webDir } : {}),
+  })
+  realtime.attach(app.server.server)
+  const demo = settings.demo ? await (await import('./demo/seed.ts')).seedDemo(app.contextOutside()) : null
+
+  await app.server.listen({ port: settings.port, host: settings.host })
+  stopOnSignals(log, async () => {
+    await realtime.close()
+    await drain(app.server)
+    await app.settled()
+    mail.close()
+    await database.close()
+  })
+  const [address] = app.server.addresses()
+  announce(typeof address === 'object' ? address.port : settings.port, demo)
+}
+
+function announce(
+  port: number,
+  demo: {
+    demo: { company: string; host: string; people: { role: string; email: string; password?: string }[] }[]
+  } | null,
+): void {
+  say(`Wardwise is ready on http://localhost:${port}`)
+  if (!demo) return
+  for (const { company, host, people } of demo.demo) {
+    say(`\n${company}  http://${host}:${port}`)
+    for (const { role, email, password } of people)
+      say(`  ${role.padEnd(8)} ${email.padEnd(36)} ${password ?? 'signs in by a mailed link'}`)
+  }
+  say(`\nMails are in the outbox folder of the data directory.\n`)
+  say(JSON.stringify(demo))
+}
+
+try {
+  await start()
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../db/connect.ts'
+
+/** A secret that this installation made for itself at its first start and keeps, the same for every process on the database. */
+export async function installationSecret(db: Db, key: string): Promise<string> {
+  const stored = await db
+    .selectFrom('installation')
+    .select(sql<string>`value #>> '{}'`.as('secret'))
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (stored) return stored.secret
+  await db
+    .insertInto('installation')
+    .values({ key, value: JSON.stringify(randomBytes(32).toString('base64url')) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return installationSecret(db, key)
+}

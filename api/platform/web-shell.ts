@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import serveStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Branding, BrandRamp } from '../../contract/companies.ts'
+import { languageTag } from '../../contract/locales.ts'
+import { routes } from '../../contract/routes.ts'
+import { notFound } from './errors.ts'
+import { languagesOf } from './languages.ts'
+
+interface Shell {
+  webDir: string
+  brandingOf: (request: FastifyRequest) => Promise<Branding>
+  /** What the browser needs to open the live connection. */
+  realtimeOf: (request: FastifyRequest) => { wsHost: string } & object
+}
+
+/** Serves the built pages: files with a hash in their name for ever, and the page itself dressed in the host's brand. */
+export async function serveWeb(server: FastifyInstance, shell: Shell): Promise<void> {
+  const template = await readFile(join(shell.webDir, 'index.html'), 'utf8')
+  await server.register(serveStatic, {
+    root: shell.webDir,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    dotfiles: 'ignore',
+    logLevel: 'warn',
+    setHeaders: (reply, path) => {
+      const hashed = path.includes('/assets/')
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    },
+  })
+  const page = (request: FastifyRequest, reply: FastifyReply) => sendPage(request, reply, { template, shell })
+  const known = new Set(Object.values(routes).map((path) => path.replace(/\/:(\w+)\?$/, '')))
+  for (const path of new Set([...known, ...Object.values(routes).map((path) => path.replace('?', ''))])) {
+    server.get(path, { logLevel: 'warn' }, page)
+  }
+  server.setNotFoundHandler((request, reply) => {
+    const wantsPage =
+      request.method === 'GET' &&
+      !/^\/(api|img|files|assets|realtime)\//.test(request.url) &&
+      (request.headers.accept ?? '').includes('text/html')
+    if (!wantsPage) throw notFound()
+    reply.code(404)
+    return page(request, reply)
+  })
+}
+
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { template, shell }: { template: string; shell: Shell },
+): Promise<FastifyReply> {
+  const branding = await shell.brandingOf(request)
+  const realtime = shell.realtimeOf(request)
+  const nonce = randomBytes(16).toString('base64')
+  const values: Record<string, string> = {
+    __NONCE__: nonce,
+    __LANG__: languageTag(languagesOf(request.headers).platform),
+    __TITLE__: escapeHtml(branding.app_name),
+    __HEAD__: head(branding, nonce),
+    __BOOT__: JSON.stringify({ branding, realtime, languages: branding.locales }).replaceAll('<', '\\u003c'),
+  }
+  const html = template.replace(/__(?:NONCE|LANG|TITLE|HEAD|BOOT)__/g, (name) => values[name] ?? '')
+  return reply
+    .header('content-security-policy', pagePolicy(nonce, request.host, realtime.wsHost))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(html)
+}
+
+const head = (branding: Branding, nonce: string): string =>
+  [
+    `<link rel="icon" href="${escapeHtml(branding.images.favicon)}">`,
+    `<style nonce="${nonce}">${brandStyle(branding.ramp)}</style>`,
+    branding.tagline ? `<meta name="description" content="${escapeHtml(branding.tagline)}">` : '',
+  ].join('')
+
+/** The brand as CSS variables, as the web half writes them when the brand changes. */
+const brandStyle = ({ light, dark }: Branding['ramp']): string =>
+  `:root{${declarations(light)}}[data-mantine-color-scheme="dark"]{${declarations(dark)}}`
+
+const declarations = (ramp: BrandRamp): string =>
+  [
+    ...ramp.shades.map((shade, place) => `--brand-${place + 1}:${shade}`),
+    `--brand:${ramp.brand}`,
+    `--on-brand:${ramp.on_brand}`,
+    `--brand-deep:${ramp.deep}`,
+  ].join(';')
+
+/** Sockets are named because older browsers do not count them among `self`. */
+const pagePolicy = (nonce: string, host: string, realtimeHost: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    `connect-src 'self' ws://${host} wss://${host} wss://${realtimeHost}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+const escapeHtml = (text: string): string =>
+  text.replace(
+    /[&<>"']/g,
+    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign] ?? sign,
+  )

@@ -1,0 +1,195 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { request as httpRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import PostalMime, { type Email } from 'postal-mime'
+import { type App, createApp } from '../../api/app.ts'
+import type { SignedIn } from '../../api/platform/context.ts'
+import { createFiles } from '../../api/platform/files.ts'
+import { createMailer } from '../../api/platform/mail.ts'
+import { createRealtime } from '../../api/platform/realtime/create-realtime.ts'
+import { drain } from '../../api/platform/shutdown.ts'
+import { readSettings } from '../../api/settings.ts'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../contract/endpoint.ts'
+import { pathFor } from '../../contract/endpoint.ts'
+import type { ErrorBody } from '../../contract/errors.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+
+/** Somebody who can call: made by the builders, or a bare token. */
+export interface Caller {
+  token: string
+}
+
+export interface CallOptions<E extends Endpoint> {
+  as?: Caller | null
+  params?: ParamsOf<E>
+  query?: QueryOf<E>
+  body?: BodyOf<E>
+  file?: { name: string; type: string; bytes: Uint8Array }
+  headers?: Record<string, string>
+}
+
+/** `data` is the body of a 2xx as the contract types it; `error` that of any other answer. */
+export interface Answer<E extends Endpoint> {
+  status: number
+  headers: Headers
+  data: ResponseOf<E>
+  error: ErrorBody
+  text: string
+  bytes: Uint8Array
+}
+
+export interface TestApp extends App {
+  database: TestDatabase
+  url: string
+  call<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<Answer<E>>
+  /** The context a service sees when this person calls. */
+  as(person: { id: string; company_id: string; role: 'admin' | 'teacher' | 'student' }): SignedIn
+  /** Mails written so far, oldest first, after everything put off has been done. */
+  mails(): Promise<Email[]>
+  close(): Promise<void>
+}
+
+export interface TestAppOptions {
+  env?: Record<string, string>
+  /** 1 puts the real rate limits to the test; the default keeps them out of the way. */
+  limitFactor?: number
+}
+
+/** The real application on a database of its own, listening on a free port. */
+export async function startTestApp({
+  env = {},
+  limitFactor = 10_000,
+}: TestAppOptions = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'wardwise-app-'))
+  const database = await createTestDatabase()
+  const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env })
+  const log = pino({ level: settings.logLevel })
+  const outboxDir = join(dataDir, 'outbox')
+  const mail = createMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom, outboxDir })
+  const realtime = createRealtime({
+    settings: { ...settings.realtime, secret: 'a secret of the tests only' },
+    log,
+  })
+  const services = { settings, realtime, mail, files: createFiles(join(dataDir, 'files')) }
+  const app = await createApp({ db: database.db, log, services, limitFactor })
+  realtime.attach(app.server.server)
+  await app.server.listen({ port: 0, host: '127.0.0.1' })
+  const url = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`
+  return {
+    ...app,
+    database,
+    url,
+    call: (endpoint, options) => callOver(url, endpoint, options),
+    as: (person) => ({ ...app.contextOutside(), actor: actorOf(person) }) as SignedIn,
+    mails: async () => {
+      await app.settled()
+      return readMails(outboxDir)
+    },
+    close: async () => {
+      await realtime.close()
+      await drain(app.server)
+      await app.settled()
+      mail.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const actorOf = (person: {
+  id: string
+  company_id: string
+  role: 'admin' | 'teacher' | 'student'
+}): SignedIn['actor'] => ({
+  ...person,
+  settings: { has_community: true, has_leaderboard: true, has_certificate_ceo: true },
+  session_id: person.id,
+  session_expires_at: new Date(Date.now() + 3_600_000),
+  impersonator_id: null,
+})
+
+async function callOver<E extends Endpoint>(
+  url: string,
+  endpoint: E,
+  options: CallOptions<E> = {},
+): Promise<Answer<E>> {
+  const query = Object.entries((options.query ?? {}) as Record<string, unknown>).map(([name, value]) => [
+    name,
+    String(value),
+  ]) as [string, string][]
+  const search = query.length > 0 ? `?${new URLSearchParams(query)}` : ''
+  const path = pathFor(endpoint.path, (options.params ?? {}) as Record<string, string>) + search
+  // The body in its final form, with the type that a browser would name.
+  const prepared = new Request(url, { method: 'POST', body: bodyOf(endpoint, options) })
+  const sent = Buffer.from(await prepared.arrayBuffer())
+  const type = options.file
+    ? prepared.headers.get('content-type')
+    : options.body === undefined
+      ? null
+      : 'application/json'
+  const { status, headers, bytes } = await request(url + path, endpoint.method, sent, {
+    ...(type ? { 'content-type': type } : {}),
+    ...(options.as ? { authorization: `Bearer ${options.as.token}` } : {}),
+    ...options.headers,
+  })
+  const text = new TextDecoder().decode(bytes)
+  const isJson = headers.get('content-type')?.startsWith('application/json') && text !== ''
+  const json = isJson ? (JSON.parse(text) as unknown) : undefined
+  return { status, headers, data: json as ResponseOf<E>, error: json as ErrorBody, text, bytes }
+}
+
+/** Plain HTTP rather than `fetch`, which will not let a caller name the host. */
+function request(
+  url: string,
+  method: string,
+  body: Buffer,
+  headers: Record<string, string>,
+): Promise<{ status: number; headers: Headers; bytes: Uint8Array }> {
+  return new Promise((resolve, reject) => {
+    const call = httpRequest(
+      url,
+      {
+        method,
+        headers: { ...headers, ...(body.length > 0 ? { 'content-length': String(body.length) } : {}) },
+      },
+      async (response) => {
+        const chunks: Buffer[] = []
+        for await (const chunk of response) chunks.push(chunk as Buffer)
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: new Headers(response.headers as Record<string, string>),
+          bytes: new Uint8Array(Buffer.concat(chunks)),
+        })
+      },
+    )
+    call.on('error', reject)
+    call.end(body)
+  })
+}
+
+function bodyOf<E extends Endpoint>(endpoint: E, { body, file }: CallOptions<E>): string | FormData | null {
+  if (file) {
+    const form = new FormData()
+    form.set(
+      endpoint.upload?.name ?? 'file',
+      new Blob([new Uint8Array(file.bytes)], { type: file.type }),
+      file.name,
+    )
+    return form
+  }
+  return body === undefined ? null : JSON.stringify(body)
+}
+
+async function readMails(outboxDir: string): Promise<Email[]> {
+  const names = await readdir(outboxDir).catch(() => [])
+  const files = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.eml'))
+      .sort()
+      .map((name) => readFile(join(outboxDir, name))),
+  )
+  return Promise.all(files.map((file) => PostalMime.parse(file)))
+}

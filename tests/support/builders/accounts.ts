@@ -1,0 +1,62 @@
+import { createUser, type NewUser } from '../../../api/domains/accounts/accounts.service.ts'
+import { hashPassword } from '../../../api/domains/accounts/passwords.ts'
+import { newId, newToken, tokenHash } from '../../../api/platform/ids.ts'
+import type { TestApp } from '../app.ts'
+import type { TestCompany } from './companies.ts'
+
+let made = 0
+
+export interface TestPerson {
+  id: string
+  company_id: string
+  role: 'admin' | 'teacher' | 'student'
+  email: string
+  token: string
+}
+
+export const testPassword = 'harbour lamp cedar nine'
+let passwordHash: Promise<string> | undefined
+
+type Wishes = Partial<NewUser>
+
+/** A person of a company, signed in. Staff sign in with `testPassword`. */
+export async function aPerson(
+  app: TestApp,
+  company: TestCompany,
+  wishes: Wishes & { role: TestPerson['role'] },
+): Promise<TestPerson> {
+  made += 1
+  passwordHash ??= hashPassword(testPassword)
+  const email = wishes.email ?? `${wishes.role}${made}@example.test`
+  const id = await createUser(app.contextOutside(), {
+    company_id: company.id,
+    first_name: 'Ada',
+    last_name: `Example ${made}`,
+    ...wishes,
+    email,
+    ...(wishes.role === 'student' ? {} : { password_hash: await passwordHash }),
+  })
+  return { id, company_id: company.id, role: wishes.role, email, token: await aToken(app, id) }
+}
+
+/** A live session's token, as if the person had signed in a moment ago. */
+export async function aToken(app: TestApp, userId: string): Promise<string> {
+  const token = newToken()
+  await app.database.db
+    .insertInto('sessions')
+    .values({
+      id: newId(),
+      user_id: userId,
+      token_hash: tokenHash(token),
+      expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+    })
+    .execute()
+  return token
+}
+
+export const aStudent = (app: TestApp, company: TestCompany, wishes: Wishes = {}) =>
+  aPerson(app, company, { ...wishes, role: 'student' })
+export const aTeacher = (app: TestApp, company: TestCompany, wishes: Wishes = {}) =>
+  aPerson(app, company, { ...wishes, role: 'teacher' })
+export const anAdmin = (app: TestApp, company: TestCompany, wishes: Wishes = {}) =>
+  aPerson(app, company, { ...wishes, role: 'admin' })

@@ -1,0 +1,30 @@
+import { createCompany, type NewCompany } from '../../../api/domains/companies/companies.service.ts'
+import type { TestApp } from '../app.ts'
+
+let made = 0
+
+export interface TestCompany {
+  id: string
+  /** Its primary host name; send it as `host` header to be on the company's pages. */
+  host: string
+}
+
+/** A company with a host name of its own; below another with `parent`. */
+export async function aCompany(
+  app: TestApp,
+  { parent, ...more }: Partial<NewCompany> & { parent?: TestCompany } = {},
+): Promise<TestCompany> {
+  made += 1
+  const host = more.hosts?.[0] ?? `company${made}.example.test`
+  const id = await createCompany(app.contextOutside(), {
+    parent_id: parent?.id ?? null,
+    name: `Company ${made}`,
+    app_name: `Academy ${made}`,
+    brand_color: '#0f766e',
+    support_email: 'help@example.test',
+    locales: ['en_US', 'es_ES'],
+    ...more,
+    hosts: [host],
+  })
+  return { id, host }
+}
