@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { count, id, list, text, timestamp } from './fields.ts'
+import { count, id, list, timestamp } from './fields.ts'
 
 export const badgeTypes = ['first_lesson', 'first_course', 'perfect_quiz', 'comeback'] as const
 export type BadgeType = (typeof badgeTypes)[number]
@@ -39,7 +39,7 @@ export const listOwnBadges = endpoint({
   access: 'student',
   summary:
     'Own badges, newest first, then those still to win; with `after`, only those won later than that badge',
-  query: z.object({ after: z.optional(text(36, 36)) }),
+  query: z.object({ after: z.optional(id) }),
   response: list(ownBadge),
 })
 

@@ -1,0 +1,97 @@
+import type * as z from 'zod/mini'
+import { type BadgeType, type badge, badgeTypes, type OwnBadge } from '../../../contract/badges.ts'
+import { type BadgeCreated, notificationsChannel } from '../../../contract/events.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { newId } from '../../platform/ids.ts'
+import { translate } from '../../platform/messages.ts'
+import * as queries from './badges.queries.ts'
+import { earned, progressTowards } from './badges.rules.ts'
+
+/**
+ * Badges: a student wins each once, for good, in the transaction of what earned it, and is told live once that stands.
+ * Alone writes badge_awards.
+ */
+
+/** Who did something that may have earned a badge, and in which course. */
+export interface Occasion {
+  student_id: string
+  company_id: string
+  course_id: string
+}
+
+/** Gives the student every badge that the log of events earns and that is not won yet. Call it after recording the event. */
+export async function awardBadges(ctx: Ctx, occasion: Occasion): Promise<BadgeType[]> {
+  const types = earned(await queries.countFacts(ctx, occasion.student_id))
+  if (types.length === 0) return []
+  const awards = types.map((badge_type) => ({
+    ...occasion,
+    badge_type,
+    id: newId(),
+    at: ctx.now.toISOString(),
+  }))
+  const won = await queries.insertAwards(ctx, awards)
+  ctx.afterCommit(() => announce(ctx, won))
+  return won.map(({ badge_type }) => badge_type)
+}
+
+async function announce(ctx: Ctx, won: queries.Award[]): Promise<void> {
+  for (const award of won) {
+    const payload: BadgeCreated = {
+      id: award.id,
+      badge_type: award.badge_type,
+      title: say(ctx, award.badge_type, 'title'),
+      message: say(ctx, award.badge_type, 'message'),
+      created_at: award.at,
+    }
+    await ctx.services.realtime.publish(notificationsChannel(award.student_id), 'badge.created', payload)
+  }
+}
+
+/** The catalogue, in the platform language. */
+export function listCatalogue(ctx: Ctx): { data: z.infer<typeof badge>[] } {
+  return { data: badgeTypes.map((type) => describe(ctx, type)) }
+}
+
+/** Own badges, newest first, then those still to win; with `after`, what was won later than that badge and nothing else. */
+export async function listOwn(ctx: SignedIn, after?: string): Promise<{ data: OwnBadge[] }> {
+  const won = (await queries.listAwards(ctx, { after })).map((award) => toWon(ctx, award))
+  if (after) return { data: won }
+  const types = new Set(won.map(({ badge_type }) => badge_type))
+  const facts = await queries.countFacts(ctx, ctx.actor.id)
+  const open = badgeTypes.filter((type) => !types.has(type))
+  const toWin = open.map((type) => ({ ...toOpen(ctx, type), progress: progressTowards(type, facts) }))
+  return { data: [...won, ...toWin] }
+}
+
+/** Own badges won in a course, newest first. */
+export async function listWonIn(ctx: SignedIn, courseId: string): Promise<OwnBadge[]> {
+  return (await queries.listAwards(ctx, { courseId })).map((award) => toWon(ctx, award))
+}
+
+const toWon = (ctx: Ctx, { id, badge_type, course_id, at }: queries.Award): OwnBadge => ({
+  ...describe(ctx, badge_type),
+  id,
+  course_id,
+  won_at: at,
+  message: say(ctx, badge_type, 'message'),
+  progress: null,
+})
+
+const toOpen = (ctx: Ctx, type: BadgeType): OwnBadge => ({
+  ...describe(ctx, type),
+  id: null,
+  course_id: null,
+  won_at: null,
+  message: say(ctx, type, 'description'),
+  progress: null,
+})
+
+const describe = (ctx: Ctx, badge_type: BadgeType) => ({
+  badge_type,
+  title: say(ctx, badge_type, 'title'),
+  description: say(ctx, badge_type, 'description'),
+  image: `/img/badges/${badge_type}.svg`,
+})
+
+const say = (ctx: Ctx, type: BadgeType, what: 'title' | 'description' | 'message'): string =>
+  translate(ctx.languages.platform, `badges.${type}.${what}`)
