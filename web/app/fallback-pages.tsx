@@ -45,7 +45,7 @@ const useWords = (error: unknown) => {
     return { drawing: 'closed', title: t('forbidden.title'), message: t('forbidden.message') } as const
   if (error instanceof NoAnswerError)
     return { drawing: 'offline', title: t('noAnswer.title'), message: t('noAnswer.message') } as const
-  const message = email ? t('server.message', { email }) : t('serverNoEmail')
+  const message = email ? t('server.message', { email }) : t('serverWithoutEmail')
   return { drawing: 'broken', title: t('server.title'), message } as const
 }
 

@@ -11,6 +11,7 @@ import { useRole, useUser } from '../../lib/session/session.ts'
 import { signOut } from '../../lib/session/sign-in.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { BrandMark } from '../../ui/brand-mark.tsx'
+import { Spoken } from '../../ui/spoken.tsx'
 import { hasRoute } from '../routes.tsx'
 import { type StudentMenuEntry, useStudentMenu } from './student-menu.ts'
 import classes from './student-layout.module.css'
@@ -39,7 +40,7 @@ const CourseCount = () => {
   return (
     <span className={classes.count}>
       <span aria-hidden="true">{count}</span>
-      <span className={classes.spoken}>{t('student.courses', { count })}</span>
+      <Spoken>{t('student.courses', { count })}</Spoken>
     </span>
   )
 }

@@ -1,0 +1,25 @@
+import classes from './badge-image.module.css'
+
+interface BadgeImageProps {
+  type: string
+  size?: number
+  /** Still to be won: a dashed outline with a padlock. */
+  locked?: boolean
+  /** Needed where no title stands beside it. */
+  alt?: string
+}
+
+export const badgeAddress = (type: string, locked = false): string =>
+  `/img/badges/${encodeURIComponent(type)}${locked ? '-locked' : ''}.svg`
+
+export const BadgeImage = ({ type, size = 72, locked = false, alt = '' }: BadgeImageProps) => (
+  <img
+    className={classes.badge}
+    src={badgeAddress(type, locked)}
+    width={size}
+    height={size}
+    alt={alt}
+    loading="lazy"
+    decoding="async"
+  />
+)

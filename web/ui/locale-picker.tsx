@@ -1,0 +1,42 @@
+import { Globe } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { type Locale, locales as allLocales } from '../../contract/locales.ts'
+import { boot } from '../lib/boot.ts'
+import { useBranding } from '../lib/branding/branding.ts'
+import { formatFor } from '../lib/i18n/format.ts'
+import classes from './locale-picker.module.css'
+
+interface LocalePickerProps {
+  value: Locale
+  onChange: (locale: Locale) => void
+  /** Those that can be chosen; the company's when absent. */
+  locales?: readonly Locale[]
+  /** What is chosen here; "Language" when absent. */
+  label?: string
+}
+
+/** Each language in its own words, for whoever cannot read the page. */
+export const LocalePicker = ({ value, onChange, locales, label }: LocalePickerProps) => {
+  const { t } = useTranslation()
+  const branding = useBranding()
+  const offered = locales ?? boot.languages ?? branding?.locales ?? allLocales
+  const shown = offered.includes(value) ? offered : [value, ...offered]
+  return (
+    <label className={classes.picker}>
+      <Globe size={16} aria-hidden />
+      <span className={classes.label}>{label ?? t('language.choose')}</span>
+      <select value={value} onChange={(event) => onChange(event.target.value as Locale)}>
+        {shown.map((locale) => (
+          <option key={locale} value={locale} lang={locale.slice(0, 2)}>
+            {ownName(locale)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+const ownName = (locale: Locale): string => {
+  const name = formatFor(locale).language(locale, true)
+  return name.slice(0, 1).toLocaleUpperCase(locale.slice(0, 2)) + name.slice(1)
+}
