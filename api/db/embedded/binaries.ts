@@ -27,7 +27,10 @@ export interface Binaries {
  * clone below a closed folder cannot be entered by the account that root lends, so then they are copied beside the data.
  */
 export function findBinaries(place: Place): Binaries {
-  const source = packageFolder()
+  return makeRunnable(packageFolder(), place)
+}
+
+export function makeRunnable(source: string, place: Pick<Place, 'root' | 'identity'>): Binaries {
   const reachable = !place.identity || !closedFolder(source, place.identity)
   const version = packageVersion(source)
   if (reachable && linkLibraries(source)) return binariesIn(join(source, 'native'), version)

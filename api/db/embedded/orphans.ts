@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
 import { inspectProcess, signalProcess, waitForEnd } from './processes.ts'
@@ -39,7 +39,7 @@ export async function clearOrphan(clusterDir: string): Promise<'none' | 'stopped
 function serves(command: string[], clusterDir: string): boolean {
   // Windows tells no command line; there the number alone must do.
   if (process.platform === 'win32') return true
-  return /postgres$/.test(command[0] ?? '') && `${command.join(' ')} `.includes(`-D ${clusterDir} `)
+  return isPostgres(command) && `${command.join(' ')} `.includes(`-D ${clusterDir} `)
 }
 
 /** Fast shutdown first, which rolls back and writes everything out; harder means only when that takes too long. */
@@ -59,4 +59,32 @@ export async function stopPostmaster(pid: number): Promise<void> {
     }
     if (await waitForEnd(pid, patience)) return
   }
+}
+
+/**
+ * Ends backends that outlived their killed server. Idle ones leave by themselves, but one that is kept busy does not notice,
+ * and no server starts while it holds the shared memory. What it has acknowledged is in the log and comes back with it.
+ */
+export function endLeftovers(clusterDir: string): void {
+  if (process.platform !== 'linux') return
+  const cluster = statSync(clusterDir)
+  for (const pid of readdirSync('/proc').map(Number)) {
+    if (pid > 0 && worksIn(pid, cluster)) signalProcess(pid, 'SIGQUIT')
+  }
+}
+
+function worksIn(pid: number, cluster: { dev: number; ino: number }): boolean {
+  try {
+    const folder = statSync(`/proc/${pid}/cwd`)
+    return (
+      folder.dev === cluster.dev && folder.ino === cluster.ino && isPostgres(inspectProcess(pid)?.command)
+    )
+  } catch {
+    // Ended meanwhile, or another account's, which this cluster's processes cannot be.
+    return false
+  }
+}
+
+function isPostgres(command: string[] = []): boolean {
+  return /^postgres: |postgres$/.test(command[0] ?? '')
 }

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
 import type { Binaries } from './binaries.ts'
-import { clearOrphan, readPostmasterFile, stopPostmaster } from './orphans.ts'
+import { clearOrphan, endLeftovers, readPostmasterFile, stopPostmaster } from './orphans.ts'
 import type { Place } from './place.ts'
 import { serverSettings, settingArguments } from './server-settings.ts'
 
@@ -39,8 +39,8 @@ const largestLog = 5_000_000
 const fullDiskBytes = 32 * 1024 * 1024
 
 /**
- * Starts the server and waits until it takes connections. Backends of a server that was killed hold its memory for a moment
- * longer; PostgreSQL then refuses, and is asked again until they are gone.
+ * Starts the server and waits until it takes connections. While backends of a server that was killed hold its memory,
+ * PostgreSQL refuses, and is asked again until they are gone.
  */
 export async function launchServer(plan: ServerPlan): Promise<Server> {
   await clearOrphan(plan.clusterDir)
@@ -55,8 +55,9 @@ export async function launchServer(plan: ServerPlan): Promise<Server> {
     const output = readFileSync(plan.place.logFile, 'utf8').slice(logged)
     const leftovers = /pre-existing shared memory|lock file "postmaster.pid"/.test(output)
     if (!leftovers || Date.now() > deadline) throw startFailure(plan, failure, output)
-    await sleep(50)
     await clearOrphan(plan.clusterDir)
+    endLeftovers(plan.clusterDir)
+    await sleep(50)
   }
 }
 

@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+import { openDatabase } from '../../api/db/connect.ts'
+import { readPostmasterFile } from '../../api/db/embedded/orphans.ts'
+import { clusterName } from '../../api/db/embedded/place.ts'
+import { inspectProcess, waitForEnd } from '../../api/db/embedded/processes.ts'
+import { quietLog } from './database.ts'
+
+const writerProgram = fileURLToPath(new URL('./database-writer.ts', import.meta.url))
+
+export interface WriterProcess {
+  pid: number
+  output(): string
+  /** Resolves when the text was printed; fails when the process ends without it. */
+  said(text: string): Promise<void>
+  ended: Promise<number | null>
+  kill(signal: NodeJS.Signals): void
+}
+
+interface WriterOptions {
+  acknowledged?: string
+  account?: { uid: number; gid: number }
+}
+
+/** A data folder of its own, stopped and removed when the test is over. */
+export function temporaryDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'wardwise-test-data-'))
+  chmodSync(folder, 0o711)
+  onTestFinished(async () => {
+    await endServer(folder)
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  })
+  return join(folder, 'data')
+}
+
+/** Opens the database in a process of its own and, with a file for acknowledged numbers, writes to it until killed. */
+export function startWriter(dataDir: string, { acknowledged, account }: WriterOptions = {}): WriterProcess {
+  const child = spawn(process.execPath, [writerProgram, dataDir, ...(acknowledged ? [acknowledged] : [])], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...account,
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+  }
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  return {
+    pid: child.pid as number,
+    output: () => output,
+    said: (text) => said(child, () => output, text),
+    ended,
+    kill: (signal) => child.kill(signal),
+  }
+}
+
+async function said(child: ChildProcess, output: () => string, text: string): Promise<void> {
+  while (!output().includes(text)) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`ended without saying "${text}": ${output()}`)
+    }
+    await pause(5)
+  }
+}
+
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+export function postmasterOf(dataDir: string): number {
+  const pid = readPostmasterFile(join(dataDir, clusterName))?.pid
+  if (!pid) throw new Error(`no database server in ${dataDir}`)
+  return pid
+}
+
+/** The server and all its children, as Linux lists them. */
+export function serverProcesses(dataDir: string): number[] {
+  const postmaster = postmasterOf(dataDir)
+  const children = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && parentOf(pid) === postmaster)
+  return [postmaster, ...children]
+}
+
+function parentOf(pid: number): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return undefined
+  }
+}
+
+/** Opens the database as the next start would, and tells which numbers it holds. */
+export async function storedNumbers(dataDir: string): Promise<Set<number>> {
+  const { pool, close } = await openDatabase({ dataDir }, quietLog)
+  try {
+    const { rows } = await pool.query('select id from numbers')
+    return new Set(rows.map((row) => row.id))
+  } finally {
+    await close()
+  }
+}
+
+export function acknowledgedNumbers(file: string): number[] {
+  if (!existsSync(file)) return []
+  // The last line may have been cut short by the kill.
+  return readFileSync(file, 'utf8').split('\n').slice(0, -1).map(Number)
+}
+
+async function endServer(folder: string): Promise<void> {
+  const pid = readPostmasterFile(join(folder, 'data', clusterName))?.pid
+  const facts = pid ? inspectProcess(pid) : undefined
+  if (!pid || !facts?.command.join(' ').includes(folder)) return
+  process.kill(pid, 'SIGKILL')
+  await waitForEnd(pid, 5000)
+}
