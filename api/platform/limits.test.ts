@@ -1,0 +1,47 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { requestMagicLink } from '../../contract/accounts.ts'
+import { startTestApp, type TestApp } from '../../tests/support/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ limitFactor: 1 })
+})
+afterAll(() => app.close())
+
+it('too many calls are refused with 429 and the seconds to wait', async () => {
+  const ask = () => app.call(requestMagicLink, { body: { email: 'nobody@example.test' } })
+  for (let calls = 0; calls < 10; calls += 1) expect((await ask()).status).toBe(200)
+  const answer = await ask()
+  expect(answer.status).toBe(429)
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(answer.error.code).toBe('too_many_requests')
+})
+
+it('a forged forwarded address gets no count of its own', async () => {
+  const answer = await app.call(requestMagicLink, {
+    body: { email: 'nobody@example.test' },
+    headers: { 'x-forwarded-for': '203.0.113.9' },
+  })
+  expect(answer.status).toBe(429)
+})
+
+it('time-outs are set, so that nobody holds a socket by sending slowly', () => {
+  const { server } = app.server
+  expect(server.requestTimeout).toBe(30_000)
+  expect(server.headersTimeout).toBe(15_000)
+  expect(server.keepAliveTimeout).toBe(65_000)
+})
+
+it('stops while a keep-alive connection is open, and answers what was running', async () => {
+  const own = await startTestApp()
+  const port = Number(new URL(own.url).port)
+  const socket = connect(port, '127.0.0.1', () =>
+    socket.write('GET /readyz HTTP/1.1\r\nHost: localhost\r\n\r\n'),
+  )
+  const said = await new Promise<string>((resolve) => socket.once('data', (data) => resolve(data.toString())))
+  expect(said).toContain('200 OK')
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  await own.close()
+  await closed
+})
