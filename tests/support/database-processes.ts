@@ -31,7 +31,7 @@ export function temporaryDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'wardwise-test-data-'))
   chmodSync(folder, 0o711)
   onTestFinished(async () => {
-    await endServer(folder)
+    await endServer(join(folder, 'data'))
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   })
   return join(folder, 'data')
@@ -117,10 +117,11 @@ export function acknowledgedNumbers(file: string): number[] {
   return readFileSync(file, 'utf8').split('\n').slice(0, -1).map(Number)
 }
 
-async function endServer(folder: string): Promise<void> {
-  const pid = readPostmasterFile(join(folder, 'data', clusterName))?.pid
+/** Ends the server that a killed process may have left on this folder. */
+export async function endServer(dataDir: string): Promise<void> {
+  const pid = readPostmasterFile(join(dataDir, clusterName))?.pid
   const facts = pid ? inspectProcess(pid) : undefined
-  if (!pid || !facts?.command.join(' ').includes(folder)) return
+  if (!pid || !facts?.command.join(' ').includes(dataDir)) return
   process.kill(pid, 'SIGKILL')
   await waitForEnd(pid, 5000)
 }

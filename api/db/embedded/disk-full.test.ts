@@ -1,16 +1,29 @@
-import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { quietLog } from '../../../tests/support/database.ts'
 import {
   acknowledgedNumbers,
+  endServer,
   pause,
   startWriter,
   storedNumbers,
+  temporaryDataDir,
 } from '../../../tests/support/database-processes.ts'
 import { openDatabase } from '../connect.ts'
+import { errorCode } from '../start-error.ts'
 
 const mountable = canMount()
 const title = mountable ? '' : ' (skipped: this account may not mount a small file system)'
@@ -19,8 +32,9 @@ const title = mountable ? '' : ' (skipped: this account may not mount a small fi
 function smallDisk(megabytes: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'wardwise-test-disk-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', folder])
-  onTestFinished(() => {
-    execFileSync('umount', [folder])
+  onTestFinished(async () => {
+    await endServer(join(folder, 'data'))
+    await expect.poll(() => spawnSync('umount', [folder]).status, { timeout: 10_000 }).toBe(0)
     rmdirSync(folder)
   })
   return folder
@@ -41,9 +55,15 @@ function canMount(): boolean {
 
 /** Takes what is free, down to the last block. */
 function fill(disk: string): string {
-  const { bavail, bsize } = statfsSync(disk)
   const file = join(disk, 'filling')
-  writeFileSync(file, Buffer.alloc(bavail * bsize))
+  const handle = openSync(file, 'w')
+  const block = Buffer.alloc(64 * 1024)
+  try {
+    for (;;) writeSync(handle, block)
+  } catch (error) {
+    expect(errorCode(error)).toBe('ENOSPC')
+  }
+  closeSync(handle)
   return file
 }
 
@@ -52,7 +72,7 @@ test.runIf(mountable)(
   async () => {
     const disk = smallDisk(160)
     const dataDir = join(disk, 'data')
-    const acknowledged = `${mkdtempSync(join(tmpdir(), 'wardwise-test-acks-'))}/numbers`
+    const acknowledged = `${temporaryDataDir()}.acknowledged`
     const writer = startWriter(dataDir, { acknowledged })
     await writer.said('writing')
     await pause(200)

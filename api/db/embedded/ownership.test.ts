@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -132,6 +132,7 @@ test('a data folder with a very long name works: its sockets lie elsewhere', asy
   const dataDir = join(temporaryDataDir(), 'long'.repeat(20), 'ș'.repeat(20))
   const { close, config } = await openDatabase({ dataDir }, quietLog)
   expect(config.host).toMatch(/^\/tmp\/wardwise-/)
+  onTestFinished(() => rmSync(String(config.host), { recursive: true, force: true }))
   await expect(openDatabase({ dataDir }, quietLog)).rejects.toThrow(
     `in use by Wardwise process ${process.pid}`,
   )

@@ -53,7 +53,7 @@ export async function launchServer(plan: ServerPlan): Promise<Server> {
     const failure = await becomesReady(child, plan.clusterDir)
     if (!failure) return serverOf(child, plan)
     const output = readFileSync(plan.place.logFile, 'utf8').slice(logged)
-    const leftovers = /pre-existing shared memory|lock file "postmaster.pid"/.test(output)
+    const leftovers = /pre-existing shared memory|lock file "postmaster.pid" already exists/.test(output)
     if (!leftovers || Date.now() > deadline) throw startFailure(plan, failure, output)
     await clearOrphan(plan.clusterDir)
     endLeftovers(plan.clusterDir)
