@@ -16,6 +16,7 @@ import { publishingRoutes } from './domains/publishing/publishing.routes.ts'
 import { quizRoutes } from './domains/quizzes/quizzes.routes.ts'
 import { createAfterCommit } from './platform/after-commit.ts'
 import type { Actor, Ctx, Services } from './platform/context.ts'
+import { notFound } from './platform/errors.ts'
 import { serveHealth } from './platform/health.ts'
 import { createHttpServer } from './platform/http.ts'
 import { languagesOf } from './platform/languages.ts'
@@ -98,6 +99,10 @@ export async function createApp(parts: AppParts): Promise<App> {
       webDir: parts.webDir,
       brandingOf: (request) => getBranding(contextFor(request, null), request.hostname),
       realtimeOf: (request) => services.realtime.clientSettings(request.host, request.protocol === 'https'),
+    })
+  } else {
+    server.setNotFoundHandler(() => {
+      throw notFound()
     })
   }
   return { server, contextOutside: (host = '') => ({ ...outside(), host }), settled: afterCommit.settled }

@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Logger } from 'pino'
 import { createApp } from './app.ts'
-import { openDatabase } from './db/connect.ts'
+import { type OpenDatabase, openDatabase } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
-import { StartError } from './db/start-error.ts'
+import { errorCode, StartError } from './db/start-error.ts'
 import { createFiles } from './platform/files.ts'
 import { installationSecret } from './platform/installation.ts'
 import { createLog } from './platform/log.ts'
 import { createMailer } from './platform/mail.ts'
 import { createRealtime } from './platform/realtime/create-realtime.ts'
 import { drain, stopOnSignals } from './platform/shutdown.ts'
-import { readSettings } from './settings.ts'
+import { readSettings, type Settings } from './settings.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -18,6 +19,15 @@ async function start(): Promise<void> {
   const settings = readSettings(process.env)
   const log = createLog(settings.logLevel)
   const database = await openDatabase(settings, log)
+  try {
+    await run(settings, log, database)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function run(settings: Settings, log: Logger, database: OpenDatabase): Promise<void> {
   await migrate(database.pool)
   const mail = createMailer({
     smtpUrl: settings.smtpUrl,
@@ -66,10 +76,20 @@ function announce(
   say(JSON.stringify(demo))
 }
 
+/** What a person can act on; undefined for a defect of ours, which shows its stack. */
+function startSentence(error: unknown): string | undefined {
+  if (error instanceof StartError) return error.message
+  if (errorCode(error) === 'EADDRINUSE')
+    return 'The port is taken by another program. Stop that program, or set PORT to another number.'
+  if (errorCode(error) === 'EACCES') return 'This port may not be used. Set PORT to a number above 1023.'
+  return undefined
+}
+
 try {
   await start()
 } catch (error) {
-  if (!(error instanceof StartError)) throw error
-  process.stderr.write(`${error.message}\n`)
+  const sentence = startSentence(error)
+  if (!sentence) throw error
+  process.stderr.write(`${sentence}\n`)
   process.exit(1)
 }

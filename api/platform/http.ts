@@ -1,11 +1,11 @@
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { limits } from '../../contract/limits.ts'
 import type { Settings } from '../settings.ts'
-import { notFound } from './errors.ts'
+import { isRealtimeUpgrade } from './realtime/upgrade.ts'
 import { replyError } from './reply-errors.ts'
 
 const seconds = 1_000
@@ -14,11 +14,16 @@ const seconds = 1_000
 export async function createHttpServer(settings: Settings, log: Logger): Promise<FastifyInstance> {
   const server = fastify({
     loggerInstance: log as never,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.bodyBytes,
     requestTimeout: 30 * seconds,
     keepAliveTimeout: 65 * seconds,
-    http: { headersTimeout: 15 * seconds, connectionsCheckingInterval: 2 * seconds, maxHeaderSize: 16_384 },
+    http: {
+      headersTimeout: 15 * seconds,
+      connectionsCheckingInterval: 2 * seconds,
+      maxHeaderSize: 16_384,
+      shouldUpgradeCallback: isRealtimeUpgrade,
+    },
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
     exposeHeadRoutes: false,
     return503OnClosing: true,
@@ -32,7 +37,6 @@ export async function createHttpServer(settings: Settings, log: Logger): Promise
   await server.register(rateLimit, { global: false })
   takeFormsNotText(server)
   server.setErrorHandler(replyError)
-  server.setNotFoundHandler((request, reply) => replyError(notFound(), request, reply))
   server.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })

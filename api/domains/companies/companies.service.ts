@@ -92,7 +92,7 @@ const platformBrand = {
   manager: '',
   support_email: '',
   tagline: '',
-  brand_color: '#334155',
+  brand_color: '#3b4279',
 }
 
 async function toBranding(company: queries.CompanyRow | undefined, hostname: string): Promise<Branding> {
