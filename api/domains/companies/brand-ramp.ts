@@ -36,7 +36,7 @@ async function makeRamps(color: string): Promise<Ramps> {
   const readable = (start: Oklch, ground: string, step: number): string => {
     let { l } = start
     let result = hex(l, start.c)
-    while (wcagContrast(result, ground) < enough && l > 0.05 && l < 0.99) {
+    while (wcagContrast(result, ground) < enough && (step < 0 ? l > 0 : l < 1)) {
       l += step
       result = hex(l, start.c)
     }

@@ -1,0 +1,43 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../tests/support/app.ts'
+import { allRoutes } from '../app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const fetchDocument = async () =>
+  (await (await fetch(`${app.url}/api/openapi.json`)).json()) as {
+    openapi: string
+    paths: Record<string, Record<string, { operationId: string }>>
+  }
+
+it('is valid OpenAPI 3.1 by a validator that is not ours', async () => {
+  const document = await fetchDocument()
+  const result = await new Validator().validate(document)
+  expect(result.errors ?? []).toEqual([])
+  expect(result.valid).toBe(true)
+  expect(document.openapi).toMatch(/^3\.1/)
+})
+
+it('describes every route once, each with a name of its own and no reference that leads nowhere', async () => {
+  const document = await fetchDocument()
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const served = allRoutes.map(
+    ({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:([A-Za-z_]+)/g, '{$1}')}`,
+  )
+  expect(described.sort()).toEqual(served.sort())
+  const names = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  )
+  expect(new Set(names).size).toBe(names.length)
+  const text = JSON.stringify(document)
+  for (const [, name] of text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g))
+    expect(text).toContain(`"${name}":{`)
+  expect(text).not.toContain('$defs')
+})

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { readSettings } from './settings.ts'
+
+describe('settings', () => {
+  it('are all optional', () => {
+    expect(readSettings({})).toMatchObject({
+      port: 3000,
+      demo: true,
+      production: false,
+      trustedProxies: [],
+      publicUrl: 'http://localhost:3000',
+    })
+  })
+
+  it('take the demo away in production, unless it is asked for', () => {
+    expect(readSettings({ NODE_ENV: 'production' }).demo).toBe(false)
+    expect(readSettings({ NODE_ENV: 'production', DEMO: 'on' }).demo).toBe(true)
+  })
+
+  it('treat an empty value as none', () => {
+    expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
+  })
+
+  it.each([
+    ['PORT', 'http', 'PORT must be a port number from 0 to 65535.'],
+    ['PORT', '70000', 'PORT must be a port number from 0 to 65535.'],
+    ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be an address like postgres://user@host/database.'],
+    [
+      'PUBLIC_URL',
+      'learn.example.com',
+      'PUBLIC_URL must be an address like https://learn.example.com without a path.',
+    ],
+    ['DEMO', 'yes', 'DEMO must be on or off.'],
+    [
+      'TRUSTED_PROXIES',
+      '10.0.0.1, everybody',
+      'TRUSTED_PROXIES must be addresses or ranges parted by commas; «everybody» is not.',
+    ],
+    [
+      'REALTIME_DRIVER',
+      'pusher',
+      'REALTIME_DRIVER=pusher needs REALTIME_APP_ID, REALTIME_KEY and REALTIME_SECRET.',
+    ],
+    ['MAIL_FROM', 'a@b\r\nBcc: c@d', 'MAIL_FROM must be a sender such as Wardwise <no-reply@example.com>.'],
+  ])('%s=%s stops the start with one sentence', (name, value, sentence) => {
+    expect(() => readSettings({ [name]: value })).toThrow(sentence)
+  })
+})
