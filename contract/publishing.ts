@@ -11,8 +11,11 @@ export type ChangeKind = (typeof changeKinds)[number]
 
 /** A run of a text diff: kept, added or removed words. */
 const diffPart = z.object({ op: z.enum(['same', 'added', 'removed']), text: z.string() })
+export type DiffPart = z.infer<typeof diffPart>
 const answerKeyRow = z.object({
   text: z.string(),
+  /** The answer's words, old against new; absent where they are the same. */
+  parts: z.optional(z.array(diffPart)),
   was_correct: z.nullable(z.boolean()),
   is_correct: z.nullable(z.boolean()),
 })
@@ -23,7 +26,10 @@ export const itemChange = z.object({
   title: z.string(),
   change: z.enum(changeKinds),
   locale: z.nullable(locale),
-  /** Lessons and titles: what changed, block by block, as prose. */
+  /**
+   * What changed, block by block, as prose. `type` is that of the lesson's block, or the name of a text or setting such as
+   * `title` or `pass_mark`, with its value in words.
+   */
   blocks: z.array(
     z.object({ change: z.enum(['added', 'removed', 'changed']), type: z.string(), parts: z.array(diffPart) }),
   ),
@@ -34,6 +40,8 @@ export const itemChange = z.object({
       parts: z.array(diffPart),
       answers: z.array(answerKeyRow),
       key_changed: z.boolean(),
+      /** The explanation's words, where they changed. */
+      explanation: z.optional(z.array(diffPart)),
     }),
   ),
 })
