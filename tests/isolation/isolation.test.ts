@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allRoutes } from '../../api/app.ts'
+import { type Endpoint, rolesOf } from '../../contract/endpoint.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import { aStudent, aTeacher, anAdmin, type TestPerson } from '../support/builders/accounts.ts'
+import { callOf, type Row, table } from './table.ts'
+import { aWorld, type World } from './world.ts'
+
+const key = ({ method, path }: Endpoint): string => `${method} ${path}`
+const endpoints = allRoutes.map(({ endpoint }) => endpoint)
+const nobody = '00000000-0000-7000-8000-000000000000'
+const roles = ['admin', 'teacher', 'student'] as const
+
+let app: TestApp
+let ours: World
+let theirs: World
+/** Of our company, with nothing of their own. */
+let colleague: Record<(typeof roles)[number], TestPerson>
+
+beforeAll(async () => {
+  app = await startTestApp()
+  ours = await aWorld(app)
+  theirs = await aWorld(app)
+  const { company } = ours
+  colleague = {
+    admin: await anAdmin(app, company),
+    teacher: await aTeacher(app, company),
+    student: await aStudent(app, company),
+  }
+})
+afterAll(() => app.close())
+
+it('has a row for every endpoint and no row for anything else', () => {
+  expect(Object.keys(table).sort()).toEqual(endpoints.map(key).sort())
+})
+
+const rowOf = (endpoint: Endpoint): Row => {
+  const row = table[key(endpoint)]
+  if (!row) throw new Error(`No row for ${key(endpoint)}`)
+  return row
+}
+const call = (endpoint: Endpoint, as: TestPerson | null, world: World, params?: Record<string, string>) =>
+  app.call(endpoint, {
+    ...callOf(rowOf(endpoint), world),
+    as,
+    headers: { host: ours.company.host },
+    ...(params ? { params } : {}),
+  })
+const allowed = (endpoint: Endpoint): readonly string[] => rolesOf(endpoint.access) ?? roles
+const namesSomething = (endpoint: Endpoint): boolean =>
+  Boolean(rowOf(endpoint).params) && !rowOf(endpoint).openToAll
+const withIds = (params: Record<string, string>, change: (value: string) => string) =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      /^[0-9a-f-]{36}$/.test(value) ? change(value) : value,
+    ]),
+  )
+
+/** Everything a course and its people are made of, as one figure. */
+async function everything(): Promise<string> {
+  const tables = [
+    'courses',
+    'chapters',
+    'sections',
+    'items',
+    'texts',
+    'contents',
+    'quizzes',
+    'questions',
+    'answers',
+    'releases',
+    'reviews',
+    'assignments',
+    'enrolments',
+    'item_progress',
+    'attempts',
+    'attempt_answers',
+    'points',
+    'badge_awards',
+    'certificates',
+    'users',
+  ]
+  const parts = tables.map(
+    (name) =>
+      sql`(select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') from ${sql.table(name)} t)`,
+  )
+  const { rows } = await sql<{ digest: string }>`select concat_ws('/', ${sql.join(parts)}) as digest`.execute(
+    app.database.db,
+  )
+  return rows[0]?.digest ?? ''
+}
+
+describe('those who may not', () => {
+  let before: string
+  beforeAll(async () => {
+    before = await everything()
+  })
+
+  it.each(
+    endpoints
+      .filter(({ access }) => access !== 'public')
+      .map((endpoint) => [key(endpoint), endpoint] as const),
+  )('guests: %s', async (_, endpoint) => {
+    expect((await call(endpoint, null, ours)).status).toBe(401)
+  })
+
+  for (const role of roles) {
+    const closed = endpoints
+      .filter((endpoint) => !allowed(endpoint).includes(role))
+      .map((endpoint) => [key(endpoint), endpoint] as const)
+    if (closed.length > 0) {
+      it.each(closed)(`${role}: %s`, async (_, endpoint) => {
+        expect((await call(endpoint, ours[role], ours)).status).toBe(403)
+      })
+    }
+    const named = endpoints
+      .filter((endpoint) => namesSomething(endpoint) && allowed(endpoint).includes(role))
+      .map((endpoint) => [key(endpoint), endpoint] as const)
+    it.each(named)(`${role} of another company: %s`, async (_, endpoint) => {
+      expect((await call(endpoint, theirs[role], ours)).status).toBe(404)
+    })
+    it.each(named)(`${role}, of what does not exist: %s`, async (_, endpoint) => {
+      const params = callOf(rowOf(endpoint), ours).params as Record<string, string>
+      expect(
+        (
+          await call(
+            endpoint,
+            ours[role],
+            ours,
+            withIds(params, () => nobody),
+          )
+        ).status,
+      ).toBe(404)
+      expect(
+        (
+          await call(
+            endpoint,
+            ours[role],
+            ours,
+            withIds(params, () => 'not-an-id'),
+          )
+        ).status,
+      ).toBe(404)
+    })
+    const nested = named.filter(([, endpoint]) => (endpoint.path.match(/:/g) ?? []).length > 1)
+    it.each(nested)(
+      `${role}, of another company’s thing under a course of one’s own: %s`,
+      async (_, endpoint) => {
+        const own = callOf(rowOf(endpoint), ours).params as Record<string, string>
+        const foreign = callOf(rowOf(endpoint), theirs).params as Record<string, string>
+        expect(
+          (await call(endpoint, ours[role], ours, { ...foreign, courseId: own.courseId ?? '' })).status,
+        ).toBe(404)
+      },
+    )
+  }
+
+  it('another student’s attempt is nobody else’s', async () => {
+    const [, answer] =
+      endpoints
+        .map((endpoint) => [key(endpoint), endpoint] as const)
+        .find(([name]) => name.endsWith('/answer')) ?? []
+    if (!answer) throw new Error('The answer call is gone')
+    expect((await call(answer, colleague.student, ours)).status).toBe(404)
+  })
+
+  it('have changed nothing', async () => {
+    // The colleague who tried another's attempt may have opened an item of the course, as everybody may.
+    expect(await everything()).toBe(before)
+  })
+})
+
+describe('those who may', () => {
+  const open = endpoints.flatMap((endpoint) => {
+    const role =
+      endpoint.access === 'public'
+        ? null
+        : (['student', 'teacher', 'admin'] as const).find((one) => allowed(endpoint).includes(one))
+    return [[`${role ?? 'guest'}: ${key(endpoint)}`, endpoint, role ?? null] as const]
+  })
+  it.each(open)('%s', async (_, endpoint, role) => {
+    const world = rowOf(endpoint).destructive ? await aWorld(app) : ours
+    const options = callOf(rowOf(endpoint), world)
+    const answer = await app.call(endpoint, {
+      ...options,
+      as: role ? world[role] : null,
+      headers: { host: world.company.host },
+    })
+    expect(rowOf(endpoint).own, answer.text.slice(0, 300)).toContain(answer.status)
+  })
+})

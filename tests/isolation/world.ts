@@ -1,0 +1,140 @@
+import { getContent, saveContent } from '../../contract/content.ts'
+import { createChapter, createCourse, createLesson, createSection } from '../../contract/courses.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { getItem, startQuiz } from '../../contract/learning.ts'
+import { publishCourse } from '../../contract/publishing.ts'
+import { createQuestion, createQuiz } from '../../contract/quizzes.ts'
+import type { CallOptions, TestApp } from '../support/app.ts'
+import { aStudent, aTeacher, anAdmin, type TestPerson } from '../support/builders/accounts.ts'
+import { aCompany, type TestCompany } from '../support/builders/companies.ts'
+
+/** A company with people of every role and a released course that one of its students has begun. */
+export interface World {
+  company: TestCompany
+  admin: TestPerson
+  teacher: TestPerson
+  student: TestPerson
+  courseId: string
+  chapterId: string
+  sectionId: string
+  lessonId: string
+  contentId: string
+  quizId: string
+  questionId: string
+  answerIds: string[]
+  attemptId: string
+  version: {
+    course: number
+    chapter: number
+    section: number
+    lesson: number
+    content: number
+    quiz: number
+    question: number
+  }
+}
+
+export const aDocument = (text: string) => ({
+  type: 'doc' as const,
+  content: [{ type: 'paragraph', attrs: { id: 'block1' }, content: [{ type: 'text', text }] }],
+})
+
+/** Builds it through the API, as people would. */
+export async function aWorld(app: TestApp): Promise<World> {
+  const company = await aCompany(app)
+  const [admin, teacher, student] = await Promise.all([
+    anAdmin(app, company),
+    aTeacher(app, company),
+    aStudent(app, company),
+  ])
+  const call = async <E extends Endpoint>(endpoint: E, options: CallOptions<E>) => {
+    const answer = await app.call(endpoint, options)
+    if (answer.status >= 300)
+      throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.status} ${answer.text}`)
+    return answer.data
+  }
+  const course = (
+    await call(createCourse, {
+      as: teacher,
+      body: {
+        title: 'Phishing',
+        difficulty: 'beginner',
+        locales: ['en_US'],
+        order_mode: 'free',
+        skipping_allowed: true,
+      },
+    })
+  ).data
+  const courseId = course.id
+  const chapter = (await call(createChapter, { as: teacher, params: { courseId }, body: { title: 'One' } }))
+    .data
+  const section = (
+    await call(createSection, {
+      as: teacher,
+      params: { courseId, chapterId: chapter.id },
+      body: { title: 'First' },
+    })
+  ).data
+  const places = { courseId, chapterId: chapter.id, sectionId: section.id }
+  const lesson = (
+    await call(createLesson, { as: teacher, params: places, body: { title: 'Look', estimated_minutes: 3 } })
+  ).data
+  const empty = (
+    await call(getContent, { as: teacher, params: { courseId, lessonId: lesson.id, locale: 'en_US' } })
+  ).data
+  const content = (
+    await call(saveContent, {
+      as: teacher,
+      params: { courseId, lessonId: lesson.id, contentId: empty.id },
+      body: { version: empty.version, document: aDocument('Look twice.') },
+    })
+  ).data
+  const quiz = (
+    await call(createQuiz, {
+      as: teacher,
+      params: { courseId },
+      body: { title: 'Check', section_id: section.id },
+    })
+  ).data
+  const question = (
+    await call(createQuestion, {
+      as: teacher,
+      params: { courseId, quizId: quiz.id },
+      body: {
+        type: 'single_choice',
+        text: 'Is it?',
+        answers: [
+          { text: 'Yes', is_correct: true },
+          { text: 'No', is_correct: false },
+        ],
+      },
+    })
+  ).data
+  await call(publishCourse, { as: admin, params: { courseId }, body: { kind: 'material' } })
+  await call(getItem, { as: student, params: { courseId, itemId: lesson.id } })
+  const attempt = (await call(startQuiz, { as: student, params: { courseId, itemId: quiz.id } })).data
+  return {
+    company,
+    admin,
+    teacher,
+    student,
+    courseId,
+    chapterId: chapter.id,
+    sectionId: section.id,
+    lessonId: lesson.id,
+    contentId: content.id,
+    quizId: quiz.id,
+    questionId: question.id,
+    answerIds: question.answers.map(({ id }) => id),
+    attemptId: attempt.id,
+    version: {
+      course: course.version,
+      chapter: chapter.version,
+      section: section.version,
+      lesson: lesson.version,
+      content: content.version,
+      quiz: quiz.version,
+      question: question.version,
+    },
+  }
+}
