@@ -13,8 +13,10 @@ import type { AppRouter } from './router.tsx'
 export const App = ({ router }: { router: AppRouter }) => {
   const { t } = useTranslation()
   const branding = useBranding()
-  const closeLabel = t('actions.close')
-  const theme = useMemo(() => themeFor(branding, closeLabel), [branding, closeLabel])
+  const theme = useMemo(
+    () => themeFor(branding, { close: t('actions.close'), showPassword: t('actions.showPassword') }),
+    [branding, t],
+  )
   const [schemes] = useState(colorSchemeManager)
   return (
     <MantineProvider

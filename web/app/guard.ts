@@ -1,7 +1,6 @@
 import { redirect } from '@tanstack/react-router'
-import type { Role } from '../../contract/roles.ts'
+import type { Need, Role, SettingName } from '../../contract/roles.ts'
 import { isStaff } from '../../contract/roles.ts'
-import type { Need, SettingName } from '../../contract/roles.ts'
 import { requestedLocale, setBothLanguages } from '../lib/i18n/language.ts'
 import { addressFor } from '../lib/navigation/named-routes.ts'
 import { ownAddress } from '../lib/navigation/redirect.ts'

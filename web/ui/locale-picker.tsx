@@ -1,6 +1,6 @@
 import { Globe } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type Locale, locales as allLocales } from '../../contract/locales.ts'
+import { locales as allLocales, type Locale } from '../../contract/locales.ts'
 import { boot } from '../lib/boot.ts'
 import { useBranding } from '../lib/branding/branding.ts'
 import { formatFor } from '../lib/i18n/format.ts'

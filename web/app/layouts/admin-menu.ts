@@ -1,4 +1,4 @@
-import { BookOpen, Building2, House, type LucideIcon, Settings2, Users, UserSquare2 } from 'lucide-react'
+import { BookOpen, Building2, House, type LucideIcon, Settings2, UserSquare2, Users } from 'lucide-react'
 import type { Role } from '../../../contract/roles.ts'
 import type { RouteName } from '../../../contract/routes.ts'
 import { useRole } from '../../lib/session/session.ts'

@@ -1,7 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
 import { LogOut, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { countCourses } from '../../../contract/courses.ts'
 import { useBranding } from '../../lib/branding/branding.ts'
+import { addressFor } from '../../lib/navigation/named-routes.ts'
 import { RouteLink } from '../../lib/navigation/route-link.tsx'
+import { endpointQuery } from '../../lib/query/endpoint-query.ts'
 import { useRole, useUser } from '../../lib/session/session.ts'
 import { signOut } from '../../lib/session/sign-in.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -9,13 +14,16 @@ import { BrandMark } from '../../ui/brand-mark.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import classes from './admin-layout.module.css'
 import { type AdminMenuEntry, useAdminMenu } from './admin-menu.ts'
-import { useRouterState } from '@tanstack/react-router'
-import { addressFor } from '../../lib/navigation/named-routes.ts'
 
 const useIsCurrent = (entry: AdminMenuEntry): boolean => {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const own = addressFor(entry.name)
   return path === own || (own !== '/admin' && path.startsWith(`${own}/`))
+}
+
+const CourseCount = () => {
+  const { data } = useQuery({ ...endpointQuery(countCourses), staleTime: 60_000, meta: { quiet: true } })
+  return data ? <span className={classes.count}>{data.count}</span> : null
 }
 
 const MenuLink = ({ entry }: { entry: AdminMenuEntry }) => {
@@ -26,6 +34,7 @@ const MenuLink = ({ entry }: { entry: AdminMenuEntry }) => {
     <RouteLink to={entry.name} params={undefined as never} aria-current={current ? 'page' : undefined}>
       <Icon size={16} aria-hidden />
       {t(`admin.${entry.label}`)}
+      {entry.name === 'admin.courses.index' ? <CourseCount /> : null}
     </RouteLink>
   )
 }

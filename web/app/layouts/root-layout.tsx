@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { NotificationStack } from '../../ui/notification-stack.tsx'
 import { useFocusOnNavigation } from './focus-on-navigation.ts'
-import { OfflineBar } from './offline-bar.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
-import classes from './root-layout.module.css'
+import { OfflineBar } from './offline-bar.tsx'
 import { usePageTitle } from './page-title.ts'
+import classes from './root-layout.module.css'
 
 /** What surrounds every page, whoever looks at it. */
 export const RootLayout = () => {

@@ -13,8 +13,8 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
 import { hasRoute } from '../routes.tsx'
-import { type StudentMenuEntry, useStudentMenu } from './student-menu.ts'
 import classes from './student-layout.module.css'
+import { type StudentMenuEntry, useStudentMenu } from './student-menu.ts'
 
 /** How many courses the student has; asked only for somebody signed in. */
 export const useCourseCount = (): number => {
@@ -23,6 +23,7 @@ export const useCourseCount = (): number => {
     ...endpointQuery(countStudentCourses),
     enabled: role !== 'guest',
     staleTime: 60_000,
+    meta: { quiet: true },
   })
   return data?.count ?? 0
 }

@@ -9,9 +9,9 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { BrandName } from '../../ui/brand-mark.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { StudentMenuLink } from './student-rail.tsx'
-import { useStudentMenu } from './student-menu.ts'
 import classes from './student-layout.module.css'
+import { useStudentMenu } from './student-menu.ts'
+import { StudentMenuLink } from './student-rail.tsx'
 
 /** The menu of small screens, with the person's name and a way out. */
 export const StudentSheet = () => {

@@ -67,14 +67,14 @@ export const formatFor = (locale: Locale) => {
     clock: (seconds: number) =>
       `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`,
     list: (values: string[]) => cached(`${tag} list`, () => new Intl.ListFormat(tag)).format(values),
-    /** The name of a language: "Spanish", "español" with `own`. */
-    language: (other: Locale, own = false) => languageName(own ? languageTag(other) : tag, other),
+    /** The name of a language in this one, or in its own words: "Spanish", "español". */
+    language: (other: Locale, own = false) => {
+      const reader = own ? languageTag(other) : tag
+      const names = cached(`${reader} names`, () => new Intl.DisplayNames(reader, { type: 'language' }))
+      return names.of(other === 'es_LA' ? languageTag(other) : other.slice(0, 2)) ?? other
+    },
   }
 }
-
-const languageName = (tag: string, other: Locale): string =>
-  cached(`${tag} names`, () => new Intl.DisplayNames(tag, { type: 'language' })).of(languageTag(other)) ??
-  other
 
 export type Format = ReturnType<typeof formatFor>
 /** Formats of the platform language. */

@@ -1,6 +1,6 @@
 import {
-  createTheme,
   type CSSVariablesResolver,
+  createTheme,
   defaultVariantColorsResolver,
   type MantineColorsTuple,
   type VariantColorsResolver,
@@ -129,8 +129,8 @@ const asTuple = (shades: readonly string[]): MantineColorsTuple => shades as unk
 const withoutBrand = Array.from({ length: 10 }, () => '#0f766e')
 
 /** Defaults that our screens share. Texts for screen readers come in translated. */
-export const themeFor = (branding: Branding | null, closeLabel: string) => {
-  const closeButtonProps = { 'aria-label': closeLabel }
+export const themeFor = (branding: Branding | null, words: { close: string; showPassword: string }) => {
+  const closeButtonProps = { 'aria-label': words.close }
   return createTheme({
     primaryColor: 'brand',
     // Mantine works on these as plain hex; what is painted comes from the tokens.
@@ -160,6 +160,7 @@ export const themeFor = (branding: Branding | null, closeLabel: string) => {
       ActionIcon: { defaultProps: { variant: 'subtle' } },
       Modal: { defaultProps: { closeButtonProps, centered: true, padding: 0, radius: 'lg' } },
       Drawer: { defaultProps: { closeButtonProps } },
+      PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': words.showPassword } } },
       // A menu whose first child is a focus holder fails the check that menus own only menu items.
       Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'lg', position: 'bottom-end' } },
       Tooltip: { defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } },

@@ -1,0 +1,42 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface SeenRequest {
+  method: string
+  url: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+export interface Answer {
+  status: number
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** A real server on a free port, and the page moved to it. `answer` says what it answers; `seen` is what it was asked. */
+export const serveAnswers = async (answer: (request: SeenRequest) => Answer) => {
+  const seen: SeenRequest[] = []
+  const server = createServer(async (incoming, outgoing) => {
+    const parts: Buffer[] = []
+    for await (const part of incoming) parts.push(part as Buffer)
+    const request: SeenRequest = {
+      method: incoming.method ?? '',
+      url: incoming.url ?? '',
+      headers: incoming.headers,
+      body: Buffer.concat(parts).toString(),
+    }
+    seen.push(request)
+    const { status, body, headers } = answer(request)
+    outgoing.writeHead(status, { 'Content-Type': 'application/json', ...headers })
+    outgoing.end(body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  const { port } = server.address() as AddressInfo
+  const page = window as unknown as { happyDOM: { setURL: (url: string) => void } }
+  page.happyDOM.setURL(`http://localhost:${port}/`)
+  const stop = () => {
+    server.closeAllConnections()
+    return new Promise<void>((resolve) => server.close(() => resolve()))
+  }
+  return { seen, stop }
+}

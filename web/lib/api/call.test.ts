@@ -1,0 +1,175 @@
+import * as z from 'zod/mini'
+import { afterEach, expect, it, vi } from 'vitest'
+import { endpoint } from '../../../contract/endpoint.ts'
+import { setBothLanguages, setCourseLanguage } from '../i18n/language.ts'
+import { currentSession, endSession, onSessionEnd, saveSession } from '../session/session.ts'
+import { aSession } from '../session/session.test-support.ts'
+import { type Answer, type SeenRequest, serveAnswers } from './answers.test-support.ts'
+import { ApiError, NoAnswerError } from './api-error.ts'
+import { call, fileNameOf } from './call.ts'
+
+const thing = z.object({ title: z.string() })
+const params = z.object({ id: z.string() })
+const base = { access: 'signed_in', summary: 'For this test' } as const
+const getThing = endpoint({
+  ...base,
+  method: 'GET',
+  path: '/api/things/:id',
+  params,
+  query: z.object({ tags: z.optional(z.array(z.string())) }),
+  response: thing,
+})
+const saveThing = endpoint({
+  ...base,
+  method: 'PATCH',
+  path: '/api/things/:id',
+  params,
+  body: thing,
+  response: thing,
+})
+const removeThing = endpoint({ ...base, method: 'DELETE', path: '/api/things/:id', params })
+const enter = endpoint({
+  ...base,
+  access: 'public',
+  method: 'POST',
+  path: '/api/enter',
+  body: thing,
+  response: thing,
+})
+
+let stop: (() => Promise<void>) | undefined
+const serve = async (answer: (request: SeenRequest) => Answer) => {
+  const server = await serveAnswers(answer)
+  stop = server.stop
+  return server.seen
+}
+afterEach(async () => {
+  endSession('signed_out')
+  setBothLanguages('en')
+  await stop?.()
+  stop = undefined
+})
+
+it('sends languages and token, escapes the path, and adds the status to the body', async () => {
+  const seen = await serve(() => ({ status: 201, body: { title: 'One' } }))
+  setBothLanguages('es')
+  setCourseLanguage('el')
+  saveSession(aSession())
+  const answer = await call(getThing, { params: { id: 'a/b' }, query: { tags: ['x', 'y'] } })
+  expect(answer).toEqual({ title: 'One', status: 201 })
+  expect(seen[0]).toMatchObject({ method: 'GET', url: '/api/things/a%2Fb?tags=x&tags=y' })
+  expect(seen[0]?.headers).toMatchObject({
+    authorization: 'Bearer token-of-student',
+    'content-language': 'el_GR',
+    'platform-language': 'es_ES',
+  })
+})
+
+it('sends a JSON body as JSON, by the method of the endpoint', async () => {
+  const seen = await serve(() => ({ status: 200, body: { title: 'Two' } }))
+  await call(saveThing, { params: { id: '1' }, body: { title: 'Two' } })
+  expect(seen[0]).toMatchObject({ method: 'PATCH', body: '{"title":"Two"}' })
+  expect(seen[0]?.headers['content-type']).toBe('application/json')
+})
+
+it('sends a change by form data as a POST that names the method PUT', async () => {
+  const seen = await serve(() => ({ status: 200, body: { title: 'Two' } }))
+  const form = new FormData()
+  form.set('title', 'Two')
+  await call(saveThing, { params: { id: '1' }, body: form })
+  expect(seen[0]?.method).toBe('POST')
+  expect(seen[0]?.headers['content-type']).toMatch(/^multipart\/form-data; ?boundary=/)
+  expect(seen[0]?.body).toMatch(/name="_method"\r\n\r\nPUT\r\n/)
+  expect(seen[0]?.body).toMatch(/name="title"\r\n\r\nTwo\r\n/)
+})
+
+it('answers nothing for a 204', async () => {
+  await serve(() => ({ status: 204 }))
+  expect(await call(removeThing, { params: { id: '1' } })).toBeUndefined()
+})
+
+it('rejects with status and body when the answer is not a good one', async () => {
+  await serve(() => ({
+    status: 422,
+    body: { code: 'invalid', message: 'No', errors: { title: ['is needed'] } },
+  }))
+  const failure = await call(removeThing, { params: { id: '1' } }).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(ApiError)
+  expect(failure).toMatchObject({
+    status: 422,
+    code: 'invalid',
+    message: 'No',
+    errors: { title: ['is needed'] },
+  })
+})
+
+it('rejects in its own way when nobody answers', async () => {
+  await serve(() => ({ status: 200, body: {} }))
+  await stop?.()
+  stop = undefined
+  await expect(call(removeThing, { params: { id: '1' } })).rejects.toBeInstanceOf(NoAnswerError)
+})
+
+it('ends the session at a 401, but not when it was signing in that failed', async () => {
+  await serve(() => ({ status: 401, body: { code: 'unauthenticated', message: 'Who?' } }))
+  const ended = vi.fn()
+  const unsubscribe = onSessionEnd(ended)
+  saveSession(aSession())
+  await expect(call(enter, { body: { title: 'x' } })).rejects.toMatchObject({ status: 401 })
+  expect(currentSession()).not.toBeNull()
+  await expect(call(removeThing, { params: { id: '1' } })).rejects.toMatchObject({ status: 401 })
+  unsubscribe()
+  expect(currentSession()).toBeNull()
+  expect(ended.mock.calls).toEqual([['expired']])
+})
+
+it('exchanges a token that grows old once, for all calls that wait', async () => {
+  const fresh = { ...aSession(), access_token: 'fresh' }
+  const seen = await serve(({ url }) => ({
+    status: 200,
+    body: url === '/api/refresh' ? fresh : { title: 'One' },
+  }))
+  saveSession(aSession('student', 3_000))
+  await Promise.all(['1', '2', '3'].map((id) => call(getThing, { params: { id } })))
+  expect(seen.filter(({ url }) => url === '/api/refresh')).toHaveLength(1)
+  const others = seen.filter(({ url }) => url !== '/api/refresh')
+  expect(others.map(({ headers }) => headers.authorization)).toEqual(Array(3).fill('Bearer fresh'))
+  expect(currentSession()).toEqual(fresh)
+})
+
+it('goes on with the old token while exchanging it fails, and leaves an expired one', async () => {
+  const seen = await serve(({ url }) =>
+    url === '/api/refresh' ? { status: 503, body: {} } : { status: 200, body: { title: 'One' } },
+  )
+  saveSession(aSession('student', 3_000))
+  await call(getThing, { params: { id: '1' } })
+  expect(seen.at(-1)?.headers.authorization).toBe('Bearer token-of-student')
+  saveSession(aSession('student', 4_000))
+  await call(getThing, { params: { id: '1' } })
+  expect(seen.at(-1)?.headers.authorization).toBeUndefined()
+  expect(currentSession()).toBeNull()
+})
+
+it('tries once more when another tab has exchanged the token meanwhile', async () => {
+  saveSession(aSession())
+  const seen = await serve(({ headers }) => {
+    if (headers.authorization !== 'Bearer newer') {
+      saveSession({ ...aSession(), access_token: 'newer' })
+      return { status: 401, body: {} }
+    }
+    return { status: 200, body: { title: 'One' } }
+  })
+  expect(await call(getThing, { params: { id: '1' } })).toMatchObject({ title: 'One' })
+  expect(seen).toHaveLength(2)
+})
+
+it.each([
+  [null, 'file'],
+  ['attachment', 'file'],
+  ['attachment; filename="certificate.pdf"', 'certificate.pdf'],
+  ['attachment; filename=plain.zip', 'plain.zip'],
+  ['attachment; filename="x.pdf"; filename*=UTF-8\'\'%CE%A0%CE%B9%CF%83%CF%84%CE%BF.pdf', 'Πιστο.pdf'],
+  ['attachment; filename="safe.pdf"; filename*=UTF-8\'\'%E0%A4%A', 'safe.pdf'],
+])('names a download after %j', (disposition, name) => {
+  expect(fileNameOf(disposition)).toBe(name)
+})

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { formatFor } from './format.ts'
+
+const english = formatFor('en_US')
+
+it.each([
+  [english.percent(42), '42%'],
+  [formatFor('es_ES').percent(42), '42\u00a0%'],
+  [english.minutes(1), '1 minute'],
+  [english.minutes(8), '8 minutes'],
+  [formatFor('ro_RO').minutes(20), '20 de minute'],
+  [english.clock(400), '6:40'],
+  [english.relative('2026-11-20T08:00:00Z', '2026-11-20T10:00:00Z'), '2 hours ago'],
+  [english.relative('2026-11-27T10:00:00Z', '2026-11-20T10:00:00Z'), 'in 7 days'],
+  [english.language('es_ES'), 'Spanish'],
+  [english.language('el_GR', true), 'Ελληνικά'],
+])('writes %j', (written, expected) => {
+  expect(written).toBe(expected)
+})

@@ -1,0 +1,71 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.resetModules()
+})
+
+const begin = async (stored?: unknown) => {
+  if (stored !== undefined) localStorage.setItem('language', JSON.stringify(stored))
+  return await import('./language.ts')
+}
+
+it('begins in English, the courses with it', async () => {
+  const language = await begin()
+  expect(language.languagePreference()).toEqual({
+    platform: 'en_US',
+    course: 'en_US',
+    courseAsPlatform: true,
+  })
+})
+
+it('lets the course follow the platform until it is chosen itself', async () => {
+  const language = await begin()
+  language.setPlatformLanguage('es')
+  expect(language.currentCourseLanguage()).toBe('es_ES')
+  language.setCourseLanguage('ro-ro')
+  expect(language.currentCourseLanguage()).toBe('ro_RO')
+  language.setPlatformLanguage('el')
+  expect([language.currentPlatformLanguage(), language.currentCourseLanguage()]).toEqual(['el_GR', 'ro_RO'])
+  expect(JSON.parse(localStorage.getItem('language') ?? '')).toEqual({
+    platform: 'el_GR',
+    course: 'ro_RO',
+    courseAsPlatform: false,
+  })
+})
+
+it('makes the course follow again when both are the same', async () => {
+  const language = await begin({ platform: 'en_US', course: 'ro_RO', courseAsPlatform: false })
+  expect(language.currentCourseLanguage()).toBe('ro_RO')
+  language.setCourseLanguage('en_US')
+  expect(language.languagePreference().courseAsPlatform).toBe(true)
+  language.setBothLanguages('gr')
+  expect(language.languagePreference()).toEqual({
+    platform: 'el_GR',
+    course: 'el_GR',
+    courseAsPlatform: true,
+  })
+})
+
+it.each([['xx'], ['EN'], [''], ['en_GB'], ['constructor']])('ignores the code %j', async (code) => {
+  const language = await begin()
+  const before = language.languagePreference()
+  language.setPlatformLanguage(code)
+  language.setCourseLanguage(code)
+  language.setBothLanguages(code)
+  expect(language.languagePreference()).toEqual(before)
+  expect(language.requestedLocale(code)).toBeUndefined()
+})
+
+it.each([[null], ['text'], [{ platform: 'xx', course: 7 }], [[]]])(
+  'begins anew after a damaged preference %j',
+  async (stored) => {
+    const language = await begin(stored)
+    expect(language.currentPlatformLanguage()).toBe('en_US')
+  },
+)
+
+it('names the language of the words that are really shown', async () => {
+  const { shownTag } = await begin()
+  expect([shownTag('el_GR'), shownTag('es_LA'), shownTag('ca_ES')]).toEqual(['el-GR', 'es-419', 'en-US'])
+})

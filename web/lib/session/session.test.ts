@@ -1,0 +1,77 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import {
+  currentSession,
+  endSession,
+  followOtherTabs,
+  hasSetting,
+  isExpired,
+  onSessionEnd,
+  roleOf,
+  saveSession,
+  sessionKey,
+} from './session.ts'
+import { aSession } from './session.test-support.ts'
+
+afterEach(() => endSession('signed_out'))
+
+it.each([
+  ['fresh', { issued_at: 1_000, expires_in: 60 }, 1_059, false],
+  ['at its last second', { issued_at: 1_000, expires_in: 60 }, 1_060, true],
+  ['past', { issued_at: 1_000, expires_in: 60 }, 5_000, true],
+  ['without a beginning', { issued_at: undefined, expires_in: 60 }, 0, true],
+  ['without a length', { issued_at: 1_000, expires_in: undefined }, 1_000, true],
+])('tells whether a session %s is expired', (_, times, now, expected) => {
+  expect(isExpired({ ...aSession(), ...times } as never, now)).toBe(expected)
+})
+
+it('keeps the session under the key auth and forgets it at the end', () => {
+  saveSession(aSession())
+  expect(JSON.parse(localStorage.getItem(sessionKey) ?? '')).toEqual(currentSession())
+  endSession('signed_out')
+  expect(localStorage.getItem('auth')).toBeNull()
+  expect(currentSession()).toBeNull()
+})
+
+it('says once why a session ended, and nothing when there was none', () => {
+  const ended = vi.fn()
+  const stop = onSessionEnd(ended)
+  endSession('expired')
+  expect(ended).not.toHaveBeenCalled()
+  saveSession(aSession())
+  endSession('expired')
+  endSession('expired')
+  stop()
+  expect(ended.mock.calls).toEqual([['expired']])
+})
+
+it('takes the role without regard to case, and a guest for everybody else', () => {
+  const session = aSession()
+  const withRole = (role: string) => roleOf({ ...session, user: { ...session.user, role: role as 'admin' } })
+  expect([withRole('TEACHER'), withRole('Admin'), withRole('pirate')]).toEqual(['teacher', 'admin', 'guest'])
+  expect(roleOf(null)).toBe('guest')
+  expect(roleOf(aSession('admin', 4_000))).toBe('guest')
+})
+
+it('counts a setting as on unless it says otherwise', () => {
+  const { user } = aSession()
+  const withSettings = (settings: object | undefined) => ({ ...user, settings }) as typeof user
+  expect(hasSetting(withSettings(undefined), 'has_community')).toBe(true)
+  expect(hasSetting(withSettings({}), 'has_community')).toBe(true)
+  expect(hasSetting(withSettings({ has_community: false }), 'has_community')).toBe(false)
+})
+
+it('follows another tab in and out', () => {
+  const ended = vi.fn()
+  const stops = [onSessionEnd(ended), followOtherTabs()]
+  const elsewhere = (value: string | null) => {
+    if (value === null) localStorage.removeItem(sessionKey)
+    else localStorage.setItem(sessionKey, value)
+    window.dispatchEvent(new StorageEvent('storage', { key: sessionKey, newValue: value }))
+  }
+  elsewhere(JSON.stringify(aSession('teacher')))
+  expect(currentSession()?.user.role).toBe('teacher')
+  elsewhere('{"broken":')
+  expect(currentSession()).toBeNull()
+  expect(ended.mock.calls).toEqual([['elsewhere']])
+  for (const stop of stops) stop()
+})

@@ -1,0 +1,27 @@
+import { MantineProvider } from '@mantine/core'
+import { act, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { startTexts } from '../lib/i18n/i18n.ts'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+/** Puts components on the page, in English; answers how to take them away again. */
+export const render = async (content: ReactNode): Promise<() => Promise<void>> => {
+  await startTexts()
+  const place = document.createElement('div')
+  document.body.append(place)
+  const root = createRoot(place)
+  await act(async () => root.render(<MantineProvider env="test">{content}</MantineProvider>))
+  return async () => {
+    await act(async () => root.unmount())
+    place.remove()
+  }
+}
+
+export const press = async (name: string): Promise<void> => {
+  const button = [...document.querySelectorAll('button')].find(
+    (candidate) => candidate.textContent === name || candidate.ariaLabel === name,
+  )
+  if (!button) throw new Error(`No button ${name}`)
+  await act(async () => button.click())
+}
