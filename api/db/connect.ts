@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { completeRestore } from './backup/swap.ts'
 import { type DatabaseConfig, embeddedConfig, urlConfig } from './connection-config.ts'
 import { startEmbeddedPostgres } from './embedded/supervisor.ts'
 import type { Log } from './log.ts'
@@ -28,8 +29,12 @@ const oldestServer = 15
 
 /** Opens the database the settings name. Whatever prevents it is a StartError. Columns arrive as `columnValues` says. */
 export async function openDatabase(settings: DatabaseSettings, log: Log): Promise<OpenDatabase> {
-  if (settings.databaseUrl) return openPool(urlConfig(settings.databaseUrl), log)
-  const embedded = await startEmbeddedPostgres({ dataDir: settings.dataDir, log })
+  const { dataDir, databaseUrl } = settings
+  if (databaseUrl) {
+    completeRestore({ dataDir, root: dataDir })
+    return openPool(urlConfig(databaseUrl), log)
+  }
+  const embedded = await startEmbeddedPostgres({ dataDir, log })
   try {
     const open = await openPool(embeddedConfig(embedded.connection), log)
     return {

@@ -33,7 +33,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const url = databaseUrl(server, name)
   const open = await openPool(urlConfig(url), quietLog)
   const drop = async () => {
-    await open.close()
+    if (!open.pool.ended) await open.close()
     await dropDatabase(server.adminUrl, name)
   }
   return { ...open, url, drop }

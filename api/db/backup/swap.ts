@@ -35,9 +35,14 @@ export function commitRestore(folders: SwapFolders): void {
   finishRestore(folders)
 }
 
-/** Completes a committed restore and removes one that was cut short. For the owner of the data folder only. */
-export function settleRestore(folders: SwapFolders): void {
+/** Completes a restore that was committed and then cut short. */
+export function completeRestore(folders: SwapFolders): void {
   if (existsSync(markerFile(folders))) finishRestore(folders)
+}
+
+/** Also removes what an uncommitted restore has left. For the owner of the data folder only: another may be restoring. */
+export function settleRestore(folders: SwapFolders): void {
+  completeRestore(folders)
   discardRestore(folders)
 }
 

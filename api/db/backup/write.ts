@@ -46,7 +46,7 @@ export async function writeBackup(file: string, source: BackupSource): Promise<B
     return header
   } catch (error) {
     writing.pack.destroy()
-    await rm(partial, { force: true })
+    await rm(partial, { force: true }).catch(() => undefined)
     if (error instanceof StartError) throw error
     throw new StartError(`The backup could not be written to ${file}: ${errorText(error)}.`)
   }

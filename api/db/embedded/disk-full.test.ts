@@ -1,74 +1,19 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  closeSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { quietLog } from '../../../tests/support/database.ts'
 import {
   acknowledgedNumbers,
-  endServer,
   pause,
   startWriter,
   storedNumbers,
   temporaryDataDir,
 } from '../../../tests/support/database-processes.ts'
+import { fillDisk, mountable, smallDisk, whySkipped } from '../../../tests/support/small-disk.ts'
 import { openDatabase } from '../connect.ts'
-import { errorCode } from '../start-error.ts'
-
-const mountable = canMount()
-const title = mountable ? '' : ' (skipped: this account may not mount a small file system)'
-
-/** A file system of its own in memory, unmounted when the test is over. */
-function smallDisk(megabytes: number): string {
-  const folder = mkdtempSync(join(tmpdir(), 'wardwise-test-disk-'))
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', folder])
-  onTestFinished(async () => {
-    await endServer(join(folder, 'data'))
-    await expect.poll(() => spawnSync('umount', [folder]).status, { timeout: 10_000 }).toBe(0)
-    rmdirSync(folder)
-  })
-  return folder
-}
-
-function canMount(): boolean {
-  const folder = mkdtempSync(join(tmpdir(), 'wardwise-test-disk-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'ignore' })
-    execFileSync('umount', [folder])
-    return true
-  } catch {
-    return false
-  } finally {
-    rmdirSync(folder)
-  }
-}
-
-/** Takes what is free, down to the last block. */
-function fill(disk: string): string {
-  const file = join(disk, 'filling')
-  const handle = openSync(file, 'w')
-  const block = Buffer.alloc(64 * 1024)
-  try {
-    for (;;) writeSync(handle, block)
-  } catch (error) {
-    expect(errorCode(error)).toBe('ENOSPC')
-  }
-  closeSync(handle)
-  return file
-}
 
 test.runIf(mountable)(
-  `a disk that fills while writing: writes fail with a code, and go on when there is room${title}`,
+  `a disk that fills while writing: writes fail with a code, and go on when there is room${whySkipped}`,
   async () => {
     const disk = smallDisk(160)
     const dataDir = join(disk, 'data')
@@ -76,7 +21,7 @@ test.runIf(mountable)(
     const writer = startWriter(dataDir, { acknowledged })
     await writer.said('writing')
     await pause(200)
-    const filling = fill(disk)
+    const filling = fillDisk(disk)
     await writer.said('failed')
     const before = acknowledgedNumbers(acknowledged).length
     rmSync(filling)
@@ -91,7 +36,7 @@ test.runIf(mountable)(
 )
 
 test.runIf(mountable)(
-  `a disk that is full at the first start is a sentence, and a start with room works${title}`,
+  `a disk that is full at the first start is a sentence, and a start with room works${whySkipped}`,
   async () => {
     const disk = smallDisk(100)
     const dataDir = join(disk, 'data')
@@ -110,14 +55,14 @@ test.runIf(mountable)(
 )
 
 test.runIf(mountable)(
-  `a disk that is full at a later start is a sentence, and nothing is lost${title}`,
+  `a disk that is full at a later start is a sentence, and nothing is lost${whySkipped}`,
   async () => {
     const disk = smallDisk(120)
     const dataDir = join(disk, 'data')
     const first = await openDatabase({ dataDir }, quietLog)
     await first.pool.query('create table numbers as select 1::bigint as id')
     await first.close()
-    const filling = fill(disk)
+    const filling = fillDisk(disk)
     await expect(openDatabase({ dataDir }, quietLog)).rejects.toThrow(/is full/)
     rmSync(filling)
     expect(await storedNumbers(dataDir)).toEqual(new Set([1]))
