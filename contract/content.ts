@@ -17,7 +17,7 @@ const link = z.strictObject({
   }),
 })
 const simpleMark = z.strictObject({ type: z.enum(['bold', 'italic', 'underline', 'strike', 'code']) })
-export const mark = z.union([link, simpleMark])
+export const mark = z.discriminatedUnion('type', [link, simpleMark])
 
 const textNode = z.strictObject({
   type: z.literal('text'),
@@ -25,7 +25,7 @@ const textNode = z.strictObject({
   marks: z.optional(z.array(mark).check(z.maxLength(6))),
 })
 const hardBreak = z.strictObject({ type: z.literal('hardBreak'), marks: z.optional(z.array(mark)) })
-const inline = z.union([textNode, hardBreak])
+const inline = z.discriminatedUnion('type', [textNode, hardBreak])
 const inlines = z.optional(z.array(inline).check(z.maxLength(2_000)))
 
 const paragraph = z.strictObject({
@@ -116,7 +116,7 @@ const callout = z.strictObject({
   attrs: z.object({ ...identified, kind: z.enum(calloutKinds) }),
   content: blocks,
 })
-export const block: z.ZodMiniType<ContentNode> = z.union([
+export const block: z.ZodMiniType<ContentNode> = z.discriminatedUnion('type', [
   paragraph,
   heading,
   bulletList,

@@ -6,9 +6,20 @@ import { invalid } from './errors.ts'
 
 export type JsonSchema = Record<string, unknown>
 
-/** The JSON Schema of a contract schema. Throws where the schema says what JSON Schema cannot. */
+/**
+ * The JSON Schema of a contract schema. Throws where the schema says what JSON Schema cannot. A union told apart by a field says
+ * so: trying every variant at every level of a nested document takes time exponential in its depth.
+ */
 export const toJsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema =>
-  z.toJSONSchema(schema, { target: 'draft-7', io }) as JsonSchema
+  z.toJSONSchema(schema, {
+    target: 'draft-7',
+    io,
+    override({ zodSchema, jsonSchema }) {
+      const { discriminator } = zodSchema._zod.def as { discriminator?: string }
+      if (discriminator && io === 'input')
+        Object.assign(jsonSchema, { discriminator: { propertyName: discriminator } })
+    },
+  }) as JsonSchema
 
 /** The same for the API document, which is written in JSON Schema 2020-12; recursive parts are repeated inside each schema. */
 export const toDocumentSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => {
@@ -16,7 +27,13 @@ export const toDocumentSchema = (schema: z.ZodMiniType, io: 'input' | 'output'):
   return rest
 }
 
-const options = { allErrors: true, strict: false, useDefaults: false, removeAdditional: false } as const
+const options = {
+  discriminator: true,
+  allErrors: true,
+  strict: false,
+  useDefaults: false,
+  removeAdditional: false,
+} as const
 let exact: Ajv | undefined
 let coercing: Ajv | undefined
 const withFormats = (ajv: Ajv): Ajv => (addFormats as unknown as { default: (ajv: Ajv) => Ajv }).default(ajv)
@@ -46,6 +63,7 @@ const keywords: Record<string, string> = {
   minItems: 'field.too_few',
   maxItems: 'field.too_many',
   additionalProperties: 'field.unknown',
+  discriminator: 'field.not_a_choice',
   enum: 'field.not_a_choice',
   const: 'field.not_a_choice',
   type: 'field.wrong_type',

@@ -28,7 +28,11 @@ export interface Download {
 }
 
 type CtxOf<E extends Endpoint> = Ctx<E['access'] extends 'public' ? Actor | null : Actor>
-type Answer<E extends Endpoint> = E extends { response: { file: string } } ? Download : ResponseOf<E>
+type Answer<E extends Endpoint> = E extends { response: { file: string } }
+  ? Download
+  : E extends { response: unknown }
+    ? ResponseOf<E>
+    : void
 export interface Input<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
