@@ -3,6 +3,7 @@ import type { CourseStatus, Difficulty } from '../../../contract/courses.ts'
 import type { Locale } from '../../../contract/locales.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { inReach } from '../companies/companies.service.ts'
+import type { Place } from './courses.rules.ts'
 
 export interface CourseRow {
   id: string
@@ -103,4 +104,173 @@ export async function lockCourse(ctx: SignedIn, courseId: string): Promise<Cours
     .forUpdate('courses')
     .executeTakeFirst()
   return row as CourseRow | undefined
+}
+
+/** What a course's row does not say itself. */
+export interface CourseFacts {
+  id: string
+  company_name: string
+  cover_key: string | null
+  release_number: number | null
+  published_at: string | null
+  chapters: number
+  sections: number
+  lessons: number
+  quizzes: number
+  students: number
+  /** Of the last review. */
+  rejected_reason: string | null
+}
+
+export async function selectFacts(ctx: SignedIn, courseIds: string[]): Promise<Map<string, CourseFacts>> {
+  const { rows } = await sql<CourseFacts>`
+    select courses.id, companies.name as company_name, files.storage_key as cover_key,
+      releases.number as release_number, releases.published_at,
+      (select count(*) from chapters where course_id = courses.id) as chapters,
+      (select count(*) from sections where course_id = courses.id) as sections,
+      (select count(*) from items where course_id = courses.id and kind = 'lesson') as lessons,
+      (select count(*) from items where course_id = courses.id and kind = 'quiz') as quizzes,
+      (select count(*) from enrolments where course_id = courses.id and archived_at is null) as students,
+      (select reason from reviews where course_id = courses.id order by requested_at desc limit 1) as rejected_reason
+    from courses join companies on companies.id = courses.company_id
+    left join files on files.id = courses.cover_file_id
+    left join releases on releases.id = courses.current_release_id
+    where courses.id = any(${courseIds}::uuid[])
+  `.execute(ctx.db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export interface CourseFilter {
+  search?: string
+  status?: CourseStatus
+}
+/** What the search matches is a part of the title in any language. */
+function visible(ctx: SignedIn, { search, status }: CourseFilter) {
+  let query = ctx.db.selectFrom('courses').where('courses.company_id', 'in', inReach(ctx))
+  if (status) query = query.where('courses.status', '=', status)
+  if (search) {
+    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+    query = query.where((q) =>
+      q.exists(
+        q
+          .selectFrom('texts')
+          .select('texts.owner_id')
+          .whereRef('texts.owner_id', '=', 'courses.id')
+          .where('texts.field', '=', 'title')
+          .where('texts.value', 'ilike', pattern),
+      ),
+    )
+  }
+  return query
+}
+
+export async function countCourses(ctx: SignedIn, filter: CourseFilter): Promise<number> {
+  const { count } = await visible(ctx, filter)
+    .select((q) => q.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Newest change first; `at` is the time with all its digits, for the next page's cursor. */
+export async function selectPage(
+  ctx: SignedIn,
+  filter: CourseFilter,
+  page: { after: Place | null; limit: number },
+): Promise<(CourseRow & Place)[]> {
+  let query = visible(ctx, filter)
+    .select(columns)
+    .select(sql<string>`courses.updated_at::text`.as('at'))
+    .orderBy('courses.updated_at', 'desc')
+    .orderBy('courses.id', 'desc')
+    .limit(page.limit)
+  if (page.after) {
+    query = query.where(
+      sql<boolean>`(courses.updated_at, courses.id) < (${page.after.at}::timestamptz, ${page.after.id}::uuid)`,
+    )
+  }
+  return (await query.execute()) as (CourseRow & Place)[]
+}
+
+export async function hasEnrolments(ctx: SignedIn, courseId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('enrolments')
+    .select('id')
+    .where('course_id', '=', courseId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type CourseSettings = Partial<
+  Pick<
+    CourseRow,
+    | 'difficulty'
+    | 'locales'
+    | 'estimated_minutes'
+    | 'tags'
+    | 'order_mode'
+    | 'skipping_allowed'
+    | 'pass_mark'
+    | 'certificate_enabled'
+    | 'validity_days'
+  >
+>
+
+export async function insertCourse(
+  ctx: SignedIn,
+  course: CourseSettings & Pick<CourseRow, 'id' | 'company_id' | 'slug' | 'locales' | 'difficulty'>,
+): Promise<void> {
+  const at = ctx.now.toISOString()
+  await ctx.db
+    .insertInto('courses')
+    .values({ ...course, created_by: ctx.actor.id, created_at: at, updated_at: at })
+    .execute()
+}
+
+export async function updateCourse(
+  ctx: SignedIn,
+  courseId: string,
+  settings: CourseSettings & { slug?: string },
+): Promise<void> {
+  await ctx.db
+    .updateTable('courses')
+    .set((q) => ({ ...settings, version: q('version', '+', 1) }))
+    .where('id', '=', courseId)
+    .execute()
+}
+
+export async function updateCover(ctx: SignedIn, courseId: string, fileId: string): Promise<void> {
+  await ctx.db.updateTable('courses').set({ cover_file_id: fileId }).where('id', '=', courseId).execute()
+}
+
+export async function deleteCourse(ctx: SignedIn, courseId: string): Promise<void> {
+  await ctx.db.deleteFrom('courses').where('id', '=', courseId).execute()
+}
+
+/** Whether anything but the course itself can have a text. */
+export async function hasOutline(ctx: SignedIn, courseId: string): Promise<boolean> {
+  const { rows } = await sql<{ begun: boolean }>`
+    select exists (select from chapters where course_id = ${courseId})
+      or exists (select from items where course_id = ${courseId}) as begun
+  `.execute(ctx.db)
+  return rows[0]?.begun ?? false
+}
+
+/** The new source takes over what it lacks from the old; all the course's own texts count as fresh translations of it. */
+export async function moveSource(
+  ctx: SignedIn,
+  course: { id: string; locales: Locale[] },
+  source: Locale,
+): Promise<void> {
+  await sql`
+    insert into texts (company_id, course_id, owner_kind, owner_id, field, locale, value, hash, updated_by, updated_at)
+    select company_id, course_id, owner_kind, owner_id, field, ${source}, value, hash, updated_by, updated_at
+    from texts where owner_id = ${course.id} and locale = ${course.locales[0]}
+    on conflict do nothing
+  `.execute(ctx.db)
+  await sql`
+    update texts set source_hash = case when texts.locale <> ${source} then source.hash end
+    from texts source where texts.owner_id = ${course.id} and source.owner_id = texts.owner_id
+      and source.field = texts.field and source.locale = ${source}
+  `.execute(ctx.db)
 }

@@ -1,3 +1,64 @@
-import type { Route } from '../../platform/serve.ts'
+import * as contract from '../../../contract/courses.ts'
+import { type Route, route } from '../../platform/serve.ts'
+import * as courses from './courses.service.ts'
+import * as outline from './outline.service.ts'
 
-export const courseRoutes: Route[] = []
+export const courseRoutes: Route[] = [
+  route(contract.listCourses, (ctx, { query }) => courses.listCourses(ctx, query)),
+  route(contract.countCourses, async (ctx) => ({ count: await courses.countCourses(ctx) })),
+  route(contract.createCourse, async (ctx, { body }) => ({ data: await courses.createCourse(ctx, body) })),
+  route(contract.getCourse, async (ctx, { params }) => ({
+    data: await courses.getCourse(ctx, params.courseId),
+  })),
+  route(contract.updateCourse, async (ctx, { params, body }) => ({
+    data: await courses.updateCourse(ctx, params.courseId, body),
+  })),
+  route(contract.removeCourse, (ctx, { params }) => courses.removeCourse(ctx, params.courseId)),
+  route(
+    contract.uploadCover,
+    async (ctx, { params, file }) => ({ data: await courses.setCover(ctx, params.courseId, file) }),
+    { transaction: 'own' },
+  ),
+
+  route(contract.listChapters, async (ctx, { params }) => {
+    const { chapters, final_exam } = await outline.getOutline(ctx, params.courseId)
+    return { data: chapters, final_exam }
+  }),
+  route(contract.createChapter, async (ctx, { params, body }) => ({
+    data: await outline.createChapter(ctx, params.courseId, body),
+  })),
+  route(contract.getChapter, async (ctx, { params }) => ({ data: await outline.getChapter(ctx, params) })),
+  route(contract.updateChapter, async (ctx, { params, body }) => ({
+    data: await outline.updateChapter(ctx, params, body),
+  })),
+  route(contract.removeChapter, (ctx, { params }) => outline.removeChapter(ctx, params)),
+  route(contract.reorderChapters, (ctx, { params, body }) =>
+    outline.reorderChapters(ctx, params.courseId, body.ids),
+  ),
+
+  route(contract.listSections, async (ctx, { params }) => ({
+    data: (await outline.getChapter(ctx, params)).sections,
+  })),
+  route(contract.createSection, async (ctx, { params, body }) => ({
+    data: await outline.createSection(ctx, params, body),
+  })),
+  route(contract.getSection, async (ctx, { params }) => ({ data: await outline.getSection(ctx, params) })),
+  route(contract.updateSection, async (ctx, { params, body }) => ({
+    data: await outline.updateSection(ctx, params, body),
+  })),
+  route(contract.removeSection, (ctx, { params }) => outline.removeSection(ctx, params)),
+  route(contract.reorderSections, (ctx, { params, body }) => outline.reorderSections(ctx, params, body.ids)),
+
+  route(contract.listLessons, async (ctx, { params }) => ({
+    data: (await outline.getSection(ctx, params)).items,
+  })),
+  route(contract.createLesson, async (ctx, { params, body }) => ({
+    data: await outline.createLesson(ctx, params, body),
+  })),
+  route(contract.getLesson, async (ctx, { params }) => ({ data: await outline.getLesson(ctx, params) })),
+  route(contract.updateLesson, async (ctx, { params, body }) => ({
+    data: await outline.updateLesson(ctx, params, body),
+  })),
+  route(contract.removeLesson, (ctx, { params }) => outline.removeLesson(ctx, params)),
+  route(contract.reorderLessons, (ctx, { params, body }) => outline.reorderItems(ctx, params, body.ids)),
+]

@@ -1,18 +1,42 @@
-import type { CourseStatus } from '../../../contract/courses.ts'
+import type {
+  Course,
+  createCourse as createCourseEndpoint,
+  listCourses as listCoursesEndpoint,
+  updateCourse as updateCourseEndpoint,
+} from '../../../contract/courses.ts'
+import type { BodyOf, QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
+import { limits } from '../../../contract/limits.ts'
+import { defaultLocale, type Locale } from '../../../contract/locales.ts'
 import type { SignedIn } from '../../platform/context.ts'
-import { conflict, found } from '../../platform/errors.ts'
+import { conflict, found, invalid, versionConflict } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { storeImage } from '../media/media.service.ts'
 import * as queries from './courses.queries.ts'
-import { type CourseRow, selectCourse } from './courses.queries.ts'
-import { type CourseDraft, selectDraft } from './draft.queries.ts'
-import { selectFingerprints } from './fingerprints.queries.ts'
-import type { Fingerprints } from './fingerprints.rules.ts'
+import type { CourseRow } from './courses.queries.ts'
+import { canRemove } from './courses.policy.ts'
+import { presentCourses } from './courses.presenter.ts'
+import { fromCursor, slugOf, toCursor } from './courses.rules.ts'
+import { lockCourse, readCourse, touchCourse } from './drafts.service.ts'
+import { pickText, readTexts, writeTexts } from './texts.service.ts'
 
 // A course's draft: its settings, its outline and every short text, always within the caller's company and those under it.
 // Alone writes courses, chapters, sections, items and texts.
 
+// What the other domains of the draft may use.
 export type { CourseRow } from './courses.queries.ts'
+export { slugOf } from './courses.rules.ts'
 export type { CourseDraft, DraftChapter, DraftItem, DraftSection } from './draft.queries.ts'
-export { compareFingerprints, type DraftChange, type Fingerprints } from './fingerprints.rules.ts'
+export {
+  draftFingerprints,
+  loadCourseDraft,
+  lockCourse,
+  readCourse,
+  setCourseStatus,
+  setCurrentRelease,
+  touchCourse,
+} from './drafts.service.ts'
+export { compareFingerprints, type DraftChange, type Fingerprints, longestRising } from './fingerprints.rules.ts'
+export { localeProgress } from './progress.queries.ts'
 export {
   pickText,
   readCourseTexts,
@@ -21,53 +45,102 @@ export {
   type TextEntry,
   type Texts,
   type TextsByOwner,
+  writeTexts,
 } from './texts.service.ts'
 
-/** A course within reach. Throws 404. */
-export async function readCourse(ctx: SignedIn, courseId: string): Promise<CourseRow> {
-  return found(await selectCourse(ctx, courseId))
-}
-
-/** A course within reach, held until the transaction ends so that nothing of its draft changes meanwhile. Throws 404. */
-export async function lockCourse(ctx: SignedIn, courseId: string): Promise<CourseRow> {
-  return found(await queries.lockCourse(ctx, courseId))
-}
-
-/**
- * The first line of every change to a draft: locks the course, so that changes come one after the other, and takes a draft in
- * review back. Throws 404 out of reach, 409 for an archived course.
- */
-export async function touchCourse(ctx: SignedIn, courseId: string): Promise<CourseRow> {
-  const course = found(await queries.markChanged(ctx, courseId))
-  if (course.status === 'archived') throw conflict('courses.archived')
-  return course
-}
-
-/** Sets where a draft stands in its review; the draft itself does not count as changed. */
-export async function setCourseStatus(ctx: SignedIn, courseId: string, status: CourseStatus): Promise<void> {
-  await queries.updateStatus(ctx, courseId, status)
-}
-
-/**
- * Makes a release the course's current one. The draft counts as unchanged from here until the next `touchCourse`, so the release
- * must be of the draft as it stands: hold it with `lockCourse` first.
- */
-export async function setCurrentRelease(ctx: SignedIn, courseId: string, releaseId: string): Promise<void> {
-  await queries.updateRelease(ctx, courseId, releaseId)
-}
-
-/** The whole outline with settings and texts of all the course's locales. Throws 404 out of reach. */
-export async function loadCourseDraft(ctx: SignedIn, courseId: string): Promise<CourseDraft> {
-  return selectDraft(ctx, courseId)
-}
-
-/**
- * What the drafts of several courses say now, for telling what changed since a release: `releases.snapshot` keeps those of its
- * draft under `fingerprints`. Which courses the caller may see is for the caller to decide.
- */
-export async function draftFingerprints(
+export async function listCourses(
   ctx: SignedIn,
-  courseIds: string[],
-): Promise<Map<string, Fingerprints>> {
-  return selectFingerprints(ctx, courseIds)
+  { cursor, limit = limits.pageSize.default, ...filter }: QueryOf<typeof listCoursesEndpoint>,
+): Promise<ResponseOf<typeof listCoursesEndpoint>> {
+  const after = cursor === undefined ? null : fromCursor(cursor)
+  if (cursor !== undefined && !after) throw invalid({ cursor: ['field.invalid'] })
+  const rows = await queries.selectPage(ctx, filter, { after, limit: limit + 1 })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    data: await presentCourses(ctx, page),
+    meta: {
+      next_cursor: last && rows.length > limit ? toCursor(last) : null,
+      ...(after ? {} : { total: await queries.countCourses(ctx, filter) }),
+    },
+  }
+}
+
+export async function countCourses(ctx: SignedIn): Promise<number> {
+  return queries.countCourses(ctx, {})
+}
+
+export async function getCourse(ctx: SignedIn, courseId: string): Promise<Course> {
+  const [course] = await presentCourses(ctx, [await readCourse(ctx, courseId)])
+  return found(course)
+}
+
+type NewCourse = BodyOf<typeof createCourseEndpoint>
+
+/** A draft of the caller's own company, written in the asked language unless `locales` says otherwise. */
+export async function createCourse(
+  ctx: SignedIn,
+  { title, description, ...settings }: NewCourse,
+): Promise<Course> {
+  const locales = settings.locales ?? [ctx.languages.course ?? defaultLocale]
+  refuseTwice(locales)
+  const id = newId()
+  const course = { id, company_id: ctx.actor.company_id, locales }
+  await queries.insertCourse(ctx, { ...settings, ...course, slug: slugOf(title) })
+  await writeTexts(ctx, course, { kind: 'course', id, texts: { title, description } })
+  return getCourse(ctx, id)
+}
+
+type CourseUpdate = BodyOf<typeof updateCourseEndpoint>
+
+/** Throws 409 with the newest state where `version` is an older one. */
+export async function updateCourse(
+  ctx: SignedIn,
+  courseId: string,
+  { version, title, description, ...settings }: CourseUpdate,
+): Promise<Course> {
+  const before = await touchCourse(ctx, courseId)
+  if (before.version !== version) throw versionConflict(await getCourse(ctx, courseId))
+  const course = { ...before, locales: settings.locales ?? before.locales }
+  if (course.locales[0] !== before.locales[0]) await changeSource(ctx, before, course)
+  refuseTwice(course.locales)
+  await writeTexts(ctx, course, { kind: 'course', id: courseId, texts: { title, description } })
+  await queries.updateCourse(ctx, courseId, { ...settings, ...(await slugUnlessReleased(ctx, course)) })
+  return getCourse(ctx, courseId)
+}
+
+/** The course goes with its draft, releases and assignments. Throws 409 once a student has begun it. */
+export async function removeCourse(ctx: SignedIn, courseId: string): Promise<void> {
+  await lockCourse(ctx, courseId)
+  const students = (await queries.hasEnrolments(ctx, courseId)) ? 1 : 0
+  if (!canRemove(ctx.actor, { students })) throw conflict('courses.has_students')
+  await queries.deleteCourse(ctx, courseId)
+}
+
+/** Works on the picture first and holds the course only to note it. */
+export async function setCover(ctx: SignedIn, courseId: string, bytes: Uint8Array): Promise<Course> {
+  const { company_id } = await readCourse(ctx, courseId)
+  const file = await storeImage(ctx, bytes, { companyId: company_id })
+  return ctx.transaction(async (inner) => {
+    await touchCourse(inner, courseId)
+    await queries.updateCover(inner, courseId, file.id)
+    return getCourse(inner, courseId)
+  })
+}
+
+function refuseTwice(locales: Locale[]): void {
+  if (new Set(locales).size < locales.length) throw invalid({ locales: ['courses.locale_twice'] })
+}
+
+/** The address follows the title until somebody may have it: the first release settles it. */
+async function slugUnlessReleased(ctx: SignedIn, course: CourseRow): Promise<{ slug?: string }> {
+  if (course.current_release_id) return {}
+  const texts = await readTexts(ctx, [course.id], [course.locales[0] as Locale])
+  return { slug: slugOf(pickText(texts, { id: course.id, field: 'title' }, course.locales)) }
+}
+
+/** Everything is translated from the source, so it can change only while nothing but the course itself has a text. */
+async function changeSource(ctx: SignedIn, before: CourseRow, after: CourseRow): Promise<void> {
+  if (await queries.hasOutline(ctx, before.id)) throw invalid({ locales: ['courses.source_in_use'] })
+  await queries.moveSource(ctx, before, after.locales[0] as Locale)
 }

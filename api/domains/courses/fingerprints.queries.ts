@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SignedIn } from '../../platform/context.ts'
-import type { Fingerprints } from './fingerprints.rules.ts'
+import { compareFingerprints, type DraftChange, type Fingerprints } from './fingerprints.rules.ts'
 
 /**
  * The state of several drafts, by course. One query whatever the number of courses: the database hashes what it holds and only the
@@ -18,6 +18,34 @@ export async function selectFingerprints(
     if (draft) draft[id] = fingerprint
   }
   return drafts
+}
+
+interface ReleasedRow {
+  id: string
+  /** Whether the draft is the release's still. */
+  untouched: boolean
+  fingerprints: Fingerprints | null
+}
+
+/** What differs from the current release; a course without one is not in the answer. Only drafts edited since are compared. */
+export async function changesSinceRelease(
+  ctx: SignedIn,
+  courses: { id: string }[],
+): Promise<Map<string, DraftChange[]>> {
+  const { rows } = await sql<ReleasedRow>`
+    select courses.id, updated_at = published_at as untouched,
+      case when updated_at <> published_at then snapshot -> 'fingerprints' end as fingerprints
+    from courses join releases on releases.id = current_release_id
+    where courses.id = any(${courses.map(({ id }) => id)}::uuid[])
+  `.execute(ctx.db)
+  const edited = rows.filter(({ untouched }) => !untouched).map(({ id }) => id)
+  const now = await selectFingerprints(ctx, edited)
+  return new Map(
+    rows.map(({ id, untouched, fingerprints }) => [
+      id,
+      untouched ? [] : compareFingerprints(fingerprints ?? {}, now.get(id) ?? {}),
+    ]),
+  )
 }
 
 interface FingerprintRow {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Locale } from '../../../contract/locales.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { sha256 } from '../../platform/ids.ts'
+import { languageOf } from './courses.rules.ts'
 
 /** A text by locale. */
 export type Texts = Partial<Record<Locale, string>>
@@ -92,16 +93,33 @@ export async function setTexts(ctx: SignedIn, course: TextsCourse, entries: Text
   const empty = entries.filter(({ value }) => value === '')
   const kept = entries.filter(({ value }) => value !== '')
   if (empty.length > 0) await removeTexts(ctx, source, empty)
-  await upsertTexts(
-    ctx,
-    course,
-    kept.filter(({ locale }) => locale === source),
+  await upsertTexts(ctx, course, { entries: kept.filter(({ locale }) => locale === source) })
+  await upsertTexts(ctx, course, { entries: kept.filter(({ locale }) => locale !== source) })
+}
+
+/**
+ * Writes what somebody entered for one owner, in the language asked for; fields left undefined stay. A text that the source does
+ * not have yet goes there as well, so that nothing exists in a translation alone.
+ */
+export async function writeTexts(
+  ctx: SignedIn,
+  course: TextsCourse,
+  { kind, id, texts }: { kind: TextOwner; id: string; texts: Record<string, string | undefined> },
+): Promise<void> {
+  const locale = languageOf(course, ctx.languages.course)
+  const entries = Object.entries(texts).flatMap(([field, value]) =>
+    value === undefined ? [] : [{ owner_kind: kind, owner_id: id, field, locale, value }],
   )
-  await upsertTexts(
-    ctx,
-    course,
-    kept.filter(({ locale }) => locale !== source),
-  )
+  await writeEntries(ctx, course, entries)
+}
+
+/** Like `writeTexts` for many owners at once, each entry in its own language. */
+export async function writeEntries(ctx: SignedIn, course: TextsCourse, entries: TextEntry[]): Promise<void> {
+  const [source] = course.locales
+  const foreign = entries.filter(({ locale, value }) => locale !== source && value !== '')
+  const missing = foreign.map((entry) => ({ ...entry, locale: source as Locale }))
+  await upsertTexts(ctx, course, { entries: missing, onlyMissing: true })
+  await setTexts(ctx, course, entries)
 }
 
 async function removeTexts(ctx: SignedIn, source: Locale | undefined, entries: TextEntry[]): Promise<void> {
@@ -116,7 +134,11 @@ async function removeTexts(ctx: SignedIn, source: Locale | undefined, entries: T
 }
 
 /** The source's texts are written before the others, whose `source_hash` is looked up here. */
-async function upsertTexts(ctx: SignedIn, course: TextsCourse, entries: TextEntry[]): Promise<void> {
+async function upsertTexts(
+  ctx: SignedIn,
+  course: TextsCourse,
+  { entries, onlyMissing = false }: { entries: TextEntry[]; onlyMissing?: boolean },
+): Promise<void> {
   if (entries.length === 0) return
   const column = (name: keyof TextEntry) => entries.map((entry) => entry[name])
   await sql`
@@ -132,7 +154,7 @@ async function upsertTexts(ctx: SignedIn, course: TextsCourse, entries: TextEntr
     on conflict (owner_id, field, locale) do update set
       value = excluded.value, hash = excluded.hash, source_hash = excluded.source_hash, state = 'translated',
       revision = texts.revision + 1, updated_by = excluded.updated_by, updated_at = excluded.updated_at
-    where texts.hash <> excluded.hash
+    where texts.hash <> excluded.hash and not ${onlyMissing}
   `.execute(ctx.db)
 }
 

@@ -1,0 +1,21 @@
+import type { CourseStatus } from '../../../contract/courses.ts'
+import { isStaff, type Role } from '../../../contract/roles.ts'
+
+// Everything here is about a course already within the actor's reach.
+interface Actor {
+  role: Role
+}
+
+export const canEdit = (actor: Actor, course: { status: CourseStatus }): boolean =>
+  isStaff(actor.role) && course.status !== 'archived'
+
+/** A teacher hands in, an admin publishes; what lies in review is approved or rejected instead. */
+export const canPublish = (actor: Actor, course: { status: CourseStatus }): boolean =>
+  canEdit(actor, course) && course.status !== 'in_review'
+
+export const canReview = (actor: Actor, course: { status: CourseStatus }): boolean =>
+  actor.role === 'admin' && course.status === 'in_review'
+
+/** What a student has begun is evidence and stays. */
+export const canRemove = (actor: Actor, course: { students: number }): boolean =>
+  isStaff(actor.role) && course.students === 0

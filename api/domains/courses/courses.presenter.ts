@@ -1,0 +1,84 @@
+import type { Course } from '../../../contract/courses.ts'
+import { type Locale, languageTag } from '../../../contract/locales.ts'
+import { fileAddress } from '../../../contract/media.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { type CourseFacts, type CourseRow, selectFacts } from './courses.queries.ts'
+import { changesSinceRelease } from './fingerprints.queries.ts'
+import { canEdit, canPublish, canRemove, canReview } from './courses.policy.ts'
+import { languageOf, type LocaleProgress, readingOrder } from './courses.rules.ts'
+import { localeProgress } from './progress.queries.ts'
+import { pickText, readTexts, type TextsByOwner } from './texts.service.ts'
+
+/** Courses as the contract shows them: a handful of queries whatever their number. */
+export async function presentCourses(ctx: SignedIn, rows: CourseRow[]): Promise<Course[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const facts = await selectFacts(ctx, ids)
+  const texts = await readTexts(ctx, ids)
+  const progress = await localeProgress(ctx, rows)
+  const changes = await changesSinceRelease(ctx, rows)
+  return rows.flatMap((row) => {
+    const known = facts.get(row.id)
+    if (!known) return []
+    const changed = changes.get(row.id)?.length ?? wholeDraft(known)
+    return [present(ctx, row, { facts: known, texts, progress: progress.get(row.id) ?? new Map(), changed })]
+  })
+}
+
+interface Parts {
+  facts: CourseFacts
+  texts: TextsByOwner
+  progress: Map<Locale, LocaleProgress>
+  changed: number
+}
+
+function present(ctx: SignedIn, row: CourseRow, { facts, texts, progress, changed }: Parts): Course {
+  const order = readingOrder(row, ctx.languages.course)
+  const { cover_file_id: _, current_release_id: __, ...fields } = row
+  const progressIn = (locale: Locale): LocaleProgress => progress.get(locale) ?? { progress: 0, ready: false }
+  return {
+    ...fields,
+    company_name: facts.company_name,
+    title: pickText(texts, { id: row.id, field: 'title' }, order),
+    description: pickText(texts, { id: row.id, field: 'description' }, order),
+    locale: languageOf(row, ctx.languages.course),
+    locales: row.locales.map((key) => ({
+      key,
+      label: localeLabel(key, ctx.languages.platform),
+      progress: progressIn(key).progress,
+    })),
+    translated_locales: row.locales.filter((locale) => progressIn(locale).ready),
+    cover: facts.cover_key ? fileAddress(facts.cover_key) : null,
+    release:
+      facts.release_number && facts.published_at
+        ? { number: facts.release_number, published_at: facts.published_at }
+        : null,
+    unpublished_changes: changed,
+    counts: {
+      chapters: facts.chapters,
+      lessons: facts.lessons,
+      quizzes: facts.quizzes,
+      students: facts.students,
+    },
+    rejected_reason: row.status === 'rejected' ? facts.rejected_reason : null,
+    can: {
+      edit: canEdit(ctx.actor, row),
+      publish: canPublish(ctx.actor, row),
+      review: canReview(ctx.actor, row),
+      remove: canRemove(ctx.actor, facts),
+    },
+  }
+}
+
+/** The course, its chapters, sections and items: all is new while nothing is released. */
+const wholeDraft = (facts: CourseFacts): number =>
+  1 + facts.chapters + facts.sections + facts.lessons + facts.quizzes
+
+const labels = new Map<Locale, Intl.DisplayNames>()
+
+/** A language's name in the reader's own. */
+export function localeLabel(locale: Locale, reader: Locale): string {
+  const names = labels.get(reader) ?? new Intl.DisplayNames(languageTag(reader), { type: 'language' })
+  labels.set(reader, names)
+  return names.of(languageTag(locale)) ?? locale
+}

@@ -1,0 +1,111 @@
+import type { Locale } from '../../../contract/locales.ts'
+
+const greek: Record<string, string> = {
+  ου: 'ou',
+  αυ: 'av',
+  ευ: 'ev',
+  γγ: 'ng',
+  γξ: 'nx',
+  γχ: 'nch',
+  μπ: 'mp',
+  ντ: 'nt',
+  α: 'a',
+  β: 'v',
+  γ: 'g',
+  δ: 'd',
+  ε: 'e',
+  ζ: 'z',
+  η: 'i',
+  θ: 'th',
+  ι: 'i',
+  κ: 'k',
+  λ: 'l',
+  μ: 'm',
+  ν: 'n',
+  ξ: 'x',
+  ο: 'o',
+  π: 'p',
+  ρ: 'r',
+  σ: 's',
+  ς: 's',
+  τ: 't',
+  υ: 'y',
+  φ: 'f',
+  χ: 'ch',
+  ψ: 'ps',
+  ω: 'o',
+}
+/** Latin letters that no decomposition turns into plain ones. */
+const latin: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+const letters = new RegExp(Object.keys({ ...greek, ...latin }).join('|'), 'g')
+
+/** A title as part of an address: plain lower-case letters, digits and hyphens; Greek after ELOT 743. */
+export function slugOf(title: string): string {
+  const slug = title
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(letters, (letter) => greek[letter] ?? latin[letter] ?? '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 80)
+    .replace(/^-+|-+$/g, '')
+  return slug || 'course'
+}
+
+/** Whether `sent` is a new order of exactly `current`: nothing missing, foreign or twice. */
+export function isNewOrder(current: string[], sent: string[]): boolean {
+  const known = new Set(current)
+  return (
+    sent.length === current.length && new Set(sent).size === sent.length && sent.every((id) => known.has(id))
+  )
+}
+
+/** The language a course is read and written in for somebody who asks for `asked`. */
+export function languageOf(course: { locales: Locale[] }, asked: Locale | null): Locale {
+  const [source] = course.locales
+  return asked && course.locales.includes(asked) ? asked : (source as Locale)
+}
+
+/** Where to look for a text, in this order. */
+export function readingOrder(course: { locales: Locale[] }, asked: Locale | null): Locale[] {
+  return [...new Set([languageOf(course, asked), course.locales[0] as Locale])]
+}
+
+export interface LocaleProgress {
+  /** Percent of the source's words, rounded down. */
+  progress: number
+  /** Good enough to be published: every assessed text, and nearly everything else. */
+  ready: boolean
+}
+
+const readyPercent = 95
+
+export function progressOf(counted: { words: number; done: number; assessed_done: boolean }): LocaleProgress {
+  const progress = counted.words === 0 ? 100 : Math.floor((100 * counted.done) / counted.words)
+  return { progress, ready: counted.assessed_done && progress >= readyPercent }
+}
+
+/** The place of a row in a list ordered by the time of change, newest first. */
+export interface Place {
+  at: string
+  id: string
+}
+export const toCursor = ({ at, id }: Place): string => Buffer.from(`${at}|${id}`).toString('base64url')
+
+const cursorForm = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?)\|([0-9a-f-]{36})$/
+
+/** Null where the cursor is none of ours. */
+export function fromCursor(cursor: string): Place | null {
+  const [, at, id] = cursorForm.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  return at && id ? { at, id } : null
+}

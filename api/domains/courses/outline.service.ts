@@ -1,0 +1,267 @@
+import type {
+  Chapter,
+  createLesson as createLessonEndpoint,
+  Item,
+  Section,
+  updateLesson as updateLessonEndpoint,
+} from '../../../contract/courses.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { found, invalid, versionConflict } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import type { CourseRow } from './courses.queries.ts'
+import { isNewOrder } from './courses.rules.ts'
+import { selectOutline } from './draft.queries.ts'
+import { readCourse, touchCourse } from './drafts.service.ts'
+import { type Outline, presentOutline } from './outline.presenter.ts'
+import * as queries from './outline.queries.ts'
+import { sweepTexts, writeTexts } from './texts.service.ts'
+
+// Chapters, sections and items of a draft: each list has one order without gaps, and a path whose parts do not belong together
+// leads nowhere.
+
+export interface ChapterPath {
+  courseId: string
+  chapterId: string
+}
+export interface SectionPath extends ChapterPath {
+  sectionId: string
+}
+export interface LessonPath extends SectionPath {
+  lessonId: string
+}
+
+export async function getOutline(ctx: SignedIn, courseId: string): Promise<Outline> {
+  return presentOutline(ctx, await readCourse(ctx, courseId))
+}
+
+export async function getChapter(ctx: SignedIn, path: ChapterPath): Promise<Chapter> {
+  return chapterAt(await getOutline(ctx, path.courseId), path)
+}
+
+export async function getSection(ctx: SignedIn, path: SectionPath): Promise<Section> {
+  return sectionAt(await getOutline(ctx, path.courseId), path)
+}
+
+export async function getLesson(ctx: SignedIn, path: LessonPath): Promise<Item> {
+  return lessonAt(await getOutline(ctx, path.courseId), path)
+}
+
+export async function createChapter(
+  ctx: SignedIn,
+  courseId: string,
+  { title }: { title: string },
+): Promise<Chapter> {
+  const { course, outline } = await openDraft(ctx, courseId)
+  const id = newId()
+  await queries.insertChapter(ctx, course, { id, position: nextPlace(outline.chapters) })
+  await writeTexts(ctx, course, { kind: 'chapter', id, texts: { title } })
+  return getChapter(ctx, { courseId, chapterId: id })
+}
+
+export async function createSection(
+  ctx: SignedIn,
+  path: ChapterPath,
+  { title }: { title: string },
+): Promise<Section> {
+  const { course, outline } = await openDraft(ctx, path.courseId)
+  const id = newId()
+  const position = nextPlace(chapterAt(outline, path).sections)
+  await queries.insertSection(ctx, course, { id, chapter_id: path.chapterId, position })
+  await writeTexts(ctx, course, { kind: 'section', id, texts: { title } })
+  return getSection(ctx, { ...path, sectionId: id })
+}
+
+export async function createLesson(
+  ctx: SignedIn,
+  path: SectionPath,
+  { title, estimated_minutes }: BodyOf<typeof createLessonEndpoint>,
+): Promise<Item> {
+  const { course, outline } = await openDraft(ctx, path.courseId)
+  sectionAt(outline, path)
+  const id = await addItem(ctx, course, {
+    kind: 'lesson',
+    section_id: path.sectionId,
+    estimated_minutes,
+    texts: { title },
+  })
+  return getLesson(ctx, { ...path, lessonId: id })
+}
+
+interface Retitled {
+  version: number
+  title?: string
+}
+
+export async function updateChapter(
+  ctx: SignedIn,
+  path: ChapterPath,
+  { version, title }: Retitled,
+): Promise<Chapter> {
+  const { course, outline } = await openDraft(ctx, path.courseId)
+  if (chapterAt(outline, path).version !== version) throw versionConflict(await getChapter(ctx, path))
+  await queries.bumpVersion(ctx, 'chapters', path.chapterId)
+  await writeTexts(ctx, course, { kind: 'chapter', id: path.chapterId, texts: { title } })
+  return getChapter(ctx, path)
+}
+
+export async function updateSection(
+  ctx: SignedIn,
+  path: SectionPath,
+  { version, title }: Retitled,
+): Promise<Section> {
+  const { course, outline } = await openDraft(ctx, path.courseId)
+  if (sectionAt(outline, path).version !== version) throw versionConflict(await getSection(ctx, path))
+  await queries.bumpVersion(ctx, 'sections', path.sectionId)
+  await writeTexts(ctx, course, { kind: 'section', id: path.sectionId, texts: { title } })
+  return getSection(ctx, path)
+}
+
+export async function updateLesson(
+  ctx: SignedIn,
+  path: LessonPath,
+  { version, title, estimated_minutes }: BodyOf<typeof updateLessonEndpoint>,
+): Promise<Item> {
+  const { course, outline } = await openDraft(ctx, path.courseId)
+  if (lessonAt(outline, path).version !== version) throw versionConflict(await getLesson(ctx, path))
+  await updateItem(ctx, course, { id: path.lessonId, estimated_minutes, texts: { title } })
+  return getLesson(ctx, path)
+}
+
+export async function removeChapter(ctx: SignedIn, path: ChapterPath): Promise<void> {
+  const { outline } = await openDraft(ctx, path.courseId)
+  chapterAt(outline, path)
+  await removeFrom(ctx, path.courseId, { table: 'chapters', siblings: outline.chapters, id: path.chapterId })
+}
+
+export async function removeSection(ctx: SignedIn, path: SectionPath): Promise<void> {
+  const { outline } = await openDraft(ctx, path.courseId)
+  sectionAt(outline, path)
+  const siblings = chapterAt(outline, path).sections
+  await removeFrom(ctx, path.courseId, { table: 'sections', siblings, id: path.sectionId })
+}
+
+export async function removeLesson(ctx: SignedIn, path: LessonPath): Promise<void> {
+  const { outline } = await openDraft(ctx, path.courseId)
+  lessonAt(outline, path)
+  const siblings = sectionAt(outline, path).items
+  await removeFrom(ctx, path.courseId, { table: 'items', siblings, id: path.lessonId })
+}
+
+export async function reorderChapters(ctx: SignedIn, courseId: string, ids: string[]): Promise<void> {
+  const { outline } = await openDraft(ctx, courseId)
+  await reorder(ctx, 'chapters', { siblings: outline.chapters, ids })
+}
+
+export async function reorderSections(ctx: SignedIn, path: ChapterPath, ids: string[]): Promise<void> {
+  const { outline } = await openDraft(ctx, path.courseId)
+  await reorder(ctx, 'sections', { siblings: chapterAt(outline, path).sections, ids })
+}
+
+/** Lessons and quizzes in their one order. */
+export async function reorderItems(ctx: SignedIn, path: SectionPath, ids: string[]): Promise<void> {
+  const { outline } = await openDraft(ctx, path.courseId)
+  await reorder(ctx, 'items', { siblings: sectionAt(outline, path).items, ids })
+}
+
+interface NewItem {
+  kind: Item['kind']
+  /** Null for the final exam. */
+  section_id: string | null
+  estimated_minutes?: number
+  texts: Record<string, string | undefined>
+}
+
+/** Adds an item at the end of a section of a course that is already held. Throws 422 where the section is not the course's. */
+export async function addItem(ctx: SignedIn, course: CourseRow, item: NewItem): Promise<string> {
+  const outline = await selectOutline(ctx, course.id)
+  const sections = outline.chapters.flatMap((chapter) => chapter.sections)
+  const siblings =
+    item.section_id === null ? outline.final_exam : sections.find(({ id }) => id === item.section_id)?.items
+  if (!siblings) throw invalid({ section_id: ['courses.section_unknown'] })
+  const { kind, section_id, estimated_minutes = 0, texts } = item
+  const id = newId()
+  const position = nextPlace(siblings)
+  await queries.insertItem(ctx, course, { id, kind, section_id, estimated_minutes, position })
+  await writeTexts(ctx, course, { kind: 'item', id, texts })
+  return id
+}
+
+/** Changes an item of a course that is already held. */
+export async function updateItem(
+  ctx: SignedIn,
+  course: CourseRow,
+  { id, texts, estimated_minutes }: Pick<NewItem, 'texts' | 'estimated_minutes'> & { id: string },
+): Promise<void> {
+  await queries.updateItem(ctx, id, { estimated_minutes })
+  await writeTexts(ctx, course, { kind: 'item', id, texts })
+}
+
+/** Removes an item of a course that is already held, with all it holds. */
+export async function removeItem(ctx: SignedIn, course: CourseRow, itemId: string): Promise<void> {
+  const outline = await selectOutline(ctx, course.id)
+  const lists = [
+    outline.final_exam,
+    ...outline.chapters.flatMap(({ sections }) => sections.map(({ items }) => items)),
+  ]
+  const siblings = found(lists.find((items) => items.some(({ id }) => id === itemId)))
+  await removeFrom(ctx, course.id, { table: 'items', siblings, id: itemId })
+}
+
+async function openDraft(ctx: SignedIn, courseId: string) {
+  const course = await touchCourse(ctx, courseId)
+  return { course, outline: await selectOutline(ctx, courseId) }
+}
+
+interface Sibling {
+  id: string
+}
+type Ordered = 'chapters' | 'sections' | 'items'
+
+function nextPlace(siblings: Sibling[]): number {
+  if (siblings.length >= limits.itemsPerOrder)
+    throw invalid({ title: [`field.too_many|${limits.itemsPerOrder}`] })
+  return siblings.length
+}
+
+async function removeFrom(
+  ctx: SignedIn,
+  courseId: string,
+  { table, siblings, id }: { table: Ordered; siblings: Sibling[]; id: string },
+): Promise<void> {
+  await queries.deleteFrom(ctx, table, id)
+  const rest = siblings.map((sibling) => sibling.id).filter((sibling) => sibling !== id)
+  await queries.setPositions(ctx, table, rest)
+  await sweepTexts(ctx, courseId)
+}
+
+async function reorder(
+  ctx: SignedIn,
+  table: Ordered,
+  { siblings, ids }: { siblings: Sibling[]; ids: string[] },
+): Promise<void> {
+  const current = siblings.map(({ id }) => id)
+  if (!isNewOrder(current, ids)) throw invalid({ ids: ['courses.order_mismatch'] })
+  await queries.setPositions(ctx, table, ids)
+}
+
+interface Tree<C extends Sibling> {
+  chapters: C[]
+}
+
+const at = <T extends Sibling>(list: T[], id: string): T => found(list.find((entry) => entry.id === id))
+
+const chapterAt = <C extends Sibling>(tree: Tree<C>, { chapterId }: ChapterPath): C =>
+  at(tree.chapters, chapterId)
+
+const sectionAt = <S extends Sibling>(tree: Tree<Sibling & { sections: S[] }>, path: SectionPath): S =>
+  at(chapterAt(tree, path).sections, path.sectionId)
+
+function lessonAt<I extends Sibling & { kind: Item['kind'] }>(
+  tree: Tree<Sibling & { sections: (Sibling & { items: I[] })[] }>,
+  path: LessonPath,
+): I {
+  const item = at(sectionAt(tree, path).items, path.lessonId)
+  return found(item.kind === 'lesson' ? item : null)
+}

@@ -1,0 +1,69 @@
+import { AppError, invalid } from '../../platform/errors.ts'
+
+export interface Animation {
+  /** The JSON without spaces. */
+  bytes: Uint8Array
+  width: number
+  height: number
+}
+type Json = Record<string, unknown>
+
+const maxDepth = 100
+const maxSide = 10_000
+const embedded = /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/
+
+/** Reads a Lottie animation and refuses what could run code or fetch anything. Throws 415 or 422. */
+export function readAnimation(bytes: Uint8Array): Animation {
+  const animation = parse(bytes)
+  if (!isLottie(animation)) throw invalid({ animation: ['media.not_an_animation'] })
+  if (!isSafe(animation)) throw invalid({ animation: ['media.unsafe_animation'] })
+  return {
+    bytes: Buffer.from(JSON.stringify(animation)),
+    width: Math.round(animation.w),
+    height: Math.round(animation.h),
+  }
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new AppError('unsupported_type', 'media.not_json')
+  }
+}
+
+function isLottie(value: unknown): value is Json & { w: number; h: number } {
+  if (!isRecord(value)) return false
+  const { v, fr, ip, op, w, h, layers } = value
+  const sides = [w, h].every((side) => isFinite(side) && side > 0 && side <= maxSide)
+  const times = isFinite(fr) && fr > 0 && isFinite(ip) && isFinite(op) && op > ip
+  return typeof v === 'string' && sides && times && Array.isArray(layers) && layers.every(isRecord)
+}
+
+/** Walked without recursion, as its depth is the sender's choice. */
+function isSafe(animation: Json): boolean {
+  const open: { value: unknown; depth: number }[] = [{ value: animation, depth: 0 }]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, depth } = next
+    if (typeof value !== 'object' || value === null) continue
+    if (depth > maxDepth || (!Array.isArray(value) && !isSafePart(value as Json))) return false
+    for (const inner of Object.values(value)) open.push({ value: inner, depth: depth + 1 })
+  }
+  return true
+}
+
+/**
+ * `x` as text is an expression, which players evaluate; `u` and `p` are an asset's folder and file; `fPath` is a font's address.
+ * An easing's `x` is a number or a list, a position's `p` an object.
+ */
+function isSafePart(part: Json): boolean {
+  if (typeof part.x === 'string' || Object.hasOwn(part, '__proto__')) return false
+  if (typeof part.fPath === 'string' && part.fPath !== '') return false
+  if (typeof part.u === 'string' && part.u !== '') return false
+  return typeof part.p !== 'string' || part.p === '' || embedded.test(part.p)
+}
+
+const isRecord = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isFinite = (value: unknown): value is number => Number.isFinite(value)

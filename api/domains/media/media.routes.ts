@@ -1,0 +1,5 @@
+import { getFile } from '../../../contract/media.ts'
+import { type Route, route } from '../../platform/serve.ts'
+import { openFile } from './media.service.ts'
+
+export const mediaRoutes: Route[] = [route(getFile, (ctx, { params }) => openFile(ctx, params.key))]

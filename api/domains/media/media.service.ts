@@ -1,0 +1,92 @@
+import type { Download } from '../../platform/serve.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { found } from '../../platform/errors.ts'
+import { newCode, newId, sha256 } from '../../platform/ids.ts'
+import { readAnimation } from './animations.rules.ts'
+import { processImage } from './images.ts'
+import { insertFile, type NewFile, selectByContent, type StoredFileRow } from './media.queries.ts'
+
+// Pictures and animations by their content: the same bytes are stored once in a company, and what was stored never changes.
+// Alone writes files.
+
+export type { StoredFileRow } from './media.queries.ts'
+
+interface ImageWishes {
+  /** Whose file it becomes. */
+  companyId: string
+  /** In pixels; larger pictures are made smaller, keeping their shape. */
+  maxWidth?: number
+}
+
+/** A picture that somebody uploaded, made into a WebP without metadata. Throws 415 for another type, 422 for a damaged one. */
+export async function storeImage(
+  ctx: SignedIn,
+  bytes: Uint8Array,
+  { companyId, maxWidth = 1_600 }: ImageWishes,
+): Promise<StoredFileRow> {
+  const image = await processImage(bytes, maxWidth)
+  return store(ctx, { ...image, company_id: companyId, kind: 'image', mime: 'image/webp' }, 'webp')
+}
+
+/** A Lottie animation that somebody uploaded. Throws 415 for what is not JSON, 422 for what is no animation or not a safe one. */
+export async function storeAnimation(
+  ctx: SignedIn,
+  bytes: Uint8Array,
+  { companyId }: Pick<ImageWishes, 'companyId'>,
+): Promise<StoredFileRow> {
+  const animation = readAnimation(bytes)
+  return store(
+    ctx,
+    { ...animation, company_id: companyId, kind: 'animation', mime: 'application/json' },
+    'json',
+  )
+}
+
+/** A drawing that comes with the product. Never give it what a person sent: an SVG is a page that can run scripts. */
+export async function storeVector(
+  ctx: SignedIn,
+  svg: string,
+  { companyId }: Pick<ImageWishes, 'companyId'>,
+): Promise<StoredFileRow> {
+  const [, , , width, height] =
+    /viewBox="(-?[\d.]+) (-?[\d.]+) ([\d.]+) ([\d.]+)"/.exec(svg)?.map(Number) ?? []
+  const bytes = Buffer.from(svg)
+  return store(
+    ctx,
+    {
+      bytes,
+      width: width ? Math.round(width) : null,
+      height: height ? Math.round(height) : null,
+      company_id: companyId,
+      kind: 'vector',
+      mime: 'image/svg+xml',
+    },
+    'svg',
+  )
+}
+
+const mimes: Record<string, string> = { webp: 'image/webp', svg: 'image/svg+xml', json: 'application/json' }
+
+/** A stored file by its unguessable name. Throws 404. */
+export async function openFile(ctx: Ctx, key: string): Promise<Download> {
+  const { stream, bytes } = found(await ctx.services.files.open(key))
+  return { body: stream, bytes, mime: found(mimes[key.split('.')[1] ?? '']), immutable: true }
+}
+
+type NewContent = Omit<NewFile, 'sha256' | 'bytes' | 'id' | 'storage_key'> & { bytes: Uint8Array }
+
+/** The bytes are on the disk before the row says so; a row that another call wrote meanwhile wins. */
+async function store(ctx: SignedIn, content: NewContent, extension: string): Promise<StoredFileRow> {
+  const { bytes, ...facts } = content
+  const digest = sha256(Buffer.from(bytes))
+  const known = await selectByContent(ctx, facts.company_id, digest)
+  if (known) return known
+  const key = `${newCode()}.${extension}`
+  await ctx.services.files.put(key, bytes)
+  const row = { ...facts, id: newId(), sha256: digest, bytes: bytes.byteLength, storage_key: key }
+  return ctx.transaction(async (inner) => {
+    if (await insertFile(inner, row)) return row
+    inner.afterCommit(() => ctx.services.files.remove(key))
+    return found(await selectByContent(inner, facts.company_id, digest))
+  })
+}
