@@ -4,6 +4,7 @@ import {
   createRouter,
   lazyRouteComponent,
   type RouteComponent,
+  type RouterHistory,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { readParams, routerPath, writeParams } from '../lib/navigation/named-routes.ts'
@@ -65,11 +66,12 @@ type ViewTransitionTypes = (change: {
   pathChanged: boolean
 }) => string[] | false
 
-/** The router over a table; tests bring their own. */
-export const buildRouter = (table: readonly RouteEntry[] = routeTable) => {
+/** The router over a table; tests bring their own, and a history that is not the browser's. */
+export const buildRouter = (table: readonly RouteEntry[] = routeTable, history?: RouterHistory) => {
   const transition: { of: ViewTransitionTypes } = { of: () => ['fade'] }
   const router = createRouter({
     routeTree: buildTree(table),
+    ...(history ? { history } : {}),
     defaultPreload: 'intent',
     defaultPendingComponent: PagePending,
     defaultErrorComponent: RouteError,

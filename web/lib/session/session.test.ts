@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { aSession } from './session.test-support.ts'
 import {
   currentSession,
   endSession,
@@ -10,7 +11,6 @@ import {
   saveSession,
   sessionKey,
 } from './session.ts'
-import { aSession } from './session.test-support.ts'
 
 afterEach(() => endSession('signed_out'))
 

@@ -1,0 +1,124 @@
+import { afterEach, expect, it } from 'vitest'
+import { currentPlatformLanguage, setBothLanguages } from '../lib/i18n/language.ts'
+import { ownAddress } from '../lib/navigation/redirect.ts'
+import { aSession } from '../lib/session/session.test-support.ts'
+import { currentSession, endSession, saveSession } from '../lib/session/session.ts'
+import { afterSignIn, guard, homeOf, obeyLanguage, signInAddress } from './guard.ts'
+import { adminsOnly, type RouteEntry, staff, students } from './routes.tsx'
+
+afterEach(() => {
+  endSession('signed_out')
+  setBothLanguages('en')
+})
+
+const entry = (change: Partial<RouteEntry>): RouteEntry => ({
+  name: 'front.home',
+  page: async () => () => null,
+  title: 'home',
+  layout: 'student',
+  ...change,
+})
+const place = (href: string) => {
+  const url = new URL(href, 'http://x')
+  return { href, pathname: url.pathname, search: Object.fromEntries(url.searchParams) }
+}
+
+/** Where the guard sends somebody, or undefined where they may enter. */
+const sentTo = (change: Partial<RouteEntry>, href: string): string | undefined => {
+  try {
+    guard(entry(change), place(href))
+    return undefined
+  } catch (redirect) {
+    return (redirect as { options: { href: string } }).options.href
+  }
+}
+
+it('lets everybody into what has no roles', () => {
+  expect(sentTo({}, '/validate/abc')).toBeUndefined()
+})
+
+it.each([
+  ['/library/courses?sort=due', students, '/login?redirectTo=%2Flibrary%2Fcourses%3Fsort%3Ddue'],
+  ['/', students, '/login'],
+  ['/admin/courses', staff, '/admin/login?redirectTo=%2Fadmin%2Fcourses'],
+])('sends a guest from %s to the sign-in of the area, with the way back', (href, roles, expected) => {
+  expect(sentTo({ roles }, href)).toBe(expected)
+})
+
+it('asks for the role, not only for a session', () => {
+  saveSession(aSession('teacher'))
+  expect(sentTo({ roles: staff }, '/admin/courses')).toBeUndefined()
+  expect(sentTo({ roles: adminsOnly }, '/admin/teachers')).toBe('/admin/login?redirectTo=%2Fadmin%2Fteachers')
+  expect(sentTo({ roles: students }, '/library/courses')).toBe('/login?redirectTo=%2Flibrary%2Fcourses')
+})
+
+it('logs an expired session out', () => {
+  saveSession(aSession('student', 4_000))
+  expect(sentTo({ roles: students }, '/library/courses')).toBe('/login?redirectTo=%2Flibrary%2Fcourses')
+  expect(currentSession()).toBeNull()
+})
+
+it('sends a student home from what their settings switch off', () => {
+  const session = aSession()
+  session.user.settings.has_community = false
+  saveSession(session)
+  expect(sentTo({ roles: students, needs: 'community' }, '/community/recent')).toBe('/')
+  expect(sentTo({ roles: students, needs: 'leaderboard' }, '/leaderboard')).toBeUndefined()
+})
+
+it('sends the signed-in away from sign-in pages, to where they wanted to be', () => {
+  saveSession(aSession())
+  expect(sentTo({ guestsOnly: true }, '/login')).toBe('/')
+  expect(sentTo({ guestsOnly: true }, '/login?redirectTo=%2Flibrary%2Fcourses')).toBe('/library/courses')
+  expect(sentTo({ guestsOnly: true }, '/login?redirectTo=https%3A%2F%2Fevil.example')).toBe('/')
+})
+
+it('lets somebody without the role stay and sign in as somebody else', () => {
+  saveSession(aSession())
+  expect(sentTo({ guestsOnly: true }, '/admin/login?redirectTo=%2Fadmin%2Fcourses')).toBeUndefined()
+})
+
+it.each([
+  ['/library/courses?x=1#top', '/library/courses?x=1#top'],
+  ['//evil.example/', null],
+  ['/\\evil.example', null],
+  ['https://evil.example/', null],
+  ['javascript:alert(1)', null],
+  ['library', null],
+  ['', null],
+  [7, null],
+])('takes %j as an address of our own: %j', (value, expected) => {
+  expect(ownAddress(value)).toBe(expected)
+})
+
+it('goes home after signing in where the wanted page is of another area', () => {
+  expect(afterSignIn('student', '/admin/courses')).toBe('/')
+  expect(afterSignIn('student', '/settings/profile')).toBe('/settings/profile')
+  expect(afterSignIn('teacher', '/library/courses')).toBe(homeOf('teacher'))
+  expect(homeOf('teacher')).toMatch(/^\/admin/)
+})
+
+it('obeys ?lang= and takes it out of the address', () => {
+  const obeyed = (href: string) => {
+    try {
+      obeyLanguage(place(href))
+      return undefined
+    } catch (redirect) {
+      return (redirect as { options: object }).options
+    }
+  }
+  expect(obeyed('/library/courses?sort=due')).toBeUndefined()
+  expect(obeyed('/library/courses?lang=gr&sort=due')).toMatchObject({
+    to: '/library/courses',
+    search: { sort: 'due' },
+    replace: true,
+  })
+  expect(currentPlatformLanguage()).toBe('el_GR')
+  expect(obeyed('/?lang=xx')).toMatchObject({ to: '/', search: {} })
+  expect(currentPlatformLanguage()).toBe('el_GR')
+})
+
+it('adds no way back that leads nowhere else', () => {
+  expect(signInAddress('/admin', '/')).toBe('/admin/login')
+  expect(signInAddress('/administer')).toBe('/login')
+})

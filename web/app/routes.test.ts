@@ -1,0 +1,84 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { routes } from '../../contract/routes.ts'
+import { aSession } from '../lib/session/session.test-support.ts'
+import { endSession, saveSession } from '../lib/session/session.ts'
+import el from '../locales/el/navigation.json'
+import en from '../locales/en/navigation.json'
+import es from '../locales/es/navigation.json'
+import ro from '../locales/ro/navigation.json'
+import { titleText } from './layouts/page-title.ts'
+import { buildRouter } from './router.tsx'
+import { type RouteEntry, routeTable, students } from './routes.tsx'
+
+const Empty = () => null
+const page = async () => Empty
+const table: RouteEntry[] = [
+  { name: 'front.home', page, title: 'home', layout: 'student', roles: students },
+  { name: 'front.library.index', page, title: 'library', layout: 'student', roles: students },
+  { name: 'front.library.show', page, title: 'studentCourse', layout: 'student', roles: students },
+  { name: 'front.students.show', page, title: 'profile', layout: 'student', roles: students },
+  { name: 'login', page, title: 'login', layout: 'bare', guestsOnly: true },
+]
+
+const visit = async (href: string) => {
+  const router = buildRouter(table, createMemoryHistory({ initialEntries: [href] }))
+  await router.load()
+  const { matches, location } = router.state
+  const last = matches[matches.length - 1]
+  return { href: location.href, name: last?.staticData.entry?.name, params: last?.params }
+}
+
+describe('the router over a table', () => {
+  beforeAll(() => {
+    saveSession(aSession())
+    return () => endSession('signed_out')
+  })
+
+  it.each([
+    ['/', 'front.home', {}],
+    ['/library/courses', 'front.library.index', {}],
+    [
+      '/library/spotting-phishing~018f',
+      'front.library.show',
+      { course: { slug: 'spotting-phishing', id: '018f' } },
+    ],
+    ['/student', 'front.students.show', {}],
+    ['/student/badges', 'front.students.show', { page: 'badges' }],
+    ['/library/nothing', undefined, expect.anything()],
+    ['/nothing', undefined, expect.anything()],
+  ])('finds %s', async (href, name, params) => {
+    expect(await visit(href)).toMatchObject({ name, params })
+  })
+
+  it('sends a guest to the sign-in page with the whole way back', async () => {
+    endSession('signed_out')
+    const { name, href } = await visit('/student/badges?sort=new')
+    expect([name, href]).toEqual(['login', '/login?redirectTo=%2Fstudent%2Fbadges%3Fsort%3Dnew'])
+  })
+})
+
+describe('the table', () => {
+  it('names each route once, and only routes of the contract', () => {
+    const names = routeTable.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    for (const name of names) expect(Object.keys(routes)).toContain(name)
+  })
+
+  it('has a title in every language for each route', () => {
+    for (const { title } of routeTable)
+      for (const language of [en, es, ro, el])
+        expect((language.titles as Record<string, string>)[title]).toBeTruthy()
+  })
+
+  it('keeps the admin area to staff and the student area to students', () => {
+    for (const { layout, roles } of routeTable) {
+      if (layout === 'student') expect(roles).toEqual(students)
+      if (layout === 'admin') expect(roles).not.toContain('student')
+    }
+  })
+
+  it('writes the title, a dash, the app’s name', () => {
+    expect(titleText('Home', 'Harbor Learning')).toBe('Home – Harbor Learning')
+  })
+})
