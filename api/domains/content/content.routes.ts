@@ -1,3 +1,25 @@
-import type { Route } from '../../platform/serve.ts'
+import * as contract from '../../../contract/content.ts'
+import { type Route, route } from '../../platform/serve.ts'
+import * as content from './content.service.ts'
 
-export const contentRoutes: Route[] = []
+export const contentRoutes: Route[] = [
+  route(contract.getLessonContents, async (ctx, { params }) => ({
+    data: await content.getLessonContents(ctx, params),
+  })),
+  route(contract.getContent, async (ctx, { params }) => ({ data: await content.getContent(ctx, params) })),
+  route(
+    contract.saveContent,
+    async (ctx, { params, body }) => ({ data: await content.saveContent(ctx, params, body) }),
+    { transaction: 'own' },
+  ),
+  route(
+    contract.uploadImage,
+    async (ctx, { params, file }) => ({ data: await content.uploadImage(ctx, params, file) }),
+    { transaction: 'own' },
+  ),
+  route(
+    contract.uploadAnimation,
+    async (ctx, { params, file }) => ({ data: await content.uploadAnimation(ctx, params, file) }),
+    { transaction: 'own' },
+  ),
+]

@@ -1,13 +1,226 @@
+import * as z from 'zod/mini'
+import {
+  type Content,
+  type ContentDocument,
+  contentDocument,
+  type getLessonContents as getLessonContentsEndpoint,
+  type saveContent as saveContentEndpoint,
+  type storedFile,
+} from '../../../contract/content.ts'
+import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
+import { limits } from '../../../contract/limits.ts'
+import { type Locale, toSelectableLocale } from '../../../contract/locales.ts'
+import { fileAddress } from '../../../contract/media.ts'
 import type { SignedIn } from '../../platform/context.ts'
-import { readCourse } from '../courses/courses.service.ts'
-import { type LessonContent, selectContents } from './content.queries.ts'
+import { AppError, found, invalid, versionConflict } from '../../platform/errors.ts'
+import {
+  type CourseRow,
+  localeLabel,
+  lockCourse,
+  pickText,
+  readCourse,
+  readTexts,
+  readingOrder,
+  touchCourse,
+} from '../courses/courses.service.ts'
+import { type StoredFileRow, storeAnimation, storeImage } from '../media/media.service.ts'
+import { checkFiles } from './content.files.ts'
+import * as queries from './content.queries.ts'
+import type { LessonContent, LessonRow } from './content.queries.ts'
+import {
+  contentIdOf,
+  emptyDocument,
+  type FileUse,
+  fileUses,
+  problemsOf,
+  standingOf,
+  type Unit,
+  unitsOf,
+} from './content.rules.ts'
 
 // The text of lessons: one document a lesson and locale, and no acknowledged text is ever lost.
 // Alone writes contents, content_revisions, content_units and content_files.
 
 export type { LessonContent } from './content.queries.ts'
+export { blockText, stepsOf, type TextBlock, textBlocks, walk } from './content.rules.ts'
 
 /** Every saved document of a course in its locales; a lesson never written has none. Throws 404 out of reach. */
 export async function loadContents(ctx: SignedIn, courseId: string): Promise<LessonContent[]> {
-  return selectContents(ctx, await readCourse(ctx, courseId))
+  return queries.selectContents(ctx, await readCourse(ctx, courseId))
+}
+
+interface LessonPath {
+  courseId: string
+  lessonId: string
+}
+
+type LessonContents = ResponseOf<typeof getLessonContentsEndpoint>['data']
+
+export async function getLessonContents(ctx: SignedIn, path: LessonPath): Promise<LessonContents> {
+  const { course, lesson } = await readLesson(ctx, path)
+  const { section_id, chapter_id } = lesson
+  const order = readingOrder(course, ctx.languages.course)
+  const texts = await readTexts(ctx, [lesson.id, section_id, chapter_id], order)
+  const titleOf = (id: string): string => pickText(texts, { id, field: 'title' }, order)
+  const written = new Map(
+    (await queries.selectWords(ctx, lesson.id)).map(({ locale, words }) => [locale, words]),
+  )
+  return {
+    ...lesson,
+    title: titleOf(lesson.id),
+    section_title: titleOf(section_id),
+    chapter_title: titleOf(chapter_id),
+    locales: course.locales.map((key) => ({
+      key,
+      label: localeLabel(key, ctx.languages.platform),
+      has_content: written.has(key),
+      words: written.get(key) ?? 0,
+    })),
+  }
+}
+
+/** A lesson's document, or what its author starts from: the source's text, else an empty paragraph. Reading creates nothing. */
+export async function getContent(ctx: SignedIn, path: LessonPath & { locale: string }): Promise<Content> {
+  const { course, lesson } = await readLesson(ctx, path)
+  const locale = toSelectableLocale(path.locale)
+  return present(ctx, course, { lesson, locale: found(course.locales.find((known) => known === locale)) })
+}
+
+async function present(
+  ctx: SignedIn,
+  course: CourseRow,
+  { lesson, locale }: { lesson: Pick<LessonRow, 'id'>; locale: Locale },
+): Promise<Content> {
+  const [source] = course.locales
+  const rows = await queries.selectOfLesson(ctx, lesson.id, [...new Set([locale, source as Locale])])
+  const row = rows.find((content) => content.locale === locale)
+  if (row) return { ...row, document: { ...row.document }, is_copy: false }
+  const [copied] = rows
+  return {
+    id: contentIdOf(lesson.id, locale),
+    lesson_id: lesson.id,
+    course_id: course.id,
+    locale,
+    document: { ...(copied?.document ?? emptyDocument) },
+    is_copy: copied !== undefined,
+    words: copied?.words ?? 0,
+    version: 1,
+    updated_at: copied?.updated_at ?? course.updated_at,
+    updated_by: null,
+  }
+}
+
+type Save = BodyOf<typeof saveContentEndpoint>
+
+/**
+ * Saves a document over the version its author saw. The same document again changes nothing, so a repeated save is no conflict.
+ * Throws 409 with the newest document, 422 naming the block that is wrong.
+ */
+export async function saveContent(
+  ctx: SignedIn,
+  path: LessonPath & { contentId: string },
+  { version, document }: Save,
+): Promise<Content> {
+  const { course, lesson } = await readLesson(ctx, path)
+  const locale = found(course.locales.find((known) => contentIdOf(lesson.id, known) === path.contentId))
+  const prepared = prepare(document, locale)
+  return ctx.transaction(async (inner) => {
+    const held = await lockCourse(inner, course.id)
+    found(await queries.selectLesson(inner, course.id, lesson.id))
+    const stored = await queries.compareStored(inner, path.contentId, prepared.json)
+    if (!stored?.same) {
+      if ((stored?.version ?? 1) !== version)
+        throw versionConflict(await present(inner, held, { lesson, locale }))
+      await store(inner, await touchCourse(inner, course.id), {
+        lesson,
+        locale,
+        version: version + 1,
+        ...prepared,
+      })
+    }
+    return present(inner, held, { lesson, locale })
+  })
+}
+
+/** Writes a document whatever is there, for what does not come from an editor. Throws 422 like `saveContent`. */
+export async function writeContent(
+  ctx: SignedIn,
+  { locale, document, ...path }: LessonPath & { locale: Locale; document: ContentDocument },
+): Promise<void> {
+  const prepared = prepare(document, locale)
+  const course = await touchCourse(ctx, path.courseId)
+  const lesson = found(await queries.selectLesson(ctx, course.id, path.lessonId))
+  const stored = await queries.compareStored(ctx, contentIdOf(lesson.id, locale), prepared.json)
+  if (stored?.same) return
+  await store(ctx, course, { lesson, locale, version: (stored?.version ?? 1) + 1, ...prepared })
+}
+
+type StoredFile = z.infer<typeof storedFile>
+
+export async function uploadImage(ctx: SignedIn, path: LessonPath, bytes: Uint8Array): Promise<StoredFile> {
+  const { course } = await readLesson(ctx, path)
+  return presentFile(await storeImage(ctx, bytes, { companyId: course.company_id }))
+}
+
+export async function uploadAnimation(
+  ctx: SignedIn,
+  path: LessonPath,
+  bytes: Uint8Array,
+): Promise<StoredFile> {
+  const { course } = await readLesson(ctx, path)
+  return presentFile(await storeAnimation(ctx, bytes, { companyId: course.company_id }))
+}
+
+const presentFile = ({ storage_key, ...file }: StoredFileRow): StoredFile => ({
+  ...file,
+  url: fileAddress(storage_key),
+})
+
+async function readLesson(ctx: SignedIn, { courseId, lessonId }: LessonPath) {
+  const course = await readCourse(ctx, courseId)
+  return { course, lesson: found(await queries.selectLesson(ctx, course.id, lessonId)) }
+}
+
+interface Prepared {
+  json: string
+  units: Unit[]
+  uses: FileUse[]
+}
+
+/** All that is slow about a document and needs no database. What the schema does not name is left out. */
+function prepare(sent: ContentDocument, locale: Locale): Prepared {
+  const document = z.parse(contentDocument, sent)
+  const problems = problemsOf(document)
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  const json = JSON.stringify(document)
+  if (Buffer.byteLength(json) > limits.documentBytes) throw new AppError('too_large', 'too_large')
+  return { json, units: unitsOf(document, locale), uses: fileUses(document) }
+}
+
+type Next = Prepared & { lesson: Pick<LessonRow, 'id'>; locale: Locale; version: number }
+
+async function store(
+  ctx: SignedIn,
+  course: CourseRow,
+  { lesson, locale, version, json, units, uses }: Next,
+): Promise<void> {
+  const id = contentIdOf(lesson.id, locale)
+  const fileIds = await checkFiles(ctx, course, uses)
+  const words = units.reduce((sum, unit) => sum + unit.words, 0)
+  const owner = { company_id: course.company_id, course_id: course.id, lesson_id: lesson.id }
+  await queries.upsertContent(
+    ctx,
+    { id, ...owner, locale, document: json, words, version },
+    limits.revisionsKept,
+  )
+  const [source] = course.locales
+  const known = await queries.selectUnits(ctx, id)
+  const sourceUnits =
+    locale === source ? new Map() : await queries.selectUnits(ctx, contentIdOf(lesson.id, source as Locale))
+  const rows = units.map((unit) => {
+    const beside = { known: known.get(unit.block_id), source: sourceUnits.get(unit.block_id) }
+    return { ...unit, ...standingOf(unit, beside) }
+  })
+  await queries.replaceUnits(ctx, id, rows)
+  await queries.replaceFiles(ctx, id, fileIds)
 }

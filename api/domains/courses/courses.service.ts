@@ -24,7 +24,8 @@ import { pickText, readTexts, writeTexts } from './texts.service.ts'
 
 // What the other domains of the draft may use.
 export type { CourseRow } from './courses.queries.ts'
-export { slugOf } from './courses.rules.ts'
+export { localeLabel } from './courses.presenter.ts'
+export { isNewOrder, languageOf, readingOrder, slugOf } from './courses.rules.ts'
 export type { CourseDraft, DraftChapter, DraftItem, DraftSection } from './draft.queries.ts'
 export {
   draftFingerprints,
@@ -35,16 +36,24 @@ export {
   setCurrentRelease,
   touchCourse,
 } from './drafts.service.ts'
-export { compareFingerprints, type DraftChange, type Fingerprints, longestRising } from './fingerprints.rules.ts'
+export { addItem, removeItem, updateItem } from './outline.service.ts'
+export {
+  compareFingerprints,
+  type DraftChange,
+  type Fingerprints,
+  longestRising,
+} from './fingerprints.rules.ts'
 export { localeProgress } from './progress.queries.ts'
 export {
   pickText,
   readCourseTexts,
   readTexts,
   setTexts,
+  sweepTexts,
   type TextEntry,
   type Texts,
   type TextsByOwner,
+  writeEntries,
   writeTexts,
 } from './texts.service.ts'
 

@@ -1,4 +1,5 @@
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { inReach } from '../companies/companies.service.ts'
 
 export interface StoredFileRow {
   id: string
@@ -39,7 +40,16 @@ export async function insertFile(ctx: Ctx, file: NewFile): Promise<boolean> {
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-export async function selectByKeys(ctx: Ctx, keys: string[]): Promise<StoredFileRow[]> {
+export interface FoundFile extends StoredFileRow {
+  in_reach: boolean
+}
+
+export async function selectByKeys(ctx: SignedIn, keys: string[]): Promise<FoundFile[]> {
   if (keys.length === 0) return []
-  return ctx.db.selectFrom('files').select(columns).where('storage_key', 'in', keys).execute()
+  return ctx.db
+    .selectFrom('files')
+    .select(columns)
+    .select((q) => q('company_id', 'in', inReach(ctx)).$castTo<boolean>().as('in_reach'))
+    .where('storage_key', 'in', keys)
+    .execute()
 }

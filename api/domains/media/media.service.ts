@@ -4,12 +4,19 @@ import { found } from '../../platform/errors.ts'
 import { newCode, newId, sha256 } from '../../platform/ids.ts'
 import { readAnimation } from './animations.rules.ts'
 import { processImage } from './images.ts'
-import { insertFile, type NewFile, selectByContent, type StoredFileRow } from './media.queries.ts'
+import {
+  insertFile,
+  type FoundFile,
+  type NewFile,
+  selectByContent,
+  selectByKeys,
+  type StoredFileRow,
+} from './media.queries.ts'
 
 // Pictures and animations by their content: the same bytes are stored once in a company, and what was stored never changes.
 // Alone writes files.
 
-export type { StoredFileRow } from './media.queries.ts'
+export type { FoundFile, StoredFileRow } from './media.queries.ts'
 
 interface ImageWishes {
   /** Whose file it becomes. */
@@ -71,6 +78,11 @@ const mimes: Record<string, string> = { webp: 'image/webp', svg: 'image/svg+xml'
 export async function openFile(ctx: Ctx, key: string): Promise<Download> {
   const { stream, bytes } = found(await ctx.services.files.open(key))
   return { body: stream, bytes, mime: found(mimes[key.split('.')[1] ?? '']), immutable: true }
+}
+
+/** Stored files by their names, each with whether the caller's companies own it. */
+export async function findFiles(ctx: SignedIn, keys: string[]): Promise<FoundFile[]> {
+  return selectByKeys(ctx, keys)
 }
 
 type NewContent = Omit<NewFile, 'sha256' | 'bytes' | 'id' | 'storage_key'> & { bytes: Uint8Array }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { QuestionType, Quiz } from '../../../contract/quizzes.ts'
 import type { SignedIn } from '../../platform/context.ts'
 
@@ -98,5 +99,114 @@ export async function selectAnswers(ctx: SignedIn, quizIds: string[]): Promise<A
     .where('questions.quiz_id', 'in', quizIds)
     .orderBy('answers.question_id')
     .orderBy('answers.position')
+    .execute()
+}
+
+interface Course {
+  id: string
+  company_id: string
+}
+
+export async function insertQuiz(
+  ctx: SignedIn,
+  course: Course,
+  quiz: Partial<QuizSettings> & { id: string },
+): Promise<void> {
+  await ctx.db
+    .insertInto('quizzes')
+    .values({ ...quiz, company_id: course.company_id, course_id: course.id })
+    .execute()
+}
+
+export async function updateQuiz(
+  ctx: SignedIn,
+  quizId: string,
+  settings: Partial<QuizSettings>,
+): Promise<void> {
+  await ctx.db
+    .updateTable('quizzes')
+    .set((q) => ({ ...settings, version: q('version', '+', 1) }))
+    .where('id', '=', quizId)
+    .execute()
+}
+
+export async function countQuestions(ctx: SignedIn, quizIds: string[]): Promise<Map<string, number>> {
+  if (quizIds.length === 0) return new Map()
+  const rows = await ctx.db
+    .selectFrom('questions')
+    .select((q) => ['quiz_id', q.fn.countAll<number>().as('count')])
+    .where('quiz_id', 'in', quizIds)
+    .groupBy('quiz_id')
+    .execute()
+  return new Map(rows.map(({ quiz_id, count }) => [quiz_id, count]))
+}
+
+type QuestionSettings = Pick<QuestionRow, 'type'> &
+  Partial<Pick<QuestionRow, 'points' | 'objective' | 'tags'>>
+
+export async function insertQuestion(
+  ctx: SignedIn,
+  course: Course,
+  question: QuestionSettings & Pick<QuestionRow, 'id' | 'quiz_id' | 'position'>,
+): Promise<void> {
+  await ctx.db
+    .insertInto('questions')
+    .values({ ...question, company_id: course.company_id, course_id: course.id })
+    .execute()
+}
+
+export async function updateQuestion(
+  ctx: SignedIn,
+  questionId: string,
+  settings: Partial<QuestionSettings>,
+): Promise<void> {
+  await ctx.db
+    .updateTable('questions')
+    .set((q) => ({ ...settings, version: q('version', '+', 1) }))
+    .where('id', '=', questionId)
+    .execute()
+}
+
+export async function deleteQuestion(ctx: SignedIn, questionId: string): Promise<void> {
+  await ctx.db.deleteFrom('questions').where('id', '=', questionId).execute()
+}
+
+/** Gives the questions of a quiz the positions 0, 1, 2 … in the order of their ids. */
+export async function setQuestionOrder(ctx: SignedIn, ids: string[]): Promise<void> {
+  await sql`
+    update questions set position = sent.place - 1
+    from unnest(${ids}::uuid[]) with ordinality as sent (id, place)
+    where questions.id = sent.id and position <> sent.place - 1
+  `.execute(ctx.db)
+}
+
+/** Makes the answers of a question those given, in their order. */
+export async function replaceAnswers(
+  ctx: SignedIn,
+  question: { id: string; company_id: string },
+  answers: { id: string; is_correct: boolean }[],
+): Promise<void> {
+  const ids = answers.map(({ id }) => id)
+  await ctx.db
+    .deleteFrom('answers')
+    .where('question_id', '=', question.id)
+    .where('id', 'not in', ids)
+    .execute()
+  await ctx.db
+    .insertInto('answers')
+    .values(
+      answers.map((answer, position) => ({
+        ...answer,
+        position,
+        question_id: question.id,
+        company_id: question.company_id,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((q) => ({
+        position: q.ref('excluded.position'),
+        is_correct: q.ref('excluded.is_correct'),
+      })),
+    )
     .execute()
 }

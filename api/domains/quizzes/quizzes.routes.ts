@@ -1,3 +1,35 @@
-import type { Route } from '../../platform/serve.ts'
+import * as contract from '../../../contract/quizzes.ts'
+import { type Route, route } from '../../platform/serve.ts'
+import * as questions from './questions.service.ts'
+import * as quizzes from './quizzes.service.ts'
 
-export const quizRoutes: Route[] = []
+export const quizRoutes: Route[] = [
+  route(contract.listQuizzes, async (ctx, { params }) => ({
+    data: await quizzes.listQuizzes(ctx, params.courseId),
+  })),
+  route(contract.createQuiz, async (ctx, { params, body }) => ({
+    data: await quizzes.createQuiz(ctx, params.courseId, body),
+  })),
+  route(contract.getQuiz, async (ctx, { params }) => ({ data: await quizzes.getQuiz(ctx, params) })),
+  route(contract.updateQuiz, async (ctx, { params, body }) => ({
+    data: await quizzes.updateQuiz(ctx, params, body),
+  })),
+  route(contract.removeQuiz, (ctx, { params }) => quizzes.removeQuiz(ctx, params)),
+
+  route(contract.listQuestions, async (ctx, { params }) => ({
+    data: await questions.listQuestions(ctx, params),
+  })),
+  route(contract.createQuestion, async (ctx, { params, body }) => ({
+    data: await questions.createQuestion(ctx, params, body),
+  })),
+  route(contract.getQuestion, async (ctx, { params }) => ({
+    data: await questions.getQuestion(ctx, params),
+  })),
+  route(contract.updateQuestion, async (ctx, { params, body }) => ({
+    data: await questions.updateQuestion(ctx, params, body),
+  })),
+  route(contract.removeQuestion, (ctx, { params }) => questions.removeQuestion(ctx, params)),
+  route(contract.reorderQuestions, (ctx, { params, body }) =>
+    questions.reorderQuestions(ctx, params, body.ids),
+  ),
+]

@@ -1,57 +1,92 @@
-import type { QuestionType } from '../../../contract/quizzes.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import type {
+  createQuiz as createQuizEndpoint,
+  Quiz,
+  updateQuiz as updateQuizEndpoint,
+} from '../../../contract/quizzes.ts'
 import type { SignedIn } from '../../platform/context.ts'
-import { readCourse, readCourseTexts, type Texts } from '../courses/courses.service.ts'
-import { type QuizSettings, selectAnswers, selectQuestions, selectQuizzes } from './quizzes.queries.ts'
+import { found, versionConflict } from '../../platform/errors.ts'
+import {
+  addItem,
+  type CourseRow,
+  pickText,
+  readCourse,
+  readingOrder,
+  readTexts,
+  removeItem,
+  touchCourse,
+  updateItem,
+} from '../courses/courses.service.ts'
+import * as queries from './quizzes.queries.ts'
+import type { QuizRow } from './quizzes.queries.ts'
 
 // Quizzes of a draft with their questions and answer keys.
 // Alone writes quizzes, questions and answers; a quiz's place in the outline and all texts are kept by courses.
 
-export interface QuizDraft {
-  id: string
-  /** Null for the final exam. */
-  section_id: string | null
-  position: number
-  estimated_minutes: number
-  title: Texts
-  description: Texts
-  settings: QuizSettings
-  questions: QuestionDraft[]
-}
-export interface QuestionDraft {
-  id: string
-  position: number
-  type: QuestionType
-  points: number
-  objective: string
-  tags: string[]
-  text: Texts
-  explanation: Texts
-  answers: { id: string; position: number; is_correct: boolean; text: Texts; feedback: Texts }[]
-}
+export { addQuestion, type NewQuestion } from './questions.service.ts'
+export { type AnswerDraft, loadQuizzes, type QuestionDraft, type QuizDraft } from './quiz-drafts.service.ts'
 export type { QuizSettings } from './quizzes.queries.ts'
 
-/** Every quiz of a course with questions, answers and all texts in the course's locales. Throws 404 out of reach. */
-export async function loadQuizzes(ctx: SignedIn, courseId: string): Promise<QuizDraft[]> {
+interface QuizPath {
+  courseId: string
+  quizId: string
+}
+
+export async function listQuizzes(ctx: SignedIn, courseId: string): Promise<Quiz[]> {
   const course = await readCourse(ctx, courseId)
-  const quizzes = await selectQuizzes(ctx, courseId)
-  const ids = quizzes.map(({ id }) => id)
-  const questions = Map.groupBy(await selectQuestions(ctx, ids), ({ quiz_id }) => quiz_id)
-  const answers = Map.groupBy(await selectAnswers(ctx, ids), ({ question_id }) => question_id)
-  const texts = await readCourseTexts(ctx, course, ['item', 'question', 'answer'])
-  const textsOf = (id: string, field: string): Texts => texts.get(id)?.[field] ?? {}
-  return quizzes.map(({ version: _, ...quiz }) => ({
+  return present(ctx, course, await queries.selectQuizzes(ctx, courseId))
+}
+
+export async function getQuiz(ctx: SignedIn, { courseId, quizId }: QuizPath): Promise<Quiz> {
+  const course = await readCourse(ctx, courseId)
+  const [quiz] = await present(ctx, course, await queries.selectQuizzes(ctx, courseId, quizId))
+  return found(quiz)
+}
+
+/** Adds a quiz at the end of its section, or as final exam. */
+export async function createQuiz(
+  ctx: SignedIn,
+  courseId: string,
+  { title, description, section_id, estimated_minutes, ...settings }: BodyOf<typeof createQuizEndpoint>,
+): Promise<Quiz> {
+  const course = await touchCourse(ctx, courseId)
+  const texts = { title, description }
+  const id = await addItem(ctx, course, { kind: 'quiz', section_id, estimated_minutes, texts })
+  await queries.insertQuiz(ctx, course, { ...settings, id })
+  return getQuiz(ctx, { courseId, quizId: id })
+}
+
+/** Throws 409 with the newest state where `version` is an older one. */
+export async function updateQuiz(
+  ctx: SignedIn,
+  path: QuizPath,
+  { version, title, description, estimated_minutes, ...settings }: BodyOf<typeof updateQuizEndpoint>,
+): Promise<Quiz> {
+  const course = await touchCourse(ctx, path.courseId)
+  const quiz = await getQuiz(ctx, path)
+  if (quiz.version !== version) throw versionConflict(quiz)
+  await queries.updateQuiz(ctx, quiz.id, settings)
+  await updateItem(ctx, course, { id: quiz.id, estimated_minutes, texts: { title, description } })
+  return getQuiz(ctx, path)
+}
+
+export async function removeQuiz(ctx: SignedIn, path: QuizPath): Promise<void> {
+  const course = await touchCourse(ctx, path.courseId)
+  const quiz = await getQuiz(ctx, path)
+  await removeItem(ctx, course, quiz.id)
+}
+
+async function present(ctx: SignedIn, course: CourseRow, rows: QuizRow[]): Promise<Quiz[]> {
+  const ids = rows.map(({ id }) => id)
+  const order = readingOrder(course, ctx.languages.course)
+  const texts = await readTexts(ctx, ids, order)
+  const questions = await queries.countQuestions(ctx, ids)
+  return rows.map(({ settings, ...quiz }) => ({
     ...quiz,
-    title: textsOf(quiz.id, 'title'),
-    description: textsOf(quiz.id, 'description'),
-    questions: (questions.get(quiz.id) ?? []).map(({ quiz_id: __, version: ___, ...question }) => ({
-      ...question,
-      text: textsOf(question.id, 'text'),
-      explanation: textsOf(question.id, 'explanation'),
-      answers: (answers.get(question.id) ?? []).map(({ question_id: ____, ...answer }) => ({
-        ...answer,
-        text: textsOf(answer.id, 'text'),
-        feedback: textsOf(answer.id, 'feedback'),
-      })),
-    })),
+    ...settings,
+    course_id: course.id,
+    title: pickText(texts, { id: quiz.id, field: 'title' }, order),
+    description: pickText(texts, { id: quiz.id, field: 'description' }, order),
+    questions: questions.get(quiz.id) ?? 0,
   }))
 }

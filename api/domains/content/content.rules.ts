@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import type { ContentDocument, ContentNode } from '../../../contract/content.ts'
+import { limits } from '../../../contract/limits.ts'
+import { type Locale, languageTag } from '../../../contract/locales.ts'
+
+/**
+ * The id of a lesson's document in a locale, known before the document exists: a first save names what it creates, and no id leads
+ * to another lesson. UUID version 8.
+ */
+export function contentIdOf(lessonId: string, locale: Locale): string {
+  const bytes = createHash('sha256').update(`content ${lessonId} ${locale}`).digest().subarray(0, 16)
+  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x80
+  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** What a lesson holds before anybody wrote in it. */
+export const emptyDocument: ContentDocument = {
+  type: 'doc',
+  content: [{ type: 'paragraph', attrs: { id: 'start' } }],
+}
+
+/** Every node but text, in reading order; `depth` is 1 at the top. */
+export function* walk(document: ContentDocument): Generator<{ node: ContentNode; depth: number }> {
+  const open = document.content.map((node) => ({ node, depth: 1 })).reverse()
+  for (let next = open.pop(); next; next = open.pop()) {
+    yield next
+    const { node, depth } = next
+    const inner = (node.content ?? []).filter(({ type }) => type !== 'text' && type !== 'hardBreak')
+    for (const child of inner.reverse()) open.push({ node: child, depth: depth + 1 })
+  }
+}
+
+export const idOf = (node: ContentNode): string | undefined =>
+  typeof node.attrs?.id === 'string' ? node.attrs.id : undefined
+
+/** What the schema cannot say, as fields of an error: ids given twice, and nesting too deep to read. */
+export function problemsOf(document: ContentDocument): Record<string, string[]> {
+  const seen = new Set<string>()
+  const problems: Record<string, string[]> = {}
+  for (const { node, depth } of walk(document)) {
+    const id = idOf(node)
+    if (depth > limits.documentDepth) problems.document = ['content.too_deep']
+    if (id && seen.has(id)) problems[`document.${id}`] = ['content.duplicate_id']
+    if (id) seen.add(id)
+  }
+  return problems
+}
+
+/** Blocks with words of their own; a list or a callout has those of the blocks inside. */
+const textual = new Set(['paragraph', 'heading', 'codeBlock', 'image', 'lottie'])
+const pictures = new Set(['image', 'lottie'])
+
+export interface TextBlock {
+  id: string
+  type: string
+  /** As prose, without marks; a picture says its text alternative and its caption. */
+  text: string
+}
+
+/** The blocks that say something, in reading order. */
+export function textBlocks(document: ContentDocument): TextBlock[] {
+  return [...walk(document)].flatMap(({ node }) => {
+    const id = idOf(node)
+    return id && textual.has(node.type) ? [{ id, type: node.type, text: blockText(node) }] : []
+  })
+}
+
+export function blockText(node: ContentNode): string {
+  if (pictures.has(node.type)) return translatable(node).filter(Boolean).join('\n')
+  return (node.content ?? []).map((part) => (part.type === 'hardBreak' ? '\n' : (part.text ?? ''))).join('')
+}
+
+const translatable = ({ attrs = {} }: ContentNode): string[] =>
+  [attrs.alt, attrs.caption].map((text) => (typeof text === 'string' ? text : ''))
+
+export interface Unit {
+  block_id: string
+  /** Of the words with their marks and links: what a translator would have to look at again. */
+  hash: string
+  /** None in code, which is not translated. */
+  words: number
+}
+
+export function unitsOf(document: ContentDocument, locale: Locale): Unit[] {
+  return [...walk(document)].flatMap(({ node }) => {
+    const id = idOf(node)
+    if (!id || !textual.has(node.type)) return []
+    const said = pictures.has(node.type) ? translatable(node) : (node.content ?? [])
+    return {
+      block_id: id,
+      hash: createHash('sha256').update(JSON.stringify(said)).digest('hex'),
+      words: node.type === 'codeBlock' ? 0 : countWords(blockText(node), locale),
+    }
+  })
+}
+
+const segmenters = new Map<Locale, Intl.Segmenter>()
+
+export function countWords(text: string, locale: Locale): number {
+  const segmenter = segmenters.get(locale) ?? new Intl.Segmenter(languageTag(locale), { granularity: 'word' })
+  segmenters.set(locale, segmenter)
+  let words = 0
+  for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) words += 1
+  return words
+}
+
+/** Page breaks at the top plus one; inside another block one is a mere line. */
+export const stepsOf = (document: ContentDocument): number =>
+  1 + document.content.filter(({ type }) => type === 'pageBreak').length
+
+export interface FileUse {
+  block_id: string
+  src: string
+  kind: 'picture' | 'animation'
+}
+
+/** The stored files that a document shows. */
+export function fileUses(document: ContentDocument): FileUse[] {
+  return [...walk(document)].flatMap(({ node }) => {
+    const block_id = idOf(node)
+    const { src, still } = node.attrs ?? {}
+    if (!block_id || typeof src !== 'string') return []
+    if (node.type === 'image') return [{ block_id, src, kind: 'picture' as const }]
+    if (node.type !== 'lottie') return []
+    const uses: FileUse[] = [{ block_id, src, kind: 'animation' }]
+    return typeof still === 'string' ? [...uses, { block_id, src: still, kind: 'picture' }] : uses
+  })
+}
+
+export type UnitState =
+  | 'untranslated'
+  | 'machine'
+  | 'needs_update'
+  | 'translated'
+  | 'in_review'
+  | 'rejected'
+  | 'approved'
+export interface KnownUnit {
+  hash: string
+  source_hash: string | null
+  state: UnitState
+}
+
+/**
+ * How a unit stands against the source's block of the same id. An untouched translation keeps what it was made from, so that it
+ * shows as stale when the source has moved on; words equal to the source's are not translated yet.
+ */
+export function standingOf(
+  unit: Unit,
+  { known, source }: { known?: KnownUnit; source?: { hash: string } },
+): Pick<KnownUnit, 'source_hash' | 'state'> {
+  if (!source) return { source_hash: null, state: 'translated' }
+  const same = known?.hash === unit.hash
+  if (known && same && known.source_hash === source.hash) return standing(known)
+  if (unit.hash === source.hash)
+    return { source_hash: source.hash, state: unit.words === 0 ? 'translated' : 'untranslated' }
+  return known && same ? standing(known) : { source_hash: source.hash, state: 'translated' }
+}
+
+const standing = ({ source_hash, state }: KnownUnit) => ({ source_hash, state })

@@ -1,0 +1,60 @@
+import type { QuestionType } from '../../../contract/quizzes.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { readCourse, readCourseTexts, type Texts } from '../courses/courses.service.ts'
+import { type QuizSettings, selectAnswers, selectQuestions, selectQuizzes } from './quizzes.queries.ts'
+
+export interface QuizDraft {
+  id: string
+  /** Null for the final exam. */
+  section_id: string | null
+  position: number
+  estimated_minutes: number
+  title: Texts
+  description: Texts
+  settings: QuizSettings
+  questions: QuestionDraft[]
+}
+export interface QuestionDraft {
+  id: string
+  position: number
+  type: QuestionType
+  points: number
+  objective: string
+  tags: string[]
+  text: Texts
+  explanation: Texts
+  answers: AnswerDraft[]
+}
+export interface AnswerDraft {
+  id: string
+  position: number
+  is_correct: boolean
+  text: Texts
+  feedback: Texts
+}
+
+/** Every quiz of a course with questions, answers and all texts in the course's locales. Throws 404 out of reach. */
+export async function loadQuizzes(ctx: SignedIn, courseId: string): Promise<QuizDraft[]> {
+  const course = await readCourse(ctx, courseId)
+  const quizzes = await selectQuizzes(ctx, courseId)
+  const ids = quizzes.map(({ id }) => id)
+  const questions = Map.groupBy(await selectQuestions(ctx, ids), ({ quiz_id }) => quiz_id)
+  const answers = Map.groupBy(await selectAnswers(ctx, ids), ({ question_id }) => question_id)
+  const texts = await readCourseTexts(ctx, course, ['item', 'question', 'answer'])
+  const textsOf = (id: string, field: string): Texts => texts.get(id)?.[field] ?? {}
+  return quizzes.map(({ version: _, ...quiz }) => ({
+    ...quiz,
+    title: textsOf(quiz.id, 'title'),
+    description: textsOf(quiz.id, 'description'),
+    questions: (questions.get(quiz.id) ?? []).map(({ quiz_id: __, version: ___, ...question }) => ({
+      ...question,
+      text: textsOf(question.id, 'text'),
+      explanation: textsOf(question.id, 'explanation'),
+      answers: (answers.get(question.id) ?? []).map(({ question_id: ____, ...answer }) => ({
+        ...answer,
+        text: textsOf(answer.id, 'text'),
+        feedback: textsOf(answer.id, 'feedback'),
+      })),
+    })),
+  }))
+}
