@@ -16,6 +16,8 @@ const answerKeyRow = z.object({
   text: z.string(),
   /** The answer's words, old against new; absent where they are the same. */
   parts: z.optional(z.array(diffPart)),
+  /** The words shown to who chose it, where they changed. */
+  feedback: z.optional(z.array(diffPart)),
   was_correct: z.nullable(z.boolean()),
   is_correct: z.nullable(z.boolean()),
 })

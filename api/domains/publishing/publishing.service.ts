@@ -1,3 +1,5 @@
+import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
+import type * as endpoints from '../../../contract/publishing.ts'
 import { createCache } from '../../platform/bounded-cache.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
@@ -9,6 +11,8 @@ import {
   selectRelease,
   type Terms,
 } from './publishing.queries.ts'
+import { mailReviewNews } from './review-mails.ts'
+import { approve, type Decided, publish, reject } from './reviews.service.ts'
 
 // A release is frozen whole and at once, or not at all; nothing that was published is ever changed.
 // Alone writes releases, release_items, documents, reviews and assignments.
@@ -58,4 +62,40 @@ export async function isAssigned(ctx: SignedIn, courseId: string): Promise<boole
 export async function currentRelease(ctx: SignedIn, courseId: string): Promise<Release | null> {
   const id = await selectCurrentReleaseId(ctx, courseId)
   return id ? getRelease(ctx, id) : null
+}
+
+type Answer = ResponseOf<typeof endpoints.publishCourse>
+
+/** An admin publishes the draft, a teacher hands it in; the admins are told by mail. */
+export function publishCourse(
+  ctx: SignedIn,
+  courseId: string,
+  wish: BodyOf<typeof endpoints.publishCourse>,
+): Promise<Answer> {
+  return decided(ctx, (inner) => publish(inner, courseId, wish))
+}
+
+/** Publishes what was handed in; its author is told by mail. */
+export function approveCourse(
+  ctx: SignedIn,
+  courseId: string,
+  wish: BodyOf<typeof endpoints.approveCourse>,
+): Promise<Answer> {
+  return decided(ctx, (inner) => approve(inner, courseId, wish))
+}
+
+/** Sends what was handed in back; its author is told by mail, with the reason. */
+export function rejectCourse(
+  ctx: SignedIn,
+  courseId: string,
+  { reason }: BodyOf<typeof endpoints.rejectCourse>,
+): Promise<Answer> {
+  return decided(ctx, (inner) => reject(inner, courseId, reason))
+}
+
+/** Mails need the database again, which a transaction that is over cannot give. */
+async function decided(ctx: SignedIn, decide: (inner: SignedIn) => Promise<Decided>): Promise<Answer> {
+  const { outcome, news } = await ctx.transaction(decide)
+  if (news) ctx.afterCommit(() => mailReviewNews(ctx, news))
+  return { data: outcome }
 }

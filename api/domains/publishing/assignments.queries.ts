@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { assignment } from '../../../contract/publishing.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { newId } from '../../platform/ids.ts'
+import { inReach } from '../companies/companies.service.ts'
+
+export type Assignment = z.infer<typeof assignment>
+
+/** As many companies as one call may name. */
+const listed = 500
+
+/** Active students whom the assignment means, joined with whatever else is to be counted of them. */
+const countStudents = (more: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
+  select count(*) from company_closure under
+  join users on users.company_id = under.descendant_id and users.role = 'student' and users.status = 'active'
+  ${more}
+  where under.ancestor_id = assignments.company_id and (assignments.with_descendants or under.depth = 0)
+    and (assignments.tags = '{}' or assignments.tags && users.tags))`
+
+const finished = sql`join enrolments on enrolments.student_id = users.id and enrolments.course_id = assignments.course_id
+  and enrolments.archived_at is null and enrolments.status = 'completed'`
+
+/** Standing assignments of a course to companies within reach, by the company's name. */
+export async function selectAssignments(ctx: SignedIn, courseId: string): Promise<Assignment[]> {
+  const rows = await ctx.db
+    .selectFrom('assignments')
+    .innerJoin('companies', 'companies.id', 'assignments.company_id')
+    .select([
+      'assignments.id',
+      'assignments.company_id',
+      'companies.name as company_name',
+      'with_descendants',
+      'mandatory',
+      'tags',
+      'starts_at',
+      'due_at',
+      'due_days',
+    ])
+    .select([countStudents(sql``).as('students'), countStudents(finished).as('completed')])
+    .where('assignments.course_id', '=', courseId)
+    .where('withdrawn_at', 'is', null)
+    .where('assignments.company_id', 'in', inReach(ctx))
+    .orderBy('companies.name')
+    .limit(listed)
+    .execute()
+  return rows.map((row) => ({ ...row, students: Number(row.students), completed: Number(row.completed) }))
+}
+
+export interface NewTerms {
+  with_descendants: boolean
+  mandatory: boolean
+  starts_at: string | null
+  due_at: string | null
+  due_days: number | null
+}
+
+/** A company that has the course already gets the new terms whole. */
+export async function upsertAssignments(
+  ctx: SignedIn,
+  courseId: string,
+  { companyIds, terms }: { companyIds: string[]; terms: NewTerms },
+): Promise<void> {
+  const rows = companyIds.map((company_id) => ({
+    ...terms,
+    id: newId(),
+    course_id: courseId,
+    company_id,
+    created_by: ctx.actor.id,
+    created_at: ctx.now.toISOString(),
+  }))
+  await ctx.db
+    .insertInto('assignments')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['course_id', 'company_id']).where('withdrawn_at', 'is', null).doUpdateSet(terms),
+    )
+    .execute()
+}
+
+/** What is published is there for the own company to take, unless somebody decided otherwise before. */
+export async function ensureOwnAssignment(
+  ctx: SignedIn,
+  course: { id: string; company_id: string },
+): Promise<void> {
+  await ctx.db
+    .insertInto('assignments')
+    .values({
+      id: newId(),
+      course_id: course.id,
+      company_id: course.company_id,
+      created_by: ctx.actor.id,
+      created_at: ctx.now.toISOString(),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['course_id', 'company_id']).where('withdrawn_at', 'is', null).doNothing(),
+    )
+    .execute()
+}
+
+/** Of the named companies those within reach. */
+export async function selectReachable(ctx: SignedIn, companyIds: string[]): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('companies')
+    .select('id')
+    .where('id', 'in', companyIds)
+    .where('id', 'in', inReach(ctx))
+    .execute()
+  return rows.map(({ id }) => id)
+}

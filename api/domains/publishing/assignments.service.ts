@@ -1,0 +1,63 @@
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { assignCourse as assignCourseEndpoint } from '../../../contract/publishing.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { recordEvent } from '../../platform/events.ts'
+import { lockCourse, readCourse } from '../courses/courses.service.ts'
+import {
+  type Assignment,
+  selectAssignments,
+  selectReachable,
+  upsertAssignments,
+} from './assignments.queries.ts'
+
+type Wish = BodyOf<typeof assignCourseEndpoint>
+
+/** Who gets a course. Students see it from its first release on. */
+export async function listAssignments(ctx: SignedIn, courseId: string): Promise<{ data: Assignment[] }> {
+  await readCourse(ctx, courseId)
+  return { data: await selectAssignments(ctx, courseId) }
+}
+
+/** Assigns to all companies named or to none. Throws 404 when one of them is out of reach. */
+export async function assignCourse(
+  ctx: SignedIn,
+  courseId: string,
+  { company_ids, ...wish }: Wish,
+): Promise<{ data: Assignment[] }> {
+  const course = await lockCourse(ctx, courseId)
+  if (course.status === 'archived') throw conflict('courses.archived')
+  const terms = {
+    with_descendants: wish.with_descendants ?? false,
+    mandatory: wish.mandatory ?? false,
+    starts_at: wish.starts_at ?? null,
+    due_at: wish.due_at ?? null,
+    due_days: wish.due_days ?? null,
+  }
+  refuseContradictions(terms)
+  const companyIds = [...new Set(company_ids)]
+  if ((await selectReachable(ctx, companyIds)).length < companyIds.length) throw notFound()
+  await upsertAssignments(ctx, courseId, { companyIds, terms })
+  await recordEvent(ctx, {
+    kind: 'course.assigned',
+    company_id: course.company_id,
+    course_id: courseId,
+    data: { company_ids: companyIds, ...terms },
+  })
+  return { data: await selectAssignments(ctx, courseId) }
+}
+
+function refuseContradictions({
+  starts_at,
+  due_at,
+  due_days,
+}: {
+  starts_at: string | null
+  due_at: string | null
+  due_days: number | null
+}): void {
+  if (due_at !== null && due_days !== null) throw invalid({ due_days: ['publishing.one_due'] })
+  if (starts_at !== null && due_at !== null && Date.parse(due_at) <= Date.parse(starts_at)) {
+    throw invalid({ due_at: ['publishing.due_before_start'] })
+  }
+}

@@ -1,0 +1,176 @@
+import type { ContentDocument, ContentNode } from '../../../contract/content.ts'
+import type { Locale } from '../../../contract/locales.ts'
+import type { QuestionType } from '../../../contract/quizzes.ts'
+import type { LessonContent } from '../content/content.service.ts'
+import type { CourseDraft, DraftItem as DraftRow, TextsByOwner } from '../courses/courses.service.ts'
+import type { QuizDraft } from '../quizzes/quizzes.service.ts'
+import type { QuizBody, ReleaseOutline, Texts } from './publishing.documents.ts'
+
+/** A whole draft as one tree. `releases.snapshot` keeps the one that a release was made of, for diffs and for restoring it. */
+export interface Draft {
+  course: Omit<ReleaseOutline['course'], 'locales'> & {
+    /** All that the course is written in; the first is the default. */
+    locales: Locale[]
+  }
+  /** Those complete enough to publish; the default is always the first. */
+  publishable: Locale[]
+  title: Texts
+  description: Texts
+  chapters: DraftChapter[]
+  final_exam: DraftItem[]
+}
+export interface DraftChapter {
+  id: string
+  title: Texts
+  sections: DraftSection[]
+}
+export interface DraftSection {
+  id: string
+  title: Texts
+  items: DraftItem[]
+}
+export interface DraftLesson {
+  kind: 'lesson'
+  id: string
+  title: Texts
+  minutes: number
+  documents: Partial<Record<Locale, ContentDocument>>
+}
+export interface DraftQuestion {
+  id: string
+  type: QuestionType
+  points: number
+  objective: string
+  tags: string[]
+  text: Texts
+  explanation: Texts
+  answers: { id: string; is_correct: boolean; text: Texts; feedback: Texts }[]
+}
+export interface DraftQuiz {
+  kind: 'quiz'
+  id: string
+  title: Texts
+  description: Texts
+  minutes: number
+  settings: QuizBody['settings']
+  questions: DraftQuestion[]
+}
+export type DraftItem = DraftLesson | DraftQuiz
+
+interface Parts {
+  course: CourseDraft
+  contents: LessonContent[]
+  quizzes: QuizDraft[]
+  /** Locales whose translation is far enough. */
+  ready: Locale[]
+}
+
+export function assembleDraft({ course: draft, contents, quizzes, ready }: Parts): Draft {
+  const { course, texts } = draft
+  const documents = Map.groupBy(contents, ({ lesson_id }) => lesson_id)
+  const quizOf = new Map(quizzes.map((quiz) => [quiz.id, quiz]))
+  const itemOf = (row: DraftRow): DraftItem => {
+    const quiz = quizOf.get(row.id)
+    return quiz ? draftQuiz(quiz) : draftLesson(row, texts, documents.get(row.id) ?? [])
+  }
+  const chapters = draft.chapters.map((chapter) => ({
+    id: chapter.id,
+    title: textsOf(texts, chapter.id, 'title'),
+    sections: chapter.sections.map((section) => ({
+      id: section.id,
+      title: textsOf(texts, section.id, 'title'),
+      items: section.items.map(itemOf),
+    })),
+  }))
+  const outline = { chapters, final_exam: draft.final_exam.map(itemOf) }
+  return {
+    course: settingsOf(course),
+    publishable: publishableLocales(course.locales, ready, itemsOf(outline)),
+    title: textsOf(texts, course.id, 'title'),
+    description: textsOf(texts, course.id, 'description'),
+    ...outline,
+  }
+}
+
+const textsOf = (texts: TextsByOwner, id: string, field: string): Texts => texts.get(id)?.[field] ?? {}
+
+function settingsOf(course: CourseDraft['course']): Draft['course'] {
+  return {
+    id: course.id,
+    company_id: course.company_id,
+    slug: course.slug,
+    difficulty: course.difficulty,
+    locales: course.locales,
+    cover: course.cover,
+    estimated_minutes: course.estimated_minutes,
+    tags: course.tags,
+    order_mode: course.order_mode,
+    skipping_allowed: course.skipping_allowed,
+    pass_mark: course.pass_mark,
+    certificate_enabled: course.certificate_enabled,
+    validity_days: course.validity_days,
+  }
+}
+
+const draftLesson = (row: DraftRow, texts: TextsByOwner, contents: LessonContent[]): DraftLesson => ({
+  kind: 'lesson',
+  id: row.id,
+  title: textsOf(texts, row.id, 'title'),
+  minutes: row.estimated_minutes,
+  documents: Object.fromEntries(contents.map(({ locale, document }) => [locale, document])),
+})
+
+const draftQuiz = ({
+  id,
+  title,
+  description,
+  estimated_minutes,
+  settings,
+  questions,
+}: QuizDraft): DraftQuiz => ({
+  kind: 'quiz',
+  id,
+  title,
+  description,
+  minutes: estimated_minutes,
+  settings,
+  questions: questions.map(({ position: _, answers, ...question }) => ({
+    ...question,
+    answers: answers.map(({ position: __, ...answer }) => answer),
+  })),
+})
+
+/** Every item in the order students meet them, the final exam last. */
+export function itemsOf(draft: Pick<Draft, 'chapters' | 'final_exam'>): DraftItem[] {
+  const inSections = draft.chapters.flatMap(({ sections }) => sections.flatMap(({ items }) => items))
+  return [...inSections, ...draft.final_exam]
+}
+
+/** The default, and those translated far enough in which every lesson that is written at all is written too. */
+function publishableLocales(all: Locale[], ready: Locale[], items: DraftItem[]): Locale[] {
+  const [source, ...others] = all
+  if (!source) return []
+  const written = items.flatMap((item) =>
+    item.kind === 'lesson' && item.documents[source] ? [item.documents] : [],
+  )
+  const complete = (locale: Locale): boolean => written.every((documents) => documents[locale] !== undefined)
+  return [source, ...others.filter((locale) => ready.includes(locale) && complete(locale))]
+}
+
+export const defaultLocaleOf = (draft: Draft): Locale => draft.course.locales[0] as Locale
+
+/** A text as a reader of the locale gets it: the default's where it is not translated. */
+export const textIn = (texts: Texts, draft: Draft, locale: Locale): string =>
+  texts[locale] ?? texts[defaultLocaleOf(draft)] ?? ''
+
+/** Page breaks plus one. */
+export const stepsOf = (document: ContentDocument | undefined): number =>
+  1 + (document?.content ?? []).filter(({ type }) => type === 'pageBreak').length
+
+/** Every node below, parents before their children. */
+export function* nodesOf(nodes: ContentNode[]): Generator<ContentNode> {
+  for (const node of nodes) {
+    yield node
+    yield* nodesOf(node.content ?? [])
+  }
+}

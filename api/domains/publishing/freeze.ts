@@ -1,0 +1,141 @@
+import type { Locale } from '../../../contract/locales.ts'
+import {
+  type Draft,
+  type DraftItem,
+  type DraftLesson,
+  type DraftQuiz,
+  defaultLocaleOf,
+  itemsOf,
+  stepsOf,
+  textIn,
+} from './draft.rules.ts'
+import type {
+  ItemBody,
+  LessonBody,
+  OutlineItem,
+  QuizBody,
+  QuizKeys,
+  ReleaseOutline,
+  Texts,
+} from './publishing.documents.ts'
+import { hashOf } from './stable-json.ts'
+
+/** One item in one locale as it is stored. `hash` is of body and keys together. */
+export interface FrozenDocument {
+  hash: string
+  item_id: string
+  locale: Locale
+  body: ItemBody
+  keys: QuizKeys | null
+}
+export interface Frozen {
+  outline: ReleaseOutline
+  documents: FrozenDocument[]
+  /** Equal for two drafts exactly where students would read the same. */
+  draft_hash: string
+}
+
+/** What a release of the draft consists of, without having been made: the same draft always gives the same hashes. */
+export function freeze(draft: Draft): Frozen {
+  const outline = outlineOf(draft)
+  const documents = itemsOf(draft).flatMap((item) =>
+    draft.publishable.map((locale) => frozenDocument(draft, item, locale)),
+  )
+  const named = documents.map(({ item_id, locale, hash }) => [item_id, locale, hash])
+  return { outline, documents, draft_hash: hashOf({ outline, documents: named }) }
+}
+
+function frozenDocument(draft: Draft, item: DraftItem, locale: Locale): FrozenDocument {
+  const body = item.kind === 'lesson' ? lessonBody(draft, item, locale) : quizBody(draft, item, locale)
+  const keys = item.kind === 'lesson' ? null : quizKeys(draft, item, locale)
+  return { hash: hashOf({ body, keys }), item_id: item.id, locale, body, keys }
+}
+
+/** Chapters and sections without an item are left out: they are for authors only. */
+export function outlineOf(draft: Draft): ReleaseOutline {
+  const published = (texts: Texts): Texts => publishedTexts(draft, texts)
+  const chapters = draft.chapters.map(({ id, title, sections }) => ({
+    id,
+    title: published(title),
+    sections: sections
+      .filter(({ items }) => items.length > 0)
+      .map((section) => ({
+        id: section.id,
+        title: published(section.title),
+        items: section.items.map((item) => outlineItem(draft, item)),
+      })),
+  }))
+  return {
+    course: { ...draft.course, locales: draft.publishable },
+    title: published(draft.title),
+    description: published(draft.description),
+    chapters: chapters.filter(({ sections }) => sections.length > 0),
+    final_exam: draft.final_exam.map((item) => outlineItem(draft, item)),
+  }
+}
+
+const publishedTexts = (draft: Draft, texts: Texts): Texts => ({
+  ...Object.fromEntries(
+    draft.publishable.flatMap((locale) => (texts[locale] === undefined ? [] : [[locale, texts[locale]]])),
+  ),
+  [defaultLocaleOf(draft)]: texts[defaultLocaleOf(draft)] ?? '',
+})
+
+function outlineItem(draft: Draft, item: DraftItem): OutlineItem {
+  const common = { id: item.id, title: publishedTexts(draft, item.title), minutes: item.minutes }
+  if (item.kind === 'lesson') {
+    return { ...common, kind: 'lesson', steps: stepsOf(item.documents[defaultLocaleOf(draft)]) }
+  }
+  const { draw, pass_mark, attempts_allowed, wait_minutes, counting } = item.settings
+  const pool = item.questions.length
+  const questions = draw === null ? pool : Math.min(draw, pool)
+  return { ...common, kind: 'quiz', questions, pass_mark, attempts_allowed, wait_minutes, counting }
+}
+
+/** A lesson in a locale; its text in the default where that locale has none. */
+export function lessonBody(draft: Draft, lesson: DraftLesson, locale: Locale): LessonBody {
+  const document = lesson.documents[locale] ??
+    lesson.documents[defaultLocaleOf(draft)] ?? { type: 'doc', content: [] }
+  return {
+    kind: 'lesson',
+    id: lesson.id,
+    title: textIn(lesson.title, draft, locale),
+    locale,
+    steps: stepsOf(document),
+    document,
+  }
+}
+
+export function quizBody(draft: Draft, quiz: DraftQuiz, locale: Locale): QuizBody {
+  const say = (texts: Texts): string => textIn(texts, draft, locale)
+  return {
+    kind: 'quiz',
+    id: quiz.id,
+    title: say(quiz.title),
+    description: say(quiz.description),
+    locale,
+    settings: quiz.settings,
+    questions: quiz.questions.map(({ id, type, text, points, objective, answers }) => ({
+      id,
+      type,
+      text: say(text),
+      points,
+      objective,
+      answers: answers.map((answer) => ({ id: answer.id, text: say(answer.text) })),
+    })),
+  }
+}
+
+function quizKeys(draft: Draft, quiz: DraftQuiz, locale: Locale): QuizKeys {
+  const say = (texts: Texts): string => textIn(texts, draft, locale)
+  return Object.fromEntries(
+    quiz.questions.map(({ id, explanation, answers }) => [
+      id,
+      {
+        correct: answers.filter(({ is_correct }) => is_correct).map((answer) => answer.id),
+        explanation: say(explanation),
+        feedback: Object.fromEntries(answers.map((answer) => [answer.id, say(answer.feedback)])),
+      },
+    ]),
+  )
+}

@@ -1,0 +1,93 @@
+import type { Locale } from '../../../contract/locales.ts'
+import {
+  type Draft,
+  type DraftItem,
+  type DraftLesson,
+  type DraftQuestion,
+  type DraftQuiz,
+  defaultLocaleOf,
+  itemsOf,
+  nodesOf,
+  stepsOf,
+} from './draft.rules.ts'
+import type { Texts } from './publishing.documents.ts'
+
+/** What keeps a draft from being published. `key` names the message `publishing.problem.<key>`. */
+export interface Problem {
+  /** Null for the course and its chapters and sections. */
+  item_id: string | null
+  title: string
+  key: string
+  /** The language it is about, where it is about one. */
+  locale?: Locale
+  /** The question's number, counted from 1. */
+  number?: number
+}
+
+export function problemsOf(draft: Draft): Problem[] {
+  const source = defaultLocaleOf(draft)
+  const untitled = (node: { title: Texts }, key: string): Problem[] =>
+    node.title[source]?.trim() ? [] : [{ item_id: null, title: '', key }]
+  const items = itemsOf(draft)
+  const title = draft.title[source] ?? ''
+  return [
+    ...untitled(draft, 'course_without_title'),
+    ...(items.length === 0 ? [{ item_id: null, title, key: 'course_empty' }] : []),
+    ...draft.chapters.flatMap((chapter) => [
+      ...untitled(chapter, 'chapter_without_title'),
+      ...chapter.sections.flatMap((section) => untitled(section, 'section_without_title')),
+    ]),
+    ...items.flatMap((item) => itemProblems(draft, item)),
+  ]
+}
+
+function itemProblems(draft: Draft, item: DraftItem): Problem[] {
+  const title = item.title[defaultLocaleOf(draft)]?.trim() ?? ''
+  const found = item.kind === 'lesson' ? lessonProblems(draft, item) : quizProblems(draft, item)
+  const all = title ? found : [{ key: 'item_without_title' }, ...found]
+  return all.map((problem) => ({ item_id: item.id, title, ...problem }))
+}
+
+type ItemProblem = Omit<Problem, 'item_id' | 'title'>
+
+function lessonProblems(draft: Draft, lesson: DraftLesson): ItemProblem[] {
+  const source = lesson.documents[defaultLocaleOf(draft)]
+  if (!source || isEmpty(lesson, defaultLocaleOf(draft))) return [{ key: 'lesson_empty' }]
+  return draft.publishable.flatMap((locale) => {
+    const document = lesson.documents[locale]
+    if (!document) return []
+    const nodes = [...nodesOf(document.content)]
+    const silent = (type: string): boolean =>
+      nodes.some((node) => node.type === type && String(node.attrs?.alt ?? '').trim() === '')
+    return [
+      ...(isEmpty(lesson, locale) ? [{ key: 'translation_empty', locale }] : []),
+      ...(silent('image') ? [{ key: 'image_without_alt', locale }] : []),
+      ...(silent('lottie') ? [{ key: 'animation_without_alt', locale }] : []),
+      ...(stepsOf(document) === stepsOf(source) ? [] : [{ key: 'steps_differ', locale }]),
+    ]
+  })
+}
+
+/** A picture or an animation says something too. */
+function isEmpty(lesson: DraftLesson, locale: Locale): boolean {
+  const nodes = nodesOf(lesson.documents[locale]?.content ?? [])
+  return !nodes.some(({ type, text }) => type === 'image' || type === 'lottie' || Boolean(text?.trim()))
+}
+
+function quizProblems(draft: Draft, quiz: DraftQuiz): ItemProblem[] {
+  if (quiz.questions.length === 0) return [{ key: 'quiz_empty' }]
+  return quiz.questions.flatMap((question, place) =>
+    questionProblems(question, defaultLocaleOf(draft)).map((key) => ({ key, number: place + 1 })),
+  )
+}
+
+function questionProblems({ type, text, answers }: DraftQuestion, source: Locale): string[] {
+  const correct = answers.filter(({ is_correct }) => is_correct).length
+  return [
+    ...(text[source]?.trim() ? [] : ['question_without_text']),
+    ...(answers.length < 2 ? ['too_few_answers'] : []),
+    ...(answers.every((answer) => answer.text[source]?.trim()) ? [] : ['answer_without_text']),
+    ...(correct === 0 ? ['no_right_answer'] : []),
+    ...(type === 'single_choice' && correct > 1 ? ['several_right_answers'] : []),
+  ]
+}

@@ -1,0 +1,35 @@
+import {
+  approveCourse,
+  assignCourse,
+  getReview,
+  listAssignments,
+  listReleases,
+  previewComponent,
+  previewOutline,
+  publishCourse,
+  rejectCourse,
+} from '../../../contract/publishing.ts'
+import { type Route, route } from '../../platform/serve.ts'
+import * as assignments from './assignments.service.ts'
+import * as preview from './preview.service.ts'
+import * as publishing from './publishing.service.ts'
+import * as releases from './releases.service.ts'
+import * as reviews from './reviews.service.ts'
+
+export const publishingRoutes: Route[] = [
+  route(publishCourse, (ctx, { params, body }) => publishing.publishCourse(ctx, params.courseId, body), {
+    transaction: 'own',
+  }),
+  route(approveCourse, (ctx, { params, body }) => publishing.approveCourse(ctx, params.courseId, body), {
+    transaction: 'own',
+  }),
+  route(rejectCourse, (ctx, { params, body }) => publishing.rejectCourse(ctx, params.courseId, body), {
+    transaction: 'own',
+  }),
+  route(getReview, (ctx, { params }) => reviews.getReview(ctx, params.courseId)),
+  route(listReleases, (ctx, { params }) => releases.listReleases(ctx, params.courseId)),
+  route(listAssignments, (ctx, { params }) => assignments.listAssignments(ctx, params.courseId)),
+  route(assignCourse, (ctx, { params, body }) => assignments.assignCourse(ctx, params.courseId, body)),
+  route(previewOutline, (ctx, { params, query }) => preview.previewOutline(ctx, params.courseId, query)),
+  route(previewComponent, (ctx, { params, query }) => preview.previewComponent(ctx, params, query)),
+]

@@ -1,0 +1,120 @@
+import type { Locale } from '../../../contract/locales.ts'
+import type { DiffPart, ItemChange } from '../../../contract/publishing.ts'
+import { longestRising } from '../courses/courses.service.ts'
+import { type Draft, type DraftQuestion, type DraftQuiz, textIn } from './draft.rules.ts'
+import { diffWords } from './prose.rules.ts'
+import type { Texts } from './publishing.documents.ts'
+import { areEqual } from './stable-json.ts'
+
+export type QuestionChange = ItemChange['questions'][number]
+
+/** A quiz with the draft it stands in, since its texts fall back to the draft's default locale. */
+export interface QuizSide {
+  draft: Draft
+  quiz: DraftQuiz
+}
+interface QuestionSide {
+  draft: Draft
+  question: DraftQuestion
+}
+
+/** What changed in the questions as a reader of the locale sees them, in the new order, removed ones last. */
+export function questionChanges(before: QuizSide | null, after: QuizSide, locale: Locale): QuestionChange[] {
+  const old = new Map((before?.quiz.questions ?? []).map((question) => [question.id, question]))
+  const moved = movedQuestions(before?.quiz.questions ?? [], after.quiz.questions)
+  const changes = after.quiz.questions.flatMap((question) => {
+    const was = old.get(question.id)
+    old.delete(question.id)
+    const now = { draft: after.draft, question }
+    if (!before || !was) return [compared(null, now, locale)]
+    const then = { draft: before.draft, question: was }
+    return areEqual(shown(then, locale), shown(now, locale)) && !moved.has(question.id)
+      ? []
+      : [compared(then, now, locale)]
+  })
+  if (!before) return changes
+  return [
+    ...changes,
+    ...[...old.values()].map((question) => compared({ draft: before.draft, question }, null, locale)),
+  ]
+}
+
+function movedQuestions(before: DraftQuestion[], after: DraftQuestion[]): Set<string> {
+  const place = new Map(before.map(({ id }, index) => [id, index]))
+  const common = after.filter(({ id }) => place.has(id))
+  const rising = longestRising(common.map(({ id }) => place.get(id) as number))
+  return new Set(common.filter((_, index) => !rising.has(index)).map(({ id }) => id))
+}
+
+/** All that a student or grader meets of a question in one locale. */
+function shown({ draft, question }: QuestionSide, locale: Locale): unknown {
+  const { tags: _, text, explanation, answers, ...rest } = question
+  return {
+    ...rest,
+    text: textIn(text, draft, locale),
+    explanation: textIn(explanation, draft, locale),
+    answers: answers.map((answer) => ({
+      ...answer,
+      text: textIn(answer.text, draft, locale),
+      feedback: textIn(answer.feedback, draft, locale),
+    })),
+  }
+}
+
+function compared(before: QuestionSide | null, after: QuestionSide | null, locale: Locale): QuestionChange {
+  const text = (side: QuestionSide | null, field: 'text' | 'explanation'): string =>
+    side ? textIn(side.question[field], side.draft, locale) : ''
+  const answers = answerRows(before, after, locale)
+  const explanation = wordsChanged(text(before, 'explanation'), text(after, 'explanation'))
+  return {
+    change: !before ? 'added' : !after ? 'removed' : 'changed',
+    parts: diffWords(text(before, 'text'), text(after, 'text')),
+    answers,
+    key_changed: before !== null && after !== null && answers.some(isOtherKey),
+    ...(explanation && { explanation }),
+  }
+}
+
+type AnswerRow = QuestionChange['answers'][number]
+
+/** An answer that came or went changes the key only where it is or was a right one. */
+const isOtherKey = ({ was_correct, is_correct }: AnswerRow): boolean =>
+  (was_correct ?? false) !== (is_correct ?? false)
+
+function answerRows(before: QuestionSide | null, after: QuestionSide | null, locale: Locale): AnswerRow[] {
+  const old = new Map((before?.question.answers ?? []).map((answer) => [answer.id, answer]))
+  const rows = (after?.question.answers ?? []).map((answer): AnswerRow => {
+    const was = old.get(answer.id)
+    old.delete(answer.id)
+    const say = (texts: Texts): string => textIn(texts, (after as QuestionSide).draft, locale)
+    const said = (texts: Texts): string => textIn(texts, (before as QuestionSide).draft, locale)
+    const key = { was_correct: was?.is_correct ?? null, is_correct: answer.is_correct }
+    if (!was) return { text: say(answer.text), ...key }
+    const parts = wordsChanged(said(was.text), say(answer.text))
+    const feedback = wordsChanged(said(was.feedback), say(answer.feedback))
+    return { text: say(answer.text), ...(parts && { parts }), ...(feedback && { feedback }), ...key }
+  })
+  const gone = [...old.values()].map((answer) => ({
+    text: textIn(answer.text, (before as QuestionSide).draft, locale),
+    was_correct: answer.is_correct,
+    is_correct: null,
+  }))
+  return [...rows, ...gone]
+}
+
+const wordsChanged = (before: string, after: string): DiffPart[] | undefined =>
+  before === after ? undefined : diffWords(before, after)
+
+/** True where only words differ: the same settings, questions, answers and keys in the same order. */
+export const isSameQuiz = (before: DraftQuiz, after: DraftQuiz): boolean =>
+  areEqual(skeletonOf(before), skeletonOf(after))
+
+const skeletonOf = ({ settings, questions }: DraftQuiz): unknown => ({
+  settings,
+  questions: questions.map(({ id, type, points, answers }) => ({
+    id,
+    type,
+    points,
+    answers: answers.map((answer) => ({ id: answer.id, is_correct: answer.is_correct })),
+  })),
+})

@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Locale } from '../../../contract/locales.ts'
+import type { ChangeKind, release } from '../../../contract/publishing.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import type { Draft } from './draft.rules.ts'
+import type { FrozenDocument } from './freeze.ts'
+
+export type ReleaseSummary = z.infer<typeof release>
+
+/** Releases are few a course, yet no list is without an end. */
+const listed = 500
+
+const nameOf = (table: string): RawBuilder<string> =>
+  sql<string>`coalesce(trim(${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}), '')`
+
+export async function selectReleases(ctx: SignedIn, courseId: string): Promise<ReleaseSummary[]> {
+  const rows = await ctx.db
+    .selectFrom('releases')
+    .innerJoin('courses', 'courses.id', 'releases.course_id')
+    .leftJoin('users', 'users.id', 'releases.published_by')
+    .select(['releases.id', 'number', 'kind', 'note', 'published_at', 'changes', 'current_release_id'])
+    .select([
+      nameOf('users').as('published_by'),
+      sql<Locale[]>`releases.outline->'course'->'locales'`.as('locales'),
+    ])
+    .where('releases.course_id', '=', courseId)
+    .orderBy('number', 'desc')
+    .limit(listed)
+    .execute()
+  return rows.map(({ current_release_id, changes, ...row }) => ({
+    ...row,
+    changes: changes as Record<ChangeKind, number>,
+    is_current: row.id === current_release_id,
+  }))
+}
+
+export interface CurrentRelease {
+  id: string
+  number: number
+  kind: 'cosmetic' | 'material'
+  note: string
+  draft_hash: string
+  published_by: string | null
+  published_at: string
+  /** The draft it was made of. */
+  draft: Draft
+}
+
+export async function selectNewest(ctx: SignedIn, courseId: string): Promise<CurrentRelease | undefined> {
+  return ctx.db
+    .selectFrom('releases')
+    .select(['id', 'number', 'kind', 'note', 'draft_hash', 'published_by', 'published_at'])
+    .select(sql<Draft>`snapshot->'draft'`.as('draft'))
+    .where('course_id', '=', courseId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Stores documents that are not there yet; the others are shared. */
+export async function insertDocuments(ctx: SignedIn, documents: FrozenDocument[]): Promise<void> {
+  if (documents.length === 0) return
+  const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
+  await sql`
+    insert into documents (hash, body, keys, created_at)
+    select document.hash, document.body::jsonb, document.keys::jsonb, ${ctx.now.toISOString()}::timestamptz
+    from unnest(
+      ${documents.map(({ hash }) => hash)}::text[],
+      ${documents.map(({ body }) => JSON.stringify(body))}::text[],
+      ${documents.map(({ keys }) => json(keys))}::text[]
+    ) as document (hash, body, keys)
+    order by document.hash
+    on conflict (hash) do nothing`.execute(ctx.db)
+}
+
+/** An item's revision in a locale counts the releases that changed it there. */
+export async function insertReleaseItems(
+  ctx: SignedIn,
+  release: { id: string; previous: string | null },
+  documents: FrozenDocument[],
+): Promise<void> {
+  if (documents.length === 0) return
+  await sql`
+    insert into release_items (release_id, item_id, locale, document_hash, revision)
+    select ${release.id}::uuid, frozen.item_id, frozen.locale, frozen.hash,
+      coalesce(old.revision + (old.document_hash <> frozen.hash)::integer, 1)
+    from unnest(
+      ${documents.map(({ item_id }) => item_id)}::uuid[],
+      ${documents.map(({ locale }) => locale)}::text[],
+      ${documents.map(({ hash }) => hash)}::text[]
+    ) as frozen (item_id, locale, hash)
+    left join release_items old
+      on old.release_id = ${release.previous}::uuid and old.item_id = frozen.item_id and old.locale = frozen.locale
+    `.execute(ctx.db)
+}
+
+/** Students with an open enrolment in a release. */
+export async function countReaders(ctx: SignedIn, courseId: string, releaseId: string): Promise<number> {
+  const { readers } = await ctx.db
+    .selectFrom('enrolments')
+    .select(({ fn }) => fn.countAll<number>().as('readers'))
+    .where('course_id', '=', courseId)
+    .where('release_id', '=', releaseId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(readers)
+}

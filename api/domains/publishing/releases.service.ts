@@ -1,0 +1,85 @@
+import type { SignedIn } from '../../platform/context.ts'
+import { recordEvent } from '../../platform/events.ts'
+import { newId } from '../../platform/ids.ts'
+import {
+  type CourseRow,
+  draftFingerprints,
+  readCourse,
+  setCurrentRelease,
+} from '../courses/courses.service.ts'
+import { ensureOwnAssignment } from './assignments.queries.ts'
+import type { Draft } from './draft.rules.ts'
+import { changesOf, countChanges, suggestedKind } from './draft-changes.ts'
+import type { Frozen } from './freeze.ts'
+import type { ReleaseOutline } from './publishing.documents.ts'
+import {
+  type CurrentRelease,
+  insertDocuments,
+  insertReleaseItems,
+  type ReleaseSummary,
+  selectReleases,
+} from './releases.queries.ts'
+
+export interface NewRelease {
+  course: CourseRow
+  draft: Draft
+  frozen: Frozen
+  /** The newest so far. */
+  previous: CurrentRelease | undefined
+  /** Absent: as the changes suggest. */
+  kind: CurrentRelease['kind'] | undefined
+  note: string
+}
+
+/** Freezes a draft as the course's next release. The course must be held: numbers are given out without gaps. */
+export async function release(ctx: SignedIn, next: NewRelease): Promise<ReleaseSummary> {
+  const { course, frozen, previous } = next
+  const id = newId()
+  const number = (previous?.number ?? 0) + 1
+  await insertDocuments(ctx, frozen.documents)
+  await insertRelease(ctx, { ...next, id, number })
+  await insertReleaseItems(ctx, { id, previous: previous?.id ?? null }, frozen.documents)
+  await setCurrentRelease(ctx, course.id, id)
+  if (!previous) await ensureOwnAssignment(ctx, course)
+  await recordEvent(ctx, {
+    kind: 'course.published',
+    company_id: course.company_id,
+    course_id: course.id,
+    release_id: id,
+    data: { number },
+  })
+  const [made] = await selectReleases(ctx, course.id)
+  return made as ReleaseSummary
+}
+
+async function insertRelease(
+  ctx: SignedIn,
+  next: NewRelease & { id: string; number: number },
+): Promise<void> {
+  const { id, number, course, draft, frozen, previous, note } = next
+  const changes = countChanges(changesOf({ before: previous?.draft ?? null, after: draft, say: String }))
+  const fingerprints = (await draftFingerprints(ctx, [course.id])).get(course.id)
+  await ctx.db
+    .insertInto('releases')
+    .values({
+      id,
+      company_id: course.company_id,
+      course_id: course.id,
+      number,
+      kind: next.kind ?? suggestedKind(changes),
+      note,
+      draft_hash: frozen.draft_hash,
+      outline: JSON.stringify(frozen.outline satisfies ReleaseOutline),
+      snapshot: JSON.stringify({ draft, fingerprints }),
+      changes: JSON.stringify(changes),
+      published_by: ctx.actor.id,
+      published_at: ctx.now.toISOString(),
+    })
+    .execute()
+}
+
+/** Newest first. Throws 404 out of reach. */
+export async function listReleases(ctx: SignedIn, courseId: string): Promise<{ data: ReleaseSummary[] }> {
+  await readCourse(ctx, courseId)
+  return { data: await selectReleases(ctx, courseId) }
+}

@@ -1,0 +1,31 @@
+import type { SignedIn } from '../../platform/context.ts'
+import { mailPerson } from '../accounts/accounts.service.ts'
+import { pickText, readCourse, readTexts } from '../courses/courses.service.ts'
+import { type ReviewRow, selectNearestAdmins } from './reviews.queries.ts'
+
+export interface ReviewNews {
+  told: 'handed_in' | 'approved' | 'rejected'
+  review: ReviewRow
+  /** Of the release that came of it. */
+  number?: number
+}
+
+/** Tells whom a review concerns: the admins of a hand-in, its author of the decision; nobody of what they did themselves. */
+export async function mailReviewNews(ctx: SignedIn, { told, review, number }: ReviewNews): Promise<void> {
+  const course = await readCourse(ctx, review.course_id)
+  const titles = await readTexts(ctx, [course.id], course.locales)
+  const concerned =
+    told === 'handed_in' ? await selectNearestAdmins(ctx, course.company_id) : [review.requested_by_id]
+  const values = {
+    course: pickText(titles, { id: course.id, field: 'title' }, course.locales),
+    author: review.requested_by,
+    decider: review.decided_by ?? '',
+    reason: review.reason ?? '',
+    note: review.note,
+    number: number ?? 0,
+  }
+  const page = told === 'handed_in' ? `/admin/courses/${course.id}/review` : `/admin/courses/${course.id}`
+  for (const userId of concerned.filter((id) => id !== ctx.actor.id)) {
+    await mailPerson(ctx, userId, { mail: `publishing.mail.${told}`, button: { path: page }, values })
+  }
+}
