@@ -1,0 +1,39 @@
+interface Rosette {
+  x: number
+  y: number
+  radius: number
+}
+
+/** Rings of one wave each, as shares of the radius: `lines` copies of the wave are turned against each other. */
+const rings = [
+  { base: 0.83, swing: 0.17, waves: 16, lines: 9 },
+  { base: 0.55, swing: 0.13, waves: 12, lines: 8 },
+  { base: 0.31, swing: 0.11, waves: 8, lines: 7 },
+]
+
+/** A guilloche, the interwoven fine lines of banknotes: one closed curve each, as path data. */
+export function guilloche({ x, y, radius }: Rosette): string[] {
+  return rings.flatMap(({ base, swing, waves, lines }) =>
+    Array.from({ length: lines }, (_, copy) => {
+      const points = Array.from({ length: 481 }, (__, step) => {
+        const angle = (step * Math.PI) / 240
+        const reach = radius * (base + swing * Math.sin(waves * angle + (2 * Math.PI * copy) / lines))
+        return `${(x + reach * Math.cos(angle)).toFixed(1)} ${(y + reach * Math.sin(angle)).toFixed(1)}`
+      })
+      return `M${points.join('L')}Z`
+    }),
+  )
+}
+
+/** The dark squares of a QR code as path data, a run of neighbours as one. */
+export function qrPath(modules: ArrayLike<number>, size: number): string {
+  let path = ''
+  for (let row = 0; row < size; row += 1) {
+    for (let column = 0; column < size; column += 1) {
+      const start = column
+      while (column < size && modules[row * size + column]) column += 1
+      if (column > start) path += `M${start} ${row}h${column - start}v1H${start}z`
+    }
+  }
+  return path
+}

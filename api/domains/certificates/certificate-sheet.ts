@@ -1,0 +1,72 @@
+import type { Branding } from '../../../contract/companies.ts'
+import { languageTag, type Locale } from '../../../contract/locales.ts'
+import { translate } from '../../platform/messages.ts'
+import type { CertificateRow } from './certificates.queries.ts'
+
+/** Everything that is printed, in the holder's language: what is left is layout. */
+export interface Sheet {
+  filename: string
+  language: string
+  issuer: string
+  /** Text and surface colours of the company, dark enough on white. */
+  ink: string
+  tint: string
+  band: string
+  kind: string
+  intro: string
+  holder: string
+  completed: string
+  course: string
+  facts: { label: string; value: string }[]
+  signatures: { name: string; role: string; isSigned: boolean }[]
+  check: { label: string; host: string; address: string; hash: string }
+  issuedAt: Date
+}
+
+interface Setting {
+  brand: Branding
+  address: string
+  /** Adds a line for the chief executive to sign. */
+  withChief: boolean
+}
+
+export function sheetOf(row: CertificateRow, { brand, address, withChief }: Setting): Sheet {
+  const locale = row.locale as Locale
+  const language = languageTag(locale)
+  const say = (key: string): string => translate(locale, `certificates.${key}`)
+  const dates = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: row.time_zone })
+  const percent = new Intl.NumberFormat(language, { style: 'percent' })
+  const fact = (key: string, value: string | null) => (value === null ? [] : [{ label: say(key), value }])
+  const { shades, deep } = brand.ramp.light
+  return {
+    filename: `${say('file')} – ${row.course_title}`,
+    language,
+    issuer: brand.name,
+    ink: deep,
+    tint: shades[1] ?? '#e7e5e4',
+    band: brand.ramp.light.brand,
+    kind: say('kind'),
+    intro: say('intro'),
+    holder: row.holder_name,
+    completed: say('completed'),
+    course: row.course_title,
+    facts: [
+      ...fact('score', row.score === null ? null : percent.format(row.score / 100)),
+      ...fact('issued', dates.format(new Date(row.issued_at))),
+      ...fact('expires', row.expires_at && dates.format(new Date(row.expires_at))),
+      ...fact('release', String(row.release_number)),
+    ],
+    signatures: [
+      { ...managerOf(brand, say('manager')), isSigned: true },
+      ...(withChief ? [{ name: brand.name, role: say('chief'), isSigned: false }] : []),
+    ],
+    check: { label: say('check'), host: new URL(address).host, address, hash: row.hash },
+    issuedAt: new Date(row.issued_at),
+  }
+}
+
+/** Companies write their manager as a name alone or as "name, role". */
+function managerOf({ manager, name }: Branding, role: string): { name: string; role: string } {
+  const [person, ...title] = (manager || name).split(',')
+  return { name: (person as string).trim(), role: title.join(',').trim() || role }
+}

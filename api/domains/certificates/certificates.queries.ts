@@ -1,0 +1,95 @@
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+
+export interface CertificateRow {
+  hash: string
+  company_id: string
+  company_name: string
+  time_zone: string
+  student_id: string | null
+  holder_name: string
+  course_title: string
+  locale: string
+  score: number | null
+  release_number: number
+  issued_at: string
+  expires_at: string | null
+  status: 'valid' | 'revoked' | 'superseded'
+  revoked_reason: string | null
+}
+
+const selectCertificates = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('certificates')
+    .innerJoin('companies', 'companies.id', 'certificates.company_id')
+    .select([
+      'hash',
+      'company_id',
+      'companies.name as company_name',
+      'companies.time_zone',
+      'student_id',
+      'holder_name',
+      'course_title',
+      'locale',
+      'score',
+      'release_number',
+      'issued_at',
+      'expires_at',
+      'status',
+      'revoked_reason',
+    ])
+
+export async function findByHash(ctx: Ctx, hash: string): Promise<CertificateRow | undefined> {
+  return selectCertificates(ctx).where('hash', '=', hash).executeTakeFirst()
+}
+
+/** The caller's newest certificate of a course. */
+export async function findNewest(ctx: SignedIn, courseId: string): Promise<CertificateRow | undefined> {
+  return selectCertificates(ctx)
+    .where('student_id', '=', ctx.actor.id)
+    .where('course_id', '=', courseId)
+    .orderBy('issued_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function findHolderName(ctx: SignedIn): Promise<string> {
+  const { first_name, last_name } = await ctx.db
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', ctx.actor.id)
+    .executeTakeFirstOrThrow()
+  return `${first_name} ${last_name}`.trim()
+}
+
+/** False when this cycle has its certificate already. */
+export async function insertCertificate(
+  ctx: SignedIn,
+  row: Omit<CertificateRow, 'company_name' | 'time_zone' | 'status' | 'revoked_reason'> & {
+    enrolment_id: string
+    course_id: string
+    release_id: string
+  },
+): Promise<boolean> {
+  const inserted = await ctx.db
+    .insertInto('certificates')
+    .values(row)
+    .onConflict((conflict) => conflict.column('enrolment_id').doNothing())
+    .returning('hash')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** The holder's earlier certificates of the course point to the new one. */
+export async function supersedeOthers(
+  ctx: SignedIn,
+  { hash, course_id }: { hash: string; course_id: string },
+): Promise<void> {
+  await ctx.db
+    .updateTable('certificates')
+    .set({ status: 'superseded', superseded_by: hash })
+    .where('student_id', '=', ctx.actor.id)
+    .where('course_id', '=', course_id)
+    .where('status', '=', 'valid')
+    .where('hash', '<>', hash)
+    .execute()
+}

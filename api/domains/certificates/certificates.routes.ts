@@ -1,0 +1,13 @@
+import {
+  downloadCertificate,
+  getCourseCertificate,
+  validateCertificate,
+} from '../../../contract/certificates.ts'
+import { type Route, route } from '../../platform/serve.ts'
+import * as certificates from './certificates.service.ts'
+
+export const certificateRoutes: Route[] = [
+  route(validateCertificate, (ctx, { params }) => certificates.check(ctx, params.hash)),
+  route(getCourseCertificate, (ctx, { params }) => certificates.getOwn(ctx, params.courseId)),
+  route(downloadCertificate, (ctx, { params }) => certificates.downloadOwn(ctx, params.courseId)),
+]

@@ -1,0 +1,123 @@
+import QRCode from 'qrcode'
+import type { Certificate, CertificateCheck } from '../../../contract/certificates.ts'
+import { addressOf } from '../../../contract/routes.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { found } from '../../platform/errors.ts'
+import { recordEvent } from '../../platform/events.ts'
+import { newCode } from '../../platform/ids.ts'
+import type { Download } from '../../platform/serve.ts'
+import { baseUrl, getCompanyBranding, readImage } from '../companies/companies.service.ts'
+import { sheetOf } from './certificate-sheet.ts'
+import * as queries from './certificates.queries.ts'
+import { expiryOf, masked, stateOf } from './certificates.rules.ts'
+
+/**
+ * Certificates: one a cycle, given with the completion itself, never changed afterwards but for their state. Whoever holds the
+ * hash can check one; who the holder is, only the holder is told in full. Alone writes certificates.
+ */
+
+export interface Completion {
+  enrolment_id: string
+  course_id: string
+  release_id: string
+  release_number: number
+  course_title: string
+  score: number | null
+  validity_days: number | null
+}
+
+/** Gives the caller the certificate of a completed cycle, in their language; again it changes nothing. */
+export async function issueCertificate(
+  ctx: SignedIn,
+  { validity_days, ...completion }: Completion,
+): Promise<void> {
+  const hash = newCode()
+  const issued = await queries.insertCertificate(ctx, {
+    ...completion,
+    hash,
+    company_id: ctx.actor.company_id,
+    student_id: ctx.actor.id,
+    holder_name: await queries.findHolderName(ctx),
+    locale: ctx.languages.platform,
+    issued_at: ctx.now.toISOString(),
+    expires_at: expiryOf(ctx.now, validity_days),
+  })
+  if (!issued) return
+  const { course_id, release_id } = completion
+  await queries.supersedeOthers(ctx, { hash, course_id })
+  const student = { company_id: ctx.actor.company_id, student_id: ctx.actor.id }
+  await recordEvent(ctx, { ...student, kind: 'certificate.issued', course_id, release_id, data: { hash } })
+}
+
+/** The caller's newest certificate of a course; null when none was given. */
+export async function findOwn(ctx: SignedIn, courseId: string): Promise<Certificate | null> {
+  const row = await queries.findNewest(ctx, courseId)
+  if (!row) return null
+  const validate_url = await addressToCheck(ctx, row)
+  return {
+    hash: row.hash,
+    holder_name: row.holder_name,
+    course_title: row.course_title,
+    score: row.score,
+    release_number: row.release_number,
+    manager: (await getCompanyBranding(ctx, row.company_id)).manager,
+    issued_at: row.issued_at,
+    expires_at: row.expires_at,
+    status: stateOf(row, ctx.now),
+    validate_url,
+    qr_svg: await QRCode.toString(validate_url, { type: 'svg', margin: 0 }),
+  }
+}
+
+export async function getOwn(ctx: SignedIn, courseId: string): Promise<{ data: Certificate }> {
+  return { data: found(await findOwn(ctx, courseId)) }
+}
+
+/** The certificate on paper. The same one gives the same bytes, as long as the company's brand stays. */
+export async function downloadOwn(ctx: SignedIn, courseId: string): Promise<Download> {
+  const row = found(await queries.findNewest(ctx, courseId))
+  const [brand, logo, signature, address, { renderSheet }] = await Promise.all([
+    getCompanyBranding(ctx, row.company_id),
+    readImage(ctx, row.company_id, 'logo-light'),
+    readImage(ctx, row.company_id, 'signature'),
+    addressToCheck(ctx, row),
+    import('./certificate-pdf.ts'),
+  ])
+  const sheet = sheetOf(row, { brand, address, withChief: ctx.actor.settings.has_certificate_ceo })
+  const body = await renderSheet(sheet, { logo: logo?.bytes, signature: signature?.bytes })
+  return { body, bytes: body.byteLength, mime: 'application/pdf', filename: `${sheet.filename}.pdf` }
+}
+
+async function addressToCheck(ctx: Ctx, { company_id, hash }: queries.CertificateRow): Promise<string> {
+  return (await baseUrl(ctx, company_id)) + addressOf('validate', { hash })
+}
+
+/** What anybody may learn who has the hash; an unknown one answers in the same form. */
+export async function check(ctx: Ctx, hash: string): Promise<{ data: CertificateCheck }> {
+  const row = await queries.findByHash(ctx, hash.toLowerCase())
+  const checked_at = ctx.now.toISOString()
+  if (!row) return { data: { ...unknown, checked_at } }
+  const { company_name, course_title, score, release_number, issued_at, expires_at, revoked_reason } = row
+  const facts = { course_title, score, release_number, issued_at, expires_at, revoked_reason }
+  return {
+    data: {
+      ...facts,
+      status: stateOf(row, ctx.now),
+      issuer: company_name,
+      holder: masked(row.holder_name),
+      checked_at,
+    },
+  }
+}
+
+const unknown = {
+  status: 'unknown',
+  issuer: null,
+  course_title: null,
+  holder: null,
+  score: null,
+  release_number: null,
+  issued_at: null,
+  expires_at: null,
+  revoked_reason: null,
+} as const

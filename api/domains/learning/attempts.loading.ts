@@ -1,0 +1,40 @@
+import type { Attempt } from '../../../contract/learning.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { found } from '../../platform/errors.ts'
+import type { QuizBody } from '../publishing/publishing.documents.ts'
+import { getDocument, getKeys } from '../publishing/publishing.service.ts'
+import { type OpenedAttempt, toAttempt } from './attempts.presenter.ts'
+import { type AttemptRow, selectAnswers, selectAttempts } from './attempts.queries.ts'
+
+/** An attempt of the caller. Throws 404. */
+export async function loadRow(ctx: SignedIn, id: string): Promise<AttemptRow> {
+  return found((await selectAttempts(ctx, [id]))[0])
+}
+
+/** The attempt with its questions, keys and answers. */
+export async function loadParts(ctx: SignedIn, row: AttemptRow): Promise<OpenedAttempt> {
+  const [opened] = await withParts(ctx, [row])
+  return found(opened)
+}
+
+async function withParts(ctx: SignedIn, rows: AttemptRow[]): Promise<OpenedAttempt[]> {
+  if (rows.length === 0) return []
+  const answers = await selectAnswers(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return Promise.all(
+    rows.map(async (row) => ({
+      row,
+      body: (await getDocument(ctx, row.document_hash)) as QuizBody,
+      keys: await getKeys(ctx, row.document_hash),
+      answers: answers.get(row.id) ?? [],
+    })),
+  )
+}
+
+/** Some attempts of the caller as they may be shown now, by id. */
+export async function showAttempts(ctx: SignedIn, ids: string[]): Promise<Map<string, Attempt>> {
+  const opened = await withParts(ctx, await selectAttempts(ctx, ids))
+  return new Map(opened.map((one) => [one.row.id, toAttempt(one, ctx.now)]))
+}

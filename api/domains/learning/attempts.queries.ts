@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import type { GivenAnswer } from './attempts.rules.ts'
+
+export interface AttemptRow {
+  id: string
+  enrolment_id: string
+  item_id: string
+  number: number
+  release_id: string
+  document_hash: string
+  locale: string
+  question_order: string[]
+  answer_order: Record<string, string[]>
+  cursor: number
+  status: 'open' | 'submitted' | 'expired'
+  score: number | null
+  passed: boolean | null
+  started_at: string
+  deadline_at: string | null
+  submitted_at: string | null
+  /** What it won in the ledger. */
+  points: number | null
+}
+
+const columns = [
+  'attempts.id',
+  'attempts.enrolment_id',
+  'attempts.item_id',
+  'attempts.number',
+  'attempts.release_id',
+  'attempts.document_hash',
+  'attempts.locale',
+  'attempts.question_order',
+  'attempts.answer_order',
+  'attempts.cursor',
+  'attempts.status',
+  'attempts.score',
+  'attempts.passed',
+  'attempts.started_at',
+  'attempts.deadline_at',
+  'attempts.submitted_at',
+] as const
+
+const pointsWon = sql<number | null>`(select amount from points
+  where points.student_id = attempts.student_id and cause_kind = 'quiz' and cause_id = attempts.id)`
+
+export async function selectAttempts(ctx: SignedIn, ids: string[]): Promise<AttemptRow[]> {
+  if (ids.length === 0) return []
+  const rows = await ctx.db
+    .selectFrom('attempts')
+    .select(columns)
+    .select(pointsWon.as('points'))
+    .where('id', 'in', ids)
+    .where('student_id', '=', ctx.actor.id)
+    .execute()
+  return rows as AttemptRow[]
+}
+
+/** The attempt and its cycle, both held until the end of the transaction: all that changes a cycle takes turns, in this order. */
+export async function lockAttempt(
+  ctx: SignedIn,
+  { attemptId, courseId, itemId }: { attemptId: string; courseId: string; itemId: string },
+): Promise<AttemptRow | undefined> {
+  const row = await ctx.db
+    .selectFrom('enrolments')
+    .innerJoin('attempts', 'attempts.enrolment_id', 'enrolments.id')
+    .select(columns)
+    .where('attempts.id', '=', attemptId)
+    .where('attempts.item_id', '=', itemId)
+    .where('enrolments.student_id', '=', ctx.actor.id)
+    .where('enrolments.course_id', '=', courseId)
+    .where('enrolments.archived_at', 'is', null)
+    .forUpdate(['enrolments', 'attempts'])
+    .executeTakeFirst()
+  return row && ({ ...row, points: null } as AttemptRow)
+}
+
+/** The answers of some attempts, by attempt. */
+export async function selectAnswers(ctx: Ctx, attemptIds: string[]): Promise<Map<string, GivenAnswer[]>> {
+  const rows = await ctx.db
+    .selectFrom('attempt_answers')
+    .select(['attempt_id', 'question_id', 'answer', 'correct', 'points', 'answered_at'])
+    .where('attempt_id', 'in', attemptIds)
+    .execute()
+  return Map.groupBy(rows as (GivenAnswer & { attempt_id: string })[], ({ attempt_id }) => attempt_id)
+}
+
+export async function insertAttempt(ctx: SignedIn, row: Omit<AttemptRow, 'points'>): Promise<void> {
+  const { answer_order, ...rest } = row
+  await ctx.db
+    .insertInto('attempts')
+    .values({
+      ...rest,
+      answer_order: JSON.stringify(answer_order),
+      company_id: ctx.actor.company_id,
+      student_id: ctx.actor.id,
+    })
+    .execute()
+}
+
+export async function upsertAnswer(ctx: Ctx, attemptId: string, given: GivenAnswer): Promise<void> {
+  const { question_id, answer, ...graded } = given
+  const written = { ...graded, answer: JSON.stringify(answer) }
+  await ctx.db
+    .insertInto('attempt_answers')
+    .values({ ...written, attempt_id: attemptId, question_id })
+    .onConflict((conflict) => conflict.columns(['attempt_id', 'question_id']).doUpdateSet(written))
+    .execute()
+}
+
+export async function updateAttempt(
+  ctx: Ctx,
+  id: string,
+  change: Partial<Pick<AttemptRow, 'cursor' | 'status' | 'score' | 'passed' | 'submitted_at'>>,
+): Promise<void> {
+  await ctx.db.updateTable('attempts').set(change).where('id', '=', id).execute()
+}
+
+/** The best score with which the student passed a quiz before this attempt, in any cycle; null where there is none. */
+export async function bestPassBefore(ctx: SignedIn, attempt: AttemptRow): Promise<number | null> {
+  const row = await ctx.db
+    .selectFrom('enrolments as this')
+    .innerJoin('enrolments as any', (join) =>
+      join.onRef('any.student_id', '=', 'this.student_id').onRef('any.course_id', '=', 'this.course_id'),
+    )
+    .innerJoin('attempts', 'attempts.enrolment_id', 'any.id')
+    .select(({ fn }) => fn.max('attempts.score').as('best'))
+    .where('this.id', '=', attempt.enrolment_id)
+    .where('attempts.item_id', '=', attempt.item_id)
+    .where('attempts.id', '<>', attempt.id)
+    .where('attempts.passed', '=', true)
+    .executeTakeFirst()
+  return row?.best ?? null
+}

@@ -1,0 +1,118 @@
+import type { QuizBody, QuizKeys } from '../publishing/publishing.documents.ts'
+
+export type Question = QuizBody['questions'][number]
+export type Key = QuizKeys[string]
+
+export interface GivenAnswer {
+  question_id: string
+  answer: { answer_ids: string[] }
+  correct: boolean
+  points: number
+  answered_at: string
+}
+
+/** Whole points for exactly the right answers, else none: a lucky part is not knowledge. */
+export function gradeAnswer(
+  question: Question,
+  key: Key,
+  given: readonly string[],
+): { correct: boolean; points: number } {
+  const right = new Set(key.correct)
+  const correct =
+    given.length === right.size && new Set(given).size === right.size && given.every((id) => right.has(id))
+  return { correct, points: correct ? question.points : 0 }
+}
+
+/** What an answer must be before it is graded; null when it can be. */
+export function answerProblem(question: Question, given: readonly string[]): string | null {
+  if (given.length === 0) return 'learning.answer_missing'
+  if (
+    new Set(given).size < given.length ||
+    !given.every((id) => question.answers.some((answer) => answer.id === id))
+  ) {
+    return 'learning.answer_unknown'
+  }
+  return question.type === 'single_choice' && given.length > 1 ? 'learning.answer_single' : null
+}
+
+/** Choosing is a set: the same answers in another order are the same answer. */
+export const sameAnswer = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((id) => other.includes(id))
+
+export interface Grade {
+  /** Of all points that the attempt's questions could give, in percent, rounded down: 100 means everything. */
+  score: number
+  passed: boolean
+  correct: number
+}
+
+/** Questions left open count as wrong. */
+export function gradeAttempt(
+  body: QuizBody,
+  order: readonly string[],
+  answers: readonly GivenAnswer[],
+): Grade {
+  const asked = new Set(order)
+  const possible = body.questions.reduce((sum, { id, points }) => sum + (asked.has(id) ? points : 0), 0)
+  const counted = answers.filter(({ question_id }) => asked.has(question_id))
+  const won = counted.reduce((sum, { points }) => sum + points, 0)
+  const score = possible > 0 ? Math.floor((100 * won) / possible) : 0
+  return {
+    score,
+    passed: score >= body.settings.pass_mark,
+    correct: counted.filter(({ correct }) => correct).length,
+  }
+}
+
+/** A whole number from 0 to below its argument. */
+export type Pick = (below: number) => number
+
+function shuffled<T>(things: readonly T[], pick: Pick): T[] {
+  const result = [...things]
+  for (let last = result.length - 1; last > 0; last -= 1) {
+    const other = pick(last + 1)
+    ;[result[last], result[other]] = [result[other] as T, result[last] as T]
+  }
+  return result
+}
+
+/** What an attempt asks and in which order; a drawn part of a fixed quiz keeps the quiz's order. */
+export function drawQuestions({ questions, settings }: QuizBody, pick: Pick): string[] {
+  const ids = questions.map(({ id }) => id)
+  const drawn = settings.draw === null ? ids : shuffled(ids, pick).slice(0, settings.draw)
+  return settings.question_order === 'shuffled'
+    ? shuffled(drawn, pick)
+    : ids.filter((id) => drawn.includes(id))
+}
+
+/** For each question the order in which this attempt shows its answers; empty where nothing is shuffled. */
+export function drawAnswers(body: QuizBody, order: readonly string[], pick: Pick): Record<string, string[]> {
+  if (!body.settings.shuffle_answers) return {}
+  const asked = body.questions.filter(({ id }) => order.includes(id))
+  return Object.fromEntries(
+    asked.map(({ id, answers }) => [
+      id,
+      shuffled(
+        answers.map((answer) => answer.id),
+        pick,
+      ),
+    ]),
+  )
+}
+
+export const isOverdue = (attempt: { status: string; deadline_at: string | null }, now: Date): boolean =>
+  attempt.status === 'open' &&
+  attempt.deadline_at !== null &&
+  Date.parse(attempt.deadline_at) <= now.getTime()
+
+/** Longer than this nobody looks at one step: what is beyond does not count as time spent. */
+export const longestPauseSeconds = 600
+
+/** Time a person spent, in seconds, as the sum of the pauses between signs of life. */
+export function activeSeconds(moments: readonly string[]): number {
+  const times = moments.map((moment) => Date.parse(moment)).sort((a, b) => a - b)
+  const pauses = times.slice(1).map((time, place) => time - (times[place] ?? time))
+  return Math.round(
+    pauses.reduce((sum, pause) => sum + Math.min(pause, longestPauseSeconds * 1_000), 0) / 1_000,
+  )
+}

@@ -1,0 +1,158 @@
+import type { ResponseOf } from '../../../contract/endpoint.ts'
+import type { Attempt, getItemProgress, StepOutcome, StudentItem } from '../../../contract/learning.ts'
+import type { Locale } from '../../../contract/locales.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import type { ItemBody, QuizBody } from '../publishing/publishing.documents.ts'
+import { type ItemStanding, type QuizStanding, unmet } from './learning.evaluator.ts'
+import { inWords } from './learning.words.ts'
+import type { Reading } from './reading.ts'
+
+interface ItemParts {
+  item: ItemStanding
+  body: ItemBody
+  /** Of the body, which may be another than the course's. */
+  locale: string
+  attempts: Map<string, Attempt>
+}
+
+export function toStudentItem(
+  ctx: SignedIn,
+  reading: Reading,
+  { item, body, locale, attempts }: ItemParts,
+): StudentItem {
+  const { course } = reading
+  const { place, state, stepsSeen, step } = item
+  const heading = course.headings[place]
+  return {
+    ...refAt(reading, place),
+    course: toCourseLine(ctx, reading),
+    chapter_title: heading?.chapter ?? '',
+    section_title: heading?.section ?? '',
+    minutes: item.item.minutes,
+    state,
+    locale: locale as Locale,
+    is_fallback: isFallback(ctx, locale),
+    document: body.kind === 'lesson' ? (body.document as unknown as Record<string, unknown>) : null,
+    steps: stepsOf(item),
+    step,
+    steps_seen: stepsSeen,
+    quiz:
+      body.kind === 'quiz' && item.quiz
+        ? toQuiz(ctx, reading, { item, quiz: item.quiz, body, attempts })
+        : null,
+    previous: place > 0 ? refAt(reading, place - 1) : null,
+    next: place + 1 < course.refs.length ? refAt(reading, place + 1) : null,
+    can: {
+      mark_read: item.item.kind === 'lesson' && state !== 'completed' && stepsSeen >= item.item.steps,
+      skip: course.rules.skipping && state !== 'completed' && state !== 'skipped' && !item.quiz?.open,
+    },
+  }
+}
+
+function toQuiz(
+  ctx: SignedIn,
+  reading: Reading,
+  {
+    item,
+    quiz,
+    body,
+    attempts,
+  }: { item: ItemStanding; quiz: QuizStanding; body: QuizBody; attempts: Map<string, Attempt> },
+): NonNullable<StudentItem['quiz']> {
+  const { settings } = body
+  return {
+    description: body.description,
+    questions: settings.draw ?? body.questions.length,
+    pass_mark: settings.pass_mark,
+    attempts_allowed: settings.attempts_allowed,
+    attempts_used: quiz.used,
+    time_limit_seconds: settings.time_limit_seconds,
+    feedback: settings.feedback,
+    back_allowed: settings.back_allowed,
+    score: item.score,
+    passed: quiz.passed,
+    attempt: (quiz.open && attempts.get(quiz.open.id)) ?? null,
+    last_attempt: (quiz.last && attempts.get(quiz.last.id)) ?? null,
+    blocked: quiz.blocked && inWords(ctx, reading, quiz.blocked),
+  }
+}
+
+export function toProgress(
+  ctx: SignedIn,
+  reading: Reading,
+  item: ItemStanding,
+): ResponseOf<typeof getItemProgress>['data'] {
+  const { record, state, step, stepsSeen, score } = item
+  return {
+    state,
+    step,
+    steps: stepsOf(item),
+    steps_seen: stepsSeen,
+    score,
+    completed_at: record?.completed_at ? new Date(record.completed_at).toISOString() : null,
+    missing: missingFor(item).map((rule) => inWords(ctx, reading, rule)),
+  }
+}
+
+/** What keeps an item from being completed. */
+function missingFor({ item, state, locked, stepsSeen, score, quiz }: ItemStanding) {
+  if (state === 'completed') return []
+  if (locked) return [locked]
+  if (item.kind === 'lesson') return [unmet('steps_unseen', item.id, { have: stepsSeen, need: item.steps })]
+  return [quiz?.blocked ?? unmet('quiz_not_passed', item.id, { have: score, need: item.pass_mark })]
+}
+
+interface Step {
+  item: ItemStanding
+  next: ItemStanding | null
+  attempt: Attempt | null
+  points: number
+}
+
+export function toOutcome(
+  ctx: SignedIn,
+  reading: Reading,
+  { item, next, attempt, points }: Step,
+): StepOutcome {
+  const { standing } = reading
+  const { percent, status, minutes_left } = toCourseLine(ctx, reading)
+  return {
+    item: {
+      id: item.item.id,
+      state: item.state,
+      step: item.step,
+      steps: stepsOf(item),
+      steps_seen: item.stepsSeen,
+    },
+    attempt,
+    course: { percent, status, minutes_left },
+    next: next && refAt(reading, next.place),
+    finished: standing.finished,
+    missing: standing.missing.map((rule) => inWords(ctx, reading, rule)),
+    points,
+  }
+}
+
+export function toCourseLine(ctx: SignedIn, { course, enrolment, standing }: Reading): StudentItem['course'] {
+  const { release } = course
+  return {
+    id: release.course_id,
+    slug: release.outline.course.slug,
+    title: course.title,
+    locale: course.locale,
+    is_fallback: isFallback(ctx, course.locale),
+    percent: standing.percent,
+    minutes_left: standing.minutesLeft,
+    status: standing.finished ? 'completed' : enrolment ? 'in_progress' : 'not_started',
+    release_number: release.number,
+  }
+}
+
+const isFallback = (ctx: SignedIn, locale: string): boolean =>
+  ctx.languages.course !== null && ctx.languages.course !== locale
+
+/** A reference without what only the item itself tells. */
+export const refAt = ({ course }: Reading, place: number) =>
+  course.refs[place] as NonNullable<(typeof course.refs)[number]>
+
+export const stepsOf = ({ item }: ItemStanding): number => (item.kind === 'lesson' ? item.steps : 0)

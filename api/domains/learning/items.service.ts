@@ -1,0 +1,194 @@
+import type { ResponseOf } from '../../../contract/endpoint.ts'
+import type { getItemProgress, StepOutcome, StudentItem } from '../../../contract/learning.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { conflict, found } from '../../platform/errors.ts'
+import { lessonPoints } from '../points/points.service.ts'
+import { currentRelease, getDocument } from '../publishing/publishing.service.ts'
+import { showAttempts } from './attempts.loading.ts'
+import { toAttempt } from './attempts.presenter.ts'
+import { advanceQuiz, rewindQuiz, type Where } from './attempts.service.ts'
+import { toOutcome, toProgress, toStudentItem } from './items.presenter.ts'
+import { type ItemStanding, nextFrom, unmet } from './learning.evaluator.ts'
+import { touchEnrolment, updateEnrolment, upsertProgress } from './learning.queries.ts'
+import { refusal } from './learning.words.ts'
+import { isOpen, openItem, readBegun, refuseLocked } from './opening.service.ts'
+import { reach } from './progress.service.ts'
+import { type Begun, documentOf, itemIn, type Reading, withChange } from './reading.ts'
+import { readSettled, type Submitted, settle } from './submission.service.ts'
+
+/**
+ * Going through a course: opening items, stepping through lessons and quizzes, completing and skipping. A call that is sent twice
+ * has the effect of one; one that comes too early is refused with the rule that is unmet. Alone writes enrolments and item_progress.
+ */
+
+/** A lesson or quiz. The reader's first look at it opens it; somebody acting as the reader only looks. Throws 404 and 423. */
+export async function getItem(ctx: SignedIn, { courseId, itemId }: Where): Promise<{ data: StudentItem }> {
+  const newest = found(await currentRelease(ctx, courseId))
+  const settled = await readSettled(ctx, newest)
+  const changes = !ctx.actor.impersonator_id && !isOpen(settled, itemId)
+  const reading = changes ? await ctx.transaction((inner) => openItem(inner, newest, itemId)) : settled
+  const item = refuseLocked(ctx, reading, itemId)
+  const { hash, locale } = documentOf(reading, itemId)
+  const shown = [item.quiz?.open?.id, item.quiz?.last?.id].filter((id) => id !== undefined)
+  const attempts = shown.length > 0 ? await showAttempts(ctx, shown) : new Map()
+  return { data: toStudentItem(ctx, reading, { item, body: await getDocument(ctx, hash), locale, attempts }) }
+}
+
+export async function getItemStanding(
+  ctx: SignedIn,
+  { courseId, itemId }: Where,
+): Promise<ResponseOf<typeof getItemProgress>> {
+  const reading = await readSettled(ctx, found(await currentRelease(ctx, courseId)))
+  return { data: toProgress(ctx, reading, itemIn(reading, itemId)) }
+}
+
+/** Next step of a lesson, or next question of a quiz. */
+export async function advance(
+  ctx: SignedIn,
+  { courseId, itemId }: Where,
+  from?: number,
+): Promise<{ data: StepOutcome }> {
+  const reading = await hold(ctx, courseId)
+  const item = refuseLocked(ctx, reading, itemId)
+  if (item.item.kind === 'quiz') return quizOutcome(ctx, item, await advanceQuiz(ctx, reading, itemId, from))
+  return lessonOutcome(ctx, item, await moveStep(ctx, reading, item, { from, by: 1 }))
+}
+
+/** One step or question back. Never takes away what was seen or completed. */
+export async function rewind(
+  ctx: SignedIn,
+  { courseId, itemId }: Where,
+  from?: number,
+): Promise<{ data: StepOutcome }> {
+  const reading = await hold(ctx, courseId)
+  const item = refuseLocked(ctx, reading, itemId)
+  if (item.item.kind === 'quiz') return quizOutcome(ctx, item, await rewindQuiz(ctx, reading, itemId, from))
+  return lessonOutcome(ctx, item, await moveStep(ctx, reading, item, { from, by: -1 }))
+}
+
+async function moveStep(
+  ctx: SignedIn,
+  reading: Begun,
+  { item, record, step, stepsSeen }: ItemStanding,
+  { from, by }: { from: number | undefined; by: 1 | -1 },
+): Promise<Begun> {
+  const steps = item.kind === 'lesson' ? item.steps : 0
+  if (!record) throw refusal(ctx, reading, unmet('steps_unseen', item.id, { have: 0, need: steps }))
+  const to = Math.max(0, Math.min(step + by, steps - 1))
+  if (to === step || (from !== undefined && from !== step)) return reading
+  const { status, completed_at } = record
+  const change = {
+    item_id: item.id,
+    status,
+    step: to,
+    steps_seen: Math.max(stepsSeen, to + 1),
+    score: null,
+    completed_at,
+  }
+  await upsertProgress(ctx, reading.enrolment.id, change)
+  return withChange(ctx, reading, { item: change })
+}
+
+/** Completes a lesson whose steps have all been seen. */
+export async function markRead(ctx: SignedIn, { courseId, itemId }: Where): Promise<{ data: StepOutcome }> {
+  const reading = await hold(ctx, courseId)
+  const standing = refuseLocked(ctx, reading, itemId)
+  const { item, state, step, stepsSeen } = standing
+  if (item.kind !== 'lesson') throw conflict('learning.not_a_lesson')
+  if (state === 'completed') return lessonOutcome(ctx, standing, reading)
+  if (stepsSeen < item.steps) {
+    throw refusal(ctx, reading, unmet('steps_unseen', itemId, { have: stepsSeen, need: item.steps }))
+  }
+  const { hash, locale } = documentOf(reading, itemId)
+  const done = await reach(ctx, reading, {
+    kind: 'lesson.completed',
+    change: {
+      item_id: itemId,
+      status: 'completed',
+      step,
+      steps_seen: stepsSeen,
+      score: null,
+      completed_at: ctx.now.toISOString(),
+      document_hash: hash,
+      locale,
+    },
+    points: { cause_kind: 'lesson', cause_id: itemId, amount: lessonPoints },
+  })
+  return lessonOutcome(ctx, standing, done.reading, done.points)
+}
+
+/** Passes an item over. Never counts as completed; what is completed stays so. */
+export async function skip(ctx: SignedIn, { courseId, itemId }: Where): Promise<{ data: StepOutcome }> {
+  const reading = await hold(ctx, courseId)
+  return skipped(ctx, reading, refuseLocked(ctx, reading, itemId))
+}
+
+/** Skips the item the course's cursor is at. It stays there, so that a repeat does not skip another. */
+export async function skipCurrent(ctx: SignedIn, courseId: string): Promise<{ data: StepOutcome }> {
+  const reading = await hold(ctx, courseId)
+  return skipped(ctx, reading, currentOf(reading))
+}
+
+async function skipped(ctx: SignedIn, reading: Begun, item: ItemStanding): Promise<{ data: StepOutcome }> {
+  const { state, quiz, step, stepsSeen, score } = item
+  const item_id = item.item.id
+  if (state === 'completed' || state === 'skipped') return lessonOutcome(ctx, item, reading)
+  if (!reading.course.rules.skipping) throw refusal(ctx, reading, unmet('skipping_off', item_id))
+  if (quiz?.open) throw refusal(ctx, reading, unmet('open_attempt', item_id))
+  const change = {
+    item_id,
+    status: 'skipped' as const,
+    step,
+    steps_seen: stepsSeen,
+    score,
+    completed_at: null,
+  }
+  const after = await reach(ctx, reading, { kind: 'item.skipped', change })
+  return lessonOutcome(ctx, item, after.reading)
+}
+
+/** Moves the course's cursor on from an item that is done; from one that is not, says what is missing. */
+export async function advanceCourse(ctx: SignedIn, courseId: string): Promise<{ data: StepOutcome }> {
+  const reading = await hold(ctx, courseId)
+  const current = currentOf(reading)
+  const next = nextFrom(reading.standing, current.place)
+  if (next && next.place !== current.place) {
+    await updateEnrolment(ctx, reading.enrolment.id, { cursor_item_id: next.item.id })
+    return { data: toOutcome(ctx, reading, { item: next, next, attempt: null, points: 0 }) }
+  }
+  return { data: toOutcome(ctx, reading, { item: current, next, attempt: null, points: 0 }) }
+}
+
+function currentOf(reading: Begun): ItemStanding {
+  const { course, enrolment, standing } = reading
+  const place = course.placeOf.get(enrolment.cursor_item_id ?? '')
+  return found(place === undefined ? nextFrom(standing, 0) : standing.items[place])
+}
+
+/** The course with its open cycle held until the call is done. Throws 404, and 409 where it was never begun. */
+async function hold(ctx: SignedIn, courseId: string): Promise<Begun> {
+  const newest = found(await currentRelease(ctx, courseId))
+  if (!(await touchEnrolment(ctx, courseId))) throw conflict('learning.not_begun')
+  return settle(ctx, await readBegun(ctx, newest))
+}
+
+function lessonOutcome(
+  ctx: SignedIn,
+  before: ItemStanding,
+  reading: Reading,
+  points = 0,
+): { data: StepOutcome } {
+  const item = reading.standing.items[before.place] as ItemStanding
+  const next = nextFrom(reading.standing, item.place + 1)
+  return { data: toOutcome(ctx, reading, { item, next, attempt: null, points }) }
+}
+
+function quizOutcome(
+  ctx: SignedIn,
+  before: ItemStanding,
+  { reading, opened, points }: Submitted,
+): { data: StepOutcome } {
+  const item = reading.standing.items[before.place] as ItemStanding
+  const next = nextFrom(reading.standing, item.place + 1)
+  return { data: toOutcome(ctx, reading, { item, next, attempt: toAttempt(opened, ctx.now), points }) }
+}

@@ -1,0 +1,68 @@
+import type { Outline, OutlineItem, StudentCourse } from '../../../contract/learning.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import type { listAssigned } from '../publishing/publishing.service.ts'
+import { refAt, toCourseLine } from './items.presenter.ts'
+import { type ItemStanding, nextFrom } from './learning.evaluator.ts'
+import type { Reading } from './reading.ts'
+
+export type Terms = Awaited<ReturnType<typeof listAssigned>>[number]
+
+/** A course of the library. `terms` say until when it is due. */
+export function toStudentCourse(ctx: SignedIn, reading: Reading, terms: Terms): StudentCourse {
+  const { course, enrolment, standing } = reading
+  const { outline } = course.release
+  const due_at = terms.due_at ?? enrolment?.due_at ?? null
+  const next = nextOf(reading)
+  return {
+    ...toCourseLine(ctx, reading),
+    description: course.description,
+    difficulty: outline.course.difficulty,
+    cover: outline.course.cover,
+    locales: outline.course.locales,
+    estimated_minutes: outline.course.estimated_minutes,
+    items_total: standing.items.length,
+    items_done: standing.done,
+    is_overdue: !standing.finished && due_at !== null && Date.parse(due_at) < ctx.now.getTime(),
+    mandatory: terms.mandatory,
+    due_at,
+    started_at: enrolment?.started_at ?? null,
+    completed_at: enrolment?.completed_at ?? null,
+    score: standing.score,
+    has_certificate: outline.course.certificate_enabled,
+    next_item: next && refAt(reading, next.place),
+  }
+}
+
+/** Where the reader goes on: at the cursor or after it. */
+export function nextOf({ course, enrolment, standing }: Reading): ItemStanding | null {
+  const cursor = enrolment?.cursor_item_id ? course.placeOf.get(enrolment.cursor_item_id) : undefined
+  return nextFrom(standing, cursor ?? 0)
+}
+
+export function toOutline(ctx: SignedIn, reading: Reading): Outline {
+  const { course, standing } = reading
+  const itemAt = (place: number): OutlineItem => {
+    const { item, state, score } = standing.items[place] as ItemStanding
+    return {
+      ...refAt(reading, place),
+      minutes: item.minutes,
+      questions: item.kind === 'quiz' ? item.questions : null,
+      state,
+      score,
+    }
+  }
+  return {
+    course: toCourseLine(ctx, reading),
+    chapters: course.chapters.map(({ id, title, sections }) => ({
+      id,
+      title,
+      sections: sections.map((section) => ({
+        id: section.id,
+        title: section.title,
+        items: section.places.map(itemAt),
+      })),
+    })),
+    final_exam: course.finalExam.map(itemAt),
+    current_item_id: nextOf(reading)?.item.id ?? reading.enrolment?.cursor_item_id ?? null,
+  }
+}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { newId } from '../../platform/ids.ts'
+import { longestPauseSeconds } from './attempts.rules.ts'
+import type { AttemptRecord, ItemRecord } from './learning.evaluator.ts'
+
+/** An open cycle of the caller in a course, with all that the evaluator needs. */
+export interface EnrolmentRow {
+  id: string
+  course_id: string
+  release_id: string
+  locale: string
+  status: 'in_progress' | 'completed'
+  cursor_item_id: string | null
+  due_at: string | null
+  started_at: string
+  last_active_at: string
+  active_seconds: number
+  completed_at: string | null
+  score: number | null
+  items: ItemRecord[]
+  attempts: AttemptRecord[]
+}
+
+const itemsOfEnrolment = sql<ItemRecord[]>`coalesce((
+  select json_agg(json_build_object(
+    'item_id', p.item_id, 'status', p.status, 'step', p.step, 'steps_seen', p.steps_seen, 'completed_at', p.completed_at))
+  from item_progress p where p.enrolment_id = enrolments.id), '[]')`
+const attemptsOfEnrolment = sql<AttemptRecord[]>`coalesce((
+  select json_agg(json_build_object(
+    'id', a.id, 'item_id', a.item_id, 'number', a.number, 'status', a.status, 'score', a.score, 'passed', a.passed,
+    'deadline_at', a.deadline_at, 'submitted_at', a.submitted_at))
+  from attempts a where a.enrolment_id = enrolments.id), '[]')`
+
+const ownEnrolments = (ctx: SignedIn) =>
+  ctx.db
+    .selectFrom('enrolments')
+    .select([
+      'id',
+      'course_id',
+      'release_id',
+      'locale',
+      'status',
+      'cursor_item_id',
+      'due_at',
+      'started_at',
+      'last_active_at',
+      'active_seconds',
+      'completed_at',
+      'score',
+      itemsOfEnrolment.as('items'),
+      attemptsOfEnrolment.as('attempts'),
+    ])
+    .where('student_id', '=', ctx.actor.id)
+    .where('archived_at', 'is', null)
+
+export async function selectEnrolment(ctx: SignedIn, courseId: string): Promise<EnrolmentRow | null> {
+  return (await ownEnrolments(ctx).where('course_id', '=', courseId).executeTakeFirst()) ?? null
+}
+
+/** By course. A student has one open cycle a course, and courses are assigned by hand: this stays small. */
+export async function selectEnrolments(ctx: SignedIn): Promise<Map<string, EnrolmentRow>> {
+  const rows = await ownEnrolments(ctx).execute()
+  return new Map(rows.map((row) => [row.course_id, row]))
+}
+
+/**
+ * Holds the caller's open cycle until the end of the transaction, so that all its changes take turns, and counts the time since
+ * the last sign of life. False when there is none. What is read of the cycle must be read after this, by another statement,
+ * because this one may have waited.
+ */
+export async function touchEnrolment(ctx: SignedIn, courseId: string): Promise<boolean> {
+  const now = ctx.now.toISOString()
+  const row = await ctx.db
+    .updateTable('enrolments')
+    .set({
+      active_seconds: sql<number>`active_seconds
+        + greatest(0, least(extract(epoch from ${now}::timestamptz - last_active_at), ${longestPauseSeconds}))::integer`,
+      last_active_at: sql<string>`greatest(last_active_at, ${now}::timestamptz)`,
+    })
+    .where('student_id', '=', ctx.actor.id)
+    .where('course_id', '=', courseId)
+    .where('archived_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Opens the next cycle. False when another call just did. */
+export async function insertEnrolment(
+  ctx: SignedIn,
+  begun: { course_id: string; release_id: string; locale: string; due_at: string | null },
+): Promise<boolean> {
+  const now = ctx.now.toISOString()
+  const cycle = sql<number>`coalesce((select max(cycle) from enrolments
+    where student_id = ${ctx.actor.id} and course_id = ${begun.course_id}), 0) + 1`
+  const row = await ctx.db
+    .insertInto('enrolments')
+    .values({
+      ...begun,
+      cycle,
+      id: newId(),
+      company_id: ctx.actor.company_id,
+      student_id: ctx.actor.id,
+      started_at: now,
+      last_active_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function updateEnrolment(
+  ctx: Ctx,
+  id: string,
+  change: Partial<{
+    release_id: string
+    locale: string
+    status: 'completed'
+    cursor_item_id: string
+    last_active_at: string
+    active_seconds: number
+    completed_at: string
+    completed_release_id: string
+    score: number | null
+  }>,
+): Promise<void> {
+  await ctx.db.updateTable('enrolments').set(change).where('id', '=', id).execute()
+}
+
+export interface ProgressChange {
+  item_id: string
+  status: ItemRecord['status']
+  step: number
+  steps_seen: number
+  score: number | null
+  /** The text the student really had; kept as it is when left out. */
+  document_hash?: string
+  locale?: string
+  completed_at: string | null
+}
+
+export async function upsertProgress(ctx: Ctx, enrolmentId: string, change: ProgressChange): Promise<void> {
+  const now = ctx.now.toISOString()
+  await ctx.db
+    .insertInto('item_progress')
+    .values({ ...change, enrolment_id: enrolmentId, started_at: now, updated_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['enrolment_id', 'item_id']).doUpdateSet({ ...change, updated_at: now }),
+    )
+    .execute()
+}

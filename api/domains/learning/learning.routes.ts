@@ -1,0 +1,30 @@
+import { listCourseBadges } from '../../../contract/badges.ts'
+import * as contract from '../../../contract/learning.ts'
+import { type Route, route } from '../../platform/serve.ts'
+import * as attempts from './attempts.service.ts'
+import * as items from './items.service.ts'
+import * as learning from './learning.service.ts'
+
+export const learningRoutes: Route[] = [
+  route(contract.listStudentCourses, (ctx) => learning.listCourses(ctx)),
+  route(contract.countStudentCourses, (ctx) => learning.countCourses(ctx)),
+  route(contract.listCourseProgress, (ctx) => learning.listProgress(ctx)),
+  route(contract.getCurrentCourse, (ctx) => learning.getCurrent(ctx)),
+  route(contract.getOverallProgress, (ctx) => learning.getOverall(ctx)),
+  route(contract.getStudentCourse, (ctx, { params }) => learning.getCourse(ctx, params.courseId)),
+  route(contract.getOutline, (ctx, { params }) => learning.getOutline(ctx, params.courseId)),
+  route(contract.getCourseStatus, (ctx, { params }) => learning.getStatus(ctx, params.courseId)),
+  route(contract.listGrades, (ctx, { params }) => learning.listGrades(ctx, params.courseId)),
+  route(contract.getSummary, (ctx, { params }) => learning.getSummary(ctx, params.courseId)),
+  route(listCourseBadges, (ctx, { params }) => learning.listBadges(ctx, params.courseId)),
+  route(contract.advanceCourse, (ctx, { params }) => items.advanceCourse(ctx, params.courseId)),
+  route(contract.skipCourseItem, (ctx, { params }) => items.skipCurrent(ctx, params.courseId)),
+  route(contract.getItem, (ctx, { params }) => items.getItem(ctx, params)),
+  route(contract.getItemProgress, (ctx, { params }) => items.getItemStanding(ctx, params)),
+  route(contract.startQuiz, (ctx, { params }) => attempts.startQuiz(ctx, params)),
+  route(contract.answerQuestion, (ctx, { params, body }) => attempts.answer(ctx, params, body)),
+  route(contract.advanceItem, (ctx, { params, body }) => items.advance(ctx, params, body.from)),
+  route(contract.rewindItem, (ctx, { params, body }) => items.rewind(ctx, params, body.from)),
+  route(contract.markRead, (ctx, { params }) => items.markRead(ctx, params)),
+  route(contract.skipItem, (ctx, { params }) => items.skip(ctx, params)),
+]

@@ -1,0 +1,180 @@
+import type { ResponseOf } from '../../../contract/endpoint.ts'
+import type * as contract from '../../../contract/learning.ts'
+import type { OwnBadge } from '../../../contract/badges.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { found } from '../../platform/errors.ts'
+import { listWonIn } from '../badges/badges.service.ts'
+import { findOwn } from '../certificates/certificates.service.ts'
+import { pointsIn } from '../points/points.service.ts'
+import { currentRelease, getRelease, listAssigned } from '../publishing/publishing.service.ts'
+import { inWords } from './learning.words.ts'
+import { type Terms, toOutline, toStudentCourse } from './learning.presenter.ts'
+import { selectEnrolments } from './learning.queries.ts'
+import { type Reading, toReading } from './reading.ts'
+import { refAt } from './items.presenter.ts'
+import { readSettled } from './submission.service.ts'
+
+/**
+ * What a student sees of their courses: the library, one course, where they stand and what is missing. Reads releases, never
+ * drafts, and writes nothing: going through a course is items.service and attempts.service.
+ */
+
+interface Assigned {
+  terms: Terms
+  reading: Reading
+}
+
+/** Own courses with where the reader stands in each: begun ones first, then by due date, finished ones last. */
+async function readLibrary(ctx: SignedIn): Promise<Assigned[]> {
+  const terms = (await listAssigned(ctx)).filter(
+    ({ starts_at }) => !starts_at || Date.parse(starts_at) <= ctx.now.getTime(),
+  )
+  const enrolments = await selectEnrolments(ctx)
+  const readings = terms.map(async (each): Promise<Assigned> => {
+    const newest = await getRelease(ctx, each.release_id)
+    return { terms: each, reading: await toReading(ctx, newest, enrolments.get(each.course_id) ?? null) }
+  })
+  return (await Promise.all(readings)).sort(byUrgency)
+}
+
+function byUrgency(one: Assigned, other: Assigned): number {
+  const rank = ({ reading: { enrolment, standing } }: Assigned): number =>
+    standing.finished ? 2 : enrolment ? 0 : 1
+  const activity = ({ reading }: Assigned): string => reading.enrolment?.last_active_at ?? ''
+  const due = ({ terms }: Assigned): string => terms.due_at ?? (terms.mandatory ? '9998' : '9999')
+  return (
+    rank(one) - rank(other) ||
+    activity(other).localeCompare(activity(one)) ||
+    due(one).localeCompare(due(other)) ||
+    one.reading.course.title.localeCompare(other.reading.course.title)
+  )
+}
+
+const toCourse = (ctx: SignedIn, { reading, terms }: Assigned): contract.StudentCourse =>
+  toStudentCourse(ctx, reading, terms)
+
+export async function listCourses(ctx: SignedIn): Promise<{ data: contract.StudentCourse[] }> {
+  return { data: (await readLibrary(ctx)).map((each) => toCourse(ctx, each)) }
+}
+
+export async function countCourses(ctx: SignedIn): Promise<{ count: number }> {
+  return { count: (await readLibrary(ctx)).length }
+}
+
+export async function listProgress(ctx: SignedIn): Promise<ResponseOf<typeof contract.listCourseProgress>> {
+  const courses = (await listCourses(ctx)).data
+  return { data: courses.map(({ id, ...course }) => ({ ...course, course_id: id })) }
+}
+
+/** The first course that is not finished, which may be one to begin. */
+export async function getCurrent(ctx: SignedIn): Promise<{ data: contract.StudentCourse | null }> {
+  const { data } = await listCourses(ctx)
+  return { data: data.find(({ status }) => status !== 'completed') ?? null }
+}
+
+/** Over all items of all courses, so that a long course weighs more than a short one. */
+export async function getOverall(ctx: SignedIn): Promise<ResponseOf<typeof contract.getOverallProgress>> {
+  const { data } = await listCourses(ctx)
+  const total = data.reduce((sum, course) => sum + course.items_total, 0)
+  const done = data.reduce((sum, course) => sum + course.items_done, 0)
+  return {
+    data: {
+      percent: total > 0 ? Math.floor((100 * done) / total) : 0,
+      completed: data.filter(({ status }) => status === 'completed').length,
+      total: data.length,
+    },
+  }
+}
+
+export async function getCourse(ctx: SignedIn, courseId: string): Promise<{ data: contract.StudentCourse }> {
+  const terms = found((await listAssigned(ctx)).find(({ course_id }) => course_id === courseId))
+  const reading = await readSettled(ctx, await getRelease(ctx, terms.release_id))
+  return { data: toStudentCourse(ctx, reading, terms) }
+}
+
+/** Throws 404 for a course that is not assigned to the caller. */
+async function read(ctx: SignedIn, courseId: string): Promise<Reading> {
+  return readSettled(ctx, found(await currentRelease(ctx, courseId)))
+}
+
+export async function getOutline(ctx: SignedIn, courseId: string): Promise<{ data: contract.Outline }> {
+  return { data: toOutline(ctx, await read(ctx, courseId)) }
+}
+
+export async function getStatus(
+  ctx: SignedIn,
+  courseId: string,
+): Promise<ResponseOf<typeof contract.getCourseStatus>> {
+  const reading = await read(ctx, courseId)
+  const { enrolment, standing } = reading
+  return {
+    data: {
+      status: standing.finished ? 'completed' : enrolment ? 'in_progress' : 'not_started',
+      percent: standing.percent,
+      completed_at: enrolment?.completed_at ?? null,
+      score: standing.score,
+      missing: standing.missing.map((rule) => inWords(ctx, reading, rule)),
+    },
+  }
+}
+
+export async function listGrades(
+  ctx: SignedIn,
+  courseId: string,
+): Promise<ResponseOf<typeof contract.listGrades>> {
+  const reading = await read(ctx, courseId)
+  const rows = reading.standing.items.flatMap(({ item, quiz, score, place }) =>
+    item.kind === 'quiz' && quiz
+      ? [
+          {
+            item_id: item.id,
+            title: refAt(reading, place).title,
+            score,
+            passed: quiz.passed,
+            attempts: quiz.used,
+            counting_attempt: quiz.counting?.number ?? null,
+            pass_mark: item.pass_mark,
+          },
+        ]
+      : [],
+  )
+  return { data: rows }
+}
+
+/** The finish page; before the end it says what is missing. */
+export async function getSummary(
+  ctx: SignedIn,
+  courseId: string,
+): Promise<ResponseOf<typeof contract.getSummary>> {
+  await read(ctx, courseId)
+  const library = await readLibrary(ctx)
+  const own = found(library.find(({ terms }) => terms.course_id === courseId))
+  const next = library.find(
+    ({ terms, reading }) => terms.course_id !== courseId && !reading.standing.finished,
+  )
+  const { enrolment, standing, course } = own.reading
+  return {
+    data: {
+      course: toCourse(ctx, own),
+      score: standing.score,
+      pass_mark: course.rules.passMark,
+      points: await pointsIn(ctx, { studentId: ctx.actor.id, courseId }),
+      minutes: enrolment ? Math.max(1, Math.round(enrolment.active_seconds / 60)) : 0,
+      days: enrolment ? daysOf(enrolment.started_at, enrolment.completed_at ?? ctx.now.toISOString()) : 0,
+      badges: await listWonIn(ctx, courseId),
+      certificate: await findOwn(ctx, courseId),
+      next_course: next ? toCourse(ctx, next) : null,
+      missing: standing.missing.map((rule) => inWords(ctx, own.reading, rule)),
+    },
+  }
+}
+
+/** Calendar days from first to last, both counted. */
+const daysOf = (from: string, to: string): number =>
+  Math.round((Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / 86_400_000) + 1
+
+/** Badges won in a course that is assigned to the caller. */
+export async function listBadges(ctx: SignedIn, courseId: string): Promise<{ data: OwnBadge[] }> {
+  found(await currentRelease(ctx, courseId))
+  return { data: await listWonIn(ctx, courseId) }
+}

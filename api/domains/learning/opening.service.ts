@@ -1,0 +1,93 @@
+import { found } from '../../platform/errors.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import type { Release } from '../publishing/publishing.documents.ts'
+import { listAssigned } from '../publishing/publishing.service.ts'
+import type { ItemStanding } from './learning.evaluator.ts'
+import { insertEnrolment, touchEnrolment, updateEnrolment, upsertProgress } from './learning.queries.ts'
+import { refusal } from './learning.words.ts'
+import { note } from './progress.service.ts'
+import { type Begun, documentOf, itemIn, onNewest, type Reading, readCycle, withChange } from './reading.ts'
+
+/**
+ * Opening an item: the first one of a course begins a cycle, each moves the course's cursor, and the reader comes onto the
+ * newest release when going to another item, never in the middle of a lesson or an attempt.
+ */
+
+/** Whether opening the item changes anything; a reload of what is open does not. */
+export function isOpen(reading: Reading, itemId: string): boolean {
+  const { course, enrolment, standing, newest } = reading
+  if (enrolment?.cursor_item_id !== itemId) return false
+  const place = course.placeOf.get(itemId)
+  const item = place === undefined ? undefined : standing.items[place]
+  if (!item || (item.item.kind === 'lesson' && !item.record)) return false
+  return course.release.id === newest.id || item.state === 'in_progress' || !holds(newest, itemId)
+}
+
+/** Opens an item, inside a transaction. Throws 404, and 423 with the reason for a locked one. */
+export async function openItem(ctx: SignedIn, newest: Release, itemId: string): Promise<Begun> {
+  const isNew = await beginCycle(ctx, newest)
+  const begun = await readBegun(ctx, newest)
+  const stays = isOpen(begun, itemId) || !holds(newest, itemId)
+  const reading = stays ? begun : onNewest(ctx, begun)
+  const item = refuseLocked(ctx, reading, itemId)
+  if (isNew) await note(ctx, reading, { kind: 'course.started' })
+  if (isOpen(begun, itemId)) return begun
+  await updateEnrolment(ctx, begun.enrolment.id, {
+    cursor_item_id: itemId,
+    release_id: reading.course.release.id,
+    locale: reading.course.locale,
+  })
+  const opened = item.item.kind === 'lesson' ? await openLesson(ctx, reading, item) : reading
+  return { ...opened, enrolment: { ...opened.enrolment, cursor_item_id: itemId } }
+}
+
+const holds = ({ documents }: Release, itemId: string): boolean => itemId in documents
+
+/** Holds the open cycle, after opening one where there is none. Returns whether this call opened it. */
+async function beginCycle(ctx: SignedIn, newest: Release): Promise<boolean> {
+  if (await touchEnrolment(ctx, newest.course_id)) return false
+  const terms = (await listAssigned(ctx)).find(({ course_id }) => course_id === newest.course_id)
+  const opened = await insertEnrolment(ctx, {
+    course_id: newest.course_id,
+    release_id: newest.id,
+    locale: newest.outline.course.locales[0] as string,
+    due_at: terms?.due_at ?? null,
+  })
+  if (!opened) await touchEnrolment(ctx, newest.course_id)
+  return opened
+}
+
+/** The course for a call that changes it. Throws 404 where it was never begun. */
+export async function readBegun(ctx: SignedIn, newest: Release): Promise<Begun> {
+  const reading = await readCycle(ctx, newest)
+  return { ...reading, enrolment: found(reading.enrolment) }
+}
+
+/** The item, which must not be locked. Throws 404 and 423. */
+export function refuseLocked(ctx: SignedIn, reading: Reading, itemId: string): ItemStanding {
+  const item = itemIn(reading, itemId)
+  if (item.locked) throw refusal(ctx, reading, item.locked, 'locked')
+  return item
+}
+
+/** The first step of a lesson is seen when it opens. One that was finished opens at its beginning again. */
+async function openLesson(ctx: SignedIn, reading: Begun, item: ItemStanding): Promise<Begun> {
+  const { record } = item
+  if (record && record.status !== 'completed') return reading
+  const text = documentOf(reading, item.item.id)
+  const change = {
+    item_id: item.item.id,
+    status: record?.status ?? ('in_progress' as const),
+    step: 0,
+    steps_seen: Math.max(1, item.stepsSeen),
+    score: null,
+    completed_at: record?.completed_at ?? null,
+  }
+  await upsertProgress(
+    ctx,
+    reading.enrolment.id,
+    record ? change : { ...change, document_hash: text.hash, locale: text.locale },
+  )
+  if (!record) await note(ctx, reading, { kind: 'lesson.started', item_id: item.item.id })
+  return withChange(ctx, reading, { item: change })
+}

@@ -1,0 +1,102 @@
+import { found } from '../../platform/errors.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import type { Release } from '../publishing/publishing.documents.ts'
+import { currentRelease, getRelease } from '../publishing/publishing.service.ts'
+import {
+  type AttemptRecord,
+  evaluate,
+  type ItemRecord,
+  type ItemStanding,
+  type Learner,
+  nobody,
+  type Standing,
+} from './learning.evaluator.ts'
+import { type EnrolmentRow, selectEnrolment } from './learning.queries.ts'
+import { courseIn, type ReleasedCourse } from './released-course.ts'
+
+/** A course as its reader has it at this moment: the pinned release, the open cycle, and what the evaluator makes of both. */
+export interface Reading {
+  newest: Release
+  course: ReleasedCourse
+  /** Null until the first item is opened. */
+  enrolment: EnrolmentRow | null
+  learner: Learner
+  standing: Standing
+}
+/** A reading of a course that is begun. */
+export type Begun = Reading & { enrolment: EnrolmentRow }
+
+/** Throws 404 for a course that is not assigned to the caller. */
+export async function readCourse(ctx: SignedIn, courseId: string): Promise<Reading> {
+  const newest = found(await currentRelease(ctx, courseId))
+  return readCycle(ctx, newest)
+}
+
+export async function readCycle(ctx: SignedIn, newest: Release): Promise<Reading> {
+  return toReading(ctx, newest, await selectEnrolment(ctx, newest.course_id))
+}
+
+export async function toReading(
+  ctx: SignedIn,
+  newest: Release,
+  enrolment: EnrolmentRow | null,
+): Promise<Reading> {
+  const pinned =
+    enrolment && enrolment.release_id !== newest.id ? await getRelease(ctx, enrolment.release_id) : newest
+  return assess(ctx, {
+    newest,
+    enrolment,
+    course: courseIn(pinned, ctx.languages.course),
+    learner: learnerOf(enrolment),
+  })
+}
+
+const assess = (ctx: SignedIn, parts: Omit<Reading, 'standing'>): Reading => ({
+  ...parts,
+  standing: evaluate(parts.course.rules, parts.learner, ctx.now),
+})
+
+function learnerOf(enrolment: EnrolmentRow | null): Learner {
+  if (!enrolment) return nobody
+  const { status, score, items, attempts } = enrolment
+  return { completed: status === 'completed', score, items, attempts }
+}
+
+/** The same reader on the newest release. */
+export const onNewest = (ctx: SignedIn, reading: Begun): Begun => ({
+  ...assess(ctx, { ...reading, course: courseIn(reading.newest, ctx.languages.course) }),
+  enrolment: reading.enrolment,
+})
+
+/** The reading as it is after a change was written, without asking the database again. */
+export function withChange(
+  ctx: SignedIn,
+  reading: Begun,
+  change: { item?: ItemRecord; attempt?: AttemptRecord; completed?: { score: number | null } },
+): Begun {
+  const { learner } = reading
+  const { item, attempt, completed } = change
+  const next: Learner = {
+    ...learner,
+    ...(completed ? { completed: true, score: completed.score } : {}),
+    items: item ? [...learner.items.filter(({ item_id }) => item_id !== item.item_id), item] : learner.items,
+    attempts: attempt
+      ? [...learner.attempts.filter(({ id }) => id !== attempt.id), attempt]
+      : learner.attempts,
+  }
+  return { ...assess(ctx, { ...reading, learner: next }), enrolment: reading.enrolment }
+}
+
+/** An item of the course. Throws 404. */
+export function itemIn({ course, standing }: Reading, itemId: string): ItemStanding {
+  const place = found(course.placeOf.get(itemId))
+  return standing.items[place] as ItemStanding
+}
+
+/** Which stored text of an item the reader gets, and in which language. */
+export function documentOf({ course }: Reading, itemId: string): { hash: string; locale: string } {
+  const byLocale = found(course.release.documents[itemId])
+  const first = course.release.outline.course.locales[0] as keyof typeof byLocale
+  const locale = byLocale[course.locale] ? course.locale : first
+  return { hash: found(byLocale[locale]), locale }
+}
