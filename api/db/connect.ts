@@ -54,7 +54,9 @@ export async function openDatabase(settings: DatabaseSettings, log: Log): Promis
 export async function openPool(config: DatabaseConfig, log: Log): Promise<OpenDatabase> {
   const pool = new pg.Pool(config)
   // Idle connections end when the server restarts; the pool replaces them, and unheard the error would end the process.
-  pool.on('error', (error) => log.warn(`a database connection was lost: ${error.message}`))
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn(`a database connection was lost: ${error.message}`)
+  })
   if (!config.pooledElsewhere) {
     const naming = newNaming()
     pool.on('connect', (client) => nameStatements(client, naming))

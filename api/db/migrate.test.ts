@@ -1,6 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createBareDatabase } from '../../tests/support/database.ts'
+import { createBareDatabase, quietLog } from '../../tests/support/database.ts'
+import { openPool } from './connect.ts'
 import { urlConfig } from './connection-config.ts'
 import { applyMigration, migrate, pendingMigrations, readApplied, readMigrations } from './migrate.ts'
 import { StartError } from './start-error.ts'
@@ -10,7 +11,7 @@ let pool: pg.Pool
 
 beforeEach(async () => {
   database = await createBareDatabase()
-  pool = new pg.Pool(urlConfig(database.url))
+  pool = (await openPool(urlConfig(database.url), quietLog)).pool
 })
 
 afterEach(async () => {
@@ -26,7 +27,8 @@ test('all migrations are applied in order, once', async () => {
 })
 
 test('processes that start together apply each migration once between them', async () => {
-  const pools = Array.from({ length: 5 }, () => new pg.Pool(urlConfig(database.url)))
+  const opening = Array.from({ length: 5 }, () => openPool(urlConfig(database.url), quietLog))
+  const pools = (await Promise.all(opening)).map((open) => open.pool)
   try {
     const applied = await Promise.all(pools.map((each) => migrate(each)))
     expect(applied.flat().sort()).toEqual(readMigrations().map(({ name }) => name))

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -123,8 +123,4 @@ export async function repack(
   const target = `${file}.repacked`
   writeFileSync(target, gzipSync(Buffer.concat(chunks)))
   return target
-}
-
-export function sizeOf(file: string): number {
-  return statSync(file).size
 }

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
+import type pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { addCompany, contentOf, folderContent } from '../../../tests/support/backup-content.ts'
 import { createBareDatabase, findOutsideServer, quietLog } from '../../../tests/support/database.ts'
 import { temporaryDataDir } from '../../../tests/support/database-processes.ts'
-import { openDatabase } from '../connect.ts'
+import { openDatabase, openPool } from '../connect.ts'
 import { type DatabaseConfig, urlConfig } from '../connection-config.ts'
 import { applyMigration, migrate, readApplied, readMigrations } from '../migrate.ts'
 import { backUp } from './backup.ts'
@@ -135,7 +135,7 @@ test.runIf(outside)(
 
 test('a backup of an older version comes up to this one while it is restored', async () => {
   const old = await freshDatabase()
-  const pool = new pg.Pool(old.config)
+  const { pool } = await openPool(old.config, quietLog)
   const client = await pool.connect()
   const migrations = readMigrations()
   for (const migration of migrations.slice(0, -1)) {
@@ -152,7 +152,7 @@ test('a backup of an older version comes up to this one while it is restored', a
   await pool.end()
   const target = await freshDatabase()
   await restore({ dataDir, databaseUrl: target.url }, file, quietLog)
-  const restored = new pg.Pool(target.config)
+  const { pool: restored } = await openPool(target.config, quietLog)
   expect(await readApplied(restored)).toHaveLength(migrations.length)
   expect((await restored.query('select count(*) as count from companies')).rows).toEqual([{ count: 1 }])
   expect(await migrate(restored)).toEqual([])
@@ -161,7 +161,7 @@ test('a backup of an older version comes up to this one while it is restored', a
 
 test('rows larger than one part of the file come back', async () => {
   const source = await freshDatabase()
-  const pool = new pg.Pool(source.config)
+  const { pool } = await openPool(source.config, quietLog)
   await migrate(pool)
   await addCompany(pool)
   await pool.query(

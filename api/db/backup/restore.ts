@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { applicationName, embeddedConfig, urlConfig } from '../connection-config.ts'
 import type { DatabaseSettings } from '../connect.ts'
@@ -37,7 +38,8 @@ async function restoreEmbedded(dataDir: string, backup: Backup, log: Log): Promi
   const owned = await ownPlace(dataDir)
   const folders: SwapFolders = owned.place
   try {
-    const server = await runCluster(owned, owned.place.stagedClusterDir, { log })
+    const quieter = { ...log, info: () => undefined }
+    const server = await runCluster(owned, owned.place.stagedClusterDir, { log: quieter })
     try {
       const client = await connectForMaintenance(embeddedConfig(server.connection))
       await load(client, backup, folders).finally(() => client.end())
@@ -118,12 +120,16 @@ async function refuseForeign(client: pg.ClientBase): Promise<void> {
   )
 }
 
+/** A product that has just stopped is given a moment until the server has seen its connections end. */
 async function refuseServing(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query(
-    'select 1 from pg_stat_activity where datname = current_database() and application_name = $1 limit 1',
-    [applicationName],
-  )
-  if (rows.length === 0) return
+  for (let attempt = 1; attempt <= 10; attempt++) {
+    const { rows } = await client.query(
+      'select 1 from pg_stat_activity where datname = current_database() and application_name = $1 limit 1',
+      [applicationName],
+    )
+    if (rows.length === 0) return
+    await sleep(100)
+  }
   throw new StartError(
     'A Wardwise process is serving from the database that DATABASE_URL names. Stop it first.',
   )
