@@ -66,14 +66,10 @@ const ProfileMenu = () => {
   const close = () => menu.current?.hidePopover()
   return (
     <>
-      <button
-        type="button"
-        className={classes.me}
-        popoverTarget="profile-menu"
-        aria-label={t('profileMenu.open', { name: user.full_name })}
-      >
+      <button type="button" className={classes.me} popoverTarget="profile-menu">
         <Avatar name={user.full_name} picture={user.avatar} />
         <span>{user.full_name}</span>
+        <Spoken>{t('profileMenu.open')}</Spoken>
       </button>
       <div ref={menu} id="profile-menu" popover="auto" className={classes.profileMenu}>
         <div className={classes.who}>

@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '../../../contract/endpoint.ts'
 import { setBothLanguages, setCourseLanguage } from '../i18n/language.ts'
+import { renewSession } from '../session/refresh.ts'
 import { aSession } from '../session/session.test-support.ts'
 import { currentSession, endSession, onSessionEnd, saveSession } from '../session/session.ts'
 import { type Answer, type SeenRequest, serveAnswers } from './answers.test-support.ts'
@@ -148,6 +149,19 @@ it('goes on with the old token while exchanging it fails, and leaves an expired 
   await call(getThing, { params: { id: '1' } })
   expect(seen.at(-1)?.headers.authorization).toBeUndefined()
   expect(currentSession()).toBeNull()
+})
+
+it('renews at the server’s word, and says when there is nothing left to renew', async () => {
+  const fresh = { ...aSession(), access_token: 'fresh' }
+  let status = 200
+  await serve(() => ({ status, body: fresh }))
+  saveSession(aSession())
+  expect(await renewSession()).toBe(true)
+  expect(currentSession()?.access_token).toBe('fresh')
+  status = 503
+  await expect(renewSession()).rejects.toMatchObject({ status: 503 })
+  status = 401
+  expect(await renewSession()).toBe(false)
 })
 
 it('tries once more when another tab has exchanged the token meanwhile', async () => {

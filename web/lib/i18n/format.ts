@@ -22,6 +22,9 @@ const dateStyles = {
   day: { day: 'numeric', month: 'long' },
   /** 27 Nov */
   short: { day: 'numeric', month: 'short' },
+  /** 27 and Nov, for a leaf of the calendar */
+  dayOfMonth: { day: 'numeric' },
+  monthShort: { month: 'short' },
   /** 27 November 2026 */
   full: { day: 'numeric', month: 'long', year: 'numeric' },
   /** Friday 27 November */

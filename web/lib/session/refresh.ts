@@ -1,7 +1,7 @@
 import { refresh } from '../../../contract/accounts.ts'
-import { ApiError } from '../api/api-error.ts'
+import { hasStatus } from '../api/api-error.ts'
 import { send } from '../api/send.ts'
-import { currentSession, endSession, isExpired, nowInSeconds, saveSession } from './session.ts'
+import { currentSession, endSession, isExpired, nowInSeconds, readAgain, saveSession } from './session.ts'
 
 /** The share of a token's life after which it is exchanged. */
 const refreshAfter = 0.75
@@ -12,27 +12,37 @@ const isDue = (): boolean => {
   return !!session && nowInSeconds() >= session.issued_at + session.expires_in * refreshAfter
 }
 
-const exchange = async (): Promise<void> => {
-  const session = currentSession()
-  if (!session || !isDue()) return
+/** Exchanges the token unless another tab has done so while this one waited for its turn. */
+const exchange = async (token: string): Promise<void> => {
+  readAgain()
+  if (currentSession()?.access_token !== token) return
   try {
-    const fresh = await send(refresh, {}, { token: session.access_token })
-    const { status: _, ...next } = fresh
-    if (currentSession()?.access_token === session.access_token) saveSession(next)
+    const { status: _, ...next } = await send(refresh, {}, { token })
+    if (currentSession()?.access_token === token) saveSession(next)
   } catch (error) {
-    const stillCurrent = currentSession()?.access_token === session.access_token
-    if (error instanceof ApiError && error.status === 401 && stillCurrent) endSession('expired')
+    if (!hasStatus(error, 401)) throw error
+    if (currentSession()?.access_token === token) endSession('expired')
   }
 }
 
 /** One exchange at a time, in all tabs: the old token ends with it, so a second one would be refused. */
 const exchangeOnce = (): Promise<void> => {
-  running ??= (
-    navigator.locks ? navigator.locks.request('auth-refresh', exchange).then(() => undefined) : exchange()
-  ).finally(() => {
+  const token = currentSession()?.access_token
+  if (!token) return Promise.resolve()
+  const inTurn = async (): Promise<void> => {
+    if (navigator.locks) await navigator.locks.request('auth-refresh', () => exchange(token))
+    else await exchange(token)
+  }
+  running ??= inTurn().finally(() => {
     running = null
   })
   return running
+}
+
+/** A fresh token now, as when the server refuses the one at hand. False when there is no session any more; rejects when that cannot be known. */
+export const renewSession = async (): Promise<boolean> => {
+  await exchangeOnce()
+  return currentSession() !== null
 }
 
 /** A token that is good now, exchanged first when its time draws near; undefined when signed out. */
@@ -43,7 +53,8 @@ export const freshToken = async (): Promise<string | undefined> => {
     endSession('expired')
     return undefined
   }
-  if (isDue()) await exchangeOnce()
+  // While exchanging fails the old token serves to its end.
+  if (isDue()) await exchangeOnce().catch(() => undefined)
   return currentSession()?.access_token
 }
 

@@ -69,6 +69,12 @@ export const useUser = (): User => {
   return session.user
 }
 
+/** Takes over what another tab has stored. */
+export const readAgain = (): void => {
+  const stored = read()
+  if (stored?.access_token !== store.get()?.access_token) store.set(stored)
+}
+
 /** Follows sign-in and sign-out in other tabs. */
 export const followOtherTabs = (): (() => void) => {
   const follow = (event: StorageEvent) => {

@@ -92,6 +92,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
   for (const [color, tone] of Object.entries(tones)) {
     const name = `--mantine-color-${color}`
     Object.assign(variables, {
+      [`${name}-6`]: tone.plain,
       [`${name}-text`]: tone.ink,
       [`${name}-filled`]: tone.plain,
       [`${name}-filled-hover`]: tone.hover,
