@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import autocannon from 'autocannon'
+
+/** How a scenario is measured: yardstick, ours, ours, yardstick in turn, round by round; medians of rounds are compared. */
+
+export interface Load {
+  url: string
+  connections: number
+  /** Gives each connection its own headers and bodies. */
+  setupClient?: (client: autocannon.Client) => void
+  requests?: autocannon.Request[]
+}
+
+export interface Window {
+  perSecond: number
+  /** Of server and database together, by the accounts of their processes. */
+  cpuMsPerRequest: number
+  p99: number
+  failures: number
+}
+
+const ticksPerSecond = 100
+
+/** CPU seconds a process and all below it have used, as the kernel counts them. */
+function cpuSeconds(roots: number[]): number {
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap(readStat)
+  const wanted = new Set(roots)
+  for (let grown = true; grown; ) {
+    grown = false
+    for (const { pid, parent } of processes) {
+      if (wanted.has(parent) && !wanted.has(pid)) {
+        wanted.add(pid)
+        grown = true
+      }
+    }
+  }
+  return (
+    processes.filter(({ pid }) => wanted.has(pid)).reduce((sum, { ticks }) => sum + ticks, 0) / ticksPerSecond
+  )
+}
+
+function readStat(name: string): { pid: number; parent: number; ticks: number }[] {
+  try {
+    const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return [{ pid: Number(name), parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }]
+  } catch {
+    return []
+  }
+}
+
+/** Puts a load on for some seconds, after a short warm-up that does not count. `pids`: the server and the database. */
+export async function runWindow(load: Load, pids: number[], seconds: number): Promise<Window> {
+  await shoot(load, 0.5)
+  const before = cpuSeconds(pids)
+  const result = await shoot(load, seconds)
+  const cpu = cpuSeconds(pids) - before
+  const total = result.requests.total
+  return {
+    perSecond: total / result.duration,
+    cpuMsPerRequest: total > 0 ? (cpu * 1_000) / total : Number.NaN,
+    p99: result.latency.p99,
+    failures: result.non2xx + result.errors + result.timeouts,
+  }
+}
+
+const shoot = (load: Load, seconds: number) =>
+  autocannon({
+    url: load.url,
+    connections: load.connections,
+    duration: seconds,
+    ...(load.setupClient ? { setupClient: load.setupClient } : {}),
+    ...(load.requests ? { requests: load.requests } : {}),
+  })
+
+export const median = (values: number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? Number.NaN)
+    : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2
+}
+
+export interface Compared {
+  /** Ours over the yardstick: requests a second, and the yardstick's CPU a request over ours. Higher is better in both. */
+  rate: number
+  cpu: number
+  /** The yardstick against itself; away from 1 the machine was too noisy to tell. */
+  nullRate: number
+  ours: Window
+  yardstick: Window
+  failures: number
+}
+
+export interface Contest {
+  yardstick: { load: Load; pids: number[] }
+  ours: { load: Load; pids: number[] }
+  rounds: number
+  seconds: number
+}
+
+/** The first round warms up and is dropped. */
+export async function compare({ yardstick, ours, rounds, seconds }: Contest): Promise<Compared> {
+  const kept: { a: Window; b: Window; c: Window; d: Window }[] = []
+  for (let round = 0; round <= rounds; round += 1) {
+    const a = await runWindow(yardstick.load, yardstick.pids, seconds)
+    const b = await runWindow(ours.load, ours.pids, seconds)
+    const c = await runWindow(ours.load, ours.pids, seconds)
+    const d = await runWindow(yardstick.load, yardstick.pids, seconds)
+    if (round > 0) kept.push({ a, b, c, d })
+  }
+  const mid = (pick: (round: (typeof kept)[number]) => number) => median(kept.map(pick))
+  const both = (one: keyof Window, pick: [keyof (typeof kept)[number], keyof (typeof kept)[number]]) =>
+    mid((round) => (round[pick[0]][one] + round[pick[1]][one]) / 2)
+  const windowOf = (pick: [keyof (typeof kept)[number], keyof (typeof kept)[number]]): Window => ({
+    perSecond: both('perSecond', pick),
+    cpuMsPerRequest: both('cpuMsPerRequest', pick),
+    p99: both('p99', pick),
+    failures: kept.reduce((sum, round) => sum + round[pick[0]].failures + round[pick[1]].failures, 0),
+  })
+  return {
+    rate: mid(({ a, b, c, d }) => (b.perSecond + c.perSecond) / (a.perSecond + d.perSecond)),
+    cpu: mid(
+      ({ a, b, c, d }) => (a.cpuMsPerRequest + d.cpuMsPerRequest) / (b.cpuMsPerRequest + c.cpuMsPerRequest),
+    ),
+    nullRate: mid(({ a, d }) => a.perSecond / d.perSecond),
+    ours: windowOf(['b', 'c']),
+    yardstick: windowOf(['a', 'd']),
+    failures: kept.reduce((sum, { b, c }) => sum + b.failures + c.failures, 0),
+  }
+}

@@ -1,0 +1,65 @@
+import type autocannon from 'autocannon'
+import { pathFor } from '../../contract/endpoint.ts'
+import { answerQuestion, startQuiz } from '../../contract/learning.ts'
+import { type BenchData, callerFor } from '../data.ts'
+import { type Compared, compare } from '../measure.ts'
+import type { Stage } from '../stage.ts'
+import type { Timing } from './reads.ts'
+
+const connections = 64
+
+/** Each connection is a student who answers question after question; whoever is through hands over to the next student. */
+export async function answers(stage: Stage, data: BenchData, timing: Timing): Promise<Compared> {
+  const { courseId, quizId, questions } = data.examination
+  const attempts = new Map<string, string>()
+  for (const { token } of data.students) {
+    const { data: attempt } = await callerFor(stage.ours.url, token)(startQuiz, { courseId, itemId: quizId })
+    attempts.set(token, attempt.id)
+  }
+  const waiting = [...data.students]
+  const sitting: { token: string; asked: number }[] = []
+  const next = (place: number): { token: string; asked: number } => {
+    let seat = sitting[place]
+    if (!seat || seat.asked >= questions.length) {
+      const student = waiting.shift()
+      if (!student) throw new Error('All questions are answered; the bench needs more students')
+      seat = { token: student.token, asked: 0 }
+      sitting[place] = seat
+    }
+    return seat
+  }
+  let seats = 0
+  const setupClient = (client: autocannon.Client): void => {
+    const place = seats++ % connections
+    client.setRequests([
+      {
+        method: 'POST',
+        path: pathFor(answerQuestion.path, { courseId, itemId: quizId }),
+        setupRequest: (request) => {
+          const seat = next(place)
+          const question = questions[seat.asked]
+          seat.asked += 1
+          return {
+            ...request,
+            headers: { authorization: `Bearer ${seat.token}`, 'content-type': 'application/json' },
+            body: JSON.stringify({
+              attempt_id: attempts.get(seat.token),
+              question_id: question?.id,
+              answer: { answer_ids: [question?.answerId] },
+              advance: true,
+            }),
+          }
+        },
+      },
+    ])
+  }
+  const database = stage.databasePid
+  return compare({
+    yardstick: {
+      load: { url: `${stage.yardsticks.url}/b`, connections, requests: [{ method: 'POST' }] },
+      pids: [stage.yardsticks.pid, database],
+    },
+    ours: { load: { url: stage.ours.url, connections, setupClient }, pids: [stage.ours.pid, database] },
+    ...timing,
+  })
+}

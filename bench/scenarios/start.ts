@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { median } from '../measure.ts'
+import { freePort, startProgram, stopProgram } from '../stage.ts'
+
+/** Seconds from starting the program to its first correct answer, on a database that is there: median of some starts. */
+export async function startTime(starts: number): Promise<number> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'wardwise-start-'))
+  try {
+    await startOnce(dataDir)
+    const times: number[] = []
+    for (let made = 0; made < starts; made += 1) times.push(await startOnce(dataDir))
+    return median(times)
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function startOnce(dataDir: string): Promise<number> {
+  const port = await freePort()
+  const begun = performance.now()
+  const starting = startProgram(['api/main.ts'], {
+    env: { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', DEMO: 'on' },
+    sign: '{"demo":',
+    logFile: join(dataDir, 'start.log'),
+  })
+  const answered = await firstAnswer(`http://127.0.0.1:${port}/api/whitelabel/localhost`, begun)
+  await stopProgram(await starting)
+  return answered
+}
+
+async function firstAnswer(url: string, begun: number): Promise<number> {
+  for (;;) {
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer?.ok) {
+      const { data } = (await answer.json()) as { data: { company_id: string | null } }
+      if (data.company_id) return (performance.now() - begun) / 1_000
+    }
+    if (performance.now() - begun > 60_000) throw new Error('The server did not answer within a minute')
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
