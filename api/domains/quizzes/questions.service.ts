@@ -54,8 +54,7 @@ export async function createQuestion(
 ): Promise<Question> {
   const course = await touchCourse(ctx, path.courseId)
   await requireQuiz(ctx, path)
-  const locale = languageOf(course, ctx.languages.course)
-  const inLocale = (value: string | undefined): Texts => (value === undefined ? {} : { [locale]: value })
+  const inLocale = writingIn(ctx, course)
   const questionId = await addQuestion(ctx, course, {
     ...settings,
     quiz_id: path.quizId,
@@ -117,26 +116,31 @@ export async function updateQuestion(
   if (before.version !== version) throw versionConflict(before)
   refuseBadKey(settings.type ?? before.type, answers ?? before.answers)
   await queries.updateQuestion(ctx, before.id, settings)
-  const locale = languageOf(course, ctx.languages.course)
-  const inLocale = (value: string | undefined): Texts => (value === undefined ? {} : { [locale]: value })
-  const entries = entriesOf('question', before.id, {
-    text: inLocale(text),
-    explanation: inLocale(explanation),
-  })
-  if (answers) {
-    const known = before.answers.map(({ id }) => id)
-    if (!namesOwnAnswers(known, answers)) throw invalid({ answers: ['quizzes.answer_unknown'] })
-    const rows = answers.map((answer) => ({ ...answer, id: answer.id ?? newId() }))
-    const keys = rows.map(({ id, is_correct }) => ({ id, is_correct }))
-    await queries.replaceAnswers(ctx, { id: before.id, company_id: course.company_id }, keys)
-    if (known.some((id) => !rows.some((row) => row.id === id))) await sweepTexts(ctx, course.id)
-    for (const row of rows) {
-      const texts = { text: inLocale(row.text), feedback: inLocale(row.feedback) }
-      entries.push(...entriesOf('answer', row.id, texts))
-    }
-  }
-  await writeEntries(ctx, course, entries)
+  const inLocale = writingIn(ctx, course)
+  const texts = { text: inLocale(text), explanation: inLocale(explanation) }
+  await writeEntries(ctx, course, entriesOf('question', before.id, texts))
+  if (answers) await updateAnswers(ctx, course, { before, answers })
   return getQuestion(ctx, path)
+}
+
+type SentAnswers = NonNullable<BodyOf<typeof updateQuestionEndpoint>['answers']>
+
+async function updateAnswers(
+  ctx: SignedIn,
+  course: CourseRow,
+  { before, answers }: { before: Question; answers: SentAnswers },
+): Promise<void> {
+  const known = before.answers.map(({ id }) => id)
+  if (!namesOwnAnswers(known, answers)) throw invalid({ answers: ['quizzes.answer_unknown'] })
+  const rows = answers.map((answer) => ({ ...answer, id: answer.id ?? newId() }))
+  const keys = rows.map(({ id, is_correct }) => ({ id, is_correct }))
+  await queries.replaceAnswers(ctx, { id: before.id, company_id: course.company_id }, keys)
+  if (known.some((id) => !rows.some((row) => row.id === id))) await sweepTexts(ctx, course.id)
+  const inLocale = writingIn(ctx, course)
+  const entries = rows.flatMap(({ id, text, feedback }) =>
+    entriesOf('answer', id, { text: inLocale(text), feedback: inLocale(feedback) }),
+  )
+  await writeEntries(ctx, course, entries)
 }
 
 export async function removeQuestion(ctx: SignedIn, path: QuestionPath): Promise<void> {
@@ -162,6 +166,12 @@ export async function reorderQuestions(ctx: SignedIn, path: QuizPath, ids: strin
 
 async function requireQuiz(ctx: SignedIn, { courseId, quizId }: QuizPath): Promise<void> {
   found((await queries.selectQuizzes(ctx, courseId, quizId))[0])
+}
+
+/** What somebody entered is in the language they asked for. */
+function writingIn(ctx: SignedIn, course: CourseRow) {
+  const locale = languageOf(course, ctx.languages.course)
+  return (value: string | undefined): Texts => (value === undefined ? {} : { [locale]: value })
 }
 
 function refuseBadKey(type: QuestionType, answers: { is_correct: boolean }[]): void {

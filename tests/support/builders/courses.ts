@@ -1,0 +1,94 @@
+import { createCourse, setTexts } from '../../../api/domains/courses/courses.service.ts'
+import { createChapter, createLesson, createSection } from '../../../api/domains/courses/outline.service.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { createCourse as createCourseEndpoint } from '../../../contract/courses.ts'
+import type { Locale } from '../../../contract/locales.ts'
+import type { TestApp } from '../app.ts'
+import type { TestPerson } from './accounts.ts'
+import { aDocument, writeLesson } from './content.ts'
+
+let made = 0
+
+export interface TestCourse {
+  id: string
+  company_id: string
+  locales: Locale[]
+  /** Its one chapter and section, which holds the lessons. */
+  chapterId: string
+  sectionId: string
+  lessonIds: string[]
+}
+
+type Wishes = Partial<BodyOf<typeof createCourseEndpoint>> & {
+  /** How many lessons, each with a short text in the first locale. */
+  lessons?: number
+}
+
+/** A draft course of the person's company with one chapter and one section. */
+export async function aCourse(
+  app: TestApp,
+  person: TestPerson,
+  { lessons = 0, ...wishes }: Wishes = {},
+): Promise<TestCourse> {
+  made += 1
+  const ctx = app.as(person)
+  const locales: Locale[] = wishes.locales ?? ['en_US']
+  const course = await createCourse(ctx, {
+    title: `Course ${made}`,
+    difficulty: 'beginner',
+    ...wishes,
+    locales,
+  })
+  const chapter = await createChapter(ctx, course.id, { title: 'Chapter 1' })
+  const path = { courseId: course.id, chapterId: chapter.id }
+  const section = await createSection(ctx, path, { title: 'Section 1' })
+  const lessonIds: string[] = []
+  for (let place = 1; place <= lessons; place += 1) {
+    const title = `Lesson ${place}`
+    const lesson = await createLesson(
+      ctx,
+      { ...path, sectionId: section.id },
+      { title, estimated_minutes: 3 },
+    )
+    const document = aDocument(`The first words of lesson ${place}.`)
+    await writeLesson(app, person, { courseId: course.id, lessonId: lesson.id, locale: locales[0], document })
+    lessonIds.push(lesson.id)
+  }
+  return {
+    id: course.id,
+    company_id: course.company_id,
+    locales,
+    chapterId: chapter.id,
+    sectionId: section.id,
+    lessonIds,
+  }
+}
+
+/** Titles in another language: of the course, its chapter, its section and its lessons, or of what `titles` names by id. */
+export async function translateTitles(
+  app: TestApp,
+  person: TestPerson,
+  { course, locale, titles }: { course: TestCourse; locale: Locale; titles?: Record<string, string> },
+): Promise<void> {
+  const named = titles ?? {
+    [course.id]: 'Curso',
+    [course.chapterId]: 'Capítulo',
+    [course.sectionId]: 'Sección',
+  }
+  const kindOf = (id: string) =>
+    id === course.id
+      ? 'course'
+      : id === course.chapterId
+        ? 'chapter'
+        : id === course.sectionId
+          ? 'section'
+          : 'item'
+  const entries = Object.entries(named).map(([id, value]) => ({
+    owner_kind: kindOf(id) as 'course' | 'chapter' | 'section' | 'item',
+    owner_id: id,
+    field: 'title',
+    locale,
+    value,
+  }))
+  await setTexts(app.as(person), course, entries)
+}

@@ -1,0 +1,53 @@
+import sharp from 'sharp'
+import { type StoredFileRow, storeAnimation, storeImage } from '../../../api/domains/media/media.service.ts'
+import type { SignedIn } from '../../../api/platform/context.ts'
+import type { TestApp } from '../app.ts'
+import type { TestPerson } from './accounts.ts'
+
+let made = 0
+
+/** The bytes of a picture of one colour; no two calls give the same. */
+export async function aPicture({
+  width = 120,
+  height = 80,
+  format = 'png' as 'png' | 'jpeg' | 'webp' | 'gif',
+} = {}): Promise<Uint8Array> {
+  made += 1
+  const background = { r: made % 256, g: (made * 7) % 256, b: 120 }
+  return sharp({ create: { width, height, channels: 3, background } })
+    .toFormat(format)
+    .toBuffer()
+}
+
+/** A Lottie animation that shows nothing for a second; `more` goes into it. */
+export function anAnimation(more: Record<string, unknown> = {}): Uint8Array {
+  made += 1
+  const animation = {
+    v: '5.7.4',
+    fr: 30,
+    ip: 0,
+    op: 30,
+    w: 64,
+    h: 64,
+    nm: `film ${made}`,
+    layers: [],
+    ...more,
+  }
+  return Buffer.from(JSON.stringify(animation))
+}
+
+/** A picture stored for the person's company. */
+export async function aStoredPicture(app: TestApp, person: TestPerson): Promise<StoredFileRow> {
+  return storeImage(storing(app, person), await aPicture(), { companyId: person.company_id })
+}
+
+/** An animation stored for the person's company. */
+export async function aStoredAnimation(app: TestApp, person: TestPerson): Promise<StoredFileRow> {
+  return storeAnimation(storing(app, person), anAnimation(), { companyId: person.company_id })
+}
+
+/** Outside a request nothing opens a transaction, and a single row needs none. */
+function storing(app: TestApp, person: TestPerson): SignedIn {
+  const ctx: SignedIn = { ...app.as(person), transaction: (work) => work(ctx) }
+  return ctx
+}

@@ -1,0 +1,58 @@
+import { readCourse } from '../../../api/domains/courses/courses.service.ts'
+import { addQuestion, createQuiz, type NewQuestion } from '../../../api/domains/quizzes/quizzes.service.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { createQuiz as createQuizEndpoint } from '../../../contract/quizzes.ts'
+import type { TestApp } from '../app.ts'
+import type { TestPerson } from './accounts.ts'
+import type { TestCourse } from './courses.ts'
+
+let made = 0
+
+export interface TestQuiz {
+  id: string
+  questionIds: string[]
+}
+
+type Wishes = Partial<BodyOf<typeof createQuizEndpoint>> & {
+  /** How many questions, each with «Right» and «Wrong» as its answers. */
+  questions?: number
+}
+
+/** A quiz at the end of the course's section; the final exam with `section_id: null`. */
+export async function aQuiz(
+  app: TestApp,
+  person: TestPerson,
+  { course, questions = 1, ...wishes }: Wishes & { course: TestCourse },
+): Promise<TestQuiz> {
+  made += 1
+  const quiz = await createQuiz(app.as(person), course.id, {
+    title: `Quiz ${made}`,
+    section_id: course.sectionId,
+    ...wishes,
+  })
+  const questionIds: string[] = []
+  for (let place = 1; place <= questions; place += 1)
+    questionIds.push(await aQuestion(app, person, { course, quiz_id: quiz.id }))
+  return { id: quiz.id, questionIds }
+}
+
+/** A question in the course's first locale unless `text` and `answers` say otherwise. Returns its id. */
+export async function aQuestion(
+  app: TestApp,
+  person: TestPerson,
+  { course, ...wishes }: Partial<NewQuestion> & { course: TestCourse; quiz_id: string },
+): Promise<string> {
+  made += 1
+  const [source = 'en_US'] = course.locales
+  const ctx = app.as(person)
+  return addQuestion(ctx, await readCourse(ctx, course.id), {
+    type: 'single_choice',
+    text: { [source]: `Question ${made}?` },
+    explanation: { [source]: 'Because it is so.' },
+    answers: [
+      { is_correct: true, text: { [source]: 'Right' }, feedback: { [source]: 'Yes.' } },
+      { is_correct: false, text: { [source]: 'Wrong' }, feedback: { [source]: 'No.' } },
+    ],
+    ...wishes,
+  })
+}
