@@ -41,10 +41,20 @@ export async function initialiseCluster(clusterDir: string, place: Place, binari
     syncFolder(dirname(clusterDir))
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
-    throw error instanceof StartError
-      ? error
-      : new StartError(`The database in ${clusterDir} cannot be created: ${errorText(error)}.`)
+    throw creationFailure(clusterDir, error)
   }
+}
+
+function creationFailure(clusterDir: string, error: unknown): StartError {
+  if (error instanceof StartError) return error
+  const reason = errorText(error)
+  if (!/No space left|ENOSPC/.test(reason)) {
+    return new StartError(`The database in ${clusterDir} cannot be created: ${reason}.`)
+  }
+  const folder = dirname(clusterDir)
+  return new StartError(
+    `The database cannot be created: the disk that holds ${folder} is full. Free some space, then try again.`,
+  )
 }
 
 function removeUnfinished(folder: string): void {
