@@ -99,7 +99,7 @@ export function evaluate(rules: CourseRules, learner: Learner, now: Date): Stand
   const items = rules.items.map((item, place): ItemStanding => {
     const record = records.get(item.id) ?? null
     const quiz = item.kind === 'quiz' ? quizStanding(item, attempts.get(item.id) ?? [], now) : null
-    const begun = record !== null || (quiz !== null && quiz.last !== null)
+    const begun = record !== null || (quiz !== null && quiz.used > 0)
     const locked = begun ? null : barrier
     const state = stateOf({ record, quiz, locked })
     const standing = {

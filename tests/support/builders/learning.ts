@@ -1,0 +1,283 @@
+import type { Locale } from '../../../contract/locales.ts'
+import type {
+  ItemBody,
+  OutlineItem,
+  QuizBody,
+  QuizKeys,
+  ReleaseOutline,
+} from '../../../api/domains/publishing/publishing.documents.ts'
+import { newId, sha256 } from '../../../api/platform/ids.ts'
+import type { TestApp } from '../app.ts'
+import type { TestCompany } from './companies.ts'
+
+export interface LessonWish {
+  kind: 'lesson'
+  id?: string
+  title?: string
+  steps?: number
+  text?: string
+}
+export interface QuizWish {
+  kind: 'quiz'
+  id?: string
+  title?: string
+  questions?: number
+  /** Every second question is multiple choice when set. */
+  mixed?: boolean
+  settings?: Partial<QuizBody['settings']>
+}
+export type ItemWish = LessonWish | QuizWish
+
+export interface CourseWish {
+  items?: ItemWish[]
+  finalExam?: ItemWish[]
+  course?: Partial<ReleaseOutline['course']>
+  locales?: Locale[]
+}
+
+export interface ReleasedItem {
+  id: string
+  kind: 'lesson' | 'quiz'
+  title: string
+  steps: number
+  /** Question ids in the quiz's order. */
+  questions: string[]
+}
+
+export interface ReleasedCourse {
+  id: string
+  releaseId: string
+  number: number
+  items: ReleasedItem[]
+  /** The right answers by question; wrong ones are all others. */
+  right: Record<string, string[]>
+  wrong: Record<string, string[]>
+}
+
+export const lesson = (wish: Omit<LessonWish, 'kind'> = {}): LessonWish => ({ ...wish, kind: 'lesson' })
+export const quiz = (wish: Omit<QuizWish, 'kind'> = {}): QuizWish => ({ ...wish, kind: 'quiz' })
+
+const settings: QuizBody['settings'] = {
+  pass_mark: 50,
+  attempts_allowed: 0,
+  wait_minutes: 0,
+  time_limit_seconds: null,
+  question_order: 'fixed',
+  draw: null,
+  shuffle_answers: false,
+  feedback: 'immediate',
+  counting: 'best',
+  back_allowed: false,
+}
+
+let made = 0
+
+/** A published course, assigned to the company. Two lessons and a quiz of two questions unless told otherwise. */
+export async function aReleasedCourse(
+  app: TestApp,
+  company: TestCompany,
+  wish: CourseWish = {},
+): Promise<ReleasedCourse> {
+  const id = newId()
+  made += 1
+  const { db } = app.database
+  await db
+    .insertInto('courses')
+    .values({
+      id,
+      company_id: company.id,
+      slug: `course-${made}`,
+      status: 'published',
+      difficulty: 'beginner',
+      locales: wish.locales ?? ['en_US'],
+    })
+    .execute()
+  await db.insertInto('assignments').values({ id: newId(), course_id: id, company_id: company.id }).execute()
+  return aRelease(app, company, { ...wish, id, number: 1 })
+}
+
+/** The next release of a course; items are recognised by their ids. */
+export async function aRelease(
+  app: TestApp,
+  company: TestCompany,
+  { id, number, ...wish }: CourseWish & { id: string; number: number },
+): Promise<ReleasedCourse> {
+  const { db } = app.database
+  const locales = wish.locales ?? ['en_US']
+  const making = { right: {}, wrong: {}, bodies: [] } as Pick<ReleasedCourse, 'right' | 'wrong'> & {
+    bodies: Frozen[]
+  }
+  const freeze = (item: ItemWish, place: number) => freezeItem(item, place, { locales, making })
+  const items = (wish.items ?? [lesson({ steps: 2 }), lesson(), quiz()]).map(freeze)
+  const exam = (wish.finalExam ?? []).map((item, place) => freeze(item, items.length + place))
+  const outline = outlineOf({ id, company, locales, course: wish.course, items, exam })
+  const releaseId = newId()
+  await db
+    .insertInto('releases')
+    .values({
+      id: releaseId,
+      company_id: company.id,
+      course_id: id,
+      number,
+      kind: 'cosmetic',
+      draft_hash: String(number),
+      outline: JSON.stringify(outline),
+      snapshot: '{}',
+      changes: '{}',
+    })
+    .execute()
+  for (const { body, keys, hash } of making.bodies) {
+    const row = { hash, body: JSON.stringify(body), keys: keys ? JSON.stringify(keys) : null }
+    await db
+      .insertInto('documents')
+      .values(row)
+      .onConflict((same) => same.doNothing())
+      .execute()
+    const item = { release_id: releaseId, item_id: body.id, locale: body.locale, document_hash: hash }
+    await db.insertInto('release_items').values(item).execute()
+  }
+  await db.updateTable('courses').set({ current_release_id: releaseId }).where('id', '=', id).execute()
+  const released = [...items, ...exam].map((item): ReleasedItem => {
+    const quizBody = making.bodies.find(({ body }) => body.id === item.id)?.body
+    return {
+      id: item.id,
+      kind: item.kind,
+      title: item.title.en_US ?? '',
+      steps: item.kind === 'lesson' ? item.steps : 0,
+      questions: quizBody?.kind === 'quiz' ? quizBody.questions.map((question) => question.id) : [],
+    }
+  })
+  return { id, releaseId, number, items: released, right: making.right, wrong: making.wrong }
+}
+
+interface Frozen {
+  body: ItemBody
+  keys: QuizKeys | null
+  hash: string
+}
+interface Freezing {
+  locales: Locale[]
+  making: Pick<ReleasedCourse, 'right' | 'wrong'> & { bodies: Frozen[] }
+}
+
+function freezeItem(wish: ItemWish, place: number, { locales, making }: Freezing): OutlineItem {
+  const id = wish.id ?? newId()
+  const titleIn = (locale: Locale) =>
+    `${wish.title ?? `${wish.kind} ${place + 1}`}${locale === locales[0] ? '' : ` (${locale})`}`
+  const title = Object.fromEntries(locales.map((locale) => [locale, titleIn(locale)]))
+  const quizParts = wish.kind === 'quiz' ? quizOf(wish, id, making) : null
+  for (const locale of locales) {
+    const body: ItemBody = quizParts
+      ? { ...quizParts.body, title: titleIn(locale), locale }
+      : lessonBody(wish as LessonWish, { id, title: titleIn(locale), locale })
+    const keys = quizParts?.keys ?? null
+    making.bodies.push({ body, keys, hash: sha256(JSON.stringify([body, keys])) })
+  }
+  if (!quizParts) return { id, kind: 'lesson', title, minutes: 3, steps: (wish as LessonWish).steps ?? 1 }
+  const { pass_mark, attempts_allowed, wait_minutes, counting, draw } = quizParts.body.settings
+  const questions = draw ?? quizParts.body.questions.length
+  return {
+    id,
+    kind: 'quiz',
+    title,
+    minutes: 5,
+    questions,
+    pass_mark,
+    attempts_allowed,
+    wait_minutes,
+    counting,
+  }
+}
+
+function lessonBody(wish: LessonWish, more: { id: string; title: string; locale: Locale }): ItemBody {
+  const steps = wish.steps ?? 1
+  const text = wish.text ?? `Text of ${more.title}`
+  const content = Array.from({ length: steps }, (_, step) => [
+    {
+      type: 'paragraph',
+      attrs: { id: `par${step}` },
+      content: [{ type: 'text', text: `${text}, step ${step + 1}` }],
+    },
+    ...(step < steps - 1 ? [{ type: 'pageBreak', attrs: { id: `brk${step}` } }] : []),
+  ]).flat()
+  return { ...more, kind: 'lesson', steps, document: { type: 'doc', content } }
+}
+
+function quizOf(
+  wish: QuizWish,
+  id: string,
+  making: Freezing['making'],
+): { body: Omit<QuizBody, 'locale'>; keys: QuizKeys } {
+  const keys: QuizKeys = {}
+  const questions = Array.from({ length: wish.questions ?? 2 }, (_, place) => {
+    const isMultiple = wish.mixed === true && place % 2 === 1
+    const question = newId()
+    const answers = Array.from({ length: 4 }, (__, nth) => ({ id: newId(), text: `Answer ${nth + 1}` }))
+    const ids = answers.map((answer) => answer.id)
+    const correct = ids.slice(0, isMultiple ? 2 : 1)
+    making.right[question] = correct
+    making.wrong[question] = ids.slice(2, 3)
+    keys[question] = {
+      correct,
+      explanation: `SECRET explanation of ${question}`,
+      feedback: Object.fromEntries(ids.map((answer) => [answer, `SECRET feedback on ${answer}`])),
+    }
+    const type = isMultiple ? ('multiple_choice' as const) : ('single_choice' as const)
+    return { id: question, type, text: `Question ${place + 1}`, points: 1, objective: '', answers }
+  })
+  const body = {
+    kind: 'quiz' as const,
+    id,
+    title: '',
+    description: 'About it',
+    settings: { ...settings, ...wish.settings },
+    questions,
+  }
+  return { body, keys }
+}
+
+function outlineOf(parts: {
+  id: string
+  company: TestCompany
+  locales: Locale[]
+  course: CourseWish['course']
+  items: OutlineItem[]
+  exam: OutlineItem[]
+}): ReleaseOutline {
+  const { id, company, locales, course, items, exam } = parts
+  const say = (text: string) =>
+    Object.fromEntries(
+      locales.map((locale) => [locale, locale === locales[0] ? text : `${text} (${locale})`]),
+    )
+  const half = Math.ceil(items.length / 2)
+  const section = (nth: number, some: OutlineItem[]) => ({
+    id: newId(),
+    title: say(`Section ${nth}`),
+    items: some,
+  })
+  return {
+    course: {
+      id,
+      company_id: company.id,
+      slug: 'a-course',
+      difficulty: 'beginner',
+      locales,
+      cover: null,
+      estimated_minutes: 20,
+      tags: [],
+      order_mode: 'free',
+      skipping_allowed: true,
+      pass_mark: 50,
+      certificate_enabled: true,
+      validity_days: 365,
+      ...course,
+    },
+    title: say('A course'),
+    description: say('What it is about'),
+    chapters: [
+      { id: newId(), title: say('Chapter 1'), sections: [section(1, items.slice(0, half))] },
+      { id: newId(), title: say('Chapter 2'), sections: [section(2, items.slice(half))] },
+    ],
+    final_exam: exam,
+  }
+}
