@@ -31,6 +31,6 @@ export const watchSession = (router: AppRouter): void => {
 }
 
 /** Texts from the server come in the chosen language, so a new choice fetches them again. */
-export const watchLanguage = (_router: AppRouter): void => {
+export const watchLanguage = (): void => {
   onLanguageChange(() => void queryClient.invalidateQueries())
 }

@@ -36,7 +36,8 @@ const buildTree = (table: readonly RouteEntry[]) => {
   const root = createRootRoute({
     component: RootLayout,
     notFoundComponent: NotFoundPage,
-    beforeLoad: ({ location }) => obeyLanguage(location as never),
+    // A link that is only looked at changes nothing yet.
+    beforeLoad: ({ location, preload }) => (preload ? undefined : obeyLanguage(location as never)),
   })
   const areas = (Object.keys(layouts) as LayoutName[]).map((layout) => {
     const area = createRoute({

@@ -10,7 +10,7 @@ export const start = async (): Promise<AppRouter> => {
   await Promise.all([startTexts(), loadBranding()])
   const router = buildRouter()
   watchSession(router)
-  watchLanguage(router)
+  watchLanguage()
   followOtherTabs()
   keepSessionFresh()
   return router

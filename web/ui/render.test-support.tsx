@@ -20,7 +20,7 @@ export const render = async (content: ReactNode): Promise<() => Promise<void>> =
 
 export const press = async (name: string): Promise<void> => {
   const button = [...document.querySelectorAll('button')].find(
-    (candidate) => candidate.textContent === name || candidate.ariaLabel === name,
+    (candidate) => candidate.textContent === name || candidate.getAttribute('aria-label') === name,
   )
   if (!button) throw new Error(`No button ${name}`)
   await act(async () => button.click())

@@ -1,0 +1,64 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { afterEach, expect, it } from 'vitest'
+import { setPlatformLanguage } from '../lib/i18n/language.ts'
+import { queryClient } from '../lib/query/query-client.ts'
+import { aSession } from '../lib/session/session.test-support.ts'
+import { endSession, saveSession } from '../lib/session/session.ts'
+import { watchLanguage, watchSession } from './reactions.ts'
+import { buildRouter } from './router.tsx'
+import { type RouteEntry, staff, students } from './routes.tsx'
+
+const page = async () => () => null
+const table: RouteEntry[] = [
+  { name: 'front.home', page, title: 'home', layout: 'student', roles: students },
+  { name: 'front.students.show', page, title: 'profile', layout: 'student', roles: students },
+  { name: 'admin.courses.index', page, title: 'courses', layout: 'admin', roles: staff },
+  { name: 'login', page, title: 'login', layout: 'bare', guestsOnly: true },
+  { name: 'admin.login', page, title: 'adminLogin', layout: 'bare', guestsOnly: true },
+  { name: 'validate', page, title: 'validate', layout: 'bare' },
+]
+
+const visit = async (href: string, role: 'student' | 'teacher') => {
+  saveSession(aSession(role))
+  const router = buildRouter(table, createMemoryHistory({ initialEntries: [href] }))
+  await router.load()
+  watchSession(router)
+  return () => router.state.location.href
+}
+afterEach(() => {
+  endSession('signed_out')
+  queryClient.clear()
+})
+
+it('leads to the sign-in page with the way back when the session runs out', async () => {
+  const where = await visit('/student/badges?sort=new', 'student')
+  endSession('expired')
+  await expect.poll(where).toBe('/login?redirectTo=%2Fstudent%2Fbadges%3Fsort%3Dnew')
+})
+
+it('leads staff to their own sign-in page, without a way back after they left themselves', async () => {
+  const where = await visit('/admin/courses', 'teacher')
+  endSession('signed_out')
+  await expect.poll(where).toBe('/admin/login')
+})
+
+it('leaves an open page open', async () => {
+  const where = await visit('/validate/abc', 'student')
+  endSession('expired')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(where()).toBe('/validate/abc')
+})
+
+it('forgets the data of one person before the next', async () => {
+  await visit('/', 'student')
+  queryClient.setQueryData(['mine'], 'secret')
+  saveSession(aSession('teacher'))
+  expect(queryClient.getQueryData(['mine'])).toBeUndefined()
+})
+
+it('marks what came in another language as stale', async () => {
+  watchLanguage()
+  queryClient.setQueryData(['words'], 'in English')
+  setPlatformLanguage('es')
+  expect(queryClient.getQueryState(['words'])?.isInvalidated).toBe(true)
+})

@@ -1,0 +1,80 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { closeAll, notify } from '../lib/notifications/notifications.ts'
+import { NotificationStack } from './notification-stack.tsx'
+import { press, render } from './render.test-support.tsx'
+
+const router = createRouter({
+  routeTree: createRootRoute({ component: NotificationStack, notFoundComponent: NotificationStack }),
+  history: createMemoryHistory(),
+})
+let leave: () => Promise<void>
+beforeEach(async () => {
+  leave = await render(<RouterProvider router={router as never} />)
+  await act(() => router.load())
+  vi.useFakeTimers()
+})
+afterEach(async () => {
+  await act(async () => closeAll())
+  vi.useRealTimers()
+  await leave()
+})
+
+const cards = () => [...document.querySelectorAll('li')]
+const show = (notification: Parameters<typeof notify>[0]) => act(async () => void notify(notification))
+const pass = (milliseconds: number) => act(async () => void vi.advanceTimersByTime(milliseconds))
+const send = (target: Element | undefined, event: Event) => act(async () => void target?.dispatchEvent(event))
+
+it('shows the newest first and takes each away after five seconds', async () => {
+  await show({ type: 'info', title: 'First' })
+  await show({ type: 'error', title: 'Second', message: 'It broke' })
+  expect(cards().map((card) => card.textContent)).toEqual(['SecondIt broke', 'First'])
+  await pass(5_000)
+  expect(cards()).toEqual([])
+})
+
+it('waits under the pointer and starts anew when it leaves', async () => {
+  await show({ type: 'info', title: 'Hover' })
+  await send(cards()[0], new PointerEvent('pointerover', { bubbles: true }))
+  await pass(30_000)
+  expect(cards()).toHaveLength(1)
+  await send(cards()[0], new PointerEvent('pointerout', { bubbles: true }))
+  await pass(4_999)
+  expect(cards()).toHaveLength(1)
+  await pass(1)
+  expect(cards()).toHaveLength(0)
+})
+
+it('waits while the focus is in it', async () => {
+  await show({ type: 'info', title: 'Focus' })
+  const close = document.querySelector<HTMLElement>('li button')
+  await act(async () => close?.focus())
+  await pass(30_000)
+  expect(cards()).toHaveLength(1)
+  await act(async () => close?.blur())
+  await pass(5_000)
+  expect(cards()).toHaveLength(0)
+})
+
+it('closes at a click on it or on its button', async () => {
+  await show({ type: 'info', title: 'One' })
+  await show({ type: 'info', title: 'Two' })
+  await act(async () => cards()[0]?.click())
+  expect(cards().map((card) => card.textContent)).toEqual(['One'])
+  await press('Close notification')
+  expect(cards()).toEqual([])
+})
+
+it('shows the picture of a media notification, and its action closes it and goes there', async () => {
+  await show({
+    type: 'media',
+    title: 'Badge won',
+    mediaUrl: '/img/badges/first_lesson.svg',
+    actions: [{ label: 'Show', routeName: 'front.students.show', params: { page: 'badges' } }],
+  })
+  expect(document.querySelector('li img')?.getAttribute('src')).toBe('/img/badges/first_lesson.svg')
+  await press('Show')
+  expect(cards()).toEqual([])
+  expect(router.latestLocation.pathname).toBe('/student/badges')
+})
