@@ -12,8 +12,8 @@ create table companies (
   locales text[] not null default '{en_US}',
   settings jsonb not null default '{}',
   version integer not null default 1,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now()
 );
 create index companies_parent on companies (parent_id);
 
@@ -45,7 +45,7 @@ create table files (
   -- 128 random bits and an extension: whoever was given the address may read the file.
   storage_key text not null unique,
   created_by uuid,
-  created_at timestamptz not null default now(),
+  created_at timestamptz(3) not null default now(),
   unique (company_id, sha256)
 );
 
@@ -71,8 +71,8 @@ create table users (
   course_locale text,
   tags text[] not null default '{}',
   version integer not null default 1,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now()
 );
 create unique index users_email on users (lower(email), company_id) where status <> 'removed';
 create index users_company on users (company_id, role, status);
@@ -83,10 +83,10 @@ create table sessions (
   token_hash bytea not null unique,
   impersonator_id uuid references users,
   user_agent text not null default '',
-  created_at timestamptz not null default now(),
-  last_seen_at timestamptz not null default now(),
-  expires_at timestamptz not null,
-  revoked_at timestamptz
+  created_at timestamptz(3) not null default now(),
+  last_seen_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null,
+  revoked_at timestamptz(3)
 );
 create index sessions_user on sessions (user_id) where revoked_at is null;
 
@@ -95,9 +95,9 @@ create table one_time_tokens (
   purpose text not null check (purpose in ('magic', 'reset', 'invite', 'email')),
   user_id uuid references users on delete cascade,
   data jsonb not null default '{}',
-  created_at timestamptz not null default now(),
-  expires_at timestamptz not null,
-  used_at timestamptz
+  created_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null,
+  used_at timestamptz(3)
 );
 create index one_time_tokens_user on one_time_tokens (user_id, purpose);
 
@@ -105,5 +105,5 @@ create index one_time_tokens_user on one_time_tokens (user_id, purpose);
 create table installation (
   key text primary key,
   value jsonb not null,
-  created_at timestamptz not null default now()
+  created_at timestamptz(3) not null default now()
 );

@@ -19,8 +19,8 @@ create table courses (
   current_release_id uuid,
   version integer not null default 1,
   created_by uuid references users,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now()
 );
 create index courses_company on courses (company_id, updated_at desc, id desc);
 
@@ -118,7 +118,7 @@ create table texts (
     check (state in ('untranslated', 'machine', 'needs_update', 'translated', 'in_review', 'rejected', 'approved')),
   revision integer not null default 1,
   updated_by uuid references users,
-  updated_at timestamptz not null default now(),
+  updated_at timestamptz(3) not null default now(),
   primary key (owner_id, field, locale)
 );
 create index texts_course on texts (course_id, locale, owner_kind);
@@ -133,7 +133,7 @@ create table contents (
   words integer not null default 0,
   version integer not null default 1,
   updated_by uuid references users,
-  updated_at timestamptz not null default now(),
+  updated_at timestamptz(3) not null default now(),
   unique (lesson_id, locale)
 );
 create index contents_course on contents (course_id, locale);
@@ -144,7 +144,7 @@ create table content_revisions (
   document jsonb not null,
   words integer not null,
   saved_by uuid references users,
-  saved_at timestamptz not null default now(),
+  saved_at timestamptz(3) not null default now(),
   primary key (content_id, version)
 );
 

@@ -3,7 +3,7 @@ create table documents (
   hash text primary key,
   body jsonb not null,
   keys jsonb,
-  created_at timestamptz not null default now()
+  created_at timestamptz(3) not null default now()
 );
 
 create table releases (
@@ -19,7 +19,7 @@ create table releases (
   snapshot jsonb not null,
   changes jsonb not null,
   published_by uuid references users,
-  published_at timestamptz not null default now(),
+  published_at timestamptz(3) not null default now(),
   unique (course_id, number)
 );
 alter table courses add foreign key (current_release_id) references releases;
@@ -43,10 +43,10 @@ create table reviews (
   kind text not null check (kind in ('cosmetic', 'material')),
   note text not null default '',
   requested_by uuid not null references users,
-  requested_at timestamptz not null default now(),
+  requested_at timestamptz(3) not null default now(),
   decision text not null default 'pending' check (decision in ('pending', 'approved', 'rejected', 'void')),
   decided_by uuid references users,
-  decided_at timestamptz,
+  decided_at timestamptz(3),
   reason text
 );
 create unique index reviews_pending on reviews (course_id) where decision = 'pending';
@@ -59,12 +59,12 @@ create table assignments (
   with_descendants boolean not null default false,
   tags text[] not null default '{}',
   mandatory boolean not null default false,
-  starts_at timestamptz,
-  due_at timestamptz,
+  starts_at timestamptz(3),
+  due_at timestamptz(3),
   due_days integer check (due_days > 0),
   created_by uuid references users,
-  created_at timestamptz not null default now(),
-  withdrawn_at timestamptz
+  created_at timestamptz(3) not null default now(),
+  withdrawn_at timestamptz(3)
 );
 create unique index assignments_standing on assignments (course_id, company_id) where withdrawn_at is null;
 create index assignments_company on assignments (company_id) where withdrawn_at is null;

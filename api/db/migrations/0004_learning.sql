@@ -9,14 +9,14 @@ create table enrolments (
   locale text not null,
   status text not null default 'in_progress' check (status in ('in_progress', 'completed')),
   cursor_item_id uuid,
-  due_at timestamptz,
-  started_at timestamptz not null default now(),
-  last_active_at timestamptz not null default now(),
+  due_at timestamptz(3),
+  started_at timestamptz(3) not null default now(),
+  last_active_at timestamptz(3) not null default now(),
   active_seconds integer not null default 0,
-  completed_at timestamptz,
+  completed_at timestamptz(3),
   completed_release_id uuid references releases,
   score integer check (score between 0 and 100),
-  archived_at timestamptz,
+  archived_at timestamptz(3),
   unique (student_id, course_id, cycle)
 );
 create unique index enrolments_open on enrolments (student_id, course_id) where archived_at is null;
@@ -31,9 +31,9 @@ create table item_progress (
   score integer check (score between 0 and 100),
   document_hash text,
   locale text,
-  started_at timestamptz not null default now(),
-  completed_at timestamptz,
-  updated_at timestamptz not null default now(),
+  started_at timestamptz(3) not null default now(),
+  completed_at timestamptz(3),
+  updated_at timestamptz(3) not null default now(),
   primary key (enrolment_id, item_id)
 );
 
@@ -54,9 +54,9 @@ create table attempts (
   status text not null default 'open' check (status in ('open', 'submitted', 'expired')),
   score integer check (score between 0 and 100),
   passed boolean,
-  started_at timestamptz not null default now(),
-  deadline_at timestamptz,
-  submitted_at timestamptz,
+  started_at timestamptz(3) not null default now(),
+  deadline_at timestamptz(3),
+  submitted_at timestamptz(3),
   unique (enrolment_id, item_id, number)
 );
 create unique index attempts_open on attempts (enrolment_id, item_id) where status = 'open';
@@ -67,7 +67,7 @@ create table attempt_answers (
   answer jsonb not null,
   correct boolean not null,
   points integer not null,
-  answered_at timestamptz not null default now(),
+  answered_at timestamptz(3) not null default now(),
   primary key (attempt_id, question_id)
 );
 
@@ -84,7 +84,7 @@ create table events (
   item_id uuid,
   release_id uuid,
   data jsonb not null default '{}',
-  at timestamptz not null default now()
+  at timestamptz(3) not null default now()
 );
 create index events_student on events (student_id, id desc) where student_id is not null;
 create index events_company on events (company_id, id desc);
@@ -98,7 +98,7 @@ create table points (
   cause_id uuid not null,
   course_id uuid,
   amount integer not null,
-  at timestamptz not null default now(),
+  at timestamptz(3) not null default now(),
   primary key (student_id, cause_kind, cause_id)
 );
 create index points_company on points (company_id, at);
@@ -112,7 +112,7 @@ create table badge_awards (
   course_id uuid,
   scope_id uuid,
   cause jsonb not null default '{}',
-  at timestamptz not null default now(),
+  at timestamptz(3) not null default now(),
   unique nulls not distinct (student_id, badge_type, scope_id)
 );
 create index badge_awards_student on badge_awards (student_id, id desc);
@@ -130,8 +130,8 @@ create table certificates (
   course_title text not null,
   locale text not null,
   score integer check (score between 0 and 100),
-  issued_at timestamptz not null default now(),
-  expires_at timestamptz,
+  issued_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3),
   status text not null default 'valid' check (status in ('valid', 'revoked', 'superseded')),
   revoked_reason text,
   superseded_by text references certificates,
