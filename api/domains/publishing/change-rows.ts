@@ -1,9 +1,9 @@
 import type { Locale } from '../../../contract/locales.ts'
 import { type Draft, textIn } from './draft.rules.ts'
 import type { BlockChange } from './lesson-changes.ts'
-import { diffWords } from './prose.rules.ts'
 import type { Texts } from './publishing.documents.ts'
 import { areEqual } from './stable-json.ts'
+import { diffWords } from './word-diff.rules.ts'
 
 /** A setting's value in words. */
 export type Say = (value: unknown) => string

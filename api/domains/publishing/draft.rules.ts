@@ -1,4 +1,4 @@
-import type { ContentDocument, ContentNode } from '../../../contract/content.ts'
+import type { ContentDocument } from '../../../contract/content.ts'
 import type { Locale } from '../../../contract/locales.ts'
 import type { QuestionType } from '../../../contract/quizzes.ts'
 import type { LessonContent } from '../content/content.service.ts'
@@ -162,15 +162,3 @@ export const defaultLocaleOf = (draft: Draft): Locale => draft.course.locales[0]
 /** A text as a reader of the locale gets it: the default's where it is not translated. */
 export const textIn = (texts: Texts, draft: Draft, locale: Locale): string =>
   texts[locale] ?? texts[defaultLocaleOf(draft)] ?? ''
-
-/** Page breaks plus one. */
-export const stepsOf = (document: ContentDocument | undefined): number =>
-  1 + (document?.content ?? []).filter(({ type }) => type === 'pageBreak').length
-
-/** Every node below, parents before their children. */
-export function* nodesOf(nodes: ContentNode[]): Generator<ContentNode> {
-  for (const node of nodes) {
-    yield node
-    yield* nodesOf(node.content ?? [])
-  }
-}

@@ -1,4 +1,6 @@
+import type { ContentDocument } from '../../../contract/content.ts'
 import type { Locale } from '../../../contract/locales.ts'
+import { stepsOf } from '../content/content.service.ts'
 import {
   type Draft,
   type DraftItem,
@@ -6,7 +8,6 @@ import {
   type DraftQuiz,
   defaultLocaleOf,
   itemsOf,
-  stepsOf,
   textIn,
 } from './draft.rules.ts'
 import type {
@@ -84,7 +85,7 @@ const publishedTexts = (draft: Draft, texts: Texts): Texts => ({
 function outlineItem(draft: Draft, item: DraftItem): OutlineItem {
   const common = { id: item.id, title: publishedTexts(draft, item.title), minutes: item.minutes }
   if (item.kind === 'lesson') {
-    return { ...common, kind: 'lesson', steps: stepsOf(item.documents[defaultLocaleOf(draft)]) }
+    return { ...common, kind: 'lesson', steps: stepsOf(item.documents[defaultLocaleOf(draft)] ?? unwritten) }
   }
   const { draw, pass_mark, attempts_allowed, wait_minutes, counting } = item.settings
   const pool = item.questions.length
@@ -92,18 +93,13 @@ function outlineItem(draft: Draft, item: DraftItem): OutlineItem {
   return { ...common, kind: 'quiz', questions, pass_mark, attempts_allowed, wait_minutes, counting }
 }
 
+const unwritten: ContentDocument = { type: 'doc', content: [] }
+
 /** A lesson in a locale; its text in the default where that locale has none. */
 export function lessonBody(draft: Draft, lesson: DraftLesson, locale: Locale): LessonBody {
-  const document = lesson.documents[locale] ??
-    lesson.documents[defaultLocaleOf(draft)] ?? { type: 'doc', content: [] }
-  return {
-    kind: 'lesson',
-    id: lesson.id,
-    title: textIn(lesson.title, draft, locale),
-    locale,
-    steps: stepsOf(document),
-    document,
-  }
+  const document = lesson.documents[locale] ?? lesson.documents[defaultLocaleOf(draft)] ?? unwritten
+  const title = textIn(lesson.title, draft, locale)
+  return { kind: 'lesson', id: lesson.id, title, locale, steps: stepsOf(document), document }
 }
 
 export function quizBody(draft: Draft, quiz: DraftQuiz, locale: Locale): QuizBody {

@@ -1,9 +1,9 @@
 import type { ContentDocument, ContentNode } from '../../../contract/content.ts'
 import type { ItemChange } from '../../../contract/publishing.ts'
+import { textBlocks } from '../content/content.service.ts'
 import { longestRising } from '../courses/courses.service.ts'
-import { nodesOf } from './draft.rules.ts'
-import { diffWords, isInline, proseOf } from './prose.rules.ts'
 import { areEqual } from './stable-json.ts'
+import { diffWords } from './word-diff.rules.ts'
 
 export type BlockChange = ItemChange['blocks'][number]
 
@@ -38,6 +38,14 @@ export function blockChanges(
   removeUntil(null)
   return changes
 }
+
+/** What a block says: one line a paragraph or list item, for pictures and animations their alternative text. */
+const proseOf = (block: ContentNode): string =>
+  textBlocks({ type: 'doc', content: [block] })
+    .map(({ text }) => text)
+    .join('\n')
+
+const isInline = ({ type }: ContentNode): boolean => type === 'text' || type === 'hardBreak'
 
 const idOf = ({ attrs }: ContentNode): string => String(attrs?.id ?? '')
 
@@ -74,8 +82,6 @@ function shapeOf(node: ContentNode): unknown {
 
 /** Targets in their order; one that bold type or a line break cuts in pieces counts once. */
 function linksOf(inline: ContentNode[]): unknown[] {
-  const targets = [...nodesOf(inline)].map(
-    ({ marks }) => marks?.find(({ type }) => type === 'link')?.attrs?.href,
-  )
+  const targets = inline.map(({ marks }) => marks?.find(({ type }) => type === 'link')?.attrs?.href)
   return targets.filter((href, place) => href !== undefined && href !== targets[place - 1])
 }

@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini'
-import { type Locale, languageTag, locales } from '../../../contract/locales.ts'
+import { type Locale, locales } from '../../../contract/locales.ts'
 import type { publishProblem } from '../../../contract/publishing.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { translate } from '../../platform/messages.ts'
-import type { Problem } from './problems.rules.ts'
+import { localeLabel } from '../courses/courses.service.ts'
+import type { Problem } from './publish-problems.ts'
 
 /** What keeps a draft from being published, in the caller's language; the language it is about is named unless it is the source. */
 export function sayProblem(ctx: Ctx, problem: Problem, source: Locale): z.infer<typeof publishProblem> {
@@ -15,7 +16,9 @@ export function sayProblem(ctx: Ctx, problem: Problem, source: Locale): z.infer<
   return {
     item_id,
     title,
-    message: isSource ? message : say('in_language', { language: languageName(ctx, locale), message }),
+    message: isSource
+      ? message
+      : say('in_language', { language: localeLabel(locale, ctx.languages.platform), message }),
   }
 }
 
@@ -24,14 +27,9 @@ export function sayValue(ctx: Ctx, value: unknown): string {
   if (Array.isArray(value)) return value.map((entry) => sayValue(ctx, entry)).join(', ')
   if (typeof value === 'number') return String(value)
   if (typeof value === 'string' && (locales as readonly string[]).includes(value)) {
-    return languageName(ctx, value as Locale)
+    return localeLabel(value as Locale, ctx.languages.platform)
   }
   if (typeof value === 'string' && value.startsWith('/')) return ''
   const known = translate(ctx.languages.platform, `publishing.value.${String(value)}`, { defaultValue: '' })
   return known || String(value)
-}
-
-function languageName(ctx: Ctx, locale: Locale): string {
-  const names = new Intl.DisplayNames(languageTag(ctx.languages.platform), { type: 'language' })
-  return names.of(languageTag(locale)) ?? locale
 }

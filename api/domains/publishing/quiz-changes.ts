@@ -2,9 +2,9 @@ import type { Locale } from '../../../contract/locales.ts'
 import type { DiffPart, ItemChange } from '../../../contract/publishing.ts'
 import { longestRising } from '../courses/courses.service.ts'
 import { type Draft, type DraftQuestion, type DraftQuiz, textIn } from './draft.rules.ts'
-import { diffWords } from './prose.rules.ts'
 import type { Texts } from './publishing.documents.ts'
 import { areEqual } from './stable-json.ts'
+import { diffWords } from './word-diff.rules.ts'
 
 export type QuestionChange = ItemChange['questions'][number]
 

@@ -1,19 +1,5 @@
 import { diffArrays } from 'diff'
-import type { ContentNode } from '../../../contract/content.ts'
 import type { DiffPart } from '../../../contract/publishing.ts'
-
-/** What a block says, as plain text: one line a paragraph or list item; for pictures and animations their alternative text. */
-export function proseOf(node: ContentNode): string {
-  if (node.type === 'text') return node.text ?? ''
-  if (node.type === 'hardBreak') return '\n'
-  if (node.type === 'image' || node.type === 'lottie') {
-    return [node.attrs?.alt, node.attrs?.caption].filter(Boolean).join('\n')
-  }
-  const children = node.content ?? []
-  return children.map(proseOf).join(children.some(isInline) ? '' : '\n')
-}
-
-export const isInline = ({ type }: ContentNode): boolean => type === 'text' || type === 'hardBreak'
 
 /** Words in any script, runs of space, and single signs. */
 const token = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}\p{M}]+)*|\s+|[^\p{L}\p{N}\s]\p{M}*|\p{M}+/gu

@@ -1,4 +1,5 @@
 import type { Locale } from '../../../contract/locales.ts'
+import { stepsOf, textBlocks, walk } from '../content/content.service.ts'
 import {
   type Draft,
   type DraftItem,
@@ -7,8 +8,6 @@ import {
   type DraftQuiz,
   defaultLocaleOf,
   itemsOf,
-  nodesOf,
-  stepsOf,
 } from './draft.rules.ts'
 import type { Texts } from './publishing.documents.ts'
 
@@ -56,7 +55,7 @@ function lessonProblems(draft: Draft, lesson: DraftLesson): ItemProblem[] {
   return draft.publishable.flatMap((locale) => {
     const document = lesson.documents[locale]
     if (!document) return []
-    const nodes = [...nodesOf(document.content)]
+    const nodes = [...walk(document)].map(({ node }) => node)
     const silent = (type: string): boolean =>
       nodes.some((node) => node.type === type && String(node.attrs?.alt ?? '').trim() === '')
     return [
@@ -70,8 +69,11 @@ function lessonProblems(draft: Draft, lesson: DraftLesson): ItemProblem[] {
 
 /** A picture or an animation says something too. */
 function isEmpty(lesson: DraftLesson, locale: Locale): boolean {
-  const nodes = nodesOf(lesson.documents[locale]?.content ?? [])
-  return !nodes.some(({ type, text }) => type === 'image' || type === 'lottie' || Boolean(text?.trim()))
+  const document = lesson.documents[locale]
+  if (!document) return true
+  return !textBlocks(document).some(
+    ({ type, text }) => type === 'image' || type === 'lottie' || text.trim() !== '',
+  )
 }
 
 function quizProblems(draft: Draft, quiz: DraftQuiz): ItemProblem[] {

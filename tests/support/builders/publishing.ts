@@ -1,0 +1,45 @@
+import { selectNewest } from '../../../api/domains/publishing/releases.queries.ts'
+import { publish } from '../../../api/domains/publishing/reviews.service.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { publishCourse } from '../../../contract/publishing.ts'
+import type { TestApp } from '../app.ts'
+import type { TestPerson } from './accounts.ts'
+import { aCourse, type TestCourse } from './courses.ts'
+import { aQuiz } from './quizzes.ts'
+
+export interface TestReleasedCourse extends TestCourse {
+  releaseId: string
+  /** After the lessons, in the same section. */
+  quizIds: string[]
+}
+
+type Wishes = Parameters<typeof aCourse>[2] & {
+  /** How many quizzes, each of one question. */
+  quizzes?: number
+}
+
+/** A course of the admin's company with a first release, which its own company's students may take. */
+export async function aReleasedCourse(
+  app: TestApp,
+  admin: TestPerson,
+  { quizzes = 0, ...wishes }: Wishes = {},
+): Promise<TestReleasedCourse> {
+  const course = await aCourse(app, admin, { lessons: quizzes > 0 ? 0 : 1, ...wishes })
+  const quizIds: string[] = []
+  for (let made = 0; made < quizzes; made += 1) quizIds.push((await aQuiz(app, admin, { course })).id)
+  return { ...course, quizIds, releaseId: await publishDraft(app, admin, course.id) }
+}
+
+/** Makes the draft the course's next release. Returns the release's id. */
+export async function publishDraft(
+  app: TestApp,
+  admin: TestPerson,
+  courseId: string,
+  wish: BodyOf<typeof publishCourse> = {},
+): Promise<string> {
+  const ctx = app.as(admin)
+  await app.database.db.transaction().execute((db) => publish({ ...ctx, db }, courseId, wish))
+  const newest = await selectNewest(ctx, courseId)
+  if (!newest) throw new Error(`Course ${courseId} was handed in, not published: ${admin.role} is no admin`)
+  return newest.id
+}
