@@ -35,7 +35,57 @@ export const staff: readonly Role[] = ['admin', 'teacher']
 export const adminsOnly: readonly Role[] = ['admin']
 export const students: readonly Role[] = ['student']
 
-export const routeTable: readonly RouteEntry[] = []
+export const routeTable: readonly RouteEntry[] = [
+  {
+    name: 'login',
+    page: () => import('../pages/public/login-page.tsx').then((page) => page.LoginPage),
+    title: 'login',
+    layout: 'bare',
+    guestsOnly: true,
+  },
+  {
+    name: 'login.check',
+    page: () => import('../pages/public/login-check-page.tsx').then((page) => page.LoginCheckPage),
+    title: 'loginCheck',
+    layout: 'bare',
+    guestsOnly: true,
+  },
+  {
+    name: 'magic',
+    page: () => import('../pages/public/magic-page.tsx').then((page) => page.MagicPage),
+    title: 'magic',
+    layout: 'bare',
+  },
+  {
+    name: 'admin.login',
+    page: () => import('../pages/public/admin-login-page.tsx').then((page) => page.AdminLoginPage),
+    title: 'adminLogin',
+    layout: 'bare',
+    guestsOnly: true,
+  },
+  {
+    name: 'front.home',
+    page: () => import('../pages/student/home-page.tsx').then((page) => page.HomePage),
+    title: 'home',
+    layout: 'student',
+    roles: students,
+  },
+  {
+    name: 'front.library.index',
+    page: () => import('../pages/student/library-page.tsx').then((page) => page.LibraryPage),
+    title: 'library',
+    layout: 'student',
+    roles: students,
+  },
+  {
+    name: 'front.library.show',
+    page: () => import('../pages/student/course-page.tsx').then((page) => page.CoursePage),
+    title: 'studentCourse',
+    layout: 'student',
+    roles: students,
+    transition: 'slide',
+  },
+]
 
 export const entryOf = (name: string): RouteEntry | undefined =>
   routeTable.find((entry) => entry.name === name)

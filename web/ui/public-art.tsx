@@ -2,7 +2,12 @@ import classes from './public-frame.module.css'
 
 /** Decoration beside sign-in: the company's colour and nothing that the words do not say. */
 export const ShieldArt = () => (
-  <svg className={classes.shield} viewBox="0 0 720 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+  <svg
+    className={classes.shield}
+    viewBox="0 0 720 900"
+    preserveAspectRatio="xMidYMid slice"
+    aria-hidden="true"
+  >
     <circle cx="470" cy="300" r="330" fill="#fff" opacity=".05" />
     <circle cx="470" cy="300" r="230" fill="#fff" opacity=".06" />
     <circle cx="470" cy="300" r="136" fill="#fff" opacity=".08" />
@@ -20,7 +25,12 @@ export const ShieldArt = () => (
 )
 
 export const WaveArt = () => (
-  <svg className={classes.waves} viewBox="0 0 720 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+  <svg
+    className={classes.waves}
+    viewBox="0 0 720 900"
+    preserveAspectRatio="xMidYMid slice"
+    aria-hidden="true"
+  >
     <defs>
       <linearGradient id="wave" x1="0" y1="0" x2="0" y2="1">
         <stop offset="0" stopColor="#fff" stopOpacity=".34" />

@@ -18,7 +18,7 @@ interface PublicFrameProps {
 }
 
 const Foot = () => {
-  const { t } = useTranslation()
+  const { t } = useTranslation('public')
   const email = useBranding()?.support_email
   return (
     <footer className={classes.foot}>

@@ -6,9 +6,14 @@ declare module 'i18next' {
     defaultNS: 'common'
     resources: {
       accounts: typeof import('../../locales/en/accounts.json')
+      badges: typeof import('../../locales/en/badges.json')
+      certificates: typeof import('../../locales/en/certificates.json')
       common: typeof import('../../locales/en/common.json')
+      documents: typeof import('../../locales/en/documents.json')
       errors: typeof import('../../locales/en/errors.json')
+      learning: typeof import('../../locales/en/learning.json')
       navigation: typeof import('../../locales/en/navigation.json')
+      notifications: typeof import('../../locales/en/notifications.json')
       public: typeof import('../../locales/en/public.json')
     }
   }

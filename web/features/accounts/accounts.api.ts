@@ -1,0 +1,39 @@
+import { mutationOptions } from '@tanstack/react-query'
+import {
+  login,
+  requestMagicLink,
+  setStudentLocale,
+  updateStudent,
+  useMagicLink as spendMagicLink,
+} from '../../../contract/accounts.ts'
+import type { Locale } from '../../../contract/locales.ts'
+import { call } from '../../lib/api/call.ts'
+import { updateSessionUser } from '../../lib/session/session.ts'
+
+export const requestLinkMutation = mutationOptions({
+  mutationFn: (email: string) => call(requestMagicLink, { body: { email } }),
+  meta: { quiet: true },
+})
+
+/** The only call that uses a link up. */
+export const spendLinkMutation = mutationOptions({
+  mutationFn: (token: string) => call(spendMagicLink, { body: { token } }),
+  meta: { quiet: true },
+})
+
+export const loginMutation = mutationOptions({
+  mutationFn: (body: { email: string; password: string }) => call(login, { body }),
+  meta: { quiet: true },
+})
+
+export const changeNamesMutation = mutationOptions({
+  mutationFn: (body: { first_name: string; last_name: string }) => call(updateStudent, { body }),
+  onSuccess: ({ data }) => updateSessionUser(data),
+})
+
+/** Remembers a student's languages on the server; a `null` course language follows the platform's. */
+export const saveLanguagesMutation = mutationOptions({
+  mutationFn: (choice: { platform: Locale; course: Locale | null }) =>
+    call(setStudentLocale, { body: { locale: choice.platform, course_locale: choice.course } }),
+  onSuccess: ({ data }) => updateSessionUser(data),
+})

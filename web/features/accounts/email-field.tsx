@@ -1,0 +1,25 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { email } from '../../../contract/fields.ts'
+
+export const isEmail = (text: string): boolean => z.safeParse(email, text.trim()).success
+
+/** Named so that password managers and phones know what belongs here. */
+export const EmailField = (props: TextInputProps) => {
+  const { t } = useTranslation('accounts')
+  return (
+    <TextInput
+      label={t('email.label')}
+      placeholder={t('email.placeholder')}
+      type="email"
+      name="email"
+      inputMode="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      size="lg"
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Session } from '../../../contract/accounts.ts'
+import { hasStatus } from '../../lib/api/api-error.ts'
+import classes from './accounts.module.css'
+import { loginMutation } from './accounts.api.ts'
+import { EmailField } from './email-field.tsx'
+import { useEmailForm } from './use-email-form.ts'
+
+/** E-mail and password for admins and teachers. */
+export const PasswordForm = ({ onSignedIn }: { onSignedIn: (session: Session) => void }) => {
+  const { t } = useTranslation('accounts')
+  const { form, keepErrors } = useEmailForm(
+    { email: '', password: '' },
+    { password: (text: string) => (text ? null : t('password.missing')) },
+  )
+  const login = useMutation({
+    ...loginMutation,
+    onSuccess: ({ status: _, ...session }) => onSignedIn(session),
+    onError: (error) => {
+      if (hasStatus(error, 401, 429)) form.setFieldError('password', error.message)
+      else keepErrors(error)
+    },
+  })
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={form.onSubmit(({ email, password }) => login.mutate({ email: email.trim(), password }))}
+    >
+      <EmailField {...form.getInputProps('email')} />
+      <PasswordInput
+        label={t('password.label')}
+        name="password"
+        autoComplete="current-password"
+        size="lg"
+        {...form.getInputProps('password')}
+      />
+      <Button type="submit" size="lg" fullWidth loading={login.isPending}>
+        {t('staffLogin.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next'
+import type { StudentCourse } from '../../../contract/learning.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { RouteLink } from '../../lib/navigation/route-link.tsx'
+import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
+import classes from './coming-up.module.css'
+import { byDue, dueState } from './due.ts'
+import { DuePill } from './due-pill.tsx'
+
+const shownAtMost = 5
+
+const Day = ({ course }: { course: StudentCourse }) => {
+  const { t } = useTranslation('learning')
+  const format = useFormat()
+  const state = dueState(course)
+  if (!course.due_at)
+    return (
+      <span className={classes.date} aria-hidden="true">
+        <b>–</b>
+        {t('due.anyDay')}
+      </span>
+    )
+  return (
+    <span className={classes.date} data-state={state} aria-hidden="true">
+      <b>{format.date(course.due_at, 'dayOfMonth')}</b>
+      {format.date(course.due_at, 'monthShort')}
+    </span>
+  )
+}
+
+const Row = ({ course }: { course: StudentCourse }) => {
+  const { t } = useTranslation('learning')
+  const format = useFormat()
+  const left = course.items_total - course.items_done
+  return (
+    <RouteLink
+      to="front.library.show"
+      params={{ course: { slug: course.slug, id: course.id } }}
+      className={classes.row}
+    >
+      <Day course={course} />
+      <span className={classes.words}>
+        <b>{course.title}</b>
+        <span>
+          {course.status === 'not_started'
+            ? t('home.notStarted', { minutes: format.minutes(course.estimated_minutes) })
+            : t('home.partsLeft', { count: left, minutes: format.minutes(course.minutes_left) })}
+        </span>
+      </span>
+      <span className={classes.end}>
+        <DuePill course={course} />
+      </span>
+    </RouteLink>
+  )
+}
+
+/** Courses that are not finished, what is due first on top. */
+export const ComingUp = ({ courses }: { courses: readonly StudentCourse[] }) => {
+  const { t } = useTranslation('learning')
+  const open = courses.filter(({ status }) => status !== 'completed').sort(byDue)
+  if (open.length === 0) return <p className={classes.none}>{t('home.nothingComing')}</p>
+  return (
+    <ul className={classes.list}>
+      {open.slice(0, shownAtMost).map((course) => (
+        <li key={course.id}>
+          <Row course={course} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export const ComingUpSkeleton = () => (
+  <div className={classes.waiting}>
+    <Skeleton>
+      <RowsSkeleton rows={3} />
+    </Skeleton>
+  </div>
+)

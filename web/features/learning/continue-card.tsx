@@ -1,0 +1,121 @@
+import { CalendarDays, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { StudentCourse } from '../../../contract/learning.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { ProgressBar } from '../../ui/progress.tsx'
+import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+import classes from './continue-card.module.css'
+
+const Waves = () => (
+  <svg className={classes.waves} viewBox="0 0 1120 80" preserveAspectRatio="none" aria-hidden="true">
+    <path
+      opacity=".08"
+      d="M0 44c70-30 140-30 210 0s140 30 210 0 140-30 210 0 140 30 210 0 140-44 280-24v60H0z"
+    />
+    <path
+      opacity=".09"
+      d="M0 66c70-24 140-24 210 0s140 20 210 0 140-24 210 0 140 20 210 0 140-40 280-24v40H0z"
+    />
+  </svg>
+)
+
+type Drawing = 'hook' | 'continue' | 'done'
+
+/** The one large card of the home page. */
+const Hero = ({ drawing, children }: { drawing: Drawing; children: ReactNode }) => (
+  <section className={classes.hero} aria-labelledby="continue-title">
+    <div className={classes.words}>{children}</div>
+    <div className={classes.art}>
+      <img src={`/img/hero/${drawing}.svg`} alt="" width={480} height={360} fetchPriority="high" />
+    </div>
+    <Waves />
+  </section>
+)
+
+/** Where the student goes on, or begins. */
+export const ContinueCard = ({ course }: { course: StudentCourse }) => {
+  const { t } = useTranslation('learning')
+  const format = useFormat()
+  const begun = course.status !== 'not_started'
+  const { next_item: next } = course
+  const part = Math.min(course.items_done + 1, course.items_total)
+  return (
+    <Hero drawing={begun ? 'continue' : 'hook'}>
+      <p className={classes.eyebrow}>
+        {begun ? t('home.part', { course: course.title, part, total: course.items_total }) : t('home.new')}
+      </p>
+      <h2 id="continue-title">{(begun && next?.title) || course.title}</h2>
+      <p>{begun ? t('home.left', { minutes: format.minutes(course.minutes_left) }) : course.description}</p>
+      {begun ? (
+        <div className={classes.progress}>
+          <ProgressBar
+            value={course.percent}
+            label={t('courseProgress', { course: course.title })}
+            tone="on-deep"
+            thickness="thick"
+          />
+          <span>{format.percent(course.percent)}</span>
+        </div>
+      ) : (
+        <div className={classes.gap} />
+      )}
+      <div className={classes.actions}>
+        {next && begun ? (
+          <ButtonLink
+            to="front.library.item"
+            params={{ course: { slug: course.slug, id: course.id }, item: { slug: next.slug, id: next.id } }}
+            variant="white"
+            size="lg"
+            rightSection={<ChevronRight size={16} aria-hidden />}
+          >
+            {t(`continue.${next.kind}`)}
+          </ButtonLink>
+        ) : (
+          <ButtonLink
+            to="front.library.show"
+            params={{ course: { slug: course.slug, id: course.id } }}
+            variant="white"
+            size="lg"
+            rightSection={<ChevronRight size={16} aria-hidden />}
+          >
+            {t('home.look')}
+          </ButtonLink>
+        )}
+        {course.due_at ? (
+          <span className={classes.due}>
+            <CalendarDays size={20} aria-hidden />
+            {t(course.is_overdue ? 'due.was' : 'due.on', { date: format.date(course.due_at, 'weekday') })}
+          </span>
+        ) : null}
+      </div>
+    </Hero>
+  )
+}
+
+/** Shown when nothing is left to do. */
+export const AllDoneCard = () => {
+  const { t } = useTranslation('learning')
+  return (
+    <Hero drawing="done">
+      <h2 id="continue-title">{t('home.allDone')}</h2>
+      <p>{t('home.allDoneWhy')}</p>
+      <div className={classes.gap} />
+      <ButtonLink to="front.library.index" variant="white" size="lg">
+        {t('home.seeCourses')}
+      </ButtonLink>
+    </Hero>
+  )
+}
+
+export const ContinueCardSkeleton = () => (
+  <Skeleton>
+    <div className={classes.waiting}>
+      <Bone width="180px" height="14px" />
+      <Bone width="min(380px, 90%)" height="34px" />
+      <Bone width="min(300px, 80%)" height="16px" />
+      <Bone width="190px" height="52px" />
+    </div>
+  </Skeleton>
+)

@@ -1,0 +1,94 @@
+import { ChevronRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { StudentCourse } from '../../../contract/learning.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { RouteLink } from '../../lib/navigation/route-link.tsx'
+import { ProgressBar } from '../../ui/progress.tsx'
+import { Bone, Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
+import classes from './course-card.module.css'
+import { CourseCover } from './course-cover.tsx'
+import { CourseFacts } from './course-facts.tsx'
+import { DuePill } from './due-pill.tsx'
+
+const Standing = ({ course }: { course: StudentCourse }) => {
+  const { t } = useTranslation('learning')
+  const format = useFormat()
+  if (course.status === 'completed' && course.completed_at) {
+    const date = format.date(course.completed_at, 'day')
+    return (
+      <span className={classes.done}>
+        {course.score === null
+          ? t('card.finished', { date })
+          : t('card.score', { score: format.percent(course.score), date })}
+      </span>
+    )
+  }
+  if (course.status === 'not_started')
+    return (
+      <span className={classes.go}>
+        {t('card.start')}
+        <ChevronRight size={16} aria-hidden />
+      </span>
+    )
+  return (
+    <>
+      <ProgressBar value={course.percent} label={t('courseProgress', { course: course.title })} />
+      <span className={classes.percent}>{format.percent(course.percent)}</span>
+    </>
+  )
+}
+
+/** A course in the library; the whole card is the link. */
+export const CourseCard = ({ course, first }: { course: StudentCourse; first: boolean }) => (
+  <article className={classes.card}>
+    <div className={classes.picture}>
+      <CourseCover course={course} first={first} />
+      <span className={classes.pill}>
+        <DuePill course={course} />
+      </span>
+    </div>
+    <div className={classes.body}>
+      <h2>
+        <RouteLink
+          to="front.library.show"
+          params={{ course: { slug: course.slug, id: course.id } }}
+          className={classes.link}
+        >
+          {course.title}
+        </RouteLink>
+      </h2>
+      <p className={classes.description}>{course.description}</p>
+      <CourseFacts course={course} />
+      <div className={classes.end}>
+        <Standing course={course} />
+      </div>
+    </div>
+  </article>
+)
+
+export const CourseGrid = ({ courses }: { courses: readonly StudentCourse[] }) => (
+  <ul className={classes.grid}>
+    {courses.map((course, place) => (
+      <li key={course.id}>
+        <CourseCard course={course} first={place < 3} />
+      </li>
+    ))}
+  </ul>
+)
+
+export const CourseGridSkeleton = () => (
+  <Skeleton>
+    <div className={classes.grid}>
+      {[1, 2, 3].map((place) => (
+        <div key={place} className={classes.card}>
+          <div className={classes.pictureBone}>
+            <Bone height="100%" />
+          </div>
+          <div className={classes.body}>
+            <TextSkeleton lines={4} />
+          </div>
+        </div>
+      ))}
+    </div>
+  </Skeleton>
+)

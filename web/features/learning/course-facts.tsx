@@ -1,0 +1,48 @@
+import { Clock, Languages, Layers } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { difficulties } from '../../../contract/courses.ts'
+import type { StudentCourse } from '../../../contract/learning.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import classes from './course-facts.module.css'
+
+const Level = ({ level }: { level: number }) => (
+  <span className={classes.level} data-level={level} aria-hidden="true">
+    <i />
+    <i />
+    <i />
+  </span>
+)
+
+/** How long, how hard, how many parts. */
+export const CourseFacts = ({
+  course,
+  languages = false,
+}: {
+  course: StudentCourse
+  languages?: boolean
+}) => {
+  const { t } = useTranslation('learning')
+  const format = useFormat()
+  return (
+    <ul className={classes.facts}>
+      <li>
+        <Clock size={16} aria-hidden />
+        {format.minutesShort(course.estimated_minutes)}
+      </li>
+      <li>
+        <Level level={difficulties.indexOf(course.difficulty) + 1} />
+        {t(`difficulty.${course.difficulty}`)}
+      </li>
+      <li>
+        <Layers size={16} aria-hidden />
+        {t('parts', { count: course.items_total })}
+      </li>
+      {languages ? (
+        <li>
+          <Languages size={16} aria-hidden />
+          {format.list(course.locales.map((locale) => format.language(locale)))}
+        </li>
+      ) : null}
+    </ul>
+  )
+}

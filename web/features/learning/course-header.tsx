@@ -1,0 +1,115 @@
+import { Award, CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { StudentCourse } from '../../../contract/learning.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { RouteLink } from '../../lib/navigation/route-link.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { ProgressBar } from '../../ui/progress.tsx'
+import { CourseCover } from './course-cover.tsx'
+import { CourseFacts } from './course-facts.tsx'
+import classes from './course-header.module.css'
+import { FallbackNotice } from './fallback-notice.tsx'
+
+/** The one thing to do with the course: begin, go on, or look at what came of it. */
+const PrimaryAction = ({ course }: { course: StudentCourse }) => {
+  const { t } = useTranslation('learning')
+  const params = { course: { slug: course.slug, id: course.id } }
+  if (course.status === 'completed')
+    return (
+      <ButtonLink to="front.library.finish" params={params} size="lg">
+        {course.has_certificate ? t('course.certificate') : t('course.result')}
+      </ButtonLink>
+    )
+  if (!course.next_item) return null
+  const { slug, id, kind } = course.next_item
+  return (
+    <ButtonLink
+      to="front.library.item"
+      params={{ ...params, item: { slug, id } }}
+      size="lg"
+      rightSection={<ChevronRight size={16} aria-hidden />}
+    >
+      {course.status === 'not_started' ? t('course.start') : t(`continue.${kind}`)}
+    </ButtonLink>
+  )
+}
+
+const Standing = ({ course }: { course: StudentCourse }) => {
+  const { t } = useTranslation('learning')
+  const format = useFormat()
+  if (course.status === 'not_started') return null
+  return (
+    <div className={classes.standing}>
+      <ProgressBar
+        value={course.percent}
+        label={t('courseProgress', { course: course.title })}
+        tone={course.status === 'completed' ? 'good' : 'brand'}
+        thickness="thick"
+      />
+      <p>
+        <span>
+          {course.status === 'completed' && course.completed_at
+            ? t('course.finishedOn', { date: format.date(course.completed_at, 'day') })
+            : t('course.partsDone', { done: course.items_done, count: course.items_total })}
+        </span>
+        <span>
+          {course.status === 'completed'
+            ? course.score === null
+              ? ''
+              : t('course.score', { score: format.percent(course.score) })
+            : t('course.left', { minutes: format.minutesShort(course.minutes_left) })}
+        </span>
+      </p>
+    </div>
+  )
+}
+
+const Terms = ({ course }: { course: StudentCourse }) => {
+  const { t } = useTranslation('learning')
+  const format = useFormat()
+  const due = course.status === 'completed' ? null : course.due_at
+  if (!due && !course.has_certificate) return null
+  return (
+    <ul className={classes.terms}>
+      {due ? (
+        <li data-overdue={course.is_overdue || undefined}>
+          <CalendarDays size={20} aria-hidden />
+          {t(course.is_overdue ? 'due.was' : 'due.on', { date: format.date(due, 'weekday') })}
+        </li>
+      ) : null}
+      {course.has_certificate ? (
+        <li>
+          <Award size={20} aria-hidden />
+          {t('course.givesCertificate')}
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+/** What a course is and how the student stands in it. */
+export const CourseHeader = ({ course }: { course: StudentCourse }) => {
+  const { t } = useTranslation('learning')
+  return (
+    <header className={classes.header}>
+      <div className={classes.words}>
+        <RouteLink to="front.library.index" className={classes.back}>
+          <ChevronLeft size={16} aria-hidden />
+          {t('library.title')}
+        </RouteLink>
+        <h1>{course.title}</h1>
+        <p className={classes.description}>{course.description}</p>
+        <CourseFacts course={course} languages />
+        <FallbackNotice locale={course.locale} isFallback={course.is_fallback} />
+        <Standing course={course} />
+        <div className={classes.actions}>
+          <PrimaryAction course={course} />
+        </div>
+        <Terms course={course} />
+      </div>
+      <div className={classes.cover}>
+        <CourseCover course={course} first />
+      </div>
+    </header>
+  )
+}

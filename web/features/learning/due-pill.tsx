@@ -1,0 +1,34 @@
+import { Check, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { StudentCourse } from '../../../contract/learning.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { Pill, type Tone } from '../../ui/pill.tsx'
+import { type DueState, daysUntil, dueState } from './due.ts'
+
+const tones: Record<DueState, Tone> = {
+  finished: 'good',
+  overdue: 'bad',
+  soon: 'warn',
+  later: 'neutral',
+  mandatory: 'neutral',
+  optional: 'neutral',
+}
+
+/** When a course is due, in a word or two. */
+export const DuePill = ({ course }: { course: StudentCourse }) => {
+  const { t } = useTranslation('learning')
+  const format = useFormat()
+  const state = dueState(course)
+  const words = () => {
+    if (!course.due_at || state === 'finished' || state === 'overdue') return t(`due.${state as 'finished'}`)
+    const days = daysUntil(course.due_at, Date.now())
+    if (state === 'later') return t('due.on', { date: format.date(course.due_at, 'day') })
+    return days <= 0 ? t('due.today') : t('due.in', { count: days })
+  }
+  const Icon = state === 'finished' ? Check : state === 'overdue' ? TriangleAlert : null
+  return (
+    <Pill tone={tones[state]} icon={Icon ? <Icon size={12} aria-hidden /> : undefined}>
+      {words()}
+    </Pill>
+  )
+}

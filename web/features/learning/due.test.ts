@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import type { StudentCourse } from '../../../contract/learning.ts'
+import { byDue, daysUntil, dueState } from './due.ts'
+
+const now = new Date(2026, 10, 20, 23, 30).getTime()
+const at = (day: number, hour = 0) => new Date(2026, 10, day, hour).toISOString()
+const course = (more: Partial<StudentCourse>) =>
+  ({ status: 'not_started', due_at: null, is_overdue: false, mandatory: false, ...more }) as StudentCourse
+
+describe('daysUntil', () => {
+  it.each([
+    [at(20, 1), 0],
+    [at(21, 0), 1],
+    [at(21, 23), 1],
+    [at(27, 12), 7],
+    [at(19, 12), -1],
+  ])('counts %s by the calendar', (moment, days) => expect(daysUntil(moment, now)).toBe(days))
+})
+
+describe('dueState', () => {
+  it.each([
+    [{ status: 'completed', is_overdue: true }, 'finished'],
+    [{ is_overdue: true, due_at: at(1) }, 'overdue'],
+    [{ due_at: at(27) }, 'soon'],
+    [{ due_at: new Date(2027, 1, 1).toISOString() }, 'later'],
+    [{ mandatory: true }, 'mandatory'],
+    [{}, 'optional'],
+  ] as [Partial<StudentCourse>, string][])('of %o is %s', (fields, state) =>
+    expect(dueState(course(fields), now)).toBe(state),
+  )
+})
+
+describe('byDue', () => {
+  it('puts dates first, then what is begun, then what must be done', () => {
+    const list = [
+      course({ id: 'optional' }),
+      course({ id: 'mandatory', mandatory: true }),
+      course({ id: 'late', due_at: at(28) }),
+      course({ id: 'begun', status: 'in_progress' }),
+      course({ id: 'early', due_at: at(21) }),
+    ]
+    expect(list.sort(byDue).map(({ id }) => id)).toEqual(['early', 'late', 'begun', 'mandatory', 'optional'])
+  })
+})

@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listCourseBadges, listOwnBadges } from '../../../contract/badges.ts'
+import {
+  countStudentCourses,
+  getCourseStatus,
+  getCurrentCourse,
+  getItem,
+  getOutline,
+  getOverallProgress,
+  getStudentCourse,
+  getSummary,
+  listCourseProgress,
+  listGrades,
+  listStudentCourses,
+} from '../../../contract/learning.ts'
+import { hasStatus } from '../../lib/api/api-error.ts'
+import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
+import { forPage } from '../../lib/query/page-query.ts'
+
+export const coursesQuery = () => endpointQuery(listStudentCourses)
+export const currentCourseQuery = () => endpointQuery(getCurrentCourse)
+export const overallProgressQuery = () => endpointQuery(getOverallProgress)
+export const courseQuery = (courseId: string) => endpointQuery(getStudentCourse, { params: { courseId } })
+export const outlineQuery = (courseId: string) => endpointQuery(getOutline, { params: { courseId } })
+export const summaryQuery = (courseId: string) => endpointQuery(getSummary, { params: { courseId } })
+
+/** A locked item is an answer and no failure: the page shows the reason. */
+export const itemQuery = (courseId: string, itemId: string) =>
+  queryOptions({
+    ...endpointQuery(getItem, { params: { courseId, itemId } }),
+    meta: forPage.meta,
+    throwOnError: (error, query) => !hasStatus(error, 423) && forPage.throwOnError(error, query),
+  })
+
+/** What shows progress anywhere, apart from the item itself. */
+export const refetchProgress = (): Promise<void> =>
+  refetch(
+    ...[
+      listStudentCourses,
+      countStudentCourses,
+      listCourseProgress,
+      getCurrentCourse,
+      getOverallProgress,
+      getStudentCourse,
+      getOutline,
+      getCourseStatus,
+      getSummary,
+      listGrades,
+      listOwnBadges,
+      listCourseBadges,
+    ].map((endpoint) => ({ endpoint })),
+  )

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { RequestLinkForm } from '../../features/accounts/request-link-form.tsx'
+import { useBranding } from '../../lib/branding/branding.ts'
+import { ownAddress } from '../../lib/navigation/redirect.ts'
+import { useGo, useSearchText } from '../../lib/navigation/route-link.tsx'
+import { PublicFrame } from '../../ui/public-frame.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import classes from './public-pages.module.css'
+
+export const LoginPage = () => {
+  const { t } = useTranslation(['accounts', 'public'])
+  const go = useGo()
+  const [redirectTo] = useSearchText('redirectTo')
+  const motto = useBranding()?.tagline || t('public:motto')
+  return (
+    <PublicFrame motto={motto} sentence={t('public:sentence')}>
+      <h1>{t('login.title')}</h1>
+      <p>{t('login.lede')}</p>
+      <RequestLinkForm redirectTo={ownAddress(redirectTo)} onSent={() => void go({ to: 'login.check' })} />
+      <p className={classes.other}>
+        {t('login.staff')} <TextLink to="admin.login">{t('login.staffLink')}</TextLink>
+      </p>
+    </PublicFrame>
+  )
+}

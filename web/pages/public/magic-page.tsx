@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { LogIn } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { spendLinkMutation } from '../../features/accounts/accounts.api.ts'
+import { forgetSignIn, pendingSignIn } from '../../features/accounts/pending-sign-in.ts'
+import { RequestLinkForm } from '../../features/accounts/request-link-form.tsx'
+import { hasStatus } from '../../lib/api/api-error.ts'
+import { appName, useBranding } from '../../lib/branding/branding.ts'
+import { handleError } from '../../lib/errors/handle-error.ts'
+import { addressFor, useRouteParams } from '../../lib/navigation/named-routes.ts'
+import { useGo } from '../../lib/navigation/route-link.tsx'
+import { useSession } from '../../lib/session/session.ts'
+import { signIn } from '../../lib/session/sign-in.ts'
+import { PublicFrame } from '../../ui/public-frame.tsx'
+import classes from './public-pages.module.css'
+
+const DeadLink = () => {
+  const { t } = useTranslation('accounts')
+  const go = useGo()
+  return (
+    <div role="alert">
+      <h1>{t('magic.dead')}</h1>
+      <p className={classes.lede}>{t('magic.deadWhy')}</p>
+      <RequestLinkForm
+        redirectTo={pendingSignIn()?.redirectTo ?? null}
+        onSent={() => void go({ to: 'login.check' })}
+      />
+    </div>
+  )
+}
+
+const OpenLink = ({ token, onDead }: { token: string; onDead: () => void }) => {
+  const { t } = useTranslation('accounts')
+  const navigate = useNavigate()
+  const [before] = useState(useSession())
+  const spend = useMutation({
+    ...spendLinkMutation,
+    onSuccess: ({ status: _, ...session }) => {
+      const wanted = pendingSignIn()?.redirectTo
+      forgetSignIn()
+      signIn(session)
+      void navigate({ href: wanted ?? addressFor('front.home'), replace: true })
+    },
+    onError: (error) => (hasStatus(error, 401, 404, 422) ? onDead() : handleError(error)),
+  })
+  return (
+    <>
+      <h1>{t('magic.title')}</h1>
+      <p>{t('magic.lede', { app: appName() })}</p>
+      {before ? <p className={classes.note}>{t('magic.signedIn', { name: before.user.full_name })}</p> : null}
+      <Button
+        className={classes.primary}
+        size="lg"
+        fullWidth
+        loading={spend.isPending || spend.isSuccess}
+        leftSection={<LogIn size={20} aria-hidden />}
+        onClick={() => spend.mutate(token)}
+      >
+        {t('magic.submit')}
+      </Button>
+    </>
+  )
+}
+
+/** Opening the page uses nothing up, because mail scanners open links too; the button does. */
+export const MagicPage = () => {
+  const { t } = useTranslation('public')
+  const { token } = useRouteParams('magic')
+  const [dead, setDead] = useState(false)
+  return (
+    <PublicFrame motto={useBranding()?.tagline || t('motto')} sentence={t('sentence')}>
+      {dead ? <DeadLink /> : <OpenLink token={token} onDead={() => setDead(true)} />}
+    </PublicFrame>
+  )
+}

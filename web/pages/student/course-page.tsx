@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { CourseHeader } from '../../features/learning/course-header.tsx'
+import { CourseOutline, CourseOutlineSkeleton } from '../../features/learning/course-outline.tsx'
+import { courseQuery, outlineQuery } from '../../features/learning/learning.api.ts'
+import { useRouteParams } from '../../lib/navigation/named-routes.ts'
+import { forPage } from '../../lib/query/page-query.ts'
+import { Page, SectionHeader } from '../../ui/page.tsx'
+import { PageSkeleton } from '../../ui/skeleton.tsx'
+
+export const CoursePage = () => {
+  const { t } = useTranslation('learning')
+  const { id } = useRouteParams('front.library.show').course
+  const { data: course } = useQuery({ ...courseQuery(id), ...forPage })
+  const { data: outline } = useQuery({ ...outlineQuery(id), ...forPage })
+  if (!course) return <PageSkeleton />
+  return (
+    <Page>
+      <CourseHeader course={course.data} />
+      <section aria-labelledby="outline">
+        <SectionHeader id="outline" title={t('course.outline')} />
+        {outline ? <CourseOutline outline={outline.data} /> : <CourseOutlineSkeleton />}
+      </section>
+    </Page>
+  )
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { LatestBadges } from '../../features/badges/latest-badges.tsx'
+import { ComingUp, ComingUpSkeleton } from '../../features/learning/coming-up.tsx'
+import { AllDoneCard, ContinueCard, ContinueCardSkeleton } from '../../features/learning/continue-card.tsx'
+import { partOfDay } from '../../features/learning/greeting.ts'
+import { coursesQuery, currentCourseQuery } from '../../features/learning/learning.api.ts'
+import { OverallCard } from '../../features/learning/overall-card.tsx'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { forPage } from '../../lib/query/page-query.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { EmptyState } from '../../ui/error-state.tsx'
+import { Page, PageHeader, SectionHeader } from '../../ui/page.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import classes from './home-page.module.css'
+
+const Greeting = () => {
+  const { t } = useTranslation('learning')
+  const format = useFormat()
+  const { first_name } = useUser()
+  const now = new Date()
+  return (
+    <PageHeader
+      title={t(`greeting.${partOfDay(now.getHours())}`, { name: first_name })}
+      lede={format.date(now, 'weekday')}
+    />
+  )
+}
+
+const NoCourses = () => {
+  const { t } = useTranslation('learning')
+  return (
+    <EmptyState
+      title={t('home.noCourses')}
+      message={t('home.noCoursesWhy')}
+      actions={
+        <TextLink to="front.students.show" params={{ page: 'badges' }}>
+          {t('home.lookAtBadges')}
+        </TextLink>
+      }
+    />
+  )
+}
+
+export const HomePage = () => {
+  const { t } = useTranslation('learning')
+  const { data: current } = useQuery({ ...currentCourseQuery(), ...forPage })
+  const { data: courses } = useQuery({ ...coursesQuery(), ...forPage })
+  const isEmpty = courses?.data.length === 0
+  return (
+    <Page>
+      <Greeting />
+      {isEmpty ? (
+        <NoCourses />
+      ) : (
+        <>
+          {!current || !courses ? (
+            <ContinueCardSkeleton />
+          ) : current.data ? (
+            <ContinueCard course={current.data} />
+          ) : (
+            <AllDoneCard />
+          )}
+          <div className={classes.columns}>
+            <section aria-labelledby="coming-up">
+              <SectionHeader
+                id="coming-up"
+                title={t('home.comingUp')}
+                end={<TextLink to="front.library.index">{t('home.seeAll')}</TextLink>}
+              />
+              {courses ? <ComingUp courses={courses.data} /> : <ComingUpSkeleton />}
+            </section>
+            <div className={classes.side}>
+              <OverallCard />
+              <LatestBadges />
+            </div>
+          </div>
+        </>
+      )}
+    </Page>
+  )
+}

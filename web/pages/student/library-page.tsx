@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CourseGrid, CourseGridSkeleton } from '../../features/learning/course-card.tsx'
+import { byDue } from '../../features/learning/due.ts'
+import { coursesQuery } from '../../features/learning/learning.api.ts'
+import { filterCourses, searchCourses, toFilter } from '../../features/learning/library-filters.ts'
+import { LibraryTools } from '../../features/learning/library-tools.tsx'
+import { useGo, useSearchText } from '../../lib/navigation/route-link.tsx'
+import { forPage } from '../../lib/query/page-query.ts'
+import { EmptyState } from '../../ui/error-state.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { Spoken } from '../../ui/spoken.tsx'
+
+/** A text that is at once in the field and, a moment later, in the address. */
+const useAddressText = (key: string): [string, (text: string) => void] => {
+  const [inAddress, setInAddress] = useSearchText(key)
+  const [text, setText] = useState(inAddress)
+  const change = (next: string) => {
+    setText(next)
+    setInAddress(next)
+  }
+  return [text, change]
+}
+
+export const LibraryPage = () => {
+  const { t } = useTranslation('learning')
+  const { data } = useQuery({ ...coursesQuery(), ...forPage })
+  const go = useGo()
+  const [text, setText] = useAddressText('q')
+  const [status, setStatus] = useSearchText('status')
+  const filter = toFilter(status)
+  const courses = data?.data ?? []
+  const shown = searchCourses(filterCourses(courses, filter), text).sort(byDue)
+  const showAll = () => {
+    setText('')
+    void go({ to: 'front.library.index', replace: true })
+  }
+  const none = courses.length === 0
+  return (
+    <Page>
+      <PageHeader
+        title={t('library.title')}
+        lede={data ? t('library.lede', { count: courses.length }) : ' '}
+      />
+      {none ? null : (
+        <LibraryTools
+          text={text}
+          onText={setText}
+          filter={filter}
+          onFilter={(next) => setStatus(next === 'all' ? '' : next)}
+          courses={courses}
+        />
+      )}
+      {!data ? (
+        <CourseGridSkeleton />
+      ) : none ? (
+        <EmptyState title={t('home.noCourses')} message={t('home.noCoursesWhy')} />
+      ) : shown.length > 0 ? (
+        <CourseGrid courses={shown} />
+      ) : (
+        <EmptyState
+          title={t('library.nothing')}
+          message={text ? t('library.nothingFor', { text }) : t('library.nothingHere')}
+          actions={
+            <Button variant="default" onClick={showAll}>
+              {t('library.showAll')}
+            </Button>
+          }
+        />
+      )}
+      <div role="status">
+        <Spoken>{data && !none ? t('library.shown', { count: shown.length }) : null}</Spoken>
+      </div>
+    </Page>
+  )
+}
