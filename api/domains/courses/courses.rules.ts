@@ -55,6 +55,9 @@ export function slugOf(title: string): string {
     .toLowerCase()
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
+    // Greek spells by sound: αυ is «af» before a voiceless letter, and μπ at the front of a word «b».
+    .replace(/([αεη])υ(?=[θκξπστφχψ]|(?![α-ω]))/g, '$1φ')
+    .replace(/(?<![α-ω])μπ/g, 'b')
     .replace(letters, (letter) => greek[letter] ?? latin[letter] ?? '')
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 80)

@@ -58,7 +58,7 @@ interface FingerprintRow {
 
 /** A question's and an answer's texts count for their quiz, `owned.top`. */
 const fingerprintQuery = (courseIds: string[]) => sql<FingerprintRow>`
-  with chosen as (select * from courses where id = any(${courseIds}::uuid[])),
+  with chosen as (select * from courses where courses.id = any(${courseIds}::uuid[])),
   nodes as (
     select id as course_id, id, null::uuid as parent, 0 as position,
       jsonb_build_array(difficulty, locales, cover_file_id, estimated_minutes, tags, order_mode, skipping_allowed, pass_mark,
@@ -75,7 +75,7 @@ const fingerprintQuery = (courseIds: string[]) => sql<FingerprintRow>`
   ),
   owned as (
     select questions.quiz_id as top, questions.id, questions.position as place, null::integer as answer_place,
-      jsonb_build_array(type, points, settings, objective, tags)::text as own
+      jsonb_build_array(questions.type, questions.points, questions.settings, questions.objective, questions.tags)::text as own
     from questions join chosen on chosen.id = questions.course_id
     union all
     select questions.quiz_id, answers.id, questions.position, answers.position,
