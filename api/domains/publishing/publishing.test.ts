@@ -1,0 +1,336 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  approveCourse,
+  getReview,
+  listReleases,
+  publishCourse,
+  rejectCourse,
+} from '../../../contract/publishing.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aCompany } from '../../../tests/support/builders/companies.ts'
+import { aDocument, writeLesson } from '../../../tests/support/builders/content.ts'
+import { aCourse, type TestCourse } from '../../../tests/support/builders/courses.ts'
+import { aReleasedCourse, publishDraft } from '../../../tests/support/builders/publishing.ts'
+import { aQuiz } from '../../../tests/support/builders/quizzes.ts'
+import { currentRelease, getDocument, getKeys, getRelease } from './publishing.service.ts'
+
+let app: TestApp
+let admin: TestPerson
+let teacher: TestPerson
+let student: TestPerson
+let stranger: TestPerson
+
+beforeAll(async () => {
+  app = await startTestApp()
+  const company = await aCompany(app)
+  admin = await anAdmin(app, company, { first_name: 'Elena', last_name: 'Marsh' })
+  teacher = await aTeacher(app, company, { first_name: 'Irini', last_name: 'Pappa' })
+  student = await aStudent(app, company)
+  stranger = await anAdmin(app, await aCompany(app))
+})
+afterAll(() => app.close())
+
+let course: TestCourse
+beforeEach(async () => {
+  course = await aCourse(app, teacher, { lessons: 2 })
+})
+
+const params = () => ({ courseId: course.id })
+const post = (
+  endpoint: typeof publishCourse | typeof approveCourse,
+  as: TestPerson,
+  body: Record<string, string> = {},
+) => app.call(endpoint, { as, params: params(), body })
+const reject = (as: TestPerson, reason = 'Name the hotline.') =>
+  app.call(rejectCourse, { as, params: params(), body: { reason } })
+const review = async (as: TestPerson = admin) =>
+  (await app.call(getReview, { as, params: params() })).data.data
+const edit = (text: string, lesson = 0) =>
+  writeLesson(app, teacher, {
+    courseId: course.id,
+    lessonId: course.lessonIds[lesson] as string,
+    document: aDocument(text),
+  })
+const releases = async () => (await app.call(listReleases, { as: admin, params: params() })).data.data
+
+describe('publishing', () => {
+  it('freezes the draft: an edit afterwards changes nothing of what students read', async () => {
+    const { status, data } = await post(publishCourse, admin, { note: 'The first one' })
+    expect(status).toBe(200)
+    expect(data.data).toMatchObject({
+      status: 'published',
+      review: null,
+      release: {
+        number: 1,
+        note: 'The first one',
+        kind: 'material',
+        published_by: 'Elena Marsh',
+        is_current: true,
+      },
+    })
+    await edit('Something else.')
+    const release = await currentRelease(app.as(student), course.id)
+    const hash = release?.documents[course.lessonIds[0] as string]?.en_US as string
+    expect(await getDocument(app.as(student), hash)).toMatchObject({
+      kind: 'lesson',
+      steps: 1,
+      document: aDocument('The first words of lesson 1.'),
+    })
+  })
+
+  it('keeps the answer keys apart from what students see', async () => {
+    const quiz = await aQuiz(app, teacher, { course })
+    const releaseId = await publishDraft(app, admin, course.id)
+    const { documents } = await getRelease(app.as(student), releaseId)
+    const hash = documents[quiz.id]?.en_US as string
+    const [questionId] = quiz.questionIds as [string]
+    const keys = await getKeys(app.as(student), hash)
+    expect(keys[questionId]).toMatchObject({
+      explanation: 'Because it is so.',
+      correct: [expect.any(String)],
+    })
+    const body = JSON.stringify(await getDocument(app.as(student), hash))
+    expect(body).not.toContain('Because it is so.')
+    expect(body).not.toContain('is_correct')
+  })
+
+  it('stores a document once however many releases share it, and counts the revisions of those that changed', async () => {
+    await publishDraft(app, admin, course.id)
+    await edit('Reworded.')
+    await publishDraft(app, admin, course.id)
+    const rows = await app.database.db
+      .selectFrom('release_items')
+      .innerJoin('releases', 'releases.id', 'release_items.release_id')
+      .select(['item_id', 'number', 'document_hash', 'revision'])
+      .where('course_id', '=', course.id)
+      .orderBy('number')
+      .execute()
+    const of = (place: number) => rows.filter(({ item_id }) => item_id === course.lessonIds[place])
+    expect(of(0).map(({ revision }) => revision)).toEqual([1, 2])
+    expect(of(1).map(({ revision }) => revision)).toEqual([1, 1])
+    expect(new Set(of(0).map(({ document_hash }) => document_hash)).size).toBe(2)
+    expect(new Set(of(1).map(({ document_hash }) => document_hash)).size).toBe(1)
+    expect(await releases()).toMatchObject([
+      { number: 2, kind: 'cosmetic', is_current: true, changes: { reworded: 1, new: 0 } },
+      { number: 1, kind: 'material', is_current: false, changes: { new: 5 } },
+    ])
+  })
+
+  it('gives the same hashes for the same draft, and a draft set back to an old state the old documents', async () => {
+    await publishDraft(app, admin, course.id)
+    const before = await review()
+    await edit('In between.')
+    await publishDraft(app, admin, course.id)
+    await edit('The first words of lesson 1.')
+    expect((await review()).draft_hash).toBe(before.draft_hash)
+    await publishDraft(app, admin, course.id)
+    const { length } = await app.database.db
+      .selectFrom('releases')
+      .select('id')
+      .where('course_id', '=', course.id)
+      .where('draft_hash', '=', before.draft_hash)
+      .execute()
+    expect(length).toBe(2)
+  })
+
+  it('answers the very same request with the release it made, and another one with 409', async () => {
+    const first = await post(publishCourse, admin, { note: 'Once' })
+    const again = await post(publishCourse, admin, { note: 'Once' })
+    expect(again.status).toBe(200)
+    expect(again.data.data.release?.id).toBe(first.data.data.release?.id)
+    const other = await post(publishCourse, admin, { note: 'Twice' })
+    expect(other.status).toBe(409)
+    expect((await post(publishCourse, teacher)).status).toBe(409)
+    expect(await releases()).toHaveLength(1)
+  })
+
+  it('makes one release of two calls at once', async () => {
+    const other = await anAdmin(app, { id: admin.company_id, host: '' })
+    const answers = await Promise.all([post(publishCourse, admin), post(publishCourse, other)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await releases()).toHaveLength(1)
+  })
+
+  it('refuses a draft with problems and names each, in the language of the caller', async () => {
+    course = await aCourse(app, teacher)
+    await aQuiz(app, teacher, { course, questions: 0, title: 'Check' })
+    const { status, error } = await app.call(publishCourse, {
+      as: admin,
+      params: params(),
+      body: {},
+      headers: { 'platform-language': 'es_ES' },
+    })
+    expect(status).toBe(422)
+    expect(error.detail).toMatchObject({
+      problems: [{ title: 'Check', message: 'El cuestionario aún no tiene preguntas.' }],
+    })
+    expect(await releases()).toEqual([])
+  })
+
+  it('is for staff who see the course', async () => {
+    expect((await app.call(publishCourse, { params: params(), body: {} })).status).toBe(401)
+    expect((await post(publishCourse, student)).status).toBe(403)
+    expect((await post(publishCourse, stranger)).status).toBe(404)
+    expect((await post(approveCourse, teacher)).status).toBe(403)
+    expect((await post(approveCourse, stranger)).status).toBe(404)
+    expect((await reject(teacher)).status).toBe(403)
+    expect((await reject(stranger)).status).toBe(404)
+    expect((await app.call(getReview, { as: stranger, params: params() })).status).toBe(404)
+    expect((await app.call(listReleases, { as: stranger, params: params() })).status).toBe(404)
+  })
+})
+
+describe('a review', () => {
+  it('begins when a teacher hands in, once for the same draft', async () => {
+    const first = await post(publishCourse, teacher, { note: 'Please look.' })
+    expect(first.data.data).toMatchObject({
+      status: 'in_review',
+      release: null,
+      review: { decision: 'pending', requested_by: 'Irini Pappa', note: 'Please look.' },
+    })
+    const again = await post(publishCourse, teacher)
+    expect(again.data.data.review?.id).toBe(first.data.data.review?.id)
+    expect(await review()).toMatchObject({
+      next_number: 1,
+      base: null,
+      review: { decision: 'pending' },
+      draft_hash: first.data.data.review?.draft_hash,
+    })
+  })
+
+  it('shows what the draft changes against the newest release', async () => {
+    await publishDraft(app, admin, course.id)
+    expect((await review(teacher)).changes).toEqual([])
+    await edit('The first words of this lesson.')
+    expect(await review(teacher)).toMatchObject({
+      base: { number: 1 },
+      next_number: 2,
+      readers: 0,
+      problems: [],
+      changes: [
+        {
+          item_id: course.lessonIds[0],
+          kind: 'lesson',
+          title: 'Lesson 1',
+          change: 'reworded',
+          blocks: [{ change: 'changed', type: 'paragraph' }],
+        },
+      ],
+    })
+  })
+
+  it('ends in a release when an admin approves', async () => {
+    await post(publishCourse, teacher, { note: 'Please look.' })
+    const { data } = await post(approveCourse, admin)
+    expect(data.data).toMatchObject({
+      status: 'published',
+      release: { number: 1, note: 'Please look.', published_by: 'Elena Marsh' },
+      review: { decision: 'approved', decided_by: 'Elena Marsh' },
+    })
+    expect((await post(approveCourse, admin)).status).toBe(409)
+    expect((await review()).last_decision).toMatchObject({ decision: 'approved' })
+  })
+
+  it('is void after an edit: approving is refused until the draft is handed in again', async () => {
+    const handedIn = await post(publishCourse, teacher)
+    await edit('Changed after the hand-in.')
+    expect((await review()).review).toMatchObject({ decision: 'void' })
+    expect((await post(approveCourse, admin)).status).toBe(409)
+    expect(await releases()).toEqual([])
+    const again = await post(publishCourse, teacher)
+    expect(again.data.data.review?.id).not.toBe(handedIn.data.data.review?.id)
+    expect((await post(approveCourse, admin)).status).toBe(200)
+  })
+
+  it('is bound to the draft the admin looked at', async () => {
+    await post(publishCourse, teacher)
+    const seen = (await review()).draft_hash
+    await edit('Changed meanwhile.')
+    await post(publishCourse, teacher)
+    expect((await post(approveCourse, admin, { draft_hash: seen })).status).toBe(409)
+    const now = (await review()).draft_hash
+    expect((await post(approveCourse, admin, { draft_hash: now })).status).toBe(200)
+  })
+
+  it('makes one release when two admins approve at once', async () => {
+    await post(publishCourse, teacher)
+    const other = await anAdmin(app, { id: admin.company_id, host: '' })
+    const answers = await Promise.all([post(approveCourse, admin), post(approveCourse, other)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await releases()).toHaveLength(1)
+  })
+
+  it('goes back to its author with the reason', async () => {
+    expect((await reject(admin)).status).toBe(409)
+    await post(publishCourse, teacher)
+    const { data } = await reject(admin)
+    expect(data.data).toMatchObject({
+      status: 'rejected',
+      review: { decision: 'rejected', reason: 'Name the hotline.' },
+    })
+    expect((await reject(admin)).status).toBe(409)
+    expect((await post(approveCourse, admin)).status).toBe(409)
+    expect(await review(teacher)).toMatchObject({
+      review: null,
+      last_decision: { reason: 'Name the hotline.' },
+    })
+    expect((await post(publishCourse, teacher)).data.data.status).toBe('in_review')
+  })
+
+  it('is settled when an admin publishes without it', async () => {
+    await post(publishCourse, teacher)
+    expect((await post(publishCourse, admin)).data.data.review).toMatchObject({ decision: 'approved' })
+    await edit('Handed in again.')
+    await post(publishCourse, teacher)
+    await edit('And changed again.')
+    expect((await post(publishCourse, admin)).data.data.review).toMatchObject({ decision: 'void' })
+  })
+
+  it('tells the admins of a hand-in and its author of the decision, once each', async () => {
+    const sent = (await app.mails()).length
+    await post(publishCourse, teacher)
+    await post(publishCourse, teacher)
+    const admins = await app.database.db
+      .selectFrom('users')
+      .select('email')
+      .where('company_id', '=', admin.company_id)
+      .where('role', '=', 'admin')
+      .execute()
+    const handIns = (await app.mails()).slice(sent)
+    expect(handIns.map((mail) => mail.to?.[0]?.address).sort()).toEqual(
+      admins.map(({ email }) => email).sort(),
+    )
+    expect(handIns[0]?.text).toContain(`/admin/courses/${course.id}/review`)
+    await reject(admin, 'Please name the hotline.')
+    const [told, ...more] = (await app.mails()).slice(sent + handIns.length)
+    expect(more).toEqual([])
+    expect(told?.to?.[0]?.address).toBe(teacher.email)
+    expect(told?.text).toContain('Please name the hotline.')
+  })
+})
+
+describe('a release', () => {
+  it('is read by nobody to whom the course is not assigned', async () => {
+    const released = await aReleasedCourse(app, admin, { quizzes: 1 })
+    expect((await currentRelease(app.as(student), released.id))?.id).toBe(released.releaseId)
+    expect(await currentRelease(app.as(stranger), released.id)).toBeNull()
+    expect(await currentRelease(app.as(student), course.id)).toBeNull()
+  })
+
+  it('knows the whole draft it was made of', async () => {
+    await publishDraft(app, admin, course.id)
+    const { snapshot } = await app.database.db
+      .selectFrom('releases')
+      .select('snapshot')
+      .where('course_id', '=', course.id)
+      .executeTakeFirstOrThrow()
+    expect(snapshot).toMatchObject({
+      draft: {
+        title: { en_US: expect.stringContaining('Course') },
+        chapters: [{ sections: [{ items: [{ id: course.lessonIds[0] }, { id: course.lessonIds[1] }] }] }],
+      },
+      fingerprints: { [course.id]: {}, [course.lessonIds[0] as string]: { parent: course.sectionId } },
+    })
+  })
+})
