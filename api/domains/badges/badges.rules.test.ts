@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { earned, type Facts, progressTowards } from './badges.rules.ts'
+
+const none: Facts = { lessons_completed: 0, courses_completed: 0, best_score: 0, comebacks: 0 }
+
+describe('badges', () => {
+  it.each([
+    ['nothing done', {}, []],
+    ['one lesson', { lessons_completed: 1 }, ['first_lesson']],
+    ['many lessons', { lessons_completed: 70 }, ['first_lesson']],
+    ['one course', { lessons_completed: 8, courses_completed: 1 }, ['first_lesson', 'first_course']],
+    ['a quiz all but perfect', { best_score: 99 }, []],
+    ['a perfect quiz', { best_score: 100 }, ['perfect_quiz']],
+    ['passed after failing', { comebacks: 1 }, ['comeback']],
+  ])('are earned by what was done: %s', (_, facts, badges) => {
+    expect(earned({ ...none, ...facts })).toEqual(badges)
+  })
+
+  it('tell how far one is only where there is something to count, and never more than all', () => {
+    expect(progressTowards('perfect_quiz', { ...none, best_score: 80 })).toEqual({ value: 80, goal: 100 })
+    expect(progressTowards('perfect_quiz', { ...none, best_score: 100 })).toEqual({ value: 100, goal: 100 })
+    expect(progressTowards('first_lesson', none)).toBeNull()
+  })
+})

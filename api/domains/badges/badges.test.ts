@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { badgeTypes, listBadges, listCourseBadges, listOwnBadges } from '../../../contract/badges.ts'
+import { badgeCreated, notificationsChannel } from '../../../contract/events.ts'
+import { getItem, markRead } from '../../../contract/learning.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
+import { aReleasedCourse, lesson, type ReleasedCourse } from '../../../tests/support/builders/learning.ts'
+import { newId } from '../../platform/ids.ts'
+import { nextEvent, openPusher } from '../../platform/realtime/pusher-client.test-support.ts'
+
+let app: TestApp
+let company: TestCompany
+let course: ReleasedCourse
+let student: TestPerson
+
+beforeAll(async () => {
+  app = await startTestApp()
+  company = await aCompany(app)
+  course = await aReleasedCourse(app, company, { items: [lesson(), lesson()] })
+})
+beforeEach(async () => {
+  student = await aStudent(app, company)
+})
+afterAll(() => app.close())
+
+/** Reads the course's lesson at a place to its end. */
+async function read(place: number, who = student): Promise<void> {
+  const params = { courseId: course.id, itemId: course.items[place]?.id ?? '' }
+  await app.call(getItem, { as: who, params })
+  expect((await app.call(markRead, { as: who, params })).status).toBe(200)
+}
+
+describe('the catalogue', () => {
+  it('shows every badge to everybody, in the platform language', async () => {
+    const { data } = await app.call(listBadges, { headers: { 'platform-language': 'es' } })
+    expect(data.data.map(({ badge_type }) => badge_type)).toEqual([...badgeTypes])
+    expect(data.data[0]).toEqual({
+      badge_type: 'first_lesson',
+      title: 'Primera lección',
+      description: 'Termina tu primera lección.',
+      image: '/img/badges/first_lesson.svg',
+    })
+  })
+})
+
+describe('winning a badge', () => {
+  it('is noted with the course in which it happened, and shown before those still to win', async () => {
+    const before = (await app.call(listOwnBadges, { as: student })).data.data
+    expect(before.map(({ won_at }) => won_at)).toEqual([null, null, null, null])
+    await read(0)
+    const [won, ...open] = (await app.call(listOwnBadges, { as: student })).data.data
+    expect(won).toMatchObject({
+      badge_type: 'first_lesson',
+      course_id: course.id,
+      title: 'First lesson',
+      message: 'You finished your first lesson.',
+    })
+    expect(open.map(({ badge_type }) => badge_type)).toEqual(['first_course', 'perfect_quiz', 'comeback'])
+    expect(open.find(({ badge_type }) => badge_type === 'perfect_quiz')?.progress).toEqual({
+      value: 0,
+      goal: 100,
+    })
+  })
+
+  it('happens once, however often and however fast it is earned', async () => {
+    await app.call(getItem, {
+      as: student,
+      params: { courseId: course.id, itemId: course.items[0]?.id ?? '' },
+    })
+    await Promise.all([read(0), read(0), read(0)])
+    await read(1)
+    const awards = await app.database.db
+      .selectFrom('badge_awards')
+      .select('badge_type')
+      .where('student_id', '=', student.id)
+      .orderBy('id')
+      .execute()
+    expect(awards.map(({ badge_type }) => badge_type)).toEqual(['first_lesson', 'first_course'])
+  })
+
+  it('is told to the student live, in the platform language, once it is committed', async () => {
+    const client = openPusher(Number(new URL(app.url).port), {
+      key: app.contextOutside().services.settings.realtime.key,
+      token: student.token,
+    })
+    const channel = client.subscribe(notificationsChannel(student.id))
+    await nextEvent(channel, 'pusher:subscription_succeeded')
+    const told = nextEvent(channel, 'badge.created')
+    const params = { courseId: course.id, itemId: course.items[0]?.id ?? '' }
+    await app.call(getItem, { as: student, params })
+    await app.call(markRead, { as: student, params, headers: { 'platform-language': 'el' } })
+    const payload = await told
+    client.disconnect()
+    const [row] = (await app.call(listOwnBadges, { as: student })).data.data
+    expect(badgeCreated.parse(payload)).toEqual({
+      id: row?.id,
+      badge_type: 'first_lesson',
+      title: 'Πρώτη ενότητα',
+      message: 'Ολοκληρώσατε την πρώτη σας ενότητα.',
+      created_at: row?.won_at,
+    })
+  })
+
+  it('can be caught up with: what came later than the last one seen, and nothing else', async () => {
+    await read(0)
+    const [first] = (await app.call(listOwnBadges, { as: student })).data.data
+    await read(1)
+    const after = (await app.call(listOwnBadges, { as: student, query: { after: first?.id ?? '' } })).data
+      .data
+    expect(after.map(({ badge_type }) => badge_type)).toEqual(['first_course'])
+    const bad = await app.call(listOwnBadges, { as: student, query: { after: 'not-an-id' } })
+    expect([bad.status, Object.keys(bad.error.errors ?? {})]).toEqual([422, ['after']])
+  })
+})
+
+describe('badges of a course', () => {
+  it('are the own ones won there', async () => {
+    await read(0)
+    const params = { courseId: course.id }
+    const own = (await app.call(listCourseBadges, { as: student, params })).data.data
+    expect(own.map(({ badge_type }) => badge_type)).toEqual(['first_lesson'])
+    const other = await aStudent(app, company)
+    expect((await app.call(listCourseBadges, { as: other, params })).data.data).toEqual([])
+  })
+})
+
+describe('who may ask', () => {
+  it('is a student about own badges, in courses of the own company', async () => {
+    const teacher = await aTeacher(app, company)
+    const stranger = await aStudent(app, await aCompany(app))
+    const params = { courseId: course.id }
+    expect((await app.call(listOwnBadges, { as: null })).status).toBe(401)
+    expect((await app.call(listOwnBadges, { as: teacher })).status).toBe(403)
+    expect((await app.call(listCourseBadges, { as: null, params })).status).toBe(401)
+    expect((await app.call(listCourseBadges, { as: teacher, params })).status).toBe(403)
+    expect((await app.call(listCourseBadges, { as: stranger, params })).status).toBe(404)
+    expect((await app.call(listCourseBadges, { as: student, params: { courseId: newId() } })).status).toBe(
+      404,
+    )
+  })
+})
