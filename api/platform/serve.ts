@@ -131,7 +131,7 @@ function answering(entry: Route, serving: Serving) {
   const check = inputChecks(endpoint)
   const write = writing(endpoint)
   const handler = entry.handler as (ctx: Ctx, input: unknown) => unknown
-  return async (request: FastifyRequest, reply: FastifyReply, override = false): Promise<void> => {
+  return async (request: FastifyRequest, reply: FastifyReply, override = false): Promise<FastifyReply> => {
     const sent = await readBody(request, endpoint, override)
     check(request, sent)
     const actor = callers.get(request) ?? null
@@ -142,6 +142,8 @@ function answering(entry: Route, serving: Serving) {
       ? await transacting(ctx, serving)((inner) => handler(inner, input))
       : await handler({ ...ctx, transaction: transacting(ctx, serving) }, input)
     write(reply, result)
+    // Without it the framework would end an answer whose stream has not begun.
+    return reply
   }
 }
 
