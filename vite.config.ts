@@ -99,7 +99,6 @@ export default defineConfig({
     outDir,
     emptyOutDir: true,
     target: 'es2023',
-    sourcemap: 'hidden',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {

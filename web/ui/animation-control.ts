@@ -31,84 +31,87 @@ export interface AnimationControl {
   destroy: () => void
 }
 
-/** An animation in an element, and what its buttons do. The player's code is fetched when first needed. */
+/** The animation drawn into the element, at rest on its first frame. The library is fetched when first needed. */
+const draw = async (
+  element: HTMLElement,
+  { source, speed }: AnimationOptions,
+  signal: AbortSignal,
+): Promise<AnimationItem> => {
+  const [{ default: lottie }, animation] = await Promise.all([
+    import('lottie-web/build/player/lottie_light'),
+    loadAnimation(source, signal),
+  ])
+  signal.throwIfAborted()
+  const item = lottie.loadAnimation({
+    container: element,
+    renderer: 'svg',
+    loop: false,
+    autoplay: false,
+    // The library writes into what it is given.
+    animationData: structuredClone(animation),
+  })
+  item.setSpeed(speed)
+  return item
+}
+
+/** An animation in an element, and what its buttons do. */
 export const createAnimation = (element: HTMLElement, options: AnimationOptions): AnimationControl => {
   const view = createStore<PlayerView>({ state: 'loading', position: 0, loop: options.loop, seconds: 0 })
   const abort = new AbortController()
   let item: AnimationItem | undefined
   let visible = true
   const show = (change: Partial<PlayerView>) => view.set({ ...view.get(), ...change })
-  const is = (...states: PlayerState[]) => states.includes(view.get().state)
+  const is = (state: PlayerState) => view.get().state === state
 
-  const begin = async () => {
-    const [{ default: lottie }, animationData] = await Promise.all([
-      import('lottie-web/build/player/lottie_light'),
-      loadAnimation(options.source, abort.signal),
-    ])
-    if (abort.signal.aborted) return
-    item = lottie.loadAnimation({
-      container: element,
-      renderer: 'svg',
-      loop: false,
-      autoplay: false,
-      // The library writes into what it is given.
-      animationData: structuredClone(animationData),
+  const play = () => {
+    if (!visible) return show({ state: 'frozen' })
+    item?.play()
+    show({ state: 'playing' })
+  }
+  const rest = (state: 'paused' | 'stopped' | 'frozen') => {
+    item?.pause()
+    show({ state })
+  }
+  const seek = (position: number, state: 'paused' | 'stopped' = 'paused') => {
+    const place = Math.min(100, Math.max(0, position))
+    item?.goToAndStop((place / 100) * (item.totalFrames - 1), true)
+    show({ state, position: place })
+  }
+  const stop = () => seek(0, 'stopped')
+  const begin = (drawn: AnimationItem) => {
+    item = drawn
+    drawn.addEventListener('enterFrame', () => {
+      if (is('playing')) show({ position: (drawn.currentFrame / (drawn.totalFrames - 1)) * 100 })
     })
-    item.setSpeed(options.speed)
-    item.addEventListener('enterFrame', () => {
-      if (is('playing') && item) show({ position: (item.currentFrame / (item.totalFrames - 1)) * 100 })
-    })
-    item.addEventListener('complete', () => (view.get().loop ? item?.goToAndPlay(0, true) : stop()))
-    show({ seconds: item.getDuration(false) / options.speed })
+    drawn.addEventListener('complete', () => (view.get().loop ? drawn.goToAndPlay(0, true) : stop()))
+    show({ seconds: drawn.getDuration(false) / options.speed })
     if (options.autoplay) play()
     else stop()
   }
-
-  const play = () => {
-    if (!item || is('error', 'destroyed')) return
-    if (!visible) return show({ state: 'frozen' })
-    item.play()
-    show({ state: 'playing' })
+  draw(element, options, abort.signal)
+    .then(begin)
+    .catch(() => {
+      if (!abort.signal.aborted) show({ state: 'error' })
+    })
+  const whenDrawn = (act: () => void) => () => {
+    if (item && !is('destroyed')) act()
   }
-  const pause = () => {
-    if (!is('playing', 'frozen')) return
-    item?.pause()
-    show({ state: 'paused' })
-  }
-  const stop = () => {
-    if (!item || is('error', 'destroyed')) return
-    item.goToAndStop(0, true)
-    show({ state: 'stopped', position: 0 })
-  }
-  const seek = (position: number) => {
-    if (!item || is('error', 'destroyed')) return
-    const place = Math.min(100, Math.max(0, position))
-    item.goToAndStop((place / 100) * (item.totalFrames - 1), true)
-    show({ state: 'paused', position: place })
-  }
-  const setVisible = (next: boolean) => {
-    visible = next
-    if (!next && is('playing')) {
-      item?.pause()
-      show({ state: 'frozen' })
-    } else if (next && is('frozen')) play()
-  }
-  const destroy = () => {
-    abort.abort()
-    item?.destroy()
-    show({ state: 'destroyed' })
-  }
-  begin().catch(() => {
-    if (!abort.signal.aborted) show({ state: 'error' })
-  })
   return {
     view,
-    play,
-    pause,
-    stop,
-    seek,
+    play: whenDrawn(play),
+    pause: whenDrawn(() => rest('paused')),
+    stop: whenDrawn(stop),
+    seek: (position) => whenDrawn(() => seek(position))(),
     toggleLoop: () => show({ loop: !view.get().loop }),
-    setVisible,
-    destroy,
+    setVisible: (next) => {
+      visible = next
+      if (!next && is('playing')) rest('frozen')
+      else if (next && is('frozen')) play()
+    },
+    destroy: () => {
+      abort.abort()
+      item?.destroy()
+      show({ state: 'destroyed' })
+    },
   }
 }

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
-import type { FocusEvent } from 'react'
+import type { FocusEvent, MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addressFor } from '../lib/navigation/named-routes.ts'
 import {
@@ -21,14 +21,28 @@ const Picture = ({ type, mediaUrl }: Notification) => {
   return <Icon className={classes.icon} size={22} aria-hidden />
 }
 
-const Card = ({ notification }: { notification: Notification }) => {
-  const { t } = useTranslation()
+const Actions = ({ id, actions }: Notification) => {
   const router = useRouter()
-  const { id, type, title, message, actions } = notification
-  const follow = (action: NotificationAction) => {
+  const follow = (event: MouseEvent, action: NotificationAction) => {
+    event.stopPropagation()
     close(id)
     void router.navigate({ href: addressFor(action.routeName, action.params) })
   }
+  return actions.map((action) => (
+    <button
+      key={action.label}
+      type="button"
+      className={classes.action}
+      onClick={(event) => follow(event, action)}
+    >
+      {action.label}
+    </button>
+  ))
+}
+
+const Card = ({ notification }: { notification: Notification }) => {
+  const { t } = useTranslation()
+  const { id, type, title, message } = notification
   const leave = (event: FocusEvent<HTMLElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) release(id)
   }
@@ -47,19 +61,7 @@ const Card = ({ notification }: { notification: Notification }) => {
       <div className={classes.words}>
         <strong className={classes.title}>{title}</strong>
         {message ? <p className={classes.message}>{message}</p> : null}
-        {actions.map((action) => (
-          <button
-            key={action.label}
-            type="button"
-            className={classes.action}
-            onClick={(event) => {
-              event.stopPropagation()
-              follow(action)
-            }}
-          >
-            {action.label}
-          </button>
-        ))}
+        <Actions {...notification} />
       </div>
       <button type="button" className={classes.close} aria-label={t('notifications.close')}>
         <X size={18} aria-hidden />

@@ -17,7 +17,7 @@ import classes from './student-layout.module.css'
 import { type StudentMenuEntry, useStudentMenu } from './student-menu.ts'
 
 /** How many courses the student has; asked only for somebody signed in. */
-export const useCourseCount = (): number => {
+const useCourseCount = (): number => {
   const role = useRole()
   const { data } = useQuery({
     ...endpointQuery(countStudentCourses),
@@ -28,7 +28,7 @@ export const useCourseCount = (): number => {
   return data?.count ?? 0
 }
 
-export const useIsCurrent = (entry: StudentMenuEntry): boolean => {
+const useIsCurrent = (entry: StudentMenuEntry): boolean => {
   const path = useRouterState({ select: (state) => state.location.pathname })
   if (entry.area) return path.startsWith(entry.area)
   return entry.name === 'front.home' && path === '/'
