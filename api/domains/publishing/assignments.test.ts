@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import { assignCourse, listAssignments } from '../../../contract/publishing.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
+import { aCourse } from '../../../tests/support/builders/courses.ts'
+import { aReleasedCourse, type TestReleasedCourse } from '../../../tests/support/builders/publishing.ts'
+import { isAssigned, listAssigned } from './publishing.service.ts'
+
+let app: TestApp
+let parent: TestCompany
+let child: TestCompany
+let beside: TestCompany
+let admin: TestPerson
+let teacher: TestPerson
+
+beforeAll(async () => {
+  app = await startTestApp()
+  parent = await aCompany(app, { name: 'Harbor' })
+  child = await aCompany(app, { parent, name: 'Aurora' })
+  beside = await aCompany(app)
+  admin = await anAdmin(app, parent)
+  teacher = await aTeacher(app, parent)
+})
+afterAll(() => app.close())
+
+let course: TestReleasedCourse
+beforeEach(async () => {
+  course = await aReleasedCourse(app, admin)
+})
+
+const assign = (as: TestPerson, body: BodyOf<typeof assignCourse>) =>
+  app.call(assignCourse, { as, params: { courseId: course.id }, body })
+const list = async (as: TestPerson = admin) =>
+  (await app.call(listAssignments, { as, params: { courseId: course.id } })).data.data
+const assignedTo = async (person: TestPerson) =>
+  (await listAssigned(app.as(person))).find(({ course_id }) => course_id === course.id)
+
+describe('assigning', () => {
+  it('starts with the own company: the first release is there to take, without duty', async () => {
+    await aStudent(app, parent)
+    const [own, ...more] = await list()
+    expect(more).toEqual([])
+    expect(own).toMatchObject({
+      company_id: parent.id,
+      mandatory: false,
+      with_descendants: false,
+      due_at: null,
+      completed: 0,
+    })
+    expect(own?.students).toBeGreaterThan(0)
+  })
+
+  it('gives companies a course, and one that has it the new terms', async () => {
+    const due_at = '2027-01-31T12:00:00.000Z'
+    const answer = await assign(teacher, { company_ids: [child.id, child.id], mandatory: true, due_at })
+    expect(answer.status).toBe(200)
+    expect(answer.data.data).toMatchObject([
+      { company_name: 'Aurora', mandatory: true, due_at: expect.stringContaining('2027-01-31') },
+      { company_name: 'Harbor', mandatory: false },
+    ])
+    await assign(teacher, { company_ids: [child.id], due_days: 14 })
+    expect(await list()).toMatchObject([
+      { company_name: 'Aurora', mandatory: false, due_at: null, due_days: 14 },
+      { company_name: 'Harbor' },
+    ])
+  })
+
+  it('counts the students of all companies that an assignment reaches', async () => {
+    const before = (await list())[0]?.students as number
+    await aStudent(app, child)
+    await aStudent(app, child, { status: 'pending' })
+    await assign(admin, { company_ids: [parent.id], with_descendants: true })
+    expect((await list())[0]?.students).toBe(before + 1)
+  })
+
+  it('is refused whole where one company is out of reach, and for a course that is', async () => {
+    expect((await assign(admin, { company_ids: [child.id, beside.id] })).status).toBe(404)
+    expect(await list()).toHaveLength(1)
+    const stranger = await anAdmin(app, beside)
+    expect((await assign(stranger, { company_ids: [beside.id] })).status).toBe(404)
+    const below = await anAdmin(app, child)
+    expect((await assign(below, { company_ids: [child.id] })).status).toBe(404)
+    expect((await app.call(listAssignments, { as: below, params: { courseId: course.id } })).status).toBe(404)
+  })
+
+  it('is for staff', async () => {
+    expect((await assign(await aStudent(app, parent), { company_ids: [parent.id] })).status).toBe(403)
+    const body = { company_ids: [parent.id] }
+    expect((await app.call(assignCourse, { params: { courseId: course.id }, body })).status).toBe(401)
+  })
+
+  it('refuses terms that contradict each other', async () => {
+    const starts_at = '2027-02-01T00:00:00.000Z'
+    const late = await assign(admin, {
+      company_ids: [child.id],
+      starts_at,
+      due_at: '2027-01-01T00:00:00.000Z',
+    })
+    expect(late.error.errors).toHaveProperty('due_at')
+    const both = await assign(admin, { company_ids: [child.id], due_days: 3, due_at: starts_at })
+    expect(both.error.errors).toHaveProperty('due_days')
+  })
+})
+
+describe('what is assigned to a student', () => {
+  it('is what the own company or one above it gives with all under it', async () => {
+    const student = await aStudent(app, child)
+    expect(await isAssigned(app.as(student), course.id)).toBe(false)
+    await assign(admin, { company_ids: [parent.id], with_descendants: true, mandatory: true })
+    expect(await isAssigned(app.as(student), course.id)).toBe(true)
+    expect(await assignedTo(student)).toMatchObject({ release_id: course.releaseId, mandatory: true })
+    expect(await isAssigned(app.as(await aStudent(app, beside)), course.id)).toBe(false)
+  })
+
+  it('has the strictest of all terms that reach it', async () => {
+    const student = await aStudent(app, child)
+    const early = '2027-01-10T00:00:00.000Z'
+    await assign(admin, {
+      company_ids: [parent.id],
+      with_descendants: true,
+      mandatory: true,
+      starts_at: early,
+    })
+    await assign(admin, { company_ids: [child.id], due_at: '2027-03-01T00:00:00.000Z' })
+    const terms = await assignedTo(student)
+    expect(terms).toMatchObject({ mandatory: true, starts_at: null })
+    expect(new Date(terms?.due_at as string).toISOString()).toBe('2027-03-01T00:00:00.000Z')
+  })
+
+  it('is due a number of days after the person was given it', async () => {
+    const student = await aStudent(app, child)
+    const before = Date.now()
+    await assign(admin, { company_ids: [child.id], due_days: 10 })
+    const terms = await assignedTo(student)
+    const days = (Date.parse(terms?.due_at as string) - before) / 86_400_000
+    expect(days).toBeGreaterThanOrEqual(9.9)
+    expect(days).toBeLessThan(10.1)
+  })
+
+  it('is only what is published', async () => {
+    const draft = await aCourse(app, admin, { lessons: 1 })
+    const body = { company_ids: [parent.id] }
+    const { status } = await app.call(assignCourse, { as: admin, params: { courseId: draft.id }, body })
+    expect(status).toBe(200)
+    const assigned = await listAssigned(app.as(await aStudent(app, parent)))
+    expect(assigned.map(({ course_id }) => course_id)).toContain(course.id)
+    expect(assigned.map(({ course_id }) => course_id)).not.toContain(draft.id)
+  })
+})
