@@ -1,11 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
-const outDir = join(import.meta.dirname, 'web/dist')
 const apiAddress = process.env.API_URL ?? 'http://localhost:3000'
 
 const developmentPage: Record<string, string> = {
@@ -80,15 +79,21 @@ const compress = async (path: string): Promise<void> => {
 }
 
 /** Compressed once here rather than at every request. */
-const precompress = (): Plugin => ({
-  name: 'precompress',
-  apply: 'build',
-  closeBundle: async () => {
-    const entries = await readdir(outDir, { recursive: true, withFileTypes: true })
-    const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))
-    await Promise.all(files.map((file) => compress(join(file.parentPath, file.name))))
-  },
-})
+const precompress = (): Plugin => {
+  let folder = ''
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved: ({ root, build }) => {
+      folder = resolve(root, build.outDir)
+    },
+    closeBundle: async () => {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+      const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))
+      await Promise.all(files.map((file) => compress(join(file.parentPath, file.name))))
+    },
+  }
+}
 
 export default defineConfig({
   root: join(import.meta.dirname, 'web'),
@@ -96,7 +101,7 @@ export default defineConfig({
   plugins: [react(), fillDevelopmentPage(), preloadStart(), precompress()],
   html: { cspNonce: '__NONCE__' },
   build: {
-    outDir,
+    outDir: 'dist',
     emptyOutDir: true,
     target: 'es2023',
     assetsInlineLimit: 0,
