@@ -1,0 +1,68 @@
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import * as contract from '../../../contract/learning.ts'
+import type { Answer, TestApp } from '../app.ts'
+import type { TestPerson } from './accounts.ts'
+import type { ReleasedCourse } from './learning.ts'
+
+/** A student going through a course over HTTP; items are named by their place. Every call answers status and body. */
+export function aReader(
+  app: TestApp,
+  student: TestPerson,
+  course: ReleasedCourse,
+  headers: Record<string, string> = {},
+) {
+  const as = student
+  const at = (place: number) => ({ courseId: course.id, itemId: course.items[place]?.id ?? '' })
+  const whole = { params: { courseId: course.id }, as, headers }
+  const onItem = <E extends Endpoint>(endpoint: E, place: number, body?: unknown) =>
+    app.call(endpoint, {
+      as,
+      params: at(place),
+      headers,
+      ...(body === undefined ? {} : { body }),
+    } as never) as Promise<Answer<E>>
+  const reader = {
+    open: (place: number) => onItem(contract.getItem, place),
+    progress: (place: number) => onItem(contract.getItemProgress, place),
+    advance: (place: number, from?: number) => onItem(contract.advanceItem, place, { from }),
+    rewind: (place: number, from?: number) => onItem(contract.rewindItem, place, { from }),
+    markRead: (place: number) => onItem(contract.markRead, place),
+    skip: (place: number) => onItem(contract.skipItem, place),
+    start: (place: number) => onItem(contract.startQuiz, place),
+    answer: (place: number, given: { attempt: string; question: string; ids: string[]; advance?: boolean }) =>
+      onItem(contract.answerQuestion, place, {
+        attempt_id: given.attempt,
+        question_id: given.question,
+        answer: { answer_ids: given.ids },
+        ...(given.advance === undefined ? {} : { advance: given.advance }),
+      }),
+    course: () => app.call(contract.getStudentCourse, whole),
+    outline: () => app.call(contract.getOutline, whole),
+    status: () => app.call(contract.getCourseStatus, whole),
+    grades: () => app.call(contract.listGrades, whole),
+    summary: () => app.call(contract.getSummary, whole),
+    advanceCourse: () => app.call(contract.advanceCourse, whole),
+    skipCurrent: () => app.call(contract.skipCourseItem, whole),
+    /** Reads a lesson to its end. */
+    async read(place: number) {
+      await reader.open(place)
+      for (let step = 0; step < (course.items[place]?.steps ?? 1) - 1; step += 1)
+        await reader.advance(place, step)
+      return reader.markRead(place)
+    },
+    /** Goes through a quiz, question by question, right or wrong as said, and answers the submitted attempt. */
+    async take(place: number, rights: boolean[]) {
+      await reader.open(place)
+      let attempt = (await reader.start(place)).data.data
+      for (const right of rights) {
+        const question = attempt.question?.id ?? ''
+        const ids = (right ? course.right : course.wrong)[question] ?? []
+        attempt = (await reader.answer(place, { attempt: attempt.id, question, ids, advance: true })).data
+          .data
+      }
+      return attempt
+    },
+  }
+  return reader
+}
+export type Reader = ReturnType<typeof aReader>
