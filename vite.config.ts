@@ -26,8 +26,8 @@ const fillDevelopmentPage = (): Plugin => ({
 
 /** The layouts, the parts of pages and the contract in one file: one request rather than a dozen. */
 const sharedByMostPages = (id: string): boolean =>
-  /[\\/](contract[\\/]|web[\\/](main\.tsx|app[\\/]|ui[\\/]|lib[\\/]))/.test(id) &&
-  !/node_modules|layouts[\\/]admin|lib[\\/]realtime|i18n[\\/]texts|mantine-staff/.test(id)
+  /[\\/](contract|web[\\/](main\.tsx|app|ui|lib)|lucide-react)(?![\w-])/.test(id) &&
+  !/layouts[\\/]admin|lib[\\/]realtime|i18n[\\/]texts|mantine-staff/.test(id)
 
 const withImports = (bundle: Rolldown.OutputBundle, file: string, seen = new Set<string>()): Set<string> => {
   const chunk = bundle[file]
@@ -105,6 +105,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
