@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { QuizBody } from '../publishing/publishing.documents.ts'
+import {
+  activeSeconds,
+  answerProblem,
+  drawAnswers,
+  drawQuestions,
+  type GivenAnswer,
+  gradeAnswer,
+  gradeAttempt,
+  isOverdue,
+  type Question,
+  sameAnswer,
+} from './attempts.rules.ts'
+
+const question = (id: string, more: Partial<Question> = {}): Question => ({
+  id,
+  type: 'single_choice',
+  text: '',
+  points: 1,
+  objective: '',
+  answers: ['a', 'b', 'c', 'd'].map((answer) => ({ id: answer, text: answer })),
+  ...more,
+})
+const quizOf = (questions: Question[], settings: Partial<QuizBody['settings']> = {}): QuizBody => ({
+  kind: 'quiz',
+  id: 'quiz',
+  title: '',
+  description: '',
+  locale: 'en_US',
+  settings: {
+    pass_mark: 80,
+    attempts_allowed: 0,
+    wait_minutes: 0,
+    time_limit_seconds: null,
+    question_order: 'fixed',
+    draw: null,
+    shuffle_answers: false,
+    feedback: 'immediate',
+    counting: 'best',
+    back_allowed: false,
+    ...settings,
+  },
+  questions,
+})
+const given = (question_id: string, points: number): GivenAnswer => ({
+  question_id,
+  answer: { answer_ids: [] },
+  correct: points > 0,
+  points,
+  answered_at: '',
+})
+const key = (...correct: string[]) => ({ correct, explanation: '', feedback: {} })
+const multiple = question('m', { type: 'multiple_choice', points: 3 })
+
+describe('grading an answer', () => {
+  it.each([
+    ['the right one', question('s'), key('a'), ['a'], 1],
+    ['a wrong one', question('s'), key('a'), ['b'], 0],
+    ['all of several', multiple, key('a', 'b'), ['b', 'a'], 3],
+    ['part of several', multiple, key('a', 'b'), ['a'], 0],
+    ['more than the right ones', multiple, key('a', 'b'), ['a', 'b', 'c'], 0],
+    ['the same one twice', multiple, key('a', 'b'), ['a', 'a'], 0],
+    ['nothing', multiple, key('a', 'b'), [], 0],
+  ])('%s', (_, asked, answers, chosen, points) => {
+    expect(gradeAnswer(asked, answers, chosen)).toEqual({ correct: points > 0, points })
+  })
+
+  it.each([
+    ['nothing', question('s'), [], 'learning.answer_missing'],
+    ['two of a single choice', question('s'), ['a', 'b'], 'learning.answer_single'],
+    ['one from elsewhere', question('s'), ['x'], 'learning.answer_unknown'],
+    ['one twice', multiple, ['a', 'a'], 'learning.answer_unknown'],
+    ['one', question('s'), ['d'], null],
+    ['several of several', multiple, ['a', 'd'], null],
+  ])('refuses what is no answer: %s', (_, asked, chosen, problem) => {
+    expect(answerProblem(asked, chosen)).toBe(problem)
+  })
+
+  it('takes the same choice in another order for the same', () => {
+    expect(sameAnswer(['a', 'b'], ['b', 'a'])).toBe(true)
+    expect(sameAnswer(['a'], ['a', 'b'])).toBe(false)
+    expect(sameAnswer(['a', 'c'], ['a', 'b'])).toBe(false)
+  })
+})
+
+describe('grading an attempt', () => {
+  const body = quizOf([question('1'), question('2'), question('3', { points: 4 })])
+
+  it.each([
+    ['everything', [given('1', 1), given('2', 1), given('3', 4)], { score: 100, passed: true, correct: 3 }],
+    [
+      'the heavy one and one more',
+      [given('1', 1), given('2', 0), given('3', 4)],
+      { score: 83, passed: true, correct: 2 },
+    ],
+    ['the heavy one alone', [given('3', 4)], { score: 66, passed: false, correct: 1 }],
+    ['nothing answered', [], { score: 0, passed: false, correct: 0 }],
+    ['what was not asked', [given('9', 4)], { score: 0, passed: false, correct: 0 }],
+  ])('weighs by points and rounds down: %s', (_, answers, grade) => {
+    expect(gradeAttempt(body, ['1', '2', '3'], answers)).toEqual(grade)
+  })
+
+  it('counts only what the attempt drew', () => {
+    expect(gradeAttempt(body, ['1', '2'], [given('1', 1), given('2', 1)]).score).toBe(100)
+  })
+
+  it('gives 100 for everything only', () => {
+    const many = quizOf(Array.from({ length: 200 }, (_, place) => question(String(place))))
+    const all = many.questions.map(({ id }) => id)
+    expect(
+      gradeAttempt(
+        many,
+        all,
+        all.slice(1).map((id) => given(id, 1)),
+      ).score,
+    ).toBe(99)
+  })
+})
+
+describe('drawing questions', () => {
+  const body = (settings: Partial<QuizBody['settings']>) =>
+    quizOf(
+      Array.from({ length: 6 }, (_, place) => question(String(place))),
+      settings,
+    )
+  const anyPick = fc
+    .infiniteStream(fc.nat())
+    .map((stream) => (below: number) => (stream.next().value as number) % below)
+
+  it('asks each drawn question once, as many as said, in the quiz’s order where that is fixed', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 9 }),
+        fc.constantFrom('fixed' as const, 'shuffled' as const),
+        anyPick,
+        (draw, question_order, pick) => {
+          const order = drawQuestions(body({ draw, question_order }), pick)
+          expect(order).toHaveLength(Math.min(draw, 6))
+          expect(new Set(order).size).toBe(order.length)
+          if (question_order === 'fixed') expect(order).toEqual(order.toSorted())
+        },
+      ),
+    )
+  })
+
+  it('shuffles answers only where that is set, and loses none', () => {
+    expect(drawAnswers(body({}), ['0'], () => 0)).toEqual({})
+    fc.assert(
+      fc.property(anyPick, (pick) => {
+        const order = drawAnswers(body({ shuffle_answers: true }), ['0', '3'], pick)
+        expect(Object.keys(order)).toEqual(['0', '3'])
+        expect(order['3']?.toSorted()).toEqual(['a', 'b', 'c', 'd'])
+      }),
+    )
+  })
+})
+
+describe('time', () => {
+  it('is over at the deadline, for open attempts with one', () => {
+    const at = (time: string) =>
+      isOverdue({ status: 'open', deadline_at: '2026-11-20T10:00:00Z' }, new Date(time))
+    expect([at('2026-11-20T09:59:59Z'), at('2026-11-20T10:00:00Z')]).toEqual([false, true])
+    expect(
+      isOverdue({ status: 'submitted', deadline_at: '2026-11-20T10:00:00Z' }, new Date('2027-01-01')),
+    ).toBe(false)
+    expect(isOverdue({ status: 'open', deadline_at: null }, new Date('2027-01-01'))).toBe(false)
+  })
+
+  it('spent is what lies between signs of life, without long absences', () => {
+    expect(activeSeconds(['2026-11-20T10:00:00Z', '2026-11-20T10:01:30Z', '2026-11-20T10:02:00Z'])).toBe(120)
+    expect(activeSeconds(['2026-11-20T10:00:00Z', '2026-11-20T22:00:00Z'])).toBe(600)
+    expect(activeSeconds(['2026-11-20T10:00:00Z'])).toBe(0)
+  })
+})

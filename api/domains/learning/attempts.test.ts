@@ -1,0 +1,475 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as contract from '../../../contract/learning.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
+import {
+  aRelease,
+  aReleasedCourse,
+  lesson,
+  quiz,
+  type QuizWish,
+} from '../../../tests/support/builders/learning.ts'
+import { aReader } from '../../../tests/support/builders/reader.ts'
+import { newId } from '../../platform/ids.ts'
+
+let app: TestApp
+let company: TestCompany
+let student: TestPerson
+
+beforeAll(async () => {
+  app = await startTestApp()
+  company = await aCompany(app)
+})
+beforeEach(async () => {
+  student = await aStudent(app, company)
+})
+afterAll(() => app.close())
+
+/** A course of one quiz, begun by the student, and a second item so that passing does not end the course. */
+async function aQuiz(wish: Omit<QuizWish, 'kind'> = {}) {
+  const course = await aReleasedCourse(app, company, { items: [quiz(wish), lesson()] })
+  const reader = aReader(app, student, course)
+  const questions = course.items[0]?.questions ?? []
+  const right = (nth: number) => course.right[questions[nth] ?? ''] ?? []
+  const wrong = (nth: number) => course.wrong[questions[nth] ?? ''] ?? []
+  const answer = (attempt: string, nth: number, ids: string[], advance?: boolean) =>
+    reader.answer(0, { attempt, question: questions[nth] ?? '', ids, advance })
+  const start = async () => (await reader.start(0)).data.data
+  return { course, reader, questions, right, wrong, answer, start }
+}
+
+const countEvents = async (kind: string) => {
+  const rows = await app.database.db
+    .selectFrom('events')
+    .select('id')
+    .where('student_id', '=', student.id)
+    .where('kind', '=', kind)
+    .execute()
+  return rows.length
+}
+const pointsOf = async () => {
+  const rows = await app.database.db
+    .selectFrom('points')
+    .select('amount')
+    .where('student_id', '=', student.id)
+    .orderBy('at')
+    .execute()
+  return rows.map(({ amount }) => amount)
+}
+const endTime = (id: string) =>
+  app.database.db
+    .updateTable('attempts')
+    .set({ deadline_at: new Date(Date.now() - 1_000).toISOString() })
+    .where('id', '=', id)
+    .execute()
+
+describe('starting a quiz', () => {
+  it('opens an attempt at its first question, without anything of the key', async () => {
+    const { reader, questions } = await aQuiz({ questions: 3, settings: { time_limit_seconds: 600 } })
+    const { status, data } = await reader.start(0)
+    expect(status).toBe(200)
+    expect(data.data).toMatchObject({
+      number: 1,
+      status: 'open',
+      cursor: 0,
+      total: 3,
+      result: null,
+      locale: 'en_US',
+    })
+    expect(data.data.question).toMatchObject({ id: questions[0], given: null, feedback: null })
+    expect(Date.parse(data.data.deadline_at ?? '') - Date.parse(data.data.started_at)).toBe(600_000)
+  })
+
+  it('answers the open attempt again, also when asked many times at once', async () => {
+    const { reader } = await aQuiz({ settings: { question_order: 'shuffled', shuffle_answers: true } })
+    const answers = await Promise.all(Array.from({ length: 6 }, () => reader.start(0)))
+    expect(new Set(answers.map(({ data }) => data.data.id)).size).toBe(1)
+    expect(new Set(answers.map(({ data }) => JSON.stringify(data.data.question))).size).toBe(1)
+    expect(await countEvents('quiz.started')).toBe(1)
+  })
+
+  it('is refused when no attempt is left, and while one must wait', async () => {
+    const once = await aQuiz({ settings: { attempts_allowed: 1 } })
+    await once.reader.take(0, [false, false])
+    const none = await once.reader.start(0)
+    expect([none.status, none.error.message]).toEqual([
+      409,
+      'No attempts are left for “quiz 1”: you have used 1 of 1.',
+    ])
+    expect((await once.reader.open(0)).data.data).toMatchObject({
+      state: 'failed',
+      quiz: { blocked: { rule: 'attempts_used' } },
+    })
+
+    const later = await aQuiz({ settings: { wait_minutes: 30 } })
+    await later.reader.take(0, [false, false])
+    const wait = await later.reader.start(0)
+    expect([wait.status, wait.error.message]).toEqual([409, 'You can try “quiz 1” again in 30 minutes.'])
+    const past = new Date(Date.now() - 31 * 60_000).toISOString()
+    await app.database.db
+      .updateTable('attempts')
+      .set({ submitted_at: past })
+      .where('student_id', '=', student.id)
+      .execute()
+    expect((await later.start()).number).toBe(2)
+  })
+
+  it('is refused for a lesson, and for a quiz that is locked', async () => {
+    const { reader } = await aQuiz()
+    expect((await reader.start(1)).status).toBe(409)
+    const course = await aReleasedCourse(app, company, {
+      items: [lesson(), quiz()],
+      course: { order_mode: 'sequential' },
+    })
+    expect((await aReader(app, student, course).start(1)).status).toBe(423)
+  })
+
+  it('draws as many questions as the quiz says', async () => {
+    const { start, questions } = await aQuiz({
+      questions: 6,
+      settings: { draw: 2, question_order: 'shuffled' },
+    })
+    const { total, progress } = await start()
+    expect(total).toBe(2)
+    for (const { question_id } of progress) expect(questions).toContain(question_id)
+  })
+})
+
+describe('answering', () => {
+  it('records the answer, tells what may be told, and goes on in the same step when asked', async () => {
+    const { answer, start, right, wrong, questions } = await aQuiz()
+    const { id } = await start()
+    const first = (await answer(id, 0, wrong(0))).data.data
+    expect(first).toMatchObject({
+      cursor: 0,
+      progress: [
+        { answered: true, correct: false },
+        { answered: false, correct: null },
+      ],
+    })
+    expect(first.question?.feedback).toMatchObject({ correct: false, best_answer_ids: right(0) })
+    expect(first.question?.feedback?.explanation).toContain(questions[0])
+    const second = (await answer(id, 0, wrong(0), true)).data.data
+    expect(second).toMatchObject({ cursor: 1, question: { id: questions[1], feedback: null } })
+  })
+
+  it('has the effect of one when it is sent many times, also at once and with going on', async () => {
+    const { answer, start, right } = await aQuiz({ questions: 3 })
+    const { id } = await start()
+    const answers = await Promise.all(Array.from({ length: 6 }, () => answer(id, 0, right(0), true)))
+    expect(new Set(answers.map(({ status, data }) => `${status} ${data.data.cursor}`))).toEqual(
+      new Set(['200 1']),
+    )
+    expect((await answer(id, 0, right(0), true)).data.data.cursor).toBe(1)
+  })
+
+  it('is final once the feedback was seen', async () => {
+    const { answer, start, right, wrong } = await aQuiz()
+    const { id } = await start()
+    await answer(id, 0, wrong(0))
+    const changed = await answer(id, 0, right(0))
+    expect([changed.status, changed.error.message]).toEqual([
+      409,
+      'Your answer stands: you have already seen the feedback.',
+    ])
+    expect((await answer(id, 0, wrong(0))).status).toBe(200)
+  })
+
+  it('can be changed while no feedback is given, and going back is allowed', async () => {
+    const { answer, reader, start, right, wrong } = await aQuiz({
+      settings: { feedback: 'after_attempt', back_allowed: true },
+    })
+    const { id } = await start()
+    await answer(id, 0, wrong(0), true)
+    expect((await reader.rewind(0, 1)).data.data.attempt).toMatchObject({
+      cursor: 0,
+      question: { given: wrong(0), feedback: null },
+    })
+    await answer(id, 0, right(0), true)
+    const done = (await answer(id, 1, right(1), true)).data.data
+    expect(done.result).toMatchObject({ score: 100, correct: 2 })
+  })
+
+  it('keeps to the order of questions', async () => {
+    const { answer, reader, start, right, wrong } = await aQuiz({
+      questions: 3,
+      settings: { feedback: 'never' },
+    })
+    const { id } = await start()
+    expect((await answer(id, 1, right(1))).error.message).toBe('Answer the questions before this one first.')
+    await answer(id, 0, right(0), true)
+    expect((await answer(id, 0, wrong(0))).error.message).toBe('You cannot go back in this quiz.')
+    expect((await reader.rewind(0)).status).toBe(409)
+  })
+
+  it('refuses what is no answer', async () => {
+    const { answer, start, right, wrong } = await aQuiz({ mixed: true })
+    const { id } = await start()
+    const fieldsOf = async (ids: string[], nth = 0) => {
+      const { status, error } = await answer(id, nth, ids)
+      return [status, error.errors]
+    }
+    expect(await fieldsOf([])).toEqual([422, { 'answer.answer_ids': ['Choose an answer.'] }])
+    expect(await fieldsOf([...right(0), ...wrong(0)])).toEqual([
+      422,
+      { 'answer.answer_ids': ['Choose one answer only.'] },
+    ])
+    expect(await fieldsOf(right(1))).toEqual([
+      422,
+      { 'answer.answer_ids': ['This answer does not belong to the question.'] },
+    ])
+    expect((await fieldsOf(['nonsense']))[0]).toBe(422)
+    expect(await fieldsOf(right(0), 9)).toEqual([422, expect.anything()])
+  })
+
+  it('keeps the answers over a reload', async () => {
+    const { answer, reader, start, right } = await aQuiz()
+    const { id } = await start()
+    await answer(id, 0, right(0))
+    const { data } = await reader.open(0)
+    expect(data.data.quiz?.attempt).toMatchObject({ id, cursor: 0, question: { given: right(0) } })
+  })
+
+  it('wants all of a multiple choice', async () => {
+    const { reader, answer, start, right } = await aQuiz({ mixed: true })
+    const { id } = await start()
+    await answer(id, 0, right(0), true)
+    const part = (await answer(id, 1, right(1).slice(0, 1), true)).data.data
+    expect(part.result).toMatchObject({ score: 50, correct: 1 })
+    const again = await start()
+    await answer(again.id, 0, right(0), true)
+    expect((await answer(again.id, 1, right(1).toReversed(), true)).data.data.result?.score).toBe(100)
+    expect((await reader.grades()).data.data[0]).toMatchObject({
+      score: 100,
+      attempts: 2,
+      counting_attempt: 2,
+      passed: true,
+    })
+  })
+})
+
+describe('the end of an attempt', () => {
+  it('comes past the last question, with score, points and state', async () => {
+    const { reader } = await aQuiz({ questions: 4 })
+    const attempt = await reader.take(0, [true, true, true, false])
+    expect(attempt).toMatchObject({
+      status: 'submitted',
+      question: null,
+      result: { score: 75, passed: true, correct: 3, total: 4, pass_mark: 50, points: 38 },
+    })
+    expect(attempt.result?.review?.map(({ feedback }) => feedback?.correct)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
+    const { data } = await reader.open(0)
+    expect(data.data).toMatchObject({
+      state: 'completed',
+      quiz: { score: 75, passed: true, attempt: null, last_attempt: { result: { points: 38 } } },
+    })
+  })
+
+  it('comes once, however often and fast the last step is sent', async () => {
+    const { answer, reader, start, right } = await aQuiz()
+    const { id } = await start()
+    await answer(id, 0, right(0), true)
+    await answer(id, 1, right(1))
+    const ends = await Promise.all([
+      ...Array.from({ length: 4 }, () => reader.advance(0, 1).then(({ data }) => data.data.attempt)),
+      ...Array.from({ length: 4 }, () => answer(id, 1, right(1), true).then(({ data }) => data.data)),
+    ])
+    expect(
+      new Set(
+        ends.map((attempt) => `${attempt?.status} ${attempt?.result?.score} ${attempt?.result?.points}`),
+      ),
+    ).toEqual(new Set(['submitted 100 50']))
+    expect(await countEvents('quiz.passed')).toBe(1)
+    expect(await pointsOf()).toEqual([50])
+  })
+
+  it('leaves nothing to change', async () => {
+    const { answer, reader, wrong, right } = await aQuiz({
+      settings: { feedback: 'never', back_allowed: true },
+    })
+    const { id } = await reader.take(0, [true, true])
+    expect((await answer(id, 1, right(1), true)).data.data).toMatchObject({
+      status: 'submitted',
+      result: { score: 100 },
+    })
+    const late = await answer(id, 1, wrong(1))
+    expect([late.status, late.error.message]).toEqual([409, 'This attempt is over.'])
+    expect((await reader.rewind(0)).data.data.attempt?.status).toBe('submitted')
+  })
+
+  it('wants an answer to every question, unless one can go back', async () => {
+    const strict = await aQuiz()
+    await strict.start()
+    expect((await strict.reader.advance(0, 0)).error.message).toBe('Answer the question first.')
+    const open = await aQuiz({ settings: { back_allowed: true } })
+    await open.start()
+    await open.reader.advance(0, 0)
+    expect((await open.reader.advance(0, 1)).data.data.attempt?.result).toMatchObject({
+      score: 0,
+      passed: false,
+    })
+  })
+
+  it('adds points only for what is better than before, and never more than fifty', async () => {
+    const { reader } = await aQuiz({ questions: 4 })
+    await reader.take(0, [true, false, false, false])
+    await reader.take(0, [true, true, false, false])
+    await reader.take(0, [true, false, false, false])
+    await reader.take(0, [true, true, true, true])
+    await reader.take(0, [true, true, true, true])
+    expect(await pointsOf()).toEqual([25, 25])
+    expect((await reader.grades()).data.data[0]).toMatchObject({
+      score: 100,
+      attempts: 5,
+      counting_attempt: 4,
+    })
+  })
+
+  it('counts the last attempt where the quiz says so, and stays passed', async () => {
+    const { reader } = await aQuiz({ settings: { counting: 'last', pass_mark: 80 } })
+    await reader.take(0, [true, true])
+    await reader.take(0, [true, false])
+    expect((await reader.grades()).data.data[0]).toMatchObject({
+      score: 50,
+      passed: true,
+      counting_attempt: 2,
+    })
+    expect((await reader.progress(0)).data.data).toMatchObject({ state: 'completed', score: 50 })
+  })
+
+  it('tells the comeback from a first pass', async () => {
+    const { reader } = await aQuiz()
+    await reader.take(0, [false, false])
+    await reader.take(0, [true, true])
+    const badges = await app.database.db
+      .selectFrom('badge_awards')
+      .select('badge_type')
+      .where('student_id', '=', student.id)
+      .execute()
+    expect(badges.map(({ badge_type }) => badge_type).sort()).toEqual(['comeback', 'perfect_quiz'])
+  })
+})
+
+describe('running out of time', () => {
+  it('submits what is there at the server’s time, whoever looks first', async () => {
+    const { answer, reader, start, right } = await aQuiz({ settings: { time_limit_seconds: 60 } })
+    const { id } = await start()
+    await answer(id, 0, right(0), true)
+    await endTime(id)
+    const looks = await Promise.all([reader.open(0), reader.outline(), reader.open(0), reader.progress(0)])
+    expect(looks.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect((await reader.open(0)).data.data.quiz).toMatchObject({
+      attempt: null,
+      last_attempt: { status: 'expired', result: { score: 50, passed: true, correct: 1 } },
+    })
+    expect(await countEvents('quiz.passed')).toBe(1)
+  })
+
+  it('does not take an answer any more', async () => {
+    const { answer, start, right, reader } = await aQuiz({ settings: { time_limit_seconds: 60 } })
+    const { id } = await start()
+    await endTime(id)
+    expect((await answer(id, 0, right(0), true)).data.data).toMatchObject({
+      status: 'expired',
+      result: { score: 0, passed: false },
+    })
+    expect((await reader.start(0)).data.data).toMatchObject({ number: 2, status: 'open' })
+  })
+})
+
+describe('what is told', () => {
+  it.each([
+    ['immediate', 0],
+    ['after_attempt', 2],
+    ['never', 3],
+  ] as const)('nothing of the key before its time: %s', async (feedback, tellsAfter) => {
+    const { course, reader, questions, right, wrong, answer, start } = await aQuiz({ settings: { feedback } })
+    const everything = async () => {
+      const calls = [
+        reader.open(0),
+        reader.progress(0),
+        reader.outline(),
+        reader.grades(),
+        reader.summary(),
+        reader.course(),
+        reader.status(),
+        reader.start(0),
+      ]
+      return (await Promise.all(calls)).map(({ text }) => text).join('\n')
+    }
+    const secretsIn = (text: string) => ({
+      explanations: questions.filter((id) => text.includes(`SECRET explanation of ${id}`)).length,
+      keys: questions.filter((id) => text.includes(`"best_answer_ids":${JSON.stringify(course.right[id])}`))
+        .length,
+      any: text.includes('SECRET') || text.includes('best_answer_ids') || /"correct":(true|false)/.test(text),
+    })
+    expect(secretsIn(await everything())).toEqual({ explanations: 0, keys: 0, any: false })
+    const { id } = await start()
+    const first = (await answer(id, 0, wrong(0))).text
+    const tells = { explanations: 1, keys: 1, any: true }
+    expect(secretsIn(first)).toEqual(tellsAfter === 0 ? tells : { explanations: 0, keys: 0, any: false })
+    const next = (await answer(id, 0, wrong(0), true)).text
+    expect(secretsIn(next)).toMatchObject({ explanations: 0, keys: 0 })
+    const last = (await answer(id, 1, right(1), true)).text
+    expect(secretsIn(last)).toMatchObject(
+      tellsAfter === 3 ? { explanations: 0, keys: 0 } : { explanations: 2, keys: 2 },
+    )
+  })
+})
+
+describe('a newer release', () => {
+  it('leaves an open attempt on the questions it began with', async () => {
+    const { course, reader, answer, start, right } = await aQuiz()
+    const { id } = await start()
+    await aRelease(app, company, {
+      id: course.id,
+      number: 2,
+      items: [quiz({ id: course.items[0]?.id, questions: 5 }), lesson({ id: course.items[1]?.id })],
+    })
+    await reader.open(1)
+    await answer(id, 0, right(0), true)
+    expect((await answer(id, 1, right(1), true)).data.data.result).toMatchObject({ score: 100, total: 2 })
+    expect((await reader.start(0)).data.data.total).toBe(5)
+  })
+})
+
+describe('who may answer', () => {
+  it('is the student whose attempt it is', async () => {
+    const { course, questions, right, start } = await aQuiz()
+    const { id } = await start()
+    const [teacher, colleague, stranger] = await Promise.all([
+      aTeacher(app, company),
+      aStudent(app, company),
+      aCompany(app).then((other) => aStudent(app, other)),
+    ])
+    const params = { courseId: course.id, itemId: course.items[0]?.id ?? '' }
+    const body = { attempt_id: id, question_id: questions[0] ?? '', answer: { answer_ids: right(0) } }
+    const answerAs = async (as: TestPerson | null) =>
+      (await app.call(contract.answerQuestion, { as, params, body })).status
+    const startAs = async (as: TestPerson | null) =>
+      (await app.call(contract.startQuiz, { as, params })).status
+    expect([await answerAs(null), await startAs(null)]).toEqual([401, 401])
+    expect([await answerAs(teacher), await startAs(teacher)]).toEqual([403, 403])
+    expect([await answerAs(stranger), await startAs(stranger)]).toEqual([404, 404])
+    expect(await answerAs(colleague)).toBe(404)
+    const elsewhere = { ...params, itemId: course.items[1]?.id ?? '' }
+    expect((await app.call(contract.answerQuestion, { as: student, params: elsewhere, body })).status).toBe(
+      404,
+    )
+    expect(
+      (
+        await app.call(contract.answerQuestion, {
+          as: student,
+          params,
+          body: { ...body, attempt_id: newId() },
+        })
+      ).status,
+    ).toBe(404)
+  })
+})
