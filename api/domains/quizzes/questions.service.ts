@@ -206,7 +206,7 @@ async function present(ctx: SignedIn, course: CourseRow, quizId: string): Promis
     ...question,
     text: textOf(question.id, 'text'),
     explanation: textOf(question.id, 'explanation'),
-    answers: (answersOf.get(question.id) ?? []).map((answer) => ({
+    answers: (answersOf.get(question.id) ?? []).map(({ question_id: _, ...answer }) => ({
       ...answer,
       text: textOf(answer.id, 'text'),
       feedback: textOf(answer.id, 'feedback'),

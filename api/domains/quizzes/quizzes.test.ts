@@ -1,0 +1,462 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listLessons, reorderLessons } from '../../../contract/courses.ts'
+import { limits } from '../../../contract/limits.ts'
+import * as contract from '../../../contract/quizzes.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aCompany } from '../../../tests/support/builders/companies.ts'
+import { aCourse, type TestCourse } from '../../../tests/support/builders/courses.ts'
+import { aQuestion, aQuiz, type TestQuiz } from '../../../tests/support/builders/quizzes.ts'
+import { expectGuarded } from '../../../tests/support/guards.ts'
+import { newId } from '../../platform/ids.ts'
+import { loadQuizzes } from './quizzes.service.ts'
+
+let app: TestApp
+let teacher: TestPerson
+let student: TestPerson
+let stranger: TestPerson
+let course: TestCourse
+let quiz: TestQuiz
+
+beforeAll(async () => {
+  app = await startTestApp()
+  const company = await aCompany(app)
+  teacher = await aTeacher(app, company)
+  student = await aStudent(app, company)
+  stranger = await aTeacher(app, await aCompany(app))
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  course = await aCourse(app, teacher, { lessons: 2, locales: ['en_US', 'es_ES'] })
+  quiz = await aQuiz(app, teacher, { course, questions: 2 })
+})
+
+const at = (more: Record<string, string> = {}) => ({
+  courseId: course.id,
+  quizId: quiz.id,
+  questionId: quiz.questionIds[0] ?? '',
+  ...more,
+})
+const spanish = { 'content-language': 'es_ES' }
+const readQuiz = async (headers = {}) =>
+  (await app.call(contract.getQuiz, { as: teacher, params: at(), headers })).data.data
+const readQuestion = async (headers = {}) =>
+  (await app.call(contract.getQuestion, { as: teacher, params: at(), headers })).data.data
+const readQuestions = async () =>
+  (await app.call(contract.listQuestions, { as: teacher, params: at() })).data.data
+const voiding = async (change: () => Promise<{ status: number }>) => {
+  const { db } = app.database
+  await db.updateTable('courses').set({ status: 'in_review' }).where('id', '=', course.id).execute()
+  const { status } = await change()
+  const row = await db
+    .selectFrom('courses')
+    .select('status')
+    .where('id', '=', course.id)
+    .executeTakeFirstOrThrow()
+  return [status, row.status]
+}
+
+const answers = [
+  { text: 'Report it', is_correct: true, feedback: 'Exactly.' },
+  { text: 'Click it', is_correct: false },
+]
+const asked = { type: 'single_choice' as const, text: 'What now?', answers }
+
+test('who may read and change quizzes', async () => {
+  const params = at()
+  await expectGuarded(
+    app,
+    [
+      { endpoint: contract.listQuizzes, params },
+      { endpoint: contract.createQuiz, params, body: { title: 'Mine', section_id: null } },
+      { endpoint: contract.getQuiz, params },
+      { endpoint: contract.updateQuiz, params, body: { version: 1, title: 'Mine' } },
+      { endpoint: contract.removeQuiz, params },
+      { endpoint: contract.listQuestions, params },
+      { endpoint: contract.createQuestion, params, body: asked },
+      { endpoint: contract.getQuestion, params },
+      { endpoint: contract.updateQuestion, params, body: { version: 1, text: 'Mine' } },
+      { endpoint: contract.removeQuestion, params },
+      { endpoint: contract.reorderQuestions, params, body: { ids: quiz.questionIds } },
+    ],
+    { wrongRole: student, stranger },
+  )
+  expect((await readQuiz()).title).toMatch(/^Quiz/)
+  expect(await readQuestions()).toHaveLength(2)
+})
+
+test('a quiz of another course, and a question of another quiz, are not found', async () => {
+  const other = await aCourse(app, teacher)
+  const theirs = await aQuiz(app, teacher, { course: other })
+  const beside = await aQuiz(app, teacher, { course })
+  for (const params of [
+    at({ quizId: theirs.id }),
+    at({ quizId: course.lessonIds[0] ?? '' }),
+    at({ quizId: newId() }),
+  ])
+    for (const endpoint of [contract.getQuiz, contract.listQuestions])
+      expect((await app.call(endpoint, { as: teacher, params })).status).toBe(404)
+  const params = at({ questionId: beside.questionIds[0] ?? '' })
+  expect((await app.call(contract.getQuestion, { as: teacher, params })).status).toBe(404)
+  expect((await app.call(contract.removeQuestion, { as: teacher, params })).status).toBe(404)
+  const update = { as: teacher, params, body: { version: 1, text: 'x' } }
+  expect((await app.call(contract.updateQuestion, update)).status).toBe(404)
+})
+
+describe('a quiz', () => {
+  const create = (body: Record<string, unknown>) =>
+    app.call(contract.createQuiz, { as: teacher, params: at(), body: body as never })
+
+  test('is added at the end of its section with the usual settings', async () => {
+    const { status, data } = await create({
+      title: 'Try it',
+      section_id: course.sectionId,
+      description: 'Short.',
+    })
+    expect(status).toBe(201)
+    expect(data.data).toMatchObject({
+      title: 'Try it',
+      description: 'Short.',
+      section_id: course.sectionId,
+      position: 3,
+      pass_mark: 80,
+      attempts_allowed: 0,
+      time_limit_seconds: null,
+      draw: null,
+      feedback: 'immediate',
+      counting: 'best',
+      back_allowed: true,
+      questions: 0,
+      version: 1,
+    })
+  })
+
+  test('without a section is the final exam', async () => {
+    const { data } = await create({
+      title: 'Final exam',
+      section_id: null,
+      draw: 12,
+      time_limit_seconds: 600,
+    })
+    expect(data.data).toMatchObject({ section_id: null, position: 0, draw: 12, time_limit_seconds: 600 })
+    const { data: list } = await app.call(contract.listQuizzes, { as: teacher, params: at() })
+    expect(list.data.map(({ id }) => id)).toEqual([quiz.id, data.data.id])
+  })
+
+  test.each([
+    [{ title: 'T' }, 'section_id'],
+    [{ section_id: null }, 'title'],
+    [{ title: 'T', section_id: newId() }, 'section_id'],
+    [{ title: 'T', section_id: null, pass_mark: 101 }, 'pass_mark'],
+    [{ title: 'T', section_id: null, feedback: 'later' }, 'feedback'],
+    [{ title: 'T', section_id: null, time_limit_seconds: 1 }, 'time_limit_seconds'],
+  ])('%j is refused for its %s', async (body, field) => {
+    const answer = await create(body)
+    expect([answer.status, Object.keys(answer.error.errors ?? {})]).toEqual([422, [field]])
+  })
+
+  test('does not go into a section of another course', async () => {
+    const other = await aCourse(app, teacher)
+    expect((await create({ title: 'T', section_id: other.sectionId })).status).toBe(422)
+  })
+
+  test('is changed by version, each language for itself', async () => {
+    const change = (body: Record<string, unknown>, headers = {}) =>
+      app.call(contract.updateQuiz, { as: teacher, params: at(), body: body as never, headers })
+    const first = await change({ version: 1, title: 'Checked', pass_mark: 50, estimated_minutes: 7 })
+    expect(first.data.data).toMatchObject({
+      title: 'Checked',
+      pass_mark: 50,
+      estimated_minutes: 7,
+      version: 2,
+    })
+    await change({ version: 2, title: 'Comprobado' }, spanish)
+    expect([(await readQuiz()).title, (await readQuiz(spanish)).title]).toEqual(['Checked', 'Comprobado'])
+    const late = await change({ version: 2, title: 'Late' })
+    expect([late.status, late.error.detail]).toMatchObject([409, { title: 'Checked', version: 3 }])
+    const { data } = await app.call(listLessons, {
+      as: teacher,
+      params: { ...at(), chapterId: course.chapterId, sectionId: course.sectionId },
+    })
+    expect(data.data[2]).toMatchObject({ id: quiz.id, version: 3, estimated_minutes: 7, questions: 2 })
+  })
+
+  test('changed twice at once is saved once', async () => {
+    const change = (pass_mark: number) =>
+      app.call(contract.updateQuiz, { as: teacher, params: at(), body: { version: 1, pass_mark } })
+    const sent = await Promise.all([change(10), change(20)])
+    expect(sent.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await readQuiz()).pass_mark).toBe(sent.find(({ status }) => status === 200)?.data.data.pass_mark)
+  })
+
+  test('removed takes its questions and closes its gap', async () => {
+    const [first = '', second = ''] = course.lessonIds
+    const params = { ...at(), chapterId: course.chapterId, sectionId: course.sectionId }
+    await app.call(reorderLessons, { as: teacher, params, body: { ids: [first, quiz.id, second] } })
+    expect((await app.call(contract.removeQuiz, { as: teacher, params })).status).toBe(204)
+    expect((await app.call(contract.getQuiz, { as: teacher, params })).status).toBe(404)
+    const { data } = await app.call(listLessons, { as: teacher, params })
+    expect(data.data.map(({ id, position }) => [id, position])).toEqual([
+      [first, 0],
+      [second, 1],
+    ])
+    const texts = app.database.db
+      .selectFrom('texts')
+      .select('value')
+      .where('course_id', '=', course.id)
+      .where('owner_kind', 'in', ['question', 'answer'])
+    expect(await texts.execute()).toEqual([])
+  })
+})
+
+describe('a question', () => {
+  const create = (body: Record<string, unknown>, headers = {}) =>
+    app.call(contract.createQuestion, { as: teacher, params: at(), body: body as never, headers })
+  const change = (body: Record<string, unknown>, headers = {}) =>
+    app.call(contract.updateQuestion, { as: teacher, params: at(), body: body as never, headers })
+
+  test('is added at the end with its answers in the order sent', async () => {
+    const { status, data } = await create({
+      ...asked,
+      explanation: 'Why.',
+      objective: 'Reporting',
+      tags: ['mail'],
+      points: 3,
+    })
+    expect(status).toBe(201)
+    expect(data.data).toMatchObject({
+      quiz_id: quiz.id,
+      position: 2,
+      type: 'single_choice',
+      text: 'What now?',
+      explanation: 'Why.',
+      objective: 'Reporting',
+      tags: ['mail'],
+      points: 3,
+      version: 1,
+      answers: [
+        { position: 0, text: 'Report it', is_correct: true, feedback: 'Exactly.' },
+        { position: 1, text: 'Click it', is_correct: false, feedback: '' },
+      ],
+    })
+    expect((await readQuestions())[2]).toEqual(data.data)
+    expect((await readQuiz()).questions).toBe(3)
+  })
+
+  const right = (...keys: boolean[]) => keys.map((is_correct, n) => ({ text: `Answer ${n}`, is_correct }))
+  test.each<[Record<string, unknown>, string]>([
+    [{ ...asked, answers: right(false, false) }, 'answers'],
+    [{ ...asked, answers: right(true, true) }, 'answers'],
+    [{ ...asked, type: 'multiple_choice', answers: right(false, false) }, 'answers'],
+    [{ ...asked, answers: right(true) }, 'answers'],
+    [{ ...asked, answers: right(...Array<boolean>(11).fill(false)) }, 'answers'],
+    [{ ...asked, answers: [{ ...answers[0], id: newId() }, answers[1]] }, 'answers'],
+    [{ ...asked, text: '' }, 'text'],
+    [{ ...asked, type: 'essay' }, 'type'],
+    [{ ...asked, points: 0 }, 'points'],
+  ])('%j is refused for its %s', async (body, field) => {
+    const answer = await create(body)
+    expect([answer.status, Object.keys(answer.error.errors ?? {})]).toEqual([422, [field]])
+    expect(await readQuestions()).toHaveLength(2)
+  })
+
+  test('keeps the answers named, takes new ones in, lets the others go', async () => {
+    const before = await readQuestion()
+    const [kept, gone] = before.answers
+    const { data } = await change({
+      version: 1,
+      type: 'multiple_choice',
+      answers: [
+        { text: 'New', is_correct: true },
+        { id: kept?.id, text: 'Kept, reworded', is_correct: true },
+      ],
+    })
+    expect(data.data).toMatchObject({ type: 'multiple_choice', text: before.text, version: 2 })
+    expect(data.data.answers.map(({ id, text, position }) => [id === kept?.id, text, position])).toEqual([
+      [false, 'New', 0],
+      [true, 'Kept, reworded', 1],
+    ])
+    expect(data.data.answers[1]?.feedback).toBe(kept?.feedback)
+    const left = app.database.db
+      .selectFrom('texts')
+      .select('value')
+      .where('owner_id', '=', gone?.id ?? '')
+    expect(await left.execute()).toEqual([])
+  })
+
+  test('does not take another question’s answer, nor one of its own twice', async () => {
+    const { answers: own } = await readQuestion()
+    const [, other] = await readQuestions()
+    const sent = (...ids: (string | undefined)[]) =>
+      ids.map((id, n) => ({ id, text: `Answer ${n}`, is_correct: n === 0 }))
+    expect((await change({ version: 1, answers: sent(own[0]?.id, other?.answers[1]?.id) })).status).toBe(422)
+    expect((await change({ version: 1, answers: sent(own[0]?.id, own[0]?.id) })).status).toBe(422)
+    expect((await readQuestion()).answers).toEqual(own)
+  })
+
+  test('is not left without a right answer by a change of its type alone', async () => {
+    const { answers: own } = await readQuestion()
+    const both = own.map(({ id, text }) => ({ id, text, is_correct: true }))
+    expect((await change({ version: 1, type: 'multiple_choice', answers: both })).status).toBe(200)
+    const answer = await change({ version: 2, type: 'single_choice' })
+    expect([answer.status, Object.keys(answer.error.errors ?? {})]).toEqual([422, ['answers']])
+  })
+
+  test('is written in one language and read in another as far as it goes', async () => {
+    const { answers: own } = await readQuestion()
+    await change(
+      {
+        version: 1,
+        text: '¿Y ahora?',
+        answers: own.map(({ id, is_correct }, n) => ({ id, is_correct, text: `Respuesta ${n}` })),
+      },
+      spanish,
+    )
+    expect(await readQuestion()).toMatchObject({ answers: own, version: 2 })
+    expect(await readQuestion(spanish)).toMatchObject({
+      text: '¿Y ahora?',
+      explanation: 'Because it is so.',
+      answers: [{ text: 'Respuesta 0', feedback: 'Yes.' }, { text: 'Respuesta 1' }],
+    })
+  })
+
+  test('first written in another language is in the main one too', async () => {
+    const { data } = await create({ ...asked, text: '¿Qué hace?' }, spanish)
+    const read = await app.call(contract.getQuestion, {
+      as: teacher,
+      params: at({ questionId: data.data.id }),
+    })
+    expect(read.data.data).toMatchObject({
+      text: '¿Qué hace?',
+      answers: [{ text: 'Report it' }, { text: 'Click it' }],
+    })
+  })
+
+  test('changed twice at once is saved once, and the other is told', async () => {
+    const sent = await Promise.all([
+      change({ version: 1, text: 'First?' }),
+      change({ version: 1, text: 'Second?' }),
+    ])
+    expect(sent.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(sent.find(({ status }) => status === 409)?.error.detail).toEqual(await readQuestion())
+  })
+
+  test('added at once each get a place of their own, up to the limit', async () => {
+    const sent = await Promise.all([1, 2, 3, 4].map((n) => create({ ...asked, text: `At once ${n}` })))
+    expect(sent.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    expect((await readQuestions()).map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5])
+    const { db } = app.database
+    const missing = limits.questionsPerQuiz - 6
+    const more = Array.from({ length: missing }, (_, n) => ({
+      id: newId(),
+      position: 6 + n,
+      type: 'single_choice',
+    }))
+    const owner = { quiz_id: quiz.id, course_id: course.id, company_id: course.company_id }
+    await db
+      .insertInto('questions')
+      .values(more.map((row) => ({ ...row, ...owner })))
+      .execute()
+    expect((await create(asked)).status).toBe(422)
+  })
+
+  test('removed closes its gap; removed again is not found', async () => {
+    const remove = () => app.call(contract.removeQuestion, { as: teacher, params: at() })
+    expect((await remove()).status).toBe(204)
+    expect((await readQuestions()).map(({ id, position }) => [id, position])).toEqual([
+      [quiz.questionIds[1], 0],
+    ])
+    expect((await remove()).status).toBe(404)
+  })
+})
+
+describe('the order of questions', () => {
+  const reorder = (ids: string[]) =>
+    app.call(contract.reorderQuestions, { as: teacher, params: at(), body: { ids } })
+
+  test('may be any', async () => {
+    const ids = [...quiz.questionIds]
+    for (let n = 0; n < 3; n += 1) ids.push(await aQuestion(app, teacher, { course, quiz_id: quiz.id }))
+    await fc.assert(
+      fc.asyncProperty(fc.shuffledSubarray(ids, { minLength: ids.length }), async (order) => {
+        expect((await reorder(order)).status).toBe(204)
+        expect((await readQuestions()).map(({ id, position }) => [id, position])).toEqual(
+          order.map((id, place) => [id, place]),
+        )
+      }),
+      { numRuns: 10 },
+    )
+  })
+
+  test('is whole: nothing missing, foreign or twice', async () => {
+    const beside = await aQuiz(app, teacher, { course })
+    const [first = '', second = ''] = quiz.questionIds
+    for (const ids of [
+      [first],
+      [first, first],
+      [first, beside.questionIds[0] ?? ''],
+      [first, second, newId()],
+    ])
+      expect((await reorder(ids)).status).toBe(422)
+    expect((await readQuestions()).map(({ id }) => id)).toEqual([first, second])
+  })
+})
+
+test('every change voids a review', async () => {
+  const call = app.call
+  expect(
+    await voiding(() =>
+      call(contract.updateQuiz, { as: teacher, params: at(), body: { version: 1, pass_mark: 1 } }),
+    ),
+  ).toEqual([200, 'draft'])
+  expect(
+    await voiding(() => call(contract.createQuestion, { as: teacher, params: at(), body: asked })),
+  ).toEqual([201, 'draft'])
+  expect(
+    await voiding(() =>
+      call(contract.updateQuestion, { as: teacher, params: at(), body: { version: 1, points: 2 } }),
+    ),
+  ).toEqual([200, 'draft'])
+  expect(await voiding(() => call(contract.removeQuestion, { as: teacher, params: at() }))).toEqual([
+    204,
+    'draft',
+  ])
+  expect(await voiding(() => call(contract.getQuiz, { as: teacher, params: at() }))).toEqual([
+    200,
+    'in_review',
+  ])
+})
+
+test('a draft’s quizzes are loaded whole, with every language', async () => {
+  const exam = await aQuiz(app, teacher, { course, section_id: null, questions: 0 })
+  await aQuestion(app, teacher, {
+    course,
+    quiz_id: exam.id,
+    type: 'multiple_choice',
+    text: { en_US: 'Which?', es_ES: '¿Cuáles?' },
+    answers: [
+      { is_correct: true, text: { en_US: 'One', es_ES: 'Uno' } },
+      { is_correct: true, text: { en_US: 'Two' } },
+    ],
+  })
+  const drafts = await loadQuizzes(app.as(teacher), course.id)
+  expect(drafts.map(({ id, questions }) => [id, questions.length])).toEqual([
+    [quiz.id, 2],
+    [exam.id, 1],
+  ])
+  expect(drafts[1]).toMatchObject({
+    section_id: null,
+    settings: { pass_mark: 80, counting: 'best' },
+    questions: [
+      {
+        type: 'multiple_choice',
+        text: { en_US: 'Which?', es_ES: '¿Cuáles?' },
+        answers: [
+          { is_correct: true, text: { en_US: 'One', es_ES: 'Uno' }, feedback: {} },
+          { is_correct: true, text: { en_US: 'Two' } },
+        ],
+      },
+    ],
+  })
+})
