@@ -41,7 +41,7 @@ export const obeyLanguage = ({ pathname, search }: Place): void => {
   const locale = requestedLocale(search.lang)
   if (locale) setBothLanguages(locale)
   const { lang: _, ...rest } = search
-  throw redirect({ to: pathname, search: rest as never, replace: true })
+  throw redirect({ to: pathname, search: rest, replace: true })
 }
 
 const passOnSignedIn = (role: Role, { search }: Place): void => {

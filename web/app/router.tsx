@@ -29,6 +29,8 @@ const layouts: Record<LayoutName, RouteComponent> = {
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     entry?: RouteEntry
+    /** The entry’s second column, as a component. */
+    SecondaryMenu?: RouteComponent
   }
 }
 
@@ -52,9 +54,9 @@ const buildTree = (table: readonly RouteEntry[]) => {
           getParentRoute: () => area,
           path: routerPath(entry.name),
           component: lazy(entry.page),
-          beforeLoad: ({ location }) => guard(entry, location as never),
-          params: { parse: readParams as never, stringify: writeParams as never },
-          staticData: { entry },
+          beforeLoad: ({ location }) => guard(entry, location),
+          params: { parse: readParams, stringify: writeParams },
+          staticData: { entry, ...(entry.secondaryMenu ? { SecondaryMenu: lazy(entry.secondaryMenu) } : {}) },
         }),
       )
     return area.addChildren(pages)
@@ -82,7 +84,7 @@ export const buildRouter = (table: readonly RouteEntry[] = routeTable, history?:
   transition.of = ({ toLocation, pathChanged }) => {
     if (!pathChanged) return false
     const [, , route] = router.getMatchedRoutes(toLocation.pathname)
-    const name = (route?.options.staticData?.entry as RouteEntry | undefined)?.transition ?? 'fade'
+    const name = route?.options.staticData?.entry?.transition ?? 'fade'
     return name === 'none' ? false : [name]
   }
   return router

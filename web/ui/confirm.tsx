@@ -45,6 +45,7 @@ export const ConfirmDialog = () => {
     else dialog.current?.close()
   }, [asked])
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a touch beside it closes it; keys have Escape
     <dialog
       ref={dialog}
       className={classes.dialog}

@@ -47,7 +47,7 @@ const Card = ({ notification }: { notification: Notification }) => {
     if (!event.currentTarget.contains(event.relatedTarget)) release(id)
   }
   return (
-    // The whole card is a wide target for a pointer; keys and screen readers use the buttons inside it.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a wide target for the pointer; keys use the buttons inside
     <li
       className={classes.card}
       data-type={type}

@@ -18,6 +18,7 @@ export const Sheet = ({ open, onClose, label, side = 'left', children }: SheetPr
     else dialog.current?.close()
   }, [open])
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a touch beside it closes it; keys have Escape
     <dialog
       ref={dialog}
       className={classes.sheet}

@@ -1,6 +1,6 @@
-import { Outlet, useRouterState } from '@tanstack/react-router'
+import { Outlet, type RouteComponent, useRouterState } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { closeMenus, openMenu, useOpenMenu } from '../../lib/navigation/menus.ts'
 import { RouteLink } from '../../lib/navigation/route-link.tsx'
@@ -14,17 +14,9 @@ import classes from './student-layout.module.css'
 import { StudentRail } from './student-rail.tsx'
 import { StudentSheet } from './student-sheet.tsx'
 
-const lazyMenus = new Map<unknown, ComponentType>()
-const menuOf = (load: () => Promise<ComponentType>): ComponentType => {
-  const known = lazyMenus.get(load) ?? lazy(async () => ({ default: await load() }))
-  lazyMenus.set(load, known)
-  return known
-}
-
-const SecondaryMenu = ({ load }: { load: () => Promise<ComponentType> }) => {
+const SecondaryMenu = ({ content: Content }: { content: RouteComponent }) => {
   const { t } = useTranslation('navigation')
   const open = useOpenMenu() === 'secondary'
-  const Content = menuOf(load)
   const content = (
     <Suspense
       fallback={
@@ -66,19 +58,19 @@ const PhoneBar = () => {
 export const StudentLayout = () => {
   useDensity('roomy')
   const signedIn = useSession() !== null
-  const entry = useRouterState({ select: ({ matches }) => matches[matches.length - 1]?.staticData.entry })
-  const hidden = entry?.hidesMenu === true
+  const shown = useRouterState({ select: ({ matches }) => matches[matches.length - 1]?.staticData })
+  const hidden = shown?.entry?.hidesMenu === true
   if (!signedIn) return null
   return (
     <div
       className={classes.app}
       data-menu={hidden ? 'hidden' : 'shown'}
-      data-secondary={entry?.secondaryMenu ? 'shown' : 'none'}
+      data-secondary={shown?.SecondaryMenu ? 'shown' : 'none'}
     >
       <StudentRail hidden={hidden} />
       {hidden ? null : <PhoneBar />}
       <StudentSheet />
-      {entry?.secondaryMenu ? <SecondaryMenu load={entry.secondaryMenu} /> : null}
+      {shown?.SecondaryMenu ? <SecondaryMenu content={shown.SecondaryMenu} /> : null}
       <main id="main" className={classes.main} tabIndex={-1}>
         <Outlet />
       </main>

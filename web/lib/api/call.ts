@@ -31,7 +31,7 @@ export const call = async <const E extends Endpoint>(
   endpoint: E,
   ...[input, options]: CallArguments<E>
 ): Promise<AnswerOf<E>> => {
-  const response = await authorised(endpoint, (input ?? {}) as AnyInput, options ?? {})
+  const response = await authorised(endpoint, input ?? {}, options ?? {})
   return (await readAnswer(endpoint, response)) as AnswerOf<E>
 }
 
@@ -51,7 +51,7 @@ export const download = async <const E extends Endpoint>(
   endpoint: E,
   ...[input, options]: CallArguments<E>
 ): Promise<void> => {
-  const response = await authorised(endpoint, (input ?? {}) as AnyInput, options ?? {})
+  const response = await authorised(endpoint, input ?? {}, options ?? {})
   const address = URL.createObjectURL(await response.blob())
   const link = document.createElement('a')
   link.href = address

@@ -99,7 +99,7 @@ export const send = async <const E extends Endpoint>(
   input: InputOf<E>,
   options: SendOptions = {},
 ): Promise<AnswerOf<E>> => {
-  const response = await request(endpoint, input as AnyInput, options)
+  const response = await request(endpoint, input, options)
   return (await readAnswer(endpoint, response)) as AnswerOf<E>
 }
 

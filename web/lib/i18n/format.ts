@@ -63,7 +63,7 @@ export const formatFor = (locale: Locale) => {
       const [name, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
       return cached(`${tag} relative`, () => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })).format(
         Math.round(seconds / size),
-        name as Intl.RelativeTimeFormatUnit,
+        name,
       )
     },
     /** "6:40", for clocks that run down. */

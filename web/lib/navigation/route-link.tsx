@@ -16,7 +16,7 @@ export type RouteLinkProps<Name extends RouteName> = RouteTarget<Name> &
 export const RouteLink = <Name extends RouteName>({ to, params, search, ...rest }: RouteLinkProps<Name>) => (
   <Link
     to={addressFor(to, params)}
-    search={(search ?? {}) as never}
+    search={search ?? {}}
     activeOptions={{ exact: true, includeSearch: false }}
     {...rest}
   />
@@ -31,7 +31,7 @@ export const useGo = () => {
     search,
     replace,
   }: RouteTarget<Name> & { replace?: boolean }) =>
-    navigate({ to: addressFor(to, params), search: (search ?? {}) as never, replace: replace ?? false })
+    navigate({ to: addressFor(to, params), search: search ?? {}, replace: replace ?? false })
 }
 
 /** A text in the address, such as a filter; setting it to '' takes it out. */
@@ -41,7 +41,7 @@ export const useSearchText = (key: string): [string, (text: string) => void] => 
   const set = (text: string) =>
     void navigate({
       to: '.',
-      search: ((before: Record<string, unknown>) => ({ ...before, [key]: text || undefined })) as never,
+      search: (before: Record<string, unknown>) => ({ ...before, [key]: text || undefined }),
       replace: true,
     })
   return [value === undefined ? '' : String(value), set]

@@ -58,7 +58,7 @@ export const roleOf = (session: Session | null): Role =>
   session && !isExpired(session) ? toRole(session.user.role) : 'guest'
 
 /** Each setting is on unless it says otherwise. */
-export const hasSetting = (user: User, name: SettingName): boolean => user.settings?.[name] !== false
+export const hasSetting = (user: User, name: SettingName): boolean => user.settings?.[name] ?? true
 
 export const useSession = (): Session | null => useStore(store)
 export const useRole = (): Role => roleOf(useSession())
