@@ -1,0 +1,96 @@
+import type { NewUser } from '../domains/accounts/accounts.service.ts'
+import type { NewCompany } from '../domains/companies/companies.service.ts'
+
+type DemoPerson = Pick<NewUser, 'role' | 'first_name' | 'last_name' | 'email' | 'platform_locale'> & {
+  /** Of staff; students sign in by a mailed link. Known to everybody who can read this, so only ever for the demo. */
+  password?: string
+}
+export interface DemoCompany {
+  company: Omit<NewCompany, 'parent_id'>
+  /** Below `companies`. */
+  images: string
+  people: DemoPerson[]
+}
+
+const student = (
+  name: [first: string, last: string],
+  email: string,
+  platform_locale?: DemoPerson['platform_locale'],
+): DemoPerson => ({ role: 'student', first_name: name[0], last_name: name[1], email, platform_locale })
+
+/** The parent first. */
+export const demoCompanies: [DemoCompany, DemoCompany] = [
+  {
+    company: {
+      name: 'Harbor Group',
+      app_name: 'Harbor Learning',
+      manager: 'Elena Marsh',
+      support_email: 'security@harbor.example',
+      tagline: 'Ten useful minutes, and the day is safer',
+      brand_color: '#0f766e',
+      time_zone: 'Europe/Athens',
+      default_locale: 'en_US',
+      locales: ['en_US', 'es_ES', 'ro_RO', 'el_GR'],
+      hosts: ['localhost'],
+    },
+    images: 'harbor',
+    people: [
+      {
+        role: 'admin',
+        first_name: 'Elena',
+        last_name: 'Marsh',
+        email: 'elena.marsh@harbor.example',
+        password: 'lantern-quay-anchor-41',
+      },
+      {
+        role: 'teacher',
+        first_name: 'Irini',
+        last_name: 'Pappa',
+        email: 'irini.pappa@harbor.example',
+        password: 'compass-tide-pier-27',
+      },
+      student(['Eleni', 'Markou'], 'eleni.markou@harbor.example'),
+      student(['Nikos', 'Georgiou'], 'nikos.georgiou@harbor.example', 'el_GR'),
+      student(['Katerina', 'Vlachou'], 'katerina.vlachou@harbor.example', 'el_GR'),
+      student(['Andrei', 'Popescu'], 'andrei.popescu@harbor.example', 'ro_RO'),
+      student(['Ioana', 'Dumitrescu'], 'ioana.dumitrescu@harbor.example', 'ro_RO'),
+      student(['Lucía', 'Romero'], 'lucia.romero@harbor.example', 'es_ES'),
+    ],
+  },
+  {
+    company: {
+      name: 'Aurora Bank',
+      app_name: 'Aurora Academy',
+      manager: 'Marta Vidal',
+      support_email: 'seguridad@aurora.example',
+      tagline: 'Trust is learned',
+      brand_color: '#7c3aed',
+      time_zone: 'Europe/Madrid',
+      default_locale: 'en_US',
+      locales: ['en_US', 'es_ES'],
+      hosts: ['aurora.localhost'],
+    },
+    images: 'aurora',
+    people: [
+      {
+        role: 'admin',
+        first_name: 'Marta',
+        last_name: 'Vidal',
+        email: 'marta.vidal@aurora.example',
+        password: 'violet-dawn-ledger-58',
+      },
+      {
+        role: 'teacher',
+        first_name: 'Javier',
+        last_name: 'Ortega',
+        email: 'javier.ortega@aurora.example',
+        password: 'orbit-marble-coin-93',
+      },
+      student(['Carmen', 'Navarro'], 'carmen.navarro@aurora.example', 'es_ES'),
+      student(['Pablo', 'Serrano'], 'pablo.serrano@aurora.example', 'es_ES'),
+      student(['Sofía', 'Castillo'], 'sofia.castillo@aurora.example', 'es_ES'),
+      student(['Diego', 'Molina'], 'diego.molina@aurora.example', 'es_ES'),
+      student(['Elena', 'Ionescu'], 'elena.ionescu@aurora.example'),
+    ],
+  },
+]

@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import type { Locale } from '../../contract/locales.ts'
+import { fileAddress } from '../../contract/media.ts'
+import { writeContent } from '../domains/content/content.service.ts'
+import {
+  addItem,
+  type CourseRow,
+  createCourse,
+  setCoverFile,
+  type TextEntry,
+  touchCourse,
+  writeEntries,
+} from '../domains/courses/courses.service.ts'
+import { createChapter, createSection } from '../domains/courses/outline.service.ts'
+import { storeAnimation, storeVector } from '../domains/media/media.service.ts'
+import { addQuestion, createQuiz } from '../domains/quizzes/quizzes.service.ts'
+import type { SignedIn } from '../platform/context.ts'
+import type { PerLocale } from './course-files.ts'
+import { mapMedia } from './document-media.ts'
+import type { CourseSeed, ItemSeed, LessonSeed, QuizSeed } from './load-course.ts'
+
+/** A course as files together with the bytes of its pictures, so that no file is read while a transaction is open. */
+export interface PreparedCourse {
+  course: CourseSeed
+  cover: string
+  media: { name: string; bytes: Buffer }[]
+}
+
+export async function prepareCourse(course: CourseSeed): Promise<PreparedCourse> {
+  const media = course.media.map(async ({ name, path }) => ({ name, bytes: await readFile(path) }))
+  return { course, cover: await readFile(course.cover, 'utf8'), media: await Promise.all(media) }
+}
+
+export interface SeededCourse {
+  id: string
+  /** Item key → id. */
+  items: Map<string, string>
+}
+
+interface Draft {
+  row: CourseRow
+  source: Locale
+  addressOf: (file: string) => string
+  /** Texts in all languages, written together at the end. */
+  texts: TextEntry[]
+  items: Map<string, string>
+}
+
+/** Writes a course as its author would: outline, lessons and quizzes in every language, pictures and cover. */
+export async function seedCourse(
+  ctx: SignedIn,
+  { course, cover, media }: PreparedCourse,
+): Promise<SeededCourse> {
+  const { slug: _, chapters, final_exam, media: __, cover: ___, title, description, ...settings } = course
+  const [source] = course.locales as [Locale]
+  const made = await createCourse(ctx, {
+    ...settings,
+    title: title[source] ?? '',
+    description: description[source],
+  })
+  const addresses = await storeMedia(ctx, made.company_id, media)
+  const draft: Draft = {
+    row: await touchCourse(ctx, made.id),
+    source,
+    addressOf: (file) => addresses.get(file) ?? file,
+    texts: [],
+    items: new Map(),
+  }
+  translate(draft, { kind: 'course', id: made.id }, { title, description })
+  for (const chapter of chapters) {
+    const { id } = await createChapter(ctx, made.id, { title: chapter.title[source] ?? '' })
+    translate(draft, { kind: 'chapter', id }, { title: chapter.title })
+    for (const section of chapter.sections) await seedSection(ctx, draft, { chapterId: id, section })
+  }
+  await seedQuiz(ctx, draft, { quiz: final_exam, sectionId: null })
+  await writeEntries(ctx, draft.row, draft.texts)
+  const picture = await storeVector(ctx, cover, { companyId: made.company_id })
+  await setCoverFile(ctx, made.id, picture.id)
+  return { id: made.id, items: draft.items }
+}
+
+function translate(
+  { texts }: Draft,
+  owner: { kind: TextEntry['owner_kind']; id: string },
+  fields: Record<string, PerLocale>,
+): void {
+  for (const [field, values] of Object.entries(fields)) {
+    for (const [locale, value] of Object.entries(values)) {
+      texts.push({ owner_kind: owner.kind, owner_id: owner.id, field, locale: locale as Locale, value })
+    }
+  }
+}
+
+async function storeMedia(
+  ctx: SignedIn,
+  companyId: string,
+  media: PreparedCourse['media'],
+): Promise<Map<string, string>> {
+  const addresses = new Map<string, string>()
+  for (const { name, bytes } of media) {
+    const stored =
+      extname(name) === '.svg'
+        ? await storeVector(ctx, bytes.toString(), { companyId })
+        : await storeAnimation(ctx, bytes, { companyId })
+    addresses.set(name, fileAddress(stored.storage_key))
+  }
+  return addresses
+}
+
+async function seedSection(
+  ctx: SignedIn,
+  draft: Draft,
+  { chapterId, section }: { chapterId: string; section: { title: PerLocale; items: ItemSeed[] } },
+): Promise<void> {
+  const path = { courseId: draft.row.id, chapterId }
+  const { id: sectionId } = await createSection(ctx, path, { title: section.title[draft.source] ?? '' })
+  translate(draft, { kind: 'section', id: sectionId }, { title: section.title })
+  for (const item of section.items) {
+    if (item.kind === 'lesson') await seedLesson(ctx, draft, { lesson: item, sectionId })
+    else await seedQuiz(ctx, draft, { quiz: item, sectionId })
+  }
+}
+
+async function seedLesson(
+  ctx: SignedIn,
+  draft: Draft,
+  { lesson, sectionId }: { lesson: LessonSeed; sectionId: string },
+): Promise<void> {
+  const id = await addItem(ctx, draft.row, {
+    kind: 'lesson',
+    section_id: sectionId,
+    estimated_minutes: lesson.minutes,
+    texts: { title: lesson.title[draft.source] },
+  })
+  draft.items.set(lesson.key, id)
+  translate(draft, { kind: 'item', id }, { title: lesson.title })
+  for (const [locale, document] of lesson.documents) {
+    const shown = mapMedia(document, draft.addressOf)
+    await writeContent(ctx, { courseId: draft.row.id, lessonId: id, locale, document: shown })
+  }
+}
+
+async function seedQuiz(
+  ctx: SignedIn,
+  draft: Draft,
+  { quiz, sectionId }: { quiz: QuizSeed; sectionId: string | null },
+): Promise<void> {
+  const { id } = await createQuiz(ctx, draft.row.id, {
+    ...quiz.settings,
+    title: quiz.title[draft.source] ?? '',
+    section_id: sectionId,
+    estimated_minutes: quiz.minutes,
+  })
+  draft.items.set(quiz.key, id)
+  translate(draft, { kind: 'item', id }, { title: quiz.title })
+  for (const { key: _, answers, ...question } of quiz.questions) {
+    const keyed = answers.map(({ correct, ...answer }) => ({ ...answer, is_correct: correct }))
+    await addQuestion(ctx, draft.row, { ...question, quiz_id: id, answers: keyed })
+  }
+}
