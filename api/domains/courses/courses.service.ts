@@ -131,10 +131,15 @@ export async function setCover(ctx: SignedIn, courseId: string, bytes: Uint8Arra
   const { company_id } = await readCourse(ctx, courseId)
   const file = await storeImage(ctx, bytes, { companyId: company_id })
   return ctx.transaction(async (inner) => {
-    await touchCourse(inner, courseId)
-    await queries.updateCover(inner, courseId, file.id)
+    await setCoverFile(inner, courseId, file.id)
     return getCourse(inner, courseId)
   })
+}
+
+/** Shows a stored file of the course's company as its cover. */
+export async function setCoverFile(ctx: SignedIn, courseId: string, fileId: string): Promise<void> {
+  await touchCourse(ctx, courseId)
+  await queries.updateCover(ctx, courseId, fileId)
 }
 
 function refuseTwice(locales: Locale[]): void {

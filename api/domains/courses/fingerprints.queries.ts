@@ -56,11 +56,14 @@ interface FingerprintRow {
   position: number
 }
 
-/** A question's and an answer's texts count for their quiz, `owned.top`. */
+/**
+ * A question's and an answer's texts count for their quiz, `owned.top`. The final exam has no parent, like the course before it: under
+ * the course it would share the chapters' places.
+ */
 const fingerprintQuery = (courseIds: string[]) => sql<FingerprintRow>`
   with chosen as (select * from courses where courses.id = any(${courseIds}::uuid[])),
   nodes as (
-    select id as course_id, id, null::uuid as parent, 0 as position,
+    select id as course_id, id, null::uuid as parent, -1 as position,
       jsonb_build_array(difficulty, locales, cover_file_id, estimated_minutes, tags, order_mode, skipping_allowed, pass_mark,
         certificate_enabled, validity_days, extra_credit)::text as own
     from chosen
@@ -69,7 +72,7 @@ const fingerprintQuery = (courseIds: string[]) => sql<FingerprintRow>`
     union all
     select course_id, sections.id, chapter_id, position, '' from sections join chosen on chosen.id = course_id
     union all
-    select items.course_id, items.id, coalesce(section_id, items.course_id), position,
+    select items.course_id, items.id, section_id, position,
       jsonb_build_array(items.estimated_minutes, to_jsonb(quizzes) - 'version')::text
     from items join chosen on chosen.id = items.course_id left join quizzes on quizzes.id = items.id
   ),

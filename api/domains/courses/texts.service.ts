@@ -116,9 +116,11 @@ export async function writeTexts(
 /** Like `writeTexts` for many owners at once, each entry in its own language. */
 export async function writeEntries(ctx: SignedIn, course: TextsCourse, entries: TextEntry[]): Promise<void> {
   const [source] = course.locales
-  const foreign = entries.filter(({ locale, value }) => locale !== source && value !== '')
-  const missing = foreign.map((entry) => ({ ...entry, locale: source as Locale }))
-  await upsertTexts(ctx, course, { entries: missing, onlyMissing: true })
+  const textOf = ({ owner_id, field }: TextEntry): string => `${owner_id} ${field}`
+  const given = new Set(entries.filter(({ locale }) => locale === source).map(textOf))
+  const foreign = entries.filter((entry) => entry.value !== '' && !given.has(textOf(entry)))
+  const missing = new Map(foreign.map((entry) => [textOf(entry), { ...entry, locale: source as Locale }]))
+  await upsertTexts(ctx, course, { entries: [...missing.values()], onlyMissing: true })
   await setTexts(ctx, course, entries)
 }
 
