@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { getCourse } from '../../../contract/courses.ts'
 import {
   approveCourse,
   getReview,
@@ -77,6 +78,17 @@ describe('publishing', () => {
       steps: 1,
       document: aDocument('The first words of lesson 1.'),
     })
+  })
+
+  it('leaves a draft without changes, of which the next edit is one', async () => {
+    await aQuiz(app, teacher, { course, section_id: null })
+    const changes = async () =>
+      (await app.call(getCourse, { as: admin, params: params() })).data.data.unpublished_changes
+    expect(await changes()).toBeGreaterThan(1)
+    await publishDraft(app, admin, course.id)
+    expect(await changes()).toBe(0)
+    await edit('One change.')
+    expect(await changes()).toBe(1)
   })
 
   it('keeps the answer keys apart from what students see', async () => {
