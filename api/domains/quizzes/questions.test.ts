@@ -1,0 +1,237 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '../../../contract/limits.ts'
+import * as contract from '../../../contract/quizzes.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aCompany } from '../../../tests/support/builders/companies.ts'
+import { aCourse, type TestCourse } from '../../../tests/support/builders/courses.ts'
+import { aQuestion, aQuiz, type TestQuiz } from '../../../tests/support/builders/quizzes.ts'
+import { newId } from '../../platform/ids.ts'
+
+let app: TestApp
+let teacher: TestPerson
+let course: TestCourse
+let quiz: TestQuiz
+
+beforeAll(async () => {
+  app = await startTestApp()
+  teacher = await aTeacher(app, await aCompany(app))
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  course = await aCourse(app, teacher, { lessons: 2, locales: ['en_US', 'es_ES'] })
+  quiz = await aQuiz(app, teacher, { course, questions: 2 })
+})
+
+const at = (more: Record<string, string> = {}) => ({
+  courseId: course.id,
+  quizId: quiz.id,
+  questionId: quiz.questionIds[0] ?? '',
+  ...more,
+})
+const spanish = { 'content-language': 'es_ES' }
+const readQuiz = async (headers = {}) =>
+  (await app.call(contract.getQuiz, { as: teacher, params: at(), headers })).data.data
+const readQuestion = async (headers = {}) =>
+  (await app.call(contract.getQuestion, { as: teacher, params: at(), headers })).data.data
+const readQuestions = async () =>
+  (await app.call(contract.listQuestions, { as: teacher, params: at() })).data.data
+const answers = [
+  { text: 'Report it', is_correct: true, feedback: 'Exactly.' },
+  { text: 'Click it', is_correct: false },
+]
+const asked = { type: 'single_choice' as const, text: 'What now?', answers }
+
+describe('a question', () => {
+  const create = (body: Record<string, unknown>, headers = {}) =>
+    app.call(contract.createQuestion, { as: teacher, params: at(), body: body as never, headers })
+  const change = (body: Record<string, unknown>, headers = {}) =>
+    app.call(contract.updateQuestion, { as: teacher, params: at(), body: body as never, headers })
+
+  test('is added at the end with its answers in the order sent', async () => {
+    const { status, data } = await create({
+      ...asked,
+      explanation: 'Why.',
+      objective: 'Reporting',
+      tags: ['mail'],
+      points: 3,
+    })
+    expect(status).toBe(201)
+    expect(data.data).toMatchObject({
+      quiz_id: quiz.id,
+      position: 2,
+      type: 'single_choice',
+      text: 'What now?',
+      explanation: 'Why.',
+      objective: 'Reporting',
+      tags: ['mail'],
+      points: 3,
+      version: 1,
+      answers: [
+        { position: 0, text: 'Report it', is_correct: true, feedback: 'Exactly.' },
+        { position: 1, text: 'Click it', is_correct: false, feedback: '' },
+      ],
+    })
+    expect((await readQuestions())[2]).toEqual(data.data)
+    expect((await readQuiz()).questions).toBe(3)
+  })
+
+  const right = (...keys: boolean[]) => keys.map((is_correct, n) => ({ text: `Answer ${n}`, is_correct }))
+  test.each<[Record<string, unknown>, string]>([
+    [{ ...asked, answers: right(false, false) }, 'answers'],
+    [{ ...asked, answers: right(true, true) }, 'answers'],
+    [{ ...asked, type: 'multiple_choice', answers: right(false, false) }, 'answers'],
+    [{ ...asked, answers: right(true) }, 'answers'],
+    [{ ...asked, answers: right(...Array<boolean>(11).fill(false)) }, 'answers'],
+    [{ ...asked, answers: [{ ...answers[0], id: newId() }, answers[1]] }, 'answers'],
+    [{ ...asked, text: '' }, 'text'],
+    [{ ...asked, type: 'essay' }, 'type'],
+    [{ ...asked, points: 0 }, 'points'],
+  ])('%j is refused for its %s', async (body, field) => {
+    const answer = await create(body)
+    expect([answer.status, Object.keys(answer.error.errors ?? {})]).toEqual([422, [field]])
+    expect(await readQuestions()).toHaveLength(2)
+  })
+
+  test('keeps the answers named, takes new ones in, lets the others go', async () => {
+    const before = await readQuestion()
+    const [kept, gone] = before.answers
+    const { data } = await change({
+      version: 1,
+      type: 'multiple_choice',
+      answers: [
+        { text: 'New', is_correct: true },
+        { id: kept?.id, text: 'Kept, reworded', is_correct: true },
+      ],
+    })
+    expect(data.data).toMatchObject({ type: 'multiple_choice', text: before.text, version: 2 })
+    expect(data.data.answers.map(({ id, text, position }) => [id === kept?.id, text, position])).toEqual([
+      [false, 'New', 0],
+      [true, 'Kept, reworded', 1],
+    ])
+    expect(data.data.answers[1]?.feedback).toBe(kept?.feedback)
+    const left = app.database.db
+      .selectFrom('texts')
+      .select('value')
+      .where('owner_id', '=', gone?.id ?? '')
+    expect(await left.execute()).toEqual([])
+  })
+
+  test('does not take another question’s answer, nor one of its own twice', async () => {
+    const { answers: own } = await readQuestion()
+    const [, other] = await readQuestions()
+    const sent = (...ids: (string | undefined)[]) =>
+      ids.map((id, n) => ({ id, text: `Answer ${n}`, is_correct: n === 0 }))
+    expect((await change({ version: 1, answers: sent(own[0]?.id, other?.answers[1]?.id) })).status).toBe(422)
+    expect((await change({ version: 1, answers: sent(own[0]?.id, own[0]?.id) })).status).toBe(422)
+    expect((await readQuestion()).answers).toEqual(own)
+  })
+
+  test('is not left without a right answer by a change of its type alone', async () => {
+    const { answers: own } = await readQuestion()
+    const both = own.map(({ id, text }) => ({ id, text, is_correct: true }))
+    expect((await change({ version: 1, type: 'multiple_choice', answers: both })).status).toBe(200)
+    const answer = await change({ version: 2, type: 'single_choice' })
+    expect([answer.status, Object.keys(answer.error.errors ?? {})]).toEqual([422, ['answers']])
+  })
+
+  test('is written in one language and read in another as far as it goes', async () => {
+    const { answers: own } = await readQuestion()
+    await change(
+      {
+        version: 1,
+        text: '¿Y ahora?',
+        answers: own.map(({ id, is_correct }, n) => ({ id, is_correct, text: `Respuesta ${n}` })),
+      },
+      spanish,
+    )
+    expect(await readQuestion()).toMatchObject({ answers: own, version: 2 })
+    expect(await readQuestion(spanish)).toMatchObject({
+      text: '¿Y ahora?',
+      explanation: 'Because it is so.',
+      answers: [{ text: 'Respuesta 0', feedback: 'Yes.' }, { text: 'Respuesta 1' }],
+    })
+  })
+
+  test('first written in another language is in the main one too', async () => {
+    const { data } = await create({ ...asked, text: '¿Qué hace?' }, spanish)
+    const read = await app.call(contract.getQuestion, {
+      as: teacher,
+      params: at({ questionId: data.data.id }),
+    })
+    expect(read.data.data).toMatchObject({
+      text: '¿Qué hace?',
+      answers: [{ text: 'Report it' }, { text: 'Click it' }],
+    })
+  })
+
+  test('changed twice at once is saved once, and the other is told', async () => {
+    const sent = await Promise.all([
+      change({ version: 1, text: 'First?' }),
+      change({ version: 1, text: 'Second?' }),
+    ])
+    expect(sent.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(sent.find(({ status }) => status === 409)?.error.detail).toEqual(await readQuestion())
+  })
+
+  test('added at once each get a place of their own, up to the limit', async () => {
+    const sent = await Promise.all([1, 2, 3, 4].map((n) => create({ ...asked, text: `At once ${n}` })))
+    expect(sent.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    expect((await readQuestions()).map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5])
+    const { db } = app.database
+    const missing = limits.questionsPerQuiz - 6
+    const more = Array.from({ length: missing }, (_, n) => ({
+      id: newId(),
+      position: 6 + n,
+      type: 'single_choice',
+    }))
+    const owner = { quiz_id: quiz.id, course_id: course.id, company_id: course.company_id }
+    await db
+      .insertInto('questions')
+      .values(more.map((row) => ({ ...row, ...owner })))
+      .execute()
+    expect((await create(asked)).status).toBe(422)
+  })
+
+  test('removed closes its gap; removed again is not found', async () => {
+    const remove = () => app.call(contract.removeQuestion, { as: teacher, params: at() })
+    expect((await remove()).status).toBe(204)
+    expect((await readQuestions()).map(({ id, position }) => [id, position])).toEqual([
+      [quiz.questionIds[1], 0],
+    ])
+    expect((await remove()).status).toBe(404)
+  })
+})
+
+describe('the order of questions', () => {
+  const reorder = (ids: string[]) =>
+    app.call(contract.reorderQuestions, { as: teacher, params: at(), body: { ids } })
+
+  test('may be any', async () => {
+    const ids = [...quiz.questionIds]
+    for (let n = 0; n < 3; n += 1) ids.push(await aQuestion(app, teacher, { course, quiz_id: quiz.id }))
+    await fc.assert(
+      fc.asyncProperty(fc.shuffledSubarray(ids, { minLength: ids.length }), async (order) => {
+        expect((await reorder(order)).status).toBe(204)
+        expect((await readQuestions()).map(({ id, position }) => [id, position])).toEqual(
+          order.map((id, place) => [id, place]),
+        )
+      }),
+      { numRuns: 10 },
+    )
+  })
+
+  test('is whole: nothing missing, foreign or twice', async () => {
+    const beside = await aQuiz(app, teacher, { course })
+    const [first = '', second = ''] = quiz.questionIds
+    for (const ids of [
+      [first],
+      [first, first],
+      [first, beside.questionIds[0] ?? ''],
+      [first, second, newId()],
+    ])
+      expect((await reorder(ids)).status).toBe(422)
+    expect((await readQuestions()).map(({ id }) => id)).toEqual([first, second])
+  })
+})
