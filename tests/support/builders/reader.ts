@@ -2,7 +2,8 @@ import type { Endpoint } from '../../../contract/endpoint.ts'
 import * as contract from '../../../contract/learning.ts'
 import type { Answer, TestApp } from '../app.ts'
 import type { TestPerson } from './accounts.ts'
-import type { ReleasedCourse } from './learning.ts'
+import type { TestCompany } from './companies.ts'
+import { aReleasedCourse, lesson, quiz, type QuizWish, type ReleasedCourse } from './learning.ts'
 
 /** A student going through a course over HTTP; items are named by their place. Every call answers status and body. */
 export function aReader(
@@ -66,3 +67,24 @@ export function aReader(
   return reader
 }
 export type Reader = ReturnType<typeof aReader>
+
+/** A student before a course of one quiz and a lesson behind it, so that passing does not end the course. Questions go by number. */
+export async function aQuizTaker(
+  app: TestApp,
+  { student, company }: { student: TestPerson; company: TestCompany },
+  wish: Omit<QuizWish, 'kind'> = {},
+) {
+  const course = await aReleasedCourse(app, company, { items: [quiz(wish), lesson()] })
+  const reader = aReader(app, student, course)
+  const questions = course.items[0]?.questions ?? []
+  return {
+    course,
+    reader,
+    questions,
+    right: (nth: number) => course.right[questions[nth] ?? ''] ?? [],
+    wrong: (nth: number) => course.wrong[questions[nth] ?? ''] ?? [],
+    answer: (attempt: string, nth: number, ids: string[], advance?: boolean) =>
+      reader.answer(0, { attempt, question: questions[nth] ?? '', ids, advance }),
+    start: async () => (await reader.start(0)).data.data,
+  }
+}

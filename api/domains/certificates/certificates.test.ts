@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  downloadCertificate,
+  getCourseCertificate,
+  validateCertificate,
+} from '../../../contract/certificates.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
+import { aReleasedCourse, lesson, type ReleasedCourse } from '../../../tests/support/builders/learning.ts'
+import { aReader } from '../../../tests/support/builders/reader.ts'
+import { pdfText } from '../../../tests/support/pdf-text.ts'
+import { newCode } from '../../platform/ids.ts'
+import { expiryOf, masked, stateOf } from './certificates.rules.ts'
+
+let app: TestApp
+let company: TestCompany
+let course: ReleasedCourse
+let holder: TestPerson
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { PUBLIC_URL: 'https://learn.example.com:8443' } })
+  company = await aCompany(app, {
+    name: 'Harbor Group',
+    manager: 'Marta Ruiz, Head of Security',
+    hosts: ['harbor.example.test'],
+  })
+  course = await aReleasedCourse(app, company, { items: [lesson()] })
+  holder = await aHolder({ first_name: 'Eleni', last_name: 'Markou-Șerban' })
+})
+afterAll(() => app.close())
+
+async function aHolder(
+  name: { first_name: string; last_name: string },
+  headers: Record<string, string> = {},
+) {
+  const student = await aStudent(app, company, name)
+  await aReader(app, student, course, headers).read(0)
+  return student
+}
+const own = async (as: TestPerson | null, courseId = course.id) =>
+  app.call(getCourseCertificate, { as, params: { courseId } })
+const check = async (hash: string) => (await app.call(validateCertificate, { params: { hash } })).data.data
+const change = (hash: string, to: Record<string, unknown>) =>
+  app.database.db.updateTable('certificates').set(to).where('hash', '=', hash).execute()
+
+describe('the rules', () => {
+  it.each([
+    ['Eleni Markou', 'E… M…'],
+    ['Ștefan Țăran-Ionescu', 'Ș… Ț… I…'],
+    ['Ελένη', 'Ε…'],
+    ['  ', ''],
+  ])('mask a name: %s', (name, mask) => expect(masked(name)).toBe(mask))
+
+  it('tell the state by what is written and by the clock', () => {
+    const now = new Date('2026-11-20T10:00:00Z')
+    expect(stateOf({ status: 'valid', expires_at: null }, now)).toBe('valid')
+    expect(stateOf({ status: 'valid', expires_at: '2026-11-20T10:00:01Z' }, now)).toBe('valid')
+    expect(stateOf({ status: 'valid', expires_at: '2026-11-20T10:00:00Z' }, now)).toBe('expired')
+    expect(stateOf({ status: 'revoked', expires_at: '2020-01-01T00:00:00Z' }, now)).toBe('revoked')
+    expect(expiryOf(now, 365)).toBe('2027-11-20T10:00:00.000Z')
+    expect(expiryOf(now, null)).toBeNull()
+  })
+})
+
+describe('one’s own certificate', () => {
+  it('names holder, course, release and where to check it', async () => {
+    const { data } = (await own(holder)).data
+    expect(data).toMatchObject({
+      holder_name: 'Eleni Markou-Șerban',
+      course_title: 'A course',
+      release_number: 1,
+      score: null,
+      manager: 'Marta Ruiz, Head of Security',
+      status: 'valid',
+    })
+    expect(data.hash).toMatch(/^[a-z2-7]{26}$/)
+    expect(data.validate_url).toBe(`https://harbor.example.test:8443/validate/${data.hash}`)
+    expect(data.qr_svg).toMatch(/^<svg .*<\/svg>\s*$/s)
+    expect(Date.parse(data.expires_at ?? '') - Date.parse(data.issued_at)).toBe(365 * 86_400_000)
+  })
+
+  it('is nobody else’s', async () => {
+    expect((await own(null)).status).toBe(401)
+    expect((await own(await aTeacher(app, company))).status).toBe(403)
+    expect((await own(await aStudent(app, company))).status).toBe(404)
+    expect((await own(await aStudent(app, await aCompany(app)))).status).toBe(404)
+  })
+
+  it('stays when the course is withdrawn', async () => {
+    const other = await aReleasedCourse(app, company, { items: [lesson()] })
+    await aReader(app, holder, other).read(0)
+    await app.database.db
+      .updateTable('assignments')
+      .set({ withdrawn_at: new Date().toISOString() })
+      .where('course_id', '=', other.id)
+      .execute()
+    expect((await own(holder, other.id)).status).toBe(200)
+  })
+})
+
+describe('the PDF', () => {
+  const download = (as: TestPerson | null, courseId = course.id) =>
+    app.call(downloadCertificate, { as, params: { courseId } })
+
+  it('is a file of one page with everything on it, the same each time', async () => {
+    const first = await download(holder)
+    expect(first.status).toBe(200)
+    expect(first.headers.get('content-type')).toBe('application/pdf')
+    expect(first.headers.get('content-disposition')).toContain('attachment')
+    expect(Buffer.from(first.bytes.subarray(0, 5)).toString()).toBe('%PDF-')
+    expect(Buffer.from((await download(holder)).bytes).equals(Buffer.from(first.bytes))).toBe(true)
+    expect(
+      Buffer.from(first.bytes)
+        .toString('latin1')
+        .match(/\/Type \/Page\b/g),
+    ).toHaveLength(1)
+  })
+
+  it('is written in the language its holder had, with Greek and Romanian letters', async () => {
+    const greek = await aHolder(
+      { first_name: 'Ελένη', last_name: 'Παπαδοπούλου' },
+      { 'platform-language': 'el' },
+    )
+    const romanian = await aHolder(
+      { first_name: 'Ștefan', last_name: 'Țăran' },
+      { 'platform-language': 'ro' },
+    )
+    const [greekText, romanianText] = [
+      pdfText((await download(greek)).bytes),
+      pdfText((await download(romanian)).bytes),
+    ]
+    for (const words of ['Βεβαιώνεται ότι', 'Ελένη Παπαδοπούλου', 'Harbor Group', 'Marta Ruiz'])
+      expect(greekText).toContain(words)
+    for (const words of ['Se certifică faptul că', 'Ștefan Țăran', 'Director general'])
+      expect(romanianText).toContain(words)
+  })
+
+  it('is nobody else’s', async () => {
+    expect((await download(null)).status).toBe(401)
+    expect((await download(await aTeacher(app, company))).status).toBe(403)
+    expect((await download(await aStudent(app, company))).status).toBe(404)
+  })
+})
+
+describe('checking a certificate', () => {
+  it('tells anybody with the hash whether it stands, and masks the holder', async () => {
+    const { hash, issued_at, expires_at } = (await own(holder)).data.data
+    expect(await check(hash)).toEqual({
+      status: 'valid',
+      issuer: 'Harbor Group',
+      course_title: 'A course',
+      holder: 'E… M… Ș…',
+      score: null,
+      release_number: 1,
+      issued_at,
+      expires_at,
+      revoked_reason: null,
+      checked_at: expect.any(String),
+    })
+    expect((await check(hash.toUpperCase())).status).toBe('valid')
+  })
+
+  it('knows every state', async () => {
+    const { hash } = (await own(await aHolder({ first_name: 'A', last_name: 'B' }))).data.data
+    await change(hash, { expires_at: new Date(Date.now() - 1_000).toISOString() })
+    expect((await check(hash)).status).toBe('expired')
+    await change(hash, { status: 'revoked', revoked_reason: 'Given by mistake' })
+    expect(await check(hash)).toMatchObject({ status: 'revoked', revoked_reason: 'Given by mistake' })
+  })
+
+  it('answers an unknown hash in the same form, without a word on anything', async () => {
+    const answer = await check(newCode())
+    const { status, checked_at, ...rest } = answer
+    expect([status, typeof checked_at, new Set(Object.values(rest))]).toEqual([
+      'unknown',
+      'string',
+      new Set([null]),
+    ])
+    expect((await app.call(validateCertificate, { params: { hash: 'x'.repeat(65) } })).status).toBe(404)
+  })
+
+  it('points from an earlier cycle’s certificate to the new one', async () => {
+    const student = await aHolder({ first_name: 'Ana', last_name: 'Pop' })
+    const first = (await own(student)).data.data
+    const archived_at = new Date().toISOString()
+    await app.database.db
+      .updateTable('enrolments')
+      .set({ archived_at })
+      .where('student_id', '=', student.id)
+      .execute()
+    await aReader(app, student, course).read(0)
+    const second = (await own(student)).data.data
+    expect(second.hash).not.toBe(first.hash)
+    expect([(await check(first.hash)).status, (await check(second.hash)).status]).toEqual([
+      'superseded',
+      'valid',
+    ])
+  })
+
+  it('can be asked thirty times a minute from one address', async () => {
+    const strict = await startTestApp({ limitFactor: 1 })
+    const answers = []
+    for (let turn = 0; turn < 31; turn += 1)
+      answers.push(await strict.call(validateCertificate, { params: { hash: newCode() } }))
+    await strict.close()
+    expect(answers.slice(0, 30).every(({ status }) => status === 200)).toBe(true)
+    expect([answers[30]?.status, answers[30]?.headers.has('retry-after')]).toEqual([429, true])
+  })
+})

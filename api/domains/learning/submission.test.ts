@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { aStudent, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
+import { aRelease, lesson, quiz, type QuizWish } from '../../../tests/support/builders/learning.ts'
+import { aQuizTaker } from '../../../tests/support/builders/reader.ts'
+
+let app: TestApp
+let company: TestCompany
+let student: TestPerson
+
+beforeAll(async () => {
+  app = await startTestApp()
+  company = await aCompany(app)
+})
+beforeEach(async () => {
+  student = await aStudent(app, company)
+})
+afterAll(() => app.close())
+
+const aQuiz = (wish: Omit<QuizWish, 'kind'> = {}) => aQuizTaker(app, { student, company }, wish)
+
+const countEvents = async (kind: string) => {
+  const rows = await app.database.db
+    .selectFrom('events')
+    .select('id')
+    .where('student_id', '=', student.id)
+    .where('kind', '=', kind)
+    .execute()
+  return rows.length
+}
+const pointsOf = async () => {
+  const rows = await app.database.db
+    .selectFrom('points')
+    .select('amount')
+    .where('student_id', '=', student.id)
+    .orderBy('at')
+    .execute()
+  return rows.map(({ amount }) => amount)
+}
+const endTime = (id: string) =>
+  app.database.db
+    .updateTable('attempts')
+    .set({ deadline_at: new Date(Date.now() - 1_000).toISOString() })
+    .where('id', '=', id)
+    .execute()
+
+describe('the end of an attempt', () => {
+  it('comes past the last question, with score, points and state', async () => {
+    const { reader } = await aQuiz({ questions: 4 })
+    const attempt = await reader.take(0, [true, true, true, false])
+    expect(attempt).toMatchObject({
+      status: 'submitted',
+      question: null,
+      result: { score: 75, passed: true, correct: 3, total: 4, pass_mark: 50, points: 38 },
+    })
+    expect(attempt.result?.review?.map(({ feedback }) => feedback?.correct)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
+    const { data } = await reader.open(0)
+    expect(data.data).toMatchObject({
+      state: 'completed',
+      quiz: { score: 75, passed: true, attempt: null, last_attempt: { result: { points: 38 } } },
+    })
+  })
+
+  it('comes once, however often and fast the last step is sent', async () => {
+    const { answer, reader, start, right } = await aQuiz()
+    const { id } = await start()
+    await answer(id, 0, right(0), true)
+    await answer(id, 1, right(1))
+    const ends = await Promise.all([
+      ...Array.from({ length: 4 }, () => reader.advance(0, 1).then(({ data }) => data.data.attempt)),
+      ...Array.from({ length: 4 }, () => answer(id, 1, right(1), true).then(({ data }) => data.data)),
+    ])
+    expect(
+      new Set(
+        ends.map((attempt) => `${attempt?.status} ${attempt?.result?.score} ${attempt?.result?.points}`),
+      ),
+    ).toEqual(new Set(['submitted 100 50']))
+    expect(await countEvents('quiz.passed')).toBe(1)
+    expect(await pointsOf()).toEqual([50])
+  })
+
+  it('leaves nothing to change', async () => {
+    const { answer, reader, wrong, right } = await aQuiz({
+      settings: { feedback: 'never', back_allowed: true },
+    })
+    const { id } = await reader.take(0, [true, true])
+    expect((await answer(id, 1, right(1), true)).data.data).toMatchObject({
+      status: 'submitted',
+      result: { score: 100 },
+    })
+    const late = await answer(id, 1, wrong(1))
+    expect([late.status, late.error.message]).toEqual([409, 'This attempt is over.'])
+    expect((await reader.rewind(0)).data.data.attempt?.status).toBe('submitted')
+  })
+
+  it('wants an answer to every question, unless one can go back', async () => {
+    const strict = await aQuiz()
+    await strict.start()
+    expect((await strict.reader.advance(0, 0)).error.message).toBe('Answer the question first.')
+    const open = await aQuiz({ settings: { back_allowed: true } })
+    await open.start()
+    await open.reader.advance(0, 0)
+    expect((await open.reader.advance(0, 1)).data.data.attempt?.result).toMatchObject({
+      score: 0,
+      passed: false,
+    })
+  })
+
+  it('adds points only for what is better than before, and never more than fifty', async () => {
+    const { reader } = await aQuiz({ questions: 4 })
+    await reader.take(0, [true, false, false, false])
+    await reader.take(0, [true, true, false, false])
+    await reader.take(0, [true, false, false, false])
+    await reader.take(0, [true, true, true, true])
+    await reader.take(0, [true, true, true, true])
+    expect(await pointsOf()).toEqual([25, 25])
+    expect((await reader.grades()).data.data[0]).toMatchObject({
+      score: 100,
+      attempts: 5,
+      counting_attempt: 4,
+    })
+  })
+
+  it('counts the last attempt where the quiz says so, and stays passed', async () => {
+    const { reader } = await aQuiz({ settings: { counting: 'last', pass_mark: 80 } })
+    await reader.take(0, [true, true])
+    await reader.take(0, [true, false])
+    expect((await reader.grades()).data.data[0]).toMatchObject({
+      score: 50,
+      passed: true,
+      counting_attempt: 2,
+    })
+    expect((await reader.progress(0)).data.data).toMatchObject({ state: 'completed', score: 50 })
+  })
+
+  it('tells the comeback from a first pass', async () => {
+    const { reader } = await aQuiz()
+    await reader.take(0, [false, false])
+    await reader.take(0, [true, true])
+    const badges = await app.database.db
+      .selectFrom('badge_awards')
+      .select('badge_type')
+      .where('student_id', '=', student.id)
+      .execute()
+    expect(badges.map(({ badge_type }) => badge_type).sort()).toEqual(['comeback', 'perfect_quiz'])
+  })
+})
+
+describe('running out of time', () => {
+  it('submits what is there at the server’s time, whoever looks first', async () => {
+    const { answer, reader, start, right } = await aQuiz({ settings: { time_limit_seconds: 60 } })
+    const { id } = await start()
+    await answer(id, 0, right(0), true)
+    await endTime(id)
+    const looks = await Promise.all([reader.open(0), reader.outline(), reader.open(0), reader.progress(0)])
+    expect(looks.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect((await reader.open(0)).data.data.quiz).toMatchObject({
+      attempt: null,
+      last_attempt: { status: 'expired', result: { score: 50, passed: true, correct: 1 } },
+    })
+    expect(await countEvents('quiz.passed')).toBe(1)
+  })
+
+  it('does not take an answer any more', async () => {
+    const { answer, start, right, reader } = await aQuiz({ settings: { time_limit_seconds: 60 } })
+    const { id } = await start()
+    await endTime(id)
+    expect((await answer(id, 0, right(0), true)).data.data).toMatchObject({
+      status: 'expired',
+      result: { score: 0, passed: false },
+    })
+    expect((await reader.start(0)).data.data).toMatchObject({ number: 2, status: 'open' })
+  })
+})
+
+describe('what is told', () => {
+  it.each([
+    ['immediate', 0],
+    ['after_attempt', 2],
+    ['never', 3],
+  ] as const)('nothing of the key before its time: %s', async (feedback, tellsAfter) => {
+    const { course, reader, questions, right, wrong, answer, start } = await aQuiz({ settings: { feedback } })
+    const everything = async () => {
+      const calls = [
+        reader.open(0),
+        reader.progress(0),
+        reader.outline(),
+        reader.grades(),
+        reader.summary(),
+        reader.course(),
+        reader.status(),
+        reader.start(0),
+      ]
+      return (await Promise.all(calls)).map(({ text }) => text).join('\n')
+    }
+    const secretsIn = (text: string) => ({
+      explanations: questions.filter((id) => text.includes(`SECRET explanation of ${id}`)).length,
+      keys: questions.filter((id) => text.includes(`"best_answer_ids":${JSON.stringify(course.right[id])}`))
+        .length,
+      any: text.includes('SECRET') || text.includes('best_answer_ids') || /"correct":(true|false)/.test(text),
+    })
+    expect(secretsIn(await everything())).toEqual({ explanations: 0, keys: 0, any: false })
+    const { id } = await start()
+    const first = (await answer(id, 0, wrong(0))).text
+    const tells = { explanations: 1, keys: 1, any: true }
+    expect(secretsIn(first)).toEqual(tellsAfter === 0 ? tells : { explanations: 0, keys: 0, any: false })
+    const next = (await answer(id, 0, wrong(0), true)).text
+    expect(secretsIn(next)).toMatchObject({ explanations: 0, keys: 0 })
+    const last = (await answer(id, 1, right(1), true)).text
+    expect(secretsIn(last)).toMatchObject(
+      tellsAfter === 3 ? { explanations: 0, keys: 0 } : { explanations: 2, keys: 2 },
+    )
+  })
+})
+
+describe('a newer release', () => {
+  it('leaves an open attempt on the questions it began with', async () => {
+    const { course, reader, answer, start, right } = await aQuiz()
+    const { id } = await start()
+    await aRelease(app, company, {
+      id: course.id,
+      number: 2,
+      items: [quiz({ id: course.items[0]?.id, questions: 5 }), lesson({ id: course.items[1]?.id })],
+    })
+    await reader.open(1)
+    await answer(id, 0, right(0), true)
+    expect((await answer(id, 1, right(1), true)).data.data.result).toMatchObject({ score: 100, total: 2 })
+    expect((await reader.start(0)).data.data.total).toBe(5)
+  })
+})
