@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { alone } from './folder-lock.mjs'
@@ -15,14 +24,19 @@ export async function ensureInstalled(folder, mode) {
   const lock = join(folder, 'node_modules/.wardwise/install.lock')
   return alone(
     lock,
-    async () => !isInstalled(folder, mode) && install(folder, mode === 'all' || hasTools(folder) ? 'all' : 'running'),
+    async () =>
+      !isInstalled(folder, mode) && install(folder, mode === 'all' || hasTools(folder) ? 'all' : 'running'),
     () => say('waiting for another start that is installing'),
   )
 }
 
 function isInstalled(folder, mode) {
   const stamp = readStamp(folder)
-  return stamp?.lock === fingerprint(folder).lock && stamp.tree === fingerprint(folder).tree && hasMode(stamp, mode)
+  return (
+    stamp?.lock === fingerprint(folder).lock &&
+    stamp.tree === fingerprint(folder).tree &&
+    hasMode(stamp, mode)
+  )
 }
 
 function hasMode(stamp, mode) {

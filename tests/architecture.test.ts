@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { allRoutes } from '../api/app.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { messageLanguages } from '../contract/locales.ts'
+import { routes } from '../contract/routes.ts'
+import { filesUnder, isSource, isTest, read } from '../tools/checks/files.ts'
+import { domainTable } from '../tools/checks/import-rules.ts'
+import { tableNames, tablesWrittenIn } from '../tools/checks/table-writers.ts'
+
+const root = join(import.meta.dirname, '..')
+const called = ({ method, path }: Endpoint): string => `${method} ${path}`
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+
+const contractFiles = readdirSync(join(root, 'contract')).filter((file) => isSource(file) && !isTest(file))
+const endpoints = (
+  await Promise.all(
+    contractFiles.map(async (file) => Object.values((await import(join(root, 'contract', file))) as object)),
+  )
+)
+  .flat()
+  .filter(isEndpoint)
+
+describe('the contract', () => {
+  it('is served as a whole, each call once', () => {
+    const served = allRoutes.map(({ endpoint }) => endpoint)
+    expect(endpoints.length).toBeGreaterThan(0)
+    expect(served.map(called).sort()).toEqual(endpoints.map(called).sort())
+    expect(new Set(served)).toEqual(new Set(endpoints))
+  })
+
+  it('leaves no doubt about which call an address means', () => {
+    const shapes = endpoints.map(({ method, path }) => `${method} ${path.replace(/:[A-Za-z_]+/g, ':')}`)
+    expect(shapes.filter((shape, place) => shapes.indexOf(shape) !== place)).toEqual([])
+  })
+
+  it.each(endpoints.map((endpoint) => [called(endpoint), endpoint] as const))(
+    'describes the parameters of %s',
+    (_, { path, params }) => {
+      const named = [...path.matchAll(/:([A-Za-z_]+)/g)].map(([, name]) => name)
+      const described = Object.keys((params as { shape?: object } | undefined)?.shape ?? {})
+      expect(described.sort()).toEqual(named.sort())
+    },
+  )
+})
+
+interface RouteEntry {
+  name: string
+  title: string
+}
+
+describe('the named routes', async () => {
+  // The web has compiler settings of its own, so its table is not imported by a name that the compiler follows.
+  const { routeTable } = (await import(join(root, 'web/app/routes.tsx'))) as { routeTable: RouteEntry[] }
+
+  it('all lead to one page', () => {
+    expect(routeTable.map(({ name }) => name).sort()).toEqual(Object.keys(routes).sort())
+  })
+
+  it.each(messageLanguages)('all have a title in %s', (language) => {
+    const { titles } = JSON.parse(readFileSync(join(root, `web/locales/${language}/navigation.json`), 'utf8'))
+    expect(routeTable.filter(({ title }) => !titles[title])).toEqual([])
+  })
+})
+
+describe('domains', () => {
+  it('are all in the table of who may call whom', () => {
+    const folders = readdirSync(join(root, 'api/domains'))
+    expect(folders.filter((domain) => !Object.hasOwn(domainTable, domain))).toEqual([])
+  })
+
+  it('name only each other in that table, in one direction', () => {
+    const reached = (domain: string, seen: string[] = []): string[] =>
+      (domainTable[domain] ?? []).flatMap((other) =>
+        seen.includes(other) ? [other] : [other, ...reached(other, [...seen, other])],
+      )
+    for (const [domain, others] of Object.entries(domainTable)) {
+      expect(Object.keys(domainTable)).toEqual(expect.arrayContaining(others))
+      expect(reached(domain)).not.toContain(domain)
+    }
+  })
+})
+
+describe('tables', () => {
+  const tables = tableNames(read(root, 'api/db/schema.ts'))
+  // db/ moves whole databases and owns no row.
+  const files = filesUnder(root, 'api').filter(
+    (file) => isSource(file) && !isTest(file) && !file.startsWith('api/db/'),
+  )
+  const writers = new Map<string, Set<string>>(tables.map((table) => [table, new Set()]))
+  for (const file of files) {
+    for (const table of tablesWrittenIn(read(root, file), tables)) writers.get(table)?.add(ownerOf(file))
+  }
+
+  it('are each written by one domain alone', () => {
+    expect(tables.length).toBeGreaterThan(20)
+    const shared = [...writers].filter(([, owners]) => owners.size > 1)
+    expect(shared.map(([table, owners]) => `${table}: ${[...owners].join(', ')}`)).toEqual([])
+  })
+
+  it('are each written by somebody', () => {
+    expect([...writers].filter(([, owners]) => owners.size === 0).map(([table]) => table)).toEqual([])
+  })
+})
+
+/** `badges` for a file of that domain, else the folder under api/. */
+function ownerOf(file: string): string {
+  const [, folder = '', domain = ''] = file.split('/')
+  return folder === 'domains' ? domain : folder
+}

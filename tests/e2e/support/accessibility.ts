@@ -1,0 +1,22 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** No violation of WCAG A or AA on what is shown now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(settle)
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  const found = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help} (${node.target.join(' ')})`),
+  )
+  expect(found, `accessibility of ${page.url()}`).toEqual([])
+}
+
+/** A page that still fades in has colours of its own; what turns for ever is not waited for. */
+async function settle(): Promise<void> {
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+  await Promise.allSettled(ending.map((animation) => animation.finished))
+}

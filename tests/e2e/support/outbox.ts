@@ -1,0 +1,37 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import PostalMime, { type Email } from 'postal-mime'
+import { servedApp } from './served-app.ts'
+
+/** How many mails an address has, to be asked before the step that sends one. */
+export async function mailCount(address: string): Promise<number> {
+  return (await mailsTo(address)).length
+}
+
+/** The newest mail to an address, as soon as it has more than `before`. */
+export async function nextMail(address: string, before = 0): Promise<Email> {
+  await expect.poll(() => mailCount(address), { message: `a mail to ${address}` }).toBeGreaterThan(before)
+  const newest = (await mailsTo(address)).at(-1)
+  if (!newest) throw new Error(`The mail to ${address} is gone`)
+  return newest
+}
+
+/** The first link in a mail whose address contains a part, as it stands in the plain text. */
+export function linkIn(mail: Email, part: string): string {
+  const link = [...(mail.text ?? '').matchAll(/https?:\/\/[^\s<>"')\]]+/g)].find(([found]) =>
+    found.includes(part),
+  )
+  if (!link) throw new Error(`No link with ${part} in the mail «${mail.subject}»`)
+  return link[0]
+}
+
+/** Oldest first: the files are named by time. */
+async function mailsTo(address: string): Promise<Email[]> {
+  const { outboxDir } = servedApp()
+  const names = (await readdir(outboxDir).catch(() => [])).filter((name) => /^[^.].*\.eml$/.test(name)).sort()
+  const mails = await Promise.all(
+    names.map(async (name) => PostalMime.parse(await readFile(join(outboxDir, name)))),
+  )
+  return mails.filter((mail) => mail.to?.some((to) => to.address?.toLowerCase() === address.toLowerCase()))
+}

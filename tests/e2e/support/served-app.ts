@@ -1,0 +1,93 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '../../..')
+const logFile = join(root, 'test-results/server.log')
+
+export interface ServedApp {
+  /** Of the company on `localhost`. */
+  url: string
+  /** Of another company by its host name. */
+  urlOf(host: string): string
+  outboxDir: string
+}
+
+/** The application that the run has started. */
+export function servedApp(): ServedApp {
+  const { E2E_PORT: port, E2E_DATA_DIR: dataDir } = process.env
+  if (!port || !dataDir)
+    throw new Error('The application is not started: run the journeys with playwright test.')
+  const urlOf = (host: string) => `http://${host}:${port}`
+  return { url: urlOf('localhost'), urlOf, outboxDir: join(dataDir, 'outbox') }
+}
+
+/** Starts the built application once for the whole run, with the demo on a fresh database. */
+export default async function startApp(): Promise<() => Promise<void>> {
+  execFileSync(process.execPath, ['tools/prepare.mjs'], { cwd: root, stdio: 'inherit' })
+  mkdirSync(join(root, 'test-results'), { recursive: true })
+  const dataDir = mkdtempSync(join(tmpdir(), 'wardwise-e2e-'))
+  // The database may run as another user, who has to get through here.
+  chmodSync(dataDir, 0o711)
+  const port = String(await freePort())
+  const env = {
+    ...process.env,
+    PORT: port,
+    DATA_DIR: dataDir,
+    DEMO: 'on',
+    LOG_LEVEL: 'info',
+    HOST: '127.0.0.1',
+  }
+  const log = openSync(logFile, 'w')
+  const app = spawn(process.execPath, ['api/main.ts'], { cwd: root, env, stdio: ['ignore', log, log] })
+  const stop = async () => {
+    await end(app)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  process.env.E2E_PORT = port
+  process.env.E2E_DATA_DIR = dataDir
+  try {
+    await ready(app, port)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return stop
+}
+
+async function ready(app: ChildProcess, port: string): Promise<void> {
+  for (const start = Date.now(); Date.now() - start < 60_000; await sleep(50)) {
+    if (app.exitCode !== null) break
+    if (await answers(port)) return
+  }
+  throw new Error(`The application did not start:\n${readFileSync(logFile, 'utf8').slice(-4000)}`)
+}
+
+async function answers(port: string): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/login`, { headers: { accept: 'text/html' } })).ok
+  } catch {
+    return false
+  }
+}
+
+async function end(app: ChildProcess): Promise<void> {
+  if (app.exitCode !== null || app.signalCode !== null) return
+  const ended = new Promise((resolve) => app.once('exit', resolve))
+  app.kill('SIGTERM')
+  const late = setTimeout(() => app.kill('SIGKILL'), 15_000)
+  await ended
+  clearTimeout(late)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import { checkImports } from './imports.ts'
+import { checkLocales } from './locales.ts'
+import { checkLockFiles } from './lock-file.ts'
+import { checkPageTexts } from './page-texts.ts'
+import type { CheckResult } from './result.ts'
+import { checkSizes } from './sizes.ts'
+
+const checks: Record<string, (root: string) => CheckResult | Promise<CheckResult>> = {
+  imports: checkImports,
+  locales: checkLocales,
+  'lock-files': checkLockFiles,
+  'page-texts': checkPageTexts,
+  sizes: checkSizes,
+}
+
+const check = checks[process.argv[2] ?? '']
+if (!check) throw new Error(`Name one of ${Object.keys(checks).join(', ')}.`)
+const { inspected, problems } = await check(join(import.meta.dirname, '../..'))
+for (const problem of problems) console.log(problem)
+console.log(`${inspected} inspected, ${problems.length} problems`)
+process.exitCode = inspected > 0 && problems.length === 0 ? 0 : 1

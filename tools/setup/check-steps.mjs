@@ -1,0 +1,42 @@
+import { runSteps } from './steps.mjs'
+
+const count = (pattern) => (output) => Number(pattern.exec(output)?.[1] ?? 0)
+const own = (name, check) => ({
+  name,
+  args: ['tools/checks/command.ts', check],
+  inspected: count(/(\d+) inspected/),
+})
+const types = (name, project) => ({
+  name,
+  args: ['node_modules/typescript/bin/tsc', '--project', project, '--listFiles'],
+  inspected: (output) =>
+    output.split('\n').filter((line) => /\.tsx?$/.test(line) && !line.includes('node_modules')).length,
+})
+
+/** The longest first, so that the short ones fill the gaps. */
+const steps = [
+  {
+    name: 'lint',
+    args: ['node_modules/oxlint/bin/oxlint', '--type-aware'],
+    inspected: count(/on (\d+) files/),
+  },
+  types('types of the server', '.'),
+  types('types of the web', 'web'),
+  types('types of the browser tests', 'tests/e2e'),
+  { name: 'dead code', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
+  own('import rules', 'imports'),
+  {
+    name: 'format',
+    args: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
+    inspected: count(/Checked (\d+) files/),
+  },
+  own('texts in pages', 'page-texts'),
+  own('languages', 'locales'),
+  own('file sizes', 'sizes'),
+  own('lock files', 'lock-files'),
+]
+
+/** The quick part of the tests, under a minute. */
+export function runChecks() {
+  return runSteps(steps)
+}

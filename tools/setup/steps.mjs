@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { root } from './folders.mjs'
+import { runtimeNode } from './node-version.mjs'
+import { endWithUs } from './run.mjs'
+import { say, seconds } from './say.mjs'
+
+/**
+ * A program that is one step of a run.
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {string[]} args What the product's Node runs.
+ * @property {Record<string, string>} [env]
+ * @property {boolean} [live] Its output is shown as it comes; otherwise only when it fails.
+ * @property {number} [atMost] Milliseconds after which it is ended and has failed.
+ * @property {(output: string) => number} [inspected] How much it looked at; nothing means failed.
+ */
+
+/** Runs one step to its end and leaves nothing running. */
+export async function runStep(step) {
+  const started = Date.now()
+  const { code, output } = await execute(step)
+  const inspected = step.inspected?.(output) ?? 1
+  const passed = code === 0 && inspected > 0
+  if (!passed && !step.live) process.stdout.write(`\n${output.trim()}\n`)
+  if (code === 0 && inspected === 0) say(`${step.name} looked at nothing`)
+  say(`${passed ? 'passed' : 'FAILED'}  ${step.name} (${seconds(started)})`)
+  return { passed, code }
+}
+
+/** Runs steps side by side, as many as there are processors. */
+export async function runSteps(steps) {
+  const waiting = [...steps]
+  const results = []
+  const work = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) results.push(await runStep(step))
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  const passed = results.filter((result) => result.passed).length
+  return { passed, failed: results.length - passed, skipped: 0 }
+}
+
+function execute({ args, env, live, atMost = 300_000 }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(runtimeNode(), args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
+      // A group of its own, so that what it started ends with it.
+      detached: true,
+    })
+    const end = (signal) => signalGroup(child.pid, signal)
+    const release = endWithUs(child, end)
+    const timer = setTimeout(() => {
+      say(`ending a step that took more than ${atMost / 1000} s`)
+      end('SIGKILL')
+    }, atMost)
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text) => (output += text))
+    child.once('error', reject)
+    child.once('close', (code) => {
+      clearTimeout(timer)
+      release()
+      end('SIGKILL')
+      resolve({ code: code ?? 1, output })
+    })
+  })
+}
+
+function signalGroup(pid, signal) {
+  try {
+    process.kill(-pid, signal)
+  } catch {
+    // All have ended already.
+  }
+}
