@@ -85,6 +85,16 @@ export const routeTable: readonly RouteEntry[] = [
     roles: students,
     transition: 'slide',
   },
+  {
+    name: 'front.library.item',
+    page: () => import('../pages/student/item-page.tsx').then((page) => page.ItemPage),
+    title: 'item',
+    layout: 'student',
+    roles: students,
+    transition: 'slide',
+    hidesMenu: true,
+    secondaryMenu: () => import('../features/learning/outline-menu.tsx').then((menu) => menu.OutlineMenu),
+  },
 ]
 
 export const entryOf = (name: string): RouteEntry | undefined =>

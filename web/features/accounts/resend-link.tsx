@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/i18n/format.ts'
 import classes from './accounts.module.css'
 import { requestLinkMutation } from './accounts.api.ts'
 import { type PendingSignIn, rememberSignIn, resendAfter } from './pending-sign-in.ts'
-import { useSecondsUntil } from './use-seconds-until.ts'
+import { useSecondsUntil } from '../../lib/time/use-seconds-until.ts'
 
 /** Sends the link once more, after a wait. */
 export const ResendLink = ({ pending }: { pending: PendingSignIn }) => {

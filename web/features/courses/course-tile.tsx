@@ -1,0 +1,14 @@
+import { BookOpen } from 'lucide-react'
+import type { Course } from '../../../contract/courses.ts'
+import classes from './course-tile.module.css'
+
+/** The cover cut to a square, or a book. The title stands beside it. */
+export const CourseTile = ({ course, large = false }: { course: Pick<Course, 'cover'>; large?: boolean }) => (
+  <span className={classes.tile} data-large={large || undefined} aria-hidden="true">
+    {course.cover ? (
+      <img src={course.cover} alt="" loading="lazy" decoding="async" />
+    ) : (
+      <BookOpen size={large ? 26 : 16} />
+    )}
+  </span>
+)

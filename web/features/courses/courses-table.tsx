@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Course } from '../../../contract/courses.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { RouteLink } from '../../lib/navigation/route-link.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+import { Spoken } from '../../ui/spoken.tsx'
+import { CourseState, UnpublishedPill, useReleaseNote } from './course-status.tsx'
+import { CourseTile } from './course-tile.tsx'
+import classes from './courses-table.module.css'
+import { LocaleBars } from './locale-bars.tsx'
+import { useEditedAt } from './use-edited-at.ts'
+
+const Title = ({ course }: { course: Course }) => {
+  const { t } = useTranslation('courses')
+  const format = useFormat()
+  const { lessons, quizzes } = course.counts
+  const facts = [
+    t('items', { count: lessons + quizzes }),
+    format.minutesShort(course.estimated_minutes),
+    t(`difficulty.${course.difficulty}`),
+  ]
+  return (
+    <span className={classes.title}>
+      <CourseTile course={course} />
+      <span>
+        <RouteLink to="admin.courses.show" params={{ courseId: course.id }}>
+          {course.title}
+        </RouteLink>
+        <small>{facts.join(' · ')}</small>
+      </span>
+    </span>
+  )
+}
+
+const State = ({ course }: { course: Course }) => {
+  const noteOf = useReleaseNote()
+  return (
+    <span className={classes.state}>
+      <CourseState status={course.status} />
+      <small>{noteOf(course)}</small>
+    </span>
+  )
+}
+
+const Unpublished = ({ course }: { course: Course }) => {
+  const { t } = useTranslation('courses')
+  if (course.release && course.unpublished_changes > 0) return <UnpublishedPill course={course} />
+  return <span className={classes.none}>{t(course.release ? 'unpublished.none' : 'unpublished.all')}</span>
+}
+
+interface CoursesTableProps {
+  courses: readonly Course[]
+  /** What can be done with a course, at the end of its row. */
+  actions: (course: Course) => ReactNode
+}
+
+export const CoursesTable = ({ courses, actions }: CoursesTableProps) => {
+  const { t } = useTranslation('courses')
+  const format = useFormat()
+  const editedAt = useEditedAt()
+  const columns: Column<Course>[] = [
+    { key: 'title', label: t('list.course'), cell: (course) => <Title course={course} /> },
+    { key: 'status', label: t('list.status'), cell: (course) => <State course={course} /> },
+    { key: 'unpublished', label: t('list.unpublished'), cell: (course) => <Unpublished course={course} /> },
+    {
+      key: 'languages',
+      label: t('list.languages'),
+      cell: (course) => <LocaleBars course={course} />,
+      small: 'wide',
+    },
+    {
+      key: 'students',
+      label: t('list.students'),
+      cell: ({ counts }) =>
+        counts.students > 0 ? (
+          <span className={classes.number}>{format.number(counts.students)}</span>
+        ) : (
+          <span className={classes.none}>{t('list.nobody')}</span>
+        ),
+      small: 'hidden',
+    },
+    {
+      key: 'edited',
+      label: t('list.edited'),
+      cell: ({ updated_at }) => <time dateTime={updated_at}>{editedAt(updated_at)}</time>,
+      small: 'hidden',
+    },
+    {
+      key: 'actions',
+      label: '',
+      cell: (course) => actions(course),
+      align: 'end',
+    },
+  ]
+  return (
+    <div className={classes.courses}>
+      <DataTable label={t('list.title')} columns={columns} rows={courses} rowKey={({ id }) => id} />
+    </div>
+  )
+}
+
+export const CoursesTableSkeleton = () => (
+  <Skeleton>
+    <div className={classes.waiting}>
+      {[62, 48, 56, 40, 52].map((width) => (
+        <div key={width}>
+          <Bone width="36px" height="36px" />
+          <span>
+            <Bone width={`${width}%`} />
+            <Bone width={`${width - 18}%`} height="0.75em" />
+          </span>
+          <Bone width="86px" />
+          <Bone width="70px" height="22px" />
+          <Bone width="104px" />
+        </div>
+      ))}
+    </div>
+  </Skeleton>
+)
+
+/** Says what a search or a filter left, without moving the focus. */
+export const CoursesShown = ({ count }: { count: number }) => {
+  const { t } = useTranslation('courses')
+  return (
+    <div role="status">
+      <Spoken>{t('list.shown', { count })}</Spoken>
+    </div>
+  )
+}

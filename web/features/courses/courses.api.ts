@@ -1,0 +1,102 @@
+import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
+import {
+  type CourseStatus,
+  countCourses,
+  createCourse,
+  getCourse,
+  listChapters,
+  listCourses,
+  removeCourse,
+  updateCourse,
+  uploadCover,
+} from '../../../contract/courses.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import { getReview, listReleases } from '../../../contract/publishing.ts'
+import { call } from '../../lib/api/call.ts'
+import { setCourseLanguage } from '../../lib/i18n/language.ts'
+import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
+
+export interface CourseFilter {
+  search: string
+  status: CourseStatus | undefined
+}
+
+/** The list, page by page. */
+export const coursePagesQuery = ({ search, status }: CourseFilter) =>
+  infiniteQueryOptions({
+    queryKey: [listCourses.path, 'pages', { search, status }],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listCourses,
+        { query: { search: search || undefined, status, cursor: pageParam ?? undefined } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+  })
+
+/** The newest few in a state; `meta.total` says how many there are. */
+export const newestCoursesQuery = (status?: CourseStatus, limit = 1) =>
+  endpointQuery(listCourses, { query: { status, limit } })
+
+export const courseQuery = (courseId: string) => endpointQuery(getCourse, { params: { courseId } })
+export const outlineQuery = (courseId: string) => endpointQuery(listChapters, { params: { courseId } })
+
+/** What shows the draft or its state anywhere. */
+export const refetchDraft = (courseId: string): Promise<void> =>
+  refetch(
+    { endpoint: getCourse, params: { courseId } },
+    { endpoint: listChapters, params: { courseId } },
+    { endpoint: getReview, params: { courseId } },
+    { endpoint: listReleases, params: { courseId } },
+    { endpoint: listCourses },
+  )
+
+type NewCourse = BodyOf<typeof createCourse> & { cover: File | null }
+
+const sendCover = (courseId: string, cover: File) => {
+  const body = new FormData()
+  body.set('image', cover)
+  return call(uploadCover, { params: { courseId }, body })
+}
+
+/** Answers the course even where only its cover failed, since the course is there. */
+export const createCourseMutation = mutationOptions({
+  mutationFn: async ({ cover, ...body }: NewCourse) => {
+    // The title is a text of the main language, whichever the author worked in before.
+    const [main] = body.locales ?? []
+    if (main) setCourseLanguage(main)
+    const { data } = await call(createCourse, { body })
+    const coverError = cover
+      ? await sendCover(data.id, cover).then(
+          () => null,
+          (error: unknown) => error,
+        )
+      : null
+    return { course: data, coverError }
+  },
+  onSuccess: () => refetch({ endpoint: listCourses }, { endpoint: countCourses }),
+  meta: { quiet: true },
+})
+
+type CourseChange = BodyOf<typeof updateCourse>
+
+/** Fails with 409 and the newest state in `detail` where somebody else saved meanwhile. */
+export const updateCourseMutation = (courseId: string) =>
+  mutationOptions({
+    mutationFn: (body: CourseChange) => call(updateCourse, { params: { courseId }, body }),
+    onSuccess: () => refetchDraft(courseId),
+    meta: { quiet: true },
+  })
+
+export const uploadCoverMutation = (courseId: string) =>
+  mutationOptions({
+    mutationFn: (cover: File) => sendCover(courseId, cover),
+    onSuccess: () => refetchDraft(courseId),
+    meta: { quiet: true },
+  })
+
+export const removeCourseMutation = mutationOptions({
+  mutationFn: (courseId: string) => call(removeCourse, { params: { courseId } }),
+  onSuccess: () => refetch({ endpoint: listCourses }, { endpoint: countCourses }),
+})

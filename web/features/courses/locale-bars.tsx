@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import type { Course } from '../../../contract/courses.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { ProgressBar } from '../../ui/progress.tsx'
+import classes from './locale-bars.module.css'
+
+/** The languages of a course, each with how much of its words is there. */
+export const LocaleBars = ({ course }: { course: Pick<Course, 'locales'> }) => {
+  const { t } = useTranslation('courses')
+  const format = useFormat()
+  return (
+    <ul className={classes.bars}>
+      {course.locales.map(({ key, label, progress }) => {
+        const words = t('languages.share', { language: label, percent: format.percent(progress) })
+        return (
+          <li key={key} title={words}>
+            <span aria-hidden="true">{key.slice(0, 2).toUpperCase()}</span>
+            <ProgressBar
+              value={progress}
+              label={words}
+              thickness="thin"
+              tone={progress === 100 ? 'good' : 'brand'}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,45 @@
+import { ChevronRight } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ItemRef, StudentItem } from '../../../contract/learning.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+
+interface GoOnProps {
+  course: StudentItem['course']
+  next: ItemRef | null
+  /** Takes the focus when it takes the place of a button that was just pressed. */
+  focusOnArrival?: boolean
+}
+
+/** From a finished item to the next one, to the finish page, or back to the course. */
+export const GoOn = ({ course, next, focusOnArrival = false }: GoOnProps) => {
+  const { t } = useTranslation('learning')
+  const holder = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    if (focusOnArrival) holder.current?.querySelector('a')?.focus({ preventScroll: true })
+  }, [focusOnArrival])
+  const params = { course: { slug: course.slug, id: course.id } }
+  const arrow = <ChevronRight size={16} aria-hidden />
+  return (
+    <span ref={holder} style={{ display: 'flex' }}>
+      {next ? (
+        <ButtonLink
+          to="front.library.item"
+          params={{ ...params, item: { slug: next.slug, id: next.id } }}
+          rightSection={arrow}
+          fullWidth
+        >
+          {t('item.nextItem', { title: next.title })}
+        </ButtonLink>
+      ) : course.status === 'completed' ? (
+        <ButtonLink to="front.library.finish" params={params} rightSection={arrow} fullWidth>
+          {t('item.finish')}
+        </ButtonLink>
+      ) : (
+        <ButtonLink to="front.library.show" params={params} fullWidth>
+          {t('item.toCourse')}
+        </ButtonLink>
+      )}
+    </span>
+  )
+}

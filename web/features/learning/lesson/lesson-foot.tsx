@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { Check, ChevronLeft, ChevronRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ItemRef, StudentItem } from '../../../../contract/learning.ts'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { GoOn } from '../go-on.tsx'
+import classes from './lesson-foot.module.css'
+import type { useLesson } from './use-lesson.ts'
+
+interface LessonFootProps {
+  item: StudentItem
+  isFirst: boolean
+  isLast: boolean
+  lesson: ReturnType<typeof useLesson>
+}
+
+const PreviousItem = ({ item, previous }: { item: StudentItem; previous: ItemRef }) => {
+  const { t } = useTranslation('learning')
+  return (
+    <ButtonLink
+      to="front.library.item"
+      params={{
+        course: { slug: item.course.slug, id: item.course.id },
+        item: { slug: previous.slug, id: previous.id },
+      }}
+      variant="default"
+      leftSection={<ChevronLeft size={16} aria-hidden />}
+      aria-label={t('item.previousItem', { title: previous.title })}
+    >
+      <span className={classes.word}>{t('item.previous')}</span>
+    </ButtonLink>
+  )
+}
+
+/** The way back and the way on; at the end of the lesson it is marked read first. */
+export const LessonFoot = ({ item, isFirst, isLast, lesson }: LessonFootProps) => {
+  const { t } = useTranslation('learning')
+  const done = item.state === 'completed'
+  return (
+    <div className={classes.foot}>
+      {lesson.outcome ? (
+        <p className={classes.won} role="status">
+          <Check size={20} aria-hidden />
+          {lesson.outcome.points > 0
+            ? t('item.readPoints', { count: lesson.outcome.points })
+            : t('item.read')}
+        </p>
+      ) : null}
+      <nav className={classes.ways} aria-label={t('item.steps')}>
+        {!isFirst ? (
+          <Button
+            variant="default"
+            leftSection={<ChevronLeft size={16} aria-hidden />}
+            aria-label={t('item.previousStep')}
+            onClick={lesson.back}
+          >
+            <span className={classes.word}>{t('item.previous')}</span>
+          </Button>
+        ) : item.previous ? (
+          <PreviousItem item={item} previous={item.previous} />
+        ) : (
+          <span />
+        )}
+        {!isLast ? (
+          <Button rightSection={<ChevronRight size={16} aria-hidden />} onClick={lesson.forth}>
+            {t('item.next')}
+          </Button>
+        ) : done ? (
+          <GoOn course={item.course} next={item.next} focusOnArrival={lesson.outcome !== null} />
+        ) : (
+          <Button
+            leftSection={<Check size={18} aria-hidden />}
+            loading={lesson.isMarking}
+            onClick={lesson.markRead}
+          >
+            {t('item.markRead')}
+          </Button>
+        )}
+      </nav>
+    </div>
+  )
+}

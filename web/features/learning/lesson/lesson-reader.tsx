@@ -1,0 +1,84 @@
+import { Clock, Languages } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { StudentItem } from '../../../../contract/learning.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { DocumentView } from '../../../ui/document/document-view.tsx'
+import { asDocument, stepsOf } from '../../../ui/document/steps.ts'
+import { StepSegments } from '../../../ui/progress.tsx'
+import { FallbackNotice } from '../fallback-notice.tsx'
+import { ItemBar } from '../item-bar.tsx'
+import { LessonFoot } from './lesson-foot.tsx'
+import classes from './lesson-reader.module.css'
+import { useArrowKeys } from './use-arrow-keys.ts'
+import { useLesson } from './use-lesson.ts'
+
+/** After another step, reading begins at its top, also for whoever listens. */
+const useTopOfStep = (step: number) => {
+  const article = useRef<HTMLElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    window.scrollTo({ top: 0 })
+    article.current?.focus({ preventScroll: true })
+  }, [step])
+  return article
+}
+
+const Title = ({ item }: { item: StudentItem }) => {
+  const format = useFormat()
+  return (
+    <>
+      <h1>{item.title}</h1>
+      <p className={classes.meta}>
+        <span>
+          <Clock size={16} aria-hidden />
+          {format.minutes(item.minutes)}
+        </span>
+        <span>
+          <Languages size={16} aria-hidden />
+          {format.language(item.locale)}
+        </span>
+      </p>
+      <FallbackNotice locale={item.locale} isFallback={item.is_fallback} />
+    </>
+  )
+}
+
+/** A lesson, step by step. */
+export const LessonReader = ({ item }: { item: StudentItem }) => {
+  const { t } = useTranslation(['learning', 'common'])
+  const lesson = useLesson(item)
+  const document = asDocument(item.document)
+  const steps = document ? stepsOf(document) : [[]]
+  const step = Math.min(item.step, steps.length - 1)
+  const isLast = step === steps.length - 1
+  const article = useTopOfStep(step)
+  useArrowKeys({
+    left: step > 0 ? lesson.back : undefined,
+    right: isLast ? undefined : lesson.forth,
+  })
+  const many = steps.length > 1
+  return (
+    <>
+      <ItemBar
+        course={item.course}
+        label={
+          <span role="status">
+            {many ? t('common:steps.step', { step: step + 1, total: steps.length }) : item.section_title}
+          </span>
+        }
+      >
+        {many ? <StepSegments total={steps.length} current={step} /> : null}
+      </ItemBar>
+      <article ref={article} className={classes.article} tabIndex={-1} aria-label={item.title}>
+        <div className={classes.step} key={step}>
+          {step === 0 ? <Title item={item} /> : null}
+          <DocumentView nodes={steps[step]} locale={item.locale} lead={step === 0} />
+        </div>
+        <LessonFoot item={item} isFirst={step === 0} isLast={isLast} lesson={lesson} />
+      </article>
+    </>
+  )
+}

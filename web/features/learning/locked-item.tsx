@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { type WhyNot, whyNot } from '../../../contract/learning.ts'
+import type { ApiError } from '../../lib/api/api-error.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import type { SlugId } from '../../lib/navigation/named-routes.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { EmptyState } from '../../ui/error-state.tsx'
+import { outlineQuery } from './learning.api.ts'
+import classes from './locked-item.module.css'
+import { itemsOf } from './outline-items.ts'
+
+const detail = z.object({ why_not: whyNot })
+
+/** The unmet rule that a refusal carries. */
+const whyNotOf = ({ detail: carried }: ApiError): WhyNot | null => {
+  const read = z.safeParse(detail, carried)
+  return read.success ? read.data.why_not : null
+}
+
+/** In place of an item that may not be opened yet: the reason, and the way to mend it. */
+export const LockedItem = ({ course, error }: { course: SlugId; error: ApiError }) => {
+  const { t } = useTranslation('learning')
+  const format = useFormat()
+  const { data: outline } = useQuery(outlineQuery(course.id))
+  const why = whyNotOf(error)
+  const item = outline ? itemsOf(outline.data).find(({ id }) => id === why?.item_id) : undefined
+  return (
+    <div className={classes.locked}>
+      <EmptyState
+        level={1}
+        drawing="closed"
+        title={t('item.locked')}
+        message={
+          <>
+            {why?.message ?? error.message}
+            {why?.until ? ` ${t('item.lockedUntil', { moment: format.date(why.until, 'moment') })}` : null}
+          </>
+        }
+        actions={
+          <>
+            {item ? (
+              <ButtonLink
+                to="front.library.item"
+                params={{ course, item: { slug: item.slug, id: item.id } }}
+                size="lg"
+              >
+                {t('item.openItem', { title: item.title })}
+              </ButtonLink>
+            ) : null}
+            <ButtonLink to="front.library.show" params={{ course }} variant="default" size="lg">
+              {t('item.toCourse')}
+            </ButtonLink>
+          </>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Outline, OutlineItem } from '../../../contract/learning.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { useRouteParams } from '../../lib/navigation/named-routes.ts'
+import { RouteLink } from '../../lib/navigation/route-link.tsx'
+import { ProgressBar } from '../../ui/progress.tsx'
+import { Bone, Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
+import { Spoken } from '../../ui/spoken.tsx'
+import { ItemMark } from './item-mark.tsx'
+import { useItemNote } from './item-note.ts'
+import { outlineQuery } from './learning.api.ts'
+import { itemsOf } from './outline-items.ts'
+import classes from './outline-menu.module.css'
+
+const Waiting = () => (
+  <Skeleton>
+    <div className={classes.head}>
+      <Bone width="70%" height="20px" />
+      <Bone height="6px" />
+    </div>
+    <TextSkeleton lines={10} />
+  </Skeleton>
+)
+
+const Items = ({ course, items }: { course: Outline['course']; items: OutlineItem[] }) => {
+  const { t } = useTranslation('learning')
+  const noteOf = useItemNote()
+  const { item: here } = useRouteParams('front.library.item')
+  return (
+    <ol>
+      {items.map((item) => (
+        <li key={item.id}>
+          <RouteLink
+            to="front.library.item"
+            params={{ course: { slug: course.slug, id: course.id }, item: { slug: item.slug, id: item.id } }}
+            aria-current={item.id === here.id ? 'page' : undefined}
+          >
+            <ItemMark state={item.state} current={item.id === here.id} />
+            <span>
+              {item.title}
+              <small>{noteOf(item)}</small>
+              {item.state === 'completed' ? <Spoken>{t('outline.done')}</Spoken> : null}
+            </span>
+          </RouteLink>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The course in the column beside a lesson or quiz, and in the sheet of a phone. */
+export const OutlineMenu = () => {
+  const { t } = useTranslation('learning')
+  const format = useFormat()
+  const { course: at } = useRouteParams('front.library.item')
+  const { data } = useQuery({ ...outlineQuery(at.id), meta: { quiet: true } })
+  if (!data) return <Waiting />
+  const { course, chapters, final_exam } = data.data
+  const items = itemsOf(data.data)
+  const done = items.filter(({ state }) => state === 'completed').length
+  return (
+    <div className={classes.menu}>
+      <RouteLink
+        to="front.library.show"
+        params={{ course: { slug: course.slug, id: course.id } }}
+        className={classes.back}
+      >
+        <ChevronLeft size={16} aria-hidden />
+        {t('item.course')}
+      </RouteLink>
+      <div className={classes.head}>
+        <b>{course.title}</b>
+        <ProgressBar value={course.percent} label={t('courseProgress', { course: course.title })} />
+        <p>
+          <span>{t('outline.doneOf', { done, count: items.length })}</span>
+          <span>{format.percent(course.percent)}</span>
+        </p>
+      </div>
+      {chapters.map((chapter) => (
+        <section key={chapter.id}>
+          <h2>{chapter.title}</h2>
+          <Items course={course} items={chapter.sections.flatMap((section) => section.items)} />
+        </section>
+      ))}
+      {final_exam.length > 0 ? (
+        <section>
+          <h2>{t('outline.finalExam')}</h2>
+          <Items course={course} items={final_exam} />
+        </section>
+      ) : null}
+    </div>
+  )
+}

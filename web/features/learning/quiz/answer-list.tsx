@@ -1,0 +1,55 @@
+import { Check, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { StudentQuestion } from '../../../../contract/learning.ts'
+import { answerState } from './answer-state.ts'
+import classes from './answer-list.module.css'
+
+interface AnswerListProps {
+  question: StudentQuestion
+  chosen: readonly string[]
+  onChoose: (answerId: string) => void
+  /** True once the answer stands. */
+  fixed: boolean
+  labelledBy: string
+  /** The language that the answers are written in. */
+  lang: string
+}
+
+/** The answers as large targets with the key that chooses each. */
+export const AnswerList = ({ question, chosen, onChoose, fixed, labelledBy, lang }: AnswerListProps) => {
+  const { t } = useTranslation('learning')
+  const single = question.type === 'single_choice'
+  return (
+    <ol className={classes.answers} role={single ? 'radiogroup' : 'group'} aria-labelledby={labelledBy}>
+      {question.answers.map((answer, place) => {
+        const state = answerState(question, answer.id)
+        return (
+          <li key={answer.id} role="presentation">
+            <label
+              className={classes.answer}
+              data-state={state}
+              data-chosen={chosen.includes(answer.id) || undefined}
+            >
+              <input
+                type={single ? 'radio' : 'checkbox'}
+                name={question.id}
+                value={answer.id}
+                checked={chosen.includes(answer.id)}
+                disabled={fixed}
+                onChange={() => onChoose(answer.id)}
+              />
+              <kbd aria-hidden="true">{place + 1}</kbd>
+              <span lang={lang}>{answer.text}</span>
+              {state === 'best' || state === 'given' ? (
+                <span className={classes.flag}>
+                  {state === 'best' ? <Check size={16} aria-hidden /> : <X size={16} aria-hidden />}
+                  {t(`quiz.flags.${state}`)}
+                </span>
+              ) : null}
+            </label>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import type { Attempt } from '../../../../contract/learning.ts'
+import { ProgressBar } from '../../../ui/progress.tsx'
+import classes from './quiz-dots.module.css'
+
+/** More dots than this would be too small to tell apart. */
+const dotsAtMost = 14
+
+const stateOf = ({ answered, correct }: Attempt['progress'][number]) =>
+  correct === null ? (answered ? 'answered' : 'open') : correct ? 'right' : 'missed'
+
+/** Where one is among the questions, and how the earlier ones went where that may be known. */
+export const QuizDots = ({ attempt }: { attempt: Attempt }) => {
+  const { t } = useTranslation('learning')
+  const { cursor, total, progress } = attempt
+  const label = t('quiz.questionOf', { number: cursor + 1, total })
+  if (total > dotsAtMost)
+    return (
+      <div className={classes.line}>
+        <ProgressBar value={(cursor / total) * 100} label={label} />
+      </div>
+    )
+  return (
+    <div className={classes.dots} role="img" aria-label={label}>
+      {progress.map((one, place) => (
+        <i key={one.question_id} data-state={place === cursor ? 'current' : stateOf(one)} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,160 @@
+import { Button } from '@mantine/core'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import type { Attempt, StudentItem, StudentQuestion } from '../../../../contract/learning.ts'
+import { languageTag } from '../../../../contract/locales.ts'
+import { confirm } from '../../../ui/confirm.tsx'
+import { KeyCap } from '../../../ui/pill.tsx'
+import { ItemBar } from '../item-bar.tsx'
+import { AnswerList } from './answer-list.tsx'
+import { choose } from './answer-state.ts'
+import { QuizDots } from './quiz-dots.tsx'
+import { QuizFeedback } from './quiz-feedback.tsx'
+import classes from './quiz-question.module.css'
+import type { Quiz } from './quiz-start.tsx'
+import { QuizTimer } from './quiz-timer.tsx'
+import type { QuizActions } from './use-quiz.ts'
+import { useQuizKeys } from './use-quiz-keys.ts'
+
+interface QuizQuestionProps {
+  item: StudentItem
+  quiz: Quiz
+  attempt: Attempt
+  question: StudentQuestion
+  actions: QuizActions
+}
+
+/** What the one large button does with this question, and whether it can be pressed. */
+const usePrimary = ({ quiz, attempt, question, actions }: QuizQuestionProps, chosen: readonly string[]) => {
+  const { t } = useTranslation('learning')
+  const isLast = attempt.cursor === attempt.total - 1
+  const forth = () => actions.forth(attempt.cursor)
+  const send = (advance: boolean) =>
+    actions.answer({ attempt, questionId: question.id, answerIds: [...chosen], advance })
+  const open = attempt.progress.filter(
+    ({ answered, question_id }) => !answered && (question_id !== question.id || chosen.length === 0),
+  ).length
+
+  if (question.feedback) return { label: t(isLast ? 'quiz.seeResult' : 'quiz.next'), can: true, press: forth }
+  if (quiz.feedback === 'immediate')
+    return { label: t('quiz.check'), can: chosen.length > 0, press: () => send(false) }
+  const go = () => (chosen.length > 0 ? send(true) : forth())
+  const can = chosen.length > 0 || quiz.back_allowed
+  if (!isLast) return { label: t('quiz.next'), can, press: go }
+  const handIn = () =>
+    open === 0
+      ? go()
+      : void confirm({
+          title: t('quiz.handInTitle'),
+          message: t('quiz.handInOpen', { count: open }),
+          confirmLabel: t('quiz.handIn'),
+          cancelLabel: t('quiz.handInNot'),
+        }).then(go, () => undefined)
+  return { label: t('quiz.handIn'), can, press: handIn }
+}
+
+const Hint = ({ answers, decided }: { answers: number; decided: boolean }) => {
+  const { t } = useTranslation('learning')
+  return (
+    <p className={classes.hint}>
+      <Trans
+        t={t}
+        i18nKey={decided ? 'quiz.keyNext' : 'quiz.keys'}
+        values={{ last: answers }}
+        components={{ key: <KeyCap>{null}</KeyCap> }}
+      />
+    </p>
+  )
+}
+
+/** One question at a time. */
+export const QuizQuestion = (props: QuizQuestionProps) => {
+  const { item, quiz, attempt, question, actions } = props
+  const { t } = useTranslation('learning')
+  const [chosen, setChosen] = useState<readonly string[]>(question.given ?? [])
+  const primary = usePrimary(props, chosen)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const headingId = useId()
+  const decided = question.feedback !== null
+  const lang = languageTag(attempt.locale)
+  const fixed = decided || actions.isBusy
+
+  useEffect(() => {
+    window.scrollTo({ top: 0 })
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  useEffect(() => {
+    if (decided) button.current?.focus({ preventScroll: true })
+  }, [decided])
+  const pick = (answerId: string) => setChosen((before) => choose(question.type, before, answerId))
+  const press = () => {
+    if (primary.can && !actions.isBusy) primary.press()
+  }
+  useQuizKeys({
+    onDigit: (place) => {
+      const answer = question.answers[place]
+      if (answer && !fixed) pick(answer.id)
+    },
+    onEnter: press,
+  })
+
+  return (
+    <div className={classes.quiz}>
+      <ItemBar
+        course={item.course}
+        label={item.title}
+        leave
+        end={
+          attempt.deadline_at ? (
+            <QuizTimer
+              deadlineAt={attempt.deadline_at}
+              serverNow={attempt.server_now}
+              onTimeUp={actions.timeUp}
+            />
+          ) : null
+        }
+      >
+        <QuizDots attempt={attempt} />
+      </ItemBar>
+      <div className={classes.main}>
+        <p className={classes.eyebrow}>
+          {t(`quiz.kinds.${question.type}`, { number: attempt.cursor + 1, total: attempt.total })}
+        </p>
+        <h1 ref={heading} id={headingId} tabIndex={-1} lang={lang}>
+          {question.text}
+        </h1>
+        <AnswerList
+          question={question}
+          chosen={chosen}
+          onChoose={pick}
+          fixed={fixed}
+          labelledBy={headingId}
+          lang={lang}
+        />
+        <div aria-live="polite" lang={lang}>
+          <QuizFeedback question={question} />
+        </div>
+      </div>
+      <footer className={classes.foot}>
+        <div>
+          {quiz.back_allowed && attempt.cursor > 0 ? (
+            <Button
+              variant="default"
+              size="lg"
+              disabled={actions.isBusy}
+              onClick={() => actions.back(attempt.cursor)}
+            >
+              {t('quiz.back')}
+            </Button>
+          ) : (
+            <Hint answers={question.answers.length} decided={decided} />
+          )}
+          <Button ref={button} size="lg" disabled={!primary.can} loading={actions.isBusy} onClick={press}>
+            {primary.label}
+          </Button>
+        </div>
+      </footer>
+    </div>
+  )
+}

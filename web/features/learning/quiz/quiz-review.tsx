@@ -1,0 +1,76 @@
+import { Check, ChevronDown, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { StudentQuestion } from '../../../../contract/learning.ts'
+import { type Locale, languageTag } from '../../../../contract/locales.ts'
+import { Spoken } from '../../../ui/spoken.tsx'
+import { answerState } from './answer-state.ts'
+import { QuizFeedback } from './quiz-feedback.tsx'
+import classes from './quiz-review.module.css'
+
+const Answers = ({ question }: { question: StudentQuestion }) => {
+  const { t } = useTranslation('learning')
+  return (
+    <ul className={classes.answers}>
+      {question.answers.map((answer) => {
+        const state = answerState(question, answer.id)
+        const given = question.given?.includes(answer.id)
+        return (
+          <li key={answer.id} data-state={state}>
+            {state === 'best' ? (
+              <Check size={16} aria-hidden />
+            ) : state === 'given' ? (
+              <X size={16} aria-hidden />
+            ) : (
+              <span />
+            )}
+            <span>{answer.text}</span>
+            {state === 'best' || given ? (
+              <small>
+                {state === 'best' ? t(given ? 'quiz.flags.both' : 'quiz.flags.best') : t('quiz.flags.given')}
+              </small>
+            ) : null}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Every question of the attempt, opened one by one. */
+export const QuizReview = ({
+  questions,
+  locale,
+}: {
+  questions: readonly StudentQuestion[]
+  locale: Locale
+}) => {
+  const { t } = useTranslation('learning')
+  return (
+    <section className={classes.review} aria-labelledby="review">
+      <h2 id="review">{t('quiz.review')}</h2>
+      <ol lang={languageTag(locale)}>
+        {questions.map((question) => {
+          const correct = question.feedback?.correct === true
+          return (
+            <li key={question.id}>
+              <details>
+                <summary>
+                  <span className={classes.mark} data-correct={correct || undefined}>
+                    {correct ? <Check size={14} aria-hidden /> : <X size={14} aria-hidden />}
+                    <Spoken>{t(correct ? 'quiz.right' : 'quiz.notQuite')}</Spoken>
+                  </span>
+                  <span>{question.text}</span>
+                  <ChevronDown className={classes.arrow} size={18} aria-hidden />
+                </summary>
+                <div className={classes.inside}>
+                  <Answers question={question} />
+                  <QuizFeedback question={question} />
+                </div>
+              </details>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { CircleHelp, Hourglass, MessageSquareText, Repeat2, Target } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { StudentItem } from '../../../../contract/learning.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { FallbackNotice } from '../fallback-notice.tsx'
+import { ItemBar } from '../item-bar.tsx'
+import { Blocked } from './blocked.tsx'
+import classes from './quiz-start.module.css'
+import type { QuizActions } from './use-quiz.ts'
+
+export type Quiz = NonNullable<StudentItem['quiz']>
+
+const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <li>
+    {icon}
+    <span>{children}</span>
+  </li>
+)
+
+const Facts = ({ quiz }: { quiz: Quiz }) => {
+  const { t } = useTranslation('learning')
+  const format = useFormat()
+  const left = quiz.attempts_allowed - quiz.attempts_used
+  return (
+    <ul className={classes.facts}>
+      <Fact icon={<CircleHelp size={20} aria-hidden />}>
+        {t('quiz.questions', { count: quiz.questions })}
+      </Fact>
+      <Fact icon={<Target size={20} aria-hidden />}>
+        {t('quiz.passMark', { mark: format.percent(quiz.pass_mark) })}
+      </Fact>
+      <Fact icon={<Hourglass size={20} aria-hidden />}>
+        {quiz.time_limit_seconds
+          ? t('quiz.timeLimit', { time: format.minutes(Math.ceil(quiz.time_limit_seconds / 60)) })
+          : t('quiz.noLimit')}
+      </Fact>
+      <Fact icon={<Repeat2 size={20} aria-hidden />}>
+        {quiz.attempts_allowed === 0 ? t('quiz.anyAttempts') : t('quiz.attemptsLeft', { count: left })}
+      </Fact>
+      <Fact icon={<MessageSquareText size={20} aria-hidden />}>{t(`quiz.feedback.${quiz.feedback}`)}</Fact>
+    </ul>
+  )
+}
+
+interface QuizStartProps {
+  item: StudentItem
+  quiz: Quiz
+  actions: QuizActions
+}
+
+/** What awaits one, before the clock runs. */
+export const QuizStart = ({ item, quiz, actions }: QuizStartProps) => {
+  const { t } = useTranslation('learning')
+  return (
+    <>
+      <ItemBar course={item.course} label={item.section_title} />
+      <div className={classes.page}>
+        <p className={classes.eyebrow}>{t('quiz.kind')}</p>
+        <h1>{item.title}</h1>
+        {quiz.description ? <p className={classes.description}>{quiz.description}</p> : null}
+        <FallbackNotice locale={item.locale} isFallback={item.is_fallback} />
+        <Facts quiz={quiz} />
+        {quiz.blocked ? (
+          <Blocked why={quiz.blocked} />
+        ) : (
+          <Button size="lg" loading={actions.isStarting} onClick={actions.start}>
+            {t('quiz.start')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

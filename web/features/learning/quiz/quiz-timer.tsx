@@ -1,0 +1,45 @@
+import { Clock } from 'lucide-react'
+import { useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Attempt } from '../../../../contract/learning.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { useSecondsUntil } from '../../../lib/time/use-seconds-until.ts'
+import { Spoken } from '../../../ui/spoken.tsx'
+import classes from './quiz-timer.module.css'
+
+/** The server looks at its own clock, so we ask a moment after the end and not a moment before. */
+const grace = 1_000
+const warnFrom = 60
+
+interface QuizTimerProps {
+  deadlineAt: string
+  serverNow: Attempt['server_now']
+  onTimeUp: () => void
+}
+
+/** The time left by the server's clock, whatever the device's says. */
+export const QuizTimer = ({ deadlineAt, serverNow, onTimeUp }: QuizTimerProps) => {
+  const { t } = useTranslation('learning')
+  const format = useFormat()
+  const end = useMemo(
+    () => Date.now() + Date.parse(deadlineAt) - Date.parse(serverNow),
+    [deadlineAt, serverNow],
+  )
+  const left = useSecondsUntil(end)
+  const tell = useRef(onTimeUp)
+  tell.current = onTimeUp
+  useEffect(() => {
+    const timer = setTimeout(() => tell.current(), Math.max(0, end - Date.now()) + grace)
+    return () => clearTimeout(timer)
+  }, [end])
+  const near = left <= warnFrom
+  return (
+    <span className={classes.timer} data-near={near || undefined}>
+      <Clock size={16} aria-hidden />
+      <span role="timer" aria-label={t('quiz.timeLeft', { time: format.clock(left) })}>
+        {format.clock(left)}
+      </span>
+      <span role="status">{near ? <Spoken>{t('quiz.lastMinute')}</Spoken> : null}</span>
+    </span>
+  )
+}

@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent } from 'react'
+
+interface QuizKeys {
+  /** Chooses the answer at a place, counted from 0. */
+  onDigit: (place: number) => void
+  onEnter: () => void
+}
+
+/** Digits choose and Enter goes on, wherever the focus is, unless it is on something that takes Enter itself. */
+export const useQuizKeys = ({ onDigit, onEnter }: QuizKeys): void => {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.repeat) return
+    if (document.querySelector('dialog[open], [popover]:popover-open')) return
+    const target = event.target instanceof Element ? event.target : null
+    if (target?.closest('input:not([type=radio], [type=checkbox]), textarea, select')) return
+    if (/^[1-9]$/.test(event.key)) {
+      event.preventDefault()
+      onDigit(Number(event.key) - 1)
+    } else if (event.key === 'Enter' && !target?.closest('a, button')) {
+      event.preventDefault()
+      onEnter()
+    }
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { itemQuery } from '../../features/learning/learning.api.ts'
+import { LessonReader } from '../../features/learning/lesson/lesson-reader.tsx'
+import { LockedItem } from '../../features/learning/locked-item.tsx'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { useRouteParams } from '../../lib/navigation/named-routes.ts'
+import { Bone, Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
+import classes from './item-page.module.css'
+
+const QuizRunner = lazy(async () => ({
+  default: (await import('../../features/learning/quiz/quiz-runner.tsx')).QuizRunner,
+}))
+
+const Waiting = () => (
+  <Skeleton>
+    <div className={classes.waiting}>
+      <Bone width="70%" height="2.25rem" />
+      <Bone width="180px" />
+      <TextSkeleton lines={7} />
+      <TextSkeleton lines={5} />
+    </div>
+  </Skeleton>
+)
+
+export const ItemPage = () => {
+  const { course, item: at } = useRouteParams('front.library.item')
+  const { data, error } = useQuery(itemQuery(course.id, at.id))
+  if (!data) return error instanceof ApiError ? <LockedItem course={course} error={error} /> : <Waiting />
+  const item = data.data
+  if (item.kind === 'lesson') return <LessonReader key={item.id} item={item} />
+  return (
+    <Suspense fallback={<Waiting />}>
+      <QuizRunner key={item.id} item={item} />
+    </Suspense>
+  )
+}

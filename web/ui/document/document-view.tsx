@@ -1,0 +1,84 @@
+import type { ContentNode } from '../../../contract/content.ts'
+import { type Locale, languageTag } from '../../../contract/locales.ts'
+import { Callout } from './callout.tsx'
+import classes from './document.module.css'
+import { InlineNodes } from './inline-nodes.tsx'
+import { ImageBlock, LottieBlock } from './media-blocks.tsx'
+
+interface BlocksProps {
+  nodes: ContentNode[] | undefined
+  locale: Locale
+}
+
+const headings = { 2: 'h2', 3: 'h3', 4: 'h4' } as const
+const plainText = (node: ContentNode): string => (node.content ?? []).map(({ text }) => text ?? '').join('')
+
+const Block = ({ node, locale }: { node: ContentNode; locale: Locale }) => {
+  const inner = <Blocks nodes={node.content} locale={locale} />
+  switch (node.type) {
+    case 'paragraph':
+      return (
+        <p>
+          <InlineNodes nodes={node.content} />
+        </p>
+      )
+    case 'heading': {
+      const Heading = headings[node.attrs?.level as keyof typeof headings] ?? 'h2'
+      return (
+        <Heading>
+          <InlineNodes nodes={node.content} />
+        </Heading>
+      )
+    }
+    case 'bulletList':
+      return <ul>{inner}</ul>
+    case 'orderedList':
+      return <ol start={typeof node.attrs?.start === 'number' ? node.attrs.start : undefined}>{inner}</ol>
+    case 'listItem':
+      return <li>{inner}</li>
+    case 'blockquote':
+      return <blockquote>{inner}</blockquote>
+    case 'callout':
+      return (
+        <Callout node={node} locale={locale}>
+          {inner}
+        </Callout>
+      )
+    case 'codeBlock':
+      return (
+        // Long lines scroll, and what scrolls must be reachable by keyboard.
+        <pre tabIndex={0} data-language={node.attrs?.language ?? undefined} translate="no">
+          <code>{plainText(node)}</code>
+        </pre>
+      )
+    case 'horizontalRule':
+      return <hr />
+    case 'image':
+      return <ImageBlock {...node} />
+    case 'lottie':
+      return <LottieBlock {...node} />
+    default:
+      return null
+  }
+}
+
+const Blocks = ({ nodes = [], locale }: BlocksProps) =>
+  nodes.map((node, place) => <Block key={String(node.attrs?.id ?? place)} node={node} locale={locale} />)
+
+interface DocumentViewProps extends BlocksProps {
+  /** Sets a short first paragraph larger, as at the beginning of a lesson. */
+  lead?: boolean
+}
+
+const leadLength = 260
+
+/** Blocks of a content document as a student reads them. */
+export const DocumentView = ({ nodes = [], locale, lead = false }: DocumentViewProps) => {
+  const [first] = nodes
+  const isLead = lead && first?.type === 'paragraph' && plainText(first).length <= leadLength
+  return (
+    <div className={classes.document} lang={languageTag(locale)} data-lead={isLead || undefined}>
+      <Blocks nodes={nodes} locale={locale} />
+    </div>
+  )
+}

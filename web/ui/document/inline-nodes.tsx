@@ -1,0 +1,49 @@
+import { Fragment, type ReactNode } from 'react'
+import type { ContentNode } from '../../../contract/content.ts'
+import classes from './document.module.css'
+
+/** The addresses that the contract allows in a link; anything else is shown as plain words. */
+const allowed = /^(https?:\/\/|mailto:|tel:|\/(?!\/))/
+
+const Anchor = ({ href, children }: { href: unknown; children: ReactNode }) => {
+  if (typeof href !== 'string' || !allowed.test(href)) return <>{children}</>
+  const outside = /^https?:/.test(href)
+  return (
+    <a
+      className={classes.link}
+      href={href}
+      {...(outside ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+    >
+      {children}
+    </a>
+  )
+}
+
+type Mark = NonNullable<ContentNode['marks']>[number]
+
+const marked = (inner: ReactNode, mark: Mark): ReactNode => {
+  switch (mark.type) {
+    case 'bold':
+      return <strong>{inner}</strong>
+    case 'italic':
+      return <em>{inner}</em>
+    case 'underline':
+      return <u>{inner}</u>
+    case 'strike':
+      return <s>{inner}</s>
+    case 'code':
+      return <code>{inner}</code>
+    case 'link':
+      return <Anchor href={mark.attrs?.href}>{inner}</Anchor>
+    default:
+      return inner
+  }
+}
+
+/** Text with its marks, and line breaks. */
+export const InlineNodes = ({ nodes = [] }: { nodes?: ContentNode[] | undefined }) =>
+  nodes.map((node, place) => (
+    <Fragment key={place}>
+      {node.type === 'hardBreak' ? <br /> : (node.marks ?? []).reduce<ReactNode>(marked, node.text)}
+    </Fragment>
+  ))

@@ -1,0 +1,39 @@
+import { lazy, Suspense } from 'react'
+import type { ContentNode } from '../../../contract/content.ts'
+import classes from './document.module.css'
+
+const AnimationPlayer = lazy(async () => ({
+  default: (await import('../animation-player.tsx')).AnimationPlayer,
+}))
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+
+/** Width and height are set where they are known, so that the text below does not jump. */
+export const ImageBlock = ({ attrs = {} }: ContentNode) => (
+  <figure className={classes.figure}>
+    <img
+      src={textOf(attrs.src)}
+      alt={textOf(attrs.alt)}
+      width={numberOf(attrs.width)}
+      height={numberOf(attrs.height)}
+      loading="lazy"
+      decoding="async"
+    />
+    {attrs.caption ? <figcaption>{textOf(attrs.caption)}</figcaption> : null}
+  </figure>
+)
+
+/** The player and its library come when the first animation does. */
+export const LottieBlock = ({ attrs = {} }: ContentNode) => (
+  <div className={classes.animation}>
+    <Suspense fallback={<div className={classes.animationWaiting} />}>
+      <AnimationPlayer
+        source={attrs.src}
+        alt={textOf(attrs.alt)}
+        still={textOf(attrs.still) || null}
+        loop={attrs.loop === true}
+      />
+    </Suspense>
+  </div>
+)
