@@ -1,19 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { type ImageKind, imageKinds } from '../../contract/companies.ts'
-import type { Role } from '../../contract/roles.ts'
-import { createUser } from '../domains/accounts/accounts.service.ts'
-import { hashPassword } from '../domains/accounts/passwords.ts'
-import { createCompany, setCompanyImage } from '../domains/companies/companies.service.ts'
-import { storeVector } from '../domains/media/media.service.ts'
-import { assignCourse } from '../domains/publishing/assignments.service.ts'
-import { publish } from '../domains/publishing/reviews.service.ts'
-import type { Ctx, SignedIn } from '../platform/context.ts'
-import { type DemoCompany, demoCompanies } from './demo-companies.ts'
-import { loadCourse } from './load-course.ts'
-import { type PreparedCourse, prepareCourse, seedCourse } from './seed-course.ts'
-import { type PreparedHandIn, prepareHandIn, seedHandIn } from './seed-hand-in.ts'
+import type { Ctx } from '../platform/context.ts'
+import { demoCompanies } from './demo-companies.ts'
 
 /** Who can sign in where, for the line that the start prints. */
 export interface DemoLine {
@@ -25,8 +12,6 @@ export interface DemoLine {
   }[]
 }
 
-const courseFolders = ['spotting-phishing', 'passwords-and-second-factors', 'working-away'] as const
-const folder = (...names: string[]): string => join(import.meta.dirname, ...names)
 const key = 'demo'
 
 /**
@@ -36,6 +21,8 @@ const key = 'demo'
 export async function seedDemo(ctx: Ctx): Promise<DemoLine | null> {
   if (await isSeeded(ctx)) return demoLine
   if (await isInUse(ctx)) return null
+  // Only a first start needs the courses and what reads them.
+  const { build, prepare } = await import('./build-demo.ts')
   const prepared = await prepare()
   const later: Parameters<Ctx['afterCommit']>[0][] = []
   await ctx.db.transaction().execute(async (db) => {
@@ -76,106 +63,4 @@ async function isSeeded(ctx: Ctx): Promise<boolean> {
 
 async function isInUse(ctx: Ctx): Promise<boolean> {
   return (await ctx.db.selectFrom('companies').select('id').limit(1).executeTakeFirst()) !== undefined
-}
-
-interface Prepared {
-  courses: PreparedCourse[]
-  handIn: PreparedHandIn
-  images: Map<string, string>
-  /** Of staff, by e-mail address. */
-  passwordHashes: Map<string, string>
-}
-
-/** All that is slow and needs no database: files and password hashes. */
-async function prepare(): Promise<Prepared> {
-  const staff = demoCompanies.flatMap(({ people }) => people).filter(({ password }) => password)
-  const drawings = demoCompanies.flatMap(({ images }) => imageKinds.map((kind) => imagePath(images, kind)))
-  const [courses, handIn, images, hashes] = await Promise.all([
-    Promise.all(courseFolders.map(async (name) => prepareCourse(await loadCourse(folder('courses', name))))),
-    prepareHandIn(folder('courses', 'working-away', 'next-release')),
-    Promise.all(drawings.map(async (path) => [path, await readFile(path, 'utf8')] as const)),
-    Promise.all(
-      staff.map(async ({ email, password = '' }) => [email, await hashPassword(password)] as const),
-    ),
-  ])
-  return { courses, handIn, images: new Map(images), passwordHashes: new Map(hashes) }
-}
-
-const imagePath = (company: string, kind: ImageKind): string => folder('companies', company, `${kind}.svg`)
-
-async function build(ctx: Ctx, prepared: Prepared): Promise<void> {
-  const [harbor, aurora] = demoCompanies
-  const parent = await seedCompany(ctx, { ...harbor, parentId: null }, prepared)
-  const child = await seedCompany(ctx, { ...aurora, parentId: parent.id }, prepared)
-  const ids: string[] = []
-  for (const course of prepared.courses) {
-    const seeded = await seedCourse(parent.teacher, course)
-    await publish(parent.admin, seeded.id, {})
-    if (course.course.slug === 'working-away') await seedHandIn(parent.teacher, seeded, prepared.handIn)
-    ids.push(seeded.id)
-  }
-  await assignCourses(parent.admin, ids, child.id)
-}
-
-interface SeededCompany {
-  id: string
-  admin: SignedIn
-  teacher: SignedIn
-}
-
-async function seedCompany(
-  ctx: Ctx,
-  { company, images, people, parentId }: DemoCompany & { parentId: string | null },
-  prepared: Prepared,
-): Promise<SeededCompany> {
-  const id = await createCompany(ctx, { ...company, parent_id: parentId })
-  const staff = new Map<Role, SignedIn>()
-  for (const { password: _, ...person } of people) {
-    const password_hash = prepared.passwordHashes.get(person.email)
-    const userId = await createUser(ctx, {
-      ...person,
-      company_id: id,
-      ...(password_hash && { password_hash }),
-    })
-    staff.set(person.role, actingAs(ctx, { id: userId, company_id: id, role: person.role }))
-  }
-  const admin = staff.get('admin') as SignedIn
-  for (const kind of imageKinds) {
-    const drawing = prepared.images.get(imagePath(images, kind)) ?? ''
-    const file = await storeVector(admin, drawing, { companyId: id })
-    await setCompanyImage(ctx, { company_id: id, kind, file_id: file.id })
-  }
-  return { id, admin, teacher: staff.get('teacher') as SignedIn }
-}
-
-/** What a person's own calls would be like. */
-function actingAs(ctx: Ctx, person: Pick<SignedIn['actor'], 'id' | 'company_id' | 'role'>): SignedIn {
-  const actor = {
-    ...person,
-    settings: { has_community: true, has_leaderboard: true, has_certificate_ceo: true },
-    session_id: person.id,
-    session_expires_at: ctx.now,
-    impersonator_id: null,
-  }
-  const signedIn: SignedIn = { ...ctx, actor, transaction: (work) => work(signedIn) }
-  return signedIn
-}
-
-const dueAfterDays = 21
-
-/** Phishing for everybody and with a date; the others are there for whoever likes, at Aurora too. */
-async function assignCourses(
-  admin: SignedIn,
-  [phishing, ...others]: string[],
-  aurora: string,
-): Promise<void> {
-  const due_at = new Date(admin.now.getTime() + dueAfterDays * 86_400_000).toISOString()
-  const { company_id } = admin.actor
-  await assignCourse(admin, phishing as string, {
-    company_ids: [company_id],
-    with_descendants: true,
-    mandatory: true,
-    due_at,
-  })
-  for (const course of others) await assignCourse(admin, course, { company_ids: [aurora] })
 }
