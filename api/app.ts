@@ -89,7 +89,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   serveHealth(server, db)
   serveApiDocument(server, allRoutes)
   serve(server, allRoutes, {
-    authenticate: (token) => authenticate(db, token),
+    authenticate: (token) => authenticate(db, services.changes, token),
     contextFor,
     limit: createLimiter(server, parts.limitFactor ?? 1),
     runAfterCommit: afterCommit.run,

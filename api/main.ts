@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
+import { listenForChanges } from './db/changes.ts'
 import { type OpenDatabase, openDatabase } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { errorCode, StartError } from './db/start-error.ts'
@@ -29,6 +30,7 @@ async function start(): Promise<void> {
 
 async function run(settings: Settings, log: Logger, database: OpenDatabase): Promise<void> {
   await migrate(database.pool)
+  const changes = await listenForChanges(database.config, log)
   const mail = createMailer({
     smtpUrl: settings.smtpUrl,
     from: settings.mailFrom,
@@ -36,7 +38,7 @@ async function run(settings: Settings, log: Logger, database: OpenDatabase): Pro
   })
   const secret = settings.realtime.secret ?? (await installationSecret(database.db, 'realtime_secret'))
   const realtime = createRealtime({ settings: { ...settings.realtime, secret }, log })
-  const services = { settings, realtime, mail, files: createFiles(join(settings.dataDir, 'files')) }
+  const services = { settings, changes, realtime, mail, files: createFiles(join(settings.dataDir, 'files')) }
   const webDir = join(import.meta.dirname, '../web/dist')
   const app = await createApp({
     db: database.db,
@@ -53,6 +55,7 @@ async function run(settings: Settings, log: Logger, database: OpenDatabase): Pro
     await drain(app.server)
     await app.settled()
     mail.close()
+    await changes.close()
     await database.close()
   })
   const [address] = app.server.addresses()

@@ -3,7 +3,6 @@ import { makeData } from './data.ts'
 import type { Compared } from './measure.ts'
 import { answers } from './scenarios/answers.ts'
 import { badges } from './scenarios/badges.ts'
-import { homePage } from './scenarios/home-page.ts'
 import { branding, lessonItem, outline, type Timing } from './scenarios/reads.ts'
 import { startTime } from './scenarios/start.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -69,6 +68,7 @@ if (wants('start')) {
   say(`${mark(seconds < 1)} start to first correct reply         ${two(seconds)} s (target < 1.0)`)
 }
 if (wants('home')) {
+  const { homePage } = await import('./scenarios/home-page.ts')
   const home = await homePage()
   say(
     `${mark(home.scriptKb <= 240)} home page, script                    ${home.scriptKb.toFixed(1)} kB gzip (target 240)`,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createApp } from '../api/app.ts'
+import { listenForChanges } from '../api/db/changes.ts'
 import { openDatabase } from '../api/db/connect.ts'
 import { migrate } from '../api/db/migrate.ts'
 import { createFiles } from '../api/platform/files.ts'
@@ -14,19 +15,21 @@ const settings = readSettings(process.env)
 const log = createLog(settings.logLevel)
 const database = await openDatabase(settings, log)
 await migrate(database.pool)
+const changes = await listenForChanges(database.config, log)
 const realtime = createRealtime({
   settings: { ...settings.realtime, secret: 'a secret of the bench only' },
   log,
   maxConnections: 20_000,
 })
 const mail = createMailer({ from: settings.mailFrom, outboxDir: join(settings.dataDir, 'outbox') })
-const services = { settings, realtime, mail, files: createFiles(join(settings.dataDir, 'files')) }
+const services = { settings, changes, realtime, mail, files: createFiles(join(settings.dataDir, 'files')) }
 const app = await createApp({ db: database.db, log, services, limitFactor: 1_000_000 })
 realtime.attach(app.server.server)
 await app.server.listen({ port: settings.port, host: settings.host })
 stopOnSignals(log, async () => {
   await realtime.close()
   await drain(app.server)
+  await changes.close()
   await database.close()
 })
 process.stdout.write('ready\n')

@@ -55,7 +55,10 @@ export function createCache<V>({ capacity, maxAgeMs = Infinity, weigh = () => 1 
   const get = (key: string): V | undefined => {
     const entry = entries.get(key)
     if (!entry) return undefined
-    if (performance.now() - entry.madeAt > maxAgeMs) return void drop(key, entry)
+    if (performance.now() - entry.madeAt > maxAgeMs) {
+      drop(key, entry)
+      return undefined
+    }
     entries.delete(key)
     entries.set(key, entry)
     return entry.value

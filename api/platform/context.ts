@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Locale } from '../../contract/locales.ts'
 import type { Role, SettingName } from '../../contract/roles.ts'
+import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/connect.ts'
 import type { Settings } from '../settings.ts'
 import type { Files } from './files.ts'
@@ -21,6 +22,8 @@ export interface Actor {
 
 export interface Services {
   settings: Settings
+  /** Hears what other processes change, for what is held in memory. */
+  changes: Changes
   realtime: Realtime
   mail: Mailer
   files: Files

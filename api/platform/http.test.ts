@@ -182,6 +182,7 @@ describe('who is let in', () => {
   it('a change of role counts at once', async () => {
     const teacher = await aTeacher(app, company)
     await app.database.db.updateTable('users').set({ role: 'student' }).where('id', '=', teacher.id).execute()
+    await app.heard()
     expect((await app.call(accounts.getMe, { as: teacher })).status).toBe(403)
   })
 })

@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import PostalMime, { type Email } from 'postal-mime'
 import { type App, createApp } from '../../api/app.ts'
 import type { SignedIn } from '../../api/platform/context.ts'
+import { listenForChanges } from '../../api/db/changes.ts'
 import { createFiles } from '../../api/platform/files.ts'
 import { createMailer } from '../../api/platform/mail.ts'
 import { createRealtime } from '../../api/platform/realtime/create-realtime.ts'
@@ -15,7 +16,7 @@ import { readSettings } from '../../api/settings.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../contract/endpoint.ts'
 import { pathFor } from '../../contract/endpoint.ts'
 import type { ErrorBody } from '../../contract/errors.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { createTestDatabase, quietLog, type TestDatabase } from './database.ts'
 
 /** Somebody who can call: made by the builders, or a bare token. */
 export interface Caller {
@@ -49,6 +50,8 @@ export interface TestApp extends App {
   as(person: { id: string; company_id: string; role: 'admin' | 'teacher' | 'student' }): SignedIn
   /** Mails written so far, oldest first, after everything put off has been done. */
   mails(): Promise<Email[]>
+  /** Resolves when the application has heard of what a test wrote by SQL of its own. */
+  heard(): Promise<void>
   close(): Promise<void>
 }
 
@@ -73,7 +76,8 @@ export async function startTestApp({
     settings: { ...settings.realtime, secret: 'a secret of the tests only' },
     log,
   })
-  const services = { settings, realtime, mail, files: createFiles(join(dataDir, 'files')) }
+  const changes = await listenForChanges(database.config, quietLog)
+  const services = { settings, changes, realtime, mail, files: createFiles(join(dataDir, 'files')) }
   const app = await createApp({ db: database.db, log, services, limitFactor })
   realtime.attach(app.server.server)
   await app.server.listen({ port: 0, host: '127.0.0.1' })
@@ -84,6 +88,7 @@ export async function startTestApp({
     url,
     call: (endpoint, options) => callOver(url, endpoint, options),
     as: (person) => ({ ...app.contextOutside(), actor: actorOf(person) }) as SignedIn,
+    heard: () => changes.caughtUp(),
     mails: async () => {
       await app.settled()
       return readMails(outboxDir)
@@ -93,6 +98,7 @@ export async function startTestApp({
       await drain(app.server)
       await app.settled()
       mail.close()
+      await changes.close()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },

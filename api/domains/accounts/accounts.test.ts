@@ -202,6 +202,7 @@ describe('sessions', () => {
   it.each(['disabled', 'removed'] as const)('die at once when the person is %s', async (status) => {
     const teacher = await aTeacher(app, parent)
     await app.database.db.updateTable('users').set({ status }).where('id', '=', teacher.id).execute()
+    await app.heard()
     expect((await me(teacher.token)).status).toBe(401)
   })
 
@@ -212,6 +213,7 @@ describe('sessions', () => {
       .set({ expires_at: new Date(Date.now() - 1_000).toISOString() })
       .where('user_id', '=', teacher.id)
       .execute()
+    await app.heard()
     expect((await me(teacher.token)).status).toBe(401)
   })
 })

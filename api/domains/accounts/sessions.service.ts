@@ -1,8 +1,10 @@
 import type { Session } from '../../../contract/accounts.ts'
+import type { Changes } from '../../db/changes.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Actor, Ctx, SignedIn } from '../../platform/context.ts'
 import { found, unauthenticated } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events.ts'
+import { hold } from '../../platform/held.ts'
 import { newId, newToken, tokenHash } from '../../platform/ids.ts'
 import { sessionTimes } from './accounts.policy.ts'
 import { effectiveSettings, toUser } from './accounts.presenter.ts'
@@ -13,9 +15,15 @@ import * as queries from './accounts.queries.ts'
  * refreshing gives it another token and ends the old one. Alone writes sessions.
  */
 
+/** Every call asks for the session behind its token, so it is held until a person or a session changes. */
+const sessions = hold<queries.SessionRow | undefined>({ until: ['person', 'company'], capacity: 50_000 })
+
 /** The person behind a token, or null when it is unknown, expired, revoked, or the person is not active any more. */
-export async function authenticate(db: Db, token: string): Promise<Actor | null> {
-  const session = await queries.findSession({ db }, tokenHash(token))
+export async function authenticate(db: Db, changes: Changes, token: string): Promise<Actor | null> {
+  const hash = tokenHash(token)
+  const session = await sessions.get(changes, hash.toString('base64'), () =>
+    queries.findSession({ db }, hash),
+  )
   if (!session || Date.parse(session.expires_at) <= Date.now()) return null
   return {
     id: session.user_id,
@@ -90,6 +98,7 @@ export async function refreshSession(ctx: SignedIn): Promise<Session> {
     .where('id', '=', ctx.actor.session_id)
     .where('revoked_at', 'is', null)
     .execute()
+  ctx.afterCommit(() => ctx.services.changes.tell('person', ctx.actor.id))
   return toSession(ctx, { token, lifetime, person: found(await queries.findPerson(ctx, ctx.actor.id)) })
 }
 
@@ -97,6 +106,7 @@ export async function refreshSession(ctx: SignedIn): Promise<Session> {
 export async function endSessions(ctx: Ctx, userId: string, sessionId?: string): Promise<void> {
   const ended = await queries.revokeSessions(ctx, userId, sessionId)
   ctx.afterCommit(() => {
+    ctx.services.changes.tell('person', userId)
     for (const id of ended) ctx.services.realtime.closeSession(id)
   })
 }

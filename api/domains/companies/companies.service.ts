@@ -1,8 +1,8 @@
 import { type Branding, type ImageKind, imageKinds } from '../../../contract/companies.ts'
 import { defaultLocale, type Locale } from '../../../contract/locales.ts'
-import { createCache } from '../../platform/bounded-cache.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
+import { hold } from '../../platform/held.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Download } from '../../platform/serve.ts'
 import { rampsOf } from './brand-ramp.ts'
@@ -38,7 +38,7 @@ export async function createCompany(ctx: Ctx, { hosts, ...company }: NewCompany)
     is_primary: place === 0,
   }))
   if (rows.length > 0) await ctx.db.insertInto('company_hosts').values(rows).execute()
-  brandings.clear()
+  ctx.afterCommit(() => ctx.services.changes.tell('company', id))
   return id
 }
 
@@ -54,7 +54,7 @@ export async function setCompanyImage(
       conflict.columns(['company_id', 'kind']).doUpdateSet({ file_id: image.file_id }),
     )
     .execute()
-  brandings.clear()
+  ctx.afterCommit(() => ctx.services.changes.tell('company', image.company_id))
 }
 
 /** Ids of the companies the caller sees: the own one and all under it. For `where('company_id', 'in', inReach(ctx))`. */
@@ -65,13 +65,13 @@ export function inReach(ctx: SignedIn) {
     .where('company_closure.ancestor_id', '=', ctx.actor.company_id)
 }
 
-/** Every page asks for the branding, so it is kept; another process's change shows when the entry is this old. */
-const brandings = createCache<Promise<Branding>>({ capacity: 2_000, maxAgeMs: 10_000 })
+/** Every page asks for the branding, so it is held until a company changes. */
+const brandings = hold<Branding>({ until: ['company'], capacity: 5_000 })
 
 /** The branding under a host name; the platform's own where the host belongs to nobody. */
 export function getBranding(ctx: Ctx, hostname: string): Promise<Branding> {
   const host = hostname.toLowerCase().replace(/\.$/, '')
-  return brandings.getOrMake(host, () => makeBranding(ctx, host))
+  return brandings.get(ctx.services.changes, host, () => makeBranding(ctx, host))
 }
 
 async function makeBranding(ctx: Ctx, hostname: string): Promise<Branding> {
@@ -81,7 +81,7 @@ async function makeBranding(ctx: Ctx, hostname: string): Promise<Branding> {
 
 /** The branding of a company, for mails and certificates. */
 export async function getCompanyBranding(ctx: Ctx, companyId: string): Promise<Branding> {
-  return brandings.getOrMake(companyId, async () =>
+  return brandings.get(ctx.services.changes, companyId, async () =>
     toBranding(found(await queries.findById(ctx, companyId)), ''),
   )
 }

@@ -44,7 +44,7 @@ export async function selectAssignments(ctx: SignedIn, courseId: string): Promis
     .orderBy('companies.name')
     .limit(listed)
     .execute()
-  return rows.map((row) => ({ ...row, students: Number(row.students), completed: Number(row.completed) }))
+  return rows
 }
 
 export interface NewTerms {

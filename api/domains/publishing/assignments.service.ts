@@ -38,6 +38,7 @@ export async function assignCourse(
   const companyIds = [...new Set(company_ids)]
   if ((await selectReachable(ctx, companyIds)).length < companyIds.length) throw notFound()
   await upsertAssignments(ctx, courseId, { companyIds, terms })
+  ctx.afterCommit(() => ctx.services.changes.tell('course', courseId))
   await recordEvent(ctx, {
     kind: 'course.assigned',
     company_id: course.company_id,

@@ -134,11 +134,17 @@ const draftQuiz = ({
   description,
   minutes: estimated_minutes,
   settings,
-  questions: questions.map(({ position: _, answers, ...question }) => ({
-    ...question,
-    answers: answers.map(({ position: __, ...answer }) => answer),
-  })),
+  questions: questions.map(draftQuestion),
 })
+
+function draftQuestion(row: QuizDraft['questions'][number]): DraftQuestion {
+  const { position: _, ...question } = row
+  const answers = row.answers.map((answer) => {
+    const { position: __, ...kept } = answer
+    return kept
+  })
+  return { ...question, answers }
+}
 
 /** Every item in the order students meet them, the final exam last. */
 export function itemsOf(draft: Pick<Draft, 'chapters' | 'final_exam'>): DraftItem[] {

@@ -3,6 +3,7 @@ import type * as endpoints from '../../../contract/publishing.ts'
 import { createCache } from '../../platform/bounded-cache.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
+import { hold } from '../../platform/held.ts'
 import type { ItemBody, QuizKeys, Release } from './publishing.documents.ts'
 import {
   selectAssigned,
@@ -55,12 +56,23 @@ export function listAssigned(ctx: SignedIn): Promise<Terms[]> {
 }
 
 export async function isAssigned(ctx: SignedIn, courseId: string): Promise<boolean> {
-  return (await selectCurrentReleaseId(ctx, courseId)) !== undefined
+  return (await currentReleaseId(ctx, courseId)) !== undefined
 }
+
+/** What a person may read of a course, asked on every step of it. */
+const currentReleaseIds = hold<string | undefined>({
+  until: ['course', 'company', 'person'],
+  capacity: 100_000,
+})
+
+const currentReleaseId = (ctx: SignedIn, courseId: string): Promise<string | undefined> =>
+  currentReleaseIds.get(ctx.services.changes, `${ctx.actor.id} ${courseId}`, () =>
+    selectCurrentReleaseId(ctx, courseId),
+  )
 
 /** The newest release of a course that is assigned to the caller; null where it is not, or not published yet. */
 export async function currentRelease(ctx: SignedIn, courseId: string): Promise<Release | null> {
-  const id = await selectCurrentReleaseId(ctx, courseId)
+  const id = await currentReleaseId(ctx, courseId)
   return id ? getRelease(ctx, id) : null
 }
 
@@ -72,7 +84,7 @@ export function publishCourse(
   courseId: string,
   wish: BodyOf<typeof endpoints.publishCourse>,
 ): Promise<Answer> {
-  return decided(ctx, (inner) => publish(inner, courseId, wish))
+  return decided(ctx, courseId, (inner) => publish(inner, courseId, wish))
 }
 
 /** Publishes what was handed in; its author is told by mail. */
@@ -81,7 +93,7 @@ export function approveCourse(
   courseId: string,
   wish: BodyOf<typeof endpoints.approveCourse>,
 ): Promise<Answer> {
-  return decided(ctx, (inner) => approve(inner, courseId, wish))
+  return decided(ctx, courseId, (inner) => approve(inner, courseId, wish))
 }
 
 /** Sends what was handed in back; its author is told by mail, with the reason. */
@@ -90,12 +102,17 @@ export function rejectCourse(
   courseId: string,
   { reason }: BodyOf<typeof endpoints.rejectCourse>,
 ): Promise<Answer> {
-  return decided(ctx, (inner) => reject(inner, courseId, reason))
+  return decided(ctx, courseId, (inner) => reject(inner, courseId, reason))
 }
 
 /** Mails need the database again, which a transaction that is over cannot give. */
-async function decided(ctx: SignedIn, decide: (inner: SignedIn) => Promise<Decided>): Promise<Answer> {
+async function decided(
+  ctx: SignedIn,
+  courseId: string,
+  decide: (inner: SignedIn) => Promise<Decided>,
+): Promise<Answer> {
   const { outcome, news } = await ctx.transaction(decide)
+  ctx.services.changes.tell('course', courseId)
   if (news) ctx.afterCommit(() => mailReviewNews(ctx, news))
   return { data: outcome }
 }

@@ -104,5 +104,5 @@ export async function countReaders(ctx: SignedIn, courseId: string, releaseId: s
     .where('release_id', '=', releaseId)
     .where('archived_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return Number(readers)
+  return readers
 }

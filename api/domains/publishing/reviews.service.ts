@@ -184,6 +184,7 @@ export async function getReview(
   }
 }
 
-function shown({ requested_by_id: _, ...review }: ReviewRow): Review {
+function shown(row: ReviewRow): Review {
+  const { requested_by_id: _, ...review } = row
   return review
 }

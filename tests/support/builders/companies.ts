@@ -24,7 +24,7 @@ export async function aCompany(
     support_email: 'help@example.test',
     locales: ['en_US', 'es_ES'],
     ...more,
-    hosts: [host],
+    hosts: more.hosts ?? [host],
   })
   return { id, host }
 }

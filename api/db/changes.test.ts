@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getMe } from '../../contract/accounts.ts'
+import { startTestApp, type TestApp } from '../../tests/support/app.ts'
+import { aTeacher } from '../../tests/support/builders/accounts.ts'
+import { aCompany } from '../../tests/support/builders/companies.ts'
+import { createTestDatabase, quietLog, type TestDatabase } from '../../tests/support/database.ts'
+import { type Changes, listenForChanges } from './changes.ts'
+
+let database: TestDatabase
+let changes: Changes
+beforeAll(async () => {
+  database = await createTestDatabase()
+  changes = await listenForChanges(database.config, quietLog)
+})
+afterAll(async () => {
+  await changes.close()
+  await database.drop()
+})
+
+const generation = () => changes.generation('company') ?? Number.NaN
+const addCompany = (id: string) =>
+  database.pool.query(`insert into companies (id, name, app_name) values ($1, 'A', 'A')`, [id])
+
+describe('changes', () => {
+  it('are heard from any connection, with the commit and not before', async () => {
+    const before = generation()
+    const client = await database.pool.connect()
+    await client.query('begin')
+    await client.query(
+      `insert into companies (id, name, app_name) values ('00000000-0000-7000-8000-000000000001', 'A', 'A')`,
+    )
+    await changes.caughtUp()
+    expect(generation()).toBe(before)
+    await client.query('commit')
+    client.release()
+    await changes.caughtUp()
+    expect(generation()).toBeGreaterThan(before)
+  })
+
+  it('that were rolled back are never heard', async () => {
+    const before = generation()
+    await database.pool.query('begin; update companies set name = name; rollback')
+    await changes.caughtUp()
+    expect(generation()).toBe(before)
+  })
+
+  it('missed while the connection was away make everything forgotten', async () => {
+    const before = generation()
+    await database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'`,
+    )
+    await addCompany('00000000-0000-7000-8000-000000000002')
+    await expect.poll(() => changes.generation('company'), { timeout: 10_000 }).toBeGreaterThan(before)
+  })
+
+  it('cannot be heard through a pooler, so nothing is held', async () => {
+    const deaf = await listenForChanges({ ...database.config, pooledElsewhere: true }, quietLog)
+    expect(deaf.generation('person')).toBeNull()
+    await deaf.close()
+  })
+})
+
+describe('two processes on one database', () => {
+  let here: TestApp
+  beforeAll(async () => {
+    here = await startTestApp()
+  })
+  afterAll(() => here.close())
+
+  it('let nobody in whom the other has shut out', async () => {
+    const teacher = await aTeacher(here, await aCompany(here))
+    expect((await here.call(getMe, { as: teacher })).status).toBe(200)
+    await here.database.pool.query('update sessions set revoked_at = now() where user_id = $1', [teacher.id])
+    await here.heard()
+    expect((await here.call(getMe, { as: teacher })).status).toBe(401)
+  })
+})

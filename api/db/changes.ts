@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import type { DatabaseConfig } from './connection-config.ts'
+import type { Log } from './log.ts'
+import { errorText } from './start-error.ts'
+
+/** What a process may hold in memory only while it hears that it changed. */
+export type ChangeKind = 'person' | 'company' | 'course'
+
+export interface Changes {
+  /** Counts up at each change of a kind, and at every moment changes may have been missed; null while deaf. */
+  generation(kind: ChangeKind): number | null
+  onChange(listener: (kind: ChangeKind | 'all', id: string) => void): void
+  /** For the process that made a change: the others hear of it with the commit, it knows at once. */
+  tell(kind: ChangeKind, id: string): void
+  /** Resolves when everything committed so far has been heard. */
+  caughtUp(): Promise<void>
+  close(): Promise<void>
+}
+
+const channel = 'wardwise_changed'
+const isKind = (kind: string): kind is ChangeKind =>
+  kind === 'person' || kind === 'company' || kind === 'course'
+
+/**
+ * Listens for changes that any process commits. Behind a pooler that lends connections nothing can be heard, so nothing is
+ * held. A lost connection makes deaf until it is back.
+ */
+export async function listenForChanges(config: DatabaseConfig, log: Log): Promise<Changes> {
+  const counts: Record<ChangeKind, number> = { person: 0, company: 0, course: 0 }
+  const listeners: ((kind: ChangeKind | 'all', id: string) => void)[] = []
+  const waiting = new Map<string, () => void>()
+  let client: pg.Client | undefined
+  let closed = false
+
+  const tell = (kind: ChangeKind, id: string): void => {
+    counts[kind] += 1
+    for (const listener of listeners) listener(kind, id)
+  }
+  const forgetAll = (): void => {
+    for (const kind of Object.keys(counts)) counts[kind as ChangeKind] += 1
+    for (const listener of listeners) listener('all', '')
+  }
+  const hear = (message = ''): void => {
+    const [kind = '', id = ''] = message.split(':')
+    if (isKind(kind)) tell(kind, id)
+    else waiting.get(id)?.()
+  }
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({
+      ...config,
+      statement_timeout: 0,
+      query_timeout: 0,
+      idle_in_transaction_session_timeout: 0,
+    })
+    next.on('notification', ({ payload }) => hear(payload))
+    next.on('error', (error) => lose(next, error))
+    next.on('end', () => lose(next, new Error('the connection ended')))
+    await next.connect()
+    await next.query(`listen ${channel}`)
+    forgetAll()
+    client = next
+  }
+  const lose = (lost: pg.Client, error: Error): void => {
+    if (client !== lost) return
+    client = undefined
+    forgetAll()
+    if (closed) return
+    log.warn(`changes are not heard: ${errorText(error)}; nothing is held in memory until they are`)
+    void reconnect(100)
+  }
+  const reconnect = async (pauseMs: number): Promise<void> => {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    if (closed) return
+    await connect().catch(() => reconnect(Math.min(pauseMs * 2, 5_000)))
+  }
+
+  if (!config.pooledElsewhere) await connect()
+  return {
+    generation: (kind) => (client ? counts[kind] : null),
+    onChange: (listener) => void listeners.push(listener),
+    tell,
+    async caughtUp() {
+      if (!client) return
+      const mark = randomUUID()
+      const heard = new Promise<void>((resolve) => waiting.set(mark, resolve))
+      await client.query('select pg_notify($1, $2)', [channel, `mark:${mark}`])
+      await heard
+      waiting.delete(mark)
+    },
+    async close() {
+      closed = true
+      const open = client
+      client = undefined
+      await open?.end()
+    },
+  }
+}
