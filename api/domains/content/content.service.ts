@@ -19,14 +19,14 @@ import {
   lockCourse,
   pickText,
   readCourse,
-  readTexts,
   readingOrder,
+  readTexts,
   touchCourse,
 } from '../courses/courses.service.ts'
 import { type StoredFileRow, storeAnimation, storeImage } from '../media/media.service.ts'
 import { checkFiles } from './content.files.ts'
-import * as queries from './content.queries.ts'
 import type { LessonContent, LessonRow } from './content.queries.ts'
+import * as queries from './content.queries.ts'
 import {
   contentIdOf,
   emptyDocument,
@@ -42,7 +42,7 @@ import {
 // Alone writes contents, content_revisions, content_units and content_files.
 
 export type { LessonContent } from './content.queries.ts'
-export { blockText, stepsOf, type TextBlock, textBlocks, walk } from './content.rules.ts'
+export { stepsOf, textBlocks, walk } from './content.rules.ts'
 
 /** Every saved document of a course in its locales; a lesson never written has none. Throws 404 out of reach. */
 export async function loadContents(ctx: SignedIn, courseId: string): Promise<LessonContent[]> {

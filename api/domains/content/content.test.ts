@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import * as contract from '../../../contract/content.ts'
 import type { ContentDocument } from '../../../contract/content.ts'
+import * as contract from '../../../contract/content.ts'
 import { removeLesson } from '../../../contract/courses.ts'
 import { limits } from '../../../contract/limits.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'

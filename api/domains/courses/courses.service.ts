@@ -11,10 +11,10 @@ import type { SignedIn } from '../../platform/context.ts'
 import { conflict, found, invalid, versionConflict } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { storeImage } from '../media/media.service.ts'
-import * as queries from './courses.queries.ts'
-import type { CourseRow } from './courses.queries.ts'
 import { canRemove } from './courses.policy.ts'
 import { presentCourses } from './courses.presenter.ts'
+import type { CourseRow } from './courses.queries.ts'
+import * as queries from './courses.queries.ts'
 import { fromCursor, slugOf, toCursor } from './courses.rules.ts'
 import { lockCourse, readCourse, touchCourse } from './drafts.service.ts'
 import { pickText, readTexts, writeTexts } from './texts.service.ts'
@@ -22,11 +22,11 @@ import { pickText, readTexts, writeTexts } from './texts.service.ts'
 // A course's draft: its settings, its outline and every short text, always within the caller's company and those under it.
 // Alone writes courses, chapters, sections, items and texts.
 
+export { localeLabel } from './courses.presenter.ts'
 // What the other domains of the draft may use.
 export type { CourseRow } from './courses.queries.ts'
-export { localeLabel } from './courses.presenter.ts'
 export { isNewOrder, languageOf, readingOrder, slugOf } from './courses.rules.ts'
-export type { CourseDraft, DraftChapter, DraftItem, DraftSection } from './draft.queries.ts'
+export type { CourseDraft, DraftItem } from './draft.queries.ts'
 export {
   draftFingerprints,
   loadCourseDraft,
@@ -36,13 +36,12 @@ export {
   setCurrentRelease,
   touchCourse,
 } from './drafts.service.ts'
-export { addItem, removeItem, updateItem } from './outline.service.ts'
 export {
   compareFingerprints,
-  type DraftChange,
   type Fingerprints,
   longestRising,
 } from './fingerprints.rules.ts'
+export { addItem, removeItem, updateItem } from './outline.service.ts'
 export { localeProgress } from './progress.queries.ts'
 export {
   pickText,
@@ -54,7 +53,6 @@ export {
   type Texts,
   type TextsByOwner,
   writeEntries,
-  writeTexts,
 } from './texts.service.ts'
 
 export async function listCourses(

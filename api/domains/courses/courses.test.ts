@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aStudent, aTeacher, anAdmin, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import * as contract from '../../../contract/courses.ts'
+import { getFile } from '../../../contract/media.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
 import { aCourse } from '../../../tests/support/builders/courses.ts'
 import { anAnimation, aPicture } from '../../../tests/support/builders/media.ts'
 import { aQuiz } from '../../../tests/support/builders/quizzes.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { expectGuarded } from '../../../tests/support/guards.ts'
-import * as contract from '../../../contract/courses.ts'
-import { getFile } from '../../../contract/media.ts'
 import { newId } from '../../platform/ids.ts'
 
 let app: TestApp

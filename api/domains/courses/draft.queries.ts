@@ -1,5 +1,5 @@
-import { fileAddress } from '../../../contract/media.ts'
 import type { ItemKind } from '../../../contract/courses.ts'
+import { fileAddress } from '../../../contract/media.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
 import { type CourseRow, selectCourse } from './courses.queries.ts'

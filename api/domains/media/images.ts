@@ -22,7 +22,7 @@ export async function processImage(bytes: Uint8Array, maxWidth: number): Promise
   const type = await fileTypeFromBuffer(bytes)
   if (!type || !readable.has(type.mime)) throw new AppError('unsupported_type', 'media.not_a_picture')
   const picture = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
-  const { width = 0, height = 0, pages = 1 } = await orDamaged(picture().metadata())
+  const { width, height, pages = 1 } = await orDamaged(picture().metadata())
   if (width * height > maxPixels) throw invalid({ image: ['media.too_many_pixels'] })
   if (pages > 1) throw invalid({ image: ['media.moving_picture'] })
   const made = picture()

@@ -1,16 +1,16 @@
-import type { Download } from '../../platform/serve.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
 import { newCode, newId, sha256 } from '../../platform/ids.ts'
+import type { Download } from '../../platform/serve.ts'
 import { readAnimation } from './animations.rules.ts'
 import { processImage } from './images.ts'
 import {
-  insertFile,
   type FoundFile,
+  insertFile,
   type NewFile,
+  type StoredFileRow,
   selectByContent,
   selectByKeys,
-  type StoredFileRow,
 } from './media.queries.ts'
 
 // Pictures and animations by their content: the same bytes are stored once in a company, and what was stored never changes.

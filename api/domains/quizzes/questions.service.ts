@@ -206,8 +206,10 @@ async function present(ctx: SignedIn, course: CourseRow, quizId: string): Promis
     ...question,
     text: textOf(question.id, 'text'),
     explanation: textOf(question.id, 'explanation'),
-    answers: (answersOf.get(question.id) ?? []).map(({ question_id: _, ...answer }) => ({
-      ...answer,
+    answers: (answersOf.get(question.id) ?? []).map((answer) => ({
+      id: answer.id,
+      position: answer.position,
+      is_correct: answer.is_correct,
       text: textOf(answer.id, 'text'),
       feedback: textOf(answer.id, 'feedback'),
     })),

@@ -42,16 +42,27 @@ export async function loadQuizzes(ctx: SignedIn, courseId: string): Promise<Quiz
   const answers = Map.groupBy(await selectAnswers(ctx, ids), ({ question_id }) => question_id)
   const texts = await readCourseTexts(ctx, course, ['item', 'question', 'answer'])
   const textsOf = (id: string, field: string): Texts => texts.get(id)?.[field] ?? {}
-  return quizzes.map(({ version: _, ...quiz }) => ({
-    ...quiz,
-    title: textsOf(quiz.id, 'title'),
-    description: textsOf(quiz.id, 'description'),
-    questions: (questions.get(quiz.id) ?? []).map(({ quiz_id: __, version: ___, ...question }) => ({
-      ...question,
+  return quizzes.map(({ id, section_id, position, estimated_minutes, settings }) => ({
+    id,
+    section_id,
+    position,
+    estimated_minutes,
+    settings,
+    title: textsOf(id, 'title'),
+    description: textsOf(id, 'description'),
+    questions: (questions.get(id) ?? []).map((question) => ({
+      id: question.id,
+      position: question.position,
+      type: question.type,
+      points: question.points,
+      objective: question.objective,
+      tags: question.tags,
       text: textsOf(question.id, 'text'),
       explanation: textsOf(question.id, 'explanation'),
-      answers: (answers.get(question.id) ?? []).map(({ question_id: ____, ...answer }) => ({
-        ...answer,
+      answers: (answers.get(question.id) ?? []).map((answer) => ({
+        id: answer.id,
+        position: answer.position,
+        is_correct: answer.is_correct,
         text: textsOf(answer.id, 'text'),
         feedback: textsOf(answer.id, 'feedback'),
       })),

@@ -40,40 +40,42 @@ export interface AnswerRow {
   is_correct: boolean
 }
 
-/** Quizzes of a course in the order of its outline's positions; one of them when `quizId` is given. */
+const settingColumns = [
+  'quizzes.pass_mark',
+  'quizzes.attempts_allowed',
+  'quizzes.wait_minutes',
+  'quizzes.time_limit_seconds',
+  'quizzes.question_order',
+  'quizzes.draw',
+  'quizzes.shuffle_answers',
+  'quizzes.feedback',
+  'quizzes.counting',
+  'quizzes.back_allowed',
+] as const
+
+/** Quizzes of a course in the outline's order, the final exam last; one of them when `quizId` is given. */
 export async function selectQuizzes(ctx: SignedIn, courseId: string, quizId?: string): Promise<QuizRow[]> {
   let query = ctx.db
     .selectFrom('quizzes')
     .innerJoin('items', 'items.id', 'quizzes.id')
     .leftJoin('sections', 'sections.id', 'items.section_id')
     .leftJoin('chapters', 'chapters.id', 'sections.chapter_id')
-    .selectAll('quizzes')
+    .select(['quizzes.id', 'quizzes.version', ...settingColumns])
     .select(['items.section_id', 'items.position', 'items.estimated_minutes'])
-    .where('quizzes.course_id', '=', courseId)
+    .where('items.course_id', '=', courseId)
     .orderBy('chapters.position')
     .orderBy('sections.position')
     .orderBy('items.position')
   if (quizId) query = query.where('quizzes.id', '=', quizId)
   const rows = await query.execute()
-  return rows.map(
-    ({
-      id,
-      section_id,
-      position,
-      estimated_minutes,
-      version,
-      company_id: _,
-      course_id: __,
-      ...settings
-    }) => ({
-      id,
-      section_id,
-      position,
-      estimated_minutes,
-      version,
-      settings,
-    }),
-  )
+  return rows.map(({ id, section_id, position, estimated_minutes, version, ...settings }) => ({
+    id,
+    section_id,
+    position,
+    estimated_minutes,
+    version,
+    settings,
+  }))
 }
 
 /** Questions of quizzes, each quiz's in their order. */

@@ -17,15 +17,14 @@ import {
   touchCourse,
   updateItem,
 } from '../courses/courses.service.ts'
-import * as queries from './quizzes.queries.ts'
 import type { QuizRow } from './quizzes.queries.ts'
+import * as queries from './quizzes.queries.ts'
 
 // Quizzes of a draft with their questions and answer keys.
 // Alone writes quizzes, questions and answers; a quiz's place in the outline and all texts are kept by courses.
 
 export { addQuestion, type NewQuestion } from './questions.service.ts'
-export { type AnswerDraft, loadQuizzes, type QuestionDraft, type QuizDraft } from './quiz-drafts.service.ts'
-export type { QuizSettings } from './quizzes.queries.ts'
+export { loadQuizzes, type QuizDraft } from './quiz-drafts.service.ts'
 
 interface QuizPath {
   courseId: string

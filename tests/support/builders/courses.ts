@@ -1,7 +1,7 @@
-import { createCourse, setTexts } from '../../../api/domains/courses/courses.service.ts'
+import { createCourse, setTexts, type TextEntry } from '../../../api/domains/courses/courses.service.ts'
 import { createChapter, createLesson, createSection } from '../../../api/domains/courses/outline.service.ts'
-import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { createCourse as createCourseEndpoint } from '../../../contract/courses.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Locale } from '../../../contract/locales.ts'
 import type { TestApp } from '../app.ts'
 import type { TestPerson } from './accounts.ts'
@@ -75,16 +75,13 @@ export async function translateTitles(
     [course.chapterId]: 'Capítulo',
     [course.sectionId]: 'Sección',
   }
-  const kindOf = (id: string) =>
-    id === course.id
-      ? 'course'
-      : id === course.chapterId
-        ? 'chapter'
-        : id === course.sectionId
-          ? 'section'
-          : 'item'
+  const kinds = new Map<string, TextEntry['owner_kind']>([
+    [course.id, 'course'],
+    [course.chapterId, 'chapter'],
+    [course.sectionId, 'section'],
+  ])
   const entries = Object.entries(named).map(([id, value]) => ({
-    owner_kind: kindOf(id) as 'course' | 'chapter' | 'section' | 'item',
+    owner_kind: kinds.get(id) ?? 'item',
     owner_id: id,
     field: 'title',
     locale,

@@ -6,12 +6,18 @@ import type { TestPerson } from './accounts.ts'
 
 let made = 0
 
+interface PictureWishes {
+  width?: number
+  height?: number
+  format?: 'png' | 'jpeg' | 'webp' | 'gif'
+}
+
 /** The bytes of a picture of one colour; no two calls give the same. */
 export async function aPicture({
   width = 120,
   height = 80,
-  format = 'png' as 'png' | 'jpeg' | 'webp' | 'gif',
-} = {}): Promise<Uint8Array> {
+  format = 'png',
+}: PictureWishes = {}): Promise<Uint8Array> {
   made += 1
   const background = { r: made % 256, g: (made * 7) % 256, b: 120 }
   return sharp({ create: { width, height, channels: 3, background } })
