@@ -12,7 +12,7 @@ import { pageNonce } from './lib/boot.ts'
 const nonce = pageNonce()
 if (nonce) setNonce(nonce)
 
-const router = await start()
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
-createRoot(root).render(<App router={router} />)
+// Not awaited at the top level: the texts are loaded meanwhile, and their files wait for the one this module is bundled into.
+void start().then((router) => createRoot(root).render(<App router={router} />))
