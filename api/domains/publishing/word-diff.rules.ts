@@ -5,7 +5,7 @@ import type { DiffPart } from '../../../contract/publishing.ts'
 const token = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}\p{M}]+)*|\s+|[^\p{L}\p{N}\s]\p{M}*|\p{M}+/gu
 
 /** Beyond this many changed words the two texts are shown one after the other: they have nothing to do with each other. */
-const maxChanges = 1_500
+const maxChanges = 500
 
 /** Parts that give the old text without those added, and the new one without those removed. */
 export function diffWords(before: string, after: string): DiffPart[] {
