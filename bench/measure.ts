@@ -21,8 +21,8 @@ export interface Window {
 
 const ticksPerSecond = 100
 
-/** CPU seconds a process and all below it have used, as the kernel counts them. */
-function cpuSeconds(roots: number[]): number {
+/** CPU seconds by process, of some and all below them, as the kernel counts them. */
+function cpuSeconds(roots: number[]): Map<number, number> {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap(readStat)
@@ -36,10 +36,14 @@ function cpuSeconds(roots: number[]): number {
       }
     }
   }
-  return (
-    processes.filter(({ pid }) => wanted.has(pid)).reduce((sum, { ticks }) => sum + ticks, 0) / ticksPerSecond
+  return new Map(
+    processes.filter(({ pid }) => wanted.has(pid)).map(({ pid, ticks }) => [pid, ticks / ticksPerSecond]),
   )
 }
+
+/** What those that live have used since; a process that ended meanwhile takes its share with it. */
+const usedSince = (before: Map<number, number>, after: Map<number, number>): number =>
+  [...after].reduce((sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0), 0)
 
 function readStat(name: string): { pid: number; parent: number; ticks: number }[] {
   try {
@@ -56,7 +60,7 @@ export async function runWindow(load: Load, pids: number[], seconds: number): Pr
   await shoot(load, 0.5)
   const before = cpuSeconds(pids)
   const result = await shoot(load, seconds)
-  const cpu = cpuSeconds(pids) - before
+  const cpu = usedSince(before, cpuSeconds(pids))
   const total = result.requests.total
   return {
     perSecond: total / result.duration,
