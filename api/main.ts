@@ -6,6 +6,7 @@ import { listenForChanges } from './db/changes.ts'
 import { type OpenDatabase, openDatabase } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { errorCode, StartError } from './db/start-error.ts'
+import { setUpPath } from './domains/accounts/setup.service.ts'
 import { createFiles } from './platform/files.ts'
 import { installationSecret } from './platform/installation.ts'
 import { createLog } from './platform/log.ts'
@@ -59,7 +60,11 @@ async function run(settings: Settings, log: Logger, database: OpenDatabase): Pro
     await database.close()
   })
   const [address] = app.server.addresses()
-  announce(typeof address === 'object' ? address.port : settings.port, demo)
+  const port = typeof address === 'object' ? address.port : settings.port
+  announce(port, demo)
+  const setUp = demo ? null : await setUpPath(app.contextOutside())
+  if (setUp)
+    say(`Nobody can sign in yet. Set up the first company and its admin at http://localhost:${port}${setUp}`)
 }
 
 function announce(

@@ -143,3 +143,23 @@ export const setStudentLocale = endpoint({
   body: z.strictObject({ locale, course_locale: z.optional(z.nullable(locale)) }),
   response: one(user),
 })
+
+export const setUp = endpoint({
+  method: 'POST',
+  path: '/api/setup',
+  access: 'public',
+  summary:
+    'Makes the first company and its admin on an empty installation, with the token printed at its start',
+  body: z.strictObject({
+    token,
+    company_name: text(limits.name, 1),
+    first_name: text(limits.name, 1),
+    last_name: text(limits.name, 1),
+    email,
+    password,
+  }),
+  response: session,
+  status: 201,
+  perMinute: 10,
+  errors: [401],
+})

@@ -8,6 +8,7 @@ export const routes = {
   'admin.courses.quiz': '/admin/courses/:courseId/quizzes/:quizId/content',
   'admin.courses.review': '/admin/courses/:courseId/review',
   'admin.login': '/admin/login',
+  setup: '/setup/:token',
   login: '/login',
   'login.check': '/login/check',
   magic: '/magic/:token',

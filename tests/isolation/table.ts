@@ -52,6 +52,17 @@ export const table: Record<string, Row> = {
   'GET /api/companies/children': { own: [200] },
   'GET /api/companies/assignable': { own: [200] },
 
+  'POST /api/setup': {
+    body: () => ({
+      token: 'a'.repeat(43),
+      company_name: 'A',
+      first_name: 'A',
+      last_name: 'B',
+      email: 'a@example.test',
+      password: 'copper meadow lantern',
+    }),
+    own: [401],
+  },
   'POST /api/login': {
     body: ({ teacher }) => ({ email: teacher.email, password: 'harbour lamp cedar nine' }),
     own: [200],

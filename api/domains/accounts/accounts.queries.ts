@@ -153,3 +153,47 @@ export async function revokeSessions(ctx: Ctx, userId: string, sessionId?: strin
   const rows = await (sessionId ? revoke.where('id', '=', sessionId) : revoke).execute()
   return rows.map(({ id }) => id)
 }
+
+export async function hasCompanies(ctx: Ctx): Promise<boolean> {
+  return (await ctx.db.selectFrom('companies').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+const setUpTokens = sql<boolean>`purpose = 'invite' and user_id is null and data @> '{"set_up": true}'`
+
+/** One token opens the set-up at a time: each start prints another. */
+export async function replaceSetUpToken(ctx: Ctx, tokenHash: Buffer, expiresAt: Date): Promise<void> {
+  await ctx.db.deleteFrom('one_time_tokens').where(setUpTokens).execute()
+  await ctx.db
+    .insertInto('one_time_tokens')
+    .values({
+      token_hash: tokenHash,
+      purpose: 'invite',
+      data: JSON.stringify({ set_up: true }),
+      expires_at: expiresAt.toISOString(),
+    })
+    .execute()
+}
+
+export async function isSetUpToken(ctx: Ctx, tokenHash: Buffer): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('one_time_tokens')
+    .select('purpose')
+    .where('token_hash', '=', tokenHash)
+    .where(setUpTokens)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', ctx.now.toISOString())
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function spendSetUpToken(ctx: Ctx, tokenHash: Buffer): Promise<boolean> {
+  const row = await ctx.db
+    .updateTable('one_time_tokens')
+    .set({ used_at: ctx.now.toISOString() })
+    .where('token_hash', '=', tokenHash)
+    .where(setUpTokens)
+    .where('used_at', 'is', null)
+    .returning('purpose')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,8 +1,10 @@
 import * as contract from '../../../contract/accounts.ts'
 import { type Route, route } from '../../platform/serve.ts'
 import * as accounts from './accounts.service.ts'
+import { setUp } from './setup.service.ts'
 
 export const accountRoutes: Route[] = [
+  route(contract.setUp, (ctx, { body }) => setUp(ctx, body), { transaction: 'own' }),
   route(contract.login, (ctx, { body }) => accounts.login(ctx, body), { transaction: 'own' }),
   route(contract.requestMagicLink, (ctx, { body }) => accounts.requestMagicLink(ctx, body.email), {
     transaction: 'own',

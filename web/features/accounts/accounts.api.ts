@@ -3,9 +3,11 @@ import {
   login,
   requestMagicLink,
   setStudentLocale,
+  setUp,
   updateStudent,
   useMagicLink as spendMagicLink,
 } from '../../../contract/accounts.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Locale } from '../../../contract/locales.ts'
 import { call } from '../../lib/api/call.ts'
 import { updateSessionUser } from '../../lib/session/session.ts'
@@ -23,6 +25,11 @@ export const spendLinkMutation = mutationOptions({
 
 export const loginMutation = mutationOptions({
   mutationFn: (body: { email: string; password: string }) => call(login, { body }),
+  meta: { quiet: true },
+})
+
+export const setUpMutation = mutationOptions({
+  mutationFn: (body: BodyOf<typeof setUp>) => call(setUp, { body }),
   meta: { quiet: true },
 })
 

@@ -28,9 +28,8 @@ export const applyBranding = (branding: Branding): void => {
   store.set(branding)
 }
 
-/** Asks for the brand of this host name when the page came without it. A failure is only logged. */
+/** Asks for the brand of this host name, which may have changed since the page was made. A failure is only logged. */
 export const loadBranding = async (): Promise<void> => {
-  if (store.get()) return
   try {
     const { data } = await send(getBranding, { params: { hostname: location.hostname } })
     applyBranding(data)

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { getMe, login, setUp } from '../../../contract/accounts.ts'
+import { getBranding } from '../../../contract/companies.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { setUpPath } from './setup.service.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const wish = {
+  company_name: 'Harbor Group',
+  first_name: 'Elena',
+  last_name: 'Marsh',
+  email: 'elena@example.test',
+  password: 'copper meadow lantern',
+}
+const tokenIn = (path: string | null): string => path?.split('/').at(-1) ?? ''
+const attempt = (token: string, change: Partial<typeof wish> = {}) =>
+  app.call(setUp, { body: { ...wish, ...change, token }, headers: { host: 'learn.harbor.test' } })
+
+it('makes the first company and its admin, once, with the newest token only', async () => {
+  const older = tokenIn(await setUpPath(app.contextOutside()))
+  const token = tokenIn(await setUpPath(app.contextOutside()))
+  expect((await attempt(older)).status).toBe(401)
+  const weak = await attempt(token, { password: 'password123' })
+  expect([weak.status, Object.keys(weak.error.errors ?? {})]).toEqual([422, ['password']])
+
+  const answers = await Promise.all([attempt(token), attempt(token)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 401])
+  const session = answers.find(({ status }) => status === 201)?.data
+  expect((await app.call(getMe, { as: { token: session?.access_token ?? '' } })).data.data).toMatchObject({
+    role: 'admin',
+    company_name: 'Harbor Group',
+  })
+  expect((await app.call(getBranding, { params: { hostname: 'learn.harbor.test' } })).data.data.name).toBe(
+    'Harbor Group',
+  )
+  expect(
+    (
+      await app.call(login, {
+        body: { email: wish.email, password: wish.password },
+        headers: { host: 'learn.harbor.test' },
+      })
+    ).status,
+  ).toBe(200)
+
+  expect(await setUpPath(app.contextOutside())).toBeNull()
+  expect((await attempt(token)).status).toBe(401)
+})

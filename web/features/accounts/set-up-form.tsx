@@ -1,0 +1,69 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Session } from '../../../contract/accounts.ts'
+import { hasStatus } from '../../lib/api/api-error.ts'
+import { setUpMutation } from './accounts.api.ts'
+import classes from './accounts.module.css'
+import { EmailField } from './email-field.tsx'
+import { useEmailForm } from './use-email-form.ts'
+
+interface SetUpFormProps {
+  token: string
+  onSignedIn: (session: Session) => void
+}
+
+/** The first company of an installation and its admin. */
+export const SetUpForm = ({ token, onSignedIn }: SetUpFormProps) => {
+  const { t } = useTranslation('accounts')
+  const filled = (text: string) => (text.trim() ? null : t('setUp.missing'))
+  const { form, keepErrors } = useEmailForm(
+    { company_name: '', first_name: '', last_name: '', email: '', password: '' },
+    { company_name: filled, first_name: filled, last_name: filled, password: filled },
+  )
+  const setUp = useMutation({
+    ...setUpMutation,
+    onSuccess: ({ status: _, ...session }) => onSignedIn(session),
+    onError: (error) => {
+      if (hasStatus(error, 401)) form.setFieldError('company_name', t('setUp.dead'))
+      else keepErrors(error)
+    },
+  })
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={form.onSubmit((values) => setUp.mutate({ ...values, email: values.email.trim(), token }))}
+    >
+      <TextInput
+        label={t('setUp.company')}
+        size="lg"
+        autoComplete="organization"
+        {...form.getInputProps('company_name')}
+      />
+      <TextInput
+        label={t('setUp.firstName')}
+        size="lg"
+        autoComplete="given-name"
+        {...form.getInputProps('first_name')}
+      />
+      <TextInput
+        label={t('setUp.lastName')}
+        size="lg"
+        autoComplete="family-name"
+        {...form.getInputProps('last_name')}
+      />
+      <EmailField {...form.getInputProps('email')} />
+      <PasswordInput
+        label={t('password.label')}
+        description={t('setUp.passwordHint')}
+        autoComplete="new-password"
+        size="lg"
+        {...form.getInputProps('password')}
+      />
+      <Button type="submit" size="lg" fullWidth loading={setUp.isPending}>
+        {t('setUp.submit')}
+      </Button>
+    </form>
+  )
+}
