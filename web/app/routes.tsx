@@ -57,6 +57,12 @@ export const routeTable: readonly RouteEntry[] = [
     layout: 'bare',
   },
   {
+    name: 'setup',
+    page: () => import('../pages/public/setup-page.tsx').then((page) => page.SetUpPage),
+    title: 'setUp',
+    layout: 'bare',
+  },
+  {
     name: 'admin.login',
     page: () => import('../pages/public/admin-login-page.tsx').then((page) => page.AdminLoginPage),
     title: 'adminLogin',
