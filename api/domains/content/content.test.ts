@@ -119,8 +119,8 @@ describe('a lesson', () => {
       estimated_minutes: 3,
       version: 1,
       locales: [
-        { key: 'en_US', label: 'inglés estadounidense', has_content: true, words: 6 },
-        { key: 'es_ES', label: 'español de España', has_content: false, words: 0 },
+        { key: 'en_US', label: 'Inglés', has_content: true, words: 6 },
+        { key: 'es_ES', label: 'Español de España', has_content: false, words: 0 },
       ],
     })
   })

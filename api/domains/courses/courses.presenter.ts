@@ -1,5 +1,5 @@
 import type { Course } from '../../../contract/courses.ts'
-import { type Locale, languageTag } from '../../../contract/locales.ts'
+import { type Locale, languageTag, locales } from '../../../contract/locales.ts'
 import { fileAddress } from '../../../contract/media.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { canEdit, canPublish, canRemove, canReview } from './courses.policy.ts'
@@ -74,11 +74,14 @@ function present(ctx: SignedIn, row: CourseRow, { facts, texts, progress, change
 const wholeDraft = (facts: CourseFacts): number =>
   1 + facts.chapters + facts.sections + facts.lessons + facts.quizzes
 
-const labels = new Map<Locale, Intl.DisplayNames>()
+const displayNames = new Map<Locale, Intl.DisplayNames>()
 
-/** A language's name in the reader's own. */
+/** A language's name in the reader's own, with its region only where there is the same language from another. */
 export function localeLabel(locale: Locale, reader: Locale): string {
-  const names = labels.get(reader) ?? new Intl.DisplayNames(languageTag(reader), { type: 'language' })
-  labels.set(reader, names)
-  return names.of(languageTag(locale)) ?? locale
+  const names = displayNames.get(reader) ?? new Intl.DisplayNames(languageTag(reader), { type: 'language' })
+  displayNames.set(reader, names)
+  const [language = ''] = locale.split('_')
+  const alone = locales.filter((known) => known.startsWith(`${language}_`)).length === 1
+  const name = names.of(alone ? language : languageTag(locale)) ?? locale
+  return name.charAt(0).toLocaleUpperCase(languageTag(reader)) + name.slice(1)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SignedIn } from '../../platform/context.ts'
+import { createDraftMemory, type DraftState, remembered } from './draft-memory.ts'
 import { compareFingerprints, type DraftChange, type Fingerprints } from './fingerprints.rules.ts'
 
 /**
@@ -30,8 +31,18 @@ interface ReleasedRow {
 /** What differs from the current release; a course without one is not in the answer. Only drafts edited since are compared. */
 export async function changesSinceRelease(
   ctx: SignedIn,
-  courses: { id: string }[],
+  courses: DraftState[],
 ): Promise<Map<string, DraftChange[]>> {
+  const released = courses.filter(({ current_release_id }) => current_release_id !== null)
+  return remembered(ctx, released, {
+    memory: changeMemory,
+    compute: (missing) => computeChanges(ctx, missing),
+  })
+}
+
+const changeMemory = createDraftMemory<DraftChange[]>()
+
+async function computeChanges(ctx: SignedIn, courses: DraftState[]): Promise<Map<string, DraftChange[]>> {
   const { rows } = await sql<ReleasedRow>`
     select courses.id, updated_at = published_at as untouched,
       case when updated_at <> published_at then snapshot -> 'fingerprints' end as fingerprints

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Locale } from '../../../contract/locales.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { type LocaleProgress, progressOf } from './courses.rules.ts'
+import { createDraftMemory, type DraftState, remembered } from './draft-memory.ts'
 
 interface TranslatedWords {
   course_id: string
@@ -18,39 +19,58 @@ interface TranslatedWords {
  */
 async function selectTranslatedWords(ctx: SignedIn, courseIds: string[]): Promise<TranslatedWords[]> {
   const { rows } = await sql<TranslatedWords>`
-    with targets as (
-      select id as course_id, locales[1] as source, target from courses, unnest(locales[2:]) target
-      where id = any(${courseIds}::uuid[])
+    with chosen as (
+      select id, locales, locales[1] as source from courses where id = any(${courseIds}::uuid[]) and cardinality(locales) > 1
     ),
-    units as (
-      select targets.course_id, target, owner_kind in ('question', 'answer') as assessed,
-        length(text.value) - length(replace(text.value, ' ', '')) + 1 as words,
-        exists (select from texts done where done.owner_id = text.owner_id and done.field = text.field
-          and done.locale = target and done.source_hash = text.hash
-          and done.state in ('translated', 'in_review', 'approved')) as done
-      from targets join texts text on text.course_id = targets.course_id and text.locale = targets.source
+    sources as (
+      select course_id, owner_id, field as part, hash, owner_kind in ('question', 'answer') as assessed,
+        length(value) - length(replace(value, ' ', '')) + 1 as words
+      from texts join chosen on chosen.id = course_id where locale = source
       union all
-      select targets.course_id, target, false, unit.words,
-        exists (select from contents translation join content_units done on done.content_id = translation.id
-          where translation.lesson_id = content.lesson_id and translation.locale = target
-          and done.block_id = unit.block_id and done.source_hash = unit.hash
-          and done.state in ('translated', 'in_review', 'approved'))
-      from targets join contents content on content.course_id = targets.course_id and content.locale = targets.source
-      join content_units unit on unit.content_id = content.id where unit.words > 0
+      select course_id, lesson_id, block_id, hash, false, unit.words
+      from contents join chosen on chosen.id = course_id join content_units unit on unit.content_id = contents.id
+      where locale = source and unit.words > 0
+    ),
+    targets as (
+      select course_id, locale, owner_id, field as part, source_hash, state
+      from texts join chosen on chosen.id = course_id where locale <> source and locale = any(locales)
+      union all
+      select course_id, locale, lesson_id, block_id, source_hash, state
+      from contents join chosen on chosen.id = course_id join content_units on content_id = contents.id
+      where locale <> source and locale = any(locales)
+    ),
+    totals as (
+      select course_id, sum(words) as words, count(*) filter (where assessed) as assessed from sources group by course_id
+    ),
+    done as (
+      select course_id, locale, sum(words) as words, count(*) filter (where assessed) as assessed
+      from sources join targets using (course_id, owner_id, part)
+      where source_hash = hash and state in ('translated', 'in_review', 'approved') group by course_id, locale
     )
-    select course_id, target as locale, sum(words)::integer as words,
-      coalesce(sum(words) filter (where done), 0)::integer as done,
-      coalesce(bool_and(done) filter (where assessed), true) as assessed_done
-    from units group by course_id, target
+    select id as course_id, target as locale, coalesce(totals.words, 0)::integer as words, coalesce(done.words, 0)::integer as done,
+      coalesce(totals.assessed, 0) = coalesce(done.assessed, 0) as assessed_done
+    from chosen cross join unnest(locales[2:]) target left join totals on totals.course_id = id
+    left join done on done.course_id = id and done.locale = target
   `.execute(ctx.db)
   return rows
 }
 
+type TranslatedDraft = DraftState & { locales: Locale[] }
+
+const progressMemory = createDraftMemory<Map<Locale, LocaleProgress>>()
+
 /** How far each language of each course is; the source itself is always complete. */
 export async function localeProgress(
   ctx: SignedIn,
-  courses: { id: string; locales: Locale[] }[],
+  courses: TranslatedDraft[],
 ): Promise<Map<string, Map<Locale, LocaleProgress>>> {
+  return remembered(ctx, courses, {
+    memory: progressMemory,
+    compute: (missing) => computeProgress(ctx, missing),
+  })
+}
+
+async function computeProgress(ctx: SignedIn, courses: TranslatedDraft[]) {
   const translated = courses.filter(({ locales }) => locales.length > 1).map(({ id }) => id)
   const counted = translated.length > 0 ? await selectTranslatedWords(ctx, translated) : []
   const byCourse = Map.groupBy(counted, ({ course_id }) => course_id)

@@ -85,7 +85,7 @@ function groupTexts(
 }
 
 /**
- * Writes texts in bulk. An unchanged value changes nothing, so that saving it again does not hide that its source moved on.
+ * Writes texts in bulk, of a course touched before. An unchanged value changes nothing, so that saving it again does not hide that its source moved on.
  * An empty value removes the text, and an empty source its translations too.
  */
 export async function setTexts(ctx: SignedIn, course: TextsCourse, entries: TextEntry[]): Promise<void> {

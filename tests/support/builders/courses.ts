@@ -1,4 +1,9 @@
-import { createCourse, setTexts, type TextEntry } from '../../../api/domains/courses/courses.service.ts'
+import {
+  createCourse,
+  setTexts,
+  type TextEntry,
+  touchCourse,
+} from '../../../api/domains/courses/courses.service.ts'
 import { createChapter, createLesson, createSection } from '../../../api/domains/courses/outline.service.ts'
 import type { createCourse as createCourseEndpoint } from '../../../contract/courses.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
@@ -87,5 +92,6 @@ export async function translateTitles(
     locale,
     value,
   }))
-  await setTexts(app.as(person), course, entries)
+  const ctx = app.as(person)
+  await setTexts(ctx, await touchCourse(ctx, course.id), entries)
 }

@@ -1,4 +1,4 @@
-import { readCourse } from '../../../api/domains/courses/courses.service.ts'
+import { touchCourse } from '../../../api/domains/courses/courses.service.ts'
 import { addQuestion, createQuiz, type NewQuestion } from '../../../api/domains/quizzes/quizzes.service.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { createQuiz as createQuizEndpoint } from '../../../contract/quizzes.ts'
@@ -45,7 +45,7 @@ export async function aQuestion(
   made += 1
   const [source = 'en_US'] = course.locales
   const ctx = app.as(person)
-  return addQuestion(ctx, await readCourse(ctx, course.id), {
+  return addQuestion(ctx, await touchCourse(ctx, course.id), {
     type: 'single_choice',
     text: { [source]: `Question ${made}?` },
     explanation: { [source]: 'Because it is so.' },
