@@ -20,10 +20,10 @@ export interface BenchData {
   examination: { courseId: string; quizId: string; questions: { id: string; answerId: string }[] }
 }
 
-const studentCount = 400
-const questionCount = 200
+const studentCount = 2_000
+const questionCount = 20
 
-/** A company with students who are signed in, a course of 66 items and an examination of 200 questions, made through the API. */
+/** A company with students who are signed in, a course of 66 items and an examination of 20 questions, made through the API. */
 export async function makeData(url: string, databaseUrl: string): Promise<BenchData> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   const companyId = newId()

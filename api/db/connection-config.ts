@@ -25,7 +25,7 @@ const sessionSettings = {
   statement_timeout: 15_000,
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 60_000,
-  options: '-c timezone=UTC',
+  options: '-c timezone=UTC -c jit=off',
 }
 
 export function embeddedConfig(connection: Connection): DatabaseConfig {

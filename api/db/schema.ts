@@ -222,6 +222,7 @@ export interface EnrolmentTable {
   completed_release_id: string | null
   score: number | null
   archived_at: string | null
+  revision: Generated<number>
 }
 
 export interface EventTable {

@@ -13,6 +13,7 @@ import {
 import type { Actor, Ctx } from './context.ts'
 import { isRetryable } from './database-errors.ts'
 import { forbidden, notFound, unauthenticated } from './errors.ts'
+import { Prepared } from './prepared.ts'
 import { type Body, readBody } from './request-body.ts'
 import { type Check, lazyCheck, lazySerialise } from './schemas.ts'
 
@@ -31,7 +32,7 @@ type CtxOf<E extends Endpoint> = Ctx<E['access'] extends 'public' ? Actor | null
 type Answer<E extends Endpoint> = E extends { response: { file: string } }
   ? Download
   : E extends { response: unknown }
-    ? ResponseOf<E>
+    ? ResponseOf<E> | Prepared<ResponseOf<E>>
     : void
 export interface Input<E extends Endpoint> {
   params: ParamsOf<E>
@@ -200,7 +201,11 @@ function writing(endpoint: Endpoint) {
     return (reply: FastifyReply, result: unknown): void => sendFile(reply, result as Download)
   const serialise = lazySerialise(response as z.ZodMiniType)
   return (reply: FastifyReply, result: unknown): void =>
-    void reply.code(status).type('application/json; charset=utf-8').serializer(asIs).send(serialise(result))
+    void reply
+      .code(status)
+      .type('application/json; charset=utf-8')
+      .serializer(asIs)
+      .send(result instanceof Prepared ? result.bytes : serialise(result))
 }
 const asIs = (payload: unknown): string => payload as string
 

@@ -17,13 +17,13 @@ export async function answers(stage: Stage, data: BenchData, timing: Timing): Pr
     attempts.set(token, attempt.id)
   }
   const waiting = [...data.students]
-  const sitting: { token: string; asked: number }[] = []
-  const next = (place: number): { token: string; asked: number } => {
+  const sitting: { token: string; cursor: number }[] = []
+  const seatAt = (place: number): { token: string; cursor: number } => {
     let seat = sitting[place]
-    if (!seat || seat.asked >= questions.length) {
+    if (!seat || seat.cursor >= questions.length) {
       const student = waiting.shift()
       if (!student) throw new Error('All questions are answered; the bench needs more students')
-      seat = { token: student.token, asked: 0 }
+      seat = { token: student.token, cursor: 0 }
       sitting[place] = seat
     }
     return seat
@@ -36,9 +36,8 @@ export async function answers(stage: Stage, data: BenchData, timing: Timing): Pr
         method: 'POST',
         path: pathFor(answerQuestion.path, { courseId, itemId: quizId }),
         setupRequest: (request) => {
-          const seat = next(place)
-          const question = questions[seat.asked]
-          seat.asked += 1
+          const seat = seatAt(place)
+          const question = questions[seat.cursor]
           return {
             ...request,
             headers: { authorization: `Bearer ${seat.token}`, 'content-type': 'application/json' },
@@ -49,6 +48,15 @@ export async function answers(stage: Stage, data: BenchData, timing: Timing): Pr
               advance: true,
             }),
           }
+        },
+        // Where the server is counts: an answer that a window's end cut off may have been taken.
+        onResponse: (status, body) => {
+          const seat = sitting[place]
+          const attempt =
+            status === 200
+              ? (JSON.parse(body) as { data: { cursor: number; status: string } }).data
+              : undefined
+          if (seat && attempt) seat.cursor = attempt.status === 'open' ? attempt.cursor : questions.length
         },
       },
     ])

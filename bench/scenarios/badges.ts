@@ -15,6 +15,7 @@ export interface BadgeTimes {
 }
 
 const sockets = 1_000
+const samples = 400
 const key = 'wardwise'
 
 interface Frame {
@@ -54,7 +55,7 @@ export async function badges(stage: Stage, data: BenchData): Promise<BadgeTimes>
     if (student) open.push({ student, socket: await openSocket(stage, student) })
   }
   const times: number[] = []
-  for (const { student, socket } of open.slice(0, data.students.length))
+  for (const { student, socket } of open.slice(0, samples))
     times.push(await winBadge(stage, data, { student, socket }))
   for (const { socket } of open) socket.close()
   times.sort((a, b) => a - b)

@@ -76,6 +76,8 @@ create table quizzes (
   version integer not null default 1
 );
 
+create index quizzes_course on quizzes (course_id);
+
 create table questions (
   id uuid primary key,
   company_id uuid not null references companies,

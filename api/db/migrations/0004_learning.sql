@@ -17,10 +17,12 @@ create table enrolments (
   completed_release_id uuid references releases,
   score integer check (score between 0 and 100),
   archived_at timestamptz(3),
+  -- Rises with every change of the cycle, its progress or its attempts: what was read of it is good until then.
+  revision integer not null default 1,
   unique (student_id, course_id, cycle)
 );
 create unique index enrolments_open on enrolments (student_id, course_id) where archived_at is null;
-create index enrolments_course on enrolments (course_id, status) where archived_at is null;
+create index enrolments_course on enrolments (course_id, status);
 
 create table item_progress (
   enrolment_id uuid not null references enrolments on delete cascade,

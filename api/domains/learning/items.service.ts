@@ -1,9 +1,16 @@
 import type { ResponseOf } from '../../../contract/endpoint.ts'
-import type { getItemProgress, StepOutcome, StudentItem } from '../../../contract/learning.ts'
+import {
+  getItem as contractOfItem,
+  type getItemProgress,
+  type StepOutcome,
+  type StudentItem,
+} from '../../../contract/learning.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { conflict, found } from '../../platform/errors.ts'
 import { lessonPoints } from '../points/points.service.ts'
 import { currentRelease, getDocument } from '../publishing/publishing.service.ts'
+import type { Prepared } from '../../platform/prepared.ts'
+import { keeping } from './answers-kept.ts'
 import { showAttempts } from './attempts.loading.ts'
 import { toAttempt } from './attempts.presenter.ts'
 import { advanceQuiz, rewindQuiz, type Where } from './attempts.service.ts'
@@ -21,17 +28,27 @@ import { readSettled, type Submitted, settle } from './submission.service.ts'
  * has the effect of one; one that comes too early is refused with the rule that is unmet. Alone writes enrolments and item_progress.
  */
 
+const keepItem = keeping(contractOfItem)
+
 /** A lesson or quiz. The reader's first look at it opens it; somebody acting as the reader only looks. Throws 404 and 423. */
-export async function getItem(ctx: SignedIn, { courseId, itemId }: Where): Promise<{ data: StudentItem }> {
+export async function getItem(
+  ctx: SignedIn,
+  { courseId, itemId }: Where,
+): Promise<{ data: StudentItem } | Prepared<{ data: StudentItem }>> {
   const newest = found(await currentRelease(ctx, courseId))
   const settled = await readSettled(ctx, newest)
   const changes = !ctx.actor.impersonator_id && !isOpen(settled, itemId)
   const reading = changes ? await ctx.transaction((inner) => openItem(inner, newest, itemId)) : settled
   const item = refuseLocked(ctx, reading, itemId)
   const { hash, locale } = documentOf(reading, itemId)
+  const body = await getDocument(ctx, hash)
+  if (item.item.kind === 'lesson' && !changes) {
+    const make = () => ({ data: toStudentItem(ctx, reading, { item, body, locale, attempts: new Map() }) })
+    return keepItem(ctx, reading, { about: itemId, make })
+  }
   const shown = [item.quiz?.open?.id, item.quiz?.last?.id].filter((id) => id !== undefined)
   const attempts = shown.length > 0 ? await showAttempts(ctx, shown) : new Map()
-  return { data: toStudentItem(ctx, reading, { item, body: await getDocument(ctx, hash), locale, attempts }) }
+  return { data: toStudentItem(ctx, reading, { item, body, locale, attempts }) }
 }
 
 export async function getItemStanding(

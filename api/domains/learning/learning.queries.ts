@@ -20,6 +20,8 @@ export interface EnrolmentRow {
   score: number | null
   items: ItemRecord[]
   attempts: AttemptRecord[]
+  /** Rises with every change; what was read is good while it stands. */
+  revision: number
 }
 
 const itemsOfEnrolment = sql<ItemRecord[]>`coalesce((
@@ -48,6 +50,7 @@ const ownEnrolments = (ctx: SignedIn) =>
       'active_seconds',
       'completed_at',
       'score',
+      'revision',
       itemsOfEnrolment.as('items'),
       attemptsOfEnrolment.as('attempts'),
     ])
@@ -56,6 +59,16 @@ const ownEnrolments = (ctx: SignedIn) =>
 
 export async function selectEnrolment(ctx: SignedIn, courseId: string): Promise<EnrolmentRow | null> {
   return (await ownEnrolments(ctx).where('course_id', '=', courseId).executeTakeFirst()) ?? null
+}
+
+/** Which cycle is open and what it stands at, by the one index; null where none is. Asked on every read of a course. */
+export async function selectMark(
+  ctx: SignedIn,
+  courseId: string,
+): Promise<{ id: string; revision: number } | null> {
+  const { rows } = await sql<{ id: string; revision: number }>`select id, revision from enrolments
+    where student_id = ${ctx.actor.id} and course_id = ${courseId} and archived_at is null`.execute(ctx.db)
+  return rows[0] ?? null
 }
 
 /** By course. A student has one open cycle a course, and courses are assigned by hand: this stays small. */
@@ -77,6 +90,7 @@ export async function touchEnrolment(ctx: SignedIn, courseId: string): Promise<b
       active_seconds: sql<number>`active_seconds
         + greatest(0, least(extract(epoch from ${now}::timestamptz - last_active_at), ${longestPauseSeconds}))::integer`,
       last_active_at: sql<string>`greatest(last_active_at, ${now}::timestamptz)`,
+      revision: sql<number>`revision + 1`,
     })
     .where('student_id', '=', ctx.actor.id)
     .where('course_id', '=', courseId)
@@ -126,7 +140,12 @@ export async function updateEnrolment(
     score: number | null
   }>,
 ): Promise<void> {
-  await ctx.db.updateTable('enrolments').set(change).where('id', '=', id).execute()
+  const revision = sql<number>`revision + 1`
+  await ctx.db
+    .updateTable('enrolments')
+    .set({ ...change, revision })
+    .where('id', '=', id)
+    .execute()
 }
 
 export interface ProgressChange {

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '../../../contract/endpoint.ts'
-import type * as contract from '../../../contract/learning.ts'
+import * as contract from '../../../contract/learning.ts'
 import type { OwnBadge } from '../../../contract/badges.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
@@ -7,6 +7,8 @@ import { listWonIn } from '../badges/badges.service.ts'
 import { findOwn } from '../certificates/certificates.service.ts'
 import { pointsIn } from '../points/points.service.ts'
 import { currentRelease, getRelease, listAssigned } from '../publishing/publishing.service.ts'
+import type { Prepared } from '../../platform/prepared.ts'
+import { keeping } from './answers-kept.ts'
 import { inWords } from './learning.words.ts'
 import { type Terms, toOutline, toStudentCourse } from './learning.presenter.ts'
 import { selectEnrolments } from './learning.queries.ts'
@@ -97,8 +99,14 @@ async function read(ctx: SignedIn, courseId: string): Promise<Reading> {
   return readSettled(ctx, found(await currentRelease(ctx, courseId)))
 }
 
-export async function getOutline(ctx: SignedIn, courseId: string): Promise<{ data: contract.Outline }> {
-  return { data: toOutline(ctx, await read(ctx, courseId)) }
+const keepOutline = keeping(contract.getOutline)
+
+export async function getOutline(
+  ctx: SignedIn,
+  courseId: string,
+): Promise<Prepared<ResponseOf<typeof contract.getOutline>>> {
+  const reading = await read(ctx, courseId)
+  return keepOutline(ctx, reading, { about: courseId, make: () => ({ data: toOutline(ctx, reading) }) })
 }
 
 export async function getStatus(

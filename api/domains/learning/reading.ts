@@ -1,4 +1,5 @@
 import { found } from '../../platform/errors.ts'
+import { createCache } from '../../platform/bounded-cache.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { Release } from '../publishing/publishing.documents.ts'
 import { currentRelease, getRelease } from '../publishing/publishing.service.ts'
@@ -11,7 +12,7 @@ import {
   nobody,
   type Standing,
 } from './learning.evaluator.ts'
-import { type EnrolmentRow, selectEnrolment } from './learning.queries.ts'
+import { type EnrolmentRow, selectEnrolment, selectMark } from './learning.queries.ts'
 import { courseIn, type ReleasedCourse } from './released-course.ts'
 
 /** A course as its reader has it at this moment: the pinned release, the open cycle, and what the evaluator makes of both. */
@@ -33,7 +34,21 @@ export async function readCourse(ctx: SignedIn, courseId: string): Promise<Readi
 }
 
 export async function readCycle(ctx: SignedIn, newest: Release): Promise<Reading> {
-  return toReading(ctx, newest, await selectEnrolment(ctx, newest.course_id))
+  return toReading(ctx, newest, await readEnrolment(ctx, newest.course_id))
+}
+
+const enrolments = createCache<EnrolmentRow>({ capacity: 20_000 })
+
+/** From memory while its revision stands. Inside a transaction nothing is kept: what is read there may never come to be. */
+async function readEnrolment(ctx: SignedIn, courseId: string): Promise<EnrolmentRow | null> {
+  if (ctx.db.isTransaction) return selectEnrolment(ctx, courseId)
+  const mark = await selectMark(ctx, courseId)
+  if (!mark) return null
+  const known = enrolments.get(mark.id)
+  if (known?.revision === mark.revision) return known
+  const row = await selectEnrolment(ctx, courseId)
+  enrolments.delete(mark.id)
+  return row && enrolments.getOrMake(row.id, () => row)
 }
 
 export async function toReading(

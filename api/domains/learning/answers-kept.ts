@@ -1,0 +1,43 @@
+import type { Endpoint, ResponseOf } from '../../../contract/endpoint.ts'
+import { createCache } from '../../platform/bounded-cache.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { type Prepared, preparing } from '../../platform/prepared.ts'
+import type * as z from 'zod/mini'
+import type { Reading } from './reading.ts'
+
+/** Bytes of written answers that are kept at most. */
+const capacity = 64_000_000
+const kept = createCache<Prepared<unknown>>({ capacity, weigh: ({ bytes }) => bytes.length })
+
+/** Everything an answer about a course depends on, where it depends on nothing else; null where the clock has a say. */
+function stateOf(ctx: SignedIn, { course, enrolment, newest, learner }: Reading): string | null {
+  if (learner.attempts.some(({ status }) => status === 'open')) return null
+  const cycle = enrolment ? `${enrolment.id}:${enrolment.revision}` : 'none'
+  return [
+    cycle,
+    newest.id,
+    course.release.id,
+    course.locale,
+    ctx.languages.course,
+    ctx.languages.platform,
+  ].join(' ')
+}
+
+/**
+ * Makes answers that are written once and sent again while nothing they are made of has changed: neither the release nor the
+ * reader's cycle.
+ */
+export function keeping<E extends Endpoint & { response: z.ZodMiniType }>(endpoint: E) {
+  const prepare = preparing(endpoint)
+  return (
+    ctx: SignedIn,
+    reading: Reading,
+    { about, make }: { about: string; make: () => ResponseOf<E> },
+  ): Prepared<ResponseOf<E>> => {
+    const state = stateOf(ctx, reading)
+    if (!state) return prepare(make())
+    return kept.getOrMake(`${endpoint.path} ${about} ${state}`, () => prepare(make())) as Prepared<
+      ResponseOf<E>
+    >
+  }
+}
