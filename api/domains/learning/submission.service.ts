@@ -73,6 +73,7 @@ function failedBefore(before: Begun, itemId: string): number {
   return quiz?.passed ? 0 : closed.length
 }
 
+/** Also where no time went by: with the attempt's end, whatever was read of the cycle before is out of date. */
 async function countTime(
   ctx: SignedIn,
   { enrolment }: Begun,
@@ -81,10 +82,9 @@ async function countTime(
 ): Promise<void> {
   const since = Date.parse(enrolment.last_active_at)
   const later = [...answers.map(({ answered_at }) => answered_at), end].filter((at) => Date.parse(at) > since)
-  if (later.length === 0) return
   await updateEnrolment(ctx, enrolment.id, {
     active_seconds: enrolment.active_seconds + activeSeconds([enrolment.last_active_at, ...later]),
-    last_active_at: end,
+    last_active_at: later.length > 0 ? end : enrolment.last_active_at,
   })
 }
 

@@ -177,6 +177,16 @@ describe('running out of time', () => {
     })
     expect((await reader.start(0)).data.data).toMatchObject({ number: 2, status: 'open' })
   })
+
+  it('shows at once that an attempt is over, also to a page that showed it open', async () => {
+    const { answer, start, right, reader } = await aQuiz({ settings: { time_limit_seconds: 60 } })
+    const { id } = await start()
+    expect((await reader.open(0)).data.data.quiz?.attempt?.id).toBe(id)
+    const longAgo = new Date(Date.now() - 3_600_000).toISOString()
+    await app.database.db.updateTable('attempts').set({ deadline_at: longAgo }).where('id', '=', id).execute()
+    await answer(id, 0, right(0), true)
+    expect((await reader.open(0)).data.data.quiz).toMatchObject({ attempt: null, last_attempt: { status: 'expired' } })
+  })
 })
 
 describe('what is told', () => {
