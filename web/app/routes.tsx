@@ -63,6 +63,12 @@ export const routeTable: readonly RouteEntry[] = [
     layout: 'bare',
   },
   {
+    name: 'validate',
+    page: () => import('../pages/public/validate-page.tsx').then((page) => page.ValidatePage),
+    title: 'validate',
+    layout: 'bare',
+  },
+  {
     name: 'admin.login',
     page: () => import('../pages/public/admin-login-page.tsx').then((page) => page.AdminLoginPage),
     title: 'adminLogin',
@@ -100,6 +106,42 @@ export const routeTable: readonly RouteEntry[] = [
     transition: 'slide',
     hidesMenu: true,
     secondaryMenu: () => import('../features/learning/outline-menu.tsx').then((menu) => menu.OutlineMenu),
+  },
+  {
+    name: 'front.library.finish',
+    page: () => import('../pages/student/finish-page.tsx').then((page) => page.FinishPage),
+    title: 'finish',
+    layout: 'student',
+    roles: students,
+    transition: 'slide',
+  },
+  {
+    name: 'front.students.show',
+    page: () => import('../pages/student/profile-page.tsx').then((page) => page.ProfilePage),
+    title: 'profile',
+    layout: 'student',
+    roles: students,
+  },
+  {
+    name: 'front.settings.index',
+    page: () => import('../pages/student/settings-page.tsx').then((page) => page.SettingsPage),
+    title: 'settings',
+    layout: 'student',
+    roles: students,
+  },
+  {
+    name: 'admin.courses.index',
+    page: () => import('../pages/admin/courses-page.tsx').then((page) => page.CoursesPage),
+    title: 'courses',
+    layout: 'admin',
+    roles: staff,
+  },
+  {
+    name: 'admin.courses.show',
+    page: () => import('../pages/admin/course-page.tsx').then((page) => page.CoursePage),
+    title: 'course',
+    layout: 'admin',
+    roles: staff,
   },
 ]
 

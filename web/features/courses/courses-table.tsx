@@ -89,7 +89,7 @@ export const CoursesTable = ({ courses, actions }: CoursesTableProps) => {
     },
     {
       key: 'actions',
-      label: '',
+      label: t('list.actions'),
       cell: (course) => actions(course),
       align: 'end',
     },

@@ -10,8 +10,11 @@ export const LocaleBars = ({ course }: { course: Pick<Course, 'locales'> }) => {
   const format = useFormat()
   return (
     <ul className={classes.bars}>
-      {course.locales.map(({ key, label, progress }) => {
-        const words = t('languages.share', { language: label, percent: format.percent(progress) })
+      {course.locales.map(({ key, progress }) => {
+        const words = t('languages.share', {
+          language: format.language(key),
+          percent: format.percent(progress),
+        })
         return (
           <li key={key} title={words}>
             <span aria-hidden="true">{key.slice(0, 2).toUpperCase()}</span>

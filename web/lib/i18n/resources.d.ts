@@ -9,12 +9,14 @@ declare module 'i18next' {
       badges: typeof import('../../locales/en/badges.json')
       certificates: typeof import('../../locales/en/certificates.json')
       common: typeof import('../../locales/en/common.json')
+      courses: typeof import('../../locales/en/courses.json')
       documents: typeof import('../../locales/en/documents.json')
       errors: typeof import('../../locales/en/errors.json')
       learning: typeof import('../../locales/en/learning.json')
       navigation: typeof import('../../locales/en/navigation.json')
       notifications: typeof import('../../locales/en/notifications.json')
       public: typeof import('../../locales/en/public.json')
+      publishing: typeof import('../../locales/en/publishing.json')
     }
   }
 }

@@ -1,0 +1,105 @@
+import { Menu } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { ArrowUpRight, Ellipsis, Eye, Send, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Course } from '../../../contract/courses.ts'
+import { handleError } from '../../lib/errors/handle-error.ts'
+import { useGo } from '../../lib/navigation/route-link.tsx'
+import { notify } from '../../lib/notifications/notifications.ts'
+import { queryClient } from '../../lib/query/query-client.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { outlineQuery, removeCourseMutation } from './courses.api.ts'
+import { firstItem } from './outline/outline-order.ts'
+
+/** Asks, then removes the course; tells the reason where the server will not. */
+export const useRemoveCourse = () => {
+  const { t } = useTranslation('courses')
+  const { mutateAsync } = useMutation(removeCourseMutation)
+  return async (course: Course): Promise<void> => {
+    await confirm({
+      title: t('remove.title', { title: course.title }),
+      message: t('remove.message'),
+      confirmLabel: t('remove.confirm'),
+      dangerous: true,
+    })
+    await mutateAsync(course.id)
+    notify({ type: 'success', title: t('remove.done', { title: course.title }) })
+  }
+}
+
+/** Opens the first lesson or quiz as a student would see it. */
+export const usePreviewCourse = () => {
+  const go = useGo()
+  return async (course: Course): Promise<void> => {
+    const item = firstItem(await queryClient.fetchQuery(outlineQuery(course.id)))
+    if (!item) return
+    const { id: itemId, kind: itemType } = item
+    await go({
+      to: 'admin.courses.preview',
+      params: { courseId: course.id, itemType, itemId, locale: course.locale },
+    })
+  }
+}
+
+/** Whether anything is there to look at. */
+export const hasItems = ({ counts }: Course): boolean => counts.lessons + counts.quizzes > 0
+
+interface CourseMenuProps {
+  course: Course
+  /** What publishing would do now, and how; absent where it cannot be done. */
+  publish?: { label: string; onClick: () => void } | undefined
+  onRemoved?: () => void
+  /** True in the list, where the course is not open yet. */
+  withOpen?: boolean
+}
+
+export const CourseMenu = ({ course, publish, onRemoved, withOpen = false }: CourseMenuProps) => {
+  const { t } = useTranslation('courses')
+  const go = useGo()
+  const preview = usePreviewCourse()
+  const remove = useRemoveCourse()
+  const ignore = (task: Promise<unknown>) => void task.catch(handleError)
+  return (
+    <Menu width={220}>
+      <Menu.Target>
+        <IconButton label={t('menu.label', { title: course.title })}>
+          <Ellipsis size={16} aria-hidden />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {withOpen ? (
+          <Menu.Item
+            leftSection={<ArrowUpRight size={16} aria-hidden />}
+            onClick={() => ignore(go({ to: 'admin.courses.show', params: { courseId: course.id } }))}
+          >
+            {t('menu.open')}
+          </Menu.Item>
+        ) : null}
+        {hasItems(course) ? (
+          <Menu.Item leftSection={<Eye size={16} aria-hidden />} onClick={() => ignore(preview(course))}>
+            {t('menu.preview')}
+          </Menu.Item>
+        ) : null}
+        {publish ? (
+          <Menu.Item leftSection={<Send size={16} aria-hidden />} onClick={publish.onClick}>
+            {publish.label}
+          </Menu.Item>
+        ) : null}
+        {withOpen || hasItems(course) || publish ? <Menu.Divider /> : null}
+        <Menu.Item
+          color="red"
+          leftSection={<Trash2 size={16} aria-hidden />}
+          onClick={() =>
+            void remove(course).then(
+              () => onRemoved?.(),
+              () => undefined,
+            )
+          }
+        >
+          {t('menu.remove')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

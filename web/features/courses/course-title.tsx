@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Course } from '../../../contract/courses.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { PageHeader } from '../../ui/page.tsx'
+import { CourseState, UnpublishedPill } from './course-status.tsx'
+import { CourseTile } from './course-tile.tsx'
+import classes from './course-title.module.css'
+
+/** The course's name with how it stands, and what to do with it. */
+export const CourseTitle = ({ course, end }: { course: Course; end: ReactNode }) => {
+  const { t } = useTranslation('courses')
+  const format = useFormat()
+  const { release } = course
+  return (
+    <div className={classes.title}>
+      <PageHeader
+        start={<CourseTile course={course} large />}
+        title={course.title}
+        lede={
+          <span className={classes.state}>
+            <CourseState status={course.status} />
+            <span>
+              {release
+                ? t('releaseNote.dated', {
+                    number: release.number,
+                    date: format.date(release.published_at, 'day'),
+                  })
+                : t('releaseNote.never')}
+            </span>
+            <UnpublishedPill course={course} long />
+          </span>
+        }
+        end={end}
+      />
+    </div>
+  )
+}

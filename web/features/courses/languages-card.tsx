@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import type { Course } from '../../../contract/courses.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { Card, SectionHeader } from '../../ui/page.tsx'
+import { Pill } from '../../ui/pill.tsx'
+import { ProgressBar } from '../../ui/progress.tsx'
+import classes from './languages-card.module.css'
+
+/** How far each language is, and which of them the next release will have. */
+export const LanguagesCard = ({ course }: { course: Course }) => {
+  const { t } = useTranslation('courses')
+  const format = useFormat()
+  return (
+    <Card>
+      <SectionHeader title={t('languages.title')} />
+      <ul className={classes.list}>
+        {course.locales.map(({ key, progress }, place) => (
+          <li key={key}>
+            <Pill>{key.slice(0, 2).toUpperCase()}</Pill>
+            <div>
+              <p>
+                <b>{format.language(key)}</b>
+                <b>{format.percent(progress)}</b>
+              </p>
+              <ProgressBar
+                value={progress}
+                label={t('languages.share', {
+                  language: format.language(key),
+                  percent: format.percent(progress),
+                })}
+                thickness="thin"
+                tone={progress === 100 ? 'good' : 'brand'}
+              />
+              <small>
+                {place === 0
+                  ? t('languages.source')
+                  : t(course.translated_locales.includes(key) ? 'languages.ready' : 'languages.notReady')}
+              </small>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,85 @@
+import { NativeSelect } from '@mantine/core'
+import { ChevronUp, X } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { locales as allLocales, type Locale } from '../../../contract/locales.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Pill } from '../../ui/pill.tsx'
+import classes from './locales-field.module.css'
+
+interface LocalesFieldProps {
+  value: Locale[]
+  onChange: (locales: Locale[]) => void
+  error?: ReactNode
+  /** True where everything is translated from the main language already, so it stays the main one. */
+  mainIsFixed?: boolean
+}
+
+/** The languages of a course in order; the first is the one it is written in. */
+export const LocalesField = ({ value, onChange, error, mainIsFixed = false }: LocalesFieldProps) => {
+  const { t } = useTranslation('courses')
+  const format = useFormat()
+  const name = (locale: Locale) => format.language(locale)
+  const label = useId()
+  const left = allLocales.filter((locale) => !value.includes(locale))
+  const raise = (place: number) => {
+    const next = [...value]
+    next.splice(place - 1, 0, ...next.splice(place, 1))
+    onChange(next)
+  }
+  return (
+    <div role="group" aria-labelledby={label}>
+      <p id={label} className={classes.label}>
+        {t('languages.label')}
+      </p>
+      <ol className={classes.list}>
+        {value.map((locale, place) => (
+          <li key={locale}>
+            <span>{name(locale)}</span>
+            {place === 0 ? <Pill tone="brand">{t('languages.main')}</Pill> : null}
+            <span className={classes.end}>
+              {place > (mainIsFixed ? 1 : 0) ? (
+                <IconButton
+                  label={t('languages.raise', { language: name(locale) })}
+                  onClick={() => raise(place)}
+                >
+                  <ChevronUp size={16} aria-hidden />
+                </IconButton>
+              ) : null}
+              {value.length > 1 && !(mainIsFixed && place === 0) ? (
+                <IconButton
+                  label={t('languages.remove', { language: name(locale) })}
+                  onClick={() => onChange(value.filter((other) => other !== locale))}
+                >
+                  <X size={16} aria-hidden />
+                </IconButton>
+              ) : null}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {left.length > 0 ? (
+        <NativeSelect
+          aria-label={t('languages.add')}
+          value=""
+          data={[
+            { value: '', label: t('languages.add') },
+            ...left.map((locale) => ({ value: locale, label: name(locale) })),
+          ]}
+          onChange={({ currentTarget }) => {
+            const added = left.find((locale) => locale === currentTarget.value)
+            if (added) onChange([...value, added])
+          }}
+        />
+      ) : null}
+      {error ? (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      ) : mainIsFixed ? (
+        <p className={classes.help}>{t('languages.fixed')}</p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Course, Difficulty } from '../../../contract/courses.ts'
+import { limits } from '../../../contract/limits.ts'
+import { defaultLocale, type Locale } from '../../../contract/locales.ts'
+import { fieldErrors } from '../../lib/api/form-errors.ts'
+import { useBranding } from '../../lib/branding/branding.ts'
+import { handleError } from '../../lib/errors/handle-error.ts'
+import { createCourseMutation } from './courses.api.ts'
+import { CoverField, useFileAddress } from './cover-field.tsx'
+import { DifficultyField } from './difficulty-field.tsx'
+import { LocalesField } from './locales-field.tsx'
+import classes from './new-course-dialog.module.css'
+
+interface NewCourseProps {
+  onCreated: (course: Course) => void
+  onClose: () => void
+}
+
+const NewCourseForm = ({ onCreated, onClose }: NewCourseProps) => {
+  const { t } = useTranslation('courses')
+  const locale = useBranding()?.default_locale ?? defaultLocale
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: {
+      title: '',
+      difficulty: 'beginner' as Difficulty,
+      locales: [locale] as Locale[],
+      cover: null as File | null,
+    },
+    validate: { title: (text) => (text.trim() ? null : t('create.titleMissing')) },
+    clearInputErrorOnChange: true,
+  })
+  const picture = useFileAddress(form.values.cover)
+  const create = useMutation({
+    ...createCourseMutation,
+    onSuccess: ({ course, coverError }, ...rest) => {
+      if (coverError) handleError(coverError)
+      onCreated(course)
+      return createCourseMutation.onSuccess?.({ course, coverError }, ...rest)
+    },
+    onError: (error) => {
+      const errors = fieldErrors(error)
+      if (Object.keys(errors).length > 0) form.setErrors(errors)
+      else handleError(error)
+    },
+  })
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={form.onSubmit(({ title, ...rest }) => create.mutate({ ...rest, title: title.trim() }))}
+    >
+      <TextInput
+        label={t('create.name')}
+        placeholder={t('create.namePlaceholder')}
+        maxLength={limits.title}
+        data-autofocus
+        {...form.getInputProps('title')}
+      />
+      <DifficultyField
+        value={form.values.difficulty}
+        onChange={(difficulty) => form.setFieldValue('difficulty', difficulty)}
+      />
+      <LocalesField
+        value={form.values.locales}
+        error={form.errors.locales}
+        onChange={(locales) => form.setFieldValue('locales', locales)}
+      />
+      <CoverField picture={picture} onChoose={(file) => form.setFieldValue('cover', file)} />
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClose}>
+          {t('create.cancel')}
+        </Button>
+        <Button type="submit" loading={create.isPending}>
+          {t('create.submit')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export const NewCourseDialog = ({ opened, ...rest }: NewCourseProps & { opened: boolean }) => {
+  const { t } = useTranslation('courses')
+  return (
+    <Modal opened={opened} onClose={rest.onClose} title={t('create.title')} size="md">
+      <NewCourseForm {...rest} />
+    </Modal>
+  )
+}

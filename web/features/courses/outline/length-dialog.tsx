@@ -1,0 +1,67 @@
+import { Button, Modal, NumberInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Item } from '../../../../contract/courses.ts'
+import type { NodePlace } from './outline.api.ts'
+import classes from './outline.module.css'
+import { isVersionConflict, useOutline } from './use-outline.ts'
+
+/** As long as the contract lets an item be, in minutes. */
+const longest = 600
+
+interface LengthDialogProps {
+  item: Item
+  node: NodePlace
+  onClose: () => void
+}
+
+/** How many minutes a lesson or quiz takes. */
+export const LengthDialog = ({ item, node, onClose }: LengthDialogProps) => {
+  const { t } = useTranslation('courses')
+  const { run } = useOutline()
+  const [minutes, setMinutes] = useState<number | string>(item.estimated_minutes)
+  const [state, setState] = useState<'open' | 'saving' | 'conflict'>('open')
+  const save = async () => {
+    setState('saving')
+    try {
+      await run((calls) =>
+        calls.change(node, { version: item.version, estimated_minutes: Number(minutes) || 0 }),
+      )
+      onClose()
+    } catch (error) {
+      setState(isVersionConflict(error) ? 'conflict' : 'open')
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title={t('length.title')} size="xs">
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <NumberInput
+          label={item.title}
+          suffix={t('length.suffix')}
+          min={0}
+          max={longest}
+          allowDecimal={false}
+          clampBehavior="strict"
+          value={minutes}
+          onChange={setMinutes}
+          error={state === 'conflict' ? t('length.conflict') : undefined}
+          data-autofocus
+        />
+        <div className={classes.formEnd}>
+          <Button variant="default" onClick={onClose}>
+            {t('create.cancel')}
+          </Button>
+          <Button type="submit" loading={state === 'saving'}>
+            {t('length.save')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

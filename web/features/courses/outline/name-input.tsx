@@ -1,0 +1,84 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../../contract/limits.ts'
+import { KeyCap } from '../../../ui/pill.tsx'
+import classes from './name-input.module.css'
+
+interface NameInputProps {
+  label: string
+  placeholder?: string
+  initial?: string
+  /** Resolves when the name is taken over; a rejection keeps the field open with what was typed. */
+  onSave: (name: string) => Promise<unknown>
+  onClose: () => void
+  /** What went wrong with the last try. */
+  problem?: string | undefined
+  /** Empties the field for the next name instead of closing it. */
+  staysOpen?: boolean
+}
+
+/** A name written where it will stand: Enter saves, Escape undoes, leaving the field saves too. */
+export const NameInput = (props: NameInputProps) => {
+  const { label, placeholder, initial = '', onSave, onClose, problem, staysOpen = false } = props
+  const { t } = useTranslation('courses')
+  const [name, setName] = useState(initial)
+  const [isSaving, setSaving] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
+
+  const save = async (reason: 'enter' | 'leave') => {
+    const written = name.trim()
+    if (isSaving) return
+    if (!written || written === initial) return onClose()
+    setSaving(true)
+    try {
+      await onSave(written)
+      if (staysOpen && reason === 'enter') setName('')
+      else onClose()
+    } catch {
+      // The reason is shown by whoever saves; what was typed stays.
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      onClose()
+    }
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    void save('enter')
+  }
+
+  return (
+    <span className={classes.name}>
+      <input
+        ref={field}
+        value={name}
+        aria-label={label}
+        aria-invalid={problem ? true : undefined}
+        placeholder={placeholder}
+        maxLength={limits.title}
+        readOnly={isSaving}
+        onChange={(event) => setName(event.target.value)}
+        onKeyDown={press}
+        onBlur={() => void save('leave')}
+      />
+      {problem ? (
+        <span className={classes.problem} role="alert">
+          {problem}
+        </span>
+      ) : (
+        <span className={classes.keys} aria-hidden="true">
+          <KeyCap>{t('keys.enter')}</KeyCap> {t(staysOpen ? 'keys.adds' : 'keys.saves')}{' '}
+          <KeyCap>{t('keys.escape')}</KeyCap> {t(staysOpen ? 'keys.closes' : 'keys.undoes')}
+        </span>
+      )}
+    </span>
+  )
+}

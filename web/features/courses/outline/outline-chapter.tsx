@@ -1,0 +1,146 @@
+import { ChevronDown } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Chapter } from '../../../../contract/courses.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { AddRow } from './add-row.tsx'
+import { useAnnounce } from './announcer.tsx'
+import { DragTip, Grip } from './grip.tsx'
+import { NodeMenu } from './node-menu.tsx'
+import { NodeName } from './node-name.tsx'
+import classes from './outline.module.css'
+import { OutlineSection } from './outline-section.tsx'
+import { useNode } from './use-node.ts'
+import { useOutline } from './use-outline.ts'
+import { type SortableList, useSortable } from './use-sortable.ts'
+
+interface OutlineChapterProps {
+  chapter: Chapter
+  list: SortableList
+  place: number
+  total: number
+  isOpen: boolean
+  onToggle: () => void
+}
+
+const Sections = ({ chapter }: { chapter: Chapter }) => {
+  const { canEdit, isPartial, order, run, setAdding } = useOutline()
+  const announce = useAnnounce()
+  const { sections } = chapter
+  const list = useSortable({
+    ids: sections.map(({ id }) => id),
+    onOrder: (ids, id, place) => {
+      announce(sections.find((section) => section.id === id)?.title ?? '', place, ids.length)
+      order({ list: 'sections', chapterId: chapter.id }, ids)
+    },
+  })
+  const add = async (title: string) => {
+    const { data } = await run((calls) => calls.addSection(chapter.id, title))
+    // A section is there for what comes into it, so that is asked for next.
+    setTimeout(() => setAdding(`lesson ${data.id}`))
+  }
+  return (
+    <>
+      <ol>
+        {sections.map((section, place) => (
+          <OutlineSection
+            key={section.id}
+            section={section}
+            list={list}
+            place={place}
+            total={sections.length}
+          />
+        ))}
+      </ol>
+      {canEdit && !isPartial ? (
+        <div className={classes.addSection}>
+          <AddRow list={chapter.id} kinds={[{ kind: 'section', onAdd: add }]} />
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** "2 sections, 26 min". */
+const Facts = ({ chapter }: { chapter: Chapter }) => {
+  const { t } = useTranslation('courses')
+  const format = useFormat()
+  const minutes = chapter.sections
+    .flatMap(({ items }) => items)
+    .reduce((sum, { estimated_minutes }) => sum + estimated_minutes, 0)
+  const sections = t('sections', { count: chapter.sections.length })
+  return (
+    <small className={classes.meta}>
+      {minutes > 0 ? `${sections}, ${format.minutesShort(minutes)}` : sections}
+    </small>
+  )
+}
+
+export const OutlineChapter = ({ chapter, list, place, total, isOpen, onToggle }: OutlineChapterProps) => {
+  const { t } = useTranslation('courses')
+  const { canEdit, isPartial } = useOutline()
+  const content = useId()
+  const at = { kind: 'chapter', chapterId: chapter.id } as const
+  const node = useNode(at)
+  const canOrder = canEdit && !isPartial
+  const items = chapter.sections.reduce((sum, section) => sum + section.items.length, 0)
+  return (
+    <li className={classes.chapter} {...list.rowProps(chapter.id)}>
+      <div className={classes.chapterHead}>
+        {canOrder ? <Grip title={chapter.title} {...list.gripProps(chapter.id)} /> : null}
+        <button
+          type="button"
+          className={classes.twist}
+          aria-expanded={isOpen}
+          aria-controls={content}
+          aria-label={t(isOpen ? 'collapse.one' : 'collapse.open', { title: chapter.title })}
+          onClick={onToggle}
+        >
+          <ChevronDown size={16} aria-hidden />
+        </button>
+        <span className={classes.number} aria-hidden="true">
+          {place + 1}
+        </span>
+        <NodeName
+          node={at}
+          title={chapter.title}
+          version={chapter.version}
+          isRenaming={node.isRenaming}
+          onDone={node.stopRenaming}
+          returnTo={node.button}
+        >
+          <h2>
+            {canEdit ? (
+              <button type="button" title={t('menu.rename')} onClick={node.startRenaming}>
+                {chapter.title}
+              </button>
+            ) : (
+              chapter.title
+            )}
+          </h2>
+        </NodeName>
+        {node.isRenaming ? null : <Facts chapter={chapter} />}
+        <NodeMenu
+          title={chapter.title}
+          button={node.button}
+          canEdit={canEdit}
+          onRename={node.startRenaming}
+          onRemove={() => node.remove({ title: chapter.title, items })}
+          order={
+            canOrder
+              ? {
+                  isFirst: place === 0,
+                  isLast: place === total - 1,
+                  onMove: (by) => list.move(chapter.id, place + by),
+                }
+              : undefined
+          }
+        />
+        <DragTip list={list} id={chapter.id} total={total} />
+      </div>
+      <div id={content} hidden={!isOpen}>
+        <Sections chapter={chapter} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,108 @@
+import { mutationOptions } from '@tanstack/react-query'
+import {
+  createChapter,
+  createLesson,
+  createSection,
+  removeChapter,
+  removeLesson,
+  removeSection,
+  reorderChapters,
+  reorderLessons,
+  reorderSections,
+  updateChapter,
+  updateLesson,
+  updateSection,
+} from '../../../../contract/courses.ts'
+import { createQuiz, removeQuiz, updateQuiz } from '../../../../contract/quizzes.ts'
+import { call } from '../../../lib/api/call.ts'
+import { queryClient } from '../../../lib/query/query-client.ts'
+import { outlineQuery, refetchDraft } from '../courses.api.ts'
+import { withOrder } from './outline-order.ts'
+
+/** Where a node of the outline stands; its last id is its own. */
+export type NodePlace =
+  | { kind: 'chapter'; chapterId: string }
+  | { kind: 'section'; chapterId: string; sectionId: string }
+  | { kind: 'lesson'; chapterId: string; sectionId: string; lessonId: string }
+  | { kind: 'quiz'; quizId: string }
+
+/** The list that nodes are put into or ordered in. */
+export type ListPlace =
+  | { list: 'chapters' }
+  | { list: 'sections'; chapterId: string }
+  | { list: 'items'; chapterId: string; sectionId: string }
+
+interface Change {
+  version: number
+  title?: string
+  estimated_minutes?: number
+}
+
+/** The calls that change an outline, by what is done rather than by address. */
+const callsOf = (courseId: string) => ({
+  addChapter: (title: string) => call(createChapter, { params: { courseId }, body: { title } }),
+  addSection: (chapterId: string, title: string) =>
+    call(createSection, { params: { courseId, chapterId }, body: { title } }),
+  addLesson: (place: { chapterId: string; sectionId: string }, title: string) =>
+    call(createLesson, { params: { courseId, ...place }, body: { title } }),
+  /** Without a section it is a final exam. */
+  addQuiz: (sectionId: string | null, title: string) =>
+    call(createQuiz, { params: { courseId }, body: { title, section_id: sectionId } }),
+  change: (node: NodePlace, body: Change): Promise<unknown> => {
+    const { kind, ...ids } = node
+    const { version, title, estimated_minutes } = body
+    if (kind === 'chapter')
+      return call(updateChapter, { params: { courseId, ...idsOf(ids) }, body: { version, title } })
+    if (kind === 'section')
+      return call(updateSection, { params: { courseId, ...idsOf(ids) }, body: { version, title } })
+    if (kind === 'lesson')
+      return call(updateLesson, {
+        params: { courseId, ...idsOf(ids) },
+        body: { version, title, estimated_minutes },
+      })
+    return call(updateQuiz, {
+      params: { courseId, ...idsOf(ids) },
+      body: { version, title, estimated_minutes },
+    })
+  },
+  remove: (node: NodePlace) => {
+    const { kind, ...ids } = node
+    const params = { courseId, ...idsOf(ids) }
+    if (kind === 'chapter') return call(removeChapter, { params })
+    if (kind === 'section') return call(removeSection, { params })
+    return kind === 'lesson' ? call(removeLesson, { params }) : call(removeQuiz, { params })
+  },
+  order: (place: ListPlace, ids: string[]) => {
+    if (place.list === 'chapters') return call(reorderChapters, { params: { courseId }, body: { ids } })
+    if (place.list === 'sections')
+      return call(reorderSections, { params: { courseId, chapterId: place.chapterId }, body: { ids } })
+    const { chapterId, sectionId } = place
+    return call(reorderLessons, { params: { courseId, chapterId, sectionId }, body: { ids } })
+  },
+})
+
+/** The ids of a node's path; which of them there are, its kind says. */
+const idsOf = (ids: object) =>
+  ids as { chapterId: string; sectionId: string; lessonId: string; quizId: string }
+
+export type OutlineCalls = ReturnType<typeof callsOf>
+
+/** Changes go to the server one after the other, and the outline is read again after the last of them. */
+export const outlineMutation = (courseId: string) => {
+  const mutationKey = ['outline', courseId]
+  return mutationOptions({
+    mutationKey,
+    scope: { id: `outline ${courseId}` },
+    mutationFn: (change: (calls: OutlineCalls) => Promise<unknown>) => change(callsOf(courseId)),
+    onSettled: () =>
+      queryClient.isMutating({ mutationKey }) === 1 ? refetchDraft(courseId) : Promise.resolve(),
+  })
+}
+
+/** Shows a new order before the server has it. */
+export const showOrder = async (courseId: string, ids: readonly string[]): Promise<void> => {
+  const { queryKey } = outlineQuery(courseId)
+  const cancelled = queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, (outline) => outline && withOrder(outline, ids))
+  await cancelled
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import type { Course } from '../../../../contract/courses.ts'
+import { setCourseLanguage } from '../../../lib/i18n/language.ts'
+import { LocalePicker } from '../../../ui/locale-picker.tsx'
+
+/** The language in which titles are read and written, for a course that has several. */
+export const TextsLanguage = ({ course }: { course: Course }) => {
+  const { t } = useTranslation('courses')
+  if (course.locales.length < 2) return null
+  return (
+    <LocalePicker
+      value={course.locale}
+      locales={course.locales.map(({ key }) => key)}
+      label={t('outline.language')}
+      onChange={setCourseLanguage}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import classes from './settings.module.css'
+import { type SettingName, settingsOf } from './settings-values.ts'
+import type { Clash } from './use-settings-form.ts'
+
+/** A setting's value as words. */
+const useValueText = () => {
+  const { t } = useTranslation('courses')
+  const format = useFormat()
+  return ({ newest }: Clash, name: SettingName): string => {
+    const settings = settingsOf(newest)
+    if (name === 'locales') return format.list(settings.locales.map((locale) => format.language(locale)))
+    if (name === 'difficulty') return t(`difficulty.${settings.difficulty}`)
+    if (name === 'order_mode') return t(`settings.${settings.order_mode}`)
+    if (name === 'pass_mark') return format.percent(settings.pass_mark)
+    if (name === 'tags') return settings.tags.length > 0 ? settings.tags.join(', ') : t('settings.none')
+    const value = settings[name]
+    if (typeof value === 'boolean') return t(value ? 'settings.on' : 'settings.off')
+    if (typeof value === 'number') return format.number(value)
+    return value || t('settings.none')
+  }
+}
+
+const labels = {
+  title: 'settings.title',
+  description: 'settings.description',
+  difficulty: 'difficulty.label',
+  estimated_minutes: 'settings.minutes',
+  tags: 'settings.tags',
+  order_mode: 'settings.order',
+  skipping_allowed: 'settings.skipping',
+  pass_mark: 'settings.passMark',
+  certificate_enabled: 'settings.certificateOn',
+  validity_days: 'settings.validity',
+  locales: 'languages.label',
+} as const
+
+/** Somebody else saved first: says what is theirs, while one's own stays in the fields. */
+export const ClashNotice = ({ clash }: { clash: Clash }) => {
+  const { t } = useTranslation('courses')
+  const valueOf = useValueText()
+  return (
+    <div className={classes.clash} role="alert">
+      <TriangleAlert size={16} aria-hidden />
+      <div>
+        <b>{t('settings.clash')}</b>
+        <p>{t(clash.names.length > 0 ? 'settings.clashBoth' : 'settings.clashMerged')}</p>
+        {clash.names.length > 0 ? (
+          <dl>
+            {clash.names.map((name) => (
+              <div key={name}>
+                <dt>{t(labels[name])}</dt>
+                <dd>{t('settings.theirs', { value: valueOf(clash, name) })}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
+      </div>
+    </div>
+  )
+}

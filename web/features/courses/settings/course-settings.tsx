@@ -1,0 +1,174 @@
+import { Button, NumberInput, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Course } from '../../../../contract/courses.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { Choice } from '../../../ui/choice.tsx'
+import { LeaveGuard } from '../../../ui/leave-guard.tsx'
+import { DifficultyField } from '../difficulty-field.tsx'
+import { LocalesField } from '../locales-field.tsx'
+import { TextsLanguage } from '../outline/texts-language.tsx'
+import { ClashNotice } from './clash-notice.tsx'
+import { CourseCover } from './course-cover.tsx'
+import classes from './settings.module.css'
+import { type SettingsForm, useSettingsForm } from './use-settings-form.ts'
+
+const About = ({ form, course }: { form: SettingsForm; course: Course }) => {
+  const { t } = useTranslation('courses')
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t('settings.about')}</legend>
+      <TextsLanguage course={course} />
+      <TextInput label={t('settings.title')} maxLength={limits.title} {...form.getInputProps('title')} />
+      <Textarea
+        label={t('settings.description')}
+        description={t('settings.descriptionHelp')}
+        maxLength={limits.description}
+        autosize
+        minRows={3}
+        {...form.getInputProps('description')}
+      />
+      <DifficultyField
+        value={form.values.difficulty}
+        onChange={(difficulty) => form.setFieldValue('difficulty', difficulty)}
+      />
+      <NumberInput
+        label={t('settings.minutes')}
+        description={t('settings.minutesHelp')}
+        className={classes.short}
+        min={0}
+        max={10_000}
+        allowDecimal={false}
+        {...form.getInputProps('estimated_minutes')}
+        onChange={(minutes) => form.setFieldValue('estimated_minutes', Number(minutes) || 0)}
+      />
+      <TagsInput
+        label={t('settings.tags')}
+        description={t('settings.tagsHelp')}
+        maxTags={limits.tags}
+        {...form.getInputProps('tags')}
+        onChange={(tags) =>
+          form.setFieldValue(
+            'tags',
+            tags.map((tag) => tag.slice(0, limits.tag)),
+          )
+        }
+      />
+    </fieldset>
+  )
+}
+
+const Languages = ({ form, course }: { form: SettingsForm; course: Course }) => {
+  const { t } = useTranslation('courses')
+  const { chapters, quizzes } = course.counts
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t('languages.title')}</legend>
+      <LocalesField
+        value={form.values.locales}
+        error={form.errors.locales}
+        onChange={(locales) => form.setFieldValue('locales', locales)}
+        mainIsFixed={chapters + quizzes > 0}
+      />
+    </fieldset>
+  )
+}
+
+const Rules = ({ form }: { form: SettingsForm }) => {
+  const { t } = useTranslation('courses')
+  const format = useFormat()
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t('settings.rules')}</legend>
+      <div className={classes.choice}>
+        <p aria-hidden="true">{t('settings.order')}</p>
+        <Choice
+          label={t('settings.order')}
+          value={form.values.order_mode}
+          onChange={(mode) => form.setFieldValue('order_mode', mode)}
+          options={(['free', 'sequential'] as const).map((mode) => ({
+            value: mode,
+            label: t(`settings.${mode}`),
+          }))}
+        />
+        <small>{t(`settings.${form.values.order_mode}Why`)}</small>
+      </div>
+      <Switch
+        label={t('settings.skipping')}
+        description={t('settings.skippingWhy')}
+        {...form.getInputProps('skipping_allowed', { type: 'checkbox' })}
+      />
+      <NumberInput
+        label={t('settings.passMark')}
+        description={t('settings.passMarkHelp', { example: format.percent(80) })}
+        className={classes.short}
+        min={0}
+        max={100}
+        suffix={t('settings.percent')}
+        allowDecimal={false}
+        {...form.getInputProps('pass_mark')}
+        onChange={(mark) => form.setFieldValue('pass_mark', Number(mark) || 0)}
+      />
+    </fieldset>
+  )
+}
+
+const Certificate = ({ form }: { form: SettingsForm }) => {
+  const { t } = useTranslation('courses')
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t('settings.certificate')}</legend>
+      <Switch
+        label={t('settings.certificateOn')}
+        description={t('settings.certificateWhy')}
+        {...form.getInputProps('certificate_enabled', { type: 'checkbox' })}
+      />
+      <NumberInput
+        label={t('settings.validity')}
+        description={t('settings.validityHelp')}
+        placeholder={t('settings.validityNone')}
+        className={classes.short}
+        min={1}
+        max={3_650}
+        allowDecimal={false}
+        value={form.values.validity_days ?? ''}
+        error={form.errors.validity_days}
+        onChange={(days) => form.setFieldValue('validity_days', days === '' ? null : Number(days))}
+      />
+    </fieldset>
+  )
+}
+
+/** All that is said and ruled about a course beside its outline. */
+export const CourseSettings = ({ course }: { course: Course }) => {
+  const { t } = useTranslation('courses')
+  const { form, submit, clash, isDirty, isSaving, reset } = useSettingsForm(course)
+  if (!course.can.edit) return <p className={classes.quiet}>{t('settings.closed')}</p>
+  return (
+    <div className={classes.settings}>
+      <fieldset className={classes.group}>
+        <legend>{t('cover.label')}</legend>
+        <CourseCover course={course} />
+      </fieldset>
+      <form noValidate onSubmit={submit}>
+        <LeaveGuard unsaved={isDirty} />
+        <About form={form} course={course} />
+        <Languages form={form} course={course} />
+        <Rules form={form} />
+        <Certificate form={form} />
+        {clash ? <ClashNotice clash={clash} /> : null}
+        <div className={classes.foot}>
+          <p role="status">{isDirty ? t('settings.unsaved') : t('settings.allSaved')}</p>
+          {isDirty ? (
+            <Button variant="default" onClick={reset}>
+              {t('settings.reset')}
+            </Button>
+          ) : null}
+          <Button type="submit" disabled={!isDirty} loading={isSaving}>
+            {t(clash ? 'settings.saveMine' : 'settings.save')}
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}

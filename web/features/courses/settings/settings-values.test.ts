@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { changedSettings, changesTo, clashes, mergedOver, type Settings } from './settings-values.ts'
+
+const before: Settings = {
+  title: 'Phishing',
+  description: '',
+  difficulty: 'beginner',
+  estimated_minutes: 20,
+  tags: ['mail'],
+  order_mode: 'free',
+  skipping_allowed: false,
+  pass_mark: 80,
+  certificate_enabled: true,
+  validity_days: null,
+  locales: ['en_US'],
+}
+
+describe('settings of a course', () => {
+  it.each<[Partial<Settings>, (keyof Settings)[]]>([
+    [{}, []],
+    [{ title: 'Fishing' }, ['title']],
+    [{ tags: ['mail'] }, []],
+    [{ tags: ['mail', 'links'], validity_days: 365 }, ['tags', 'validity_days']],
+    [{ locales: ['es_ES', 'en_US'] }, ['locales']],
+  ])('tells that %j changed', (change, names) => {
+    const after = { ...before, ...change }
+    expect(changedSettings(before, after).toSorted()).toEqual(names.toSorted())
+    expect(changesTo(before, after)).toEqual(names.length > 0 ? change : {})
+  })
+
+  it('keeps what somebody else changed beside one’s own change', () => {
+    const newest = { ...before, pass_mark: 70 }
+    const mine = { ...before, title: 'Fishing' }
+    expect(mergedOver(newest, before, mine)).toEqual({ ...before, pass_mark: 70, title: 'Fishing' })
+    expect(clashes(newest, before, mine)).toEqual([])
+  })
+
+  it('names what both changed, unless to the same', () => {
+    const newest = { ...before, title: 'Angling', pass_mark: 70 }
+    const mine = { ...before, title: 'Fishing', pass_mark: 70 }
+    expect(clashes(newest, before, mine)).toEqual(['title'])
+    expect(mergedOver(newest, before, mine).title).toBe('Fishing')
+  })
+})

@@ -1,0 +1,48 @@
+import type { Course } from '../../../../contract/courses.ts'
+
+const fields = [
+  'title',
+  'description',
+  'difficulty',
+  'estimated_minutes',
+  'tags',
+  'order_mode',
+  'skipping_allowed',
+  'pass_mark',
+  'certificate_enabled',
+  'validity_days',
+] as const
+
+/** A course's settings as the form holds them. */
+export type Settings = Pick<Course, (typeof fields)[number]> & { locales: Course['locale'][] }
+export type SettingName = keyof Settings
+
+export const settingsOf = (course: Course): Settings => ({
+  ...(Object.fromEntries(fields.map((field) => [field, course[field]])) as Pick<
+    Course,
+    (typeof fields)[number]
+  >),
+  locales: course.locales.map(({ key }) => key),
+})
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** The settings that differ, by name. */
+export const changedSettings = (before: Settings, after: Settings): SettingName[] =>
+  (Object.keys(after) as SettingName[]).filter((name) => !isSame(before[name], after[name]))
+
+/** Only what was changed is sent, so that it does not undo what somebody else changed beside it. */
+export const changesTo = (before: Settings, after: Settings): Partial<Settings> =>
+  Object.fromEntries(changedSettings(before, after).map((name) => [name, after[name]]))
+
+/** One's own changes on top of a newer state. */
+export const mergedOver = (newest: Settings, before: Settings, mine: Settings): Settings => ({
+  ...newest,
+  ...changesTo(before, mine),
+})
+
+/** The settings that both sides changed, and to different values. */
+export const clashes = (newest: Settings, before: Settings, mine: Settings): SettingName[] => {
+  const theirs = new Set(changedSettings(before, newest))
+  return changedSettings(before, mine).filter((name) => theirs.has(name) && !isSame(newest[name], mine[name]))
+}

@@ -1,0 +1,83 @@
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Course } from '../../../../contract/courses.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { fieldErrors } from '../../../lib/api/form-errors.ts'
+import { handleError } from '../../../lib/errors/handle-error.ts'
+import { notify } from '../../../lib/notifications/notifications.ts'
+import { updateCourseMutation } from '../courses.api.ts'
+import {
+  changedSettings,
+  changesTo,
+  clashes,
+  mergedOver,
+  type SettingName,
+  settingsOf,
+} from './settings-values.ts'
+
+/** What somebody else saved where one was about to save something different. */
+export interface Clash {
+  newest: Course
+  names: SettingName[]
+}
+
+/**
+ * The settings as one edits them. When somebody else saved first, what was typed stays, and what both changed is shown for a
+ * decision; the rest is brought together by itself.
+ */
+export const useSettingsForm = (course: Course) => {
+  const { t } = useTranslation('courses')
+  const [base, setBase] = useState(course)
+  const [clash, setClash] = useState<Clash | null>(null)
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: settingsOf(course),
+    validate: { title: (text) => (text.trim() ? null : t('create.titleMissing')) },
+    clearInputErrorOnChange: true,
+  })
+  const before = settingsOf(base)
+
+  const takeOver = (saved: Course) => {
+    setBase(saved)
+    setClash(null)
+    form.setValues(settingsOf(saved))
+  }
+  /** Goes on from a newer state with one's own changes on top. */
+  const goOnFrom = (newest: Course) => {
+    const names = clashes(settingsOf(newest), before, form.values)
+    form.setValues(mergedOver(settingsOf(newest), before, form.values))
+    setBase(newest)
+    setClash({ newest, names })
+  }
+
+  const update = useMutation({
+    ...updateCourseMutation(course.id),
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'version_conflict')
+        return goOnFrom(error.detail as Course)
+      const errors = fieldErrors(error)
+      if (Object.keys(errors).length > 0) form.setErrors(errors)
+      else handleError(error)
+    },
+  })
+  const submit = form.onSubmit(async (values) => {
+    const changes = changesTo(before, { ...values, title: values.title.trim() })
+    const saved = await update.mutateAsync({ ...changes, version: base.version }).catch(() => null)
+    if (!saved) return
+    takeOver(saved.data)
+    notify({ type: 'success', title: t('settings.saved') })
+  })
+
+  return {
+    form,
+    submit,
+    clash,
+    isDirty: changedSettings(before, form.values).length > 0,
+    isSaving: update.isPending,
+    /** Gives up one's own changes for what is saved. */
+    reset: () => takeOver(clash?.newest ?? base),
+  }
+}
+export type SettingsForm = ReturnType<typeof useSettingsForm>['form']

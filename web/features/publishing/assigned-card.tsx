@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Course } from '../../../contract/courses.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { Card, SectionHeader } from '../../ui/page.tsx'
+import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
+import { useTermsText } from './assignment-terms.ts'
+import classes from './cards.module.css'
+import { assignmentsQuery } from './publishing.api.ts'
+
+/** To whom the course is given, and how far they are. */
+export const AssignedCard = ({ course, onAssign }: { course: Course; onAssign: () => void }) => {
+  const { t } = useTranslation('publishing')
+  const format = useFormat()
+  const { data } = useQuery(assignmentsQuery(course.id))
+  const termsOf = useTermsText()
+  return (
+    <Card>
+      <SectionHeader
+        title={t('assigned.title')}
+        end={
+          course.can.edit ? (
+            <Button size="sm" variant="subtle" color="brand" className={classes.link} onClick={onAssign}>
+              {t('assigned.assign')}
+            </Button>
+          ) : null
+        }
+      />
+      {!data ? (
+        <Skeleton>
+          <TextSkeleton lines={2} />
+        </Skeleton>
+      ) : data.data.length === 0 ? (
+        <p className={classes.help}>{t('assigned.none')}</p>
+      ) : (
+        <ul className={classes.assigned}>
+          {data.data.map((assignment) => (
+            <li key={assignment.id}>
+              <div>
+                <b>{assignment.company_name}</b>
+                <small>{termsOf(assignment)}</small>
+              </div>
+              {assignment.students > 0 ? (
+                <span title={t('assigned.share')}>
+                  {format.percent((assignment.completed / assignment.students) * 100)}
+                </span>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

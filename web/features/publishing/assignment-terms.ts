@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/i18n/format.ts'
+import type { Assignment } from './publishing.api.ts'
+
+/** "214 people, mandatory, due 30 November". */
+export const useTermsText = (): ((assignment: Assignment) => string) => {
+  const { t } = useTranslation('publishing')
+  const format = useFormat()
+  return ({ students, mandatory, due_at, due_days }) =>
+    [
+      t('assigned.people', { count: students, shown: format.number(students) }),
+      t(mandatory ? 'assigned.mandatory' : 'assigned.optional'),
+      ...(due_at ? [t('assigned.due', { date: format.date(due_at, 'day') })] : []),
+      ...(due_days ? [t('assigned.dueDays', { count: due_days })] : []),
+    ].join(', ')
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Course } from '../../../contract/courses.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Card, SectionHeader } from '../../ui/page.tsx'
+import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
+import classes from './cards.module.css'
+import { groupChanges } from './change-counts.ts'
+import { ChangePill } from './change-pill.tsx'
+import { type Review, reviewQuery } from './publishing.api.ts'
+
+/** Names of changed things before they are only counted. */
+const namedAtMost = 2
+
+const Changes = ({ review }: { review: Review }) => {
+  const { t } = useTranslation('publishing')
+  const format = useFormat()
+  return (
+    <ul className={classes.changes}>
+      {groupChanges(review.changes).map(({ kind, titles }) => {
+        const left = titles.length - namedAtMost
+        const named = titles.slice(0, namedAtMost)
+        return (
+          <li key={kind}>
+            <ChangePill kind={kind} count={titles.length} />
+            <span>
+              {left > 0 ? t('changes.more', { titles: named.join(', '), count: left }) : format.list(named)}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** What the draft is ahead of what students read. */
+export const ChangesCard = ({ course }: { course: Course }) => {
+  const { t } = useTranslation('publishing')
+  const { data } = useQuery(reviewQuery(course.id))
+  const review = data?.data
+  const number = course.release?.number
+  return (
+    <Card>
+      <SectionHeader title={number === undefined ? t('changes.first') : t('changes.since', { number })} />
+      {!review ? (
+        <Skeleton>
+          <TextSkeleton lines={3} />
+        </Skeleton>
+      ) : review.base === null ? (
+        <p className={classes.help}>{t('changes.firstWhy')}</p>
+      ) : review.changes.length === 0 ? (
+        <p className={classes.help}>{t('changes.nothing')}</p>
+      ) : (
+        <>
+          <Changes review={review} />
+          <p className={classes.help}>
+            {review.readers > 0
+              ? t('changes.readers', { count: review.readers, number })
+              : t('changes.nobody', { number })}
+          </p>
+        </>
+      )}
+      {review && review.problems.length > 0 ? (
+        <p className={classes.warning}>{t('changes.problems', { count: review.problems.length })}</p>
+      ) : null}
+      {review && review.changes.length > 0 ? (
+        <ButtonLink
+          to="admin.courses.review"
+          params={{ courseId: course.id }}
+          variant="default"
+          size="sm"
+          fullWidth
+          className={classes.wide}
+        >
+          {t('changes.seeAll')}
+        </ButtonLink>
+      ) : null}
+    </Card>
+  )
+}

@@ -1,0 +1,51 @@
+import { TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { TextLink } from '../../ui/text-link.tsx'
+import classes from './problem-list.module.css'
+import type { Problem } from './publishing.api.ts'
+
+/** Where problems are mended: an item's editor needs to know what the item is. */
+export interface ProblemPlace {
+  courseId: string
+  locale: string
+  kindOf: (itemId: string) => 'lesson' | 'quiz' | undefined
+}
+
+const MendLink = ({ problem, place }: { problem: Problem; place: ProblemPlace }) => {
+  const { t } = useTranslation('publishing')
+  const { courseId, locale, kindOf } = place
+  const label = problem.title || t('problems.untitled')
+  const kind = problem.item_id ? kindOf(problem.item_id) : undefined
+  if (problem.item_id && kind === 'lesson')
+    return (
+      <TextLink to="admin.courses.content" params={{ courseId, lessonId: problem.item_id, locale }}>
+        {label}
+      </TextLink>
+    )
+  if (problem.item_id && kind === 'quiz')
+    return (
+      <TextLink to="admin.courses.quiz" params={{ courseId, quizId: problem.item_id }}>
+        {label}
+      </TextLink>
+    )
+  return (
+    <TextLink to="admin.courses.show" params={{ courseId }}>
+      {t('problems.outline')}
+    </TextLink>
+  )
+}
+
+/** What keeps a draft from being published, each with the way to mend it. */
+export const ProblemList = ({ problems, place }: { problems: readonly Problem[]; place: ProblemPlace }) => (
+  <ul className={classes.problems}>
+    {problems.map((problem, index) => (
+      <li key={index}>
+        <TriangleAlert size={16} aria-hidden />
+        <span>
+          <MendLink problem={problem} place={place} />
+          <span>{problem.message}</span>
+        </span>
+      </li>
+    ))}
+  </ul>
+)

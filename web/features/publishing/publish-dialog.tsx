@@ -1,0 +1,133 @@
+import { Button, Modal, Textarea } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Course } from '../../../contract/courses.ts'
+import { limits } from '../../../contract/limits.ts'
+import { hasStatus } from '../../lib/api/api-error.ts'
+import { handleError } from '../../lib/errors/handle-error.ts'
+import { notify } from '../../lib/notifications/notifications.ts'
+import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
+import { groupChanges, suggestedKind } from './change-counts.ts'
+import { ChangePill } from './change-pill.tsx'
+import { KindField, type ReleaseKind } from './kind-field.tsx'
+import { ProblemList, type ProblemPlace } from './problem-list.tsx'
+import classes from './publish-dialog.module.css'
+import { usePublishStep } from './publish-step.ts'
+import { type Problem, publishMutation, type Review, reviewQuery } from './publishing.api.ts'
+
+interface PublishDialogProps {
+  course: Course
+  kindOf: ProblemPlace['kindOf']
+  onClose: () => void
+}
+
+const Problems = ({ problems, course, kindOf, onClose }: PublishDialogProps & { problems: Problem[] }) => {
+  const { t } = useTranslation('publishing')
+  return (
+    <div className={classes.form}>
+      <p className={classes.lede}>{t('problems.lede', { count: problems.length })}</p>
+      <ProblemList problems={problems} place={{ courseId: course.id, locale: course.locale, kindOf }} />
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClose}>
+          {t('problems.close')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The problems that a refusal names, since the draft may have changed after it was looked at. */
+const problemsIn = (error: unknown): Problem[] => {
+  if (!hasStatus(error, 422)) return []
+  return (error.detail as { problems?: Problem[] } | undefined)?.problems ?? []
+}
+
+const useSubmit = (course: Course, onDone: () => void) => {
+  const { t } = useTranslation('publishing')
+  return useMutation({
+    ...publishMutation(course.id),
+    meta: { quiet: true },
+    onSuccess: ({ data }) => {
+      onDone()
+      notify({
+        type: 'success',
+        title: data.release
+          ? t('publish.published', { number: data.release.number })
+          : t('publish.handedIn', { title: course.title }),
+      })
+    },
+    onError: (error) => {
+      if (problemsIn(error).length === 0) handleError(error)
+    },
+  })
+}
+
+const PublishForm = ({ review, course, ...rest }: PublishDialogProps & { review: Review }) => {
+  const { t } = useTranslation('publishing')
+  const action = usePublishStep()(course)
+  const [kind, setKind] = useState<ReleaseKind>(suggestedKind(review.changes))
+  const [note, setNote] = useState('')
+  const submit = useSubmit(course, rest.onClose)
+  const problems = submit.isError ? problemsIn(submit.error) : review.problems
+  if (problems.length > 0) return <Problems problems={problems} course={course} {...rest} />
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit.mutate({ note: note.trim(), ...(review.base ? { kind } : {}) })
+      }}
+    >
+      <div>
+        <p className={classes.lede}>{t(`publish.${action?.step === 'hand_in' ? 'ledeHandIn' : 'lede'}`)}</p>
+        {review.base ? (
+          <ul className={classes.counts}>
+            {groupChanges(review.changes).map(({ kind: change, titles }) => (
+              <li key={change}>
+                <ChangePill kind={change} count={titles.length} />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+      {review.base ? <KindField value={kind} onChange={setKind} /> : null}
+      <Textarea
+        label={t('publish.note')}
+        description={t(action?.step === 'hand_in' ? 'publish.noteHelpHandIn' : 'publish.noteHelp')}
+        value={note}
+        maxLength={limits.reason}
+        autosize
+        minRows={2}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+      <div className={classes.actions}>
+        <Button variant="default" onClick={rest.onClose}>
+          {t('publish.cancel')}
+        </Button>
+        <Button type="submit" loading={submit.isPending}>
+          {action?.label ?? t('step.publish', { number: review.next_number })}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The last look before a draft becomes a release or goes to the reviewers. */
+export const PublishDialog = (props: PublishDialogProps) => {
+  const { t } = useTranslation('publishing')
+  const action = usePublishStep()(props.course)
+  const { data, isFetchedAfterMount } = useQuery({ ...reviewQuery(props.course.id), staleTime: 0 })
+  const title = action?.label ?? t('step.publish', { number: data?.data.next_number ?? 1 })
+  return (
+    <Modal opened onClose={props.onClose} title={title} size="md">
+      {data && isFetchedAfterMount ? (
+        <PublishForm review={data.data} {...props} />
+      ) : (
+        <Skeleton>
+          <TextSkeleton lines={5} />
+        </Skeleton>
+      )}
+    </Modal>
+  )
+}

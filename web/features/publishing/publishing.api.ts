@@ -1,0 +1,59 @@
+import { mutationOptions } from '@tanstack/react-query'
+import { listAssignableCompanies } from '../../../contract/companies.ts'
+import { getCourse, listChapters, listCourses } from '../../../contract/courses.ts'
+import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
+import {
+  approveCourse,
+  assignCourse,
+  getReview,
+  listAssignments,
+  listReleases,
+  publishCourse,
+  rejectCourse,
+} from '../../../contract/publishing.ts'
+import { call } from '../../lib/api/call.ts'
+import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
+
+export type Review = ResponseOf<typeof getReview>['data']
+export type Assignment = ResponseOf<typeof listAssignments>['data'][number]
+export type Release = ResponseOf<typeof listReleases>['data'][number]
+export type Problem = Review['problems'][number]
+
+export const reviewQuery = (courseId: string) => endpointQuery(getReview, { params: { courseId } })
+export const releasesQuery = (courseId: string) => endpointQuery(listReleases, { params: { courseId } })
+export const assignmentsQuery = (courseId: string) => endpointQuery(listAssignments, { params: { courseId } })
+export const assignableQuery = () => endpointQuery(listAssignableCompanies)
+
+/** A decision changes the course's state, its releases and what differs from them; a refused one may come of an old view. */
+const refetchStates = (courseId: string): Promise<void> =>
+  refetch(
+    ...[getReview, listReleases, getCourse, listChapters].map((endpoint) => ({
+      endpoint,
+      params: { courseId },
+    })),
+    { endpoint: listCourses },
+  )
+
+export const publishMutation = (courseId: string) =>
+  mutationOptions({
+    mutationFn: (body: BodyOf<typeof publishCourse>) => call(publishCourse, { params: { courseId }, body }),
+    onSettled: () => refetchStates(courseId),
+  })
+
+export const approveMutation = (courseId: string) =>
+  mutationOptions({
+    mutationFn: (body: BodyOf<typeof approveCourse>) => call(approveCourse, { params: { courseId }, body }),
+    onSettled: () => refetchStates(courseId),
+  })
+
+export const rejectMutation = (courseId: string) =>
+  mutationOptions({
+    mutationFn: (body: BodyOf<typeof rejectCourse>) => call(rejectCourse, { params: { courseId }, body }),
+    onSettled: () => refetchStates(courseId),
+  })
+
+export const assignMutation = (courseId: string) =>
+  mutationOptions({
+    mutationFn: (body: BodyOf<typeof assignCourse>) => call(assignCourse, { params: { courseId }, body }),
+    onSuccess: () => refetch({ endpoint: listAssignments, params: { courseId } }),
+  })

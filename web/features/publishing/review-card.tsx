@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Course } from '../../../contract/courses.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Card, SectionHeader } from '../../ui/page.tsx'
+import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
+import classes from './cards.module.css'
+import { type Review, reviewQuery } from './publishing.api.ts'
+
+type Decision = NonNullable<Review['review']>
+
+const Entry = ({ review }: { review: Decision }) => {
+  const { t } = useTranslation('publishing')
+  const format = useFormat()
+  const isDecided = review.decision === 'approved' || review.decision === 'rejected'
+  const who = (isDecided ? review.decided_by : review.requested_by) || t('review.somebody')
+  const at = (isDecided ? review.decided_at : null) ?? review.requested_at
+  const words = review.decision === 'rejected' ? review.reason : review.note
+  return (
+    <div className={classes.entry}>
+      <Avatar name={who} size="sm" />
+      <div>
+        <p>{t(`review.did.${review.decision}`, { name: who })}</p>
+        <small>{format.date(at, 'moment')}</small>
+        {words ? <blockquote>{words}</blockquote> : null}
+      </div>
+    </div>
+  )
+}
+
+/** Who handed in or decided last, and why. */
+export const ReviewCard = ({ course }: { course: Course }) => {
+  const { t } = useTranslation('publishing')
+  const { data } = useQuery(reviewQuery(course.id))
+  const review = data?.data
+  const shown = review?.review ?? review?.last_decision
+  return (
+    <Card>
+      <SectionHeader title={t('review.title')} />
+      {!review ? (
+        <Skeleton>
+          <TextSkeleton lines={2} />
+        </Skeleton>
+      ) : (
+        <>
+          {shown ? <Entry review={shown} /> : null}
+          <p className={classes.help}>{t('review.rule')}</p>
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,170 @@
+import { Button, Tabs } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Eye } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Course } from '../../../contract/courses.ts'
+import { CourseMenu, hasItems, usePreviewCourse } from '../../features/courses/course-menu.tsx'
+import { CourseTitle } from '../../features/courses/course-title.tsx'
+import { courseQuery, outlineQuery } from '../../features/courses/courses.api.ts'
+import { LanguagesCard } from '../../features/courses/languages-card.tsx'
+import { CourseOutline, CourseOutlineSkeleton } from '../../features/courses/outline/course-outline.tsx'
+import { itemsOf } from '../../features/courses/outline/outline-order.ts'
+import { CourseSettings } from '../../features/courses/settings/course-settings.tsx'
+import { AssignDialog } from '../../features/publishing/assign-dialog.tsx'
+import { AssignedCard } from '../../features/publishing/assigned-card.tsx'
+import { AssignmentsPanel } from '../../features/publishing/assignments-panel.tsx'
+import { ChangesCard } from '../../features/publishing/changes-card.tsx'
+import { PublishDialog } from '../../features/publishing/publish-dialog.tsx'
+import { usePublishStep } from '../../features/publishing/publish-step.ts'
+import { assignmentsQuery } from '../../features/publishing/publishing.api.ts'
+import { RejectedNotice } from '../../features/publishing/rejected-notice.tsx'
+import { ReleasesPanel } from '../../features/publishing/releases-panel.tsx'
+import { ReviewCard } from '../../features/publishing/review-card.tsx'
+import { handleError } from '../../lib/errors/handle-error.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { useRouteParams } from '../../lib/navigation/named-routes.ts'
+import { RouteLink, useGo, useSearchText } from '../../lib/navigation/route-link.tsx'
+import { forPage } from '../../lib/query/page-query.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Page } from '../../ui/page.tsx'
+import { PageBar } from '../../ui/page-bar.tsx'
+import { PageSkeleton } from '../../ui/skeleton.tsx'
+import classes from './course-page.module.css'
+
+const tabs = ['outline', 'assignments', 'releases', 'settings'] as const
+type Tab = (typeof tabs)[number]
+
+const Actions = ({ course, onPublish }: { course: Course; onPublish: () => void }) => {
+  const { t } = useTranslation('courses')
+  const next = usePublishStep()(course)
+  const preview = usePreviewCourse()
+  return (
+    <>
+      {hasItems(course) ? (
+        <Button
+          variant="default"
+          leftSection={<Eye size={16} aria-hidden />}
+          onClick={() => void preview(course).catch(handleError)}
+        >
+          {t('menu.preview')}
+        </Button>
+      ) : null}
+      {next?.step === 'review' ? (
+        <ButtonLink to="admin.courses.review" params={{ courseId: course.id }}>
+          {next.label}
+        </ButtonLink>
+      ) : next ? (
+        <Button onClick={onPublish}>{next.label}</Button>
+      ) : null}
+    </>
+  )
+}
+
+/** What stands beside the outline: how the draft, its languages and its readers are. */
+const State = ({ course, onAssign }: { course: Course; onAssign: () => void }) => {
+  const { t } = useTranslation('courses')
+  return (
+    <aside className={classes.rail} aria-label={t('rail')}>
+      <ChangesCard course={course} />
+      <LanguagesCard course={course} />
+      <ReviewCard course={course} />
+      <AssignedCard course={course} onAssign={onAssign} />
+    </aside>
+  )
+}
+
+const TabList = ({ course }: { course: Course }) => {
+  const { t } = useTranslation('courses')
+  const format = useFormat()
+  const { data: assignments } = useQuery(assignmentsQuery(course.id))
+  const counts: Partial<Record<Tab, number | undefined>> = {
+    assignments: assignments?.data.length,
+    releases: course.release?.number ?? 0,
+  }
+  return (
+    <Tabs.List aria-label={t('tabs.label')}>
+      {tabs.map((tab) => (
+        <Tabs.Tab key={tab} value={tab}>
+          {t(`tabs.${tab}`)}
+          {counts[tab] === undefined ? null : (
+            <span className={classes.count}>{format.number(counts[tab])}</span>
+          )}
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
+  )
+}
+
+const CourseDesk = ({ course }: { course: Course }) => {
+  const [inAddress, setTab] = useSearchText('tab')
+  const tab = tabs.find((name) => name === inAddress) ?? 'outline'
+  const [dialog, setDialog] = useState<'publish' | 'assign' | null>(null)
+  const { data: outline } = useQuery({ ...outlineQuery(course.id), ...forPage })
+  const kinds = new Map((outline ? itemsOf(outline) : []).map(({ id, kind }) => [id, kind]))
+  const close = () => setDialog(null)
+  const assign = () => setDialog('assign')
+  return (
+    <>
+      <CourseTitle course={course} end={<Actions course={course} onPublish={() => setDialog('publish')} />} />
+      <RejectedNotice reason={course.rejected_reason} />
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        onChange={(next) => setTab(!next || next === 'outline' ? '' : next)}
+      >
+        <TabList course={course} />
+        <Tabs.Panel value="outline" className={classes.columns}>
+          <div className={classes.outline}>
+            {outline ? <CourseOutline course={course} outline={outline} /> : <CourseOutlineSkeleton />}
+          </div>
+          <State course={course} onAssign={assign} />
+        </Tabs.Panel>
+        <Tabs.Panel value="assignments" className={classes.panel}>
+          <AssignmentsPanel course={course} onAssign={assign} />
+        </Tabs.Panel>
+        <Tabs.Panel value="releases" className={classes.panel}>
+          <ReleasesPanel courseId={course.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="settings" className={classes.panel}>
+          <CourseSettings key={course.locale} course={course} />
+        </Tabs.Panel>
+      </Tabs>
+      {dialog === 'publish' ? (
+        <PublishDialog course={course} kindOf={(id) => kinds.get(id)} onClose={close} />
+      ) : null}
+      {dialog === 'assign' ? <AssignDialog course={course} onClose={close} /> : null}
+    </>
+  )
+}
+
+export const CoursePage = () => {
+  const { t } = useTranslation('courses')
+  const go = useGo()
+  const { courseId } = useRouteParams('admin.courses.show')
+  const { data } = useQuery({ ...courseQuery(courseId), ...forPage })
+  const course = data?.data
+  return (
+    <>
+      <PageBar
+        parents={[<RouteLink to="admin.courses.index">{t('list.title')}</RouteLink>]}
+        here={course?.title ?? ''}
+        end={
+          course ? (
+            <CourseMenu
+              course={course}
+              onRemoved={() => void go({ to: 'admin.courses.index', replace: true })}
+            />
+          ) : null
+        }
+      />
+      {course ? (
+        <Page>
+          <CourseDesk key={course.id} course={course} />
+        </Page>
+      ) : (
+        <PageSkeleton />
+      )}
+    </>
+  )
+}

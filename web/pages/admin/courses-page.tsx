@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core'
+import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Course, courseStatuses } from '../../../contract/courses.ts'
+import { CourseMenu } from '../../features/courses/course-menu.tsx'
+import { coursePagesQuery, newestCoursesQuery, outlineQuery } from '../../features/courses/courses.api.ts'
+import { CoursesShown, CoursesTable, CoursesTableSkeleton } from '../../features/courses/courses-table.tsx'
+import { CourseSearch, StatusChips, type StatusFilter } from '../../features/courses/courses-tools.tsx'
+import { NewCourseDialog } from '../../features/courses/new-course-dialog.tsx'
+import { itemsOf } from '../../features/courses/outline/outline-order.ts'
+import { useAddressText } from '../../features/courses/use-address-text.ts'
+import { PublishDialog } from '../../features/publishing/publish-dialog.tsx'
+import { usePublishStep } from '../../features/publishing/publish-step.ts'
+import { useGo, useSearchText } from '../../lib/navigation/route-link.tsx'
+import { forPage } from '../../lib/query/page-query.ts'
+import { EmptyState } from '../../ui/error-state.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { PageBar } from '../../ui/page-bar.tsx'
+import classes from './courses-page.module.css'
+
+/** How many courses there are in each state. */
+const useCounts = (): Partial<Record<StatusFilter, number>> => {
+  const results = useQueries({
+    queries: [undefined, ...courseStatuses].map((status) => ({
+      ...newestCoursesQuery(status),
+      meta: { quiet: true },
+    })),
+  })
+  const totals = results.map(({ data }) => data?.meta.total)
+  return Object.fromEntries((['all', ...courseStatuses] as const).map((name, place) => [name, totals[place]]))
+}
+
+const ListPublishDialog = ({ course, onClose }: { course: Course; onClose: () => void }) => {
+  const { data: outline } = useQuery(outlineQuery(course.id))
+  const kinds = new Map((outline ? itemsOf(outline) : []).map(({ id, kind }) => [id, kind]))
+  return <PublishDialog course={course} kindOf={(id) => kinds.get(id)} onClose={onClose} />
+}
+
+const useList = (status: StatusFilter, search: string) => {
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    ...coursePagesQuery({ search: search.trim(), status: status === 'all' ? undefined : status }),
+    placeholderData: keepPreviousData,
+    meta: forPage.meta,
+    throwOnError: (_error, query) => query.state.data === undefined,
+  })
+  return {
+    courses: data?.pages.flatMap((page) => page.data),
+    total: data?.pages[0]?.meta.total ?? 0,
+    more: hasNextPage ? { load: () => void fetchNextPage(), isLoading: isFetchingNextPage } : null,
+  }
+}
+
+export const CoursesPage = () => {
+  const { t } = useTranslation('courses')
+  const go = useGo()
+  const stepOf = usePublishStep()
+  const search = useAddressText('q')
+  const [inAddress, setStatus] = useSearchText('status')
+  const status: StatusFilter = courseStatuses.find((name) => name === inAddress) ?? 'all'
+  const [creating, setCreating] = useSearchText('new')
+  const [publishing, setPublishing] = useState<Course | null>(null)
+  const counts = useCounts()
+  const { courses, total, more } = useList(status, search.rested)
+  const isFiltered = search.rested.trim() !== '' || status !== 'all'
+  const isFirst = courses?.length === 0 && !isFiltered
+
+  const actions = (course: Course) => {
+    const next = stepOf(course)
+    const onClick = () =>
+      next?.step === 'review'
+        ? void go({ to: 'admin.courses.review', params: { courseId: course.id } })
+        : setPublishing(course)
+    return <CourseMenu course={course} withOpen publish={next ? { label: next.label, onClick } : undefined} />
+  }
+  const showAll = () => {
+    search.change('')
+    void go({ to: 'admin.courses.index', replace: true })
+  }
+  const create = (
+    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating('1')}>
+      {t('list.new')}
+    </Button>
+  )
+  return (
+    <>
+      <PageBar here={t('list.title')} />
+      <Page>
+        <PageHeader title={t('list.title')} end={isFirst ? null : create} />
+        {isFirst ? null : (
+          <>
+            <CourseSearch text={search.text} onText={search.change} />
+            <StatusChips
+              value={status}
+              counts={counts}
+              onChange={(next) => setStatus(next === 'all' ? '' : next)}
+            />
+          </>
+        )}
+        {!courses ? (
+          <CoursesTableSkeleton />
+        ) : isFirst ? (
+          <EmptyState title={t('list.empty')} message={t('list.emptyWhy')} actions={create} />
+        ) : courses.length === 0 ? (
+          <EmptyState
+            title={t('list.nothing')}
+            message={
+              search.rested.trim()
+                ? t('list.nothingFor', { text: search.rested.trim() })
+                : t('list.nothingHere')
+            }
+            actions={
+              <Button variant="default" onClick={showAll}>
+                {t('list.showAll')}
+              </Button>
+            }
+          />
+        ) : (
+          <>
+            <CoursesTable courses={courses} actions={actions} />
+            <div className={classes.foot}>
+              <p>
+                {more
+                  ? t('list.someOf', { count: total, shown: courses.length })
+                  : t('list.count', { count: courses.length })}
+              </p>
+              {more ? (
+                <Button variant="default" loading={more.isLoading} onClick={more.load}>
+                  {t('list.more')}
+                </Button>
+              ) : null}
+            </div>
+          </>
+        )}
+        {courses && !isFirst ? <CoursesShown count={courses.length} /> : null}
+      </Page>
+      <NewCourseDialog
+        opened={creating !== ''}
+        onClose={() => setCreating('')}
+        onCreated={({ id }) => void go({ to: 'admin.courses.show', params: { courseId: id } })}
+      />
+      {publishing ? <ListPublishDialog course={publishing} onClose={() => setPublishing(null)} /> : null}
+    </>
+  )
+}
