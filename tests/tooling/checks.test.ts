@@ -1,0 +1,169 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkLocales } from '../../tools/checks/locales.ts'
+import { checkLockFiles } from '../../tools/checks/lock-file.ts'
+import { checkPageTexts, textsIn } from '../../tools/checks/page-texts.ts'
+import { checkSizes } from '../../tools/checks/sizes.ts'
+import { tableNames, tablesWrittenIn } from '../../tools/checks/table-writers.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'wardwise-checks-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function write(file: string, content: unknown): void {
+  mkdirSync(dirname(join(folder, file)), { recursive: true })
+  writeFileSync(join(folder, file), typeof content === 'string' ? content : JSON.stringify(content))
+}
+
+describe('languages', () => {
+  const texts = { hello: 'Hello {{name}}', days_one: 'a day', days_other: '{{count}} days' }
+  const good = {
+    en: texts,
+    es: { ...texts, days_many: '{{count}} days' },
+    ro: { ...texts, days_few: '{{count}} days' },
+    el: texts,
+  }
+  const problemsOf = (change: Partial<Record<keyof typeof good, object>>) => {
+    for (const [language, content] of Object.entries({ ...good, ...change })) {
+      write(`web/locales/${language}/common.json`, content)
+    }
+    return checkLocales(folder).problems
+  }
+
+  it('are complete when every text is there in its forms', () => {
+    expect(problemsOf({})).toEqual([])
+    expect(checkLocales(folder).inspected).toBe(4)
+  })
+
+  it.each([
+    ['a text', { el: { ...texts, hello: undefined } }, 'el/common.json: hello is missing'],
+    ['a nested text', { en: { ...texts, menu: { home: 'Home' } } }, 'es/common.json: menu.home is missing'],
+    ['a plural form', { ro: texts }, 'ro/common.json: days_few is missing'],
+    ['the words', { es: { ...good.es, hello: ' ' } }, 'es/common.json: hello is empty'],
+    ['a placeholder', { el: { ...texts, hello: 'Γεια' } }, 'el/common.json: hello has the placeholders «»'],
+    [
+      'the count',
+      { el: { ...texts, days_other: 'μέρες' } },
+      'el/common.json: days_other has the placeholders «»',
+    ],
+  ])('are incomplete without %s', (_, change, problem) => {
+    expect(problemsOf(change).join('\n')).toContain(problem)
+  })
+
+  it('have no plural form that the language lacks', () => {
+    expect(problemsOf({ en: { ...texts, days_few: 'few days' } }).join('\n')).toContain('does not have')
+  })
+
+  it('are incomplete without a file', () => {
+    write('api/locales/en/badges.json', { won: 'Won' })
+    expect(checkLocales(folder).problems).toContain('api/locales/el/badges.json is missing.')
+  })
+})
+
+describe('texts in pages', () => {
+  it.each([
+    '<p>Welcome back</p>',
+    '<p>{"Welcome"}</p>',
+    '<p>{`Hello ${name}`}</p>',
+    '<p>{late ? "Late" : "On time"}</p>',
+    '<p>{late && "Late"}</p>',
+    '<button aria-label="Close" />',
+    '<TextInput label={"E-mail"} />',
+    '<img alt={`Portrait of ${name}`} />',
+    '<p>Καλημέρα</p>',
+  ])('are found: %s', (markup) => {
+    expect(textsIn('page.tsx', `const page = ${markup}`)).toHaveLength(1)
+  })
+
+  it.each([
+    '<p>{t("home.welcome")}</p>',
+    '<p className="lead">· {count} – 100 %</p>',
+    '<button aria-label={t("close")} type="button" />',
+    '<img alt="" src="/img/lock.svg" />',
+    '<p>{late ? t("late") : null}</p>',
+  ])('are not seen where there are none: %s', (markup) => {
+    expect(textsIn('page.tsx', `const page = ${markup}`)).toEqual([])
+  })
+
+  it('are named with their line', () => {
+    write('web/pages/student/home-page.tsx', 'const page = (\n  <p>\n    Hello\n  </p>\n)')
+    expect(checkPageTexts(folder).problems).toEqual([expect.stringMatching(/home-page\.tsx:3 says «Hello»/)])
+  })
+})
+
+describe('file sizes', () => {
+  it('end at 400 lines, but not for migrations and texts', () => {
+    const long = 'line\n'.repeat(401)
+    for (const file of [
+      'api/app.ts',
+      'api/db/migrations/0001_all.sql',
+      'web/locales/en/common.json',
+      'web/ui/a.css',
+    ])
+      write(file, long)
+    write('web/ui/b.css', 'line\n'.repeat(400))
+    const names = checkSizes(folder).problems.map((problem) => problem.split(' ')[0])
+    expect(names).toEqual(['api/app.ts', 'web/ui/a.css'])
+  })
+})
+
+describe('lock files', () => {
+  const lock = (dependencies: object, entry: object) => ({
+    packages: { '': { dependencies }, 'node_modules/a': entry },
+  })
+  const problemsOf = (asked: object, locked: object) => {
+    write('package.json', { dependencies: asked })
+    write('package-lock.json', locked)
+    write('tools/package.json', {})
+    write('tools/package-lock.json', { packages: { '': {} } })
+    return checkLockFiles(folder).problems
+  }
+
+  it('agree with their package', () => {
+    expect(problemsOf({ a: '1.0.0' }, lock({ a: '1.0.0' }, {}))).toEqual([])
+    expect(problemsOf({ a: '1.0.1' }, lock({ a: '1.0.0' }, {}))).toHaveLength(1)
+    expect(problemsOf({}, lock({ a: '1.0.0' }, {}))).toHaveLength(1)
+  })
+
+  it('hold exact versions and name no registry', () => {
+    expect(problemsOf({ a: '^1.0.0' }, lock({ a: '^1.0.0' }, {}))).toHaveLength(1)
+    expect(
+      problemsOf({ a: '1.0.0' }, lock({ a: '1.0.0' }, { resolved: 'https://example.com/a.tgz' })),
+    ).toHaveLength(1)
+  })
+})
+
+describe('the writers of tables', () => {
+  const tables = ['badge_awards', 'items', 'chapters', 'points']
+  const written = (source: string) => [...tablesWrittenIn(source, tables)]
+
+  it('are found in queries and in SQL', () => {
+    expect(written("ctx.db.insertInto('points').values(row)")).toEqual(['points'])
+    expect(written("ctx.db\n  .updateTable('items')\n  .set(row)")).toEqual(['items'])
+    expect(written('sql`insert into badge_awards (id) values (1)`')).toEqual(['badge_awards'])
+    expect(written('sql`DELETE FROM items`')).toEqual(['items'])
+  })
+
+  it('are found where the table is handed in', () => {
+    const source =
+      "type Part = 'items' | 'chapters'\nconst move = (table: Part) => db.updateTable(table)\ndb.selectFrom('points')"
+    expect(written(source).sort()).toEqual(['chapters', 'items'])
+  })
+
+  it('are not those who only read or talk', () => {
+    expect(
+      written("/** Readers update items by a job. */\ndb.selectFrom('items').innerJoin('points', 'a', 'b')"),
+    ).toEqual([])
+  })
+
+  it('know the tables of the schema', () => {
+    expect(tableNames('export interface Database {\n  items: ItemTable\n  points: PointTable\n}')).toEqual([
+      'items',
+      'points',
+    ])
+  })
+})
