@@ -4,6 +4,7 @@ import { found } from '../../platform/errors.ts'
 import type { QuizBody } from '../publishing/publishing.documents.ts'
 import { getDocument, getKeys } from '../publishing/publishing.service.ts'
 import { type OpenedAttempt, toAttempt } from './attempts.presenter.ts'
+import type { GivenAnswer } from './attempts.rules.ts'
 import { type AttemptRow, selectAnswers, selectAttempts } from './attempts.queries.ts'
 
 /** An attempt of the caller. Throws 404. */
@@ -23,14 +24,17 @@ async function withParts(ctx: SignedIn, rows: AttemptRow[]): Promise<OpenedAttem
     ctx,
     rows.map(({ id }) => id),
   )
-  return Promise.all(
-    rows.map(async (row) => ({
-      row,
-      body: (await getDocument(ctx, row.document_hash)) as QuizBody,
-      keys: await getKeys(ctx, row.document_hash),
-      answers: answers.get(row.id) ?? [],
-    })),
-  )
+  return Promise.all(rows.map((row) => withDocument(ctx, row, answers.get(row.id) ?? [])))
+}
+
+/** An attempt and its answers with the questions and keys that they are about. */
+export async function withDocument(
+  ctx: SignedIn,
+  row: AttemptRow,
+  answers: readonly GivenAnswer[],
+): Promise<OpenedAttempt> {
+  const body = (await getDocument(ctx, row.document_hash)) as QuizBody
+  return { row, body, keys: await getKeys(ctx, row.document_hash), answers }
 }
 
 /** Some attempts of the caller as they may be shown now, by id. */

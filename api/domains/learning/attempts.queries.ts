@@ -23,6 +23,12 @@ export interface AttemptRow {
   points: number | null
 }
 
+interface Asked {
+  attemptId: string
+  courseId: string
+  itemId: string
+}
+
 const columns = [
   'attempts.id',
   'attempts.enrolment_id',
@@ -60,7 +66,7 @@ export async function selectAttempts(ctx: SignedIn, ids: string[]): Promise<Atte
 /** The attempt and its cycle, both held until the end of the transaction: all that changes a cycle takes turns, in this order. */
 export async function lockAttempt(
   ctx: SignedIn,
-  { attemptId, courseId, itemId }: { attemptId: string; courseId: string; itemId: string },
+  { attemptId, courseId, itemId }: Asked,
 ): Promise<AttemptRow | undefined> {
   const row = await ctx.db
     .selectFrom('enrolments')
@@ -74,6 +80,55 @@ export async function lockAttempt(
     .forUpdate(['enrolments', 'attempts'])
     .executeTakeFirst()
   return row && ({ ...row, points: null } as AttemptRow)
+}
+
+/** An attempt of the caller's open cycle with its answers, by one statement and without holding it. */
+export async function selectWithAnswers(
+  ctx: SignedIn,
+  { attemptId, courseId, itemId }: Asked,
+): Promise<{ row: AttemptRow; answers: GivenAnswer[] } | undefined> {
+  const { rows } = await sql<Omit<AttemptRow, 'points'> & { answers: GivenAnswer[] }>`
+    select a.id, a.enrolment_id, a.item_id, a.number, a.release_id, a.document_hash, a.locale,
+      to_json(a.question_order) as question_order, a.answer_order, a.cursor, a.status, a.score, a.passed,
+      a.started_at, a.deadline_at, a.submitted_at,
+      coalesce((select json_agg(json_build_object('question_id', g.question_id, 'answer', g.answer, 'correct', g.correct,
+        'points', g.points, 'answered_at', g.answered_at)) from attempt_answers g where g.attempt_id = a.id), '[]') as answers
+    from attempts a join enrolments e on e.id = a.enrolment_id
+    where a.id = ${attemptId} and a.item_id = ${itemId} and a.student_id = ${ctx.actor.id}
+      and e.course_id = ${courseId} and e.archived_at is null`.execute(ctx.db)
+  const [found] = rows
+  if (!found) return undefined
+  const { answers, ...row } = found
+  return { row: { ...row, points: null }, answers }
+}
+
+/**
+ * Puts an answer and moves the cursor, if the attempt is open and where it was read, its cycle is open, and the question was
+ * answered when it was read to be (`before`; null for not at all). False where anything of it has changed.
+ */
+export async function writeAnswer(
+  ctx: Ctx,
+  row: AttemptRow,
+  { given, before, cursor }: { given: GivenAnswer; before: string | null; cursor: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    with held as (
+      select a.id from attempts a join enrolments e on e.id = a.enrolment_id
+      where a.id = ${row.id} and a.status = 'open' and a.cursor = ${row.cursor} and e.archived_at is null
+      for no key update of a
+    ), put as (
+      insert into attempt_answers as old (attempt_id, question_id, answer, correct, points, answered_at)
+      select held.id, ${given.question_id}::uuid, ${JSON.stringify(given.answer)}::jsonb, ${given.correct}::boolean,
+        ${given.points}::integer, ${given.answered_at}::timestamptz from held
+      on conflict (attempt_id, question_id) do update
+        set answer = excluded.answer, correct = excluded.correct, points = excluded.points, answered_at = excluded.answered_at
+        where old.answered_at = ${before}::timestamptz
+      returning attempt_id
+    )
+    update attempts set cursor = ${cursor} from put where attempts.id = put.attempt_id returning attempts.id`.execute(
+    ctx.db,
+  )
+  return rows.length > 0
 }
 
 /** The answers of some attempts, by attempt. */

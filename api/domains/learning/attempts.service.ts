@@ -1,23 +1,15 @@
 import { randomInt } from 'node:crypto'
-import type { BodyOf } from '../../../contract/endpoint.ts'
-import type { Attempt, answerQuestion } from '../../../contract/learning.ts'
+import type { Attempt } from '../../../contract/learning.ts'
 import type { SignedIn } from '../../platform/context.ts'
-import { conflict, found, invalid } from '../../platform/errors.ts'
+import { conflict, found } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { QuizBody } from '../publishing/publishing.documents.ts'
 import { currentRelease, getDocument } from '../publishing/publishing.service.ts'
+import { answerAtOnce, judgeAnswer, type SentAnswer, type Where, withAnswer } from './answering.ts'
 import { loadParts, loadRow } from './attempts.loading.ts'
-import { answerTo, type OpenedAttempt, questionOf, toAttempt } from './attempts.presenter.ts'
+import { answerTo, type OpenedAttempt, toAttempt } from './attempts.presenter.ts'
 import * as queries from './attempts.queries.ts'
-import {
-  answerProblem,
-  drawAnswers,
-  drawQuestions,
-  type GivenAnswer,
-  gradeAnswer,
-  isOverdue,
-  sameAnswer,
-} from './attempts.rules.ts'
+import { drawAnswers, drawQuestions, isOverdue } from './attempts.rules.ts'
 import { unmet } from './learning.evaluator.ts'
 import { upsertProgress } from './learning.queries.ts'
 import { refusal } from './learning.words.ts'
@@ -30,11 +22,6 @@ import { type Submitted, settle, submit } from './submission.service.ts'
  * Attempts at quizzes: at most one open at a time, on the questions, the order and the language it began with. The server's clock
  * ends it. With the rest of this folder alone writes attempts and attempt_answers.
  */
-
-export interface Where {
-  courseId: string
-  itemId: string
-}
 
 /** Opens an attempt, or answers the open one. Throws 409 when none is left or one must wait, 423 when the quiz is locked. */
 export async function startQuiz(ctx: SignedIn, { courseId, itemId }: Where): Promise<{ data: Attempt }> {
@@ -92,53 +79,22 @@ async function beginAttempt(ctx: SignedIn, reading: Begun, itemId: string): Prom
 }
 
 /** Records an answer, and goes on when asked to. Throws 404, 422 for what cannot be an answer, 409 for one that comes too late. */
-export async function answer(
-  ctx: SignedIn,
-  where: Where,
-  sent: BodyOf<typeof answerQuestion>,
-): Promise<{ data: Attempt }> {
+export async function answer(ctx: SignedIn, where: Where, sent: SentAnswer): Promise<{ data: Attempt }> {
+  const opened =
+    (await answerAtOnce(ctx, where, sent)) ??
+    (await ctx.transaction((inner) => answerInTurn(inner, where, sent)))
+  return { data: toAttempt(opened, ctx.now) }
+}
+
+/** Whatever happens beside it: the attempt is held, its time may be over, and past the last question it is submitted. */
+async function answerInTurn(ctx: SignedIn, where: Where, sent: SentAnswer): Promise<OpenedAttempt> {
   const locked = found(await queries.lockAttempt(ctx, { ...where, attemptId: sent.attempt_id }))
   const opened = await loadParts(ctx, locked.status === 'open' ? locked : await loadRow(ctx, locked.id))
-  if (isOverdue(opened.row, ctx.now))
-    return { data: toAttempt(await end(ctx, where, opened, 'expired'), ctx.now) }
-  const answered = await putAnswer(ctx, opened, sent)
-  const after = sent.advance ? await goOn(ctx, where, answered, sent.question_id) : answered
-  return { data: toAttempt(after, ctx.now) }
-}
-
-async function putAnswer(
-  ctx: SignedIn,
-  opened: OpenedAttempt,
-  { question_id, answer: { answer_ids } }: BodyOf<typeof answerQuestion>,
-): Promise<OpenedAttempt> {
-  const { row, body, keys, answers } = opened
-  if (!row.question_order.includes(question_id)) throw invalid({ question_id: ['learning.question_unknown'] })
-  const question = questionOf(body, question_id)
-  const problem = answerProblem(question, answer_ids)
-  if (problem) throw invalid({ 'answer.answer_ids': [problem] })
-  const before = answerTo(opened, question_id)
-  if (before && sameAnswer(before.answer.answer_ids, answer_ids)) return opened
-  refuseLate(opened, question_id)
-  const graded = gradeAnswer(question, found(keys[question_id]), answer_ids)
-  const given: GivenAnswer = {
-    question_id,
-    answer: { answer_ids },
-    ...graded,
-    answered_at: ctx.now.toISOString(),
-  }
-  await queries.upsertAnswer(ctx, row.id, given)
-  return { ...opened, answers: [...answers.filter((other) => other.question_id !== question_id), given] }
-}
-
-/** An answer stands for good once its feedback was shown, once the student has gone past it for good, and with the attempt. */
-function refuseLate(opened: OpenedAttempt, questionId: string): void {
-  const { row, body } = opened
-  const place = row.question_order.indexOf(questionId)
-  if (row.status !== 'open') throw conflict('learning.attempt_closed')
-  if (body.settings.feedback === 'immediate' && answerTo(opened, questionId))
-    throw conflict('learning.answer_locked')
-  if (place > row.cursor) throw conflict('learning.question_ahead')
-  if (place < row.cursor && !body.settings.back_allowed) throw conflict('learning.question_passed')
+  if (isOverdue(opened.row, ctx.now)) return end(ctx, where, opened, 'expired')
+  const given = judgeAnswer(opened, sent, ctx.now)
+  if (given) await queries.upsertAnswer(ctx, opened.row.id, given)
+  const answered = given ? withAnswer(opened, given) : opened
+  return sent.advance ? goOn(ctx, where, answered, sent.question_id) : answered
 }
 
 /** On from a question, unless the attempt is elsewhere already; past the last one the attempt is submitted. */

@@ -22,7 +22,9 @@ export const learningRoutes: Route[] = [
   route(contract.getItem, (ctx, { params }) => items.getItem(ctx, params)),
   route(contract.getItemProgress, (ctx, { params }) => items.getItemStanding(ctx, params)),
   route(contract.startQuiz, (ctx, { params }) => attempts.startQuiz(ctx, params)),
-  route(contract.answerQuestion, (ctx, { params, body }) => attempts.answer(ctx, params, body)),
+  route(contract.answerQuestion, (ctx, { params, body }) => attempts.answer(ctx, params, body), {
+    transaction: 'own',
+  }),
   route(contract.advanceItem, (ctx, { params, body }) => items.advance(ctx, params, body.from)),
   route(contract.rewindItem, (ctx, { params, body }) => items.rewind(ctx, params, body.from)),
   route(contract.markRead, (ctx, { params }) => items.markRead(ctx, params)),

@@ -185,7 +185,10 @@ describe('running out of time', () => {
     const longAgo = new Date(Date.now() - 3_600_000).toISOString()
     await app.database.db.updateTable('attempts').set({ deadline_at: longAgo }).where('id', '=', id).execute()
     await answer(id, 0, right(0), true)
-    expect((await reader.open(0)).data.data.quiz).toMatchObject({ attempt: null, last_attempt: { status: 'expired' } })
+    expect((await reader.open(0)).data.data.quiz).toMatchObject({
+      attempt: null,
+      last_attempt: { status: 'expired' },
+    })
   })
 })
 

@@ -1,0 +1,71 @@
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { answerQuestion } from '../../../contract/learning.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { conflict, found, invalid } from '../../platform/errors.ts'
+import { withDocument } from './attempts.loading.ts'
+import { answerTo, type OpenedAttempt, questionOf } from './attempts.presenter.ts'
+import { selectWithAnswers, writeAnswer } from './attempts.queries.ts'
+import { answerProblem, type GivenAnswer, gradeAnswer, isOverdue, sameAnswer } from './attempts.rules.ts'
+
+export interface Where {
+  courseId: string
+  itemId: string
+}
+export type SentAnswer = BodyOf<typeof answerQuestion>
+
+/**
+ * The usual answer: read, judged, and written by one statement that takes effect only if the attempt is still as it was read.
+ * Null where it is not, where nothing is to be written, or where more than an answer follows: then the attempt is to be held.
+ */
+export async function answerAtOnce(
+  ctx: SignedIn,
+  where: Where,
+  sent: SentAnswer,
+): Promise<OpenedAttempt | null> {
+  const read = await selectWithAnswers(ctx, { ...where, attemptId: sent.attempt_id })
+  if (!read || read.row.status !== 'open' || isOverdue(read.row, ctx.now)) return null
+  const opened = await withDocument(ctx, read.row, read.answers)
+  const given = judgeAnswer(opened, sent, ctx.now)
+  const { row } = opened
+  const cursor =
+    sent.advance && row.question_order[row.cursor] === sent.question_id ? row.cursor + 1 : row.cursor
+  if (!given || cursor >= row.question_order.length) return null
+  const before = answerTo(opened, sent.question_id)?.answered_at ?? null
+  if (!(await writeAnswer(ctx, row, { given, before, cursor }))) return null
+  return withAnswer({ ...opened, row: { ...row, cursor } }, given)
+}
+
+/** The graded answer; null when it is what was answered before. Throws 422 for what cannot be an answer, 409 for one too late. */
+export function judgeAnswer(
+  opened: OpenedAttempt,
+  { question_id, answer: { answer_ids } }: SentAnswer,
+  now: Date,
+): GivenAnswer | null {
+  const { row, body, keys } = opened
+  if (!row.question_order.includes(question_id)) throw invalid({ question_id: ['learning.question_unknown'] })
+  const question = questionOf(body, question_id)
+  const problem = answerProblem(question, answer_ids)
+  if (problem) throw invalid({ 'answer.answer_ids': [problem] })
+  const before = answerTo(opened, question_id)
+  if (before && sameAnswer(before.answer.answer_ids, answer_ids)) return null
+  refuseLate(opened, question_id)
+  const graded = gradeAnswer(question, found(keys[question_id]), answer_ids)
+  return { question_id, answer: { answer_ids }, ...graded, answered_at: now.toISOString() }
+}
+
+/** An answer stands for good once its feedback was shown, once the student has gone past it for good, and with the attempt. */
+function refuseLate(opened: OpenedAttempt, questionId: string): void {
+  const { row, body } = opened
+  const place = row.question_order.indexOf(questionId)
+  if (row.status !== 'open') throw conflict('learning.attempt_closed')
+  if (body.settings.feedback === 'immediate' && answerTo(opened, questionId))
+    throw conflict('learning.answer_locked')
+  if (place > row.cursor) throw conflict('learning.question_ahead')
+  if (place < row.cursor && !body.settings.back_allowed) throw conflict('learning.question_passed')
+}
+
+/** The attempt with an answer put in, in the place of an earlier one. */
+export const withAnswer = (opened: OpenedAttempt, given: GivenAnswer): OpenedAttempt => ({
+  ...opened,
+  answers: [...opened.answers.filter(({ question_id }) => question_id !== given.question_id), given],
+})
