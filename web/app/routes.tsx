@@ -130,6 +130,13 @@ export const routeTable: readonly RouteEntry[] = [
     roles: students,
   },
   {
+    name: 'admin.home',
+    page: () => import('../pages/admin/home-page.tsx').then((page) => page.HomePage),
+    title: 'adminHome',
+    layout: 'admin',
+    roles: staff,
+  },
+  {
     name: 'admin.courses.index',
     page: () => import('../pages/admin/courses-page.tsx').then((page) => page.CoursesPage),
     title: 'courses',
@@ -140,6 +147,13 @@ export const routeTable: readonly RouteEntry[] = [
     name: 'admin.courses.show',
     page: () => import('../pages/admin/course-page.tsx').then((page) => page.CoursePage),
     title: 'course',
+    layout: 'admin',
+    roles: staff,
+  },
+  {
+    name: 'admin.courses.review',
+    page: () => import('../pages/admin/review-page.tsx').then((page) => page.ReviewPage),
+    title: 'review',
     layout: 'admin',
     roles: staff,
   },

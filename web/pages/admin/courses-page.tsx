@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core'
-import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Course, courseStatuses } from '../../../contract/courses.ts'
 import { CourseMenu } from '../../features/courses/course-menu.tsx'
-import { coursePagesQuery, newestCoursesQuery, outlineQuery } from '../../features/courses/courses.api.ts'
+import { coursePagesQuery, outlineQuery } from '../../features/courses/courses.api.ts'
 import { CoursesShown, CoursesTable, CoursesTableSkeleton } from '../../features/courses/courses-table.tsx'
 import { CourseSearch, StatusChips, type StatusFilter } from '../../features/courses/courses-tools.tsx'
 import { NewCourseDialog } from '../../features/courses/new-course-dialog.tsx'
 import { itemsOf } from '../../features/courses/outline/outline-order.ts'
 import { useAddressText } from '../../features/courses/use-address-text.ts'
+import { useCourseCounts } from '../../features/courses/use-course-counts.ts'
 import { PublishDialog } from '../../features/publishing/publish-dialog.tsx'
 import { usePublishStep } from '../../features/publishing/publish-step.ts'
 import { useGo, useSearchText } from '../../lib/navigation/route-link.tsx'
@@ -19,18 +20,6 @@ import { EmptyState } from '../../ui/error-state.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { PageBar } from '../../ui/page-bar.tsx'
 import classes from './courses-page.module.css'
-
-/** How many courses there are in each state. */
-const useCounts = (): Partial<Record<StatusFilter, number>> => {
-  const results = useQueries({
-    queries: [undefined, ...courseStatuses].map((status) => ({
-      ...newestCoursesQuery(status),
-      meta: { quiet: true },
-    })),
-  })
-  const totals = results.map(({ data }) => data?.meta.total)
-  return Object.fromEntries((['all', ...courseStatuses] as const).map((name, place) => [name, totals[place]]))
-}
 
 const ListPublishDialog = ({ course, onClose }: { course: Course; onClose: () => void }) => {
   const { data: outline } = useQuery(outlineQuery(course.id))
@@ -61,7 +50,7 @@ export const CoursesPage = () => {
   const status: StatusFilter = courseStatuses.find((name) => name === inAddress) ?? 'all'
   const [creating, setCreating] = useSearchText('new')
   const [publishing, setPublishing] = useState<Course | null>(null)
-  const counts = useCounts()
+  const counts = useCourseCounts()
   const { courses, total, more } = useList(status, search.rested)
   const isFiltered = search.rested.trim() !== '' || status !== 'all'
   const isFirst = courses?.length === 0 && !isFiltered

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { RouteLink } from '../../../lib/navigation/route-link.tsx'
+import { Bone, Skeleton } from '../../../ui/skeleton.tsx'
+import type { StatusFilter } from '../courses-tools.tsx'
+import classes from './home.module.css'
+
+const figures = ['all', 'published', 'in_review', 'draft'] as const
+
+/** How many courses there are and how they stand; each figure leads to its list. */
+export const CourseFigures = ({ counts }: { counts: Partial<Record<StatusFilter, number>> }) => {
+  const { t } = useTranslation('courses')
+  const format = useFormat()
+  return (
+    <ul className={classes.figures}>
+      {figures.map((name) => {
+        const count = counts[name]
+        return (
+          <li key={name}>
+            <RouteLink to="admin.courses.index" {...(name === 'all' ? {} : { search: { status: name } })}>
+              <span>{name === 'all' ? t('home.figures.all') : t(`status.${name}`)}</span>
+              {count === undefined ? (
+                <Skeleton>
+                  <Bone width="48px" height="36px" />
+                </Skeleton>
+              ) : (
+                <b>{format.number(count)}</b>
+              )}
+              <small>{t(`home.figures.${name}Why`)}</small>
+            </RouteLink>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

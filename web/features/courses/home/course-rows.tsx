@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Course } from '../../../../contract/courses.ts'
+import { RouteLink } from '../../../lib/navigation/route-link.tsx'
+import { Card, SectionHeader } from '../../../ui/page.tsx'
+import { RowsSkeleton, Skeleton } from '../../../ui/skeleton.tsx'
+import { CourseTile } from '../course-tile.tsx'
+import { useEditedAt } from '../use-edited-at.ts'
+import classes from './home.module.css'
+
+interface CourseRowsProps {
+  title: string
+  /** Absent while they are on their way. */
+  courses: readonly Course[] | undefined
+  /** What is said while there are none. */
+  none: string
+  note: (course: Course) => string
+  /** What stands at the end of a row. */
+  end: (course: Course) => ReactNode
+  /** Beside the heading. */
+  link?: ReactNode
+}
+
+/** A few courses of one kind, each with what to do about it. */
+export const CourseRows = ({ title, courses, none, note, end, link }: CourseRowsProps) => (
+  <Card>
+    <SectionHeader title={title} end={link} />
+    {!courses ? (
+      <Skeleton>
+        <RowsSkeleton rows={2} />
+      </Skeleton>
+    ) : courses.length === 0 ? (
+      <p className={classes.none}>{none}</p>
+    ) : (
+      <ul className={classes.rows}>
+        {courses.map((course) => (
+          <li key={course.id}>
+            <CourseTile course={course} />
+            <span className={classes.words}>
+              <RouteLink to="admin.courses.show" params={{ courseId: course.id }}>
+                {course.title}
+              </RouteLink>
+              <small>{note(course)}</small>
+            </span>
+            {end(course)}
+          </li>
+        ))}
+      </ul>
+    )}
+  </Card>
+)
+
+/** "Edited 2 hours ago · 9 changes". */
+export const useEditNote = (): ((course: Course) => string) => {
+  const { t } = useTranslation('courses')
+  const editedAt = useEditedAt()
+  return ({ updated_at, unpublished_changes, release }) => {
+    const edited = t('home.edited', { when: editedAt(updated_at) })
+    const news = release ? t('home.changes', { count: unpublished_changes }) : t('releaseNote.first')
+    return unpublished_changes > 0 ? `${edited} · ${news}` : edited
+  }
+}

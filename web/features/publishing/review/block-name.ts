@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import type publishing from '../../../locales/en/publishing.json'
+
+type Known = keyof (typeof publishing)['diff']['block']
+const known: readonly Known[] = [
+  'paragraph',
+  'heading',
+  'bulletList',
+  'orderedList',
+  'blockquote',
+  'callout',
+  'codeBlock',
+  'horizontalRule',
+  'pageBreak',
+  'image',
+  'lottie',
+  'title',
+  'description',
+  'minutes',
+  'difficulty',
+  'locales',
+  'cover',
+  'slug',
+  'estimated_minutes',
+  'tags',
+  'order_mode',
+  'skipping_allowed',
+  'pass_mark',
+  'certificate_enabled',
+  'validity_days',
+  'attempts_allowed',
+  'wait_minutes',
+  'time_limit_seconds',
+  'question_order',
+  'draw',
+  'shuffle_answers',
+  'feedback',
+  'counting',
+  'back_allowed',
+]
+
+/** What a changed block or setting is called; `other` for one that this page does not know yet. */
+export const useBlockName = (): ((type: string) => string) => {
+  const { t } = useTranslation('publishing')
+  return (type) => t(`diff.block.${known.find((name) => name === type) ?? 'other'}`)
+}

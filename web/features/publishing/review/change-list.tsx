@@ -1,0 +1,92 @@
+import { NativeSelect } from '@mantine/core'
+import { BookOpen, Check, CircleHelp, FileText, Folder, type LucideIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ItemChange } from '../../../../contract/publishing.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { Spoken } from '../../../ui/spoken.tsx'
+import classes from './change-list.module.css'
+import { useChangeNote } from './change-notes.ts'
+
+const icons: Record<ItemChange['kind'], LucideIcon> = {
+  lesson: FileText,
+  quiz: CircleHelp,
+  course: BookOpen,
+  chapter: Folder,
+  section: Folder,
+}
+
+interface ChangeListProps {
+  changes: readonly ItemChange[]
+  selected: number
+  seen: ReadonlySet<number>
+  onSelect: (place: number) => void
+}
+
+/** "Reworded, Spanish": the language is named where readers of several are concerned. */
+const useNote = (changes: readonly ItemChange[]) => {
+  const noteOf = useChangeNote()
+  const format = useFormat()
+  const areMany = new Set(changes.map(({ locale }) => locale).filter(Boolean)).size > 1
+  return (change: ItemChange) =>
+    areMany && change.locale ? `${noteOf(change)}, ${format.language(change.locale)}` : noteOf(change)
+}
+
+export const ChangeList = ({ changes, selected, seen, onSelect }: ChangeListProps) => {
+  const { t } = useTranslation('publishing')
+  const noteOf = useNote(changes)
+  return (
+    <nav className={classes.list} aria-label={t('diff.changes')}>
+      <div className={classes.head}>
+        <h2>{t('diff.count', { count: changes.length })}</h2>
+        <span>{t('diff.seen', { count: seen.size })}</span>
+      </div>
+      <ol>
+        {changes.map((change, place) => {
+          const Icon = icons[change.kind]
+          return (
+            <li key={place}>
+              <button
+                type="button"
+                aria-current={place === selected ? 'true' : undefined}
+                onClick={() => onSelect(place)}
+              >
+                <span className={classes.kind}>
+                  <Icon size={16} aria-hidden />
+                </span>
+                <span className={classes.words}>
+                  <b>{change.title}</b>
+                  <small>{noteOf(change)}</small>
+                </span>
+                {seen.has(place) && place !== selected ? (
+                  <span className={classes.seen}>
+                    <Check size={16} aria-hidden />
+                    <Spoken>{t('diff.wasSeen')}</Spoken>
+                  </span>
+                ) : null}
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}
+
+/** The same choice where there is no room for a list. */
+export const ChangeSelect = ({ changes, selected, onSelect }: Omit<ChangeListProps, 'seen'>) => {
+  const { t } = useTranslation('publishing')
+  const noteOf = useNote(changes)
+  return (
+    <div className={classes.select}>
+      <NativeSelect
+        label={t('diff.count', { count: changes.length })}
+        value={String(selected)}
+        data={changes.map((change, place) => ({
+          value: String(place),
+          label: `${place + 1}. ${change.title} (${noteOf(change)})`,
+        }))}
+        onChange={({ currentTarget }) => onSelect(Number(currentTarget.value))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ItemChange } from '../../../../contract/publishing.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { Choice } from '../../../ui/choice.tsx'
+import { useBlockName } from './block-name.ts'
+import { useChangeNote } from './change-notes.ts'
+import classes from './diff.module.css'
+import { DiffSides } from './diff-text.tsx'
+import { QuestionDiff, type Releases } from './question-diff.tsx'
+
+type View = 'together' | 'split'
+
+const Block = ({ block, isSplit }: { block: ItemChange['blocks'][number]; isSplit: boolean }) => {
+  const { t } = useTranslation('publishing')
+  const nameOf = useBlockName()
+  return (
+    <div className={classes.block} data-change={block.change}>
+      <span className={classes.label}>
+        {t('diff.did', { block: nameOf(block.type), what: t(`diff.what.${block.change}`) })}
+      </span>
+      {block.parts.length > 0 ? (
+        <DiffSides parts={block.parts} isSplit={isSplit && block.change === 'changed'} />
+      ) : null}
+    </div>
+  )
+}
+
+interface ChangeViewProps {
+  change: ItemChange
+  releases: Releases
+  /** The change after this one; absent at the last. */
+  next?: { title: string; onOpen: () => void } | undefined
+}
+
+/** One thing that changed, as prose and as answer keys. */
+export const ChangeView = ({ change, releases, next }: ChangeViewProps) => {
+  const { t } = useTranslation('publishing')
+  const format = useFormat()
+  const noteOf = useChangeNote()
+  const [view, setView] = useState<View>('together')
+  const { blocks, questions, locale } = change
+  const canSplit = [...blocks, ...questions].some((entry) => entry.change === 'changed')
+  const facts = [t(`diff.kind.${change.kind}`), noteOf(change), ...(locale ? [format.language(locale)] : [])]
+  return (
+    <>
+      <header className={classes.head}>
+        <div>
+          <p>{facts.join(' · ')}</p>
+          <h1>{change.title}</h1>
+        </div>
+        {canSplit ? (
+          <Choice
+            label={t('diff.view')}
+            value={view}
+            onChange={setView}
+            options={(['together', 'split'] as const).map((name) => ({
+              value: name,
+              label: t(`diff.${name}`),
+            }))}
+          />
+        ) : null}
+      </header>
+      {blocks.length + questions.length === 0 ? (
+        <p className={classes.quiet}>{t(`diff.only.${change.change === 'removed' ? 'removed' : 'moved'}`)}</p>
+      ) : null}
+      <div className={classes.blocks}>
+        {blocks.map((block, place) => (
+          <Block key={place} block={block} isSplit={view === 'split'} />
+        ))}
+      </div>
+      {questions.map((question, place) => (
+        <QuestionDiff key={place} question={question} releases={releases} isSplit={view === 'split'} />
+      ))}
+      {next ? (
+        <Button
+          variant="default"
+          className={classes.next}
+          rightSection={<ChevronRight size={16} aria-hidden />}
+          onClick={next.onOpen}
+        >
+          {t('diff.next', { title: next.title })}
+        </Button>
+      ) : null}
+    </>
+  )
+}

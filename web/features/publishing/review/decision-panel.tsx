@@ -1,0 +1,214 @@
+import { Button, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { CircleCheck, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Course } from '../../../../contract/courses.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { notify } from '../../../lib/notifications/notifications.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { ProblemList, type ProblemPlace } from '../problem-list.tsx'
+import { usePublishStep } from '../publish-step.ts'
+import { approveMutation, type Review, rejectMutation } from '../publishing.api.ts'
+import classes from './decision-panel.module.css'
+
+interface DecisionPanelProps {
+  course: Course
+  review: Review
+  place: ProblemPlace
+  onPublish: () => void
+  onDecided: () => void
+}
+
+const HandIn = ({ review }: { review: NonNullable<Review['review']> }) => {
+  const { t } = useTranslation('publishing')
+  const format = useFormat()
+  return (
+    <>
+      <div className={classes.who}>
+        <Avatar name={review.requested_by} />
+        <span>
+          <b>{review.requested_by || t('review.somebody')}</b>
+          <small>{t('decide.handedIn', { date: format.date(review.requested_at, 'moment') })}</small>
+        </span>
+      </div>
+      {review.note ? <blockquote>{review.note}</blockquote> : null}
+    </>
+  )
+}
+
+const Checks = ({ review, place }: { review: Review; place: ProblemPlace }) => {
+  const { t } = useTranslation('publishing')
+  return (
+    <section aria-labelledby="checks">
+      <h2 id="checks">{t('decide.checks')}</h2>
+      {review.problems.length > 0 ? (
+        <ProblemList problems={review.problems} place={place} />
+      ) : (
+        <p className={classes.check}>
+          <CircleCheck size={16} aria-hidden />
+          {t('decide.complete')}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** What the author said the change is, and whom it concerns. */
+const Meaning = ({ review }: { review: Review }) => {
+  const { t } = useTranslation('publishing')
+  if (!review.base) return null
+  const { number } = review.base
+  return (
+    <section aria-labelledby="meaning">
+      <h2 id="meaning">{t('decide.readers', { number })}</h2>
+      {review.review ? (
+        <p className={classes.kind}>
+          <b>{t(`kind.${review.review.kind}`)}</b>
+          {t(`kind.${review.review.kind}Why`)}
+        </p>
+      ) : null}
+      <p className={classes.help}>
+        {review.readers > 0
+          ? t('decide.reading', { count: review.readers, number })
+          : t('changes.nobody', { number })}
+      </p>
+    </section>
+  )
+}
+
+const useApprove = ({ course, review, onDecided }: DecisionPanelProps) => {
+  const { t } = useTranslation('publishing')
+  return useMutation({
+    ...approveMutation(course.id),
+    onSuccess: () => {
+      notify({ type: 'success', title: t('publish.published', { number: review.next_number }) })
+      onDecided()
+    },
+  })
+}
+
+const Reject = ({ course, review, onDecided }: DecisionPanelProps) => {
+  const { t } = useTranslation('publishing')
+  const [reason, setReason] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+  const reject = useMutation({
+    ...rejectMutation(course.id),
+    onSuccess: () => {
+      notify({ type: 'success', title: t('decide.sentBack', { title: course.title }) })
+      onDecided()
+    },
+  })
+  if (!isOpen)
+    return (
+      <Button variant="default" color="red" fullWidth onClick={() => setOpen(true)}>
+        {t('decide.reject')}
+      </Button>
+    )
+  return (
+    <form
+      className={classes.reject}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setMissing(!reason.trim())
+        if (reason.trim()) reject.mutate({ reason: reason.trim() })
+      }}
+    >
+      <Textarea
+        label={t('decide.reason', { name: review.review?.requested_by || t('review.somebody') })}
+        autoFocus
+        autosize
+        minRows={3}
+        maxLength={limits.reason}
+        value={reason}
+        error={isMissing ? t('decide.reasonMissing') : undefined}
+        onChange={({ currentTarget }) => {
+          setReason(currentTarget.value)
+          setMissing(false)
+        }}
+      />
+      <div>
+        <Button variant="subtle" onClick={() => setOpen(false)}>
+          {t('publish.cancel')}
+        </Button>
+        <Button type="submit" variant="default" color="red" loading={reject.isPending}>
+          {t('decide.sendBack')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Only an admin comes here, and only while a hand-in stands. */
+const Decide = (props: DecisionPanelProps) => {
+  const { t } = useTranslation('publishing')
+  const { review } = props
+  const approve = useApprove(props)
+  const isBlocked = review.problems.length > 0
+  const hash = `${review.draft_hash.slice(0, 4)} ${review.draft_hash.slice(4, 8)}`
+  return (
+    <div className={classes.decide}>
+      <Button
+        size="lg"
+        fullWidth
+        disabled={isBlocked}
+        loading={approve.isPending}
+        onClick={() => approve.mutate({ draft_hash: review.draft_hash })}
+      >
+        {t('decide.approve', { number: review.next_number })}
+      </Button>
+      {isBlocked ? <p className={classes.help}>{t('decide.blocked')}</p> : null}
+      <Reject {...props} />
+      <p className={classes.bound}>
+        <ShieldCheck size={16} aria-hidden />
+        <span>
+          {t('decide.bound')} <code>{hash}</code>. {t('decide.boundWhy')}
+        </span>
+      </p>
+    </div>
+  )
+}
+
+/** Where the draft stands while nobody has to decide here, and the next step where there is one. */
+const Standing = ({ course, review, onPublish }: DecisionPanelProps) => {
+  const { t } = useTranslation('publishing')
+  const next = usePublishStep()(course)
+  const last = review.last_decision
+  if (review.review?.decision === 'pending') return <p className={classes.note}>{t('decide.waiting')}</p>
+  return (
+    <div className={classes.decide}>
+      {review.review ? <p className={classes.note}>{t('decide.void')}</p> : null}
+      {!review.review && last?.decision === 'rejected' && last.reason ? (
+        <div className={classes.note} data-tone="bad">
+          <b>{t('rejected.title')}</b>
+          <p>{last.reason}</p>
+        </div>
+      ) : null}
+      {next && next.step !== 'review' ? (
+        <Button size="lg" fullWidth onClick={onPublish}>
+          {next.label}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** Who handed in, what is missing, what it means, and the decision. */
+export const DecisionPanel = (props: DecisionPanelProps) => {
+  const { t } = useTranslation('publishing')
+  const { course, review, place } = props
+  return (
+    <aside className={classes.panel} aria-label={t('decide.label')}>
+      {review.review ? <HandIn review={review.review} /> : null}
+      <Checks review={review} place={place} />
+      <Meaning review={review} />
+      {course.can.review && review.review?.decision === 'pending' ? (
+        <Decide {...props} />
+      ) : (
+        <Standing {...props} />
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Course } from '../../../contract/courses.ts'
+import { CourseState, UnpublishedPill } from '../../features/courses/course-status.tsx'
+import { newestCoursesQuery } from '../../features/courses/courses.api.ts'
+import { CourseFigures } from '../../features/courses/home/course-figures.tsx'
+import { CourseRows, useEditNote } from '../../features/courses/home/course-rows.tsx'
+import { useCourseCounts } from '../../features/courses/use-course-counts.ts'
+import { forPage } from '../../lib/query/page-query.ts'
+import { useRole, useUser } from '../../lib/session/session.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { EmptyState } from '../../ui/error-state.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { PageBar } from '../../ui/page-bar.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import classes from './home-page.module.css'
+
+/** Among how many of the last edited courses unpublished work is looked for. */
+const lookedThrough = 50
+const shownAtMost = 5
+
+const greetingAt = (hour: number) => (hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening')
+
+const FirstSteps = () => {
+  const { t } = useTranslation('courses')
+  return (
+    <EmptyState
+      title={t('home.empty')}
+      message={t('home.emptyWhy')}
+      actions={
+        <ButtonLink
+          to="admin.courses.index"
+          search={{ new: '1' }}
+          leftSection={<Plus size={16} aria-hidden />}
+        >
+          {t('home.first')}
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+/** For an admin what waits for a decision, for a teacher what came back or waits. */
+const Reviews = () => {
+  const { t } = useTranslation('courses')
+  const isAdmin = useRole() === 'admin'
+  const noteOf = useEditNote()
+  const { data: waiting } = useQuery(newestCoursesQuery('in_review', shownAtMost))
+  const { data: rejected } = useQuery(newestCoursesQuery('rejected', shownAtMost))
+  if (isAdmin)
+    return (
+      <CourseRows
+        title={t('home.toReview')}
+        courses={waiting?.data}
+        none={t('home.nothingToReview')}
+        note={noteOf}
+        end={({ id }) => (
+          <ButtonLink to="admin.courses.review" params={{ courseId: id }} variant="default" size="sm">
+            {t('home.review')}
+          </ButtonLink>
+        )}
+      />
+    )
+  return (
+    <CourseRows
+      title={t('home.withReviewers')}
+      courses={waiting && rejected && [...rejected.data, ...waiting.data]}
+      none={t('home.nothingHandedIn')}
+      note={(course) => course.rejected_reason ?? noteOf(course)}
+      end={({ status }) => <CourseState status={status} />}
+    />
+  )
+}
+
+const Unpublished = ({ courses }: { courses: readonly Course[] | undefined }) => {
+  const { t } = useTranslation('courses')
+  const noteOf = useEditNote()
+  return (
+    <CourseRows
+      title={t('home.unpublished')}
+      courses={courses
+        ?.filter(
+          ({ status, unpublished_changes }) =>
+            unpublished_changes > 0 && status !== 'in_review' && status !== 'archived',
+        )
+        .slice(0, shownAtMost)}
+      none={t('home.allPublished')}
+      note={noteOf}
+      end={(course) =>
+        course.release ? <UnpublishedPill course={course} /> : <CourseState status={course.status} />
+      }
+    />
+  )
+}
+
+const Recent = ({ courses }: { courses: readonly Course[] | undefined }) => {
+  const { t } = useTranslation('courses')
+  const noteOf = useEditNote()
+  return (
+    <CourseRows
+      title={t('home.recent')}
+      courses={courses?.slice(0, shownAtMost)}
+      none=""
+      note={noteOf}
+      end={({ status }) => <CourseState status={status} />}
+      link={<TextLink to="admin.courses.index">{t('home.seeAll')}</TextLink>}
+    />
+  )
+}
+
+/** What an author or admin has to do next with the courses. */
+export const HomePage = () => {
+  const { t } = useTranslation('courses')
+  const { first_name, company_name } = useUser()
+  const { data } = useQuery({ ...newestCoursesQuery(undefined, lookedThrough), ...forPage })
+  const counts = useCourseCounts()
+  return (
+    <>
+      <PageBar here={t('home.title')} />
+      <Page>
+        <PageHeader
+          title={t(`home.greeting.${greetingAt(new Date().getHours())}`, { name: first_name })}
+          lede={company_name}
+        />
+        {data?.data.length === 0 ? (
+          <FirstSteps />
+        ) : (
+          <>
+            <CourseFigures counts={counts} />
+            <div className={classes.columns}>
+              <Reviews />
+              <Unpublished courses={data?.data} />
+            </div>
+            <Recent courses={data?.data} />
+          </>
+        )}
+      </Page>
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { Eye } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Course } from '../../../contract/courses.ts'
+import { CourseState } from '../../features/courses/course-status.tsx'
+import { courseQuery, outlineQuery } from '../../features/courses/courses.api.ts'
+import { itemsOf } from '../../features/courses/outline/outline-order.ts'
+import type { ProblemPlace } from '../../features/publishing/problem-list.tsx'
+import { PublishDialog } from '../../features/publishing/publish-dialog.tsx'
+import { type Review, reviewQuery } from '../../features/publishing/publishing.api.ts'
+import { ChangeList, ChangeSelect } from '../../features/publishing/review/change-list.tsx'
+import { ChangeView } from '../../features/publishing/review/change-view.tsx'
+import { DecisionPanel } from '../../features/publishing/review/decision-panel.tsx'
+import { useRouteParams } from '../../lib/navigation/named-routes.ts'
+import { RouteLink, useGo, useSearchText } from '../../lib/navigation/route-link.tsx'
+import { forPage } from '../../lib/query/page-query.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { EmptyState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { PageBar } from '../../ui/page-bar.tsx'
+import { PageSkeleton } from '../../ui/skeleton.tsx'
+import classes from './review-page.module.css'
+
+/** The change on the screen, kept in the address, and those that were on it. */
+const useSelection = (total: number) => {
+  const [inAddress, setInAddress] = useSearchText('change')
+  const selected = Math.min(Math.max(Number(inAddress) || 0, 0), Math.max(total - 1, 0))
+  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set([selected]))
+  const select = (place: number) => {
+    setSeen(new Set([...seen, place]))
+    setInAddress(place === 0 ? '' : String(place))
+    document.getElementById('change')?.scrollIntoView({ block: 'start' })
+  }
+  return { selected, seen, select }
+}
+
+const Preview = ({
+  course,
+  place,
+}: {
+  course: Course
+  place: { id: string; kind: 'lesson' | 'quiz' } | undefined
+}) => {
+  const { t } = useTranslation('courses')
+  if (!place) return null
+  return (
+    <ButtonLink
+      to="admin.courses.preview"
+      params={{ courseId: course.id, itemType: place.kind, itemId: place.id, locale: course.locale }}
+      variant="default"
+      leftSection={<Eye size={16} aria-hidden />}
+    >
+      {t('menu.preview')}
+    </ButtonLink>
+  )
+}
+
+const NothingChanged = ({ course, review }: { course: Course; review: Review }) => {
+  const { t } = useTranslation('publishing')
+  return (
+    <Page>
+      <EmptyState
+        level={1}
+        title={review.base ? t('diff.nothing') : t('diff.nothingYet')}
+        message={review.base ? t('diff.nothingWhy', { number: review.base.number }) : t('diff.nothingYetWhy')}
+        actions={
+          <ButtonLink to="admin.courses.show" params={{ courseId: course.id }} variant="default">
+            {t('diff.toCourse')}
+          </ButtonLink>
+        }
+      />
+    </Page>
+  )
+}
+
+const ReviewDesk = ({ course, review }: { course: Course; review: Review }) => {
+  const { t } = useTranslation('publishing')
+  const go = useGo()
+  const { changes } = review
+  const { selected, seen, select } = useSelection(changes.length)
+  const [isPublishing, setPublishing] = useState(false)
+  const { data: outline } = useQuery(outlineQuery(course.id))
+  const items = outline ? itemsOf(outline) : []
+  const kindOf: ProblemPlace['kindOf'] = (id) => items.find((item) => item.id === id)?.kind
+  const change = changes[selected]
+  const next = changes[selected + 1]
+  const toCourse = () => void go({ to: 'admin.courses.show', params: { courseId: course.id } })
+  return (
+    <>
+      <PageBar
+        parents={[
+          <RouteLink to="admin.courses.index">{t('diff.courses')}</RouteLink>,
+          <RouteLink to="admin.courses.show" params={{ courseId: course.id }}>
+            {course.title}
+          </RouteLink>,
+        ]}
+        here={t('diff.title', { number: review.next_number })}
+        end={
+          <>
+            <span className={classes.state}>
+              <CourseState status={course.status} />
+            </span>
+            <Preview course={course} place={items.find(({ id }) => id === change?.item_id)} />
+          </>
+        }
+      />
+      {change ? (
+        <div className={classes.review}>
+          <div className={classes.list}>
+            <ChangeList changes={changes} selected={selected} seen={seen} onSelect={select} />
+          </div>
+          <section id="change" className={classes.change} aria-label={t('diff.change')}>
+            <ChangeSelect changes={changes} selected={selected} onSelect={select} />
+            <ChangeView
+              key={selected}
+              change={change}
+              releases={{ old: review.base?.number ?? null, next: review.next_number }}
+              next={next && { title: next.title, onOpen: () => select(selected + 1) }}
+            />
+          </section>
+          <div className={classes.decision}>
+            <DecisionPanel
+              course={course}
+              review={review}
+              place={{ courseId: course.id, locale: course.locale, kindOf }}
+              onPublish={() => setPublishing(true)}
+              onDecided={toCourse}
+            />
+          </div>
+        </div>
+      ) : (
+        <NothingChanged course={course} review={review} />
+      )}
+      {isPublishing ? (
+        <PublishDialog course={course} kindOf={kindOf} onClose={() => setPublishing(false)} />
+      ) : null}
+    </>
+  )
+}
+
+/** What a draft would change for its readers, and the decision about it. */
+export const ReviewPage = () => {
+  const { t } = useTranslation('publishing')
+  const { courseId } = useRouteParams('admin.courses.review')
+  const { data: course } = useQuery({ ...courseQuery(courseId), ...forPage })
+  const { data: review } = useQuery({ ...reviewQuery(courseId), ...forPage })
+  if (course && review) return <ReviewDesk course={course.data} review={review.data} />
+  return (
+    <>
+      <PageBar here={t('review.title')} />
+      <PageSkeleton />
+    </>
+  )
+}
