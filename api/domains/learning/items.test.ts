@@ -132,6 +132,7 @@ describe('opening an item', () => {
       .set({ impersonator_id: admin.id })
       .where('user_id', '=', student.id)
       .execute()
+    await app.heard()
     expect((await reader.open(0)).status).toBe(200)
     expect((await reader.markRead(0)).status).toBe(403)
     expect(await eventsOf(student)).toEqual([])
@@ -293,36 +294,36 @@ describe('a newer release', () => {
     const own = await aReleasedCourse(app, company, {
       items: [lesson({ steps: 2, text: 'Old' }), lesson({ text: 'Old' })],
     })
-    const it = aReader(app, student, own)
-    await it.open(0)
+    const other = aReader(app, student, own)
+    await other.open(0)
     const [first, second] = own.items.map(({ id }) => id)
     await aRelease(app, company, {
       id: own.id,
       number: 2,
       items: [lesson({ id: first, steps: 2, text: 'New' }), lesson({ id: second, text: 'New' }), lesson()],
     })
-    const textOf = async (place: number) => JSON.stringify((await it.open(place)).data.data.document)
+    const textOf = async (place: number) => JSON.stringify((await other.open(place)).data.data.document)
     expect(await textOf(0)).toContain('Old')
-    expect((await it.outline()).data.data.course.release_number).toBe(1)
-    await it.advance(0, 0)
-    expect((await it.markRead(0)).data.data.course.percent).toBe(50)
+    expect((await other.outline()).data.data.course.release_number).toBe(1)
+    await other.advance(0, 0)
+    expect((await other.markRead(0)).data.data.course.percent).toBe(50)
     expect(await textOf(1)).toContain('New')
-    expect((await it.outline()).data.data.course).toMatchObject({ release_number: 2, percent: 33 })
+    expect((await other.outline()).data.data.course).toMatchObject({ release_number: 2, percent: 33 })
     expect(await textOf(0)).toContain('New')
-    expect((await it.progress(0)).data.data.state).toBe('completed')
+    expect((await other.progress(0)).data.data.state).toBe('completed')
   })
 
   it('leaves a finished course finished', async () => {
     const own = await aReleasedCourse(app, company, { items: [lesson({ text: 'Old' })] })
-    const it = aReader(app, student, own)
-    expect((await it.read(0)).data.data.finished).toBe(true)
+    const other = aReader(app, student, own)
+    expect((await other.read(0)).data.data.finished).toBe(true)
     await aRelease(app, company, {
       id: own.id,
       number: 2,
       items: [lesson({ id: own.items[0]?.id, text: 'New' }), lesson()],
     })
-    expect(JSON.stringify((await it.open(0)).data.data.document)).toContain('New')
-    expect((await it.course()).data.data).toMatchObject({
+    expect(JSON.stringify((await other.open(0)).data.data.document)).toContain('New')
+    expect((await other.course()).data.data).toMatchObject({
       status: 'completed',
       percent: 100,
       release_number: 2,
@@ -349,7 +350,7 @@ describe('who may go through a course', () => {
     const ask = async (
       as: TestPerson | null,
       params = { courseId: course.id, itemId: course.items[0]?.id ?? '' },
-    ) => (await app.call(endpoint, { as, params, ...(body ? { body } : {}) } as never)).status
+    ) => (await app.call(endpoint, { as, params, ...(body ? { body } : {}) })).status
     await reader.open(0)
     expect(await ask(null)).toBe(401)
     expect(await ask(teacher)).toBe(403)

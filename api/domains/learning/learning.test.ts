@@ -39,8 +39,10 @@ const finish = async (exam: boolean[] = [true, true, true, true]) => {
   return reader.take(2, exam)
 }
 const library = async (as = student) => (await app.call(contract.listStudentCourses, { as })).data.data
-const assign = (terms: Record<string, unknown>, courseId = course.id) =>
-  app.database.db.updateTable('assignments').set(terms).where('course_id', '=', courseId).execute()
+const assign = async (terms: Record<string, unknown>, courseId = course.id) => {
+  await app.database.db.updateTable('assignments').set(terms).where('course_id', '=', courseId).execute()
+  await app.heard()
+}
 const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString()
 
 describe('the library', () => {
@@ -100,6 +102,7 @@ describe('the library', () => {
     expect(await library()).toEqual([])
     await assign({ starts_at: days(-1) })
     expect(await library()).toHaveLength(1)
+    expect((await reader.outline()).status).toBe(200)
     await assign({ withdrawn_at: days(0) })
     expect(await library()).toEqual([])
     expect((await reader.course()).status).toBe(404)
@@ -184,15 +187,15 @@ describe('one course', () => {
       items: [quiz({ questions: 4 })],
       course: { pass_mark: 90 },
     })
-    const it = aReader(app, student, strict)
-    await it.take(0, [true, true, false, false])
-    const { status, missing } = (await it.status()).data.data
+    const its = aReader(app, student, strict)
+    await its.take(0, [true, true, false, false])
+    const { status, missing } = (await its.status()).data.data
     expect([status, missing[0]?.message]).toEqual([
       'in_progress',
       'Your score over all quizzes is 50%; 90% is needed. Try “quiz 1” again.',
     ])
-    await it.take(0, [true, true, true, true])
-    expect((await it.status()).data.data.status).toBe('completed')
+    await its.take(0, [true, true, true, true])
+    expect((await its.status()).data.data.status).toBe('completed')
   })
 })
 
@@ -220,10 +223,10 @@ describe('finishing', () => {
 
   it('happens once when two last items are done at the same time', async () => {
     const twin = await aReleasedCourse(app, company, { items: [lesson(), lesson()] })
-    const it = aReader(app, student, twin)
-    await it.open(0)
-    await it.open(1)
-    const ends = await Promise.all([0, 1, 0, 1].map((place) => it.markRead(place)))
+    const its = aReader(app, student, twin)
+    await its.open(0)
+    await its.open(1)
+    const ends = await Promise.all([0, 1, 0, 1].map((place) => its.markRead(place)))
     expect(ends.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(ends.reduce((sum, { data }) => sum + data.data.points, 0)).toBe(120)
     const { db } = app.database
@@ -255,9 +258,9 @@ describe('finishing', () => {
       items: [lesson()],
       course: { certificate_enabled: false },
     })
-    const it = aReader(app, student, plain)
-    await it.read(0)
-    expect((await it.summary()).data.data).toMatchObject({
+    const its = aReader(app, student, plain)
+    await its.read(0)
+    expect((await its.summary()).data.data).toMatchObject({
       score: null,
       certificate: null,
       course: { status: 'completed' },

@@ -40,5 +40,5 @@ export async function pointsIn(
     .where('student_id', '=', studentId)
     .where('course_id', '=', courseId)
     .executeTakeFirstOrThrow()
-  return Number(total)
+  return total
 }

@@ -137,6 +137,7 @@ export async function aRelease(
     await db.insertInto('release_items').values(item).execute()
   }
   await db.updateTable('courses').set({ current_release_id: releaseId }).where('id', '=', id).execute()
+  await app.heard()
   const released = [...items, ...exam].map((item): ReleasedItem => {
     const quizBody = making.bodies.find(({ body }) => body.id === item.id)?.body
     return {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import * as contract from '../../../contract/learning.ts'
-import type { Answer, TestApp } from '../app.ts'
+import type { TestApp } from '../app.ts'
 import type { TestPerson } from './accounts.ts'
 import type { TestCompany } from './companies.ts'
 import { aReleasedCourse, lesson, quiz, type QuizWish, type ReleasedCourse } from './learning.ts'
@@ -16,12 +16,12 @@ export function aReader(
   const at = (place: number) => ({ courseId: course.id, itemId: course.items[place]?.id ?? '' })
   const whole = { params: { courseId: course.id }, as, headers }
   const onItem = <E extends Endpoint>(endpoint: E, place: number, body?: unknown) =>
-    app.call(endpoint, {
+    app.call<E>(endpoint, {
       as,
       params: at(place),
       headers,
       ...(body === undefined ? {} : { body }),
-    } as never) as Promise<Answer<E>>
+    } as never)
   const reader = {
     open: (place: number) => onItem(contract.getItem, place),
     progress: (place: number) => onItem(contract.getItemProgress, place),
