@@ -68,7 +68,7 @@ type Call = <E extends Endpoint>(endpoint: E, params: ParamsOf<E>, body?: BodyOf
 
 export function callerFor(url: string, token: string): Call {
   return async (endpoint, params, body) => {
-    const response = await fetch(url + pathFor(endpoint.path, params as Record<string, string>), {
+    const response = await fetch(url + pathFor(endpoint.path, params), {
       method: endpoint.method,
       headers: {
         authorization: `Bearer ${token}`,

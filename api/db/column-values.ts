@@ -26,7 +26,7 @@ const parsers = new Map<number, (text: string) => unknown>([
 
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   const ours = format === 'binary' ? undefined : parsers.get(oid)
-  return ours ?? pg.types.getTypeParser(oid, format as 'text')
+  return ours ?? pg.types.getTypeParser(oid, format)
 }
 
 function asWritten(text: string): string {

@@ -31,8 +31,8 @@ export function createMailer(options: { smtpUrl?: string; from: string; outboxDi
         streamTransport: true,
         buffer: true,
         newline: 'windows',
-      }) as unknown as Transporter
-    return createTransport(options.smtpUrl, {}) as unknown as Transporter
+      })
+    return createTransport(options.smtpUrl, {})
   }
   const address = /<([^>]+)>/.exec(options.from)?.[1] ?? options.from
 

@@ -123,7 +123,7 @@ function success({ response, status = 200 }: Endpoint): Record<string, unknown> 
   return {
     [status]: {
       description: 'Done',
-      content: { 'application/json': { schema: toDocumentSchema(response as z.ZodMiniType, 'output') } },
+      content: { 'application/json': { schema: toDocumentSchema(response, 'output') } },
     },
   }
 }

@@ -32,7 +32,7 @@ export const formToObject = (fields: Iterable<readonly [string, string]>): Recor
     if (!key || key === '__proto__' || inner === '__proto__') throw unreadable()
     if (inner === undefined) result[key] = key in result ? [result[key], value].flat() : value
     else if (inner === '') result[key] = [...((result[key] as string[] | undefined) ?? []), value]
-    else result[key] = { ...((result[key] as object | undefined) ?? {}), [inner]: value }
+    else result[key] = { ...(result[key] ?? {}), [inner]: value }
   }
   return { ...result }
 }

@@ -127,7 +127,7 @@ async function callOver<E extends Endpoint>(
     String(value),
   ]) as [string, string][]
   const search = query.length > 0 ? `?${new URLSearchParams(query)}` : ''
-  const path = pathFor(endpoint.path, (options.params ?? {}) as Record<string, string>) + search
+  const path = pathFor(endpoint.path, options.params ?? {}) + search
   // The body in its final form, with the type that a browser would name.
   const prepared = new Request(url, { method: 'POST', body: bodyOf(endpoint, options) })
   const sent = Buffer.from(await prepared.arrayBuffer())

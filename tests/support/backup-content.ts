@@ -100,7 +100,7 @@ export async function repack(
   sums: 'fit' | 'keep' = 'fit',
 ): Promise<string> {
   const source = extract()
-  Readable.from([gunzipSync(readFileSync(file))]).pipe(source as unknown as NodeJS.WritableStream)
+  Readable.from([gunzipSync(readFileSync(file))]).pipe(source)
   const entries: Entry[] = []
   for await (const entry of source) {
     const chunks: Buffer[] = []
