@@ -106,9 +106,9 @@ const dropVague = (known: string[]): void => {
 const nullableForm = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(nullableForm)
   if (typeof schema !== 'object' || schema === null) return schema
-  const node = Object.fromEntries(
+  const node: JsonSchema = Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [key, nullableForm(value)]),
-  ) as JsonSchema
+  )
   delete node.pattern
   delete node.format
   const variants = node.anyOf as JsonSchema[] | undefined

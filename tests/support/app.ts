@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import PostalMime, { type Email } from 'postal-mime'
 import { type App, createApp } from '../../api/app.ts'
-import type { SignedIn } from '../../api/platform/context.ts'
 import { listenForChanges } from '../../api/db/changes.ts'
+import type { SignedIn } from '../../api/platform/context.ts'
 import { createFiles } from '../../api/platform/files.ts'
 import { createMailer } from '../../api/platform/mail.ts'
 import { createRealtime } from '../../api/platform/realtime/create-realtime.ts'
@@ -122,7 +122,7 @@ async function callOver<E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E> = {},
 ): Promise<Answer<E>> {
-  const query = Object.entries((options.query ?? {}) as Record<string, unknown>).map(([name, value]) => [
+  const query = Object.entries<unknown>(options.query ?? {}).map(([name, value]) => [
     name,
     String(value),
   ]) as [string, string][]

@@ -71,7 +71,10 @@ describe('pusher-js', () => {
   ])('ends in its last wish after the quick order %s', async (order, isSubscribed) => {
     const client = open()
     await nextEvent(client.connection, 'connected')
-    for (const step of order) step === 's' ? client.subscribe(own) : client.unsubscribe(own)
+    for (const step of order) {
+      if (step === 's') client.subscribe(own)
+      else client.unsubscribe(own)
+    }
     await nextEvent(client.subscribe('private-notifications.8'), 'pusher:subscription_error')
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(server.realtime.counts().channels).toBe(isSubscribed ? 1 : 0)
