@@ -37,22 +37,25 @@ export async function createHttpServer(settings: Settings, log: Logger): Promise
   await server.register(rateLimit, { global: false })
   takeFormsNotText(server)
   server.setErrorHandler(replyError)
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.header('content-security-policy', closedPolicy)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    done()
   })
-  server.addHook('onResponse', async (request, reply) =>
-    logRequest(request, reply.statusCode, reply.elapsedTime),
-  )
+  server.addHook('onResponse', (request, reply, done) => {
+    logRequest(request, reply.statusCode, reply.elapsedTime)
+    done()
+  })
   return server
 }
 
 /** Pages get a policy of their own with a nonce; everything else may do nothing in a browser. */
+const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
+
 function headers(settings: Settings): Parameters<typeof helmet>[1] {
   return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"], 'base-uri': ["'none'"] },
-    },
+    // Set below: it never changes, and helmet would write it anew for every answer.
+    contentSecurityPolicy: false,
     // On plain HTTP these two would send browsers to an address that does not answer.
     strictTransportSecurity: settings.publicUrl.startsWith('https:')
       ? { maxAge: 31_536_000, includeSubDomains: false }

@@ -200,12 +200,19 @@ function writing(endpoint: Endpoint) {
   if ('file' in response)
     return (reply: FastifyReply, result: unknown): void => sendFile(reply, result as Download)
   const serialise = lazySerialise(response as z.ZodMiniType)
-  return (reply: FastifyReply, result: unknown): void =>
-    void reply
-      .code(status)
-      .type('application/json; charset=utf-8')
-      .serializer(asIs)
-      .send(result instanceof Prepared ? result.bytes : serialise(result))
+  return (reply: FastifyReply, result: unknown): void => {
+    reply.code(status).type('application/json; charset=utf-8').serializer(asIs)
+    if (result instanceof Prepared) sendPrepared(reply, result)
+    else reply.send(serialise(result))
+  }
+}
+
+function sendPrepared(reply: FastifyReply, prepared: Prepared<unknown>): void {
+  reply.header('vary', 'accept-encoding')
+  if (!/\bgzip\b/.test(reply.request.headers['accept-encoding'] ?? '')) return void reply.send(prepared.bytes)
+  const { bytes, encoding } = prepared.compressed()
+  if (encoding) reply.header('content-encoding', encoding)
+  reply.send(bytes)
 }
 const asIs = (payload: unknown): string => payload as string
 

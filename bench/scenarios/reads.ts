@@ -32,6 +32,7 @@ const asStudents = (data: BenchData): Load['setupClient'] => {
       authorization: `Bearer ${student?.token ?? ''}`,
       'content-language': 'en_US',
       'platform-language': 'en_US',
+      'accept-encoding': 'gzip, br',
     })
   }
 }
