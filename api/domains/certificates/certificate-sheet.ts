@@ -1,5 +1,5 @@
 import type { Branding } from '../../../contract/companies.ts'
-import { languageTag, type Locale } from '../../../contract/locales.ts'
+import { type Locale, languageTag } from '../../../contract/locales.ts'
 import { translate } from '../../platform/messages.ts'
 import type { CertificateRow } from './certificates.queries.ts'
 

@@ -1,8 +1,8 @@
+import type * as z from 'zod/mini'
 import type { Endpoint, ResponseOf } from '../../../contract/endpoint.ts'
 import { createCache } from '../../platform/bounded-cache.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { type Prepared, preparing } from '../../platform/prepared.ts'
-import type * as z from 'zod/mini'
 import type { Reading } from './reading.ts'
 
 /** Bytes of written answers that are kept at most. */

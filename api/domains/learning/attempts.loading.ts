@@ -4,8 +4,8 @@ import { found } from '../../platform/errors.ts'
 import type { QuizBody } from '../publishing/publishing.documents.ts'
 import { getDocument, getKeys } from '../publishing/publishing.service.ts'
 import { type OpenedAttempt, toAttempt } from './attempts.presenter.ts'
-import type { GivenAnswer } from './attempts.rules.ts'
 import { type AttemptRow, selectAnswers, selectAttempts } from './attempts.queries.ts'
+import type { GivenAnswer } from './attempts.rules.ts'
 
 /** An attempt of the caller. Throws 404. */
 export async function loadRow(ctx: SignedIn, id: string): Promise<AttemptRow> {

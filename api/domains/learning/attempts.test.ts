@@ -3,7 +3,7 @@ import * as contract from '../../../contract/learning.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
-import { aReleasedCourse, lesson, quiz, type QuizWish } from '../../../tests/support/builders/learning.ts'
+import { aReleasedCourse, lesson, type QuizWish, quiz } from '../../../tests/support/builders/learning.ts'
 import { aQuizTaker, aReader } from '../../../tests/support/builders/reader.ts'
 import { newId } from '../../platform/ids.ts'
 

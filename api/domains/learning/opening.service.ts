@@ -1,5 +1,5 @@
-import { found } from '../../platform/errors.ts'
 import type { SignedIn } from '../../platform/context.ts'
+import { found } from '../../platform/errors.ts'
 import type { Release } from '../publishing/publishing.documents.ts'
 import { listAssigned } from '../publishing/publishing.service.ts'
 import type { ItemStanding } from './learning.evaluator.ts'

@@ -1,8 +1,8 @@
-import { found } from '../../platform/errors.ts'
 import { createCache } from '../../platform/bounded-cache.ts'
 import type { SignedIn } from '../../platform/context.ts'
+import { found } from '../../platform/errors.ts'
 import type { Release } from '../publishing/publishing.documents.ts'
-import { currentRelease, getRelease } from '../publishing/publishing.service.ts'
+import { getRelease } from '../publishing/publishing.service.ts'
 import {
   type AttemptRecord,
   evaluate,
@@ -26,12 +26,6 @@ export interface Reading {
 }
 /** A reading of a course that is begun. */
 export type Begun = Reading & { enrolment: EnrolmentRow }
-
-/** Throws 404 for a course that is not assigned to the caller. */
-export async function readCourse(ctx: SignedIn, courseId: string): Promise<Reading> {
-  const newest = found(await currentRelease(ctx, courseId))
-  return readCycle(ctx, newest)
-}
 
 export async function readCycle(ctx: SignedIn, newest: Release): Promise<Reading> {
   return toReading(ctx, newest, await readEnrolment(ctx, newest.course_id))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { aStudent, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
-import { aRelease, lesson, quiz, type QuizWish } from '../../../tests/support/builders/learning.ts'
+import { aRelease, lesson, type QuizWish, quiz } from '../../../tests/support/builders/learning.ts'
 import { aQuizTaker } from '../../../tests/support/builders/reader.ts'
 
 let app: TestApp

@@ -1,4 +1,3 @@
-import type { Locale } from '../../../contract/locales.ts'
 import type {
   ItemBody,
   OutlineItem,
@@ -7,6 +6,7 @@ import type {
   ReleaseOutline,
 } from '../../../api/domains/publishing/publishing.documents.ts'
 import { newId, sha256 } from '../../../api/platform/ids.ts'
+import type { Locale } from '../../../contract/locales.ts'
 import type { TestApp } from '../app.ts'
 import type { TestCompany } from './companies.ts'
 

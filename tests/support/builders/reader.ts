@@ -3,7 +3,7 @@ import * as contract from '../../../contract/learning.ts'
 import type { TestApp } from '../app.ts'
 import type { TestPerson } from './accounts.ts'
 import type { TestCompany } from './companies.ts'
-import { aReleasedCourse, lesson, quiz, type QuizWish, type ReleasedCourse } from './learning.ts'
+import { aReleasedCourse, lesson, type QuizWish, quiz, type ReleasedCourse } from './learning.ts'
 
 /** A student going through a course over HTTP; items are named by their place. Every call answers status and body. */
 export function aReader(
