@@ -87,7 +87,7 @@ const precompress = (): Plugin => {
     configResolved: ({ root, build }) => {
       folder = resolve(root, build.outDir)
     },
-    closeBundle: async () => {
+    writeBundle: async () => {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
       const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))
       await Promise.all(files.map((file) => compress(join(file.parentPath, file.name))))
