@@ -176,9 +176,9 @@ function statement({ intro, holder, completed, course, facts, ink: brandInk }: S
   )
 }
 
-/** A long text is set smaller, down to half; beyond that it wraps. */
+/** A long text is set smaller, but stays the largest of its lines; beyond that it wraps. */
 const fitting = (text: string, { size, room }: { size: number; room: number }): number =>
-  Math.max(size / 2, Math.min(size, (size * room) / [...text].length))
+  Math.max(size * 0.7, Math.min(size, (size * room) / [...text].length))
 
 function signatureLine(
   { name, role, isSigned }: Sheet['signatures'][number],
