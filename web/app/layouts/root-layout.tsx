@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { LiveNotifications } from '../../features/notifications/live-notifications.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { NotificationStack } from '../../ui/notification-stack.tsx'
 import { useFocusOnNavigation } from './focus-on-navigation.ts'
@@ -22,6 +23,7 @@ export const RootLayout = () => {
       <OfflineBar />
       <Outlet />
       <NotificationStack />
+      <LiveNotifications />
       <ConfirmDialog />
     </>
   )

@@ -50,18 +50,20 @@ export const CourseOutline = ({ outline }: { outline: Outline }) => {
       {chapters.map((chapter) => (
         <section key={chapter.id} className={classes.chapter}>
           <h3>{chapter.title}</h3>
-          {chapter.sections.map((section) => (
-            <div key={section.id} className={classes.section}>
-              {section.title && section.title !== chapter.title ? <h4>{section.title}</h4> : null}
-              <ol>{rows(section.items)}</ol>
-            </div>
-          ))}
+          <div className={classes.card}>
+            {chapter.sections.map((section) => (
+              <div key={section.id} className={classes.section}>
+                {section.title && section.title !== chapter.title ? <h4>{section.title}</h4> : null}
+                <ol>{rows(section.items)}</ol>
+              </div>
+            ))}
+          </div>
         </section>
       ))}
       {final_exam.length > 0 ? (
         <section className={classes.chapter}>
           <h3>{t('outline.finalExam')}</h3>
-          <div className={classes.section}>
+          <div className={classes.card}>
             <ol>{rows(final_exam)}</ol>
           </div>
         </section>

@@ -9,7 +9,7 @@ export const ItemMark = ({ state, current = false }: { state: ItemState; current
   const Icon = state in icons ? icons[state as keyof typeof icons] : null
   return (
     <span className={classes.mark} data-state={state} data-current={current || undefined} aria-hidden="true">
-      {Icon && !(current && state !== 'completed') ? <Icon size={12} strokeWidth={2.25} /> : null}
+      {Icon && (!current || state === 'completed' || state === 'locked') ? <Icon size={12} /> : null}
     </span>
   )
 }

@@ -68,3 +68,5 @@ export const translate: TFunction<readonly ['common', 'errors', 'navigation']> =
   ...input: Parameters<TFunction>
 ) => platform.t(...input)) as never
 export const platformTexts = platform
+/** Loads a language's texts beside those in use, for words inside a document of that language. */
+export const loadTexts = (language: MessageLanguage): Promise<void> => addTexts(platform, language)

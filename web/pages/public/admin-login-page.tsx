@@ -11,11 +11,7 @@ export const AdminLoginPage = () => {
   const { t } = useTranslation(['accounts', 'public'])
   const branding = useBranding()
   return (
-    <PublicFrame
-      look="staff"
-      motto={branding?.tagline || t('public:staffMotto')}
-      sentence={t('public:staffSentence')}
-    >
+    <PublicFrame look="staff" motto={t('public:staffMotto')} sentence={t('public:staffSentence')}>
       <h1>{t('staffLogin.title')}</h1>
       <p>{branding ? t('staffLogin.ledeOf', { company: branding.name }) : t('staffLogin.lede')}</p>
       <PasswordForm onSignedIn={signIn} />

@@ -1,19 +1,25 @@
 import { Info, Lightbulb, OctagonAlert, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { ContentNode, calloutKinds } from '../../../contract/content.ts'
 import { type Locale, messageLanguage } from '../../../contract/locales.ts'
-import el from '../../locales/el/documents.json' with { type: 'json' }
-import en from '../../locales/en/documents.json' with { type: 'json' }
-import es from '../../locales/es/documents.json' with { type: 'json' }
-import ro from '../../locales/ro/documents.json' with { type: 'json' }
+import { loadTexts, platformTexts } from '../../lib/i18n/i18n.ts'
 import { Spoken } from '../spoken.tsx'
 import classes from './document.module.css'
 
 type CalloutKind = (typeof calloutKinds)[number]
 
 const icons = { info: Info, tip: Lightbulb, warning: TriangleAlert, danger: OctagonAlert }
-/** A word inside a document is in the document's language and not in that of the menus around it. */
-const words = { el, en, es, ro }
+
+/** A word inside a document is in the document's language and not in that of the menus around it; '' until it is there. */
+const useWord = (locale: Locale, kind: CalloutKind): string => {
+  const language = messageLanguage(locale)
+  const [, setLoaded] = useState<string>()
+  const isLoaded = platformTexts.hasResourceBundle(language, 'documents')
+  useEffect(() => {
+    if (!isLoaded) void loadTexts(language).then(() => setLoaded(language))
+  }, [language, isLoaded])
+  return isLoaded ? platformTexts.getFixedT(language, 'documents')(`callout.${kind}`) : ''
+}
 
 const hasOwnTitle = ({ content = [] }: ContentNode): boolean => {
   const [first] = content
@@ -33,7 +39,7 @@ export const Callout = ({ node, locale, children }: CalloutProps) => {
   const given = String(node.attrs?.kind)
   const kind: CalloutKind = given in icons ? (given as CalloutKind) : 'info'
   const Icon = icons[kind]
-  const word = words[messageLanguage(locale)].callout[kind]
+  const word = useWord(locale, kind)
   return (
     <aside className={classes.callout} data-kind={kind} role="note">
       <Icon size={24} aria-hidden />

@@ -40,7 +40,7 @@ const usePrimary = ({ quiz, attempt, question, actions }: QuizQuestionProps, cho
     return { label: t('quiz.check'), can: chosen.length > 0, press: () => send(false) }
   const go = () => (chosen.length > 0 ? send(true) : forth())
   const can = chosen.length > 0 || quiz.back_allowed
-  if (!isLast) return { label: t('quiz.next'), can, press: go }
+  if (!isLast) return { label: t(chosen.length > 0 ? 'quiz.next' : 'quiz.later'), can, press: go }
   const handIn = () =>
     open === 0
       ? go()
@@ -96,7 +96,10 @@ export const QuizQuestion = (props: QuizQuestionProps) => {
       const answer = question.answers[place]
       if (answer && !fixed) pick(answer.id)
     },
-    onEnter: press,
+    // A second Enter by mistake must not go past the next question.
+    onEnter: () => {
+      if (decided || chosen.length > 0) press()
+    },
   })
 
   return (

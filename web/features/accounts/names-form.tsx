@@ -1,0 +1,62 @@
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../contract/limits.ts'
+import { keepFieldErrors } from '../../lib/api/form-errors.ts'
+import { notify } from '../../lib/notifications/notifications.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { changeNamesMutation } from './accounts.api.ts'
+import classes from './names-form.module.css'
+
+/** One's own names. The address is the company's to change. */
+export const NamesForm = () => {
+  const { t } = useTranslation(['accounts', 'common'])
+  const user = useUser()
+  const required = (text: string) => (text.trim() ? null : t('names.missing'))
+  const form = useForm({
+    initialValues: { first_name: user.first_name, last_name: user.last_name },
+    validate: { first_name: required, last_name: required },
+  })
+  const save = useMutation({
+    ...changeNamesMutation,
+    onSuccess: (answer, ...rest) => {
+      changeNamesMutation.onSuccess?.(answer, ...rest)
+      const { first_name, last_name } = answer.data
+      form.setInitialValues({ first_name, last_name })
+      form.setValues({ first_name, last_name })
+      notify({ type: 'success', title: t('names.saved') })
+    },
+    onError: keepFieldErrors(form),
+  })
+  return (
+    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <div className={classes.pair}>
+        <TextInput
+          label={t('names.first')}
+          name="given-name"
+          autoComplete="given-name"
+          maxLength={limits.name}
+          {...form.getInputProps('first_name')}
+        />
+        <TextInput
+          label={t('names.last')}
+          name="family-name"
+          autoComplete="family-name"
+          maxLength={limits.name}
+          {...form.getInputProps('last_name')}
+        />
+      </div>
+      <TextInput
+        label={t('email.label')}
+        description={t('names.emailFixed')}
+        value={user.email}
+        type="email"
+        readOnly
+      />
+      <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+        {t('common:actions.save')}
+      </Button>
+    </form>
+  )
+}

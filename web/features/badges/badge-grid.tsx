@@ -1,0 +1,96 @@
+import { useTranslation } from 'react-i18next'
+import type { OwnBadge } from '../../../contract/badges.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { BadgeImage } from '../../ui/badge-image.tsx'
+import { SectionHeader } from '../../ui/page.tsx'
+import { ProgressBar } from '../../ui/progress.tsx'
+import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+import classes from './badge-grid.module.css'
+
+const Won = ({ badge, wonAt }: { badge: OwnBadge; wonAt: string }) => {
+  const format = useFormat()
+  return (
+    <li className={classes.cell}>
+      <BadgeImage type={badge.badge_type} size={120} />
+      <b>{badge.title}</b>
+      <p>{badge.message || badge.description}</p>
+      <time dateTime={wonAt}>{format.date(wonAt, 'day')}</time>
+    </li>
+  )
+}
+
+const Ahead = ({ badge }: { badge: OwnBadge }) => {
+  const { t } = useTranslation('badges')
+  const { progress } = badge
+  return (
+    <li className={classes.cell} data-locked>
+      <BadgeImage type={badge.badge_type} size={120} locked />
+      <b>{badge.title}</b>
+      <p>{badge.description}</p>
+      {progress && progress.goal > 1 ? (
+        <>
+          <span className={classes.count}>
+            {t('progress', { value: progress.value, goal: progress.goal })}
+          </span>
+          <div className={classes.bar}>
+            <ProgressBar value={(progress.value / progress.goal) * 100} label={badge.title} />
+          </div>
+        </>
+      ) : null}
+    </li>
+  )
+}
+
+/** Badges earned, then those still to win. */
+export const BadgeGrid = ({ badges }: { badges: readonly OwnBadge[] }) => {
+  const { t } = useTranslation('badges')
+  const won = badges.flatMap((badge) => (badge.won_at ? [{ badge, wonAt: badge.won_at }] : []))
+  const ahead = badges.filter(({ won_at }) => !won_at)
+  return (
+    <>
+      <section aria-labelledby="badges-won">
+        <SectionHeader
+          id="badges-won"
+          title={t('won')}
+          end={
+            <span className={classes.of}>
+              {t('of', { value: won.length, goal: won.length + ahead.length })}
+            </span>
+          }
+        />
+        {won.length > 0 ? (
+          <ul className={classes.grid}>
+            {won.map(({ badge, wonAt }) => (
+              <Won key={badge.id ?? badge.badge_type} badge={badge} wonAt={wonAt} />
+            ))}
+          </ul>
+        ) : (
+          <p className={classes.none}>{t('noneYet')}</p>
+        )}
+      </section>
+      {ahead.length > 0 ? (
+        <section aria-labelledby="badges-ahead">
+          <SectionHeader id="badges-ahead" title={t('ahead')} />
+          <ul className={classes.grid}>
+            {ahead.map((badge) => (
+              <Ahead key={badge.badge_type} badge={badge} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+export const BadgeGridSkeleton = () => (
+  <Skeleton>
+    <div className={classes.grid}>
+      {[1, 2, 3, 4].map((place) => (
+        <div key={place} className={classes.cell}>
+          <Bone width="104px" height="104px" round />
+          <Bone width="90px" />
+        </div>
+      ))}
+    </div>
+  </Skeleton>
+)

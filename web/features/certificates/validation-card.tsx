@@ -1,0 +1,67 @@
+import { BadgeCheck, CircleHelp, CircleX, ClockAlert, History } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { CertificateCheck, CertificateState } from '../../../contract/certificates.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import classes from './validation-card.module.css'
+
+const icons: Record<CertificateState, typeof BadgeCheck> = {
+  valid: BadgeCheck,
+  expired: ClockAlert,
+  superseded: History,
+  revoked: CircleX,
+  unknown: CircleHelp,
+}
+
+const useFacts = (check: CertificateCheck): [string, string][] => {
+  const { t } = useTranslation('certificates')
+  const format = useFormat()
+  const facts: [string, string | null][] = [
+    [t('check.holder'), check.holder],
+    [t('check.course'), check.course_title],
+    [t('check.issuer'), check.issuer],
+    [t('check.issuedAt'), check.issued_at && format.date(check.issued_at)],
+    [t('check.expiresAt'), check.expires_at && format.date(check.expires_at)],
+    [t('check.score'), check.score === null ? null : format.percent(check.score)],
+    [t('check.release'), check.release_number === null ? null : format.number(check.release_number)],
+    [t('check.reason'), check.revoked_reason],
+  ]
+  return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
+}
+
+/** What a certificate is worth now: told by colour, drawing and word. */
+export const ValidationCard = ({ check, hash }: { check: CertificateCheck; hash: string }) => {
+  const { t } = useTranslation('certificates')
+  const format = useFormat()
+  const Icon = icons[check.status]
+  const facts = useFacts(check)
+  return (
+    <section className={classes.card} data-status={check.status}>
+      <header className={classes.head}>
+        <span className={classes.seal}>
+          <Icon size={40} aria-hidden />
+        </span>
+        <div>
+          <h1>{t(`states.${check.status}.title`)}</h1>
+          <p>{t(`states.${check.status}.message`)}</p>
+        </div>
+      </header>
+      {facts.length > 0 ? (
+        <dl className={classes.facts}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      <footer className={classes.foot}>
+        <p>{t('check.checkedAt', { moment: format.date(check.checked_at, 'moment') })}</p>
+        <p className={classes.hash} translate="no">
+          {hash}
+        </p>
+        {check.holder ? <p>{t('check.masked')}</p> : null}
+      </footer>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import type { getSummary } from '../../../contract/learning.ts'
+import type { ResponseOf } from '../../../contract/endpoint.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import classes from './finish-figures.module.css'
+
+export type Summary = ResponseOf<typeof getSummary>['data']
+
+/** What the course brought, in four figures. */
+export const FinishFigures = ({ summary }: { summary: Summary }) => {
+  const { t } = useTranslation('learning')
+  const format = useFormat()
+  const figures = [
+    {
+      name: t('finish.score'),
+      value: summary.score === null ? '–' : format.percent(summary.score),
+      note: t('finish.passMark', { mark: format.percent(summary.pass_mark) }),
+    },
+    { name: t('finish.points'), value: `+${format.number(summary.points)}`, note: t('finish.pointsWhy') },
+    {
+      name: t('finish.time'),
+      value: format.minutesShort(summary.minutes),
+      note: t('finish.days', { count: Math.max(1, summary.days) }),
+    },
+    {
+      name: t('finish.badges'),
+      value: format.number(summary.badges.length),
+      note:
+        summary.badges.length > 0
+          ? format.list(summary.badges.map(({ title }) => title))
+          : t('finish.noBadges'),
+    },
+  ]
+  return (
+    <dl className={classes.figures}>
+      {figures.map(({ name, value, note }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+          <dd>{note}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { StudentCourse, WhyNot } from '../../../contract/learning.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { EmptyState } from '../../ui/error-state.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { outlineQuery } from './learning.api.ts'
+import classes from './missing-list.module.css'
+import { itemsOf } from './outline-items.ts'
+
+/** In place of the finish page while something is left: what, and the way to it. */
+export const MissingList = ({ course, missing }: { course: StudentCourse; missing: readonly WhyNot[] }) => {
+  const { t } = useTranslation('learning')
+  const { data: outline } = useQuery({ ...outlineQuery(course.id), meta: { quiet: true } })
+  const items = outline ? itemsOf(outline.data) : []
+  const at = { slug: course.slug, id: course.id }
+  return (
+    <div>
+      <EmptyState
+        level={1}
+        title={t('finish.notYet')}
+        message={t('finish.notYetWhy', { course: course.title })}
+        actions={
+          <ButtonLink to="front.library.show" params={{ course: at }} size="lg">
+            {t('item.toCourse')}
+          </ButtonLink>
+        }
+      />
+      <ul className={classes.list}>
+        {missing.map((why) => {
+          const item = items.find(({ id }) => id === why.item_id)
+          return (
+            <li key={`${why.rule} ${why.item_id}`}>
+              <span>{why.message}</span>
+              {item ? (
+                <TextLink
+                  to="front.library.item"
+                  params={{ course: at, item: { slug: item.slug, id: item.id } }}
+                >
+                  {t('item.openItem', { title: item.title })}
+                </TextLink>
+              ) : null}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

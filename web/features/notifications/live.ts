@@ -1,0 +1,98 @@
+import { getMe, getStudent } from '../../../contract/accounts.ts'
+import { listCourseBadges, listOwnBadges } from '../../../contract/badges.ts'
+import { type BadgeCreated, notificationsChannel } from '../../../contract/events.ts'
+import { getOverallProgress, getSummary } from '../../../contract/learning.ts'
+import { type Role, toRole } from '../../../contract/roles.ts'
+import { hasStatus } from '../../lib/api/api-error.ts'
+import { call } from '../../lib/api/call.ts'
+import { boot } from '../../lib/boot.ts'
+import { platformTexts } from '../../lib/i18n/i18n.ts'
+import { notify } from '../../lib/notifications/notifications.ts'
+import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
+import { queryClient } from '../../lib/query/query-client.ts'
+import type { RealtimeSettings } from '../../lib/realtime/client.ts'
+import { connectRealtime, type LiveEvent } from '../../lib/realtime/connect-realtime.ts'
+import { freshToken } from '../../lib/session/refresh.ts'
+import { currentSession, endSession } from '../../lib/session/session.ts'
+import { badgeAddress } from '../../ui/badge-image.tsx'
+
+type Events = { 'badge.created': BadgeCreated }
+type Event = LiveEvent<Events>
+
+/** The newest badge that the person has already, so that only later ones count as missed. */
+const newestBadge = async (role: Role): Promise<string | null> => {
+  if (role !== 'student') return null
+  const { data } = await queryClient.fetchQuery(endpointQuery(listOwnBadges, {}))
+  return data.find(({ won_at }) => won_at)?.id ?? null
+}
+
+/** Badges won after another one, oldest first. Only students win badges. */
+const missedBadges = async (role: Role, after: string | null): Promise<Event[]> => {
+  if (role !== 'student') return []
+  const { data } = await call(listOwnBadges, { query: after ? { after } : {} })
+  const won = data.flatMap(({ id, won_at, badge_type, title, message }) =>
+    id && won_at ? [{ id, badge_type, title, message, created_at: won_at }] : [],
+  )
+  return won.reverse().map((badge) => ({ name: 'badge.created', data: badge }))
+}
+
+const showBadge = ({ id, badge_type, title, message }: BadgeCreated): void => {
+  notify({
+    id,
+    type: 'media',
+    title: platformTexts.t('badge.title', { ns: 'notifications', title }),
+    message,
+    mediaUrl: badgeAddress(badge_type),
+    actions: [
+      {
+        label: platformTexts.t('badge.show', { ns: 'notifications' }),
+        routeName: 'front.students.show',
+        params: { page: 'badges' },
+      },
+    ],
+  })
+}
+
+/** False when the session is over; rejects when that cannot be known now. */
+const renewToken = async (role: Role): Promise<boolean> => {
+  const before = currentSession()?.access_token
+  const token = await freshToken()
+  if (token === undefined) return false
+  if (token !== before) return true
+  try {
+    await call(role === 'student' ? getStudent : getMe)
+    return true
+  } catch (error) {
+    if (hasStatus(error, 401)) return false
+    throw error
+  }
+}
+
+/** Listens for the signed-in person until the answer is called. Null where the live connection is switched off. */
+export const listen = async (): Promise<(() => void) | null> => {
+  const user = currentSession()?.user
+  const settings = boot.realtime
+  if (!user || !settings) return null
+  const role = toRole(user.role)
+  const cursor = await newestBadge(role)
+  if (currentSession()?.user.id !== user.id) return null
+  const { disconnect } = connectRealtime<Events>({
+    settings,
+    channel: notificationsChannel(user.id),
+    events: ['badge.created'],
+    cursor,
+    getToken: () => currentSession()?.access_token ?? null,
+    refreshToken: () => renewToken(role),
+    catchUp: (after) => missedBadges(role, after),
+    onEvent: () =>
+      void refetch(
+        { endpoint: listOwnBadges },
+        { endpoint: listCourseBadges },
+        { endpoint: getSummary },
+        { endpoint: getOverallProgress },
+      ),
+    onShow: ({ data }) => showBadge(data),
+    onSignedOut: () => endSession('expired'),
+  })
+  return disconnect
+}

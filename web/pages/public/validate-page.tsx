@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { certificateCheckQuery } from '../../features/certificates/certificates.api.ts'
+import { ValidationCard } from '../../features/certificates/validation-card.tsx'
+import { useRouteParams } from '../../lib/navigation/named-routes.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PublicFrame } from '../../ui/public-frame.tsx'
+import { Bone, Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
+import classes from './validate-page.module.css'
+
+const Waiting = () => (
+  <Skeleton>
+    <div className={classes.waiting}>
+      <Bone width="60%" height="2rem" />
+      <TextSkeleton lines={6} />
+    </div>
+  </Skeleton>
+)
+
+/** Anybody may check a certificate, signed in or not. */
+export const ValidatePage = () => {
+  const { t } = useTranslation('certificates')
+  const { hash } = useRouteParams('validate')
+  const { data, error, refetch } = useQuery({ ...certificateCheckQuery(hash), meta: { quiet: true } })
+  return (
+    <PublicFrame look="plain">
+      {data ? (
+        <ValidationCard check={data.data} hash={hash} />
+      ) : error ? (
+        <ErrorState
+          level={1}
+          title={t('check.failed')}
+          message={error.message || t('check.failedWhy')}
+          actions={<Button onClick={() => void refetch()}>{t('check.retry')}</Button>}
+        />
+      ) : (
+        <Waiting />
+      )}
+    </PublicFrame>
+  )
+}

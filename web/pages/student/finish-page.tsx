@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { CertificateCard } from '../../features/certificates/certificate-card.tsx'
+import { Celebration } from '../../features/learning/celebration.tsx'
+import { FinishFigures, type Summary } from '../../features/learning/finish-figures.tsx'
+import { summaryQuery } from '../../features/learning/learning.api.ts'
+import { MissingList } from '../../features/learning/missing-list.tsx'
+import { NextCourse } from '../../features/learning/next-course.tsx'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { useRouteParams } from '../../lib/navigation/named-routes.ts'
+import { forPage } from '../../lib/query/page-query.ts'
+import { badgeAddress } from '../../ui/badge-image.tsx'
+import { Page } from '../../ui/page.tsx'
+import { PageSkeleton } from '../../ui/skeleton.tsx'
+import classes from './finish-page.module.css'
+
+/** A course finished this long ago, in milliseconds, is no longer news. */
+const freshFor = 10 * 60_000
+
+const isFresh = (completedAt: string | null): boolean =>
+  completedAt !== null && Date.now() - Date.parse(completedAt) < freshFor
+
+const Head = ({ summary }: { summary: Summary }) => {
+  const { t } = useTranslation('learning')
+  const format = useFormat()
+  const { badges, course } = summary
+  return (
+    <div className={classes.head}>
+      <Celebration
+        image={badgeAddress(badges[0]?.badge_type ?? 'first_course')}
+        fresh={isFresh(course.completed_at)}
+      />
+      <h1>{t('finish.title', { course: course.title })}</h1>
+      <p>
+        {badges.length > 0
+          ? t('finish.won', { count: badges.length, badges: format.list(badges.map(({ title }) => title)) })
+          : t('finish.lede')}
+      </p>
+    </div>
+  )
+}
+
+export const FinishPage = () => {
+  const { id } = useRouteParams('front.library.finish').course
+  const { data } = useQuery({ ...summaryQuery(id), ...forPage })
+  if (!data) return <PageSkeleton />
+  const summary = data.data
+  const { course, certificate, missing, next_course } = summary
+  if (course.status !== 'completed')
+    return (
+      <Page width="middle">
+        <MissingList course={course} missing={missing} />
+      </Page>
+    )
+  return (
+    <Page>
+      <div className={classes.column}>
+        <Head summary={summary} />
+        <FinishFigures summary={summary} />
+        <div className={classes.two} data-certificate={certificate ? true : undefined}>
+          {certificate ? <CertificateCard certificate={certificate} courseId={course.id} /> : null}
+          <NextCourse course={next_course} />
+        </div>
+      </div>
+    </Page>
+  )
+}
