@@ -100,6 +100,7 @@ describe('the library', () => {
   it('leaves out what begins later, what was withdrawn and what belongs to others', async () => {
     await assign({ starts_at: days(1) })
     expect(await library()).toEqual([])
+    expect((await reader.outline()).status).toBe(404)
     await assign({ starts_at: days(-1) })
     expect(await library()).toHaveLength(1)
     expect((await reader.outline()).status).toBe(200)

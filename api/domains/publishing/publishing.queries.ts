@@ -91,11 +91,17 @@ export async function selectAssigned(ctx: SignedIn): Promise<Terms[]> {
   return rows.flatMap((row) => (row.release_id ? [{ ...row, release_id: row.release_id }] : []))
 }
 
-export async function selectCurrentReleaseId(ctx: SignedIn, courseId: string): Promise<string | undefined> {
+/** The newest release of a course that reaches the caller, and from when on it may be read; null is at once. */
+export async function selectReadable(
+  ctx: SignedIn,
+  courseId: string,
+): Promise<{ release_id: string; starts_at: string | null } | undefined> {
   const row = await reachingAssignments(ctx)
-    .select('courses.current_release_id as id')
+    .select(['courses.current_release_id as release_id', 'assignments.starts_at'])
     .where('courses.id', '=', courseId)
+    .where('courses.current_release_id', 'is not', null)
+    .orderBy('assignments.starts_at', (order) => order.asc().nullsFirst())
     .limit(1)
     .executeTakeFirst()
-  return row?.id ?? undefined
+  return row?.release_id ? { release_id: row.release_id, starts_at: row.starts_at } : undefined
 }

@@ -7,7 +7,7 @@ import { hold } from '../../platform/held.ts'
 import type { ItemBody, QuizKeys, Release } from './publishing.documents.ts'
 import {
   selectAssigned,
-  selectCurrentReleaseId,
+  selectReadable,
   selectDocumentPart,
   selectRelease,
   type Terms,
@@ -60,15 +60,17 @@ export async function isAssigned(ctx: SignedIn, courseId: string): Promise<boole
 }
 
 /** What a person may read of a course, asked on every step of it. */
-const currentReleaseIds = hold<string | undefined>({
+const readable = hold<Awaited<ReturnType<typeof selectReadable>>>({
   until: ['course', 'company', 'person'],
   capacity: 100_000,
 })
 
-const currentReleaseId = (ctx: SignedIn, courseId: string): Promise<string | undefined> =>
-  currentReleaseIds.get(ctx.services.changes, `${ctx.actor.id} ${courseId}`, () =>
-    selectCurrentReleaseId(ctx, courseId),
-  )
+async function currentReleaseId(ctx: SignedIn, courseId: string): Promise<string | undefined> {
+  const key = `${ctx.actor.id} ${courseId}`
+  const found = await readable.get(ctx.services.changes, key, () => selectReadable(ctx, courseId))
+  const hasBegun = !found?.starts_at || Date.parse(found.starts_at) <= ctx.now.getTime()
+  return hasBegun ? found?.release_id : undefined
+}
 
 /** The newest release of a course that is assigned to the caller; null where it is not, or not published yet. */
 export async function currentRelease(ctx: SignedIn, courseId: string): Promise<Release | null> {
