@@ -76,6 +76,13 @@ export const routeTable: readonly RouteEntry[] = [
     guestsOnly: true,
   },
   {
+    name: 'admin.courses.content',
+    page: () => import('../pages/admin/lesson-content-page.tsx').then((page) => page.LessonContentPage),
+    title: 'lessonEditor',
+    layout: 'admin',
+    roles: staff,
+  },
+  {
     name: 'front.home',
     page: () => import('../pages/student/home-page.tsx').then((page) => page.HomePage),
     title: 'home',

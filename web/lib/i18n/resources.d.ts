@@ -11,12 +11,15 @@ declare module 'i18next' {
       common: typeof import('../../locales/en/common.json')
       courses: typeof import('../../locales/en/courses.json')
       documents: typeof import('../../locales/en/documents.json')
+      editor: typeof import('../../locales/en/editor.json')
       errors: typeof import('../../locales/en/errors.json')
       learning: typeof import('../../locales/en/learning.json')
       navigation: typeof import('../../locales/en/navigation.json')
       notifications: typeof import('../../locales/en/notifications.json')
+      preview: typeof import('../../locales/en/preview.json')
       public: typeof import('../../locales/en/public.json')
       publishing: typeof import('../../locales/en/publishing.json')
+      quizzes: typeof import('../../locales/en/quizzes.json')
     }
   }
 }

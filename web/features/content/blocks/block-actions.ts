@@ -1,0 +1,126 @@
+import type { Editor, JSONContent } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { NodeSelection, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
+
+/** A block and where it begins. */
+export interface BlockAt {
+  node: Node
+  pos: number
+}
+
+/** Nodes that are parts of a block rather than one of their own. */
+const parts = new Set(['listItem', 'text', 'hardBreak', 'doc'])
+
+export const blockAt = (doc: Node, pos: number): BlockAt | null => {
+  const node = doc.nodeAt(pos)
+  return node && !parts.has(node.type.name) ? { node, pos } : null
+}
+
+/** Blocks around the selection, the innermost first; a selected block is the first. A list counts whole. */
+export const blocksAround = (selection: Selection): BlockAt[] => {
+  const around: BlockAt[] = []
+  if (selection instanceof NodeSelection && !parts.has(selection.node.type.name))
+    around.push({ node: selection.node, pos: selection.from })
+  const { $from } = selection
+  for (let depth = $from.depth; depth > 0; depth -= 1) {
+    const node = $from.node(depth)
+    const inList = node.isTextblock && depth > 1 && $from.node(depth - 1).type.name === 'listItem'
+    if (!parts.has(node.type.name) && !inList) around.push({ node, pos: $from.before(depth) })
+  }
+  return around
+}
+
+export const selectedBlock = (selection: Selection): BlockAt | null =>
+  selection instanceof NodeSelection ? blockAt(selection.$from.doc, selection.from) : null
+
+const selectIn = (tr: Transaction, pos: number) => tr.setSelection(NodeSelection.create(tr.doc, pos))
+
+export const selectBlock = (editor: Editor, pos: number): void => {
+  editor.view.dispatch(selectIn(editor.state.tr, pos))
+  editor.view.focus()
+}
+
+/** The place that a block would get by one step; null at the end of its parent. */
+const stepFrom = ({ pos }: BlockAt, doc: Node, direction: 'up' | 'down'): number | null => {
+  const $pos = doc.resolve(pos)
+  const index = $pos.index()
+  if (direction === 'up') return index > 0 ? pos - $pos.parent.child(index - 1).nodeSize : null
+  return index + 1 < $pos.parent.childCount ? pos + $pos.parent.child(index + 1).nodeSize : null
+}
+
+export const canMove = (block: BlockAt, doc: Node, direction: 'up' | 'down'): boolean =>
+  stepFrom(block, doc, direction) !== null
+
+export const moveBlock = (editor: Editor, block: BlockAt, direction: 'up' | 'down'): boolean => {
+  const { state, view } = editor
+  const to = stepFrom(block, state.doc, direction)
+  if (to === null) return false
+  const { node, pos } = block
+  const tr = state.tr.delete(pos, pos + node.nodeSize).insert(to, node)
+  view.dispatch(selectIn(tr, to).scrollIntoView())
+  return true
+}
+
+export const duplicateBlock = (editor: Editor, { node, pos }: BlockAt): boolean => {
+  const to = pos + node.nodeSize
+  editor.view.dispatch(selectIn(editor.state.tr.insert(to, node), to).scrollIntoView())
+  return true
+}
+
+/** Takes a block away, with what it leaves empty; a document keeps at least one line. */
+export const removeBlock = (editor: Editor, { node, pos }: BlockAt): boolean => {
+  const { tr, doc, schema } = editor.state
+  const $pos = doc.resolve(pos)
+  let [from, to] = [pos, pos + node.nodeSize]
+  for (let depth = $pos.depth; depth > 0 && $pos.node(depth).childCount === 1; depth -= 1)
+    [from, to] = [$pos.before(depth), $pos.after(depth)]
+  if (to - from === doc.content.size) tr.replaceWith(from, to, schema.nodes.paragraph!.create())
+  else tr.delete(from, to)
+  editor.view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve(Math.min(from, tr.doc.content.size)))))
+  editor.view.focus()
+  return true
+}
+
+/** Where a new block goes: in place of the empty line with the cursor, else after the block around it. */
+export const placeForBlock = ({ $from, to }: Selection, topOnly: boolean): { from: number; to: number } => {
+  const depth = topOnly ? Math.min(1, $from.depth) : $from.depth
+  const after = depth > 0 ? $from.after(depth) : to
+  const isEmptyLine = $from.parent.type.name === 'paragraph' && $from.parent.content.size === 0
+  if (!isEmptyLine || (topOnly && $from.depth > 1)) return { from: after, to: after }
+  return { from: $from.before($from.depth), to: after }
+}
+
+/** Puts a block in and the cursor into it, or a line after it to write on. */
+export const insertBlock = (
+  editor: Editor,
+  content: JSONContent,
+  range?: { from: number; to: number },
+): void => {
+  const { state, view } = editor
+  const node = state.schema.nodeFromJSON(content)
+  const place = range ?? placeForBlock(state.selection, node.type.name === 'pageBreak')
+  const { tr } = state
+  tr.replaceWith(place.from, place.to, node)
+  const end = place.from + node.nodeSize
+  if (node.isAtom && !tr.doc.resolve(end).nodeAfter) tr.insert(end, state.schema.nodes.paragraph!.create())
+  if (node.type.spec.attrs?.src) selectIn(tr, place.from)
+  else
+    tr.setSelection(
+      node.isAtom ? Selection.near(tr.doc.resolve(end)) : TextSelection.near(tr.doc.resolve(place.from + 1)),
+    )
+  view.dispatch(tr.scrollIntoView())
+  view.focus()
+}
+
+/** A line at the end, for whoever clicks below the last block. */
+export const writeAtEnd = (editor: Editor): void => {
+  const { doc, schema, tr } = editor.state
+  const last = doc.lastChild
+  if (last?.type.name !== 'paragraph' || last.content.size > 0)
+    tr.insert(doc.content.size, schema.nodes.paragraph!.create())
+  editor.view.dispatch(tr.setSelection(Selection.atEnd(tr.doc)).scrollIntoView())
+  editor.view.focus()
+}
+
+export const setBlockAttribute = (editor: Editor, pos: number, [name, value]: [string, unknown]): void =>
+  editor.view.dispatch(editor.state.tr.setNodeAttribute(pos, name, value))

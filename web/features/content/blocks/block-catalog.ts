@@ -1,0 +1,127 @@
+import type { Editor } from '@tiptap/core'
+import {
+  Clapperboard,
+  Code,
+  Heading2,
+  Heading3,
+  Heading4,
+  Image,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  MessageSquareWarning,
+  Minus,
+  Pilcrow,
+  SeparatorHorizontal,
+  TextQuote,
+} from 'lucide-react'
+import { insertBlock } from './block-actions.ts'
+
+export const blockIcons: Record<string, LucideIcon> = {
+  paragraph: Pilcrow,
+  heading: Heading2,
+  bulletList: List,
+  orderedList: ListOrdered,
+  blockquote: TextQuote,
+  codeBlock: Code,
+  horizontalRule: Minus,
+  pageBreak: SeparatorHorizontal,
+  image: Image,
+  lottie: Clapperboard,
+  callout: MessageSquareWarning,
+}
+
+export type BlockGroup = 'text' | 'media' | 'structure'
+export interface CatalogEntry {
+  /** A key under `catalog` of editor.json. */
+  name:
+    | 'text'
+    | 'heading2'
+    | 'heading3'
+    | 'heading4'
+    | 'bulletList'
+    | 'orderedList'
+    | 'quote'
+    | 'code'
+    | 'image'
+    | 'lottie'
+    | 'callout'
+    | 'pageBreak'
+    | 'divider'
+  group: BlockGroup
+  icon: LucideIcon
+  /** What can be typed at the beginning of a line instead. */
+  typed?: string
+  insert: (editor: Editor, pick: (kind: 'image' | 'lottie') => void) => void
+}
+
+const heading = (level: 2 | 3 | 4, icon: LucideIcon): CatalogEntry => ({
+  name: `heading${level}`,
+  group: 'text',
+  icon,
+  typed: '#'.repeat(level),
+  insert: (editor) => editor.chain().focus().setNode('heading', { level }).run(),
+})
+
+/** What can be put into a lesson, in the order of the menu. */
+export const blockCatalog: readonly CatalogEntry[] = [
+  {
+    name: 'text',
+    group: 'text',
+    icon: Pilcrow,
+    insert: (editor) => editor.chain().focus().setParagraph().run(),
+  },
+  heading(2, Heading2),
+  heading(3, Heading3),
+  heading(4, Heading4),
+  {
+    name: 'bulletList',
+    group: 'text',
+    icon: List,
+    typed: '-',
+    insert: (editor) => editor.chain().focus().toggleBulletList().run(),
+  },
+  {
+    name: 'orderedList',
+    group: 'text',
+    icon: ListOrdered,
+    typed: '1.',
+    insert: (editor) => editor.chain().focus().toggleOrderedList().run(),
+  },
+  {
+    name: 'quote',
+    group: 'text',
+    icon: TextQuote,
+    typed: '>',
+    insert: (editor) => editor.chain().focus().toggleBlockquote().run(),
+  },
+  {
+    name: 'code',
+    group: 'text',
+    icon: Code,
+    typed: '```',
+    insert: (editor) => editor.chain().focus().setCodeBlock().run(),
+  },
+  { name: 'image', group: 'media', icon: Image, insert: (_, pick) => pick('image') },
+  { name: 'lottie', group: 'media', icon: Clapperboard, insert: (_, pick) => pick('lottie') },
+  {
+    name: 'callout',
+    group: 'structure',
+    icon: MessageSquareWarning,
+    insert: (editor) =>
+      insertBlock(editor, { type: 'callout', attrs: { kind: 'info' }, content: [{ type: 'paragraph' }] }),
+  },
+  {
+    name: 'pageBreak',
+    group: 'structure',
+    icon: SeparatorHorizontal,
+    insert: (editor) => insertBlock(editor, { type: 'pageBreak' }),
+  },
+  {
+    name: 'divider',
+    group: 'structure',
+    icon: Minus,
+    typed: '---',
+    insert: (editor) => insertBlock(editor, { type: 'horizontalRule' }),
+  },
+]

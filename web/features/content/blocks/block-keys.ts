@@ -1,0 +1,52 @@
+import { Extension } from '@tiptap/core'
+import { NodeSelection, TextSelection } from '@tiptap/pm/state'
+import { blocksAround, duplicateBlock, moveBlock, selectBlock } from './block-actions.ts'
+
+interface BlockKeysOptions {
+  onLink: () => void
+  onSave: () => void
+}
+
+/** Blocks by keyboard: Escape selects the block around the cursor, again the one around that; Enter goes back into it. */
+export const BlockKeys = Extension.create<BlockKeysOptions>({
+  name: 'blockKeys',
+  priority: 200,
+  addOptions: () => ({ onLink: () => undefined, onSave: () => undefined }),
+  addKeyboardShortcuts() {
+    const { editor, options } = this
+    const around = () => blocksAround(editor.state.selection)
+    const move = (direction: 'up' | 'down') => () => {
+      const [block] = around()
+      if (block) moveBlock(editor, block, direction)
+      return true
+    }
+    return {
+      Escape: () => {
+        const isSelected = editor.state.selection instanceof NodeSelection
+        const next = around()[isSelected ? 1 : 0]
+        if (next) selectBlock(editor, next.pos)
+        return true
+      },
+      Enter: () => {
+        const { selection, tr } = editor.state
+        if (!(selection instanceof NodeSelection) || !selection.node.isTextblock) return false
+        editor.view.dispatch(tr.setSelection(TextSelection.create(tr.doc, selection.to - 1)))
+        return true
+      },
+      'Alt-Shift-ArrowUp': move('up'),
+      'Alt-Shift-ArrowDown': move('down'),
+      'Mod-d': () => {
+        const [block] = around()
+        return block ? duplicateBlock(editor, block) : true
+      },
+      'Mod-k': () => {
+        options.onLink()
+        return true
+      },
+      'Mod-s': () => {
+        options.onSave()
+        return true
+      },
+    }
+  },
+})

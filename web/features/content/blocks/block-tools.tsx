@@ -1,0 +1,130 @@
+import type { Editor } from '@tiptap/core'
+import { NodeSelection } from '@tiptap/pm/state'
+import { ArrowDown, ArrowUp, Copy, GripVertical, Plus, SlidersHorizontal, Trash2 } from 'lucide-react'
+import type { DragEvent, KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Pill } from '../../../ui/pill.tsx'
+import { blockAt, canMove, duplicateBlock, moveBlock, removeBlock, selectBlock } from './block-actions.ts'
+import { blockIcons } from './block-catalog.ts'
+import classes from './block-tools.module.css'
+import type { BlockBox } from './use-block-boxes.ts'
+
+interface BlockToolsProps {
+  editor: Editor
+  box: BlockBox
+}
+
+/** Lets the editor’s own dropping move the block. */
+const startDrag = (editor: Editor, pos: number, event: DragEvent) => {
+  const { view } = editor
+  view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, pos)))
+  const slice = view.state.selection.content()
+  const dom = view.nodeDOM(pos)
+  event.dataTransfer.effectAllowed = 'move'
+  event.dataTransfer.setData('text/html', view.serializeForClipboard(slice).dom.innerHTML)
+  if (dom instanceof HTMLElement) event.dataTransfer.setDragImage(dom, 0, 0)
+  view.dragging = { slice, move: true }
+}
+
+const moveByKey = (editor: Editor, pos: number, event: KeyboardEvent) => {
+  const direction = event.key === 'ArrowUp' ? 'up' : event.key === 'ArrowDown' ? 'down' : null
+  const block = blockAt(editor.state.doc, pos)
+  if (!direction || !block) return
+  event.preventDefault()
+  moveBlock(editor, block, direction)
+}
+
+/** A slash on a line of its own below the block opens the menu of blocks there. */
+const addBelow = (editor: Editor, pos: number) => {
+  const block = blockAt(editor.state.doc, pos)
+  if (!block) return
+  const { node } = block
+  const isEmptyLine = node.type.name === 'paragraph' && node.content.size === 0
+  const at = isEmptyLine ? pos : pos + node.nodeSize
+  const chain = editor.chain()
+  if (!isEmptyLine) chain.insertContentAt(at, { type: 'paragraph' })
+  chain
+    .focus()
+    .setTextSelection(at + 1)
+    .insertContent('/')
+    .run()
+}
+
+/** In the margin beside a block: add below it, and move it by dragging or by the arrow keys. */
+export const BlockHandle = ({ editor, box }: BlockToolsProps) => {
+  const { t } = useTranslation('editor')
+  const name = t(`blocks.${box.type as 'paragraph'}`)
+  return (
+    <div
+      className={classes.handle}
+      style={{ top: box.top }}
+      data-type={box.type}
+      role="group"
+      aria-label={t('tools.label')}
+    >
+      <IconButton className={classes.add} label={t('tools.add')} onClick={() => addBelow(editor, box.pos)}>
+        <Plus size={16} aria-hidden />
+      </IconButton>
+      <IconButton
+        className={classes.grip}
+        label={t('tools.grip', { name })}
+        draggable
+        onDragStart={(event) => startDrag(editor, box.pos, event)}
+        onKeyDown={(event) => moveByKey(editor, box.pos, event)}
+        onClick={() => selectBlock(editor, box.pos)}
+      >
+        <GripVertical size={16} aria-hidden />
+      </IconButton>
+    </div>
+  )
+}
+
+interface BlockToolbarProps extends BlockToolsProps {
+  /** Shows the block's settings where they are not beside the page. */
+  onSettings: () => void
+}
+
+/** Over a selected block: its name, and what can be done with it. */
+export const BlockToolbar = ({ editor, box, onSettings }: BlockToolbarProps) => {
+  const { t } = useTranslation('editor')
+  const block = blockAt(editor.state.doc, box.pos)
+  if (!block) return null
+  const Icon = blockIcons[box.type] ?? GripVertical
+  const { doc } = editor.state
+  return (
+    <div
+      className={classes.toolbar}
+      style={{ top: box.top, right: box.right }}
+      role="toolbar"
+      aria-label={t('tools.label')}
+    >
+      <Pill tone="brand" icon={<Icon size={12} aria-hidden />}>
+        {t(`blocks.${box.type as 'paragraph'}`)}
+      </Pill>
+      <IconButton className={classes.settings} label={t('tools.settings')} onClick={onSettings}>
+        <SlidersHorizontal size={16} aria-hidden />
+      </IconButton>
+      <IconButton
+        label={t('tools.up')}
+        disabled={!canMove(block, doc, 'up')}
+        onClick={() => moveBlock(editor, block, 'up')}
+      >
+        <ArrowUp size={16} aria-hidden />
+      </IconButton>
+      <IconButton
+        label={t('tools.down')}
+        disabled={!canMove(block, doc, 'down')}
+        onClick={() => moveBlock(editor, block, 'down')}
+      >
+        <ArrowDown size={16} aria-hidden />
+      </IconButton>
+      <IconButton label={t('tools.duplicate')} onClick={() => duplicateBlock(editor, block)}>
+        <Copy size={16} aria-hidden />
+      </IconButton>
+      <IconButton label={t('tools.remove')} onClick={() => removeBlock(editor, block)}>
+        <Trash2 size={16} aria-hidden />
+      </IconButton>
+    </div>
+  )
+}

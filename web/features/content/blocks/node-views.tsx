@@ -1,0 +1,74 @@
+import {
+  NodeViewContent,
+  NodeViewWrapper,
+  type ReactNodeViewProps,
+  ReactNodeViewRenderer,
+} from '@tiptap/react'
+import { CircleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ContentNode } from '../../../../contract/content.ts'
+import { Callout as CalloutBox } from '../../../ui/document/callout.tsx'
+import { ImageBlock, LottieBlock } from '../../../ui/document/media-blocks.tsx'
+import classes from '../editing/canvas.module.css'
+import { useWriting } from '../editing/writing.ts'
+import { Callout, Image, Lottie, PageBreak } from '../schema/block-nodes.ts'
+
+// Blocks in the editor, drawn by the components that the student's page draws them with.
+
+const asJson = ({ node }: ReactNodeViewProps) => node.toJSON() as ContentNode
+
+const CalloutView = (props: ReactNodeViewProps) => {
+  const { locale } = useWriting()
+  return (
+    <NodeViewWrapper>
+      <CalloutBox node={asJson(props)} locale={locale}>
+        <NodeViewContent />
+      </CalloutBox>
+    </NodeViewWrapper>
+  )
+}
+
+const MissingAlt = ({ alt }: { alt: unknown }) => {
+  const { t } = useTranslation('editor')
+  if (typeof alt === 'string' && alt.trim() !== '') return null
+  return (
+    <p className={classes.missing}>
+      <CircleAlert size={16} aria-hidden />
+      {t('alt.missing')}
+    </p>
+  )
+}
+
+const ImageView = (props: ReactNodeViewProps) => (
+  <NodeViewWrapper className={classes.media} data-drag-handle>
+    <ImageBlock {...asJson(props)} />
+    <MissingAlt alt={props.node.attrs.alt} />
+  </NodeViewWrapper>
+)
+
+const LottieView = (props: ReactNodeViewProps) => (
+  <NodeViewWrapper className={classes.media}>
+    <LottieBlock {...asJson(props)} />
+    <MissingAlt alt={props.node.attrs.alt} />
+  </NodeViewWrapper>
+)
+
+const PageBreakView = () => {
+  const { t } = useTranslation('editor')
+  return (
+    <NodeViewWrapper className={classes.pageBreak}>
+      <span>{t('steps.new')}</span>
+    </NodeViewWrapper>
+  )
+}
+
+const shown = <Shown extends typeof Image>(node: Shown, view: React.ComponentType<ReactNodeViewProps>) =>
+  node.extend({ addNodeView: () => ReactNodeViewRenderer(view) })
+
+/** The nodes that need more than an element to be seen. */
+export const shownNodes = [
+  shown(Callout, CalloutView),
+  shown(Image, ImageView),
+  shown(Lottie, LottieView),
+  shown(PageBreak, PageBreakView),
+]

@@ -1,0 +1,74 @@
+import type { Editor } from '@tiptap/core'
+import { TextSelection } from '@tiptap/pm/state'
+import { useEditorState } from '@tiptap/react'
+import { BubbleMenu } from '@tiptap/react/menus'
+import { Bold, Code, Italic, Link2, Strikethrough, Underline } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { type Store, useStore } from '../../../lib/store.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { LinkForm } from './link-form.tsx'
+import classes from './text-menu.module.css'
+
+const marks = [
+  { name: 'bold', icon: Bold, keys: 'B' },
+  { name: 'italic', icon: Italic, keys: 'I' },
+  { name: 'underline', icon: Underline, keys: 'U' },
+  { name: 'strike', icon: Strikethrough, keys: '' },
+  { name: 'code', icon: Code, keys: 'E' },
+] as const
+
+const Marks = ({ editor, onLink }: { editor: Editor; onLink: () => void }) => {
+  const { t } = useTranslation('editor')
+  const active = useEditorState({
+    editor,
+    selector: () =>
+      ['bold', 'italic', 'underline', 'strike', 'code', 'link'].filter((name) => editor.isActive(name)),
+  })
+  return (
+    <div className={classes.marks} role="toolbar" aria-label={t('marks.label')}>
+      {marks.map(({ name, icon: Icon }) => (
+        <IconButton
+          key={name}
+          label={t(`marks.${name}`)}
+          aria-pressed={active.includes(name)}
+          onClick={() => editor.chain().focus().toggleMark(name).run()}
+        >
+          <Icon size={16} aria-hidden />
+        </IconButton>
+      ))}
+      <IconButton label={t('marks.link')} aria-pressed={active.includes('link')} onClick={onLink}>
+        <Link2 size={16} aria-hidden />
+      </IconButton>
+    </div>
+  )
+}
+
+interface TextMenuProps {
+  editor: Editor
+  /** Whether the link's address is being edited. */
+  linkOpen: Store<boolean>
+}
+
+/** Over selected words: how they look and where they lead. With the cursor in a link it shows the link. */
+export const TextMenu = ({ editor, linkOpen }: TextMenuProps) => {
+  const isLinkOpen = useStore(linkOpen)
+  return (
+    <BubbleMenu
+      editor={editor}
+      updateDelay={120}
+      className={classes.menu}
+      options={{ placement: 'top', offset: 10, onHide: () => linkOpen.set(false) }}
+      shouldShow={({ state: { selection }, element, view }) => {
+        const hasFocus = view.hasFocus() || element.contains(document.activeElement)
+        if (!hasFocus || !(selection instanceof TextSelection)) return false
+        return !selection.empty || editor.isActive('link') || linkOpen.get()
+      }}
+    >
+      {isLinkOpen ? (
+        <LinkForm editor={editor} onDone={() => linkOpen.set(false)} />
+      ) : (
+        <Marks editor={editor} onLink={() => linkOpen.set(true)} />
+      )}
+    </BubbleMenu>
+  )
+}

@@ -1,0 +1,46 @@
+import { Extension } from '@tiptap/core'
+import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
+
+/** Where a file on its way will stand. It is no part of the document, so nothing unfinished is ever saved. */
+interface Place {
+  id: string
+  pos: number
+  element: HTMLElement
+}
+type Change = { add: Place } | { remove: string }
+
+const key = new PluginKey<DecorationSet>('uploadPlaces')
+
+const apply = (places: DecorationSet, change: Change | undefined, doc: EditorView['state']['doc']) => {
+  if (!change) return places
+  if ('remove' in change)
+    return places.remove(places.find(undefined, undefined, (spec) => spec.id === change.remove))
+  const { id, pos, element } = change.add
+  return places.add(doc, [Decoration.widget(pos, element, { id, side: -1, ignoreSelection: true })])
+}
+
+export const UploadPlaces = Extension.create({
+  name: 'uploadPlaces',
+  addProseMirrorPlugins: () => [
+    new Plugin<DecorationSet>({
+      key,
+      state: {
+        init: () => DecorationSet.empty,
+        apply: (tr, places) =>
+          apply(places.map(tr.mapping, tr.doc), tr.getMeta(key) as Change | undefined, tr.doc),
+      },
+      props: { decorations: (state) => key.getState(state) },
+    }),
+  ],
+})
+
+export const holdPlace = (view: EditorView, place: Place): void =>
+  view.dispatch(view.state.tr.setMeta(key, { add: place }))
+
+/** Frees a place and answers where it has moved to meanwhile; null where it was deleted. */
+export const freePlace = (view: EditorView, id: string): number | null => {
+  const [found] = key.getState(view.state)?.find(undefined, undefined, (spec) => spec.id === id) ?? []
+  if (found) view.dispatch(view.state.tr.setMeta(key, { remove: id }))
+  return found?.from ?? null
+}

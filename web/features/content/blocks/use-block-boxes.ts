@@ -1,0 +1,85 @@
+import type { Editor } from '@tiptap/core'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { blocksAround, selectedBlock } from './block-actions.ts'
+
+/** A block and its box, in pixels from the sheet's top left corner. */
+export interface BlockBox {
+  pos: number
+  type: string
+  top: number
+  right: number
+}
+
+const boxOf = (editor: Editor, sheet: HTMLElement, pos: number): BlockBox | null => {
+  const node = editor.state.doc.nodeAt(pos)
+  const dom = editor.view.nodeDOM(pos)
+  if (!node || !(dom instanceof HTMLElement)) return null
+  // A node view's own element has no height of its own margins; its first child is what is seen.
+  const seen = dom.firstElementChild && dom.classList.contains('react-renderer') ? dom.firstElementChild : dom
+  const inner = seen.querySelector(':scope > figure, :scope > aside, :scope > div > figure') ?? seen
+  const [box, from] = [inner.getBoundingClientRect(), sheet.getBoundingClientRect()]
+  return { pos, type: node.type.name, top: box.top - from.top, right: from.right - box.right }
+}
+
+/** Where the top-level block at a height of the window begins. */
+const topBlockAt = (editor: Editor, sheet: HTMLElement, height: number): number | null => {
+  const left = sheet.getBoundingClientRect().left + 8
+  const at = editor.view.posAtCoords({ left, top: height })
+  if (!at) return null
+  const inside = at.inside >= 0 ? at.inside : at.pos
+  const $pos = editor.state.doc.resolve(inside)
+  if ($pos.depth > 0) return $pos.before(1)
+  return $pos.nodeAfter ? inside : null
+}
+
+/**
+ * The block whose handle shows, which is the one under the pointer or else the one with the cursor, and the block that is
+ * selected as a whole.
+ */
+export const useBlockBoxes = (editor: Editor, sheet: RefObject<HTMLElement | null>) => {
+  const [boxes, setBoxes] = useState<{ near: BlockBox | null; selected: BlockBox | null }>({
+    near: null,
+    selected: null,
+  })
+  const hovered = useRef<number | null>(null)
+  const measure = useCallback(() => {
+    if (!sheet.current || editor.isDestroyed) return
+    const { selection } = editor.state
+    const at = hovered.current ?? blocksAround(selection).at(-1)?.pos ?? null
+    const selected = selectedBlock(selection)
+    setBoxes({
+      near: at === null ? null : boxOf(editor, sheet.current, at),
+      selected: selected && boxOf(editor, sheet.current, selected.pos),
+    })
+  }, [editor, sheet])
+
+  useEffect(() => {
+    let frame = 0
+    const soon = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(measure)
+    }
+    const changed = () => {
+      hovered.current = null
+      soon()
+    }
+    const resized = new ResizeObserver(soon)
+    resized.observe(editor.view.dom)
+    editor.on('transaction', changed)
+    soon()
+    return () => {
+      cancelAnimationFrame(frame)
+      resized.disconnect()
+      editor.off('transaction', changed)
+    }
+  }, [editor, measure])
+
+  const hover = (height: number) => {
+    if (!sheet.current) return
+    const at = topBlockAt(editor, sheet.current, height)
+    if (at === hovered.current) return
+    hovered.current = at
+    measure()
+  }
+  return { ...boxes, hover }
+}

@@ -1,0 +1,83 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  type Content,
+  type ContentDocument,
+  getContent,
+  getLessonContents,
+  saveContent,
+  uploadAnimation,
+  uploadImage,
+} from '../../../contract/content.ts'
+import { getCourse, type Item, listChapters, listCourses, updateLesson } from '../../../contract/courses.ts'
+import type { ResponseOf } from '../../../contract/endpoint.ts'
+import { getReview, previewComponent, previewOutline } from '../../../contract/publishing.ts'
+import { call } from '../../lib/api/call.ts'
+import { upload } from '../../lib/api/upload.ts'
+import { endpointQuery } from '../../lib/query/endpoint-query.ts'
+import { queryClient } from '../../lib/query/query-client.ts'
+
+/** What one text hangs on: the lesson's and, once it is known, its own id. */
+export interface LessonPath {
+  courseId: string
+  lessonId: string
+}
+export type Lesson = ResponseOf<typeof getLessonContents>['data']
+
+export const lessonCourseQuery = (courseId: string) => endpointQuery(getCourse, { params: { courseId } })
+export const lessonQuery = (path: LessonPath) => endpointQuery(getLessonContents, { params: path })
+
+/** Read anew at each opening and then left alone: what is on the screen is newer than what the server last told. */
+export const contentQuery = (path: LessonPath, locale: string) =>
+  queryOptions({
+    ...endpointQuery(getContent, { params: { ...path, locale } }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+
+/** What shows the draft elsewhere is read again when somebody next looks at it. */
+const markChanged = (): void => {
+  for (const { path } of [getCourse, listCourses, listChapters, getReview, previewOutline, previewComponent])
+    void queryClient.invalidateQueries({ queryKey: [path], refetchType: 'none' })
+}
+
+export const sendContent = async (
+  path: LessonPath & { contentId: string },
+  body: { version: number; document: ContentDocument },
+): Promise<Content> => {
+  const { data } = await call(saveContent, { params: path, body })
+  markChanged()
+  return data
+}
+
+type LessonChange = { version: number; title?: string; estimated_minutes?: number }
+
+export const sendLesson = async (
+  { courseId, lessonId }: LessonPath,
+  { chapter_id, section_id }: Pick<Lesson, 'chapter_id' | 'section_id'>,
+  body: LessonChange,
+): Promise<Item> => {
+  const params = { courseId, lessonId, chapterId: chapter_id, sectionId: section_id }
+  const { data } = await call(updateLesson, { params, body })
+  markChanged()
+  void queryClient.invalidateQueries({ queryKey: lessonQuery({ courseId, lessonId }).queryKey })
+  return data
+}
+
+export interface StoredFile {
+  url: string
+  width: number | null
+  height: number | null
+}
+
+export const sendFile = async (
+  params: LessonPath,
+  kind: 'image' | 'lottie',
+  input: { file: File; onProgress: (done: number) => void },
+): Promise<StoredFile> => {
+  const { data } = await (kind === 'image'
+    ? upload(uploadImage, { params, ...input })
+    : upload(uploadAnimation, { params, ...input }))
+  return data
+}

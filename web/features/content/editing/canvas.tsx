@@ -1,0 +1,42 @@
+import { type Editor, EditorContent } from '@tiptap/react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Store } from '../../../lib/store.ts'
+import { writeAtEnd } from '../blocks/block-actions.ts'
+import { BlockHandle, BlockToolbar } from '../blocks/block-tools.tsx'
+import type { createSlashMenu } from '../blocks/slash-command.ts'
+import { SlashMenu } from '../blocks/slash-menu.tsx'
+import { TextMenu } from '../blocks/text-menu.tsx'
+import { useBlockBoxes } from '../blocks/use-block-boxes.ts'
+import classes from './canvas.module.css'
+
+interface CanvasProps {
+  editor: Editor
+  menu: ReturnType<typeof createSlashMenu>
+  linkOpen: Store<boolean>
+  onSettings: () => void
+}
+
+/** The text as the student will read it, with the tools that come to the block in hand. */
+export const Canvas = ({ editor, menu, linkOpen, onSettings }: CanvasProps) => {
+  const { t } = useTranslation('editor')
+  const sheet = useRef<HTMLDivElement>(null)
+  const { near, selected, hover } = useBlockBoxes(editor, sheet)
+  return (
+    <>
+      <div ref={sheet} className={classes.sheet} onPointerMove={({ clientY }) => hover(clientY)}>
+        <EditorContent editor={editor} />
+        {near ? <BlockHandle editor={editor} box={near} /> : null}
+        {selected ? <BlockToolbar editor={editor} box={selected} onSettings={onSettings} /> : null}
+      </div>
+      <button
+        type="button"
+        className={classes.below}
+        aria-label={t('tools.end')}
+        onClick={() => writeAtEnd(editor)}
+      />
+      <TextMenu editor={editor} linkOpen={linkOpen} />
+      <SlashMenu menu={menu} />
+    </>
+  )
+}

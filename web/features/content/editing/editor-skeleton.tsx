@@ -1,0 +1,21 @@
+import { Bone, Skeleton, TextSkeleton } from '../../../ui/skeleton.tsx'
+import classes from './lesson-editor.module.css'
+
+/** The page before its text is there. */
+export const EditorSkeleton = () => (
+  <Skeleton>
+    <div className={classes.editor}>
+      <div className={classes.canvas}>
+        <div className={classes.paper}>
+          <div className={classes.waiting}>
+            <Bone width="180px" height="0.8em" />
+            <Bone width="70%" height="2rem" />
+            <TextSkeleton lines={4} />
+            <TextSkeleton lines={6} />
+          </div>
+        </div>
+      </div>
+      <div className={classes.panel} />
+    </div>
+  </Skeleton>
+)

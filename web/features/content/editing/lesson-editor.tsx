@@ -1,0 +1,165 @@
+import type { Editor } from '@tiptap/react'
+import { Languages } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Content } from '../../../../contract/content.ts'
+import { languageTag } from '../../../../contract/locales.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { queryClient } from '../../../lib/query/query-client.ts'
+import { LeaveWhileUnsaved } from '../../../ui/leave-while-unsaved.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { useUploads } from '../blocks/use-uploads.ts'
+import { type Lesson, lessonQuery } from '../content.api.ts'
+import { SettingsPanel } from '../panel/settings-panel.tsx'
+import { ConflictDialog } from '../saving/conflict-dialog.tsx'
+import { SavedState } from '../saving/saved-state.tsx'
+import { useContentSaving } from '../saving/use-content-saving.ts'
+import { useLessonSaving } from '../saving/use-lesson-saving.ts'
+import { worseOf } from '../saving/worse-of.ts'
+import { documentOf } from '../schema/document.ts'
+import { Canvas } from './canvas.tsx'
+import { EditorBar } from './editor-bar.tsx'
+import { FileInputs, useFileInputs } from './file-inputs.tsx'
+import classes from './lesson-editor.module.css'
+import { LessonTitle } from './lesson-title.tsx'
+import { TextFigures } from './text-figures.tsx'
+import { TitleConflict } from './title-conflict.tsx'
+import { useTextEditor } from './use-text-editor.ts'
+import { WritingContext } from './writing.ts'
+
+interface LessonEditorProps {
+  courseTitle: string
+  lesson: Lesson
+  content: Content
+}
+
+/** The text's saving, and the dialog where two people wrote at once. */
+const useSaving = (content: Content, path: { courseId: string; lessonId: string }) => {
+  const [isAsking, setAsking] = useState(false)
+  const saving = useContentSaving({
+    content,
+    onSaved: () => {
+      if (content.is_copy) void queryClient.invalidateQueries({ queryKey: lessonQuery(path).queryKey })
+    },
+  })
+  const { resume } = saving
+  useEffect(() => resume(), [])
+  const { phase } = saving.state
+  useEffect(() => setAsking(phase === 'conflict'), [phase])
+  const { autosave } = saving
+  return {
+    ...saving,
+    isAsking,
+    ask: setAsking,
+    takeTheirs: (editor: Editor) => {
+      editor.commands.setContent(saving.state.theirs?.document ?? null, { emitUpdate: false })
+      autosave.takeTheirs()
+    },
+  }
+}
+
+/** Said over a text that nobody has written in this language yet. */
+const CopyNotice = ({ content, lesson }: Pick<LessonEditorProps, 'content' | 'lesson'>) => {
+  const { t } = useTranslation('editor')
+  const format = useFormat()
+  const [source] = lesson.locales
+  return (
+    <div className={classes.notice} role="note">
+      <Languages size={18} aria-hidden />
+      <p>
+        {t('locales.copy', {
+          language: format.language(content.locale),
+          source: source ? format.language(source.key) : '',
+        })}
+      </p>
+    </div>
+  )
+}
+
+/** A lesson's text in one language: written on a page that looks like the student's, saved as one writes. */
+export const LessonEditor = ({ courseTitle, lesson, content }: LessonEditorProps) => {
+  const { t } = useTranslation('editor')
+  const { locale, course_id: courseId, lesson_id: lessonId } = content
+  const path = useMemo(() => ({ courseId, lessonId }), [courseId, lessonId])
+  const saving = useSaving(content, path)
+  const lessonSaving = useLessonSaving(path, lesson, locale)
+  const uploads = useUploads(path)
+  const { inputs, pick } = useFileInputs()
+  const [showsPanel, showPanel] = useState(false)
+  const flush = () => Promise.all([saving.autosave.flush(), lessonSaving.autosave.flush()])
+  const { editor, menu, linkOpen } = useTextEditor({
+    document: saving.opened,
+    locale,
+    uploads,
+    pick,
+    onChange: saving.autosave.change,
+    onSave: () => void flush(),
+  })
+  const writing = useMemo(() => ({ locale, uploads, pick }), [locale, uploads, pick])
+  const panel = (
+    <SettingsPanel
+      editor={editor}
+      minutes={lessonSaving.minutes}
+      onMinutes={(estimated_minutes) => lessonSaving.change({ estimated_minutes })}
+    />
+  )
+  return (
+    <WritingContext value={writing}>
+      <EditorBar
+        {...path}
+        courseTitle={courseTitle}
+        title={lessonSaving.title}
+        locale={locale}
+        locales={lesson.locales}
+        onBeforePreview={flush}
+        onSettings={() => showPanel(true)}
+      />
+      <div className={classes.editor}>
+        <div className={classes.canvas}>
+          <article className={classes.paper}>
+            {content.is_copy && saving.state.savedAt === null ? (
+              <CopyNotice content={content} lesson={lesson} />
+            ) : null}
+            <p className={classes.eyebrow}>
+              {lesson.chapter_title}, {lesson.section_title}
+            </p>
+            <LessonTitle
+              title={lessonSaving.title}
+              lang={languageTag(locale)}
+              onChange={(title) => lessonSaving.change({ title })}
+              onEnter={() => editor.commands.focus('start')}
+            />
+            <TitleConflict saving={lessonSaving} />
+            <Canvas editor={editor} menu={menu} linkOpen={linkOpen} onSettings={() => showPanel(true)} />
+          </article>
+        </div>
+        <aside className={classes.panel} aria-label={t('tools.settings')}>
+          {panel}
+        </aside>
+        <footer className={classes.foot}>
+          <SavedState
+            state={worseOf(saving.state, lessonSaving.state)}
+            updatedAt={content.updated_at}
+            onResolve={() => saving.ask(true)}
+          />
+          <TextFigures editor={editor} locale={locale} />
+        </footer>
+      </div>
+      <Sheet open={showsPanel} onClose={() => showPanel(false)} label={t('tools.settings')} side="right">
+        {panel}
+      </Sheet>
+      {saving.state.theirs ? (
+        <ConflictDialog
+          theirs={saving.state.theirs}
+          mine={documentOf(editor.state.doc)}
+          open={saving.isAsking}
+          onClose={() => saving.ask(false)}
+          onKeepMine={() => void saving.autosave.keepMine()}
+          onTakeTheirs={() => saving.takeTheirs(editor)}
+        />
+      ) : null}
+      <FileInputs inputs={inputs} uploads={uploads} />
+      <LeaveWhileUnsaved phases={[saving.state.phase, lessonSaving.state.phase]} />
+    </WritingContext>
+  )
+}

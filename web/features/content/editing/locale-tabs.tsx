@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import type { Locale } from '../../../../contract/locales.ts'
+import { RouteLink } from '../../../lib/navigation/route-link.tsx'
+import { Spoken } from '../../../ui/spoken.tsx'
+import type { Lesson, LessonPath } from '../content.api.ts'
+import classes from './locale-tabs.module.css'
+
+interface LocaleTabsProps extends LessonPath {
+  locales: Lesson['locales']
+  current: Locale
+}
+
+/** Two letters, and the country where two of a language are offered. */
+const shortName = (key: Locale, all: Lesson['locales']): string => {
+  const [language = '', country = ''] = key.split('_')
+  const isShared = all.filter((other) => other.key.startsWith(`${language}_`)).length > 1
+  return isShared ? `${language.toUpperCase()} ${country}` : language.toUpperCase()
+}
+
+/** The lesson's languages; a dot marks those that nobody has written yet. */
+export const LocaleTabs = ({ locales, current, courseId, lessonId }: LocaleTabsProps) => {
+  const { t } = useTranslation('editor')
+  if (locales.length < 2) return null
+  return (
+    <nav className={classes.tabs} aria-label={t('locales.label')}>
+      {locales.map(({ key, label, has_content }) => (
+        <RouteLink
+          key={key}
+          to="admin.courses.content"
+          params={{ courseId, lessonId, locale: key }}
+          aria-current={key === current ? 'page' : undefined}
+          title={has_content ? label : t('locales.missing', { language: label })}
+        >
+          <span aria-hidden="true">{shortName(key, locales)}</span>
+          {has_content ? null : <i aria-hidden="true" />}
+          <Spoken>{has_content ? label : t('locales.missing', { language: label })}</Spoken>
+        </RouteLink>
+      ))}
+    </nav>
+  )
+}

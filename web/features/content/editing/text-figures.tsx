@@ -1,0 +1,53 @@
+import type { Editor } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { useEditorState } from '@tiptap/react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Locale, languageTag } from '../../../../contract/locales.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { selectBlock } from '../blocks/block-actions.ts'
+import { countWords } from '../schema/document.ts'
+import classes from './lesson-editor.module.css'
+
+/** How fast people read text on a screen that they are to understand. */
+const wordsPerMinute = 200
+
+const withoutAlt = (doc: Node): number[] => {
+  const found: number[] = []
+  doc.descendants((node, pos) => {
+    if ('alt' in node.attrs && String(node.attrs.alt).trim() === '') found.push(pos)
+    return !node.isTextblock
+  })
+  return found
+}
+
+const figuresOf = (doc: Node, tag: string) => ({
+  words: countWords(doc, tag),
+  blocks: doc.childCount,
+  missing: withoutAlt(doc),
+})
+
+/** Words, reading time, blocks, and the pictures that still need words. */
+export const TextFigures = ({ editor, locale }: { editor: Editor; locale: Locale }) => {
+  const { t } = useTranslation('editor')
+  const format = useFormat()
+  const doc = useEditorState({
+    editor,
+    selector: () => editor.state.doc,
+    equalityFn: (one, other) => one === other,
+  })
+  const { words, blocks, missing } = useMemo(() => figuresOf(doc, languageTag(locale)), [doc, locale])
+  const minutes = format.minutesShort(Math.max(1, Math.round(words / wordsPerMinute)))
+  const [first] = missing
+  return (
+    <>
+      <span>{t('figures.words', { count: words, minutes })}</span>
+      <span className={classes.minor}>{t('figures.blocks', { count: blocks })}</span>
+      {first === undefined ? null : (
+        <button type="button" className={classes.warning} onClick={() => selectBlock(editor, first)}>
+          {t('figures.missingAlt', { count: missing.length })}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { Placeholder } from '@tiptap/extensions'
+import { type Editor, useEditor } from '@tiptap/react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ContentDocument } from '../../../../contract/content.ts'
+import { type Locale, languageTag } from '../../../../contract/locales.ts'
+import { createStore } from '../../../lib/store.ts'
+import documentClasses from '../../../ui/document/document.module.css'
+import { blockCatalog, type CatalogEntry } from '../blocks/block-catalog.ts'
+import { BlockKeys } from '../blocks/block-keys.ts'
+import { shownNodes } from '../blocks/node-views.tsx'
+import { createSlashMenu, SlashCommand } from '../blocks/slash-command.ts'
+import { UploadPlaces } from '../blocks/upload-places.ts'
+import type { Uploads } from '../blocks/use-uploads.ts'
+import { contentExtensions } from '../schema/content-extensions.ts'
+import { documentOf } from '../schema/document.ts'
+import classes from './canvas.module.css'
+
+interface TextEditorInput {
+  document: ContentDocument
+  locale: Locale
+  uploads: Uploads
+  pick: (kind: 'image' | 'lottie') => void
+  onChange: (document: ContentDocument) => void
+  onSave: () => void
+}
+
+/** What the entries of the menu are found by, in the language of the menus. */
+const useSearch = () => {
+  const { t } = useTranslation('editor')
+  return (query: string): readonly CatalogEntry[] => {
+    const wanted = query.trim().toLocaleLowerCase()
+    return blockCatalog.filter(({ name }) =>
+      `${t(`catalog.${name}.name`)} ${t(`catalog.${name}.words`)}`.toLocaleLowerCase().includes(wanted),
+    )
+  }
+}
+
+const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])]
+
+/** The editor with everything that acts on its own: keys, the slash menu, files that are dropped or pasted. */
+export const useTextEditor = (input: TextEditorInput) => {
+  const { t } = useTranslation('editor')
+  const latest = useRef({ ...input, t, search: useSearch() })
+  const search = useSearch()
+  useEffect(() => {
+    latest.current = { ...input, t, search }
+  })
+  const [menu] = useState(createSlashMenu)
+  const [linkOpen] = useState(() => createStore(false))
+  const made = useRef<Editor | null>(null)
+  const editor = useEditor({
+    injectCSS: false,
+    extensions: [
+      ...contentExtensions(shownNodes),
+      UploadPlaces,
+      Placeholder.configure({
+        placeholder: ({ node }) =>
+          latest.current.t(node.type.name === 'heading' ? 'placeholder.heading' : 'placeholder.text'),
+      }),
+      BlockKeys.configure({
+        onLink: () => linkOpen.set(true),
+        onSave: () => latest.current.onSave(),
+      }),
+      SlashCommand.configure({
+        menu,
+        search: (query) => latest.current.search(query),
+        onChoose: (entry) => {
+          if (made.current) entry.insert(made.current, latest.current.pick)
+        },
+      }),
+    ],
+    content: input.document,
+    onCreate: ({ editor: created }) => {
+      made.current = created
+      input.uploads.attach(created)
+    },
+    onDestroy: () => input.uploads.attach(null),
+    onUpdate: ({ editor: { state } }) => latest.current.onChange(documentOf(state.doc)),
+    editorProps: {
+      attributes: {
+        class: `${documentClasses.document} ${classes.text}`,
+        lang: languageTag(input.locale),
+        'aria-label': t('text.label'),
+      },
+      handleDrop: (view, event, _slice, moved) => {
+        if (moved) return false
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
+        const $at = at && view.state.doc.resolve(at.pos)
+        const pos = $at && ($at.depth > 0 ? $at.after(1) : $at.pos)
+        return input.uploads.take(filesOf(event.dataTransfer), pos ?? undefined)
+      },
+      handlePaste: (_view, { clipboardData }) =>
+        !clipboardData?.types.includes('text/html') && input.uploads.take(filesOf(clipboardData)),
+    },
+  })
+  return { editor, menu, linkOpen }
+}

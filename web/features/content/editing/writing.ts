@@ -1,0 +1,19 @@
+import { createContext, useContext } from 'react'
+import type { Locale } from '../../../../contract/locales.ts'
+import type { Uploads } from '../blocks/use-uploads.ts'
+
+/** What the blocks and the panel need to know of the text they are in. */
+export interface Writing {
+  locale: Locale
+  uploads: Uploads
+  /** Opens the device's files; what is chosen goes to the cursor. */
+  pick: (kind: 'image' | 'lottie') => void
+}
+
+export const WritingContext = createContext<Writing | null>(null)
+
+export const useWriting = (): Writing => {
+  const writing = useContext(WritingContext)
+  if (!writing) throw new Error('Outside of a lesson editor')
+  return writing
+}

@@ -1,0 +1,40 @@
+import { Button, Textarea } from '@mantine/core'
+import { RefreshCw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../../contract/limits.ts'
+import { setBlockAttribute } from '../blocks/block-actions.ts'
+import { AltField } from './alt-field.tsx'
+import { FileButton } from './file-button.tsx'
+import type { BlockSettingsProps } from './settings-panel.tsx'
+
+export const ImageSettings = (props: BlockSettingsProps) => {
+  const { editor, block } = props
+  const { t } = useTranslation('editor')
+  return (
+    <>
+      <AltField {...props} kind="image" />
+      <Textarea
+        label={t('image.caption')}
+        description={t('image.captionWhy')}
+        autosize
+        minRows={1}
+        maxLength={limits.altText}
+        value={(block.node.attrs.caption as string | null) ?? ''}
+        onChange={({ target }) => setBlockAttribute(editor, block.pos, ['caption', target.value || null])}
+      />
+      <FileButton
+        onStored={({ url, width, height }) => {
+          const { id, alt, caption } = block.node.attrs as Record<string, unknown>
+          const attrs = { id, alt, caption, src: url, width, height }
+          editor.view.dispatch(editor.state.tr.setNodeMarkup(block.pos, undefined, attrs))
+        }}
+      >
+        {(props) => (
+          <Button variant="default" leftSection={<RefreshCw size={16} aria-hidden />} {...props}>
+            {t('image.replace')}
+          </Button>
+        )}
+      </FileButton>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button, Switch } from '@mantine/core'
+import { ImagePlus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { setBlockAttribute } from '../blocks/block-actions.ts'
+import { AltField } from './alt-field.tsx'
+import { FileButton } from './file-button.tsx'
+import classes from './panel.module.css'
+import type { BlockSettingsProps } from './settings-panel.tsx'
+
+const Still = ({ editor, block }: BlockSettingsProps) => {
+  const { t } = useTranslation('editor')
+  const still = block.node.attrs.still as string | null
+  const set = (url: string | null) => setBlockAttribute(editor, block.pos, ['still', url])
+  return (
+    <div className={classes.field}>
+      <span>{t('lottie.still')}</span>
+      <small>{t('lottie.stillWhy')}</small>
+      {still ? <img className={classes.still} src={still} alt="" /> : null}
+      <div className={classes.row}>
+        <FileButton onStored={({ url }) => set(url)}>
+          {(props) => (
+            <Button size="sm" variant="default" leftSection={<ImagePlus size={16} aria-hidden />} {...props}>
+              {t(still ? 'image.replace' : 'lottie.addStill')}
+            </Button>
+          )}
+        </FileButton>
+        {still ? (
+          <Button size="sm" variant="subtle" onClick={() => set(null)}>
+            {t('lottie.removeStill')}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+export const LottieSettings = (props: BlockSettingsProps) => {
+  const { editor, block } = props
+  const { t } = useTranslation('editor')
+  return (
+    <>
+      <AltField {...props} kind="lottie" />
+      <Switch
+        label={t('lottie.loop')}
+        labelPosition="left"
+        className={classes.switch}
+        checked={block.node.attrs.loop === true}
+        onChange={({ target }) => setBlockAttribute(editor, block.pos, ['loop', target.checked])}
+      />
+      <Still {...props} />
+    </>
+  )
+}

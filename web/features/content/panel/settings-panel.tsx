@@ -1,0 +1,62 @@
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import { useTranslation } from 'react-i18next'
+import { type BlockAt, blocksAround } from '../blocks/block-actions.ts'
+import { CalloutSettings } from './callout-settings.tsx'
+import { CodeSettings } from './code-settings.tsx'
+import { ImageSettings } from './image-settings.tsx'
+import { LessonSettings, type LessonSettingsProps } from './lesson-settings.tsx'
+import { LottieSettings } from './lottie-settings.tsx'
+import classes from './panel.module.css'
+import { TextSettings } from './text-settings.tsx'
+
+export interface BlockSettingsProps {
+  editor: Editor
+  block: BlockAt
+}
+
+const settings: Record<string, React.ComponentType<BlockSettingsProps>> = {
+  paragraph: TextSettings,
+  heading: TextSettings,
+  codeBlock: CodeSettings,
+  callout: CalloutSettings,
+  image: ImageSettings,
+  lottie: LottieSettings,
+}
+
+/** The innermost block that has something to set; words inside a callout have the callout's settings beside their own. */
+const blocksWithSettings = (editor: Editor): BlockAt[] =>
+  blocksAround(editor.state.selection).filter(({ node }) => node.type.name in settings)
+
+interface SettingsPanelProps extends LessonSettingsProps {
+  editor: Editor
+}
+
+/** Beside the page: what can be set about the block in hand, and about the lesson. */
+export const SettingsPanel = ({ editor, ...lesson }: SettingsPanelProps) => {
+  const { t } = useTranslation('editor')
+  const blocks = useEditorState({
+    editor,
+    selector: () => blocksWithSettings(editor),
+    equalityFn: (one, other) =>
+      one.length === other?.length &&
+      one.every(({ node, pos }, place) => other[place]?.node === node && other[place]?.pos === pos),
+  })
+  return (
+    <>
+      {blocks.map((block) => {
+        const Settings = settings[block.node.type.name]
+        return Settings ? (
+          <section key={(block.node.attrs.id as string) ?? block.pos} className={classes.section}>
+            <h2>{t(`blocks.${block.node.type.name as 'paragraph'}`)}</h2>
+            <Settings editor={editor} block={block} />
+          </section>
+        ) : null
+      })}
+      <section className={classes.section}>
+        <h2>{t('lesson.title')}</h2>
+        <LessonSettings {...lesson} />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { Choice } from '../../../ui/choice.tsx'
+import classes from './panel.module.css'
+import type { BlockSettingsProps } from './settings-panel.tsx'
+
+const styles = ['text', '2', '3', '4'] as const
+type Style = (typeof styles)[number]
+
+/** Whether a line is text or a heading, and of which level. */
+export const TextSettings = ({ editor, block }: BlockSettingsProps) => {
+  const { t } = useTranslation('editor')
+  const { node, pos } = block
+  const value: Style = node.type.name === 'heading' ? (String(node.attrs.level) as Style) : 'text'
+  const change = (style: Style) => {
+    const { schema, tr } = editor.state
+    const type = style === 'text' ? schema.nodes.paragraph : schema.nodes.heading
+    const attrs = { id: node.attrs.id as string, ...(style === 'text' ? {} : { level: Number(style) }) }
+    editor.view.dispatch(tr.setBlockType(pos + 1, pos + node.nodeSize - 1, type!, attrs))
+  }
+  return (
+    <div className={classes.field}>
+      <span aria-hidden="true">{t('text.style')}</span>
+      <Choice
+        label={t('text.style')}
+        value={value}
+        onChange={change}
+        options={styles.map((style) => ({ value: style, label: t(`text.styles.${style}`) }))}
+      />
+    </div>
+  )
+}

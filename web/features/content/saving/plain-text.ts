@@ -1,0 +1,20 @@
+import type { ContentDocument, ContentNode } from '../../../../contract/content.ts'
+
+const lineOf = (node: ContentNode): string =>
+  (node.content ?? []).map((part) => (part.type === 'hardBreak' ? '\n' : (part.text ?? ''))).join('')
+
+const isText = ({ type }: ContentNode): boolean => type === 'text' || type === 'hardBreak'
+
+const linesOf = (node: ContentNode): string[] => {
+  const inner = node.content ?? []
+  if (node.type === 'image' || node.type === 'lottie') return [String(node.attrs?.alt ?? '')]
+  if (inner.length === 0 || inner.every(isText)) return [lineOf(node)]
+  return inner.flatMap(linesOf)
+}
+
+/** The words of a document, a block a paragraph, as they go to the clipboard. */
+export const plainTextOf = ({ content }: ContentDocument): string =>
+  content
+    .flatMap(linesOf)
+    .filter((line) => line !== '')
+    .join('\n\n')

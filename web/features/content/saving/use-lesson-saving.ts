@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import type { Item } from '../../../../contract/courses.ts'
+import { keptText } from '../../../lib/autosave/kept-text.ts'
+import { useAutosave } from '../../../lib/autosave/use-autosave.ts'
+import { type Lesson, type LessonPath, sendLesson } from '../content.api.ts'
+
+/** What was changed and nothing else: a title that was only shown, in another language, is not written in this one. */
+interface LessonFields {
+  title?: string
+  estimated_minutes?: number
+}
+
+/** Saves the lesson's title and length. */
+export const useLessonSaving = (path: LessonPath, lesson: Lesson, locale: string) => {
+  const [fields, setFields] = useState<LessonFields>({})
+  const { autosave, state } = useAutosave<LessonFields, Item>(() => ({
+    version: lesson.version,
+    keep: keptText(`lesson ${lesson.id} ${locale}`),
+    isComplete: ({ title }) => title?.trim() !== '',
+    send: (changed, version) => sendLesson(path, lesson, { ...changed, version }),
+  }))
+  return {
+    state,
+    autosave,
+    title: fields.title ?? lesson.title,
+    minutes: fields.estimated_minutes ?? lesson.estimated_minutes,
+    change: (changed: LessonFields) => {
+      const next = { ...fields, ...changed }
+      setFields(next)
+      autosave.change(next)
+    },
+    takeTheirs: () => {
+      const { theirs } = state
+      if (theirs) setFields({ title: theirs.title, estimated_minutes: theirs.estimated_minutes })
+      autosave.takeTheirs()
+    },
+  }
+}
+export type LessonSaving = ReturnType<typeof useLessonSaving>

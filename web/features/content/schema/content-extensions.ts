@@ -1,0 +1,38 @@
+import { type AnyExtension, type Extensions, type Node as NodeExtension } from '@tiptap/core'
+import StarterKit from '@tiptap/starter-kit'
+import { BlockIds } from './block-ids.ts'
+import { Callout, Image, Lottie, PageBreak } from './block-nodes.ts'
+import { Link } from './link.ts'
+
+/** What the ready-made nodes leave narrower or wider than the contract. A pasted h1 is a lesson's h2, since the title is the h1. */
+const adapted: Record<string, Parameters<NodeExtension['extend']>[0]> = {
+  doc: { content: '(block|step)+' },
+  listItem: { content: 'block+' },
+  heading: {
+    parseHTML: () => [2, 2, 3, 4, 4, 4].map((level, place) => ({ tag: `h${place + 1}`, attrs: { level } })),
+  },
+}
+
+const adapt = (extension: AnyExtension): AnyExtension => {
+  const changes = adapted[extension.name]
+  return changes ? (extension as NodeExtension).extend(changes) : extension
+}
+
+const Kit = StarterKit.extend({
+  addExtensions() {
+    return (this.parent?.() ?? []).map(adapt)
+  },
+}).configure({
+  heading: { levels: [2, 3, 4] },
+  link: false,
+  // An empty line added by the editor would be a change that nobody made.
+  trailingNode: false,
+  dropcursor: { class: 'drop-line', width: 2, color: false },
+})
+
+/** The nodes and marks of contract/content.ts, and nothing else; those that show themselves replace the plain ones. */
+export const contentExtensions = (shown: Extensions = []): Extensions => {
+  const replaced = new Set(shown.map(({ name }) => name))
+  const own = [Callout, Image, Lottie, PageBreak].filter(({ name }) => !replaced.has(name))
+  return [Kit, Link, BlockIds, ...own, ...shown]
+}

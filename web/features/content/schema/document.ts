@@ -1,0 +1,50 @@
+import { getSchema } from '@tiptap/core'
+import { Node } from '@tiptap/pm/model'
+import type { ContentDocument } from '../../../../contract/content.ts'
+import { contentExtensions } from './content-extensions.ts'
+
+/** The document as the API takes it. */
+export const documentOf = (doc: Node): ContentDocument => doc.toJSON() as ContentDocument
+
+/**
+ * Whether the editor knows every node of a document. One that it does not know would be dropped, and the next save would lose
+ * it, so such a document is not opened.
+ */
+export const canEdit = (document: unknown): document is ContentDocument => {
+  try {
+    Node.fromJSON(getSchema(contentExtensions()), document).check()
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const isSameDocument = (one: unknown, other: unknown): boolean => {
+  const schema = getSchema(contentExtensions())
+  try {
+    return Node.fromJSON(schema, one).eq(Node.fromJSON(schema, other))
+  } catch {
+    return false
+  }
+}
+
+const segmenters = new Map<string, Intl.Segmenter>()
+
+/** Counted as the server counts: by the rules of the language, and not in code. */
+export const countWords = (doc: Node, languageTag: string): number => {
+  const segmenter = segmenters.get(languageTag) ?? new Intl.Segmenter(languageTag, { granularity: 'word' })
+  segmenters.set(languageTag, segmenter)
+  let words = 0
+  const add = (text: unknown) => {
+    if (typeof text !== 'string') return
+    for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) words += 1
+  }
+  doc.descendants((node) => {
+    if (node.type.name === 'codeBlock') return false
+    if (node.isTextblock) add(node.textBetween(0, node.content.size, '\n', '\n'))
+    add(node.attrs.alt)
+    add(node.attrs.caption)
+    return !node.isTextblock
+  })
+  return words
+}

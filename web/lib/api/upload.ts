@@ -1,0 +1,46 @@
+import { type Endpoint, type FileField, type ParamsOf, pathFor } from '../../../contract/endpoint.ts'
+import { currentCourseLanguage, currentPlatformLanguage } from '../i18n/language.ts'
+import { freshToken } from '../session/refresh.ts'
+import { ApiError, NoAnswerError } from './api-error.ts'
+import type { AnswerOf } from './send.ts'
+
+interface UploadInput<E> {
+  params: ParamsOf<E>
+  file: File
+  /** From 0 to 1. */
+  onProgress?: (done: number) => void
+}
+
+const bodyOf = (request: XMLHttpRequest): Record<string, unknown> => {
+  try {
+    return JSON.parse(request.responseText) as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}
+
+/** Sends one file and tells how far it is, which `fetch` cannot. Fails like `call`. */
+export const upload = async <const E extends Endpoint & { upload: FileField }>(
+  endpoint: E,
+  { params, file, onProgress }: UploadInput<E>,
+): Promise<AnswerOf<E>> => {
+  const token = await freshToken()
+  const form = new FormData()
+  form.set(endpoint.upload.name, file)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(endpoint.method, pathFor(endpoint.path, params))
+    request.setRequestHeader('Accept', 'application/json')
+    request.setRequestHeader('Content-Language', currentCourseLanguage())
+    request.setRequestHeader('Platform-Language', currentPlatformLanguage())
+    if (token) request.setRequestHeader('Authorization', `Bearer ${token}`)
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
+    request.onerror = () => reject(new NoAnswerError('upload'))
+    request.onload = () => {
+      const body = bodyOf(request)
+      if (request.status < 200 || request.status > 299) reject(new ApiError(request.status, body))
+      else resolve({ ...body, status: request.status } as AnswerOf<E>)
+    }
+    request.send(form)
+  })
+}

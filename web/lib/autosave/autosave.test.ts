@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError, NoAnswerError } from '../api/api-error.ts'
+import { createAutosave } from './autosave.ts'
+import type { Kept } from './kept-text.ts'
+
+interface Saved {
+  version: number
+  text: string
+}
+
+/** A server that holds one text, and a device that keeps one. */
+const aPlace = (version = 3) => {
+  const server = { version, text: 'old', failure: null as unknown, calls: 0 }
+  const device = { kept: null as Kept<string> | null }
+  const send = async (text: string, seen: number): Promise<Saved> => {
+    server.calls += 1
+    if (server.failure) throw server.failure
+    if (seen !== server.version)
+      throw new ApiError(409, {
+        code: 'version_conflict',
+        detail: { version: server.version, text: server.text },
+      })
+    server.version += 1
+    server.text = text
+    return { version: server.version, text }
+  }
+  const autosave = createAutosave<string, Saved>({
+    version,
+    send,
+    isComplete: (text) => text !== '',
+    keep: {
+      read: () => device.kept,
+      write: (kept) => {
+        device.kept = kept
+      },
+      clear: () => {
+        device.kept = null
+      },
+    },
+  })
+  return { autosave, server, device, phase: () => autosave.state.get().phase }
+}
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+describe('saving', () => {
+  it('waits for a pause, sends the last text once, and forgets the copy on the device', async () => {
+    const { autosave, server, device, phase } = aPlace()
+    autosave.change('a')
+    autosave.change('ab')
+    expect(phase()).toBe('unsaved')
+    await vi.advanceTimersByTimeAsync(500)
+    expect(device.kept).toEqual({ text: 'ab', version: 3 })
+    await vi.advanceTimersByTimeAsync(600)
+    expect(server).toMatchObject({ text: 'ab', version: 4, calls: 1 })
+    expect(phase()).toBe('saved')
+    expect(device.kept).toBeNull()
+  })
+
+  it('sends what was typed during a request afterwards, over the version that it made', async () => {
+    const { autosave, server, phase } = aPlace()
+    autosave.change('a')
+    const first = autosave.flush()
+    autosave.change('ab')
+    await first
+    expect(phase()).toBe('unsaved')
+    await vi.advanceTimersByTimeAsync(1_100)
+    expect(server).toMatchObject({ text: 'ab', version: 5, calls: 2 })
+    expect(phase()).toBe('saved')
+  })
+
+  it('does not send what is not complete, and keeps it on the device', async () => {
+    const { autosave, server, device, phase } = aPlace()
+    autosave.change('')
+    await vi.advanceTimersByTimeAsync(1_100)
+    expect(phase()).toBe('incomplete')
+    expect(server.calls).toBe(0)
+    expect(device.kept).toEqual({ text: '', version: 3 })
+  })
+})
+
+describe('failing', () => {
+  it('goes on by itself when there was no answer', async () => {
+    const { autosave, server, device, phase } = aPlace()
+    server.failure = new NoAnswerError('down')
+    autosave.change('a')
+    await vi.advanceTimersByTimeAsync(1_100)
+    expect(phase()).toBe('offline')
+    autosave.change('ab')
+    expect(phase()).toBe('offline')
+    server.failure = null
+    await vi.advanceTimersByTimeAsync(2_100)
+    expect(server.text).toBe('ab')
+    expect(phase()).toBe('saved')
+    expect(device.kept).toBeNull()
+  })
+
+  it('saves as soon as the network is back', async () => {
+    const { autosave, server } = aPlace()
+    const stop = autosave.start()
+    server.failure = new NoAnswerError('down')
+    autosave.change('a')
+    await vi.advanceTimersByTimeAsync(1_100)
+    server.failure = null
+    window.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(server.text).toBe('a')
+    stop()
+  })
+
+  it('shows why something was refused, and tries again with the next change', async () => {
+    const { autosave, server, phase } = aPlace()
+    server.failure = new ApiError(422, { errors: { text: ['Too long'] } })
+    autosave.change('a')
+    await vi.advanceTimersByTimeAsync(1_100)
+    expect(autosave.state.get().error?.errors).toEqual({ text: ['Too long'] })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(server.calls).toBe(1)
+    server.failure = null
+    autosave.change('b')
+    await vi.advanceTimersByTimeAsync(1_100)
+    expect(phase()).toBe('saved')
+  })
+})
+
+describe('two people', () => {
+  const inConflict = async () => {
+    const place = aPlace()
+    Object.assign(place.server, { version: 9, text: 'theirs' })
+    place.autosave.change('mine')
+    await vi.advanceTimersByTimeAsync(1_100)
+    return place
+  }
+
+  it('overwrites nothing: both texts are there, and typing goes on', async () => {
+    const { autosave, server, device, phase } = await inConflict()
+    expect(phase()).toBe('conflict')
+    expect(autosave.state.get().theirs).toEqual({ version: 9, text: 'theirs' })
+    expect(server.text).toBe('theirs')
+    autosave.change('mine, longer')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(phase()).toBe('conflict')
+    expect(server.calls).toBe(1)
+    expect(device.kept?.text).toBe('mine, longer')
+  })
+
+  it('keeps mine', async () => {
+    const { autosave, server, phase } = await inConflict()
+    autosave.change('mine, longer')
+    await autosave.keepMine()
+    expect(server).toMatchObject({ text: 'mine, longer', version: 10 })
+    expect(phase()).toBe('saved')
+  })
+
+  it('takes theirs, and goes on from there', async () => {
+    const { autosave, server, device } = await inConflict()
+    autosave.takeTheirs()
+    expect(device.kept).toBeNull()
+    autosave.change('theirs, better')
+    await vi.advanceTimersByTimeAsync(1_100)
+    expect(server).toMatchObject({ text: 'theirs, better', version: 10 })
+  })
+})
+
+describe('coming back to a text that was left on the device', () => {
+  it('saves it where nobody else changed anything', async () => {
+    const { autosave, server } = aPlace()
+    autosave.resume({ text: 'left', version: 3 }, { version: 3, text: 'old' })
+    await vi.advanceTimersByTimeAsync(1_100)
+    expect(server.text).toBe('left')
+  })
+
+  it('asks where somebody did', async () => {
+    const { autosave, server, phase } = aPlace(5)
+    autosave.resume({ text: 'left', version: 3 }, { version: 5, text: 'old' })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(phase()).toBe('conflict')
+    expect(server.calls).toBe(0)
+  })
+})
