@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, localeCode, locale, one, text, timestamp, url, version } from './fields.ts'
+import { id, locale, localeCode, one, text, timestamp, url, version } from './fields.ts'
 import { limits } from './limits.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type autocannon from 'autocannon'
+import { answerQuestion, startQuiz } from '../../contract/attempts.ts'
 import { pathFor } from '../../contract/endpoint.ts'
-import { answerQuestion, startQuiz } from '../../contract/learning.ts'
 import { type BenchData, callerFor } from '../data.ts'
 import { type Compared, compare } from '../measure.ts'
 import type { Stage } from '../stage.ts'

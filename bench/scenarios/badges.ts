@@ -1,10 +1,9 @@
 import WebSocket from 'ws'
-import { markRead } from '../../contract/learning.ts'
-import { authoriseChannel } from '../../contract/notifications.ts'
 import { notificationsChannel } from '../../contract/events.ts'
+import { advanceItem, getItem, markRead } from '../../contract/learning.ts'
+import { authoriseChannel } from '../../contract/notifications.ts'
 import { type BenchData, type BenchStudent, callerFor } from '../data.ts'
 import type { Stage } from '../stage.ts'
-import { getItem, advanceItem } from '../../contract/learning.ts'
 
 export interface BadgeTimes {
   sockets: number

@@ -5,9 +5,9 @@ import { gzipSync } from 'node:zlib'
 import { chromium, type Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import { requestMagicLink, useMagicLink } from '../../contract/accounts.ts'
+import { browserExecutable, browserFlags } from '../../tests/e2e/support/browser.ts'
 import { callerFor } from '../data.ts'
 import { freePort, startProgram, stopProgram } from '../stage.ts'
-import { browserExecutable, browserFlags } from '../../tests/e2e/support/browser.ts'
 
 export interface HomePage {
   scriptKb: number

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allRoutes } from '../../api/app.ts'
 import { type Endpoint, rolesOf } from '../../contract/endpoint.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
-import { aStudent, aTeacher, anAdmin, type TestPerson } from '../support/builders/accounts.ts'
+import { anAdmin, aStudent, aTeacher, type TestPerson } from '../support/builders/accounts.ts'
 import { callOf, type Row, table } from './table.ts'
 import { aWorld, type World } from './world.ts'
 

@@ -1,11 +1,12 @@
+import { startQuiz } from '../../contract/attempts.ts'
 import { getContent, saveContent } from '../../contract/content.ts'
 import { createChapter, createCourse, createLesson, createSection } from '../../contract/courses.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { getItem, startQuiz } from '../../contract/learning.ts'
+import { getItem } from '../../contract/learning.ts'
 import { publishCourse } from '../../contract/publishing.ts'
 import { createQuestion, createQuiz } from '../../contract/quizzes.ts'
 import type { CallOptions, TestApp } from '../support/app.ts'
-import { aStudent, aTeacher, anAdmin, type TestPerson } from '../support/builders/accounts.ts'
+import { anAdmin, aStudent, aTeacher, type TestPerson } from '../support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../support/builders/companies.ts'
 
 /** A company with people of every role and a released course that one of its students has begun. */

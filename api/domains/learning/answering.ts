@@ -1,5 +1,5 @@
+import type { answerQuestion } from '../../../contract/attempts.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import type { answerQuestion } from '../../../contract/learning.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { conflict, found, invalid } from '../../platform/errors.ts'
 import { withDocument } from './attempts.loading.ts'

@@ -1,4 +1,4 @@
-import type { Attempt } from '../../../contract/learning.ts'
+import type { Attempt } from '../../../contract/attempts.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
 import type { QuizBody } from '../publishing/publishing.documents.ts'

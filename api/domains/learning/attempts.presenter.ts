@@ -1,4 +1,4 @@
-import type { Attempt, StudentQuestion } from '../../../contract/learning.ts'
+import type { Attempt, StudentQuestion } from '../../../contract/attempts.ts'
 import type { Locale } from '../../../contract/locales.ts'
 import type { QuizBody, QuizKeys } from '../publishing/publishing.documents.ts'
 import type { AttemptRow } from './attempts.queries.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Attempt } from '../../../contract/learning.ts'
+import type { Attempt } from '../../../contract/attempts.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { conflict, found } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { answerQuestion, startQuiz } from '../../../contract/attempts.ts'
 import * as contract from '../../../contract/learning.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
@@ -228,20 +229,17 @@ describe('who may answer', () => {
     const params = { courseId: course.id, itemId: course.items[0]?.id ?? '' }
     const body = { attempt_id: id, question_id: questions[0] ?? '', answer: { answer_ids: right(0) } }
     const answerAs = async (as: TestPerson | null) =>
-      (await app.call(contract.answerQuestion, { as, params, body })).status
-    const startAs = async (as: TestPerson | null) =>
-      (await app.call(contract.startQuiz, { as, params })).status
+      (await app.call(answerQuestion, { as, params, body })).status
+    const startAs = async (as: TestPerson | null) => (await app.call(startQuiz, { as, params })).status
     expect([await answerAs(null), await startAs(null)]).toEqual([401, 401])
     expect([await answerAs(teacher), await startAs(teacher)]).toEqual([403, 403])
     expect([await answerAs(stranger), await startAs(stranger)]).toEqual([404, 404])
     expect(await answerAs(colleague)).toBe(404)
     const elsewhere = { ...params, itemId: course.items[1]?.id ?? '' }
-    expect((await app.call(contract.answerQuestion, { as: student, params: elsewhere, body })).status).toBe(
-      404,
-    )
+    expect((await app.call(answerQuestion, { as: student, params: elsewhere, body })).status).toBe(404)
     expect(
       (
-        await app.call(contract.answerQuestion, {
+        await app.call(answerQuestion, {
           as: student,
           params,
           body: { ...body, attempt_id: newId() },

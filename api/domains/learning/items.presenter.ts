@@ -1,5 +1,6 @@
+import type { Attempt } from '../../../contract/attempts.ts'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
-import type { Attempt, getItemProgress, StepOutcome, StudentItem } from '../../../contract/learning.ts'
+import type { getItemProgress, StepOutcome, StudentItem } from '../../../contract/learning.ts'
 import type { Locale } from '../../../contract/locales.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { ItemBody, QuizBody } from '../publishing/publishing.documents.ts'

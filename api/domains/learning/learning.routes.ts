@@ -1,3 +1,4 @@
+import { answerQuestion, startQuiz } from '../../../contract/attempts.ts'
 import { listCourseBadges } from '../../../contract/badges.ts'
 import * as contract from '../../../contract/learning.ts'
 import { type Route, route } from '../../platform/serve.ts'
@@ -21,8 +22,8 @@ export const learningRoutes: Route[] = [
   route(contract.skipCourseItem, (ctx, { params }) => items.skipCurrent(ctx, params.courseId)),
   route(contract.getItem, (ctx, { params }) => items.getItem(ctx, params)),
   route(contract.getItemProgress, (ctx, { params }) => items.getItemStanding(ctx, params)),
-  route(contract.startQuiz, (ctx, { params }) => attempts.startQuiz(ctx, params)),
-  route(contract.answerQuestion, (ctx, { params, body }) => attempts.answer(ctx, params, body), {
+  route(startQuiz, (ctx, { params }) => attempts.startQuiz(ctx, params)),
+  route(answerQuestion, (ctx, { params, body }) => attempts.answer(ctx, params, body), {
     transaction: 'own',
   }),
   route(contract.advanceItem, (ctx, { params, body }) => items.advance(ctx, params, body.from)),

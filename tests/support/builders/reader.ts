@@ -1,3 +1,4 @@
+import { answerQuestion, startQuiz } from '../../../contract/attempts.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import * as contract from '../../../contract/learning.ts'
 import type { TestApp } from '../app.ts'
@@ -29,9 +30,9 @@ export function aReader(
     rewind: (place: number, from?: number) => onItem(contract.rewindItem, place, { from }),
     markRead: (place: number) => onItem(contract.markRead, place),
     skip: (place: number) => onItem(contract.skipItem, place),
-    start: (place: number) => onItem(contract.startQuiz, place),
+    start: (place: number) => onItem(startQuiz, place),
     answer: (place: number, given: { attempt: string; question: string; ids: string[]; advance?: boolean }) =>
-      onItem(contract.answerQuestion, place, {
+      onItem(answerQuestion, place, {
         attempt_id: given.attempt,
         question_id: given.question,
         answer: { answer_ids: given.ids },

@@ -21,7 +21,7 @@ const Waves = () => (
   </svg>
 )
 
-type Drawing = 'hook' | 'continue' | 'done'
+type Drawing = 'continue' | 'done'
 
 /** The one large card of the home page. */
 const Hero = ({ drawing, children }: { drawing: Drawing; children: ReactNode }) => (
@@ -42,7 +42,7 @@ export const ContinueCard = ({ course }: { course: StudentCourse }) => {
   const { next_item: next } = course
   const part = Math.min(course.items_done + 1, course.items_total)
   return (
-    <Hero drawing={begun ? 'continue' : 'hook'}>
+    <Hero drawing="continue">
       <p className={classes.eyebrow}>
         {begun ? t('home.part', { course: course.title, part, total: course.items_total }) : t('home.new')}
       </p>

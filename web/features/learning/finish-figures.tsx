@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { getSummary } from '../../../contract/learning.ts'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
+import type { getSummary } from '../../../contract/learning.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import classes from './finish-figures.module.css'
 

@@ -1,8 +1,8 @@
 import { Check, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { StudentQuestion } from '../../../../contract/learning.ts'
-import { answerState } from './answer-state.ts'
+import type { StudentQuestion } from '../../../../contract/attempts.ts'
 import classes from './answer-list.module.css'
+import { answerState } from './answer-state.ts'
 
 interface AnswerListProps {
   question: StudentQuestion

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StudentQuestion } from '../../../../contract/learning.ts'
+import type { StudentQuestion } from '../../../../contract/attempts.ts'
 import { answerState, choose } from './answer-state.ts'
 
 const question = (given: string[] | null, best: string[] | null) =>

@@ -1,4 +1,4 @@
-import type { StudentQuestion } from '../../../../contract/learning.ts'
+import type { StudentQuestion } from '../../../../contract/attempts.ts'
 
 /** `best`: the best answer, chosen or not; `given`: chosen, and another was better; `rest`: neither. */
 export type AnswerState = 'open' | 'best' | 'given' | 'rest'

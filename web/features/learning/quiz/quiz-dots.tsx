@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Attempt } from '../../../../contract/learning.ts'
+import type { Attempt } from '../../../../contract/attempts.ts'
 import { ProgressBar } from '../../../ui/progress.tsx'
 import classes from './quiz-dots.module.css'
 

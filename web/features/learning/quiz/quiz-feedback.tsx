@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { StudentQuestion } from '../../../../contract/learning.ts'
+import type { StudentQuestion } from '../../../../contract/attempts.ts'
 import classes from './quiz-feedback.module.css'
 
 /** What the author says to the answer that was given, then the explanation. */

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
+import { ChevronLeft } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
-import type { Attempt, StudentItem, StudentQuestion } from '../../../../contract/learning.ts'
+import type { Attempt, StudentQuestion } from '../../../../contract/attempts.ts'
+import type { StudentItem } from '../../../../contract/learning.ts'
 import { languageTag } from '../../../../contract/locales.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { KeyCap } from '../../../ui/pill.tsx'
@@ -147,8 +149,10 @@ export const QuizQuestion = (props: QuizQuestionProps) => {
               size="lg"
               disabled={actions.isBusy}
               onClick={() => actions.back(attempt.cursor)}
+              aria-label={t('quiz.back')}
             >
-              {t('quiz.back')}
+              <ChevronLeft size={18} aria-hidden />
+              <span className={classes.word}>{t('quiz.back')}</span>
             </Button>
           ) : (
             <Hint answers={question.answers.length} decided={decided} />

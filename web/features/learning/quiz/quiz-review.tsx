@@ -1,6 +1,6 @@
 import { Check, ChevronDown, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { StudentQuestion } from '../../../../contract/learning.ts'
+import type { StudentQuestion } from '../../../../contract/attempts.ts'
 import { type Locale, languageTag } from '../../../../contract/locales.ts'
 import { Spoken } from '../../../ui/spoken.tsx'
 import { answerState } from './answer-state.ts'

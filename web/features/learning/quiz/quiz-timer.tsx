@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Attempt } from '../../../../contract/learning.ts'
+import type { Attempt } from '../../../../contract/attempts.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { useSecondsUntil } from '../../../lib/time/use-seconds-until.ts'
 import { Spoken } from '../../../ui/spoken.tsx'

@@ -1,15 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import {
-  type Attempt,
-  advanceItem,
-  answerQuestion,
-  rewindItem,
-  type StudentItem,
-  startQuiz,
-} from '../../../../contract/learning.ts'
+import { type Attempt, answerQuestion, startQuiz } from '../../../../contract/attempts.ts'
+import { advanceItem, rewindItem, type StudentItem } from '../../../../contract/learning.ts'
 import { call } from '../../../lib/api/call.ts'
-import { refetchProgress } from '../learning.api.ts'
 import { type Place, patchItem, refetchItem, showOutcome } from '../item-progress.ts'
+import { refetchProgress } from '../learning.api.ts'
 
 /** Puts an attempt where the item keeps it: the open one, or the last that was handed in. */
 const withAttempt = (item: StudentItem, attempt: Attempt): StudentItem => {

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { count, id, locale, one, percent, timestamp } from './fields.ts'
+import { limits } from './limits.ts'
+import { questionTypes } from './quizzes.ts'
+
+export const studentQuestion = z.object({
+  id,
+  type: z.enum(questionTypes),
+  text: z.string(),
+  points: count,
+  answers: z.array(z.object({ id, text: z.string() })),
+  /** What the student answered; null while open. */
+  given: z.nullable(z.array(id)),
+  /** Only once the answer is recorded and the feedback mode allows it. */
+  feedback: z.nullable(
+    z.object({
+      correct: z.boolean(),
+      best_answer_ids: z.array(id),
+      explanation: z.string(),
+      answers: z.array(z.object({ id, feedback: z.string() })),
+    }),
+  ),
+})
+export type StudentQuestion = z.infer<typeof studentQuestion>
+
+export const attempt = z.object({
+  id,
+  number: count,
+  status: z.enum(['open', 'submitted', 'expired']),
+  locale,
+  started_at: timestamp,
+  deadline_at: z.nullable(timestamp),
+  server_now: timestamp,
+  /** Index of the current question, from 0. */
+  cursor: count,
+  total: count,
+  /** One entry a question, in the attempt’s order: answered or not, and right or wrong where that may be known. */
+  progress: z.array(z.object({ question_id: id, answered: z.boolean(), correct: z.nullable(z.boolean()) })),
+  question: z.nullable(studentQuestion),
+  /** After submission. `review` is null where feedback is `never`. */
+  result: z.nullable(
+    z.object({
+      score: percent,
+      passed: z.boolean(),
+      correct: count,
+      total: count,
+      pass_mark: percent,
+      points: count,
+      review: z.nullable(z.array(studentQuestion)),
+    }),
+  ),
+})
+export type Attempt = z.infer<typeof attempt>
+
+const itemParams = z.object({ courseId: id, itemId: id })
+const itemPath = '/api/student/courses/:courseId/items/:itemId'
+
+export const startQuiz = endpoint({
+  method: 'POST',
+  path: `${itemPath}/quiz`,
+  access: 'student',
+  summary: 'Opens an attempt, or answers the open one; 409 when none is left or one must wait',
+  params: itemParams,
+  response: one(attempt),
+  errors: [409, 423],
+})
+export const answerQuestion = endpoint({
+  method: 'POST',
+  path: `${itemPath}/answer`,
+  access: 'student',
+  summary: 'Records an answer; the same one twice has one effect. With `advance` it goes on in the same step',
+  params: itemParams,
+  body: z.strictObject({
+    attempt_id: id,
+    question_id: id,
+    answer: z.strictObject({ answer_ids: z.array(id).check(z.maxLength(limits.answersPerQuestion)) }),
+    advance: z.optional(z.boolean()),
+  }),
+  response: one(attempt),
+  errors: [409],
+  perMinute: 600,
+})
