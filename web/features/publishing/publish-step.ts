@@ -10,10 +10,12 @@ export const usePublishStep = () => {
   const { t } = useTranslation('publishing')
   const isAdmin = useRole() === 'admin'
   return (
-    course: Pick<Course, 'can' | 'release' | 'unpublished_changes'>,
+    course: Pick<Course, 'can' | 'release' | 'unpublished_changes' | 'counts'>,
   ): { step: PublishStep; label: string } | null => {
     const number = (course.release?.number ?? 0) + 1
-    const hasNews = course.release === null || course.unpublished_changes > 0
+    const hasNews = course.release
+      ? course.unpublished_changes > 0
+      : course.counts.lessons + course.counts.quizzes > 0
     const step: PublishStep | null = course.can.review
       ? 'review'
       : !course.can.publish || !hasNews

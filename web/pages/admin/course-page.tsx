@@ -147,7 +147,11 @@ export const CoursePage = () => {
   return (
     <>
       <PageBar
-        parents={[<RouteLink to="admin.courses.index">{t('list.title')}</RouteLink>]}
+        parents={[
+          <RouteLink key="courses" to="admin.courses.index">
+            {t('list.title')}
+          </RouteLink>,
+        ]}
         here={course?.title ?? ''}
         end={
           course ? (

@@ -90,8 +90,10 @@ const ReviewDesk = ({ course, review }: { course: Course; review: Review }) => {
     <>
       <PageBar
         parents={[
-          <RouteLink to="admin.courses.index">{t('diff.courses')}</RouteLink>,
-          <RouteLink to="admin.courses.show" params={{ courseId: course.id }}>
+          <RouteLink key="courses" to="admin.courses.index">
+            {t('diff.courses')}
+          </RouteLink>,
+          <RouteLink key="course" to="admin.courses.show" params={{ courseId: course.id }}>
             {course.title}
           </RouteLink>,
         ]}

@@ -7,7 +7,7 @@ import { useFormat } from '../../../lib/i18n/format.ts'
 import { EmptyState } from '../../../ui/error-state.tsx'
 import { Bone, RowsSkeleton, Skeleton } from '../../../ui/skeleton.tsx'
 import { Announcer, useAnnounce } from './announcer.tsx'
-import { FinalExam } from './final-exam.tsx'
+import { AddFinalExam, FinalExam } from './final-exam.tsx'
 import { NameInput } from './name-input.tsx'
 import classes from './outline.module.css'
 import { OutlineChapter } from './outline-chapter.tsx'
@@ -26,7 +26,7 @@ const Summary = ({ outline }: { outline: Outline }) => {
     t('chapters', { count: outline.data.length }),
     t('lessons', { count: items.filter(({ kind }) => kind === 'lesson').length }),
     t('quizzes', { count: items.filter(({ kind }) => kind === 'quiz').length }),
-    format.minutes(minutes),
+    ...(minutes > 0 ? [format.minutes(minutes)] : []),
   ]
   return <p className={classes.summary}>{facts.join(', ')}</p>
 }
@@ -160,11 +160,13 @@ export const CourseOutline = ({ course, outline }: { course: Course; outline: Ou
           </div>
         )}
         <Chapters outline={shown} closed={folding.closed} onToggle={folding.toggle} />
-        <FinalExam
-          exams={shown.final_exam}
-          canAdd={!isEmpty && !isFiltered && outline.final_exam.length === 0}
-        />
-        {canEdit && !isFiltered ? <AddChapter isFirst={isEmpty} /> : null}
+        <FinalExam exams={shown.final_exam} />
+        {canEdit && !isFiltered ? (
+          <div className={classes.adds}>
+            <AddChapter isFirst={isEmpty} />
+            {isEmpty || outline.final_exam.length > 0 ? null : <AddFinalExam />}
+          </div>
+        ) : null}
       </Announcer>
     </OutlineDeskProvider>
   )

@@ -7,27 +7,9 @@ import { OutlineItem } from './outline-item.tsx'
 import { useOutline } from './use-outline.ts'
 
 /** Quizzes that stand after all chapters; usually one. */
-export const FinalExam = ({ exams, canAdd }: { exams: Item[]; canAdd: boolean }) => {
+export const FinalExam = ({ exams }: { exams: Item[] }) => {
   const { t } = useTranslation('courses')
-  const { canEdit, run, adding, setAdding } = useOutline()
-  if (exams.length === 0 && !(canAdd && canEdit)) return null
-  if (exams.length === 0)
-    return adding === 'exam' ? (
-      <div className={classes.newChapter}>
-        <NameInput
-          label={t('add.examName')}
-          placeholder={t('add.examName')}
-          initial=""
-          onSave={(title) => run((calls) => calls.addQuiz(null, title))}
-          onClose={() => setAdding(null)}
-        />
-      </div>
-    ) : (
-      <button type="button" className={classes.addChapter} onClick={() => setAdding('exam')}>
-        <Plus size={16} aria-hidden />
-        {t('add.exam')}
-      </button>
-    )
+  if (exams.length === 0) return null
   return (
     <section className={classes.exam} aria-label={t('finalExam')}>
       <ol>
@@ -36,5 +18,27 @@ export const FinalExam = ({ exams, canAdd }: { exams: Item[]; canAdd: boolean })
         ))}
       </ol>
     </section>
+  )
+}
+
+export const AddFinalExam = () => {
+  const { t } = useTranslation('courses')
+  const { run, adding, setAdding } = useOutline()
+  if (adding === 'exam')
+    return (
+      <div className={classes.newChapter}>
+        <NameInput
+          label={t('add.examName')}
+          placeholder={t('add.examName')}
+          onSave={(title) => run((calls) => calls.addQuiz(null, title))}
+          onClose={() => setAdding(null)}
+        />
+      </div>
+    )
+  return (
+    <button type="button" className={classes.addChapter} onClick={() => setAdding('exam')}>
+      <Plus size={16} aria-hidden />
+      {t('add.exam')}
+    </button>
   )
 }

@@ -2,14 +2,20 @@ import { GripVertical } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { KeyCap } from '../../../ui/pill.tsx'
-import classes from './outline.module.css'
+import classes from './sorting.module.css'
 import type { SortableList } from './use-sortable.ts'
 
 /** The handle of a row: dragged with a pointer, moved with the arrow keys. */
 export const Grip = ({ title, ...rest }: ComponentProps<'button'> & { title: string }) => {
   const { t } = useTranslation('courses')
   return (
-    <button type="button" className={classes.grip} aria-label={t('move.handle', { title })} {...rest}>
+    <button
+      type="button"
+      data-grip
+      className={classes.grip}
+      aria-label={t('move.handle', { title })}
+      {...rest}
+    >
       <GripVertical size={16} aria-hidden />
     </button>
   )

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { ArrowDown, ArrowUp, Clock, Ellipsis, Eye, PenLine, SquarePen, Trash2 } from 'lucide-react'
-import type { RefObject } from 'react'
+import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/icon-button.tsx'
 
@@ -20,9 +20,15 @@ const icon = { size: 16, 'aria-hidden': true } as const
 
 export const NodeMenu = ({ title, button, onRename, onRemove, item, order, canEdit }: NodeMenuProps) => {
   const { t } = useTranslation('courses')
+  // What opens a field takes the focus there; all else gives it back to the button.
+  const [returnsFocus, setReturnsFocus] = useState(true)
+  const openField = (open: () => void) => () => {
+    setReturnsFocus(false)
+    open()
+  }
   if (!canEdit && !item) return null
   return (
-    <Menu width={200}>
+    <Menu width={200} returnFocus={returnsFocus} onOpen={() => setReturnsFocus(true)}>
       <Menu.Target>
         <IconButton ref={button} label={t('menu.label', { title })}>
           <Ellipsis {...icon} />
@@ -42,11 +48,11 @@ export const NodeMenu = ({ title, button, onRename, onRemove, item, order, canEd
         {canEdit ? (
           <>
             {item ? <Menu.Divider /> : null}
-            <Menu.Item leftSection={<PenLine {...icon} />} onClick={onRename}>
+            <Menu.Item leftSection={<PenLine {...icon} />} onClick={openField(onRename)}>
               {t('menu.rename')}
             </Menu.Item>
             {item ? (
-              <Menu.Item leftSection={<Clock {...icon} />} onClick={item.onLength}>
+              <Menu.Item leftSection={<Clock {...icon} />} onClick={openField(item.onLength)}>
                 {t('menu.length')}
               </Menu.Item>
             ) : null}

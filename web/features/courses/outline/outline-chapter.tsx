@@ -10,6 +10,7 @@ import { NodeMenu } from './node-menu.tsx'
 import { NodeName } from './node-name.tsx'
 import classes from './outline.module.css'
 import { OutlineSection } from './outline-section.tsx'
+import sortingClasses from './sorting.module.css'
 import { useNode } from './use-node.ts'
 import { useOutline } from './use-outline.ts'
 import { type SortableList, useSortable } from './use-sortable.ts'
@@ -85,7 +86,7 @@ export const OutlineChapter = ({ chapter, list, place, total, isOpen, onToggle }
   const canOrder = canEdit && !isPartial
   const items = chapter.sections.reduce((sum, section) => sum + section.items.length, 0)
   return (
-    <li className={classes.chapter} {...list.rowProps(chapter.id)}>
+    <li className={`${classes.chapter} ${sortingClasses.row}`} {...list.rowProps(chapter.id)}>
       <div className={classes.chapterHead}>
         {canOrder ? <Grip title={chapter.title} {...list.gripProps(chapter.id)} /> : null}
         <button

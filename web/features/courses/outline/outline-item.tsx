@@ -11,6 +11,7 @@ import { NodeMenu } from './node-menu.tsx'
 import { NodeName } from './node-name.tsx'
 import type { NodePlace } from './outline.api.ts'
 import classes from './outline.module.css'
+import sortingClasses from './sorting.module.css'
 import { useNode } from './use-node.ts'
 import { useOutline } from './use-outline.ts'
 import type { SortableList } from './use-sortable.ts'
@@ -109,8 +110,12 @@ export const OutlineItem = ({ item, parent, sorting }: OutlineItemProps) => {
       : { kind: 'quiz', quizId: item.id }
   const node = useNode(place)
   const { list, place: at = 0, total = 1 } = sorting ?? {}
+  const closeLength = () => {
+    setSizing(false)
+    requestAnimationFrame(() => node.button.current?.focus())
+  }
   return (
-    <li className={classes.item} {...list?.rowProps(item.id)}>
+    <li className={`${classes.item} ${sortingClasses.row}`} {...list?.rowProps(item.id)}>
       {list && canEdit ? <Grip title={item.title} {...list.gripProps(item.id)} /> : null}
       <KindTile item={item} />
       <span className={classes.name}>
@@ -142,7 +147,7 @@ export const OutlineItem = ({ item, parent, sorting }: OutlineItemProps) => {
         }
       />
       {list ? <DragTip list={list} id={item.id} total={total} /> : null}
-      {isSizing ? <LengthDialog item={item} node={place} onClose={() => setSizing(false)} /> : null}
+      {isSizing ? <LengthDialog item={item} node={place} onClose={closeLength} /> : null}
     </li>
   )
 }

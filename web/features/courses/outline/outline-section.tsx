@@ -7,6 +7,7 @@ import { NodeMenu } from './node-menu.tsx'
 import { NodeName } from './node-name.tsx'
 import classes from './outline.module.css'
 import { OutlineItem } from './outline-item.tsx'
+import sortingClasses from './sorting.module.css'
 import { useNode } from './use-node.ts'
 import { useOutline } from './use-outline.ts'
 import { type SortableList, useSortable } from './use-sortable.ts'
@@ -64,7 +65,7 @@ export const OutlineSection = ({ section, list, place, total }: OutlineSectionPr
   const node = useNode(at)
   const canOrder = canEdit && !isPartial
   return (
-    <li className={classes.section} {...list.rowProps(section.id)}>
+    <li className={`${classes.section} ${sortingClasses.row}`} {...list.rowProps(section.id)}>
       <div className={classes.sectionHead}>
         {canOrder ? <Grip title={section.title} {...list.gripProps(section.id)} /> : null}
         <NodeName

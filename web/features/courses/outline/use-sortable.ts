@@ -47,12 +47,16 @@ export const useSortable = ({ ids, onOrder }: Sortable) => {
   const grips = useRef(new Map<string, HTMLElement>())
   const start = useRef({ y: 0, scroll: 0 })
   const focusAfter = useRef<string | null>(null)
+  // Keys may come faster than a new order is shown.
+  const latest = useRef<readonly string[]>(ids)
   const [lifted, setLifted] = useState<Lifted | null>(null)
 
+  const order = ids.join()
   useLayoutEffect(() => {
+    latest.current = order ? order.split(',') : []
     if (focusAfter.current) grips.current.get(focusAfter.current)?.focus()
     focusAfter.current = null
-  }, [ids.join()])
+  }, [order])
 
   const isLifted = lifted !== null
   useEffect(() => {
@@ -65,10 +69,10 @@ export const useSortable = ({ ids, onOrder }: Sortable) => {
   }, [isLifted])
 
   const move = (id: string, place: number) => {
-    const from = ids.indexOf(id)
     const to = Math.min(Math.max(place, 0), ids.length - 1)
-    if (to === from) return
-    onOrder(movedTo(ids, id, to), id, to)
+    if (to === latest.current.indexOf(id)) return
+    latest.current = movedTo(latest.current, id, to)
+    onOrder([...latest.current], id, to)
   }
 
   const middles = () =>
@@ -94,7 +98,7 @@ export const useSortable = ({ ids, onOrder }: Sortable) => {
       if (by === 0) return
       event.preventDefault()
       focusAfter.current = id
-      move(id, ids.indexOf(id) + by)
+      move(id, latest.current.indexOf(id) + by)
     },
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0) return
