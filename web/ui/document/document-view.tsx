@@ -72,12 +72,15 @@ interface DocumentViewProps extends BlocksProps {
 
 const leadLength = 260
 
+/** Whether a lesson that begins with this block begins with larger words. */
+export const isLead = (first: ContentNode | undefined): boolean =>
+  first?.type === 'paragraph' && plainText(first).length <= leadLength
+
 /** Blocks of a content document as a student reads them. */
 export const DocumentView = ({ nodes = [], locale, lead = false }: DocumentViewProps) => {
-  const [first] = nodes
-  const isLead = lead && first?.type === 'paragraph' && plainText(first).length <= leadLength
+  const begins = lead && isLead(nodes[0])
   return (
-    <div className={classes.document} lang={languageTag(locale)} data-lead={isLead || undefined}>
+    <div className={classes.document} lang={languageTag(locale)} data-lead={begins || undefined}>
       <Blocks nodes={nodes} locale={locale} />
     </div>
   )

@@ -1,9 +1,9 @@
-import { Extension } from '@tiptap/core'
+import { type Editor, Extension } from '@tiptap/core'
 import { NodeSelection, TextSelection } from '@tiptap/pm/state'
 import { blocksAround, duplicateBlock, moveBlock, selectBlock } from './block-actions.ts'
 
 interface BlockKeysOptions {
-  onLink: () => void
+  onLink: (editor: Editor) => void
   onSave: () => void
 }
 
@@ -40,7 +40,7 @@ export const BlockKeys = Extension.create<BlockKeysOptions>({
         return block ? duplicateBlock(editor, block) : true
       },
       'Mod-k': () => {
-        options.onLink()
+        options.onLink(editor)
         return true
       },
       'Mod-s': () => {

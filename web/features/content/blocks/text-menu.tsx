@@ -3,6 +3,7 @@ import { TextSelection } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import { BubbleMenu } from '@tiptap/react/menus'
 import { Bold, Code, Italic, Link2, Strikethrough, Underline } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Store, useStore } from '../../../lib/store.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -43,6 +44,11 @@ const Marks = ({ editor, onLink }: { editor: Editor; onLink: () => void }) => {
   )
 }
 
+/** The menu is a plugin of the editor; this is what it listens to. */
+const menuKey = 'textMenu'
+export const openTextMenu = ({ view, state }: Editor): void =>
+  view.dispatch(state.tr.setMeta(menuKey, 'show'))
+
 interface TextMenuProps {
   editor: Editor
   /** Whether the link's address is being edited. */
@@ -52,12 +58,24 @@ interface TextMenuProps {
 /** Over selected words: how they look and where they lead. With the cursor in a link it shows the link. */
 export const TextMenu = ({ editor, linkOpen }: TextMenuProps) => {
   const isLinkOpen = useStore(linkOpen)
+  const menu = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The two faces of the menu differ in width.
+    if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(menuKey, 'updatePosition'))
+  }, [editor, isLinkOpen])
   return (
     <BubbleMenu
+      ref={menu}
+      pluginKey={menuKey}
       editor={editor}
       updateDelay={120}
       className={classes.menu}
-      options={{ placement: 'top', offset: 10, onHide: () => linkOpen.set(false) }}
+      options={{
+        placement: 'top',
+        offset: 10,
+        onShow: () => menu.current?.querySelector('input')?.focus(),
+        onHide: () => linkOpen.set(false),
+      }}
       shouldShow={({ state: { selection }, element, view }) => {
         const hasFocus = view.hasFocus() || element.contains(document.activeElement)
         if (!hasFocus || !(selection instanceof TextSelection)) return false

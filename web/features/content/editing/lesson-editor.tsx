@@ -34,12 +34,13 @@ interface LessonEditorProps {
 }
 
 /** The text's saving, and the dialog where two people wrote at once. */
-const useSaving = (content: Content, path: { courseId: string; lessonId: string }) => {
+const useSaving = (content: Content, isNew: boolean) => {
+  const path = { courseId: content.course_id, lessonId: content.lesson_id }
   const [isAsking, setAsking] = useState(false)
   const saving = useContentSaving({
     content,
     onSaved: () => {
-      if (content.is_copy) void queryClient.invalidateQueries({ queryKey: lessonQuery(path).queryKey })
+      if (isNew) void queryClient.invalidateQueries({ queryKey: lessonQuery(path).queryKey })
     },
   })
   const { resume } = saving
@@ -81,7 +82,8 @@ export const LessonEditor = ({ courseTitle, lesson, content }: LessonEditorProps
   const { t } = useTranslation('editor')
   const { locale, course_id: courseId, lesson_id: lessonId } = content
   const path = useMemo(() => ({ courseId, lessonId }), [courseId, lessonId])
-  const saving = useSaving(content, path)
+  const isNew = !lesson.locales.some(({ key, has_content }) => key === locale && has_content)
+  const saving = useSaving(content, isNew)
   const lessonSaving = useLessonSaving(path, lesson, locale)
   const uploads = useUploads(path)
   const { inputs, pick } = useFileInputs()

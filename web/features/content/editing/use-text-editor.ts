@@ -2,14 +2,16 @@ import { Placeholder } from '@tiptap/extensions'
 import { type Editor, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ContentDocument } from '../../../../contract/content.ts'
+import type { ContentDocument, ContentNode } from '../../../../contract/content.ts'
 import { type Locale, languageTag } from '../../../../contract/locales.ts'
 import { createStore } from '../../../lib/store.ts'
+import { isLead } from '../../../ui/document/document-view.tsx'
 import documentClasses from '../../../ui/document/document.module.css'
 import { blockCatalog, type CatalogEntry } from '../blocks/block-catalog.ts'
 import { BlockKeys } from '../blocks/block-keys.ts'
 import { shownNodes } from '../blocks/node-views.tsx'
 import { createSlashMenu, SlashCommand } from '../blocks/slash-command.ts'
+import { openTextMenu } from '../blocks/text-menu.tsx'
 import { UploadPlaces } from '../blocks/upload-places.ts'
 import type { Uploads } from '../blocks/use-uploads.ts'
 import { contentExtensions } from '../schema/content-extensions.ts'
@@ -59,7 +61,10 @@ export const useTextEditor = (input: TextEditorInput) => {
           latest.current.t(node.type.name === 'heading' ? 'placeholder.heading' : 'placeholder.text'),
       }),
       BlockKeys.configure({
-        onLink: () => linkOpen.set(true),
+        onLink: (within) => {
+          linkOpen.set(true)
+          openTextMenu(within)
+        },
         onSave: () => latest.current.onSave(),
       }),
       SlashCommand.configure({
@@ -78,11 +83,12 @@ export const useTextEditor = (input: TextEditorInput) => {
     onDestroy: () => input.uploads.attach(null),
     onUpdate: ({ editor: { state } }) => latest.current.onChange(documentOf(state.doc)),
     editorProps: {
-      attributes: {
+      attributes: ({ doc }): Record<string, string> => ({
         class: `${documentClasses.document} ${classes.text}`,
         lang: languageTag(input.locale),
-        'aria-label': t('text.label'),
-      },
+        'aria-label': latest.current.t('text.label'),
+        ...(isLead(doc.firstChild?.toJSON() as ContentNode) ? { 'data-lead': '' } : {}),
+      }),
       handleDrop: (view, event, _slice, moved) => {
         if (moved) return false
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })

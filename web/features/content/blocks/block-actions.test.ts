@@ -1,0 +1,112 @@
+import { Editor } from '@tiptap/core'
+import { afterEach, describe, expect, it } from 'vitest'
+import { contentExtensions } from '../schema/content-extensions.ts'
+import { canEdit, documentOf } from '../schema/document.ts'
+import {
+  blockAt,
+  blocksAround,
+  duplicateBlock,
+  insertBlock,
+  moveBlock,
+  removeBlock,
+  selectBlock,
+  writeAtEnd,
+} from './block-actions.ts'
+
+let editor: Editor
+const open = (html: string) => {
+  editor = new Editor({ extensions: contentExtensions(), content: html, injectCSS: false })
+}
+afterEach(() => editor.destroy())
+
+/** The document as a line: the blocks' first letters, or their type where they have no words. */
+const line = () => {
+  const document = documentOf(editor.state.doc)
+  expect(canEdit(document)).toBe(true)
+  return editor.state.doc.children.map((node) => node.textContent || node.type.name).join(' ')
+}
+const at = (index: number) => {
+  let pos = 0
+  for (let before = 0; before < index; before += 1) pos += editor.state.doc.child(before).nodeSize
+  return blockAt(editor.state.doc, pos)!
+}
+const callout = { type: 'callout', attrs: { kind: 'tip' }, content: [{ type: 'paragraph' }] }
+
+describe('insertBlock', () => {
+  it('takes the place of an empty line, and writing goes on inside', () => {
+    open('<p>a</p><p></p><p>b</p>')
+    editor.commands.setTextSelection(4)
+    insertBlock(editor, callout)
+    expect(line()).toBe('a callout b')
+    editor.commands.insertContent('x')
+    expect(line()).toBe('a x b')
+  })
+
+  it('goes below a line with words', () => {
+    open('<p>a</p><p>b</p>')
+    editor.commands.setTextSelection(1)
+    insertBlock(editor, callout)
+    expect(line()).toBe('a callout b')
+  })
+
+  it('puts a page break at the top, whatever it was asked in, with a line after it to write on', () => {
+    open('<ul><li><p>a</p></li><li><p>b</p></li></ul>')
+    editor.commands.setTextSelection(3)
+    insertBlock(editor, { type: 'pageBreak' })
+    expect(line()).toBe('ab pageBreak paragraph')
+    editor.commands.insertContent('x')
+    expect(line()).toBe('ab pageBreak x')
+  })
+})
+
+describe('moving, copying and removing', () => {
+  it('moves a block by one place and keeps it selected', () => {
+    open('<p>a</p><p>b</p><p>c</p>')
+    moveBlock(editor, at(2), 'up')
+    expect(line()).toBe('a c b')
+    moveBlock(editor, blocksAround(editor.state.selection)[0]!, 'up')
+    expect(line()).toBe('c a b')
+    expect(moveBlock(editor, blocksAround(editor.state.selection)[0]!, 'up')).toBe(false)
+    moveBlock(editor, at(0), 'down')
+    expect(line()).toBe('a c b')
+  })
+
+  it('copies a block with ids of its own', () => {
+    open('<p data-block-id="first">a</p><p>b</p>')
+    const { id } = at(0).node.attrs
+    duplicateBlock(editor, at(0))
+    expect(line()).toBe('a a b')
+    expect(at(0).node.attrs.id).toBe(id)
+    expect(at(1).node.attrs.id).not.toBe(id)
+  })
+
+  it('removes a block, what it leaves empty, and never the last line', () => {
+    open('<aside data-kind="tip"><p>a</p></aside><p>b</p>')
+    editor.commands.setTextSelection(3)
+    removeBlock(editor, blocksAround(editor.state.selection)[0]!)
+    expect(line()).toBe('b')
+    removeBlock(editor, at(0))
+    expect(line()).toBe('paragraph')
+  })
+
+  it('counts a list as one block, and finds the blocks around a line from the inside out', () => {
+    open('<aside data-kind="tip"><ul><li><p>a</p></li></ul></aside>')
+    editor.commands.setTextSelection(5)
+    expect(blocksAround(editor.state.selection).map(({ node }) => node.type.name)).toEqual([
+      'bulletList',
+      'callout',
+    ])
+    selectBlock(editor, 1)
+    expect(blocksAround(editor.state.selection).map(({ node }) => node.type.name)).toEqual([
+      'bulletList',
+      'callout',
+    ])
+  })
+})
+
+it('offers one empty line at the end, not many', () => {
+  open('<p>a</p>')
+  writeAtEnd(editor)
+  writeAtEnd(editor)
+  expect(line()).toBe('a paragraph')
+})
