@@ -40,7 +40,7 @@ export async function runSteps(steps) {
   return { passed, failed: results.length - passed, skipped: 0 }
 }
 
-function execute({ args, env, live, atMost = 300_000 }) {
+function execute({ args, env, live, atMost = 10 * 60_000 }) {
   return new Promise((resolve, reject) => {
     const child = spawn(runtimeNode(), args, {
       cwd: root,
@@ -53,7 +53,8 @@ function execute({ args, env, live, atMost = 300_000 }) {
     const release = endWithUs(child, end)
     const timer = setTimeout(() => {
       say(`ending a step that took more than ${atMost / 1000} s`)
-      end('SIGKILL')
+      end('SIGTERM')
+      setTimeout(() => end('SIGKILL'), 10_000).unref()
     }, atMost)
     let output = ''
     for (const stream of [child.stdout, child.stderr])
