@@ -1,0 +1,153 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { ContentDocument } from '../../../contract/content.ts'
+import type { Json } from './json.ts'
+
+export interface CourseTable {
+  id: string
+  company_id: string
+  slug: string
+  status: Generated<'draft' | 'in_review' | 'published' | 'rejected' | 'archived'>
+  difficulty: 'beginner' | 'intermediate' | 'advanced'
+  locales: string[]
+  cover_file_id: string | null
+  estimated_minutes: Generated<number>
+  tags: Generated<string[]>
+  order_mode: Generated<'free' | 'sequential'>
+  skipping_allowed: Generated<boolean>
+  pass_mark: Generated<number>
+  certificate_enabled: Generated<boolean>
+  validity_days: number | null
+  extra_credit: ColumnType<Json, string | undefined, string>
+  origin_course_id: string | null
+  origin_release_id: string | null
+  current_release_id: string | null
+  version: Generated<number>
+  created_by: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+}
+
+export interface ChapterTable {
+  id: string
+  company_id: string
+  course_id: string
+  position: number
+  version: Generated<number>
+}
+
+export interface SectionTable {
+  id: string
+  company_id: string
+  course_id: string
+  chapter_id: string
+  position: number
+  version: Generated<number>
+}
+
+export interface ItemTable {
+  id: string
+  company_id: string
+  course_id: string
+  section_id: string | null
+  kind: 'lesson' | 'quiz'
+  position: number
+  estimated_minutes: Generated<number>
+  version: Generated<number>
+}
+
+export interface QuizTable {
+  id: string
+  company_id: string
+  course_id: string
+  pass_mark: Generated<number>
+  attempts_allowed: Generated<number>
+  wait_minutes: Generated<number>
+  time_limit_seconds: number | null
+  question_order: Generated<'fixed' | 'shuffled'>
+  draw: number | null
+  shuffle_answers: Generated<boolean>
+  feedback: Generated<'immediate' | 'after_attempt' | 'never'>
+  counting: Generated<'best' | 'last'>
+  back_allowed: Generated<boolean>
+  version: Generated<number>
+}
+
+export interface QuestionTable {
+  id: string
+  company_id: string
+  course_id: string
+  quiz_id: string
+  position: number
+  type: string
+  points: Generated<number>
+  settings: ColumnType<Json, string | undefined, string>
+  objective: Generated<string>
+  tags: Generated<string[]>
+  version: Generated<number>
+}
+
+export interface AnswerTable {
+  id: string
+  company_id: string
+  question_id: string
+  position: number
+  is_correct: boolean
+  settings: ColumnType<Json, string | undefined, string>
+}
+
+export interface TextTable {
+  company_id: string
+  course_id: string
+  owner_kind: 'course' | 'chapter' | 'section' | 'item' | 'question' | 'answer'
+  owner_id: string
+  field: string
+  locale: string
+  value: string
+  hash: string
+  source_hash: string | null
+  state: Generated<
+    'untranslated' | 'machine' | 'needs_update' | 'translated' | 'in_review' | 'rejected' | 'approved'
+  >
+  revision: Generated<number>
+  updated_by: string | null
+  updated_at: Generated<string>
+}
+
+export interface ContentTable {
+  id: string
+  company_id: string
+  course_id: string
+  lesson_id: string
+  locale: string
+  document: ColumnType<ContentDocument, string, string>
+  words: Generated<number>
+  version: Generated<number>
+  updated_by: string | null
+  updated_at: Generated<string>
+}
+
+export interface ContentRevisionTable {
+  content_id: string
+  version: number
+  document: ColumnType<ContentDocument, string, string>
+  words: number
+  saved_by: string | null
+  saved_at: Generated<string>
+}
+
+export interface ContentUnitTable {
+  content_id: string
+  block_id: string
+  hash: string
+  source_hash: string | null
+  words: Generated<number>
+  state: Generated<
+    'untranslated' | 'machine' | 'needs_update' | 'translated' | 'in_review' | 'rejected' | 'approved'
+  >
+  revision: Generated<number>
+}
+
+export interface ContentFileTable {
+  content_id: string
+  file_id: string
+}

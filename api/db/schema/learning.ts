@@ -1,0 +1,122 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Json } from './json.ts'
+
+export interface AttemptAnswerTable {
+  attempt_id: string
+  question_id: string
+  answer: ColumnType<Json, string, string>
+  correct: boolean
+  points: number
+  answered_at: Generated<string>
+}
+
+export interface AttemptTable {
+  id: string
+  enrolment_id: string
+  company_id: string
+  student_id: string
+  item_id: string
+  number: number
+  release_id: string
+  document_hash: string
+  locale: string
+  question_order: string[]
+  answer_order: ColumnType<Json, string | undefined, string>
+  cursor: Generated<number>
+  status: Generated<'open' | 'submitted' | 'expired'>
+  score: number | null
+  passed: boolean | null
+  started_at: Generated<string>
+  deadline_at: string | null
+  submitted_at: string | null
+}
+
+export interface BadgeAwardTable {
+  id: string
+  student_id: string
+  company_id: string
+  badge_type: string
+  course_id: string | null
+  scope_id: string | null
+  cause: ColumnType<Json, string | undefined, string>
+  at: Generated<string>
+}
+
+export interface CertificateTable {
+  hash: string
+  company_id: string
+  enrolment_id: string
+  student_id: string | null
+  course_id: string
+  release_id: string
+  release_number: number
+  holder_name: string
+  course_title: string
+  locale: string
+  score: number | null
+  issued_at: Generated<string>
+  expires_at: string | null
+  status: Generated<'valid' | 'revoked' | 'superseded'>
+  revoked_reason: string | null
+  superseded_by: string | null
+  pdf_sha256: string | null
+}
+
+export interface EnrolmentTable {
+  id: string
+  company_id: string
+  student_id: string
+  course_id: string
+  cycle: Generated<number>
+  release_id: string
+  locale: string
+  status: Generated<'in_progress' | 'completed'>
+  cursor_item_id: string | null
+  due_at: string | null
+  started_at: Generated<string>
+  last_active_at: Generated<string>
+  active_seconds: Generated<number>
+  completed_at: string | null
+  completed_release_id: string | null
+  score: number | null
+  archived_at: string | null
+  revision: Generated<number>
+}
+
+export interface EventTable {
+  id: string
+  company_id: string
+  kind: string
+  actor_id: string | null
+  impersonator_id: string | null
+  student_id: string | null
+  course_id: string | null
+  item_id: string | null
+  release_id: string | null
+  data: ColumnType<Json, string | undefined, string>
+  at: Generated<string>
+}
+
+export interface ItemProgressTable {
+  enrolment_id: string
+  item_id: string
+  status: 'in_progress' | 'completed' | 'skipped' | 'failed'
+  step: Generated<number>
+  steps_seen: Generated<number>
+  score: number | null
+  document_hash: string | null
+  locale: string | null
+  started_at: Generated<string>
+  completed_at: string | null
+  updated_at: Generated<string>
+}
+
+export interface PointsTable {
+  student_id: string
+  company_id: string
+  cause_kind: string
+  cause_id: string
+  course_id: string | null
+  amount: number
+  at: Generated<string>
+}

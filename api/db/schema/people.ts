@@ -1,0 +1,99 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Json } from './json.ts'
+
+export interface CompanyTable {
+  id: string
+  parent_id: string | null
+  name: string
+  app_name: string
+  manager: Generated<string>
+  support_email: Generated<string>
+  tagline: Generated<string>
+  brand_color: Generated<string>
+  time_zone: Generated<string>
+  default_locale: Generated<string>
+  locales: Generated<string[]>
+  settings: ColumnType<Json, string | undefined, string>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+}
+
+export interface CompanyClosureTable {
+  ancestor_id: string
+  descendant_id: string
+  depth: number
+}
+
+export interface CompanyHostTable {
+  hostname: string
+  company_id: string
+  is_primary: Generated<boolean>
+}
+
+export interface CompanyImageTable {
+  company_id: string
+  kind: 'logo-light' | 'logo-dark' | 'favicon' | 'signature'
+  file_id: string
+}
+
+export interface UserTable {
+  id: string
+  company_id: string
+  role: 'admin' | 'teacher' | 'student'
+  email: string
+  first_name: string
+  last_name: string
+  password_hash: string | null
+  status: 'pending' | 'active' | 'disabled' | 'removed'
+  settings: ColumnType<Json, string | undefined, string>
+  avatar: string | null
+  platform_locale: string | null
+  course_locale: string | null
+  tags: Generated<string[]>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+}
+
+export interface SessionTable {
+  id: string
+  user_id: string
+  token_hash: Buffer
+  impersonator_id: string | null
+  user_agent: Generated<string>
+  created_at: Generated<string>
+  last_seen_at: Generated<string>
+  expires_at: string
+  revoked_at: string | null
+}
+
+export interface OneTimeTokenTable {
+  token_hash: Buffer
+  purpose: 'magic' | 'reset' | 'invite' | 'email'
+  user_id: string | null
+  data: ColumnType<Json, string | undefined, string>
+  created_at: Generated<string>
+  expires_at: string
+  used_at: string | null
+}
+
+export interface FileTable {
+  id: string
+  company_id: string
+  sha256: string
+  kind: 'image' | 'vector' | 'animation'
+  mime: string
+  bytes: number
+  width: number | null
+  height: number | null
+  storage_key: string
+  created_by: string | null
+  created_at: Generated<string>
+}
+
+export interface InstallationTable {
+  key: string
+  value: ColumnType<Json, string, string>
+  created_at: Generated<string>
+}
