@@ -65,13 +65,14 @@ export function inReach(ctx: SignedIn) {
     .where('company_closure.ancestor_id', '=', ctx.actor.company_id)
 }
 
-/** Every page asks for the branding, so it is held until a company changes. */
-const brandings = hold<Branding>({ until: ['company'], capacity: 5_000 })
+/** Every page asks for the branding, so it is held until a company changes. A host name may be anything, even a company's id. */
+const byHost = hold<Branding>({ until: ['company'], capacity: 5_000 })
+const byCompany = hold<Branding>({ until: ['company'], capacity: 5_000 })
 
 /** The branding under a host name; the platform's own where the host belongs to nobody. */
 export function getBranding(ctx: Ctx, hostname: string): Promise<Branding> {
   const host = hostname.toLowerCase().replace(/\.$/, '')
-  return brandings.get(ctx.services.changes, host, () => makeBranding(ctx, host))
+  return byHost.get(ctx.services.changes, host, () => makeBranding(ctx, host))
 }
 
 async function makeBranding(ctx: Ctx, hostname: string): Promise<Branding> {
@@ -81,7 +82,7 @@ async function makeBranding(ctx: Ctx, hostname: string): Promise<Branding> {
 
 /** The branding of a company, for mails and certificates. */
 export async function getCompanyBranding(ctx: Ctx, companyId: string): Promise<Branding> {
-  return brandings.get(ctx.services.changes, companyId, async () =>
+  return byCompany.get(ctx.services.changes, companyId, async () =>
     toBranding(found(await queries.findById(ctx, companyId)), ''),
   )
 }

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { aStudent, aTeacher } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
 import { newCode, newId, sha256 } from '../../platform/ids.ts'
-import { baseUrl, setCompanyImage } from './companies.service.ts'
+import { baseUrl, getCompanyBranding, setCompanyImage } from './companies.service.ts'
 
 let app: TestApp
 let parent: TestCompany
@@ -53,6 +53,12 @@ describe('branding', () => {
       app_name: 'Wardwise',
       images: { favicon: '/img/default/favicon.svg' },
     })
+  })
+
+  it('of a company is not touched by who asks for its id as a host name', async () => {
+    const { id } = await aCompany(app, { app_name: 'Harbor Learning' })
+    expect((await brandingOf(id)).app_name).toBe('Wardwise')
+    expect((await getCompanyBranding(app.contextOutside(), id)).app_name).toBe('Harbor Learning')
   })
 
   it('says nothing of a company beyond its brand', async () => {
