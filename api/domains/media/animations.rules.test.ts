@@ -47,6 +47,15 @@ test.each([{ w: 0 }, { w: 1e9 }, { fr: 0 }, { op: 0 }, { layers: {} }, { layers:
 )
 
 test.each([
+  [
+    'an expression in a list',
+    { layers: [{ ks: { r: { a: 0, k: 0, x: ["fetch('https://evil.example')"] } } }] },
+  ],
+  ['an address in lists', { assets: [{ id: 'a', u: ['https://evil.example/'], p: [['a.png']], e: 0 }] }],
+  [
+    'a font’s address in a list',
+    { fonts: { list: [{ fName: 'a', fPath: ['https://evil.example/a.css'] }] } },
+  ],
   ['an expression', { layers: [{ ks: { r: { a: 0, k: 0, x: "fetch('https://evil.example')" } } }] }],
   ['a picture from elsewhere', { assets: [{ id: 'a', u: 'https://evil.example/', p: 'a.png' }] }],
   ['a file beside it', { assets: [{ id: 'a', u: '', p: 'a.png' }] }],

@@ -57,11 +57,15 @@ function isSafe(animation: Json): boolean {
  * An easing's `x` is a number or a list, a position's `p` an object.
  */
 function isSafePart(part: Json): boolean {
-  if (typeof part.x === 'string' || Object.hasOwn(part, '__proto__')) return false
-  if (typeof part.fPath === 'string' && part.fPath !== '') return false
-  if (typeof part.u === 'string' && part.u !== '') return false
-  return typeof part.p !== 'string' || part.p === '' || embedded.test(part.p)
+  if (isWords(part.x) || Object.hasOwn(part, '__proto__')) return false
+  if (isWords(part.fPath) && part.fPath !== '') return false
+  if (isWords(part.u) && part.u !== '') return false
+  return !isWords(part.p) || part.p === '' || (typeof part.p === 'string' && embedded.test(part.p))
 }
+
+/** A list that is not all numbers counts too: a player that puts it into a text gets the words inside. */
+const isWords = (value: unknown): boolean =>
+  typeof value === 'string' || (Array.isArray(value) && !value.every(Number.isFinite))
 
 const isRecord = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
