@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts'
 
-/** Counts failures by key inside a moving window, in this process. Keys past `capacity` push the oldest out. */
+/** Counts tries by key inside a moving window, in this process. Keys past `capacity` push the oldest out. */
 export function createAttempts({
   max,
   windowMs,
@@ -14,12 +14,11 @@ export function createAttempts({
   const recent = (key: string, now: Date): number[] =>
     (failures.get(key) ?? []).filter((at) => at > now.getTime() - windowMs)
   return {
-    /** Throws 429 while the key has used up its tries. */
-    refuseTooMany(key: string, now: Date): void {
-      if (recent(key, now).length >= max) throw new AppError('too_many_requests', 'too_many_requests')
-    },
-    count(key: string, now: Date): void {
-      const times = [...recent(key, now), now.getTime()].slice(-max)
+    /** Takes a try before it is made, so that tries at once are counted too. Throws 429 when none is left. */
+    spend(key: string, now: Date): void {
+      const before = recent(key, now)
+      if (before.length >= max) throw new AppError('too_many_requests', 'too_many_requests')
+      const times = [...before, now.getTime()]
       failures.delete(key)
       failures.set(key, times)
       const oldest = failures.keys().next().value

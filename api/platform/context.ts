@@ -15,6 +15,8 @@ export interface Actor {
   role: Exclude<Role, 'guest'>
   settings: Record<SettingName, boolean>
   session_id: string
+  /** Of the token that was sent: a session has one at a time. */
+  session_token_hash: Buffer
   session_expires_at: Date
   /** Set while an admin acts as this person. */
   impersonator_id: string | null

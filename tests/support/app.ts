@@ -59,12 +59,15 @@ export interface TestAppOptions {
   env?: Record<string, string>
   /** 1 puts the real rate limits to the test; the default keeps them out of the way. */
   limitFactor?: number
+  /** Serves these pages beside the API. */
+  webDir?: string
 }
 
 /** The real application on a database of its own, listening on a free port. */
 export async function startTestApp({
   env = {},
   limitFactor = 10_000,
+  webDir,
 }: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'wardwise-app-'))
   const database = await createTestDatabase()
@@ -78,7 +81,7 @@ export async function startTestApp({
   })
   const changes = await listenForChanges(database.config, quietLog)
   const services = { settings, changes, realtime, mail, files: createFiles(join(dataDir, 'files')) }
-  const app = await createApp({ db: database.db, log, services, limitFactor })
+  const app = await createApp({ db: database.db, log, services, limitFactor, ...(webDir ? { webDir } : {}) })
   realtime.attach(app.server.server)
   await app.server.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`
@@ -113,6 +116,7 @@ const actorOf = (person: {
   ...person,
   settings: { has_community: true, has_leaderboard: true, has_certificate_ceo: true },
   session_id: person.id,
+  session_token_hash: Buffer.alloc(0),
   session_expires_at: new Date(Date.now() + 3_600_000),
   impersonator_id: null,
 })

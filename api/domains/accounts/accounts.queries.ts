@@ -112,6 +112,11 @@ export async function findSession(ctx: Pick<Ctx, 'db'>, tokenHash: Buffer): Prom
     .executeTakeFirst()
 }
 
+/** Holds a person for the rest of the transaction. */
+export async function lockPerson(ctx: Ctx, userId: string): Promise<void> {
+  await ctx.db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+}
+
 /** Magic links made for a person since a moment. */
 export async function countLinks(ctx: Ctx, userId: string, since: Date): Promise<number> {
   const { links } = await ctx.db

@@ -24,17 +24,19 @@ export { authenticate, endSessions, refreshSession } from './sessions.service.ts
 
 const wrongPasswords = createAttempts(signInTries)
 
-/** Signs in an admin or teacher of the host's company or one under it. Served without a transaction of its own: hashing is slow. */
+/**
+ * Signs in an admin or teacher of the host's company or one under it. Tries are counted by address alone, as a host name is
+ * whatever its sender says. Served without a transaction of its own: hashing is slow.
+ */
 export async function login(
   ctx: Ctx,
   { email, password }: { email: string; password: string },
 ): Promise<Session> {
-  const key = `${ctx.host}:${email.trim().toLowerCase()}`
-  wrongPasswords.refuseTooMany(key, ctx.now)
+  const key = email.trim().toLowerCase()
+  wrongPasswords.spend(key, ctx.now)
   const people = await queries.findByEmail(ctx, email, ['admin', 'teacher'])
   const person = await firstWithPassword(people, password)
   if (!person) {
-    wrongPasswords.count(key, ctx.now)
     ctx.log.warn({ host: ctx.host, ip: ctx.ip }, 'sign-in refused')
     throw unauthenticated('accounts.bad_credentials')
   }
@@ -62,12 +64,17 @@ async function sendMagicLinks(ctx: Ctx, email: string): Promise<void> {
   const students = (await queries.findByEmail(ctx, email, ['student'])).filter(
     ({ status }) => status === 'active',
   )
-  for (const student of students) await sendMagicLink(ctx, student)
+  for (const student of students) {
+    const token = await ctx.transaction((inner) => makeMagicLink(inner, student))
+    if (token) await mailPerson(ctx, student.id, { mail: 'magic_link', button: { path: `/magic/${token}` } })
+  }
 }
 
-async function sendMagicLink(ctx: Ctx, student: queries.PersonRow): Promise<void> {
+/** Null where the person has had as many as anybody gets in a while. The person is held, so that calls at once are counted too. */
+async function makeMagicLink(ctx: Ctx, student: queries.PersonRow): Promise<string | null> {
+  await queries.lockPerson(ctx, student.id)
   const since = new Date(ctx.now.getTime() - magicLink.windowMs)
-  if ((await queries.countLinks(ctx, student.id, since)) >= magicLink.perPerson) return
+  if ((await queries.countLinks(ctx, student.id, since)) >= magicLink.perPerson) return null
   const token = newToken()
   await ctx.db
     .insertInto('one_time_tokens')
@@ -79,7 +86,7 @@ async function sendMagicLink(ctx: Ctx, student: queries.PersonRow): Promise<void
       expires_at: new Date(ctx.now.getTime() + magicLink.lifeMs).toISOString(),
     })
     .execute()
-  await mailPerson(ctx, student.id, { mail: 'magic_link', button: { path: `/magic/${token}` } })
+  return token
 }
 
 /** Exchanges a link's token for a session, once; every other open link of the person ends with it. */
@@ -112,11 +119,10 @@ export async function changePassword(
   passwords: { current_password: string; password: string },
 ): Promise<Session> {
   const person = found(await queries.findPerson(ctx, ctx.actor.id))
-  wrongPasswords.refuseTooMany(person.id, ctx.now)
-  if (!(await verifyPassword(person.password_hash, passwords.current_password))) {
-    wrongPasswords.count(person.id, ctx.now)
+  wrongPasswords.spend(person.id, ctx.now)
+  if (!(await verifyPassword(person.password_hash, passwords.current_password)))
     throw invalid({ current_password: ['accounts.password_wrong'] })
-  }
+  wrongPasswords.forget(person.id)
   const problems = await passwordProblems(passwords.password, person)
   if (problems.length > 0) throw invalid({ password: problems })
   const password_hash = await hashPassword(passwords.password)

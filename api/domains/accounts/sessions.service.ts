@@ -31,6 +31,7 @@ export async function authenticate(db: Db, changes: Changes, token: string): Pro
     role: session.role,
     settings: effectiveSettings(session.settings, session.company_settings),
     session_id: session.session_id,
+    session_token_hash: hash,
     session_expires_at: new Date(session.expires_at),
     impersonator_id: session.impersonator_id,
   }
@@ -73,17 +74,18 @@ function toSession(
   }
 }
 
-/** Gives the session another token; the one that was sent is dead from then on. */
+/** Gives the session another token, once for each token sent, which is dead from then on. Throws 401 where it is dead already. */
 export async function refreshSession(ctx: SignedIn): Promise<Session> {
   const { idle, absolute } = sessionTimes[ctx.actor.role]
-  const row = found(
-    await ctx.db
-      .selectFrom('sessions')
-      .select('created_at')
-      .where('id', '=', ctx.actor.session_id)
-      .forUpdate()
-      .executeTakeFirst(),
-  )
+  const row = await ctx.db
+    .selectFrom('sessions')
+    .select('created_at')
+    .where('id', '=', ctx.actor.session_id)
+    .where('token_hash', '=', ctx.actor.session_token_hash)
+    .where('revoked_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw unauthenticated('accounts.session_over')
   const endsAt = Math.min(ctx.now.getTime() + idle * 1_000, Date.parse(row.created_at) + absolute * 1_000)
   const lifetime = Math.floor((endsAt - ctx.now.getTime()) / 1_000)
   if (lifetime <= 0) throw unauthenticated('accounts.session_over')
@@ -96,7 +98,6 @@ export async function refreshSession(ctx: SignedIn): Promise<Session> {
       last_seen_at: ctx.now.toISOString(),
     })
     .where('id', '=', ctx.actor.session_id)
-    .where('revoked_at', 'is', null)
     .execute()
   ctx.afterCommit(() => ctx.services.changes.tell('person', ctx.actor.id))
   return toSession(ctx, { token, lifetime, person: found(await queries.findPerson(ctx, ctx.actor.id)) })
