@@ -51,6 +51,7 @@ describe('what a body may be', () => {
     ['a number for a name', '{"first_name":12}', 422],
     ['a list', '[]', 422],
     ['a field nobody knows', '{"role":"admin"}', 422],
+    ['a field named like what every object has', '{"toString":1}', 422],
     ['a name that is too long', JSON.stringify({ first_name: 'x'.repeat(101) }), 422],
   ])('%s is refused', async (_, body, status) => {
     const answer = await patch(body)
@@ -75,6 +76,14 @@ describe('what a body may be', () => {
   it('a form cannot sign anybody in from another page', async () => {
     const form = 'email=a%40example.test&password=b'
     expect((await post('/api/login', form, 'application/x-www-form-urlencoded')).status).toBe(415)
+  })
+
+  it('the fields of a form together are no larger than any other body', async () => {
+    const form = new FormData()
+    form.set('_method', 'PATCH')
+    for (const name of ['a', 'b', 'c']) form.set(name, 'x'.repeat(500_000))
+    const answer = await send('/api/student', { method: 'POST', body: form, headers: asStudent() })
+    expect(answer.status).toBe(413)
   })
 
   it('an odd content type never skips the checks', async () => {
@@ -140,6 +149,13 @@ describe('what every answer carries', () => {
     expect(headers.get('x-powered-by') ?? headers.get('server')).toBeNull()
     // On plain HTTP it would send browsers to an address that does not answer.
     expect(headers.get('strict-transport-security')).toBeNull()
+  })
+
+  it('no leave to keep what is private, however its address is written', async () => {
+    for (const path of ['/api/student', '/%61pi/student', '/readyz', '/nowhere']) {
+      const { headers } = await send(path, { headers: asStudent() })
+      expect(headers.get('cache-control'), path).toBe('no-store')
+    }
   })
 
   it('no leave for pages of other origins', async () => {

@@ -37,9 +37,10 @@ export async function createHttpServer(settings: Settings, log: Logger): Promise
   await server.register(rateLimit, { global: false })
   takeFormsNotText(server)
   server.setErrorHandler(replyError)
-  server.addHook('onRequest', (request, reply, done) => {
+  server.addHook('onRequest', (_request, reply, done) => {
     reply.header('content-security-policy', closedPolicy)
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    // Never by the address as it was sent: `/%61pi` is `/api` too. What may be kept says so itself.
+    reply.header('cache-control', 'no-store')
     done()
   })
   server.addHook('onResponse', (request, reply, done) => {

@@ -1,6 +1,7 @@
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { limits } from '../../contract/limits.ts'
 import { AppError, invalid, notFound } from './errors.ts'
 import { formToObject, refuseUnsafe } from './payload.ts'
 
@@ -39,9 +40,15 @@ async function parseMultipart(request: FastifyRequest, endpoint: Endpoint): Prom
   if (endpoint.access === 'public') throw new AppError('unsupported_type', 'unsupported_type')
   const fields: [string, string][] = []
   let file: Uint8Array | undefined
+  let length = 0
   for await (const part of request.parts({ limits: { fileSize: endpoint.upload?.maxBytes ?? 1 } })) {
-    if (part.type === 'field') fields.push([part.fieldname, String(part.value)])
-    else file = await readFile(part, endpoint)
+    if (part.type === 'field') {
+      const value = String(part.value)
+      // Together no longer than any other body: each alone may be as long as that.
+      length += Buffer.byteLength(value)
+      if (length > limits.bodyBytes || part.valueTruncated) throw new AppError('too_large', 'too_large')
+      fields.push([part.fieldname, value])
+    } else file = await readFile(part, endpoint)
   }
   return { body: formToObject(fields), isForm: true, file }
 }

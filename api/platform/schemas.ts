@@ -72,7 +72,8 @@ const formats: Record<string, string> = { email: 'field.email', uuid: 'field.id'
 
 /** The field's path with dots, and keys of messages; the limit travels behind the key after a `|`. */
 const fieldErrors = (errors: ErrorObject[]): Record<string, string[]> => {
-  const fields: Record<string, string[]> = {}
+  // Without a prototype: a field sent may be called `toString`.
+  const fields = Object.create(null) as Record<string, string[]>
   for (const error of errors.slice(0, 50)) {
     if (error.keyword === 'anyOf' && errors.length > 1) continue
     const params = error.params as Record<string, string | number | undefined>
