@@ -18,7 +18,7 @@ const Title = ({ course }: { course: Course }) => {
   const { lessons, quizzes } = course.counts
   const facts = [
     t('items', { count: lessons + quizzes }),
-    format.minutesShort(course.estimated_minutes),
+    ...(course.estimated_minutes > 0 ? [format.minutesShort(course.estimated_minutes)] : []),
     t(`difficulty.${course.difficulty}`),
   ]
   return (

@@ -1,11 +1,13 @@
 import { Button, Modal, Textarea } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Languages } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../contract/courses.ts'
 import { limits } from '../../../contract/limits.ts'
 import { hasStatus } from '../../lib/api/api-error.ts'
 import { handleError } from '../../lib/errors/handle-error.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
 import { notify } from '../../lib/notifications/notifications.ts'
 import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
 import { groupChanges, suggestedKind } from './change-counts.ts'
@@ -63,6 +65,22 @@ const useSubmit = (course: Course, onDone: () => void) => {
   })
 }
 
+/** Which languages stay out for now, since their readers get the main one instead. */
+const LeftOut = ({ course }: { course: Course }) => {
+  const { t } = useTranslation('publishing')
+  const format = useFormat()
+  const names = course.locales
+    .filter(({ key }) => !course.translated_locales.includes(key))
+    .map(({ key }) => format.language(key))
+  if (names.length === 0) return null
+  return (
+    <p className={classes.note}>
+      <Languages size={16} aria-hidden />
+      {t('publish.leftOut', { languages: format.list(names), count: names.length })}
+    </p>
+  )
+}
+
 const PublishForm = ({ review, course, ...rest }: PublishDialogProps & { review: Review }) => {
   const { t } = useTranslation('publishing')
   const action = usePublishStep()(course)
@@ -91,6 +109,7 @@ const PublishForm = ({ review, course, ...rest }: PublishDialogProps & { review:
           </ul>
         ) : null}
       </div>
+      <LeftOut course={course} />
       {review.base ? <KindField value={kind} onChange={setKind} /> : null}
       <Textarea
         label={t('publish.note')}

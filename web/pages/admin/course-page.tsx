@@ -1,7 +1,7 @@
 import { Button, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../contract/courses.ts'
 import { CourseMenu, hasItems, usePreviewCourse } from '../../features/courses/course-menu.tsx'
@@ -74,7 +74,7 @@ const State = ({ course, onAssign }: { course: Course; onAssign: () => void }) =
   )
 }
 
-const TabList = ({ course }: { course: Course }) => {
+const TabList = ({ course, tab: active }: { course: Course; tab: Tab }) => {
   const { t } = useTranslation('courses')
   const format = useFormat()
   const { data: assignments } = useQuery(assignmentsQuery(course.id))
@@ -82,10 +82,16 @@ const TabList = ({ course }: { course: Course }) => {
     assignments: assignments?.data.length,
     releases: course.release?.number ?? 0,
   }
+  const list = useRef<HTMLDivElement>(null)
+  // On a phone the tabs are wider than the screen.
+  useEffect(() => {
+    const shown = list.current?.querySelector<HTMLElement>(`[data-tab="${active}"]`)
+    if (shown && list.current) list.current.scrollLeft = shown.offsetLeft - list.current.offsetLeft - 48
+  }, [active])
   return (
-    <Tabs.List aria-label={t('tabs.label')}>
+    <Tabs.List ref={list} aria-label={t('tabs.label')}>
       {tabs.map((tab) => (
-        <Tabs.Tab key={tab} value={tab}>
+        <Tabs.Tab key={tab} value={tab} data-tab={tab}>
           {t(`tabs.${tab}`)}
           {counts[tab] === undefined ? null : (
             <span className={classes.count}>{format.number(counts[tab])}</span>
@@ -113,7 +119,7 @@ const CourseDesk = ({ course }: { course: Course }) => {
         keepMounted={false}
         onChange={(next) => setTab(!next || next === 'outline' ? '' : next)}
       >
-        <TabList course={course} />
+        <TabList course={course} tab={tab} />
         <Tabs.Panel value="outline" className={classes.columns}>
           <div className={classes.outline}>
             {outline ? <CourseOutline course={course} outline={outline} /> : <CourseOutlineSkeleton />}

@@ -142,9 +142,11 @@ export const CourseOutline = ({ course, outline }: { course: Course; outline: Ou
             <span className={classes.headEnd}>
               <TextsLanguage course={course} />
               {outline.data.length > 1 ? (
-                <Button size="sm" variant="subtle" onClick={folding.toggleAll}>
-                  {t(folding.areAllClosed ? 'collapse.none' : 'collapse.all')}
-                </Button>
+                <span className={classes.fold}>
+                  <Button size="sm" variant="subtle" onClick={folding.toggleAll}>
+                    {t(folding.areAllClosed ? 'collapse.none' : 'collapse.all')}
+                  </Button>
+                </span>
               ) : null}
               {hasChanges ? (
                 <Button

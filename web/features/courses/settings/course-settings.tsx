@@ -156,8 +156,8 @@ export const CourseSettings = ({ course }: { course: Course }) => {
         <Languages form={form} course={course} />
         <Rules form={form} />
         <Certificate form={form} />
-        {clash ? <ClashNotice clash={clash} /> : null}
         <div className={classes.foot}>
+          {clash ? <ClashNotice clash={clash} /> : null}
           <p role="status">{isDirty ? t('settings.unsaved') : t('settings.allSaved')}</p>
           {isDirty ? (
             <Button variant="default" onClick={reset}>

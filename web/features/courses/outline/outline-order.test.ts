@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import type { Item } from '../../../../contract/courses.ts'
+import { firstItem, itemsOf, movedTo, type Outline, onlyChanges, withOrder } from './outline-order.ts'
+import { placeAt } from './use-sortable.ts'
+
+const item = (id: string, change: Item['change'] = null): Item => ({
+  id,
+  position: 0,
+  title: id,
+  version: 1,
+  kind: 'lesson',
+  section_id: 'section',
+  estimated_minutes: 3,
+  questions: null,
+  change,
+})
+const node = (id: string) => ({ id, position: 0, title: id, version: 1 })
+const outline: Outline = {
+  data: [
+    {
+      ...node('one'),
+      sections: [
+        { ...node('one-a'), chapter_id: 'one', items: [item('a'), item('b', 'changed'), item('c')] },
+        { ...node('one-b'), chapter_id: 'one', items: [item('d')] },
+      ],
+    },
+    { ...node('two'), sections: [] },
+  ],
+  final_exam: [item('exam')],
+}
+
+it.each<[string, number, string[]]>([
+  ['a', 2, ['b', 'c', 'a']],
+  ['c', 0, ['c', 'a', 'b']],
+  ['b', 1, ['a', 'b', 'c']],
+  ['a', 9, ['b', 'c', 'a']],
+  ['c', -1, ['c', 'a', 'b']],
+])('moves %s to place %i', (id, place, expected) => {
+  expect(movedTo(['a', 'b', 'c'], id, place)).toEqual(expected)
+})
+
+describe('an outline in a new order', () => {
+  it('orders the one list that has the ids', () => {
+    expect(itemsOf(withOrder(outline, ['c', 'a', 'b'])).map(({ id }) => id)).toEqual([
+      'c',
+      'a',
+      'b',
+      'd',
+      'exam',
+    ])
+    expect(withOrder(outline, ['two', 'one']).data.map(({ id }) => id)).toEqual(['two', 'one'])
+    const [chapter] = withOrder(outline, ['one-b', 'one-a']).data
+    expect(chapter?.sections.map(({ id }) => id)).toEqual(['one-b', 'one-a'])
+  })
+
+  it('stays as it is where the list has changed meanwhile', () => {
+    expect(withOrder(outline, ['c', 'a'])).toEqual(outline)
+    expect(withOrder(outline, ['c', 'a', 'x'])).toEqual(outline)
+  })
+})
+
+it('begins with the first item, be it an exam', () => {
+  expect(firstItem(outline)?.id).toBe('a')
+  expect(firstItem({ data: [], final_exam: [item('exam')] })?.id).toBe('exam')
+  expect(firstItem({ data: [], final_exam: [] })).toBeUndefined()
+})
+
+it('leaves only what changed, under its headings', () => {
+  const { data, final_exam } = onlyChanges(outline)
+  expect(data.map(({ id }) => id)).toEqual(['one'])
+  expect(data[0]?.sections.map(({ id }) => id)).toEqual(['one-a'])
+  expect(data[0]?.sections[0]?.items.map(({ id }) => id)).toEqual(['b'])
+  expect(final_exam).toEqual([])
+})
+
+it.each([
+  [0, 0],
+  [29, 0],
+  [31, 1],
+  [60, 1],
+  [80, 2],
+])('drops at height %i in place %i', (height, place) => {
+  const rows = [
+    { id: 'a', middle: 30 },
+    { id: 'dragged', middle: 50 },
+    { id: 'b', middle: 70 },
+  ]
+  expect(placeAt(rows, 'dragged', height)).toBe(place)
+})
