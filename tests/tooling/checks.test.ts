@@ -84,6 +84,7 @@ describe('texts in pages', () => {
     '<p className="lead">· {count} – 100 %</p>',
     '<button aria-label={t("close")} type="button" />',
     '<img alt="" src="/img/lock.svg" />',
+    '<input placeholder="https://" />',
     '<p>{late ? t("late") : null}</p>',
   ])('are not seen where there are none: %s', (markup) => {
     expect(textsIn('page.tsx', `const page = ${markup}`)).toEqual([])

@@ -17,7 +17,8 @@ const spoken = new Set([
   'placeholder',
   'title',
 ])
-const hasLetters = (text: string): boolean => /\p{L}/u.test(text)
+/** The beginning of an address is no text. */
+const hasLetters = (text: string): boolean => /\p{L}/u.test(text.replace(/https?:\/\//g, ''))
 
 /** Text for people stands in locale files only. */
 export function checkPageTexts(root: string): CheckResult {

@@ -19,11 +19,7 @@ export function runJourneys() {
   const file = join(results, 'playwright.json')
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json']
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file }
-  return runSuite(
-    { name: 'browser tests', args, env, live: true },
-    file,
-    countPlaywright,
-  )
+  return runSuite({ name: 'browser tests', args, env, live: true }, file, countPlaywright)
 }
 
 /** Counts what a suite reports. A suite that failed otherwise, or ran nothing, counts as one failure. */

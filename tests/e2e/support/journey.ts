@@ -1,4 +1,4 @@
-import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
+import { test as base, type ConsoleMessage, expect } from '@playwright/test'
 import { type ServedApp, servedApp } from './served-app.ts'
 
 interface JourneyParts {
@@ -24,7 +24,7 @@ export const test = base.extend<JourneyParts>({
   ],
 })
 
-export { expect, type Page }
+export { expect }
 
 const isComplaint = (message: ConsoleMessage): boolean =>
   message.type() === 'error' && !message.text().startsWith('Failed to load resource')
