@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../platform/context.ts'
+import { noteInstallation } from '../platform/installation.ts'
 import { demoCompanies } from './demo-companies.ts'
 
 /** Who can sign in where, for the line that the start prints. */
@@ -36,8 +37,7 @@ export async function seedDemo(ctx: Ctx): Promise<DemoLine | null> {
     }
     if ((await isSeeded(inner)) || (await isInUse(inner))) return
     await build(inner, prepared)
-    const value = JSON.stringify({ seeded_at: ctx.now.toISOString() })
-    await db.insertInto('installation').values({ key, value }).execute()
+    await noteInstallation(db, key, { seeded_at: ctx.now.toISOString() })
   })
   for (const task of later) ctx.afterCommit(task)
   return (await isSeeded(ctx)) ? demoLine : null

@@ -17,3 +17,11 @@ export async function installationSecret(db: Db, key: string): Promise<string> {
     .execute()
   return installationSecret(db, key)
 }
+
+/** Notes something that has happened to this installation, once. */
+export async function noteInstallation(db: Db, key: string, value: object): Promise<void> {
+  await db
+    .insertInto('installation')
+    .values({ key, value: JSON.stringify(value) })
+    .execute()
+}
