@@ -17,7 +17,7 @@ interface PublicFrameProps {
   children: ReactNode
 }
 
-const Foot = () => {
+const Foot = ({ signIn }: { signIn: boolean }) => {
   const { t } = useTranslation('public')
   const email = useBranding()?.support_email
   return (
@@ -26,7 +26,7 @@ const Foot = () => {
       {email ? (
         <a href={`mailto:${email}`}>
           <LifeBuoy size={16} aria-hidden />
-          {t('help')}
+          {t(signIn ? 'help' : 'contact')}
         </a>
       ) : null}
     </footer>
@@ -43,14 +43,14 @@ export const PublicFrame = ({ look = 'student', motto, sentence, children }: Pub
       <main id="main" className={classes.main} tabIndex={-1}>
         {children}
       </main>
-      <Foot />
+      <Foot signIn={look !== 'plain'} />
     </div>
     {look === 'plain' ? null : (
-      <div className={classes.side}>
+      <aside className={classes.side}>
         {look === 'student' ? <ShieldArt /> : <WaveArt />}
         <p className={classes.motto}>{motto}</p>
         {sentence ? <p className={classes.sentence}>{sentence}</p> : null}
-      </div>
+      </aside>
     )}
   </div>
 )

@@ -4,8 +4,8 @@ import {
   requestMagicLink,
   setStudentLocale,
   setUp,
-  updateStudent,
   useMagicLink as spendMagicLink,
+  updateStudent,
 } from '../../../contract/accounts.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Locale } from '../../../contract/locales.ts'

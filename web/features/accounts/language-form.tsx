@@ -1,7 +1,8 @@
 import { NativeSelect } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type Locale, locales as allLocales } from '../../../contract/locales.ts'
+import { locales as allLocales, type Locale } from '../../../contract/locales.ts'
 import { boot } from '../../lib/boot.ts'
 import { formatFor } from '../../lib/i18n/format.ts'
 import {
@@ -45,6 +46,7 @@ export const LanguageForm = () => {
         description={t('language.platformWhy')}
         value={platform}
         data={optionsWith(platform)}
+        rightSection={<ChevronDown size={18} aria-hidden />}
         onChange={({ target }) => change(() => setPlatformLanguage(target.value))}
       />
       <div>
@@ -71,6 +73,7 @@ export const LanguageForm = () => {
           description={t('language.courseWhy')}
           value={course}
           data={optionsWith(course)}
+          rightSection={<ChevronDown size={18} aria-hidden />}
           onChange={({ target }) => change(() => setCourseLanguage(target.value))}
         />
       )}

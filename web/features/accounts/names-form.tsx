@@ -53,6 +53,7 @@ export const NamesForm = () => {
         value={user.email}
         type="email"
         readOnly
+        classNames={{ input: classes.fixed }}
       />
       <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
         {t('common:actions.save')}

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { handleError } from '../../lib/errors/handle-error.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
-import classes from './accounts.module.css'
-import { requestLinkMutation } from './accounts.api.ts'
-import { type PendingSignIn, rememberSignIn, resendAfter } from './pending-sign-in.ts'
 import { useSecondsUntil } from '../../lib/time/use-seconds-until.ts'
+import { requestLinkMutation } from './accounts.api.ts'
+import classes from './accounts.module.css'
+import { type PendingSignIn, rememberSignIn, resendAfter } from './pending-sign-in.ts'
 
 /** Sends the link once more, after a wait. */
 export const ResendLink = ({ pending }: { pending: PendingSignIn }) => {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { StudentCourse } from '../../../contract/learning.ts'
+import { languageTag } from '../../../contract/locales.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { RouteLink } from '../../lib/navigation/route-link.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
@@ -40,7 +41,7 @@ const Row = ({ course }: { course: StudentCourse }) => {
     >
       <Day course={course} />
       <span className={classes.words}>
-        <b>{course.title}</b>
+        <b lang={languageTag(course.locale)}>{course.title}</b>
         <span>
           {course.status === 'not_started'
             ? t('home.notStarted', { minutes: format.minutes(course.estimated_minutes) })

@@ -2,6 +2,7 @@ import { CalendarDays, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StudentCourse } from '../../../contract/learning.ts'
+import { languageTag } from '../../../contract/locales.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
@@ -46,7 +47,9 @@ export const ContinueCard = ({ course }: { course: StudentCourse }) => {
       <p className={classes.eyebrow}>
         {begun ? t('home.part', { course: course.title, part, total: course.items_total }) : t('home.new')}
       </p>
-      <h2 id="continue-title">{(begun && next?.title) || course.title}</h2>
+      <h2 id="continue-title" lang={languageTag(course.locale)}>
+        {(begun && next?.title) || course.title}
+      </h2>
       <p>{begun ? t('home.left', { minutes: format.minutes(course.minutes_left) }) : course.description}</p>
       {begun ? (
         <div className={classes.progress}>

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { StudentCourse } from '../../../contract/learning.ts'
+import { languageTag } from '../../../contract/locales.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { RouteLink } from '../../lib/navigation/route-link.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
@@ -48,7 +49,7 @@ export const CourseCard = ({ course, first }: { course: StudentCourse; first: bo
       </span>
     </div>
     <div className={classes.body}>
-      <h2>
+      <h2 lang={languageTag(course.locale)}>
         <RouteLink
           to="front.library.show"
           params={{ course: { slug: course.slug, id: course.id } }}
@@ -57,7 +58,9 @@ export const CourseCard = ({ course, first }: { course: StudentCourse; first: bo
           {course.title}
         </RouteLink>
       </h2>
-      <p className={classes.description}>{course.description}</p>
+      <p className={classes.description} lang={languageTag(course.locale)}>
+        {course.description}
+      </p>
       <CourseFacts course={course} />
       <div className={classes.end}>
         <Standing course={course} />

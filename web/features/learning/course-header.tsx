@@ -1,6 +1,7 @@
 import { Award, CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { StudentCourse } from '../../../contract/learning.ts'
+import { languageTag } from '../../../contract/locales.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { RouteLink } from '../../lib/navigation/route-link.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -90,6 +91,7 @@ const Terms = ({ course }: { course: StudentCourse }) => {
 /** What a course is and how the student stands in it. */
 export const CourseHeader = ({ course }: { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
+  const lang = languageTag(course.locale)
   return (
     <header className={classes.header}>
       <div className={classes.words}>
@@ -97,8 +99,10 @@ export const CourseHeader = ({ course }: { course: StudentCourse }) => {
           <ChevronLeft size={16} aria-hidden />
           {t('library.title')}
         </RouteLink>
-        <h1>{course.title}</h1>
-        <p className={classes.description}>{course.description}</p>
+        <h1 lang={lang}>{course.title}</h1>
+        <p className={classes.description} lang={lang}>
+          {course.description}
+        </p>
         <CourseFacts course={course} languages />
         <FallbackNotice locale={course.locale} isFallback={course.is_fallback} />
         <Standing course={course} />

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Outline, OutlineItem } from '../../../contract/learning.ts'
+import { languageTag } from '../../../contract/locales.ts'
 import { RouteLink } from '../../lib/navigation/route-link.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
@@ -27,7 +28,7 @@ const Row = ({ course, item, current }: RowProps) => {
       >
         <ItemMark state={item.state} current={current} />
         <span className={classes.title}>
-          {item.title}
+          <span lang={languageTag(course.locale)}>{item.title}</span>
           <small>{noteOf(item)}</small>
         </span>
         {item.state === 'completed' ? <Spoken>{t('outline.done')}</Spoken> : null}
@@ -49,11 +50,13 @@ export const CourseOutline = ({ outline }: { outline: Outline }) => {
     <div className={classes.chapters}>
       {chapters.map((chapter) => (
         <section key={chapter.id} className={classes.chapter}>
-          <h3>{chapter.title}</h3>
+          <h3 lang={languageTag(course.locale)}>{chapter.title}</h3>
           <div className={classes.card}>
             {chapter.sections.map((section) => (
               <div key={section.id} className={classes.section}>
-                {section.title && section.title !== chapter.title ? <h4>{section.title}</h4> : null}
+                {section.title && section.title !== chapter.title ? (
+                  <h4 lang={languageTag(course.locale)}>{section.title}</h4>
+                ) : null}
                 <ol>{rows(section.items)}</ol>
               </div>
             ))}

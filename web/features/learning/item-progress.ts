@@ -2,12 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { getItem, type StepOutcome, type StudentItem } from '../../../contract/learning.ts'
 import { keyOf } from '../../lib/query/endpoint-query.ts'
 import { queryClient } from '../../lib/query/query-client.ts'
-import { refetchProgress } from './learning.api.ts'
-
-export interface Place {
-  courseId: string
-  itemId: string
-}
+import { type Place, refetchProgress } from './learning.api.ts'
 
 export const itemKey = (place: Place): QueryKey => keyOf(getItem, { params: { ...place } })
 

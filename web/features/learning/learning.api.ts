@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import { answerQuestion, startQuiz } from '../../../contract/attempts.ts'
 import { listCourseBadges, listOwnBadges } from '../../../contract/badges.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
 import {
+  advanceItem,
   countStudentCourses,
   getCourseStatus,
   getCurrentCourse,
@@ -12,8 +15,11 @@ import {
   listCourseProgress,
   listGrades,
   listStudentCourses,
+  markRead,
+  rewindItem,
 } from '../../../contract/learning.ts'
 import { hasStatus } from '../../lib/api/api-error.ts'
+import { call } from '../../lib/api/call.ts'
 import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
 import { forPage } from '../../lib/query/page-query.ts'
 
@@ -50,3 +56,23 @@ export const refetchProgress = (): Promise<void> =>
       listCourseBadges,
     ].map((endpoint) => ({ endpoint })),
   )
+
+/** An item in its course. */
+export interface Place {
+  courseId: string
+  itemId: string
+}
+
+export type Way = 'forth' | 'back'
+const moves = { forth: advanceItem, back: rewindItem }
+
+/** One step or question on or back, from the one that is shown. */
+export const moveItem = (place: Place, { way, from }: { way: Way; from: number }) =>
+  call(moves[way], { params: { ...place }, body: { from } })
+
+export const markLessonRead = (place: Place) => call(markRead, { params: { ...place } })
+
+export const startAttempt = (place: Place) => call(startQuiz, { params: { ...place } })
+
+export const sendAnswer = (place: Place, body: BodyOf<typeof answerQuestion>) =>
+  call(answerQuestion, { params: { ...place }, body })

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { StudentCourse } from '../../../contract/learning.ts'
+import { languageTag } from '../../../contract/locales.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/page.tsx'
@@ -29,8 +30,12 @@ export const NextCourse = ({ course }: { course: StudentCourse | null }) => {
             ? t('finish.nextDue', { date: format.date(course.due_at, 'day') })
             : t('finish.next')}
         </p>
-        <h2 className={classes.title}>{course.title}</h2>
-        <p className={classes.why}>{course.description}</p>
+        <h2 className={classes.title} lang={languageTag(course.locale)}>
+          {course.title}
+        </h2>
+        <p className={classes.why} lang={languageTag(course.locale)}>
+          {course.description}
+        </p>
         <ButtonLink
           to="front.library.show"
           params={{ course: { slug: course.slug, id: course.id } }}

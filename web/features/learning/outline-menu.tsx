@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Outline, OutlineItem } from '../../../contract/learning.ts'
+import { languageTag } from '../../../contract/locales.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { useRouteParams } from '../../lib/navigation/named-routes.ts'
 import { RouteLink } from '../../lib/navigation/route-link.tsx'
@@ -39,7 +40,7 @@ const Items = ({ course, items }: { course: Outline['course']; items: OutlineIte
           >
             <ItemMark state={item.state} current={item.id === here.id} />
             <span>
-              {item.title}
+              <span lang={languageTag(course.locale)}>{item.title}</span>
               <small>{noteOf(item)}</small>
               {item.state === 'completed' ? <Spoken>{t('outline.done')}</Spoken> : null}
             </span>
@@ -71,7 +72,7 @@ export const OutlineMenu = () => {
         {t('item.course')}
       </RouteLink>
       <div className={classes.head}>
-        <b>{course.title}</b>
+        <b lang={languageTag(course.locale)}>{course.title}</b>
         <ProgressBar value={course.percent} label={t('courseProgress', { course: course.title })} />
         <p>
           <span>{t('outline.doneOf', { done, count: items.length })}</span>
@@ -80,7 +81,7 @@ export const OutlineMenu = () => {
       </div>
       {chapters.map((chapter) => (
         <section key={chapter.id}>
-          <h2>{chapter.title}</h2>
+          <h2 lang={languageTag(course.locale)}>{chapter.title}</h2>
           <Items course={course} items={chapter.sections.flatMap((section) => section.items)} />
         </section>
       ))}

@@ -1,20 +1,14 @@
-import { getMe, getStudent } from '../../../contract/accounts.ts'
-import { listCourseBadges, listOwnBadges } from '../../../contract/badges.ts'
 import { type BadgeCreated, notificationsChannel } from '../../../contract/events.ts'
-import { getOverallProgress, getSummary } from '../../../contract/learning.ts'
 import { type Role, toRole } from '../../../contract/roles.ts'
 import { hasStatus } from '../../lib/api/api-error.ts'
-import { call } from '../../lib/api/call.ts'
 import { boot } from '../../lib/boot.ts'
 import { platformTexts } from '../../lib/i18n/i18n.ts'
 import { notify } from '../../lib/notifications/notifications.ts'
-import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
-import { queryClient } from '../../lib/query/query-client.ts'
-import type { RealtimeSettings } from '../../lib/realtime/client.ts'
 import { connectRealtime, type LiveEvent } from '../../lib/realtime/connect-realtime.ts'
 import { freshToken } from '../../lib/session/refresh.ts'
 import { currentSession, endSession } from '../../lib/session/session.ts'
 import { badgeAddress } from '../../ui/badge-image.tsx'
+import { badgesAfter, ownBadges, readSelf, refetchWhatBadgesChange } from './notifications.api.ts'
 
 type Events = { 'badge.created': BadgeCreated }
 type Event = LiveEvent<Events>
@@ -22,14 +16,14 @@ type Event = LiveEvent<Events>
 /** The newest badge that the person has already, so that only later ones count as missed. */
 const newestBadge = async (role: Role): Promise<string | null> => {
   if (role !== 'student') return null
-  const { data } = await queryClient.fetchQuery(endpointQuery(listOwnBadges, {}))
+  const { data } = await ownBadges()
   return data.find(({ won_at }) => won_at)?.id ?? null
 }
 
 /** Badges won after another one, oldest first. Only students win badges. */
 const missedBadges = async (role: Role, after: string | null): Promise<Event[]> => {
   if (role !== 'student') return []
-  const { data } = await call(listOwnBadges, { query: after ? { after } : {} })
+  const { data } = await badgesAfter(after)
   const won = data.flatMap(({ id, won_at, badge_type, title, message }) =>
     id && won_at ? [{ id, badge_type, title, message, created_at: won_at }] : [],
   )
@@ -53,14 +47,19 @@ const showBadge = ({ id, badge_type, title, message }: BadgeCreated): void => {
   })
 }
 
+/** Signing out closes the connection before its answer has come; after this long, in milliseconds, it has. */
+const signOutTime = 1_000
+
 /** False when the session is over; rejects when that cannot be known now. */
 const renewToken = async (role: Role): Promise<boolean> => {
   const before = currentSession()?.access_token
   const token = await freshToken()
   if (token === undefined) return false
   if (token !== before) return true
+  await new Promise((resolve) => setTimeout(resolve, signOutTime))
+  if (currentSession()?.access_token !== token) return currentSession() !== null
   try {
-    await call(role === 'student' ? getStudent : getMe)
+    await readSelf(role)
     return true
   } catch (error) {
     if (hasStatus(error, 401)) return false
@@ -84,13 +83,7 @@ export const listen = async (): Promise<(() => void) | null> => {
     getToken: () => currentSession()?.access_token ?? null,
     refreshToken: () => renewToken(role),
     catchUp: (after) => missedBadges(role, after),
-    onEvent: () =>
-      void refetch(
-        { endpoint: listOwnBadges },
-        { endpoint: listCourseBadges },
-        { endpoint: getSummary },
-        { endpoint: getOverallProgress },
-      ),
+    onEvent: () => void refetchWhatBadgesChange(),
     onShow: ({ data }) => showBadge(data),
     onSignedOut: () => endSession('expired'),
   })

@@ -19,10 +19,12 @@ const Greeting = () => {
   const format = useFormat()
   const { first_name } = useUser()
   const now = new Date()
+  const today = format.date(now, 'weekday')
   return (
     <PageHeader
       title={t(`greeting.${partOfDay(now.getHours())}`, { name: first_name })}
-      lede={format.date(now, 'weekday')}
+      // Some languages write days small, but this one begins a line.
+      lede={today.slice(0, 1).toLocaleUpperCase() + today.slice(1)}
     />
   )
 }

@@ -11,7 +11,7 @@ export const SettingsPage = () => {
   const { page } = useRouteParams('front.settings.index')
   if (page !== 'profile') throw notFound()
   return (
-    <Page width="middle">
+    <Page>
       <PageHeader title={t('settings.title')} lede={t('settings.lede')} />
       <div className={classes.stack}>
         <Card>

@@ -2,6 +2,7 @@ import { Clock, Languages } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StudentItem } from '../../../../contract/learning.ts'
+import { languageTag } from '../../../../contract/locales.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { DocumentView } from '../../../ui/document/document-view.tsx'
 import { asDocument, stepsOf } from '../../../ui/document/steps.ts'
@@ -30,7 +31,7 @@ const Title = ({ item }: { item: StudentItem }) => {
   const format = useFormat()
   return (
     <>
-      <h1>{item.title}</h1>
+      <h1 lang={languageTag(item.locale)}>{item.title}</h1>
       <p className={classes.meta}>
         <span>
           <Clock size={16} aria-hidden />

@@ -1,16 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
-import { advanceItem, markRead, rewindItem, type StudentItem } from '../../../../contract/learning.ts'
-import { call } from '../../../lib/api/call.ts'
+import type { StudentItem } from '../../../../contract/learning.ts'
 import { queryClient } from '../../../lib/query/query-client.ts'
-import { type Place, patchItem, refetchItem, showOutcome } from '../item-progress.ts'
+import { patchItem, refetchItem, showOutcome } from '../item-progress.ts'
+import { markLessonRead, moveItem, type Place, type Way } from '../learning.api.ts'
 
 const stepKey = ['lesson-step']
 /** One after the other, in the order of the presses. */
 const scope = { id: 'lesson-step' }
-const moves = { forth: advanceItem, back: rewindItem }
 
-const movedBy = (item: StudentItem, by: number): StudentItem => {
-  const step = Math.min(Math.max(0, item.step + by), item.steps - 1)
+const movedTo = (item: StudentItem, wanted: number): StudentItem => {
+  const step = Math.min(Math.max(0, wanted), item.steps - 1)
   return { ...item, step, steps_seen: Math.max(item.steps_seen, step + 1) }
 }
 
@@ -20,9 +19,10 @@ export const useLesson = (item: StudentItem) => {
   const move = useMutation({
     mutationKey: stepKey,
     scope,
-    mutationFn: ({ way, from }: { way: keyof typeof moves; from: number }) =>
-      call(moves[way], { params: { ...place }, body: { from } }),
-    onMutate: ({ way }) => patchItem(place, (shown) => movedBy(shown, way === 'forth' ? 1 : -1)),
+    mutationFn: (step: { way: Way; from: number }) => moveItem(place, step),
+    // From where it was pressed: a double press is one step, here as on the server.
+    onMutate: ({ way, from }) =>
+      patchItem(place, (shown) => movedTo(shown, way === 'forth' ? from + 1 : from - 1)),
     onSuccess: (answer) => {
       // While more presses wait, the screen is already ahead of this answer.
       const isLast = queryClient.isMutating({ mutationKey: stepKey }) === 1
@@ -32,7 +32,7 @@ export const useLesson = (item: StudentItem) => {
   })
   const read = useMutation({
     scope,
-    mutationFn: () => call(markRead, { params: { ...place } }),
+    mutationFn: () => markLessonRead(place),
     onSuccess: (answer) => showOutcome(place, answer.data, true),
     onError: () => refetchItem(place),
   })

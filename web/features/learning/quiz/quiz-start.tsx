@@ -3,6 +3,7 @@ import { CircleHelp, Hourglass, MessageSquareText, Repeat2, Target } from 'lucid
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StudentItem } from '../../../../contract/learning.ts'
+import { languageTag } from '../../../../contract/locales.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { FallbackNotice } from '../fallback-notice.tsx'
 import { ItemBar } from '../item-bar.tsx'
@@ -58,8 +59,12 @@ export const QuizStart = ({ item, quiz, actions }: QuizStartProps) => {
       <ItemBar course={item.course} label={item.section_title} />
       <div className={classes.page}>
         <p className={classes.eyebrow}>{t('quiz.kind')}</p>
-        <h1>{item.title}</h1>
-        {quiz.description ? <p className={classes.description}>{quiz.description}</p> : null}
+        <h1 lang={languageTag(item.locale)}>{item.title}</h1>
+        {quiz.description ? (
+          <p className={classes.description} lang={languageTag(item.locale)}>
+            {quiz.description}
+          </p>
+        ) : null}
         <FallbackNotice locale={item.locale} isFallback={item.is_fallback} />
         <Facts quiz={quiz} />
         {quiz.blocked ? (

@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { type Attempt, answerQuestion, startQuiz } from '../../../../contract/attempts.ts'
-import { advanceItem, rewindItem, type StudentItem } from '../../../../contract/learning.ts'
-import { call } from '../../../lib/api/call.ts'
-import { type Place, patchItem, refetchItem, showOutcome } from '../item-progress.ts'
-import { refetchProgress } from '../learning.api.ts'
+import type { Attempt } from '../../../../contract/attempts.ts'
+import type { StudentItem } from '../../../../contract/learning.ts'
+import { patchItem, refetchItem, showOutcome } from '../item-progress.ts'
+import { moveItem, type Place, refetchProgress, sendAnswer, startAttempt, type Way } from '../learning.api.ts'
 
 /** Puts an attempt where the item keeps it: the open one, or the last that was handed in. */
 const withAttempt = (item: StudentItem, attempt: Attempt): StudentItem => {
@@ -18,7 +17,6 @@ const withAttempt = (item: StudentItem, attempt: Attempt): StudentItem => {
 /** Taking a quiz. All that is known of it is the item's own data, so a reload goes on where one was. */
 export const useQuiz = (item: StudentItem) => {
   const place: Place = { courseId: item.course.id, itemId: item.id }
-  const params = { ...place }
   const scope = { id: `quiz ${item.id}` }
   const show = (attempt: Attempt) => {
     patchItem(place, (shown) => withAttempt(shown, attempt))
@@ -31,7 +29,7 @@ export const useQuiz = (item: StudentItem) => {
 
   const start = useMutation({
     scope,
-    mutationFn: () => call(startQuiz, { params }),
+    mutationFn: () => startAttempt(place),
     onSuccess: ({ data }) => {
       show(data)
       void refetchProgress()
@@ -41,22 +39,18 @@ export const useQuiz = (item: StudentItem) => {
   const answer = useMutation({
     scope,
     mutationFn: (given: { attempt: Attempt; questionId: string; answerIds: string[]; advance: boolean }) =>
-      call(answerQuestion, {
-        params,
-        body: {
-          attempt_id: given.attempt.id,
-          question_id: given.questionId,
-          answer: { answer_ids: given.answerIds },
-          advance: given.advance,
-        },
+      sendAnswer(place, {
+        attempt_id: given.attempt.id,
+        question_id: given.questionId,
+        answer: { answer_ids: given.answerIds },
+        advance: given.advance,
       }),
     onSuccess: ({ data }) => show(data),
     onError,
   })
   const move = useMutation({
     scope,
-    mutationFn: ({ way, from }: { way: 'forth' | 'back'; from: number }) =>
-      call(way === 'forth' ? advanceItem : rewindItem, { params, body: { from } }),
+    mutationFn: (step: { way: Way; from: number }) => moveItem(place, step),
     onSuccess: ({ data }) => {
       showOutcome(place, data, false)
       if (data.attempt) show(data.attempt)

@@ -1,0 +1,24 @@
+import { getMe, getStudent } from '../../../contract/accounts.ts'
+import { listCourseBadges, listOwnBadges } from '../../../contract/badges.ts'
+import { getOverallProgress, getSummary } from '../../../contract/learning.ts'
+import type { Role } from '../../../contract/roles.ts'
+import { call } from '../../lib/api/call.ts'
+import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
+import { queryClient } from '../../lib/query/query-client.ts'
+
+/** Shared with whatever page has just asked for them. */
+export const ownBadges = () => queryClient.fetchQuery(endpointQuery(listOwnBadges, {}))
+
+export const badgesAfter = (badgeId: string | null) =>
+  call(listOwnBadges, { query: badgeId ? { after: badgeId } : {} })
+
+/** Fails with 401 when the session is over. */
+export const readSelf = (role: Role) => (role === 'student' ? call(getStudent) : call(getMe))
+
+export const refetchWhatBadgesChange = (): Promise<void> =>
+  refetch(
+    { endpoint: listOwnBadges },
+    { endpoint: listCourseBadges },
+    { endpoint: getSummary },
+    { endpoint: getOverallProgress },
+  )
