@@ -68,7 +68,7 @@ export const CoursesPage = () => {
     void go({ to: 'admin.courses.index', replace: true })
   }
   const create = (
-    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating('1')}>
+    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating('course')}>
       {t('list.new')}
     </Button>
   )

@@ -31,7 +31,7 @@ const FirstSteps = () => {
       actions={
         <ButtonLink
           to="admin.courses.index"
-          search={{ new: '1' }}
+          search={{ new: 'course' }}
           leftSection={<Plus size={16} aria-hidden />}
         >
           {t('home.first')}
@@ -76,14 +76,13 @@ const Reviews = () => {
 const Unpublished = ({ courses }: { courses: readonly Course[] | undefined }) => {
   const { t } = useTranslation('courses')
   const noteOf = useEditNote()
+  // What came back to a teacher stands beside this already.
+  const hidden = useRole() === 'admin' ? ['in_review', 'archived'] : ['in_review', 'archived', 'rejected']
   return (
     <CourseRows
       title={t('home.unpublished')}
       courses={courses
-        ?.filter(
-          ({ status, unpublished_changes }) =>
-            unpublished_changes > 0 && status !== 'in_review' && status !== 'archived',
-        )
+        ?.filter(({ status, unpublished_changes }) => unpublished_changes > 0 && !hidden.includes(status))
         .slice(0, shownAtMost)}
       none={t('home.allPublished')}
       note={noteOf}

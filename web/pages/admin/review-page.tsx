@@ -23,13 +23,14 @@ import { PageSkeleton } from '../../ui/skeleton.tsx'
 import classes from './review-page.module.css'
 
 /** The change on the screen, kept in the address, and those that were on it. */
-const useSelection = (total: number) => {
+const useSelection = (changes: Review['changes']) => {
   const [inAddress, setInAddress] = useSearchText('change')
-  const selected = Math.min(Math.max(Number(inAddress) || 0, 0), Math.max(total - 1, 0))
+  const wanted = Number(/\d+$/.exec(inAddress)?.[0] ?? 1) - 1
+  const selected = Math.min(Math.max(wanted, 0), Math.max(changes.length - 1, 0))
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set([selected]))
   const select = (place: number) => {
     setSeen(new Set([...seen, place]))
-    setInAddress(place === 0 ? '' : String(place))
+    setInAddress(place === 0 ? '' : `${changes[place]?.kind}-${place + 1}`)
     document.getElementById('change')?.scrollIntoView({ block: 'start' })
   }
   return { selected, seen, select }
@@ -78,7 +79,7 @@ const ReviewDesk = ({ course, review }: { course: Course; review: Review }) => {
   const { t } = useTranslation('publishing')
   const go = useGo()
   const { changes } = review
-  const { selected, seen, select } = useSelection(changes.length)
+  const { selected, seen, select } = useSelection(changes)
   const [isPublishing, setPublishing] = useState(false)
   const { data: outline } = useQuery(outlineQuery(course.id))
   const items = outline ? itemsOf(outline) : []
