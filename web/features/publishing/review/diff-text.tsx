@@ -15,13 +15,6 @@ export const DiffText = ({ parts, side = 'both' }: { parts: readonly DiffPart[];
   </>
 )
 
-/** The words as they are now, without any marks. */
-export const plainText = (parts: readonly DiffPart[]): string =>
-  parts
-    .filter(({ op }) => op !== 'removed')
-    .map(({ text }) => text)
-    .join('')
-
 interface SidesProps {
   parts: readonly DiffPart[]
   isSplit: boolean
