@@ -129,6 +129,22 @@ test('losing an idle connection does not end the process', async () => {
   }
 })
 
+test('a connection lost while somebody uses it is an error for them and not the end of the process', async () => {
+  const open = await openPool(urlConfig(database.url), quietLog)
+  try {
+    const used = open.db.connection().execute(async (db) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+      await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      await sql`select 1`.execute(db)
+    })
+    await expect(used).rejects.toThrow()
+    expect((await open.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  } finally {
+    await open.close()
+  }
+})
+
 test('an address that leads nowhere is a sentence without the password', async () => {
   const open = openDatabase(
     { dataDir: '/nowhere', databaseUrl: 'postgres://me:hidden@127.0.0.1:1/x' },

@@ -57,6 +57,8 @@ export async function openPool(config: DatabaseConfig, log: Log): Promise<OpenDa
   pool.on('error', (error) => {
     if (!pool.ending) log.warn(`a database connection was lost: ${error.message}`)
   })
+  // Of a connection in use the pool does not hear: whoever uses it learns from the query, and unheard it would end the process too.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   if (!config.pooledElsewhere) {
     const naming = newNaming()
     pool.on('connect', (client) => nameStatements(client, naming))

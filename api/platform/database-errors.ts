@@ -18,6 +18,7 @@ const unavailable = new Set([
   '53100',
   '53200',
   '53300',
+  '55P03',
   '57014',
   '57P01',
   '57P02',
@@ -26,10 +27,15 @@ const unavailable = new Set([
   '08003',
   '08006',
   '25006',
+  '25P03',
+  'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTUNREACH',
   'ENOENT',
+  'ENOTFOUND',
   'EPIPE',
+  'ETIMEDOUT',
 ])
 const retryable = new Set(['40001', '40P01'])
 
@@ -50,7 +56,9 @@ export const fromDatabase = (error: unknown): AppError | undefined => {
   if (code && unavailable.has(code)) return new AppError('unavailable', 'unavailable')
   if (
     error instanceof Error &&
-    /timeout exceeded when trying to connect|Query read timeout|Connection terminated/.test(error.message)
+    /timeout exceeded when trying to connect|Query read timeout|Connection terminated|is not queryable/.test(
+      error.message,
+    )
   ) {
     return new AppError('unavailable', 'unavailable')
   }

@@ -10,7 +10,8 @@ import { translate } from './messages.ts'
 /** Whatever was thrown, as an error of the contract; anything unforeseen is a logged 500 that says nothing of its cause. */
 export function toAppError(error: unknown, log: Logger): AppError {
   if (error instanceof AppError) return error
-  const known = fromDatabase(error) ?? fromFastify(error as FastifyError)
+  // A caller who went away in the middle and a database that did both say ECONNRESET; the framework's has a status.
+  const known = fromFastify(error as FastifyError) ?? fromDatabase(error)
   if (known) {
     if (known.status >= 500) log.error({ err: error }, 'unavailable')
     return known
