@@ -83,6 +83,20 @@ export const routeTable: readonly RouteEntry[] = [
     roles: staff,
   },
   {
+    name: 'admin.courses.quiz',
+    page: () => import('../pages/admin/quiz-editor-page.tsx').then((page) => page.QuizEditorPage),
+    title: 'quizEditor',
+    layout: 'admin',
+    roles: staff,
+  },
+  {
+    name: 'admin.courses.preview',
+    page: () => import('../pages/admin/preview-page.tsx').then((page) => page.PreviewPage),
+    title: 'preview',
+    layout: 'admin',
+    roles: staff,
+  },
+  {
     name: 'front.home',
     page: () => import('../pages/student/home-page.tsx').then((page) => page.HomePage),
     title: 'home',

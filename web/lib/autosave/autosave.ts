@@ -64,6 +64,15 @@ export const createAutosave = <Text, Saved extends Versioned>(options: AutosaveO
   const show = (phase: SavePhase, more: Partial<SaveState<Saved>> = {}) =>
     state.set({ phase, savedAt: state.get().savedAt, ...more })
 
+  const discard = () => {
+    unsaved = null
+    clearTimeout(keepTimer)
+    clearTimeout(saveTimer)
+    keepTimer = undefined
+    keep.clear()
+    show('saved')
+  }
+
   const keepNow = () => {
     clearTimeout(keepTimer)
     keepTimer = undefined
@@ -146,11 +155,10 @@ export const createAutosave = <Text, Saved extends Versioned>(options: AutosaveO
     /** Ends a conflict: the other text, which the caller now shows. */
     takeTheirs: (): void => {
       version = state.get().theirs?.version ?? version
-      unsaved = null
-      clearTimeout(keepTimer)
-      keep.clear()
-      show('saved')
+      discard()
     },
+    /** Gives up what is unsaved, here and on the device. */
+    discard,
     /** Takes over a newer version that was read meanwhile, unless there is something unsaved. */
     adopt: (newer: number): boolean => {
       if (unsaved || newer <= version) return false

@@ -1,12 +1,13 @@
 import { Button, Modal } from '@mantine/core'
 import { CopyPlus } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Content, ContentDocument, ContentNode } from '../../../../contract/content.ts'
 import type { Locale } from '../../../../contract/locales.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { DocumentView } from '../../../ui/document/document-view.tsx'
 import { asDocument } from '../../../ui/document/steps.ts'
+import { knownForm } from '../schema/document.ts'
 import classes from './conflict-dialog.module.css'
 import { plainTextOf } from './plain-text.ts'
 
@@ -55,7 +56,10 @@ export const ConflictDialog = ({ theirs, mine, open, onClose, ...choices }: Conf
   const { t } = useTranslation('editor')
   const format = useFormat()
   const [copied, setCopied] = useState(false)
-  const other = asDocument(theirs.document) ?? { type: 'doc', content: [] }
+  const other = useMemo(
+    () => knownForm(asDocument(theirs.document) ?? { type: 'doc', content: [] }),
+    [theirs.document],
+  )
   const when = format.date(theirs.updated_at, 'moment')
   const copy = () =>
     void navigator.clipboard.writeText(plainTextOf(mine)).then(

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Item } from '../../../../contract/courses.ts'
 import { keptText } from '../../../lib/autosave/kept-text.ts'
 import { useAutosave } from '../../../lib/autosave/use-autosave.ts'
@@ -12,13 +12,21 @@ interface LessonFields {
 
 /** Saves the lesson's title and length. */
 export const useLessonSaving = (path: LessonPath, lesson: Lesson, locale: string) => {
-  const [fields, setFields] = useState<LessonFields>({})
+  const [left] = useState(() => {
+    const keep = keptText<LessonFields>(`lesson ${lesson.id} ${locale}`)
+    return { keep, kept: keep.read() }
+  })
+  const [fields, setFields] = useState<LessonFields>(left.kept?.text ?? {})
   const { autosave, state } = useAutosave<LessonFields, Item>(() => ({
-    version: lesson.version,
-    keep: keptText(`lesson ${lesson.id} ${locale}`),
+    version: left.kept?.version ?? lesson.version,
+    keep: left.keep,
     isComplete: ({ title }) => title?.trim() !== '',
     send: (changed, version) => sendLesson(path, lesson, { ...changed, version }),
   }))
+  useEffect(() => {
+    // What an earlier visit could not save; where the lesson moved on meanwhile, the server says so.
+    if (left.kept) autosave.change(left.kept.text)
+  }, [])
   return {
     state,
     autosave,

@@ -19,6 +19,10 @@ export const canEdit = (document: unknown): document is ContentDocument => {
   }
 }
 
+/** The document as this editor writes it, so that two can be compared part by part. */
+export const knownForm = (document: ContentDocument): ContentDocument =>
+  canEdit(document) ? documentOf(Node.fromJSON(getSchema(contentExtensions()), document)) : document
+
 export const isSameDocument = (one: unknown, other: unknown): boolean => {
   const schema = getSchema(contentExtensions())
   try {

@@ -1,0 +1,67 @@
+import { CircleHelp, FileText } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { RouteLink } from '../../lib/navigation/route-link.tsx'
+import type { PreviewOutline as Outline } from './preview.api.ts'
+import classes from './preview-outline.module.css'
+
+interface PreviewOutlineProps {
+  courseId: string
+  outline: Outline
+  currentId: string
+  locale: string
+}
+
+const Items = ({ items, ...at }: Omit<PreviewOutlineProps, 'outline'> & { items: Outline['final_exam'] }) => {
+  const { t } = useTranslation('preview')
+  const format = useFormat()
+  return (
+    <ul>
+      {items.map(({ id, kind, title, minutes }) => {
+        const Icon = kind === 'lesson' ? FileText : CircleHelp
+        return (
+          <li key={id}>
+            <RouteLink
+              to="admin.courses.preview"
+              params={{ courseId: at.courseId, itemType: kind, itemId: id, locale: at.locale }}
+              aria-current={id === at.currentId ? 'page' : undefined}
+            >
+              <Icon size={18} aria-hidden />
+              <span>
+                {title}
+                <small>
+                  {t(`kinds.${kind}`)}
+                  {minutes > 0 ? `, ${format.minutesShort(minutes)}` : null}
+                </small>
+              </span>
+            </RouteLink>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The draft's outline, to go from one item to the next as a student would. */
+export const PreviewOutline = ({ outline, ...at }: PreviewOutlineProps) => {
+  const { t } = useTranslation('preview')
+  return (
+    <nav className={classes.outline} aria-label={t('outline')}>
+      <p className={classes.course}>{outline.title}</p>
+      {outline.chapters.map((chapter) => (
+        <section key={chapter.id}>
+          <h2>{chapter.title}</h2>
+          {chapter.sections.map((section) => (
+            <Items key={section.id} items={section.items} {...at} />
+          ))}
+        </section>
+      ))}
+      {outline.final_exam.length > 0 ? (
+        <section>
+          <h2>{t('finalExam')}</h2>
+          <Items items={outline.final_exam} {...at} />
+        </section>
+      ) : null}
+    </nav>
+  )
+}

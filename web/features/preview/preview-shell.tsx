@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core'
+import { Eye, ListTree } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Locale } from '../../../contract/locales.ts'
+import { RouteLink, useGo } from '../../lib/navigation/route-link.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { LocalePicker } from '../../ui/locale-picker.tsx'
+import { PageBar } from '../../ui/page-bar.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import type { PreviewOutline as Outline, PreviewPlace } from './preview.api.ts'
+import { PreviewOutline } from './preview-outline.tsx'
+import classes from './preview-shell.module.css'
+import { type Frame, PreviewTools, useSchemeForNow } from './preview-tools.tsx'
+
+interface PreviewShellProps extends PreviewPlace {
+  locale: Locale
+  outline: Outline
+  title: string
+  /** True where the item is not written in the language asked for. */
+  isFallback: boolean
+  children: ReactNode
+}
+
+const BackToEditor = ({ courseId, itemType, itemId, locale }: PreviewPlace & { locale: Locale }) => {
+  const { t } = useTranslation('preview')
+  const go = useGo()
+  const back = () =>
+    itemType === 'lesson'
+      ? go({ to: 'admin.courses.content', params: { courseId, lessonId: itemId, locale } })
+      : go({ to: 'admin.courses.quiz', params: { courseId, quizId: itemId } })
+  return (
+    <Button variant="default" onClick={() => void back()}>
+      {t('edit')}
+    </Button>
+  )
+}
+
+/** Around the previewed item: what it is, how it is shown, and the way back. */
+export const PreviewShell = ({
+  locale,
+  outline,
+  title,
+  isFallback,
+  children,
+  ...place
+}: PreviewShellProps) => {
+  const { t } = useTranslation(['preview', 'navigation'])
+  const go = useGo()
+  const [frame, setFrame] = useState<Frame>('desktop')
+  const [showsOutline, showOutline] = useState(false)
+  const { scheme, setScheme } = useSchemeForNow()
+  const { courseId, itemId } = place
+  const menu = <PreviewOutline courseId={courseId} outline={outline} currentId={itemId} locale={locale} />
+  return (
+    <>
+      <PageBar
+        parents={[
+          <RouteLink key="courses" to="admin.courses.index">
+            {t('navigation:admin.courses')}
+          </RouteLink>,
+          <RouteLink key="course" to="admin.courses.show" params={{ courseId }}>
+            {outline.title}
+          </RouteLink>,
+        ]}
+        here={title}
+        end={
+          <>
+            <PreviewTools frame={frame} onFrame={setFrame} scheme={scheme} onScheme={setScheme} />
+            {outline.locales.length > 1 ? (
+              <LocalePicker
+                value={locale}
+                locales={outline.locales}
+                onChange={(next) =>
+                  void go({ to: 'admin.courses.preview', params: { ...place, locale: next }, replace: true })
+                }
+              />
+            ) : null}
+            <BackToEditor {...place} locale={locale} />
+            <IconButton
+              className={classes.outlineButton}
+              label={t('outline')}
+              onClick={() => showOutline(true)}
+            >
+              <ListTree size={18} aria-hidden />
+            </IconButton>
+          </>
+        }
+      />
+      <p className={classes.banner} role="note">
+        <Eye size={16} aria-hidden />
+        <span>
+          {t('banner')}
+          {isFallback ? ` ${t('fallback')}` : null}
+        </span>
+      </p>
+      <div className={classes.preview}>
+        <aside className={classes.outline}>{menu}</aside>
+        <div className={classes.stage}>
+          <div className={classes.frame} data-frame={frame}>
+            {children}
+          </div>
+        </div>
+      </div>
+      <Sheet open={showsOutline} onClose={() => showOutline(false)} label={t('outline')}>
+        {menu}
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { Check, CornerDownRight, GripVertical, Plus, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../contract/limits.ts'
+import type { QuestionType } from '../../../contract/quizzes.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import type { SortableList } from '../../ui/use-sortable.ts'
+import classes from './answers.module.css'
+import type { AnswerDraft } from './question-draft.ts'
+
+const letters = 'ABCDEFGHIJ'
+
+export interface AnswerRowProps {
+  answer: AnswerDraft
+  place: number
+  type: QuestionType
+  /** Names the group of radio buttons. */
+  group: string
+  list: SortableList
+  /** False where answers are only translated. */
+  canArrange: boolean
+  canRemove: boolean
+  onMark: () => void
+  onChange: (change: Partial<AnswerDraft>) => void
+  onRemove: () => void
+  onEnter: () => void
+}
+
+const Feedback = ({
+  answer,
+  name,
+  onChange,
+}: Pick<AnswerRowProps, 'answer' | 'onChange'> & { name: string }) => {
+  const { t } = useTranslation('quizzes')
+  const [isOpen, setOpen] = useState(false)
+  if (answer.feedback === '' && !isOpen)
+    return (
+      <button type="button" className={classes.addFeedback} onClick={() => setOpen(true)}>
+        <Plus size={14} aria-hidden />
+        {t('answers.addFeedback')}
+      </button>
+    )
+  return (
+    <div className={classes.feedback}>
+      <CornerDownRight size={14} aria-hidden />
+      <textarea
+        rows={1}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears by the person's own click
+        autoFocus={isOpen}
+        aria-label={t('answers.feedbackOf', { name })}
+        placeholder={t('answers.feedbackHint')}
+        maxLength={limits.explanation}
+        value={answer.feedback}
+        onChange={({ target }) => onChange({ feedback: target.value })}
+        onBlur={() => setOpen(false)}
+      />
+    </div>
+  )
+}
+
+const Mark = ({ answer, type, group, name, canArrange, onMark }: AnswerRowProps & { name: string }) => {
+  const { t } = useTranslation('quizzes')
+  return (
+    <label className={classes.mark} data-type={type}>
+      <input
+        type={type === 'single_choice' ? 'radio' : 'checkbox'}
+        name={group}
+        checked={answer.is_correct}
+        disabled={!canArrange}
+        aria-label={t('answers.isRight', { name })}
+        onChange={onMark}
+      />
+      <Check size={13} aria-hidden />
+    </label>
+  )
+}
+
+/** An answer with its mark, its words and what is said to whoever chose it. */
+export const AnswerRow = (props: AnswerRowProps) => {
+  const { answer, place, list, canArrange, onChange, onEnter, onRemove, canRemove } = props
+  const { t } = useTranslation('quizzes')
+  const name = t('answers.name', { letter: letters[place] ?? place + 1 })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      onEnter()
+    }
+    if (event.key === 'Backspace' && answer.text === '' && canRemove) {
+      event.preventDefault()
+      onRemove()
+    }
+  }
+  return (
+    <li className={classes.row} data-right={answer.is_correct || undefined} {...list.rowProps(answer.key)}>
+      {canArrange ? (
+        <button
+          type="button"
+          className={classes.grip}
+          aria-label={t('answers.move', { name })}
+          {...list.gripProps(answer.key)}
+        >
+          <GripVertical size={16} aria-hidden />
+        </button>
+      ) : null}
+      <Mark {...props} name={name} />
+      <div className={classes.words}>
+        <div className={classes.box}>
+          <textarea
+            rows={1}
+            data-answer={answer.key}
+            aria-label={name}
+            maxLength={limits.answerText}
+            value={answer.text}
+            onChange={({ target }) => onChange({ text: target.value })}
+            onKeyDown={onKeyDown}
+          />
+          {answer.is_correct ? <span>{t('answers.right')}</span> : null}
+        </div>
+        <Feedback answer={answer} onChange={onChange} name={name} />
+      </div>
+      {canArrange ? (
+        <IconButton
+          className={classes.remove}
+          label={t('answers.remove', { name })}
+          disabled={!canRemove}
+          onClick={onRemove}
+        >
+          <Trash2 size={16} aria-hidden />
+        </IconButton>
+      ) : null}
+    </li>
+  )
+}

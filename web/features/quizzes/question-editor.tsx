@@ -1,0 +1,222 @@
+import { Menu, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { ChevronDown, ChevronUp, CopyPlus, Ellipsis, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../contract/limits.ts'
+import { type Question, type QuestionType, questionTypes } from '../../../contract/quizzes.ts'
+import { handleError } from '../../lib/errors/handle-error.ts'
+import { useStore } from '../../lib/store.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Answers } from './answers.tsx'
+import { Conflict } from './conflict.tsx'
+import { Lacks } from './lacks.tsx'
+import { type QuestionDraft, withType } from './question-draft.ts'
+import classes from './question-editor.module.css'
+import type { QuestionEntry } from './question-entry.ts'
+import type { Questions } from './use-questions.ts'
+
+export type RenderStudentView = (question: {
+  key: string
+  draft: QuestionDraft
+  number: number
+  total: number
+}) => ReactNode
+
+interface QuestionEditorProps {
+  entry: QuestionEntry
+  questions: Questions
+  /** False where texts are only translated. */
+  canArrange: boolean
+  lang: string
+  renderStudentView: RenderStudentView
+}
+
+const Bar = ({ entry, questions, canArrange }: Omit<QuestionEditorProps, 'lang' | 'renderStudentView'>) => {
+  const { t } = useTranslation(['quizzes', 'common'])
+  const draft = useStore(entry.draft)
+  const { entries, select } = questions
+  const at = entries.indexOf(entry)
+  const remove = async () => {
+    await confirm({
+      title: t('question.removeTitle'),
+      message: t('question.removeWhy'),
+      confirmLabel: t('question.remove'),
+      dangerous: true,
+    })
+    await questions.remove(entry)
+  }
+  return (
+    <div className={classes.bar}>
+      <Select
+        className={classes.type}
+        aria-label={t('question.type')}
+        data={questionTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
+        value={draft.type}
+        allowDeselect={false}
+        disabled={!canArrange}
+        onChange={(type) => type && entry.change(withType(draft, type as QuestionType))}
+      />
+      <div className={classes.barEnd}>
+        <IconButton
+          label={t('question.previous')}
+          disabled={at === 0}
+          onClick={() => select(entries[at - 1]?.key ?? null)}
+        >
+          <ChevronUp size={18} aria-hidden />
+        </IconButton>
+        <span>{t('question.place', { number: at + 1, total: entries.length })}</span>
+        <IconButton
+          label={t('question.next')}
+          disabled={at === entries.length - 1}
+          onClick={() => select(entries[at + 1]?.key ?? null)}
+        >
+          <ChevronDown size={18} aria-hidden />
+        </IconButton>
+        {canArrange ? (
+          <Menu>
+            <Menu.Target>
+              <IconButton label={t('question.more')}>
+                <Ellipsis size={18} aria-hidden />
+              </IconButton>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item
+                leftSection={<CopyPlus size={16} aria-hidden />}
+                onClick={() => questions.duplicate(entry)}
+              >
+                {t('question.duplicate')}
+              </Menu.Item>
+              <Menu.Item
+                color="red"
+                leftSection={<Trash2 size={16} aria-hidden />}
+                onClick={() => void remove().catch(handleError)}
+              >
+                {t('question.remove')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+const TheirQuestion = ({ question }: { question: Question }) => {
+  const { t } = useTranslation('quizzes')
+  return (
+    <>
+      <p>
+        <b>{question.text}</b>
+      </p>
+      <ul>
+        {question.answers.map(({ id, text, is_correct }) => (
+          <li key={id}>{is_correct ? t('conflict.rightAnswer', { text }) : text}</li>
+        ))}
+      </ul>
+      {question.explanation ? <p>{question.explanation}</p> : null}
+    </>
+  )
+}
+
+const Facts = ({ entry, canArrange }: Pick<QuestionEditorProps, 'entry' | 'canArrange'>) => {
+  const { t } = useTranslation('quizzes')
+  const draft = useStore(entry.draft)
+  const change = (changed: Partial<QuestionDraft>) => entry.change({ ...draft, ...changed })
+  if (!canArrange) return null
+  return (
+    <div className={classes.facts}>
+      <TextInput
+        label={t('question.objective')}
+        maxLength={limits.title}
+        value={draft.objective}
+        onChange={({ target }) => change({ objective: target.value })}
+      />
+      <NumberInput
+        label={t('question.points')}
+        hideControls
+        allowDecimal={false}
+        allowNegative={false}
+        clampBehavior="blur"
+        min={1}
+        max={100}
+        value={draft.points}
+        onChange={(points) => {
+          if (typeof points === 'number' && points >= 1 && points <= 100) change({ points })
+        }}
+      />
+      <TagsInput
+        label={t('question.tags')}
+        placeholder={draft.tags.length === 0 ? t('question.tagsHint') : ''}
+        maxTags={limits.tags}
+        maxLength={limits.tag}
+        value={draft.tags}
+        onChange={(tags) => change({ tags })}
+      />
+    </div>
+  )
+}
+
+/** One question with its answers, and how a student sees it. */
+export const QuestionEditor = (props: QuestionEditorProps) => {
+  const { entry, questions, canArrange, lang, renderStudentView } = props
+  const { t } = useTranslation('quizzes')
+  const draft = useStore(entry.draft)
+  const { phase, theirs, error } = useStore(entry.autosave.state)
+  const change = (changed: Partial<QuestionDraft>) => entry.change({ ...draft, ...changed })
+  const number = questions.entries.indexOf(entry) + 1
+  const answersError = Object.entries(error?.errors ?? {}).find(([field]) =>
+    field.startsWith('answers'),
+  )?.[1][0]
+  return (
+    <section
+      className={classes.question}
+      aria-label={t('question.place', { number, total: questions.entries.length })}
+    >
+      <Bar entry={entry} questions={questions} canArrange={canArrange} />
+      {theirs ? (
+        <Conflict
+          theirs={<TheirQuestion question={theirs} />}
+          onKeepMine={() => void entry.autosave.keepMine()}
+          onTakeTheirs={entry.takeTheirs}
+        />
+      ) : null}
+      {phase === 'refused' && error && Object.keys(error.errors).length === 0 ? (
+        <p role="alert" className={classes.error}>
+          {error.message}
+        </p>
+      ) : null}
+      <Textarea
+        className={classes.text}
+        label={t('question.text')}
+        placeholder={t('question.textHint')}
+        lang={lang}
+        autosize
+        minRows={2}
+        maxLength={limits.questionText}
+        value={draft.text}
+        error={error?.errors.text?.[0]}
+        onChange={({ target }) => change({ text: target.value })}
+      />
+      <Answers draft={draft} canArrange={canArrange} error={answersError} onChange={entry.change} />
+      <Textarea
+        label={t('question.explanation')}
+        lang={lang}
+        autosize
+        minRows={3}
+        maxLength={limits.explanation}
+        value={draft.explanation}
+        error={error?.errors.explanation?.[0]}
+        onChange={({ target }) => change({ explanation: target.value })}
+      />
+      <Facts entry={entry} canArrange={canArrange} />
+      <Lacks draft={draft} isNew={entry.saved.get() === null} />
+      <section className={classes.student} aria-label={t('question.studentView')}>
+        <h2>{t('question.studentView')}</h2>
+        <div lang={lang}>
+          {renderStudentView({ key: entry.key, draft, number, total: questions.entries.length })}
+        </div>
+      </section>
+    </section>
+  )
+}

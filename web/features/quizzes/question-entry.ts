@@ -1,0 +1,130 @@
+import type { Question } from '../../../contract/quizzes.ts'
+import { type Autosave, createAutosave } from '../../lib/autosave/autosave.ts'
+import { keptText } from '../../lib/autosave/kept-text.ts'
+import { createStore, type Store } from '../../lib/store.ts'
+import { bodyOf, changesOf, draftOf, lacksOf, type QuestionDraft } from './question-draft.ts'
+import { addQuestion, type QuizPath, sendQuestion } from './quizzes.api.ts'
+
+/** A question on the page with what saves it; it goes on saving while another question is shown. */
+export interface QuestionEntry {
+  key: string
+  draft: Store<QuestionDraft>
+  /** The server's question; null while it has none. */
+  saved: Store<Question | null>
+  autosave: Autosave<QuestionDraft, Question>
+  change: (draft: QuestionDraft) => void
+  takeTheirs: () => void
+}
+
+export interface EntryPlace extends QuizPath {
+  /** Where an unsaved text is kept on the device. */
+  name: string
+  key: string
+  onSaved: () => void
+}
+
+/** Ids that the server gave to answers, by the keys they have on the page. */
+const createAnswerIds = (question: Question | null) => {
+  const ids = new Map(question?.answers.map(({ id }) => [id, id]))
+  return {
+    of: (key: string) => ids.get(key),
+    learn: (draft: QuestionDraft, saved: Question) => {
+      draft.answers.forEach(({ key }, place) => {
+        const id = saved.answers[place]?.id
+        if (id) ids.set(key, id)
+      })
+    },
+  }
+}
+
+export const createEntry = (
+  { courseId, quizId, name, key, onSaved }: EntryPlace,
+  question: Question | null,
+  begin: QuestionDraft,
+): QuestionEntry => {
+  const draft = createStore(begin)
+  const saved = createStore(question)
+  const ids = createAnswerIds(question)
+  const path = { courseId, quizId }
+  const keep = keptText<QuestionDraft>(name)
+
+  const send = async (text: QuestionDraft, version: number): Promise<Question> => {
+    const body = bodyOf(text, ids.of)
+    const known = saved.get()
+    const answer = known
+      ? await sendQuestion(
+          { ...path, questionId: known.id },
+          {
+            ...changesOf(
+              body,
+              bodyOf(draftOf(known), (id) => id),
+            ),
+            version,
+          },
+        )
+      : await addQuestion(path, body)
+    ids.learn(text, answer)
+    saved.set(answer)
+    return answer
+  }
+
+  const autosave = createAutosave<QuestionDraft, Question>({
+    version: question?.version ?? 1,
+    keep,
+    send,
+    isComplete: (text) => lacksOf(text).length === 0,
+    onSaved,
+  })
+  return {
+    key,
+    draft,
+    saved,
+    autosave,
+    change: (next) => {
+      draft.set(next)
+      autosave.change(next)
+    },
+    takeTheirs: () => {
+      const { theirs } = autosave.state.get()
+      if (theirs) {
+        saved.set(theirs)
+        ids.learn(draftOf(theirs), theirs)
+        draft.set(draftOf(theirs))
+      }
+      autosave.takeTheirs()
+    },
+  }
+}
+
+/** Names of the places where questions that the server never got are kept; a few are enough for one quiz. */
+const newNames = ({ quizId }: QuizPath): string[] =>
+  [0, 1, 2, 3, 4].map((place) => `question new ${quizId} ${place}`)
+
+/** A place that holds nothing; with all taken, the last one's text gives way. */
+export const freeName = (path: QuizPath): string => {
+  const names = newNames(path)
+  return names.find((name) => keptText(name).read() === null) ?? (names.at(-1) as string)
+}
+
+/** The server's questions, each with what an earlier visit left unsaved, then the questions that it never got. */
+export const createEntries = (
+  path: QuizPath,
+  { questions, locale, onSaved }: { questions: readonly Question[]; locale: string; onSaved: () => void },
+): QuestionEntry[] => {
+  const known = questions.map((question) => {
+    const name = `question ${question.id} ${locale}`
+    const kept = keptText<QuestionDraft>(name).read()
+    const place = { ...path, name, key: question.id, onSaved }
+    const entry = createEntry(place, question, kept?.text ?? draftOf(question))
+    if (kept) entry.autosave.resume(kept, question)
+    return entry
+  })
+  const left = newNames(path).flatMap((name) => {
+    const kept = keptText<QuestionDraft>(name).read()
+    if (!kept) return []
+    const entry = createEntry({ ...path, name, key: name, onSaved }, null, kept.text)
+    entry.autosave.change(kept.text)
+    return [entry]
+  })
+  return [...known, ...left]
+}

@@ -1,0 +1,178 @@
+import { Button } from '@mantine/core'
+import { Eye, ListOrdered, Plus, SlidersHorizontal } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Course } from '../../../contract/courses.ts'
+import { type Locale, languageTag } from '../../../contract/locales.ts'
+import type { Question, Quiz } from '../../../contract/quizzes.ts'
+import { setCourseLanguage } from '../../lib/i18n/language.ts'
+import { RouteLink, useGo } from '../../lib/navigation/route-link.tsx'
+import { EmptyState } from '../../ui/error-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { LeaveWhileUnsaved } from '../../ui/leave-while-unsaved.tsx'
+import { LocalePicker } from '../../ui/locale-picker.tsx'
+import { PageBar } from '../../ui/page-bar.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Spoken } from '../../ui/spoken.tsx'
+import { QuestionEditor, type RenderStudentView } from './question-editor.tsx'
+import { QuestionList } from './question-list.tsx'
+import classes from './quiz-editor.module.css'
+import { QuizSettings } from './quiz-settings.tsx'
+import { SavingState } from './saving-state.tsx'
+import { type Questions, usePhases, useQuestions } from './use-questions.ts'
+import { type QuizSettingsState, useQuizSettings } from './use-quiz-settings.ts'
+
+interface QuizEditorProps {
+  course: Course
+  quiz: Quiz
+  questions: readonly Question[]
+  /** The language that the texts are in. */
+  locale: Locale
+  renderStudentView: RenderStudentView
+}
+
+type OpenSheet = 'list' | 'settings' | null
+
+interface BarProps {
+  course: Course
+  locale: Locale
+  settings: QuizSettingsState
+  questions: Questions
+  onOpen: (sheet: OpenSheet) => void
+}
+
+const Bar = ({ course, locale, settings, questions, onOpen }: BarProps) => {
+  const { t } = useTranslation(['quizzes', 'navigation'])
+  const go = useGo()
+  const phases = usePhases(questions.entries)
+  const times = questions.entries.map(({ autosave }) => autosave.state.get().savedAt ?? 0)
+  const savedAt = Math.max(settings.state.savedAt ?? 0, ...times) || null
+  const { id, course_id: courseId, title } = settings.quiz
+  const preview = async () => {
+    await Promise.all([questions.flush(), settings.autosave.flush()])
+    await go({ to: 'admin.courses.preview', params: { courseId, itemType: 'quiz', itemId: id, locale } })
+  }
+  const locales = course.locales.map(({ key }) => key)
+  return (
+    <PageBar
+      parents={[
+        <RouteLink key="courses" to="admin.courses.index">
+          {t('navigation:admin.courses')}
+        </RouteLink>,
+        <RouteLink key="course" to="admin.courses.show" params={{ courseId }}>
+          {course.title}
+        </RouteLink>,
+      ]}
+      here={title}
+      end={
+        <>
+          <SavingState phases={[...phases, settings.state.phase]} savedAt={savedAt} />
+          {locales.length > 1 ? (
+            <LocalePicker
+              value={locale}
+              locales={locales}
+              label={t('language')}
+              onChange={setCourseLanguage}
+            />
+          ) : null}
+          <Button
+            className={classes.preview}
+            variant="default"
+            leftSection={<Eye size={16} aria-hidden />}
+            onClick={() => void preview()}
+          >
+            {t('preview')}
+          </Button>
+          <IconButton className={classes.listButton} label={t('list.open')} onClick={() => onOpen('list')}>
+            <ListOrdered size={18} aria-hidden />
+          </IconButton>
+          <IconButton
+            className={classes.settingsButton}
+            label={t('settings.title')}
+            onClick={() => onOpen('settings')}
+          >
+            <SlidersHorizontal size={18} aria-hidden />
+          </IconButton>
+        </>
+      }
+    />
+  )
+}
+
+const NoQuestions = ({ onAdd }: { onAdd: () => void }) => {
+  const { t } = useTranslation('quizzes')
+  return (
+    <EmptyState
+      title={t('empty.title')}
+      message={t('empty.message')}
+      actions={
+        <Button leftSection={<Plus size={16} aria-hidden />} onClick={onAdd}>
+          {t('empty.add')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** A quiz: its questions at the left, the one in hand in the middle, how it is taken at the right. */
+export const QuizEditor = ({ course, quiz, locale, renderStudentView, ...given }: QuizEditorProps) => {
+  const { t } = useTranslation('quizzes')
+  const path = useMemo(() => ({ courseId: course.id, quizId: quiz.id }), [course.id, quiz.id])
+  const settings = useQuizSettings(path, quiz, locale)
+  const questions = useQuestions({ path, questions: given.questions, locale })
+  const phases = usePhases(questions.entries)
+  const [sheet, openSheet] = useState<OpenSheet>(null)
+  const isMain = course.locales[0]?.key === locale
+  const { selected } = questions
+  const list = (onSelect?: () => void) => (
+    <QuestionList questions={questions} canOrder={isMain} {...(onSelect ? { onSelect } : {})} />
+  )
+  const panel = <QuizSettings settings={settings} questions={questions.entries.length} canSet={isMain} />
+  return (
+    <>
+      <Bar course={course} locale={locale} settings={settings} questions={questions} onOpen={openSheet} />
+      <h1>
+        <Spoken>{settings.quiz.title}</Spoken>
+      </h1>
+      <div className={classes.editor}>
+        <aside className={classes.list} aria-label={t('list.label')}>
+          {list()}
+        </aside>
+        <div className={classes.main}>
+          {isMain ? null : (
+            <p className={classes.notice} role="note">
+              {t('translating')}
+            </p>
+          )}
+          {selected ? (
+            <QuestionEditor
+              key={selected.key}
+              entry={selected}
+              questions={questions}
+              canArrange={isMain}
+              lang={languageTag(locale)}
+              renderStudentView={renderStudentView}
+            />
+          ) : (
+            <NoQuestions onAdd={questions.add} />
+          )}
+        </div>
+        <aside className={classes.panel} aria-label={t('settings.title')}>
+          {panel}
+        </aside>
+      </div>
+      <Sheet open={sheet === 'list'} onClose={() => openSheet(null)} label={t('list.label')}>
+        {list(() => openSheet(null))}
+      </Sheet>
+      <Sheet
+        open={sheet === 'settings'}
+        onClose={() => openSheet(null)}
+        label={t('settings.title')}
+        side="right"
+      >
+        {panel}
+      </Sheet>
+      <LeaveWhileUnsaved phases={[...phases, settings.state.phase]} />
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getCourse, listChapters, listCourses } from '../../../contract/courses.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { Locale } from '../../../contract/locales.ts'
+import { getReview, previewComponent, previewOutline } from '../../../contract/publishing.ts'
+import {
+  createQuestion,
+  getQuiz,
+  listQuestions,
+  type Question,
+  type Quiz,
+  removeQuestion,
+  reorderQuestions,
+  updateQuestion,
+  updateQuiz,
+} from '../../../contract/quizzes.ts'
+import { call } from '../../lib/api/call.ts'
+import { endpointQuery, keyOf } from '../../lib/query/endpoint-query.ts'
+import { queryClient } from '../../lib/query/query-client.ts'
+
+export type QuizPath = { courseId: string; quizId: string }
+
+/** Read anew at each opening, in the language of the texts, and then left alone: the page is newer than the last answer. */
+const leftAlone = {
+  gcTime: 0,
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+}
+
+export const quizCourseQuery = (courseId: string) => endpointQuery(getCourse, { params: { courseId } })
+export const quizQuery = (params: QuizPath, locale: Locale) =>
+  queryOptions({
+    ...endpointQuery(getQuiz, { params }),
+    queryKey: [...keyOf(getQuiz, { params }), locale],
+    ...leftAlone,
+  })
+export const questionsQuery = (params: QuizPath, locale: Locale) =>
+  queryOptions({
+    ...endpointQuery(listQuestions, { params }),
+    queryKey: [...keyOf(listQuestions, { params }), locale],
+    ...leftAlone,
+  })
+
+/** What shows the draft elsewhere is read again when somebody next looks at it. */
+const markChanged = (): void => {
+  for (const { path } of [getCourse, listCourses, listChapters, getReview, previewOutline, previewComponent])
+    void queryClient.invalidateQueries({ queryKey: [path], refetchType: 'none' })
+}
+
+const changed = <T>(answer: T): T => {
+  markChanged()
+  return answer
+}
+
+export const sendQuiz = async (params: QuizPath, body: BodyOf<typeof updateQuiz>): Promise<Quiz> =>
+  changed((await call(updateQuiz, { params, body })).data)
+
+export const addQuestion = async (params: QuizPath, body: BodyOf<typeof createQuestion>): Promise<Question> =>
+  changed((await call(createQuestion, { params, body })).data)
+
+export const sendQuestion = async (
+  params: QuizPath & { questionId: string },
+  body: BodyOf<typeof updateQuestion>,
+): Promise<Question> => changed((await call(updateQuestion, { params, body })).data)
+
+export const dropQuestion = async (params: QuizPath & { questionId: string }): Promise<void> =>
+  changed(await call(removeQuestion, { params }))
+
+export const sendOrder = async (params: QuizPath, ids: string[]): Promise<void> =>
+  changed(await call(reorderQuestions, { params, body: { ids } }))

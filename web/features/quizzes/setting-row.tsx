@@ -1,0 +1,66 @@
+import { NumberInput, Switch } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './quiz-settings.module.css'
+
+/** A setting's name at the left and what sets it at the right. */
+export const SettingRow = ({
+  label,
+  note,
+  children,
+}: {
+  label: string
+  note?: string
+  children: ReactNode
+}) => (
+  <div className={classes.row}>
+    <span>
+      {label}
+      {note ? <small>{note}</small> : null}
+    </span>
+    <span className={classes.control}>{children}</span>
+  </div>
+)
+
+interface NumberRowProps {
+  label: string
+  note?: string
+  /** After the figure: "%", "min". */
+  unit?: string
+  value: number
+  min?: number
+  max: number
+  disabled?: boolean
+  onChange: (value: number) => void
+}
+
+export const NumberRow = ({ label, note, unit, onChange, min = 0, ...rest }: NumberRowProps) => (
+  <SettingRow label={label} {...(note ? { note } : {})}>
+    <NumberInput
+      className={classes.number}
+      aria-label={unit ? `${label} (${unit})` : label}
+      hideControls
+      clampBehavior="blur"
+      allowDecimal={false}
+      allowNegative={false}
+      min={min}
+      onChange={(next) => {
+        if (typeof next === 'number' && next >= min && next <= rest.max) onChange(next)
+      }}
+      {...rest}
+    />
+    {unit ? <span aria-hidden="true">{unit}</span> : null}
+  </SettingRow>
+)
+
+interface SwitchRowProps {
+  label: string
+  checked: boolean
+  disabled?: boolean
+  onChange: (checked: boolean) => void
+}
+
+export const SwitchRow = ({ label, onChange, ...rest }: SwitchRowProps) => (
+  <SettingRow label={label}>
+    <Switch aria-label={label} onChange={({ target }) => onChange(target.checked)} {...rest} />
+  </SettingRow>
+)

@@ -1,0 +1,122 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import type { Question } from '../../../contract/quizzes.ts'
+import type { SavePhase } from '../../lib/autosave/autosave.ts'
+import { handleError } from '../../lib/errors/handle-error.ts'
+import { createStore, useStore } from '../../lib/store.ts'
+import { copyOf, newKey, newQuestion, type QuestionDraft } from './question-draft.ts'
+import { createEntries, createEntry, freeName, type QuestionEntry } from './question-entry.ts'
+import { dropQuestion, type QuizPath, sendOrder } from './quizzes.api.ts'
+
+interface QuestionsInput {
+  path: QuizPath
+  questions: readonly Question[]
+  locale: string
+}
+
+const idsOf = (entries: readonly QuestionEntry[]): string[] =>
+  entries.flatMap(({ saved }) => saved.get()?.id ?? [])
+
+/** The entries, each of which saves for as long as it is there, shown or not. */
+const createList = (input: QuestionsInput) => {
+  const list = createStore<readonly QuestionEntry[]>(
+    createEntries(input.path, { ...input, onSaved: () => undefined }),
+  )
+  const running = new Map<QuestionEntry, () => void>()
+  const startNew = () => {
+    for (const entry of list.get()) if (!running.has(entry)) running.set(entry, entry.autosave.start())
+  }
+  return {
+    list,
+    start: () => {
+      startNew()
+      const unsubscribe = list.subscribe(startNew)
+      return () => {
+        unsubscribe()
+        for (const stop of running.values()) stop()
+        running.clear()
+      }
+    },
+    stop: (entry: QuestionEntry) => {
+      running.get(entry)?.()
+      running.delete(entry)
+    },
+  }
+}
+
+/** The questions of a quiz in their order, and what can be done with them. */
+export const useQuestions = (input: QuestionsInput) => {
+  const { path } = input
+  const [{ list, start, stop }] = useState(() => createList(input))
+  const entries = useStore(list)
+  const [selectedKey, select] = useState(entries[0]?.key ?? null)
+  useEffect(() => start(), [start])
+
+  const put = (draft: QuestionDraft, after?: QuestionEntry): QuestionEntry => {
+    // The server puts a new question at the end, so one put in between is moved once it is there.
+    let isPlaced = after === undefined
+    const onSaved = () => {
+      if (!isPlaced) void sendOrder(path, idsOf(list.get())).catch(handleError)
+      isPlaced = true
+    }
+    const entry = createEntry({ ...path, name: freeName(path), key: newKey(), onSaved }, null, draft)
+    list.set(
+      after ? list.get().flatMap((one) => (one === after ? [one, entry] : [one])) : [...list.get(), entry],
+    )
+    select(entry.key)
+    return entry
+  }
+
+  const reorder = (keys: string[]) => {
+    const before = list.get()
+    const next = keys.flatMap((key) => before.find((entry) => entry.key === key) ?? [])
+    list.set(next)
+    void sendOrder(path, idsOf(next)).catch((error: unknown) => {
+      list.set(before)
+      handleError(error)
+    })
+  }
+
+  const remove = async (entry: QuestionEntry) => {
+    // One that is just being made must be known before it can be removed.
+    if (entry.autosave.state.get().phase === 'saving') await entry.autosave.flush()
+    entry.autosave.discard()
+    stop(entry)
+    const question = entry.saved.get()
+    if (question) await dropQuestion({ ...path, questionId: question.id })
+    const now = list.get()
+    const at = now.indexOf(entry)
+    select((now[at + 1] ?? now[at - 1])?.key ?? null)
+    list.set(now.filter((other) => other !== entry))
+  }
+
+  return {
+    entries,
+    selected: entries.find(({ key }) => key === selectedKey) ?? entries[0] ?? null,
+    select,
+    add: () => void put(newQuestion()),
+    duplicate: (entry: QuestionEntry) => {
+      const draft = copyOf(entry.draft.get())
+      put(draft, entry).change(draft)
+    },
+    reorder,
+    remove,
+    flush: () => Promise.all(list.get().map(({ autosave }) => autosave.flush())),
+  }
+}
+export type Questions = ReturnType<typeof useQuestions>
+
+/** The phases of all entries, watched. */
+export const usePhases = (entries: readonly QuestionEntry[]): SavePhase[] => {
+  const read = useCallback(() => entries.map(({ autosave }) => autosave.state.get().phase).join(), [entries])
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = entries.map(({ autosave }) => autosave.state.subscribe(listener))
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    [entries],
+  )
+  const joined = useSyncExternalStore(subscribe, read)
+  return joined === '' ? [] : (joined.split(',') as SavePhase[])
+}

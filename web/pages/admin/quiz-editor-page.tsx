@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Course } from '../../../contract/courses.ts'
+import { type Locale, languageTag } from '../../../contract/locales.ts'
+import { QuizEditor } from '../../features/quizzes/quiz-editor.tsx'
+import { QuizSkeleton } from '../../features/quizzes/quiz-skeleton.tsx'
+import { questionsQuery, quizCourseQuery, quizQuery } from '../../features/quizzes/quizzes.api.ts'
+import { useCourseLanguage } from '../../lib/i18n/language.ts'
+import { useWritingLanguage } from '../../lib/i18n/writing-language.ts'
+import { useRouteParams } from '../../lib/navigation/named-routes.ts'
+import { useWideScreen } from '../../lib/navigation/wide-screen.ts'
+import { forPage } from '../../lib/query/page-query.ts'
+import { StudentQuestionView } from './student-question.tsx'
+
+const InLanguage = ({ course, locale, quizId }: { course: Course; locale: Locale; quizId: string }) => {
+  const path = { courseId: course.id, quizId }
+  const enabled = useWritingLanguage(locale)
+  const { data: quiz } = useQuery({ ...quizQuery(path, locale), ...forPage, enabled })
+  const { data: questions } = useQuery({ ...questionsQuery(path, locale), ...forPage, enabled })
+  if (!quiz || !questions) return <QuizSkeleton />
+  return (
+    <QuizEditor
+      course={course}
+      quiz={quiz.data}
+      questions={questions.data}
+      locale={locale}
+      renderStudentView={({ key, draft, number, total }) => (
+        <StudentQuestionView
+          key={`${key} ${draft.type}`}
+          question={{
+            id: key,
+            type: draft.type,
+            text: draft.text,
+            answers: draft.answers.map((answer) => ({ id: answer.key, text: answer.text })),
+          }}
+          number={number}
+          total={total}
+          lang={languageTag(locale)}
+        />
+      )}
+    />
+  )
+}
+
+export const QuizEditorPage = () => {
+  const { courseId, quizId } = useRouteParams('admin.courses.quiz')
+  useWideScreen()
+  const language = useCourseLanguage()
+  const { data } = useQuery({ ...quizCourseQuery(courseId), ...forPage })
+  if (!data) return <QuizSkeleton />
+  const course = data.data
+  const [main] = course.locales
+  const locale = course.locales.find(({ key }) => key === language)?.key ?? main?.key ?? language
+  return <InLanguage key={`${quizId} ${locale}`} course={course} locale={locale} quizId={quizId} />
+}

@@ -1,0 +1,37 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { StudentQuestion } from '../../../contract/attempts.ts'
+import { AnswerList } from '../../features/learning/quiz/answer-list.tsx'
+import { choose } from '../../features/learning/quiz/answer-state.ts'
+import classes from './student-question.module.css'
+
+interface StudentQuestionViewProps {
+  question: Pick<StudentQuestion, 'id' | 'type' | 'text' | 'answers'>
+  number: number
+  total: number
+  lang: string
+}
+
+/** A question as students see it: it can be answered, and nothing happens. */
+export const StudentQuestionView = ({ question, number, total, lang }: StudentQuestionViewProps) => {
+  const { t } = useTranslation('learning')
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const id = useId()
+  const shown: StudentQuestion = { ...question, points: 0, given: null, feedback: null }
+  return (
+    <article className={classes.question}>
+      <p className={classes.eyebrow}>{t(`quiz.kinds.${question.type}`, { number, total })}</p>
+      <p id={id} className={classes.text} lang={lang}>
+        {question.text}
+      </p>
+      <AnswerList
+        question={shown}
+        chosen={chosen}
+        onChoose={(answerId) => setChosen((before) => choose(question.type, before, answerId))}
+        fixed={false}
+        labelledBy={id}
+        lang={lang}
+      />
+    </article>
+  )
+}
