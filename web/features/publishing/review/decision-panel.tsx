@@ -1,10 +1,8 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, ShieldCheck } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../../contract/courses.ts'
-import { limits } from '../../../../contract/limits.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { notify } from '../../../lib/notifications/notifications.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -12,6 +10,7 @@ import { ProblemList, type ProblemPlace } from '../problem-list.tsx'
 import { usePublishStep } from '../publish-step.ts'
 import { approveMutation, type Review, rejectMutation } from '../publishing.api.ts'
 import classes from './decision-panel.module.css'
+import { RejectForm } from './reject-form.tsx'
 
 interface DecisionPanelProps {
   course: Course
@@ -89,58 +88,6 @@ const useApprove = ({ course, review, onDecided }: DecisionPanelProps) => {
   })
 }
 
-const Reject = ({ course, review, onDecided }: DecisionPanelProps) => {
-  const { t } = useTranslation('publishing')
-  const [reason, setReason] = useState('')
-  const [isOpen, setOpen] = useState(false)
-  const [isMissing, setMissing] = useState(false)
-  const reject = useMutation({
-    ...rejectMutation(course.id),
-    onSuccess: () => {
-      notify({ type: 'success', title: t('decide.sentBack', { title: course.title }) })
-      onDecided()
-    },
-  })
-  if (!isOpen)
-    return (
-      <Button variant="default" color="red" fullWidth onClick={() => setOpen(true)}>
-        {t('decide.reject')}
-      </Button>
-    )
-  return (
-    <form
-      className={classes.reject}
-      onSubmit={(event) => {
-        event.preventDefault()
-        setMissing(!reason.trim())
-        if (reason.trim()) reject.mutate({ reason: reason.trim() })
-      }}
-    >
-      <Textarea
-        label={t('decide.reason', { name: review.review?.requested_by || t('review.somebody') })}
-        autoFocus
-        autosize
-        minRows={3}
-        maxLength={limits.reason}
-        value={reason}
-        error={isMissing ? t('decide.reasonMissing') : undefined}
-        onChange={({ currentTarget }) => {
-          setReason(currentTarget.value)
-          setMissing(false)
-        }}
-      />
-      <div>
-        <Button variant="subtle" onClick={() => setOpen(false)}>
-          {t('publish.cancel')}
-        </Button>
-        <Button type="submit" variant="default" color="red" loading={reject.isPending}>
-          {t('decide.sendBack')}
-        </Button>
-      </div>
-    </form>
-  )
-}
-
 /** Only an admin comes here, and only while a hand-in stands. */
 const Decide = (props: DecisionPanelProps) => {
   const { t } = useTranslation('publishing')
@@ -160,7 +107,7 @@ const Decide = (props: DecisionPanelProps) => {
         {t('decide.approve', { number: review.next_number })}
       </Button>
       {isBlocked ? <p className={classes.help}>{t('decide.blocked')}</p> : null}
-      <Reject {...props} />
+      <RejectForm {...props} />
       <p className={classes.bound}>
         <ShieldCheck size={16} aria-hidden />
         <span>
