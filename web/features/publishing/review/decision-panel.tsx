@@ -8,7 +8,7 @@ import { notify } from '../../../lib/notifications/notifications.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ProblemList, type ProblemPlace } from '../problem-list.tsx'
 import { usePublishStep } from '../publish-step.ts'
-import { approveMutation, type Review, rejectMutation } from '../publishing.api.ts'
+import { approveMutation, type Review } from '../publishing.api.ts'
 import classes from './decision-panel.module.css'
 import { RejectForm } from './reject-form.tsx'
 
