@@ -1,3 +1,5 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getMe } from '../../contract/accounts.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
@@ -5,6 +7,7 @@ import { aTeacher } from '../../tests/support/builders/accounts.ts'
 import { aCompany } from '../../tests/support/builders/companies.ts'
 import { createTestDatabase, quietLog, type TestDatabase } from '../../tests/support/database.ts'
 import { type Changes, listenForChanges } from './changes.ts'
+import type { DatabaseConfig } from './connection-config.ts'
 
 let database: TestDatabase
 let changes: Changes
@@ -51,6 +54,36 @@ describe('changes', () => {
     )
     await addCompany('00000000-0000-7000-8000-000000000002')
     await expect.poll(() => changes.generation('company'), { timeout: 10_000 }).toBeGreaterThan(before)
+  })
+
+  it('are not trusted to arrive over a connection that fell silent', async () => {
+    const { host, port, user, password, database: name } = new pg.Client(database.config)
+    const server = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
+    const sockets: Socket[] = []
+    const wire = createServer((near) => {
+      const far = connect(server)
+      near.pipe(far).pipe(near)
+      for (const socket of [near, far]) sockets.push(socket.on('error', () => undefined))
+    })
+    await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve))
+    const there = { host: '127.0.0.1', port: (wire.address() as AddressInfo).port }
+    const config = {
+      ...database.config,
+      connectionString: undefined,
+      user,
+      password,
+      database: name,
+      ...there,
+    }
+    const remote = await listenForChanges(config as DatabaseConfig, quietLog, { everyMs: 50 })
+    const before = remote.generation('person') ?? Number.NaN
+    for (const socket of sockets) socket.unpipe()
+    // Deaf, then connected anew over the wire that works again: either way what was held is not believed.
+    await expect.poll(() => remote.generation('person'), { timeout: 10_000 }).not.toBe(before)
+    await expect.poll(() => remote.generation('person') ?? -1, { timeout: 10_000 }).toBeGreaterThan(before)
+    await remote.close()
+    for (const socket of sockets) socket.destroy()
+    wire.close()
   })
 
   it('cannot be heard through a pooler, so nothing is held', async () => {

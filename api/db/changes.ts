@@ -19,14 +19,19 @@ export interface Changes {
 }
 
 const channel = 'wardwise_changed'
+const askEveryMs = 5_000
 const isKind = (kind: string): kind is ChangeKind =>
   kind === 'person' || kind === 'company' || kind === 'course'
 
 /**
  * Listens for changes that any process commits. Behind a pooler that lends connections nothing can be heard, so nothing is
- * held. A lost connection makes deaf until it is back.
+ * held. A lost connection makes deaf until it is back; as one can be lost without a word, it is asked every few seconds.
  */
-export async function listenForChanges(config: DatabaseConfig, log: Log): Promise<Changes> {
+export async function listenForChanges(
+  config: DatabaseConfig,
+  log: Log,
+  { everyMs = askEveryMs } = {},
+): Promise<Changes> {
   const counts: Record<ChangeKind, number> = { person: 0, company: 0, course: 0 }
   const listeners: ((kind: ChangeKind | 'all', id: string) => void)[] = []
   const waiting = new Map<string, () => void>()
@@ -50,22 +55,41 @@ export async function listenForChanges(config: DatabaseConfig, log: Log): Promis
     const next = new pg.Client({
       ...config,
       statement_timeout: 0,
-      query_timeout: 0,
+      query_timeout: config.query_timeout,
       idle_in_transaction_session_timeout: 0,
     })
     next.on('notification', ({ payload }) => hear(payload))
     next.on('error', (error) => lose(next, error))
     next.on('end', () => lose(next, new Error('the connection ended')))
-    await next.connect()
-    await next.query(`listen ${channel}`)
+    try {
+      await next.connect()
+      await next.query(`listen ${channel}`)
+    } catch (error) {
+      next.connection.stream.destroy()
+      throw error
+    }
     forgetAll()
     client = next
+    ask(next)
+  }
+  const ask = (asked: pg.Client): void => {
+    setTimeout(async () => {
+      if (client !== asked) return
+      try {
+        await asked.query({ text: 'select 1', query_timeout: everyMs } as pg.QueryConfig)
+        ask(asked)
+      } catch (error) {
+        lose(asked, error as Error)
+      }
+    }, everyMs).unref()
   }
   const lose = (lost: pg.Client, error: Error): void => {
     if (client !== lost) return
     client = undefined
     forgetAll()
     if (closed) return
+    // No polite end: who does not answer would not answer that either.
+    lost.connection.stream.destroy()
     log.warn(`changes are not heard: ${errorText(error)}; nothing is held in memory until they are`)
     void reconnect(100)
   }
