@@ -24,10 +24,11 @@ const fillDevelopmentPage = (): Plugin => ({
   },
 })
 
-/** The layouts, the parts of pages and the contract in one file: one request rather than a dozen. */
+/** The layouts, the parts of pages, the contract and the students' first page in one file: one request rather than a dozen. */
 const sharedByMostPages = (id: string): boolean =>
-  /[\\/](contract|web[\\/](main\.tsx|app|ui|lib)|lucide-react)(?![\w-])/.test(id) &&
-  !/layouts[\\/]admin|lib[\\/]realtime|i18n[\\/]texts|mantine-staff/.test(id)
+  /[\\/](contract|web[\\/](main\.tsx|app|ui|lib|pages[\\/]student[\\/]home-page)|lucide-react)(?![\w-])|features[\\/](badges[\\/](latest|badges\.api)|learning[\\/](coming-up|continue-card|overall-card|greeting|due|learning\.api|course-cover))/.test(
+    id,
+  ) && !/layouts[\\/]admin|lib[\\/]realtime|i18n[\\/]texts|mantine-staff/.test(id)
 
 const withImports = (bundle: Rolldown.OutputBundle, file: string, seen = new Set<string>()): Set<string> => {
   const chunk = bundle[file]

@@ -153,6 +153,10 @@ export const stepOutcome = z.object({
 })
 export type StepOutcome = z.infer<typeof stepOutcome>
 
+/** Over all items of all courses; `completed` and `total` count courses. */
+const overallProgress = z.object({ percent, completed: count, total: count })
+export type OverallProgress = z.infer<typeof overallProgress>
+
 const courseParams = z.object({ courseId: id })
 const itemParams = z.object({ courseId: id, itemId: id })
 const courses = '/api/student/courses'
@@ -162,8 +166,12 @@ export const listStudentCourses = endpoint({
   method: 'GET',
   path: courses,
   access: 'student',
-  summary: 'Library: the courses assigned to one’s company',
-  response: list(studentCourse),
+  summary:
+    'Library: the courses assigned to one’s company, with the one to continue and how far one is over all',
+  response: z.object({
+    data: z.array(studentCourse),
+    meta: z.object({ current_id: z.nullable(id), overall: overallProgress }),
+  }),
 })
 export const countStudentCourses = endpoint({
   method: 'GET',
@@ -200,7 +208,7 @@ export const getOverallProgress = endpoint({
   path: `${courses}/overall-progress`,
   access: 'student',
   summary: 'One figure over all courses',
-  response: one(z.object({ percent, completed: count, total: count })),
+  response: one(overallProgress),
 })
 export const getStudentCourse = endpoint({
   method: 'GET',

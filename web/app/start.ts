@@ -7,9 +7,8 @@ import { type AppRouter, buildRouter } from './router.tsx'
 
 /** Everything that must be there before the first paint. */
 export const start = async (): Promise<AppRouter> => {
-  // The page comes dressed in its brand; without that the first paint waits for it.
-  const branding = loadBranding()
-  await Promise.all([startTexts(), currentBranding() ? undefined : branding])
+  // The server asked for the brand when it made the page; a page from elsewhere asks itself.
+  await Promise.all([startTexts(), currentBranding() ? undefined : loadBranding()])
   const router = buildRouter()
   watchSession(router)
   watchLanguage()

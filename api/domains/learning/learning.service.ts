@@ -55,8 +55,9 @@ function byUrgency(one: Assigned, other: Assigned): number {
 const toCourse = (ctx: SignedIn, { reading, terms }: Assigned): contract.StudentCourse =>
   toStudentCourse(ctx, reading, terms)
 
-export async function listCourses(ctx: SignedIn): Promise<{ data: contract.StudentCourse[] }> {
-  return { data: (await readLibrary(ctx)).map((each) => toCourse(ctx, each)) }
+export async function listCourses(ctx: SignedIn): Promise<ResponseOf<typeof contract.listStudentCourses>> {
+  const data = (await readLibrary(ctx)).map((each) => toCourse(ctx, each))
+  return { data, meta: { current_id: currentOf(data)?.id ?? null, overall: overallOf(data) } }
 }
 
 export async function countCourses(ctx: SignedIn): Promise<{ count: number }> {
@@ -69,23 +70,26 @@ export async function listProgress(ctx: SignedIn): Promise<ResponseOf<typeof con
 }
 
 /** The first course that is not finished, which may be one to begin. */
+const currentOf = (courses: contract.StudentCourse[]): contract.StudentCourse | null =>
+  courses.find(({ status }) => status !== 'completed') ?? null
+
 export async function getCurrent(ctx: SignedIn): Promise<{ data: contract.StudentCourse | null }> {
-  const { data } = await listCourses(ctx)
-  return { data: data.find(({ status }) => status !== 'completed') ?? null }
+  return { data: currentOf((await listCourses(ctx)).data) }
 }
 
 /** Over all items of all courses, so that a long course weighs more than a short one. */
-export async function getOverall(ctx: SignedIn): Promise<ResponseOf<typeof contract.getOverallProgress>> {
-  const { data } = await listCourses(ctx)
-  const total = data.reduce((sum, course) => sum + course.items_total, 0)
-  const done = data.reduce((sum, course) => sum + course.items_done, 0)
+function overallOf(courses: contract.StudentCourse[]): contract.OverallProgress {
+  const total = courses.reduce((sum, course) => sum + course.items_total, 0)
+  const done = courses.reduce((sum, course) => sum + course.items_done, 0)
   return {
-    data: {
-      percent: total > 0 ? Math.floor((100 * done) / total) : 0,
-      completed: data.filter(({ status }) => status === 'completed').length,
-      total: data.length,
-    },
+    percent: total > 0 ? Math.floor((100 * done) / total) : 0,
+    completed: courses.filter(({ status }) => status === 'completed').length,
+    total: courses.length,
   }
+}
+
+export async function getOverall(ctx: SignedIn): Promise<{ data: contract.OverallProgress }> {
+  return { data: (await listCourses(ctx)).meta.overall }
 }
 
 export async function getCourse(ctx: SignedIn, courseId: string): Promise<{ data: contract.StudentCourse }> {

@@ -3,7 +3,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { LogOut, SlidersHorizontal } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countStudentCourses } from '../../../contract/learning.ts'
+import { listStudentCourses } from '../../../contract/learning.ts'
 import { useBranding } from '../../lib/branding/branding.ts'
 import { RouteLink } from '../../lib/navigation/route-link.tsx'
 import { endpointQuery } from '../../lib/query/endpoint-query.ts'
@@ -16,16 +16,16 @@ import { hasRoute } from '../routes.tsx'
 import classes from './student-layout.module.css'
 import { type StudentMenuEntry, useStudentMenu } from './student-menu.ts'
 
-/** How many courses the student has; asked only for somebody signed in. */
+/** How many courses the student has; asked only for somebody signed in, and by the list that most pages show anyway. */
 const useCourseCount = (): number => {
   const role = useRole()
   const { data } = useQuery({
-    ...endpointQuery(countStudentCourses),
+    ...endpointQuery(listStudentCourses),
     enabled: role !== 'guest',
     staleTime: 60_000,
     meta: { quiet: true },
   })
-  return data?.count ?? 0
+  return data?.data.length ?? 0
 }
 
 const useIsCurrent = (entry: StudentMenuEntry): boolean => {

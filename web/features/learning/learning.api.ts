@@ -24,8 +24,6 @@ import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
 import { forPage } from '../../lib/query/page-query.ts'
 
 export const coursesQuery = () => endpointQuery(listStudentCourses)
-export const currentCourseQuery = () => endpointQuery(getCurrentCourse)
-export const overallProgressQuery = () => endpointQuery(getOverallProgress)
 export const courseQuery = (courseId: string) => endpointQuery(getStudentCourse, { params: { courseId } })
 export const outlineQuery = (courseId: string) => endpointQuery(getOutline, { params: { courseId } })
 export const summaryQuery = (courseId: string) => endpointQuery(getSummary, { params: { courseId } })

@@ -1,17 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { OverallProgress } from '../../../contract/learning.ts'
 import { Card } from '../../ui/page.tsx'
 import { ProgressRing } from '../../ui/progress.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
-import { overallProgressQuery } from './learning.api.ts'
 import classes from './overall-card.module.css'
 
 /** One figure over all courses. */
-export const OverallCard = () => {
+export const OverallCard = ({ progress }: { progress: OverallProgress | undefined }) => {
   const { t } = useTranslation('learning')
-  const { data, isError } = useQuery({ ...overallProgressQuery(), meta: { quiet: true } })
-  if (isError && !data) return null
-  const progress = data?.data
   return (
     <Card>
       <div className={classes.overall}>

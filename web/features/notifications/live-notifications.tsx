@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
 import { useRole, useSession } from '../../lib/session/session.ts'
 
-/** How long the page may take to settle before the live connection is opened in any case, in milliseconds. */
-const patience = 3_000
+/** Milliseconds that belong to the page itself; what happens meanwhile is caught up with. */
+const pageFirst = 2_000
+/** And how much longer it may take to settle before the live connection is opened in any case. */
+const patience = 2_000
 
 /** Runs when the page has nothing better to do. Safari has no idle callback. */
 const whenIdle = (run: () => void): (() => void) => {
@@ -30,12 +32,16 @@ export const LiveNotifications = () => {
       if (isOver) disconnect?.()
       else stop = disconnect
     }
-    const cancel = whenIdle(() => {
-      begin().catch((error: unknown) => console.warn('The live connection could not be opened', error))
-    })
+    let cancelIdle: (() => void) | undefined
+    const timer = setTimeout(() => {
+      cancelIdle = whenIdle(() => {
+        begin().catch((error: unknown) => console.warn('The live connection could not be opened', error))
+      })
+    }, pageFirst)
     return () => {
       isOver = true
-      cancel()
+      clearTimeout(timer)
+      cancelIdle?.()
       stop?.()
     }
   }, [listens, userId])

@@ -4,7 +4,7 @@ import { LatestBadges } from '../../features/badges/latest-badges.tsx'
 import { ComingUp, ComingUpSkeleton } from '../../features/learning/coming-up.tsx'
 import { AllDoneCard, ContinueCard, ContinueCardSkeleton } from '../../features/learning/continue-card.tsx'
 import { partOfDay } from '../../features/learning/greeting.ts'
-import { coursesQuery, currentCourseQuery } from '../../features/learning/learning.api.ts'
+import { coursesQuery } from '../../features/learning/learning.api.ts'
 import { OverallCard } from '../../features/learning/overall-card.tsx'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { forPage } from '../../lib/query/page-query.ts'
@@ -12,6 +12,7 @@ import { useUser } from '../../lib/session/session.ts'
 import { EmptyState } from '../../ui/error-state.tsx'
 import { Page, PageHeader, SectionHeader } from '../../ui/page.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { WhenNear } from '../../ui/when-near.tsx'
 import classes from './home-page.module.css'
 
 const Greeting = () => {
@@ -46,9 +47,9 @@ const NoCourses = () => {
 
 export const HomePage = () => {
   const { t } = useTranslation('learning')
-  const { data: current } = useQuery({ ...currentCourseQuery(), ...forPage })
   const { data: courses } = useQuery({ ...coursesQuery(), ...forPage })
   const isEmpty = courses?.data.length === 0
+  const current = courses?.data.find(({ id }) => id === courses.meta.current_id)
   return (
     <Page>
       <Greeting />
@@ -56,10 +57,10 @@ export const HomePage = () => {
         <NoCourses />
       ) : (
         <>
-          {!current || !courses ? (
+          {!courses ? (
             <ContinueCardSkeleton />
-          ) : current.data ? (
-            <ContinueCard course={current.data} />
+          ) : current ? (
+            <ContinueCard course={current} />
           ) : (
             <AllDoneCard />
           )}
@@ -73,8 +74,10 @@ export const HomePage = () => {
               {courses ? <ComingUp courses={courses.data} /> : <ComingUpSkeleton />}
             </section>
             <div className={classes.side}>
-              <OverallCard />
-              <LatestBadges />
+              <OverallCard progress={courses?.meta.overall} />
+              <WhenNear height={190}>
+                <LatestBadges />
+              </WhenNear>
             </div>
           </div>
         </>
