@@ -69,6 +69,9 @@ describe('the schema', () => {
     'data:text/html,x',
     '//evil.example',
     'vbscript:x',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'https://a.example/\nb',
     '',
   ])('a link may not lead to «%s»', (href) => expect(accepts(link(href))).toBe(false))
 
