@@ -158,6 +158,14 @@ describe('what every answer carries', () => {
     }
   })
 
+  it('the form of an error, also where no request can be read', async () => {
+    const answer = await raw('GET /%zz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1.1 400 /)
+    expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff')
+    for (const nonsense of ['nonsense\r\n\r\n', 'GET / HTTP/1.1\r\nHost: a\u0001b\r\n\r\n'])
+      expect(await raw(nonsense)).toMatch(/^HTTP\/1.1 400 [^]*\{"code":"unreadable","message":"[^"]+"\}$/)
+  })
+
   it('no leave for pages of other origins', async () => {
     const { headers } = await send('/api/badges', { headers: { origin: 'https://elsewhere.example' } })
     expect(headers.get('access-control-allow-origin')).toBeNull()

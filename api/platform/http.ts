@@ -1,12 +1,15 @@
+import type { Duplex } from 'node:stream'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
+import { defaultLocale } from '../../contract/locales.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Settings } from '../settings.ts'
+import { AppError } from './errors.ts'
 import { isRealtimeUpgrade } from './realtime/upgrade.ts'
-import { replyError } from './reply-errors.ts'
+import { errorBody, replyError } from './reply-errors.ts'
 
 const seconds = 1_000
 
@@ -28,7 +31,12 @@ export async function createHttpServer(settings: Settings, log: Logger): Promise
     exposeHeadRoutes: false,
     return503OnClosing: true,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
-    frameworkErrors: replyError as never,
+    frameworkErrors: ((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+      // An address that cannot be read comes past no hook.
+      closed(reply).header('x-content-type-options', 'nosniff')
+      replyError(error, request, reply)
+    }) as never,
+    clientErrorHandler: refuseUnreadable,
   }) as unknown as FastifyInstance
   await server.register(helmet, headers(settings))
   await server.register(multipart, {
@@ -38,9 +46,7 @@ export async function createHttpServer(settings: Settings, log: Logger): Promise
   takeFormsNotText(server)
   server.setErrorHandler(replyError)
   server.addHook('onRequest', (_request, reply, done) => {
-    reply.header('content-security-policy', closedPolicy)
-    // Never by the address as it was sent: `/%61pi` is `/api` too. What may be kept says so itself.
-    reply.header('cache-control', 'no-store')
+    closed(reply)
     done()
   })
   server.addHook('onResponse', (request, reply, done) => {
@@ -52,6 +58,25 @@ export async function createHttpServer(settings: Settings, log: Logger): Promise
 
 /** Pages get a policy of their own with a nonce; everything else may do nothing in a browser. */
 const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
+
+/** Never by the address as it was sent: `/%61pi` is `/api` too. What may be kept says so itself. */
+const closed = (reply: FastifyReply): FastifyReply =>
+  reply.header('content-security-policy', closedPolicy).header('cache-control', 'no-store')
+
+/** What is no HTTP, or comes too slowly to be a request: the usual form of an error, and the end of the connection. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
+  const body = JSON.stringify(errorBody(new AppError('unreadable', 'unreadable'), defaultLocale))
+  const head = [
+    'Content-Type: application/json; charset=utf-8',
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ]
+  socket.end(
+    [`HTTP/1.1 ${status}`, ...head, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n'),
+  )
+}
 
 function headers(settings: Settings): Parameters<typeof helmet>[1] {
   return {

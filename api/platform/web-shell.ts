@@ -25,6 +25,8 @@ export async function serveWeb(server: FastifyInstance, shell: Shell): Promise<v
     wildcard: false,
     preCompressed: true,
     dotfiles: 'ignore',
+    // The template is no page: it lacks its brand and its nonce.
+    allowedPath: (path) => path !== '/index.html',
     logLevel: 'warn',
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
@@ -64,7 +66,7 @@ async function sendPage(
   }
   const html = template.replace(/__(?:NONCE|LANG|TITLE|HEAD|BOOT)__/g, (name) => values[name] ?? '')
   return reply
-    .header('content-security-policy', pagePolicy(nonce, request.host, realtime.wsHost))
+    .header('content-security-policy', pagePolicy(nonce, plainHost(request.host), plainHost(realtime.wsHost)))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(html)
@@ -88,6 +90,9 @@ const declarations = (ramp: BrandRamp): string =>
     `--on-brand:${ramp.on_brand}`,
     `--brand-deep:${ramp.deep}`,
   ].join(';')
+
+/** A host header may say anything, such as another directive. */
+const plainHost = (host: string): string => (/^[\w.:[\]-]+$/.test(host) ? host : 'localhost')
 
 /** Sockets are named because older browsers do not count them among `self`. */
 const pagePolicy = (nonce: string, host: string, realtimeHost: string): string =>
