@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
+import type * as z from 'zod/mini'
 import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts'
 import { lazySerialise, type Serialise } from './schemas.ts'
-import type * as z from 'zod/mini'
 
 /** An answer already written by its endpoint's schema, so that it can be kept and sent again as it is. */
 export class Prepared<T> {

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type * as z from 'zod/mini'
 import {
   type BodyOf,
   type Endpoint,
@@ -56,7 +55,7 @@ export function route<const E extends Endpoint>(
   handler: Handler<E>,
   options: { transaction?: 'own' } = {},
 ): Route {
-  return { endpoint, handler: handler as Route['handler'], transaction: options.transaction ?? 'call' }
+  return { endpoint, handler, transaction: options.transaction ?? 'call' }
 }
 
 /** What the platform cannot know itself and is given by the application. */
@@ -199,7 +198,7 @@ function writing(endpoint: Endpoint) {
   if (!response) return (reply: FastifyReply): void => void reply.code(204).send()
   if ('file' in response)
     return (reply: FastifyReply, result: unknown): void => sendFile(reply, result as Download)
-  const serialise = lazySerialise(response as z.ZodMiniType)
+  const serialise = lazySerialise(response)
   return (reply: FastifyReply, result: unknown): void => {
     reply.code(status).type('application/json; charset=utf-8').serializer(asIs)
     if (result instanceof Prepared) sendPrepared(reply, result)

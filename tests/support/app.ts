@@ -126,7 +126,10 @@ async function callOver<E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E> = {},
 ): Promise<Answer<E>> {
-  const query = Object.entries<unknown>(options.query ?? {}).map(([name, value]): [string, string] => [name, String(value)])
+  const query = Object.entries<unknown>(options.query ?? {}).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ])
   const search = query.length > 0 ? `?${new URLSearchParams(query)}` : ''
   const path = pathFor(endpoint.path, options.params ?? {}) + search
   // The body in its final form, with the type that a browser would name.

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { type DatabaseConfig, embeddedConfig, maintenanceConfig, urlConfig } from '../connection-config.ts'
 import type { DatabaseSettings } from '../connect.ts'
+import { type DatabaseConfig, embeddedConfig, maintenanceConfig, urlConfig } from '../connection-config.ts'
 import { askOwner } from '../embedded/owner-lock.ts'
 import { findOwnerAddress, hasCluster } from '../embedded/place.ts'
 import { startEmbeddedPostgres } from '../embedded/supervisor.ts'

@@ -1,6 +1,5 @@
-import type { Session } from '../../../contract/accounts.ts'
+import type { setUp as endpoint, Session } from '../../../contract/accounts.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import type { setUp as endpoint } from '../../../contract/accounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { conflict, found, invalid, unauthenticated } from '../../platform/errors.ts'
 import { newToken, tokenHash } from '../../platform/ids.ts'

@@ -7,8 +7,8 @@ import { hold } from '../../platform/held.ts'
 import type { ItemBody, QuizKeys, Release } from './publishing.documents.ts'
 import {
   selectAssigned,
-  selectReadable,
   selectDocumentPart,
+  selectReadable,
   selectRelease,
   type Terms,
 } from './publishing.queries.ts'

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { SetUpForm } from '../../features/accounts/set-up-form.tsx'
 import { loadBranding } from '../../lib/branding/branding.ts'
-import { useGo } from '../../lib/navigation/route-link.tsx'
 import { useRouteParams } from '../../lib/navigation/named-routes.ts'
+import { useGo } from '../../lib/navigation/route-link.tsx'
 import { signIn } from '../../lib/session/sign-in.ts'
 import { PublicFrame } from '../../ui/public-frame.tsx'
 
