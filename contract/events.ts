@@ -12,5 +12,5 @@ export const badgeCreated = z.object({
 })
 export type BadgeCreated = z.infer<typeof badgeCreated>
 
-export const events = { 'badge.created': badgeCreated } as const
-export type EventName = keyof typeof events
+/** What a won badge is announced as. */
+export const badgeCreatedEvent = 'badge.created'

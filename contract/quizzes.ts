@@ -59,7 +59,6 @@ export const question = z.object({
   version,
 })
 export type Question = z.infer<typeof question>
-export type Answer = z.infer<typeof answer>
 
 /** Answers are sent whole and in order; one with an `id` is kept, one without is new, one left out goes. */
 const questionFields = {

@@ -39,7 +39,6 @@ export const versionConflict = (detail: unknown) =>
   new AppError('version_conflict', 'version_conflict', { detail })
 export const invalid = (fields: Record<string, string[]>, detail?: unknown) =>
   new AppError('invalid', 'invalid', { fields, detail })
-export const locked = (messageKey: string, detail?: unknown) => new AppError('locked', messageKey, { detail })
 
 /** The row, or 404: what is absent and what belongs to another company look the same. */
 export const found = <T>(row: T | undefined | null): T => {

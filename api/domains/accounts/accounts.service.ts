@@ -15,7 +15,7 @@ import { hashPassword, passwordProblems, verifyPassword } from './passwords.ts'
 import { endSessions, openSession } from './sessions.service.ts'
 
 export { mailPerson } from './mail-person.ts'
-export { authenticate, endSessions, refreshSession } from './sessions.service.ts'
+export { authenticate, refreshSession } from './sessions.service.ts'
 
 /**
  * People and how they sign in. Nobody learns from an answer, its status or its time whether an address has an account.

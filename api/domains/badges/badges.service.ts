@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { type BadgeType, type badge, badgeTypes, type OwnBadge } from '../../../contract/badges.ts'
-import { type BadgeCreated, notificationsChannel } from '../../../contract/events.ts'
+import { type BadgeCreated, badgeCreatedEvent, notificationsChannel } from '../../../contract/events.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { translate } from '../../platform/messages.ts'
@@ -43,7 +43,7 @@ async function announce(ctx: Ctx, won: queries.Award[]): Promise<void> {
       message: say(ctx, award.badge_type, 'message'),
       created_at: award.at,
     }
-    await ctx.services.realtime.publish(notificationsChannel(award.student_id), 'badge.created', payload)
+    await ctx.services.realtime.publish(notificationsChannel(award.student_id), badgeCreatedEvent, payload)
   }
 }
 

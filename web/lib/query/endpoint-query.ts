@@ -1,4 +1,4 @@
-import { mutationOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { call } from '../api/call.ts'
 import type { AnswerOf, AnyInput, InputOf } from '../api/send.ts'
@@ -23,17 +23,6 @@ export const endpointQuery = <const E extends Endpoint>(endpoint: E, ...[input]:
         input,
         { signal },
       ),
-  })
-
-/** `mutationOptions` around a writing endpoint; afterwards the named reads are fetched again. */
-export const endpointMutation = <const E extends Endpoint>(
-  endpoint: E,
-  changes: readonly { endpoint: Endpoint; params?: Record<string, string> }[] = [],
-) =>
-  mutationOptions({
-    mutationFn: (input: InputOf<E>) =>
-      (call as (endpoint: E, input: unknown) => Promise<AnswerOf<E>>)(endpoint, input),
-    onSuccess: () => refetch(...changes),
   })
 
 /** Marks reads as stale; those on the screen are fetched again. */

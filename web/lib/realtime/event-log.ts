@@ -3,7 +3,7 @@ import { createRecentSet } from './recent-set.ts'
 
 type Identified = { data: { id: string } }
 
-export type EventLogOptions<Event extends Identified> = {
+type EventLogOptions<Event extends Identified> = {
   /** The id of the last event known when the page loaded. */
   cursor: string | null
   /** All events after the cursor, oldest first. */
@@ -11,8 +11,6 @@ export type EventLogOptions<Event extends Identified> = {
   deliver(event: Event): void
   times: RealtimeTimes
 }
-
-export type EventLog<Event extends Identified> = ReturnType<typeof createEventLog<Event>>
 
 /**
  * Delivers each event once and in order: what comes live while the missed ones are fetched waits for them. The cursor
