@@ -90,6 +90,8 @@ function startSentence(error: unknown): string | undefined {
   if (errorCode(error) === 'EADDRINUSE')
     return 'The port is taken by another program. Stop that program, or set PORT to another number.'
   if (errorCode(error) === 'EACCES') return 'This port may not be used. Set PORT to a number above 1023.'
+  if (['ENOTFOUND', 'EADDRNOTAVAIL', 'EINVAL', 'EAI_AGAIN'].includes(errorCode(error) ?? ''))
+    return 'This machine has no such address. Set HOST to one of its addresses, or leave it out for all of them.'
   return undefined
 }
 

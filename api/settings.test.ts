@@ -41,6 +41,17 @@ describe('settings', () => {
       'pusher',
       'REALTIME_DRIVER=pusher needs REALTIME_APP_ID, REALTIME_KEY and REALTIME_SECRET.',
     ],
+    [
+      'TRUSTED_PROXIES',
+      '10.0.0.0/8, 10.0.0.0/33',
+      'TRUSTED_PROXIES must be addresses or ranges parted by commas; «10.0.0.0/33» is not.',
+    ],
+    [
+      'PUBLIC_URL',
+      'http://a b',
+      'PUBLIC_URL must be an address like https://learn.example.com without a path.',
+    ],
+    ['SMTP_URL', 'smtp://me:hidden@', 'SMTP_URL must be an address like smtp://user:password@host:587.'],
     ['MAIL_FROM', 'a@b\r\nBcc: c@d', 'MAIL_FROM must be a sender such as Wardwise <no-reply@example.com>.'],
   ])('%s=%s stops the start with one sentence', (name, value, sentence) => {
     expect(() => readSettings({ [name]: value })).toThrow(sentence)

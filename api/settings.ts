@@ -33,6 +33,7 @@ export interface Settings {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535))
+const namesHost = (address: string): boolean => Boolean(URL.parse(address)?.hostname)
 const onOff = z.enum(['on', 'off'])
 
 const variables = {
@@ -44,7 +45,7 @@ const variables = {
     says: 'an address like postgres://user@host/database',
   },
   SMTP_URL: {
-    schema: z.string().check(z.regex(/^smtps?:\/\/./)),
+    schema: z.string().check(z.regex(/^smtps?:\/\//), z.refine(namesHost)),
     says: 'an address like smtp://user:password@host:587',
   },
   MAIL_FROM: {
@@ -52,7 +53,7 @@ const variables = {
     says: 'a sender such as Wardwise <no-reply@example.com>',
   },
   PUBLIC_URL: {
-    schema: z.string().check(z.regex(/^https?:\/\/[^/]+\/?$/)),
+    schema: z.string().check(z.regex(/^https?:\/\/[^/]+\/?$/), z.refine(namesHost)),
     says: 'an address like https://learn.example.com without a path',
   },
   TRUSTED_PROXIES: { schema: z.string(), says: 'addresses or ranges parted by commas' },
@@ -120,9 +121,16 @@ const trustedProxies = (value = ''): string[] => {
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
-  const bad = proxies.find(
-    (proxy) => !isIP(proxy.split('/')[0] ?? '') && !['loopback', 'linklocal', 'uniquelocal'].includes(proxy),
-  )
+  const bad = proxies.find((proxy) => !isRange(proxy) && !namedRanges.includes(proxy))
   if (bad) throw new StartError(`TRUSTED_PROXIES must be ${variables.TRUSTED_PROXIES.says}; «${bad}» is not.`)
   return proxies
+}
+
+const namedRanges = ['loopback', 'linklocal', 'uniquelocal']
+
+function isRange(proxy: string): boolean {
+  const [address = '', bits, ...rest] = proxy.split('/')
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  if (bits === undefined) return most > 0
+  return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most
 }
