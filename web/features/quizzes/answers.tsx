@@ -91,7 +91,7 @@ export const Answers = ({ draft, canArrange, error, onChange }: AnswersProps) =>
           size="sm"
           variant="subtle"
           leftSection={<Plus size={16} aria-hidden />}
-          rightSection={<KeyCap>Enter</KeyCap>}
+          rightSection={<KeyCap>{t('answers.enter')}</KeyCap>}
           onClick={() => add(answers.length)}
         >
           {t('answers.add')}

@@ -103,7 +103,7 @@ export const lacksOf = ({ text, answers }: QuestionDraft): Lack[] => {
   return lacks
 }
 
-type Sent = Omit<BodyOf<typeof createQuestion>, never>
+type Sent = BodyOf<typeof createQuestion>
 
 /** `known` tells the server's id of an answer, where it has one. */
 export const bodyOf = (
@@ -117,10 +117,21 @@ export const bodyOf = (
   }),
 })
 
+const withoutSameFeedback = (answers: Sent['answers'], saved: Sent['answers']): Sent['answers'] =>
+  answers.map((answer) => {
+    const before = saved.find(({ id }) => id !== undefined && id === answer.id)
+    const { feedback, ...rest } = answer
+    return before?.feedback === feedback ? rest : answer
+  })
+
 /** Only what differs from the saved question: a text that is merely shown, in another language, is not written in this one. */
-export const changesOf = (body: Sent, saved: Sent): Omit<BodyOf<typeof updateQuestion>, 'version'> =>
-  Object.fromEntries(
+export const changesOf = (body: Sent, saved: Sent): Omit<BodyOf<typeof updateQuestion>, 'version'> => {
+  const changed: Partial<Sent> = Object.fromEntries(
     Object.entries(body).filter(
       ([field, value]) => JSON.stringify(value) !== JSON.stringify(saved[field as keyof Sent]),
     ),
   )
+  return changed.answers
+    ? { ...changed, answers: withoutSameFeedback(changed.answers, saved.answers) }
+    : changed
+}

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp, CopyPlus, Ellipsis, Trash2 } from 'lucide-react
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
-import { type Question, type QuestionType, questionTypes } from '../../../contract/quizzes.ts'
+import { type Question, questionTypes } from '../../../contract/quizzes.ts'
 import { handleError } from '../../lib/errors/handle-error.ts'
 import { useStore } from '../../lib/store.ts'
 import { confirm } from '../../ui/confirm.tsx'
@@ -55,7 +55,7 @@ const Bar = ({ entry, questions, canArrange }: Omit<QuestionEditorProps, 'lang' 
         value={draft.type}
         allowDeselect={false}
         disabled={!canArrange}
-        onChange={(type) => type && entry.change(withType(draft, type as QuestionType))}
+        onChange={(type) => type && entry.change(withType(draft, type))}
       />
       <div className={classes.barEnd}>
         <IconButton
@@ -165,6 +165,7 @@ export const QuestionEditor = (props: QuestionEditorProps) => {
   const { phase, theirs, error } = useStore(entry.autosave.state)
   const change = (changed: Partial<QuestionDraft>) => entry.change({ ...draft, ...changed })
   const number = questions.entries.indexOf(entry) + 1
+  const isBlank = entry.saved.get() === null && draft.text === ''
   const answersError = Object.entries(error?.errors ?? {}).find(([field]) =>
     field.startsWith('answers'),
   )?.[1][0]
@@ -188,6 +189,8 @@ export const QuestionEditor = (props: QuestionEditorProps) => {
       ) : null}
       <Textarea
         className={classes.text}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a new question is there because the person asked for it
+        autoFocus={isBlank}
         label={t('question.text')}
         placeholder={t('question.textHint')}
         lang={lang}

@@ -6,4 +6,4 @@ export type QuizFields = Omit<BodyOf<typeof updateQuiz>, 'version'>
 
 export const isComplete = ({ title }: QuizFields): boolean => title === undefined || title.trim() !== ''
 
-export const withFields = (quiz: Quiz, fields: QuizFields): Quiz => ({ ...quiz, ...fields }) as Quiz
+export const withFields = (quiz: Quiz, fields: QuizFields): Quiz => ({ ...quiz, ...fields })

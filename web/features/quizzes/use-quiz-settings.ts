@@ -9,7 +9,7 @@ import { type QuizPath, sendQuiz } from './quizzes.api.ts'
 export const useQuizSettings = (path: QuizPath, quiz: Quiz, locale: string) => {
   const [left] = useState(() => {
     const keep = keptText<QuizFields>(`quiz ${quiz.id} ${locale}`)
-    return { keep, kept: keep.read() }
+    return { keep, kept: keep.read(), quiz }
   })
   const [fields, setFields] = useState<QuizFields>(left.kept?.text ?? {})
   const { autosave, state } = useAutosave<QuizFields, Quiz>(() => ({
@@ -19,9 +19,8 @@ export const useQuizSettings = (path: QuizPath, quiz: Quiz, locale: string) => {
     send: (changed, version) => sendQuiz(path, { ...changed, version }),
   }))
   useEffect(() => {
-    if (left.kept) autosave.resume(left.kept, quiz)
-    // Only what was there at the opening.
-  }, [])
+    if (left.kept) autosave.resume(left.kept, left.quiz)
+  }, [left, autosave])
   return {
     autosave,
     state,

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { itemKinds } from '../../../contract/courses.ts'
 import { toSelectableLocale } from '../../../contract/locales.ts'
 import { questionTypes } from '../../../contract/quizzes.ts'
+import { QuestionSample } from '../../features/learning/quiz/question-sample.tsx'
 import { NextItem } from '../../features/preview/next-item.tsx'
 import {
   type PreviewItem,
@@ -15,13 +16,12 @@ import { PreviewSkeleton } from '../../features/preview/preview-skeleton.tsx'
 import { useRouteParams } from '../../lib/navigation/named-routes.ts'
 import { useWideScreen } from '../../lib/navigation/wide-screen.ts'
 import { forPage } from '../../lib/query/page-query.ts'
-import { StudentQuestionView } from './student-question.tsx'
 
 type Question = NonNullable<PreviewItem['quiz']>['questions'][number]
 
 const showQuestion = (question: Question, place: { number: number; total: number; lang: string }) => {
   const type = questionTypes.find((known) => known === question.type) ?? 'single_choice'
-  return <StudentQuestionView question={{ ...question, type }} {...place} />
+  return <QuestionSample question={{ ...question, type }} {...place} />
 }
 
 export const PreviewPage = () => {

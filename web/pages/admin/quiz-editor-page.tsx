@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Course } from '../../../contract/courses.ts'
 import { type Locale, languageTag } from '../../../contract/locales.ts'
+import { QuestionSample } from '../../features/learning/quiz/question-sample.tsx'
 import { QuizEditor } from '../../features/quizzes/quiz-editor.tsx'
 import { QuizSkeleton } from '../../features/quizzes/quiz-skeleton.tsx'
 import { questionsQuery, quizCourseQuery, quizQuery } from '../../features/quizzes/quizzes.api.ts'
@@ -9,7 +10,6 @@ import { useWritingLanguage } from '../../lib/i18n/writing-language.ts'
 import { useRouteParams } from '../../lib/navigation/named-routes.ts'
 import { useWideScreen } from '../../lib/navigation/wide-screen.ts'
 import { forPage } from '../../lib/query/page-query.ts'
-import { StudentQuestionView } from './student-question.tsx'
 
 const InLanguage = ({ course, locale, quizId }: { course: Course; locale: Locale; quizId: string }) => {
   const path = { courseId: course.id, quizId }
@@ -24,7 +24,7 @@ const InLanguage = ({ course, locale, quizId }: { course: Course; locale: Locale
       questions={questions.data}
       locale={locale}
       renderStudentView={({ key, draft, number, total }) => (
-        <StudentQuestionView
+        <QuestionSample
           key={`${key} ${draft.type}`}
           question={{
             id: key,

@@ -79,7 +79,7 @@ export const SlashMenu = ({ menu }: { menu: ReturnType<typeof createSlashMenu> }
           <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> {t('slash.choose')}
         </span>
         <span>
-          <KeyCap>Esc</KeyCap> {t('slash.close')}
+          <KeyCap>{t('slash.escape')}</KeyCap> {t('slash.close')}
         </span>
       </p>
     </div>,

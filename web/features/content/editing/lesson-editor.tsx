@@ -43,8 +43,6 @@ const useSaving = (content: Content, isNew: boolean) => {
       if (isNew) void queryClient.invalidateQueries({ queryKey: lessonQuery(path).queryKey })
     },
   })
-  const { resume } = saving
-  useEffect(() => resume(), [])
   const { phase } = saving.state
   useEffect(() => setAsking(phase === 'conflict'), [phase])
   const { autosave } = saving

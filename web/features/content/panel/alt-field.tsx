@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../contract/limits.ts'
 import { setBlockAttribute } from '../blocks/block-actions.ts'
-import type { BlockSettingsProps } from './settings-panel.tsx'
+import type { BlockSettingsProps } from './block-settings.ts'
 
 /** What a picture shows, in words: required, and said so until it is there. */
 export const AltField = ({ editor, block, kind }: BlockSettingsProps & { kind: 'image' | 'lottie' }) => {

@@ -3,8 +3,8 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { calloutKinds } from '../../../../contract/content.ts'
 import { setBlockAttribute } from '../blocks/block-actions.ts'
+import type { BlockSettingsProps } from './block-settings.ts'
 import classes from './panel.module.css'
-import type { BlockSettingsProps } from './settings-panel.tsx'
 
 const icons = { info: Info, tip: Lightbulb, warning: TriangleAlert, danger: OctagonAlert }
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { setBlockAttribute } from '../blocks/block-actions.ts'
-import type { BlockSettingsProps } from './settings-panel.tsx'
+import type { BlockSettingsProps } from './block-settings.ts'
 
 export const CodeSettings = ({ editor, block }: BlockSettingsProps) => {
   const { t } = useTranslation('editor')

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../contract/limits.ts'
 import { setBlockAttribute } from '../blocks/block-actions.ts'
 import { AltField } from './alt-field.tsx'
+import type { BlockSettingsProps } from './block-settings.ts'
 import { FileButton } from './file-button.tsx'
-import type { BlockSettingsProps } from './settings-panel.tsx'
 
 export const ImageSettings = (props: BlockSettingsProps) => {
   const { editor, block } = props

@@ -3,9 +3,9 @@ import { ImagePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { setBlockAttribute } from '../blocks/block-actions.ts'
 import { AltField } from './alt-field.tsx'
+import type { BlockSettingsProps } from './block-settings.ts'
 import { FileButton } from './file-button.tsx'
 import classes from './panel.module.css'
-import type { BlockSettingsProps } from './settings-panel.tsx'
 
 const Still = ({ editor, block }: BlockSettingsProps) => {
   const { t } = useTranslation('editor')

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { useTranslation } from 'react-i18next'
 import { type BlockAt, blocksAround } from '../blocks/block-actions.ts'
+import type { BlockSettingsProps } from './block-settings.ts'
 import { CalloutSettings } from './callout-settings.tsx'
 import { CodeSettings } from './code-settings.tsx'
 import { ImageSettings } from './image-settings.tsx'
@@ -9,11 +10,6 @@ import { LessonSettings, type LessonSettingsProps } from './lesson-settings.tsx'
 import { LottieSettings } from './lottie-settings.tsx'
 import classes from './panel.module.css'
 import { TextSettings } from './text-settings.tsx'
-
-export interface BlockSettingsProps {
-  editor: Editor
-  block: BlockAt
-}
 
 const settings: Record<string, React.ComponentType<BlockSettingsProps>> = {
   paragraph: TextSettings,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Choice } from '../../../ui/choice.tsx'
+import type { BlockSettingsProps } from './block-settings.ts'
 import classes from './panel.module.css'
-import type { BlockSettingsProps } from './settings-panel.tsx'
 
 const styles = ['text', '2', '3', '4'] as const
 type Style = (typeof styles)[number]

@@ -8,7 +8,7 @@ const isText = ({ type }: ContentNode): boolean => type === 'text' || type === '
 const linesOf = (node: ContentNode): string[] => {
   const inner = node.content ?? []
   if (node.type === 'image' || node.type === 'lottie') return [String(node.attrs?.alt ?? '')]
-  if (inner.length === 0 || inner.every(isText)) return [lineOf(node)]
+  if (inner.every(isText)) return [lineOf(node)]
   return inner.flatMap(linesOf)
 }
 

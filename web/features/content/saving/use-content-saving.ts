@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Content, ContentDocument } from '../../../../contract/content.ts'
 import { keptText } from '../../../lib/autosave/kept-text.ts'
 import { useAutosave } from '../../../lib/autosave/use-autosave.ts'
@@ -23,6 +23,7 @@ export const useContentSaving = ({ content, onSaved }: SavingInput) => {
     if (kept && !isOurs) keep.clear()
     return {
       keep,
+      content,
       kept: isOurs ? kept : null,
       opened: kept && isOurs ? kept.text : asDocument(content.document),
     }
@@ -37,12 +38,9 @@ export const useContentSaving = ({ content, onSaved }: SavingInput) => {
       ),
     onSaved,
   }))
-  return {
-    ...saving,
-    opened: begin.opened as ContentDocument,
-    /** Takes up what was left on the device. */
-    resume: () => {
-      if (begin.kept) saving.autosave.resume(begin.kept, content)
-    },
-  }
+  const { autosave } = saving
+  useEffect(() => {
+    if (begin.kept) autosave.resume(begin.kept, begin.content)
+  }, [autosave, begin])
+  return { ...saving, opened: begin.opened as ContentDocument }
 }

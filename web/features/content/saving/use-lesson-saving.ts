@@ -26,7 +26,7 @@ export const useLessonSaving = (path: LessonPath, lesson: Lesson, locale: string
   useEffect(() => {
     // What an earlier visit could not save; where the lesson moved on meanwhile, the server says so.
     if (left.kept) autosave.change(left.kept.text)
-  }, [])
+  }, [left, autosave])
   return {
     state,
     autosave,

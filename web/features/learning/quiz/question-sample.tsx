@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { StudentQuestion } from '../../../contract/attempts.ts'
-import { AnswerList } from '../../features/learning/quiz/answer-list.tsx'
-import { choose } from '../../features/learning/quiz/answer-state.ts'
-import classes from './student-question.module.css'
+import type { StudentQuestion } from '../../../../contract/attempts.ts'
+import { AnswerList } from './answer-list.tsx'
+import { choose } from './answer-state.ts'
+import classes from './question-sample.module.css'
 
-interface StudentQuestionViewProps {
+interface QuestionSampleProps {
   question: Pick<StudentQuestion, 'id' | 'type' | 'text' | 'answers'>
   number: number
   total: number
@@ -13,7 +13,7 @@ interface StudentQuestionViewProps {
 }
 
 /** A question as students see it: it can be answered, and nothing happens. */
-export const StudentQuestionView = ({ question, number, total, lang }: StudentQuestionViewProps) => {
+export const QuestionSample = ({ question, number, total, lang }: QuestionSampleProps) => {
   const { t } = useTranslation('learning')
   const [chosen, setChosen] = useState<readonly string[]>([])
   const id = useId()

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { createQuestion, type Question, updateQuestion } from '../../../contract/quizzes.ts'
+import {
+  bodyOf,
+  changesOf,
+  copyOf,
+  draftOf,
+  lacksOf,
+  newQuestion,
+  type QuestionDraft,
+  withMark,
+  withType,
+} from './question-draft.ts'
+
+const id = (place: number) => `00000000-0000-4000-8000-00000000000${place}`
+const question: Question = {
+  id: id(0),
+  quiz_id: id(9),
+  position: 0,
+  version: 4,
+  type: 'multiple_choice',
+  text: 'What do you check?',
+  explanation: 'The end of the address.',
+  objective: '',
+  tags: ['links'],
+  points: 2,
+  answers: [
+    { id: id(1), position: 0, text: 'The padlock', is_correct: false, feedback: 'It only encrypts' },
+    { id: id(2), position: 1, text: 'The address', is_correct: true, feedback: '' },
+    { id: id(3), position: 2, text: 'The sender', is_correct: true, feedback: '' },
+  ],
+}
+const known = (key: string) => (key.startsWith('new-') ? undefined : key)
+const marks = ({ answers }: QuestionDraft) => answers.map(({ is_correct }) => is_correct)
+
+it('sends a question as the API takes it', () => {
+  expect(z.safeParse(createQuestion.body, bodyOf(copyOf(draftOf(question)), known)).error).toBeUndefined()
+  const body = { version: 4, ...bodyOf(draftOf(question), known) }
+  expect(z.safeParse(updateQuestion.body, body).error).toBeUndefined()
+})
+
+describe('changesOf', () => {
+  const saved = bodyOf(draftOf(question), known)
+  const changes = (change: Partial<QuestionDraft>) =>
+    changesOf(bodyOf({ ...draftOf(question), ...change }, known), saved)
+
+  it('holds nothing where nothing changed', () => expect(changes({})).toEqual({}))
+  it('holds only the field that changed', () => expect(changes({ points: 3 })).toEqual({ points: 3 }))
+  it('holds all answers in order where one changed, and feedback only where it did', () => {
+    const [first, second, third] = draftOf(question).answers
+    const answers = [second!, { ...first!, feedback: 'No' }, third!]
+    expect(changes({ answers })).toEqual({
+      answers: [
+        { id: id(2), text: 'The address', is_correct: true },
+        { id: id(1), text: 'The padlock', is_correct: false, feedback: 'No' },
+        { id: id(3), text: 'The sender', is_correct: true },
+      ],
+    })
+  })
+})
+
+describe('the key', () => {
+  it('keeps the first right answer when only one can be', () =>
+    expect(marks(withType(draftOf(question), 'single_choice'))).toEqual([false, true, false]))
+
+  it('moves the mark of a single choice and turns those of a multiple choice', () => {
+    const single = withType(draftOf(question), 'single_choice')
+    expect(marks(withMark(single, id(1)))).toEqual([true, false, false])
+    expect(marks(withMark(draftOf(question), id(2)))).toEqual([false, false, true])
+  })
+})
+
+describe('lacksOf', () => {
+  it.each([
+    ['nothing', {}, []],
+    ['the words', { text: '  ' }, ['text']],
+    ['words in an answer', { answers: [...draftOf(question).answers, newQuestion().answers[0]!] }, ['empty']],
+    ['a right answer', { answers: draftOf(question).answers.slice(0, 1) }, ['answers', 'right']],
+  ] as const)('%s', (_, change, lacks) =>
+    expect(lacksOf({ ...draftOf(question), ...change } as QuestionDraft)).toEqual(lacks),
+  )
+
+  it('finds that a new question lacks everything but places for answers', () =>
+    expect(lacksOf(newQuestion())).toEqual(['text', 'empty', 'right']))
+})
