@@ -4,13 +4,24 @@ import { expect, type Page } from '@playwright/test'
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** No violation of WCAG A or AA on what is shown now. */
-export async function expectAccessible(page: Page): Promise<void> {
+export const expectAccessible = (page: Page): Promise<void> =>
+  expectNone(page, new AxeBuilder({ page }).withTags(tags))
+
+/** The dark theme differs by its colours only. */
+export async function expectContrastInDark(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectNone(page, new AxeBuilder({ page }).withRules(['color-contrast']))
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+async function expectNone(page: Page, axe: AxeBuilder): Promise<void> {
   await page.evaluate(settle)
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  const { violations } = await axe.analyze()
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help} (${node.target.join(' ')})`),
   )
-  expect(found, `accessibility of ${page.url()}`).toEqual([])
+  // Soft, so that one run names all there is on a way.
+  expect.soft(found, `accessibility of ${page.url()}`).toEqual([])
 }
 
 /** A page that still fades in has colours of its own; what turns for ever is not waited for. */

@@ -1,27 +1,47 @@
-import { test as base, type ConsoleMessage, expect } from '@playwright/test'
+import { test as base, type BrowserContext, type ConsoleMessage, expect, type Page } from '@playwright/test'
 import { type ServedApp, servedApp } from './served-app.ts'
 
 interface JourneyParts {
   app: ServedApp
   /** Fails a journey during which a page threw, or complained about anything but an answer of the server. */
-  withoutErrors: void
+  errors: { watch: (context: BrowserContext) => void }
+  /** Somebody else with a browser of their own. */
+  arrive: () => Promise<Page>
 }
 
-/** A journey through the served application in a real browser. */
+/** A journey through the served application in real browsers. */
 export const test = base.extend<JourneyParts>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the parts from here
   app: async ({}, use) => use(servedApp()),
   baseURL: async ({ app }, use) => use(app.url),
-  withoutErrors: [
-    async ({ context }, use) => {
+  errors: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
       const errors: string[] = []
-      context.on('weberror', (error) => errors.push(String(error.error())))
-      context.on('console', (message) => isComplaint(message) && errors.push(message.text()))
-      await use()
+      await use({
+        watch: (context) => {
+          context.on('weberror', (error) => errors.push(String(error.error())))
+          context.on('console', (message) => isComplaint(message) && errors.push(message.text()))
+        },
+      })
       expect(errors, 'errors in the browser').toEqual([])
     },
     { auto: true },
   ],
+  context: async ({ context, errors }, use) => {
+    errors.watch(context)
+    await use(context)
+  },
+  arrive: async ({ browser, errors, baseURL, locale, viewport, colorScheme }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async () => {
+      const context = await browser.newContext({ baseURL, locale, viewport, colorScheme })
+      contexts.push(context)
+      errors.watch(context)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+  },
 })
 
 export { expect }

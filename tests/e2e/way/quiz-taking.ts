@@ -1,0 +1,53 @@
+import { expect, type Page } from '@playwright/test'
+import { course, questions } from './course.ts'
+import { lookAt } from './look-at.ts'
+
+const [single, multiple] = questions as [(typeof questions)[number], (typeof questions)[number]]
+
+const question = (page: Page, { text }: { text: string }) =>
+  page.getByRole('heading', { level: 1, name: text })
+
+/** Fails once, learns from it, then passes: once by pointer, once by keyboard. */
+export async function passQuiz(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: new RegExp(course.quiz.replace('?', '\\?')) })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: course.quiz })).toBeVisible()
+  await lookAt(page, 'quiz-start')
+  await page.getByRole('button', { name: 'Start quiz' }).click()
+  await answerWrong(page)
+  await answerByKeys(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Not passed yet' })).toBeVisible()
+  await lookAt(page, 'quiz-failed')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(question(page, single)).toBeVisible()
+  await page.getByRole('radio', { name: single.answers[1] }).check()
+  await page.getByRole('button', { name: 'Check answer' }).click()
+  await expect(page.getByText('That is the best answer')).toBeVisible()
+  await page.getByRole('button', { name: 'Next question' }).click()
+  await answerByKeys(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'You passed' })).toBeVisible()
+  await lookAt(page, 'quiz-passed')
+}
+
+async function answerWrong(page: Page): Promise<void> {
+  await expect(question(page, single)).toBeVisible()
+  await lookAt(page, 'quiz-question')
+  await page.getByText(single.answers[0] as string).click()
+  await page.getByRole('button', { name: 'Check answer' }).click()
+  await expect(page.getByText('Not quite')).toBeVisible()
+  await expect(page.getByText(single.explanation)).toBeVisible()
+  await lookAt(page, 'quiz-explanation')
+  await page.getByRole('button', { name: 'Next question' }).click()
+}
+
+/** Digits choose, Enter checks, Enter again goes on. */
+async function answerByKeys(page: Page): Promise<void> {
+  await expect(question(page, multiple)).toBeVisible()
+  for (const place of multiple.right) await page.keyboard.press(String(place + 1))
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(multiple.right.length)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(multiple.explanation)).toBeVisible()
+  await page.keyboard.press('Enter')
+}

@@ -1,0 +1,49 @@
+import { expect, type Page } from '@playwright/test'
+import { course, words } from './course.ts'
+import { expectSaved } from './lesson-writing.ts'
+import { lookAt } from './look-at.ts'
+import { openCourse } from './teacher.ts'
+
+export const news = 'Nobody who is in a hurry is worth a hurry.'
+const other = 'Put the phone down first.'
+
+async function openLesson(page: Page): Promise<void> {
+  await openCourse(page)
+  await page.getByRole('link', { name: course.lesson }).first().click()
+  await expect(page.getByText(words.opening)).toBeVisible()
+}
+
+async function writeAtEnd(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Write below the last block' }).click()
+  await page.keyboard.type(text)
+}
+
+/** Two browsers open the same text; the later save is refused and both texts are there to choose from. */
+export async function writeTogether(one: Page, two: Page): Promise<void> {
+  await openLesson(one)
+  await openLesson(two)
+  await writeAtEnd(one, news)
+  await expectSaved(one)
+  const refused = two.waitForResponse((response) => response.status() === 409)
+  await writeAtEnd(two, other)
+  await refused
+  const dialog = two.getByRole('dialog', { name: 'Two people changed this text' })
+  await expect(dialog.getByText(news)).toBeVisible()
+  await expect(dialog.getByText(other)).toBeVisible()
+  await lookAt(two, 'admin-conflict')
+  await dialog.getByRole('button', { name: 'Take the saved text' }).click()
+  await expect(two.getByLabel('Lesson text').getByText(news)).toBeVisible()
+}
+
+/** Reads the lesson’s last step from its address, as after a reload. */
+export async function lastStep(page: Page): Promise<void> {
+  await page.goto('/library/courses')
+  await page.getByRole('link', { name: course.title }).first().click()
+  await page.getByRole('main').getByRole('link', { name: course.lesson }).first().click()
+  await expect(
+    page.getByRole('heading', { level: 1, name: course.lesson }).or(page.getByText(words.ending)).first(),
+  ).toBeVisible()
+  const next = page.getByRole('button', { name: 'Next', exact: true })
+  if (await next.isVisible()) await next.click()
+  await expect(page.getByText(words.ending)).toBeVisible()
+}
