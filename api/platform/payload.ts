@@ -23,16 +23,34 @@ const refuseUnsafeText = (text: string): void => {
   if (text.includes('\0') || !text.isWellFormed()) throw unreadable()
 }
 
-/** Form fields to an object: `tags[]` makes a list, `settings[x]` a record, a name sent twice a list. */
-export const formToObject = (fields: Iterable<readonly [string, string]>): Record<string, unknown> => {
-  const result: Record<string, unknown> = Object.create(null) as Record<string, unknown>
+type FormValue = string | string[] | Record<string, string>
+
+/** Form fields to an object: `tags[]` makes a list, `settings[x]` a record, a name sent twice a list. 400 where one is two of these. */
+export const formToObject = (fields: Iterable<readonly [string, string]>): Record<string, FormValue> => {
+  const result = new Map<string, FormValue>()
   for (const [name, value] of fields) {
     const match = /^([A-Za-z_]\w{0,63})(?:\[(\w{0,64})\])?$/.exec(name)
     const [, key, inner] = match ?? []
     if (!key || key === '__proto__' || inner === '__proto__') throw unreadable()
-    if (inner === undefined) result[key] = key in result ? [result[key], value].flat() : value
-    else if (inner === '') result[key] = [...((result[key] as string[] | undefined) ?? []), value]
-    else result[key] = { ...(result[key] ?? {}), [inner]: value }
+    result.set(key, withField(result.get(key), inner, value))
   }
-  return { ...result }
+  return Object.fromEntries(result)
+}
+
+/** Adds to the list or record that is there, as a copy for each field would take time by the square of their number. */
+function withField(before: FormValue | undefined, inner: string | undefined, value: string): FormValue {
+  if (inner) return inRecord(before ?? {}, inner, value)
+  if (Array.isArray(before)) {
+    before.push(value)
+    return before
+  }
+  if (before === undefined) return inner === undefined ? value : [value]
+  if (typeof before === 'string') return [before, value]
+  throw unreadable()
+}
+
+function inRecord(before: FormValue, inner: string, value: string): FormValue {
+  if (typeof before === 'string' || Array.isArray(before)) throw unreadable()
+  before[inner] = value
+  return before
 }
