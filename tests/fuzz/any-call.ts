@@ -31,7 +31,7 @@ export function anyCall(random: Chance, around: Around): Call {
   const path = endpoint.path.replace(/:([A-Za-z_]+)/g, '{$1}')
   const operation = (document.paths[path]?.[endpoint.method.toLowerCase()] ?? {}) as Operation
   const body = anyBody(random, around, operation)
-  const method = random.once(30) ? random.pick(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) : endpoint.method
+  const method = anyMethod(random, endpoint, body)
   const headers = {
     ...anyHeaders(random),
     ...body.headers,
@@ -43,6 +43,11 @@ export function anyCall(random: Chance, around: Around): Call {
     headers,
     ...(method === 'GET' || body.body === undefined ? {} : { body: body.body }),
   }
+}
+
+function anyMethod(random: Chance, { method }: Endpoint, { headers }: Pick<Call, 'headers'>): string {
+  if (headers['content-type'] === 'application/x-www-form-urlencoded') return 'POST'
+  return random.once(30) ? random.pick(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) : method
 }
 
 const partsOf = ({ components }: Around['document']): Schema => (components as { schemas: Schema }).schemas
@@ -97,6 +102,7 @@ function anyHeaders(random: Chance): Record<string, string> {
 function anyBody(random: Chance, around: Around, operation: Operation): Pick<Call, 'body' | 'headers'> {
   const { endpoint, row, worlds } = around
   if (endpoint.upload && !random.once(4)) return { headers: {}, body: anyForm(random, endpoint.upload.name) }
+  if (random.once(12)) return anyUrlencoded(random, endpoint)
   const schema = operation.requestBody?.content['application/json']?.schema
   const usual = row.body?.(worlds[0])
   const allowed = schema ? valueOf(random, schema, partsOf(around.document)) : undefined
@@ -115,6 +121,29 @@ function anyBody(random: Chance, around: Around, operation: Operation): Pick<Cal
     : 'application/json'
   const text = JSON.stringify(value)
   return { headers: { 'content-type': type }, body: random.once(40) ? text.slice(0, -1) : text }
+}
+
+/** As a browser posts it: with a method in a field, lists and records in names. */
+function anyUrlencoded(random: Chance, { method }: Endpoint): Pick<Call, 'body' | 'headers'> {
+  const names = [
+    'title',
+    'version',
+    'tags',
+    'tags[]',
+    'tags[x]',
+    'ids[]',
+    'toString',
+    nastyText(random).toWellFormed(),
+  ]
+  const fields = Array.from({ length: random.below(5) }, (): [string, string] => [
+    random.pick(names),
+    nastyText(random).toWellFormed(),
+  ])
+  const body = new URLSearchParams([
+    ['_method', random.once(5) ? nastyText(random).toWellFormed() : method],
+    ...fields,
+  ])
+  return { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: body.toString() }
 }
 
 const pixel = Buffer.from(
