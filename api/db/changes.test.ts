@@ -7,7 +7,6 @@ import { aTeacher } from '../../tests/support/builders/accounts.ts'
 import { aCompany } from '../../tests/support/builders/companies.ts'
 import { createTestDatabase, quietLog, type TestDatabase } from '../../tests/support/database.ts'
 import { type Changes, listenForChanges } from './changes.ts'
-import type { DatabaseConfig } from './connection-config.ts'
 
 let database: TestDatabase
 let changes: Changes
@@ -75,7 +74,7 @@ describe('changes', () => {
       database: name,
       ...there,
     }
-    const remote = await listenForChanges(config as DatabaseConfig, quietLog, { everyMs: 50 })
+    const remote = await listenForChanges(config, quietLog, { everyMs: 50 })
     const before = remote.generation('person') ?? Number.NaN
     for (const socket of sockets) socket.unpipe()
     // Deaf, then connected anew over the wire that works again: either way what was held is not believed.

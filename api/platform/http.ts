@@ -4,8 +4,8 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
-import { defaultLocale } from '../../contract/locales.ts'
 import { limits } from '../../contract/limits.ts'
+import { defaultLocale } from '../../contract/locales.ts'
 import type { Settings } from '../settings.ts'
 import { AppError } from './errors.ts'
 import { isRealtimeUpgrade } from './realtime/upgrade.ts'
@@ -31,11 +31,11 @@ export async function createHttpServer(settings: Settings, log: Logger): Promise
     exposeHeadRoutes: false,
     return503OnClosing: true,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
-    frameworkErrors: ((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       // An address that cannot be read comes past no hook.
       closed(reply).header('x-content-type-options', 'nosniff')
       replyError(error, request, reply)
-    }) as never,
+    },
     clientErrorHandler: refuseUnreadable,
   }) as unknown as FastifyInstance
   await server.register(helmet, headers(settings))
