@@ -24,10 +24,10 @@ async function expectNone(page: Page, axe: AxeBuilder): Promise<void> {
   expect.soft(found, `accessibility of ${page.url()}`).toEqual([])
 }
 
-/** A page that still fades in has colours of its own; what turns for ever is not waited for. */
+/** A page that still fades in has colours of its own. What takes longer, such as a notification’s time, fades nothing. */
 async function settle(): Promise<void> {
   const ending = document
     .getAnimations()
-    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) <= 1_000)
   await Promise.allSettled(ending.map((animation) => animation.finished))
 }

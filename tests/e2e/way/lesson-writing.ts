@@ -66,7 +66,7 @@ async function addUpload(
 ): Promise<void> {
   const choosing = page.waitForEvent('filechooser')
   await addBlock(page, name)
-  await (await choosing).setFiles(file as string)
+  await (await choosing).setFiles(file)
   const missing = page.getByLabel('Lesson text').getByText('Alternative text is missing')
   await expect(missing).toBeVisible()
   await page.getByRole('textbox', { name: 'Alternative text' }).fill(alt)
