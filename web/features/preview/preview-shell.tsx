@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Eye, ListTree } from 'lucide-react'
+import { Eye, ListTree, Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Locale } from '../../../contract/locales.ts'
@@ -30,7 +30,12 @@ const BackToEditor = ({ courseId, itemType, itemId, locale }: PreviewPlace & { l
       ? go({ to: 'admin.courses.content', params: { courseId, lessonId: itemId, locale } })
       : go({ to: 'admin.courses.quiz', params: { courseId, quizId: itemId } })
   return (
-    <Button variant="default" onClick={() => void back()}>
+    <Button
+      className={classes.edit}
+      variant="default"
+      leftSection={<Pencil size={16} aria-hidden />}
+      onClick={() => void back()}
+    >
       {t('edit')}
     </Button>
   )

@@ -21,7 +21,7 @@ const schemes = [
 
 /** Shows the page in another theme for as long as it is open; the person's own choice stays. */
 export const useSchemeForNow = () => {
-  const own = useComputedColorScheme('light')
+  const own = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const [scheme, setScheme] = useState<Scheme>(own)
   useEffect(() => {
     document.documentElement.dataset.mantineColorScheme = scheme

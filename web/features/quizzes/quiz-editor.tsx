@@ -8,7 +8,6 @@ import type { Question, Quiz } from '../../../contract/quizzes.ts'
 import { setCourseLanguage } from '../../lib/i18n/language.ts'
 import { RouteLink, useGo } from '../../lib/navigation/route-link.tsx'
 import { EmptyState } from '../../ui/error-state.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { LeaveWhileUnsaved } from '../../ui/leave-while-unsaved.tsx'
 import { LocalePicker } from '../../ui/locale-picker.tsx'
 import { PageBar } from '../../ui/page-bar.tsx'
@@ -38,10 +37,9 @@ interface BarProps {
   locale: Locale
   settings: QuizSettingsState
   questions: Questions
-  onOpen: (sheet: OpenSheet) => void
 }
 
-const Bar = ({ course, locale, settings, questions, onOpen }: BarProps) => {
+const Bar = ({ course, locale, settings, questions }: BarProps) => {
   const { t } = useTranslation(['quizzes', 'navigation'])
   const go = useGo()
   const phases = usePhases(questions.entries)
@@ -83,19 +81,35 @@ const Bar = ({ course, locale, settings, questions, onOpen }: BarProps) => {
           >
             {t('preview')}
           </Button>
-          <IconButton className={classes.listButton} label={t('list.open')} onClick={() => onOpen('list')}>
-            <ListOrdered size={18} aria-hidden />
-          </IconButton>
-          <IconButton
-            className={classes.settingsButton}
-            label={t('settings.title')}
-            onClick={() => onOpen('settings')}
-          >
-            <SlidersHorizontal size={18} aria-hidden />
-          </IconButton>
         </>
       }
     />
+  )
+}
+
+/** What stands beside the question on a wide screen, behind buttons. */
+const Subbar = ({ onOpen }: { onOpen: (sheet: OpenSheet) => void }) => {
+  const { t } = useTranslation('quizzes')
+  return (
+    <div className={classes.subbar}>
+      <Button
+        className={classes.listButton}
+        size="sm"
+        variant="subtle"
+        leftSection={<ListOrdered size={16} aria-hidden />}
+        onClick={() => onOpen('list')}
+      >
+        {t('list.label')}
+      </Button>
+      <Button
+        size="sm"
+        variant="subtle"
+        leftSection={<SlidersHorizontal size={16} aria-hidden />}
+        onClick={() => onOpen('settings')}
+      >
+        {t('settings.title')}
+      </Button>
+    </div>
   )
 }
 
@@ -130,7 +144,8 @@ export const QuizEditor = ({ course, quiz, locale, renderStudentView, ...given }
   const panel = <QuizSettings settings={settings} questions={questions.entries.length} canSet={isMain} />
   return (
     <>
-      <Bar course={course} locale={locale} settings={settings} questions={questions} onOpen={openSheet} />
+      <Bar course={course} locale={locale} settings={settings} questions={questions} />
+      <Subbar onOpen={openSheet} />
       <h1>
         <Spoken>{settings.quiz.title}</Spoken>
       </h1>
