@@ -28,7 +28,10 @@ const fillDevelopmentPage = (): Plugin => ({
 const sharedByMostPages = (id: string): boolean =>
   /[\\/](contract|web[\\/](main\.tsx|app|ui|lib|pages[\\/]student[\\/]home-page)|lucide-react)(?![\w-])|features[\\/](badges[\\/](latest|badges\.api)|learning[\\/](coming-up|continue-card|overall-card|greeting|due|learning\.api|course-cover))/.test(
     id,
-  ) && !/layouts[\\/]admin|lib[\\/]realtime|i18n[\\/]texts|mantine-staff/.test(id)
+  ) &&
+  !/layouts[\\/]admin|lib[\\/](realtime|autosave|api[\\/]upload|moved-to)|ui[\\/](use-sortable|leave-while)|i18n[\\/]texts|mantine-staff/.test(
+    id,
+  )
 
 const withImports = (bundle: Rolldown.OutputBundle, file: string, seen = new Set<string>()): Set<string> => {
   const chunk = bundle[file]

@@ -11,11 +11,11 @@ export const blockId = z.string().check(z.regex(/^[A-Za-z0-9_-]{4,36}$/))
 const identified = { id: blockId }
 
 /** To a page of one's own or elsewhere. No `//` or `/\`, which lead to another host, and no signs that browsers drop. */
-const address = /^(https?:\/\/|mailto:|tel:|\/(?![/\\]))\P{Cc}*$/u
+export const linkAddress = /^(https?:\/\/|mailto:|tel:|\/(?![/\\]))\P{Cc}*$/u
 const link = z.strictObject({
   type: z.literal('link'),
   attrs: z.object({
-    href: z.string().check(z.maxLength(2_000), z.regex(address)),
+    href: z.string().check(z.maxLength(2_000), z.regex(linkAddress)),
   }),
 })
 const simpleMark = z.strictObject({ type: z.enum(['bold', 'italic', 'underline', 'strike', 'code']) })

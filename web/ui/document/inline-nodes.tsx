@@ -1,12 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
-import type { ContentNode } from '../../../contract/content.ts'
+import { type ContentNode, linkAddress } from '../../../contract/content.ts'
 import classes from './document.module.css'
 
-/** The addresses that the contract allows in a link; anything else is shown as plain words. */
-const allowed = /^(https?:\/\/|mailto:|tel:|\/(?!\/))/
-
+/** An address that the contract does not allow is shown as plain words. */
 const Anchor = ({ href, children }: { href: unknown; children: ReactNode }) => {
-  if (typeof href !== 'string' || !allowed.test(href)) return <>{children}</>
+  if (typeof href !== 'string' || !linkAddress.test(href)) return <>{children}</>
   const outside = /^https?:/.test(href)
   return (
     <a

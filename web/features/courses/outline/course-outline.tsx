@@ -6,6 +6,7 @@ import type { Course } from '../../../../contract/courses.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { EmptyState } from '../../../ui/error-state.tsx'
 import { Bone, RowsSkeleton, Skeleton } from '../../../ui/skeleton.tsx'
+import { useSortable } from '../../../ui/use-sortable.ts'
 import { Announcer, useAnnounce } from './announcer.tsx'
 import { AddFinalExam, FinalExam } from './final-exam.tsx'
 import { NameInput } from './name-input.tsx'
@@ -14,7 +15,6 @@ import { OutlineChapter } from './outline-chapter.tsx'
 import { itemsOf, type Outline, onlyChanges } from './outline-order.ts'
 import { TextsLanguage } from './texts-language.tsx'
 import { OutlineDeskProvider, useOutline, useOutlineChanges } from './use-outline.ts'
-import { useSortable } from './use-sortable.ts'
 
 /** "3 chapters, 10 lessons, 5 quizzes, 62 minutes". */
 const Summary = ({ outline }: { outline: Outline }) => {

@@ -2,8 +2,8 @@ import { GripVertical } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { KeyCap } from '../../../ui/pill.tsx'
+import type { SortableList } from '../../../ui/use-sortable.ts'
 import classes from './sorting.module.css'
-import type { SortableList } from './use-sortable.ts'
 
 /** The handle of a row: dragged with a pointer, moved with the arrow keys. */
 export const Grip = ({ title, ...rest }: ComponentProps<'button'> & { title: string }) => {

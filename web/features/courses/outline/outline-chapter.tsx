@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Chapter } from '../../../../contract/courses.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
+import { type SortableList, useSortable } from '../../../ui/use-sortable.ts'
 import { AddRow } from './add-row.tsx'
 import { useAnnounce } from './announcer.tsx'
 import { DragTip, Grip } from './grip.tsx'
@@ -13,7 +14,6 @@ import { OutlineSection } from './outline-section.tsx'
 import sortingClasses from './sorting.module.css'
 import { useNode } from './use-node.ts'
 import { useOutline } from './use-outline.ts'
-import { type SortableList, useSortable } from './use-sortable.ts'
 
 interface OutlineChapterProps {
   chapter: Chapter

@@ -5,6 +5,7 @@ import type { Item } from '../../../../contract/courses.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { RouteLink, useGo } from '../../../lib/navigation/route-link.tsx'
 import { Pill, type Tone } from '../../../ui/pill.tsx'
+import type { SortableList } from '../../../ui/use-sortable.ts'
 import { DragTip, Grip } from './grip.tsx'
 import { LengthDialog } from './length-dialog.tsx'
 import { NodeMenu } from './node-menu.tsx'
@@ -14,7 +15,6 @@ import classes from './outline.module.css'
 import sortingClasses from './sorting.module.css'
 import { useNode } from './use-node.ts'
 import { useOutline } from './use-outline.ts'
-import type { SortableList } from './use-sortable.ts'
 
 const changeTones: Record<NonNullable<Item['change']>, Tone> = { new: 'good', changed: 'warn', moved: 'info' }
 

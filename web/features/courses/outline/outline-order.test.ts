@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Item } from '../../../../contract/courses.ts'
+import { placeAt } from '../../../ui/use-sortable.ts'
 import { firstItem, itemsOf, movedTo, type Outline, onlyChanges, withOrder } from './outline-order.ts'
-import { placeAt } from './use-sortable.ts'
 
 const item = (id: string, change: Item['change'] = null): Item => ({
   id,

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Section } from '../../../../contract/courses.ts'
+import { type SortableList, useSortable } from '../../../ui/use-sortable.ts'
 import { AddRow } from './add-row.tsx'
 import { useAnnounce } from './announcer.tsx'
 import { DragTip, Grip } from './grip.tsx'
@@ -10,7 +11,6 @@ import { OutlineItem } from './outline-item.tsx'
 import sortingClasses from './sorting.module.css'
 import { useNode } from './use-node.ts'
 import { useOutline } from './use-outline.ts'
-import { type SortableList, useSortable } from './use-sortable.ts'
 
 interface OutlineSectionProps {
   section: Section
