@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Item } from '../../../../contract/courses.ts'
+import { movedTo } from '../../../lib/moved-to.ts'
 import { placeAt } from '../../../ui/use-sortable.ts'
-import { firstItem, itemsOf, movedTo, type Outline, onlyChanges, withOrder } from './outline-order.ts'
+import { firstItem, itemsOf, type Outline, onlyChanges, withOrder } from './outline-order.ts'
 
 const item = (id: string, change: Item['change'] = null): Item => ({
   id,

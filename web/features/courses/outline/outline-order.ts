@@ -11,13 +11,6 @@ export const itemsOf = (outline: Outline): Item[] => [
 
 export const firstItem = (outline: Outline): Item | undefined => itemsOf(outline)[0]
 
-/** The list with one entry at another place; beyond the ends is at the ends. */
-export const movedTo = (ids: readonly string[], id: string, place: number): string[] => {
-  const rest = ids.filter((other) => other !== id)
-  const at = Math.min(Math.max(place, 0), rest.length)
-  return [...rest.slice(0, at), id, ...rest.slice(at)]
-}
-
 const inOrder = <T extends { id: string }>(list: T[], ids: readonly string[]): T[] => {
   const places = new Map(ids.map((id, place) => [id, place]))
   if (list.length !== ids.length || !list.every(({ id }) => places.has(id))) return list
