@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as accounts from '../../../contract/accounts.ts'
-import { type TestApp, startTestApp } from '../../../tests/support/app.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { aStudent, aTeacher, aToken, testPassword } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
 
