@@ -15,7 +15,7 @@ export async function expectContrastInDark(page: Page): Promise<void> {
 }
 
 async function expectNone(page: Page, axe: AxeBuilder): Promise<void> {
-  await page.evaluate(settle)
+  await settled(page)
   const { violations } = await axe.analyze()
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help} (${node.target.join(' ')})`),
@@ -25,9 +25,15 @@ async function expectNone(page: Page, axe: AxeBuilder): Promise<void> {
 }
 
 /** A page that still fades in has colours of its own. What takes longer, such as a notification’s time, fades nothing. */
-async function settle(): Promise<void> {
-  const ending = document
-    .getAnimations()
-    .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) <= 1_000)
-  await Promise.allSettled(ending.map((animation) => animation.finished))
-}
+export const settled = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const longest = 1_000
+    const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
+    // A change of theme starts its transitions with the next frame.
+    await pause(34)
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) <= longest)
+      .map(({ finished }) => finished)
+    await Promise.race([Promise.allSettled(ending), pause(longest)])
+  })

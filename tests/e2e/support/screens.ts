@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { settled } from './accessibility.ts'
 
 const folder = join(import.meta.dirname, '../../../test-results/screens')
 const widths = [360, 768, 1440]
@@ -13,6 +14,7 @@ export async function photograph(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width, height: width < 700 ? 780 : 900 })
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme })
+      await settled(page)
       await page.screenshot({
         path: join(folder, `${name}-${width}-${theme}.png`),
         fullPage: true,
@@ -38,4 +40,22 @@ export async function expectToFitPhone(page: Page): Promise<void> {
   })
   expect.soft(tooWide, `what is wider than a phone on ${page.url()}`).toEqual([])
   if (before) await page.setViewportSize(before)
+}
+
+/** No words are cut off by the box they stand in, save where a page shortens them with dots or lets them scroll. */
+export async function expectWholeWords(page: Page): Promise<void> {
+  const cut = await page.evaluate(() =>
+    [...document.body.querySelectorAll<HTMLElement>('*')]
+      .filter((element) => {
+        const hasWords = [...element.childNodes].some(
+          (node) => node.nodeType === 3 && node.textContent?.trim(),
+        )
+        if (!hasWords || element.clientWidth <= 1 || !element.checkVisibility()) return false
+        const { overflowX, textOverflow } = getComputedStyle(element)
+        if (textOverflow === 'ellipsis' || overflowX === 'auto' || overflowX === 'scroll') return false
+        return element.scrollWidth > element.clientWidth + 1
+      })
+      .map((element) => element.textContent.trim().slice(0, 60)),
+  )
+  expect.soft(cut, `words cut off on ${page.url()}`).toEqual([])
 }

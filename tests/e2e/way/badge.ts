@@ -48,7 +48,7 @@ export async function winBadge(page: Page): Promise<void> {
   await lookAt(tab, 'badge-notification')
   await notice.getByRole('button', { name: 'Show' }).click()
   await expect(tab).toHaveURL(/\/student\/badges$/)
-  await expect(tab.getByRole('heading', { name: 'First lesson' })).toBeVisible()
+  await expect(tab.getByRole('listitem').filter({ hasText: 'First lesson' })).toBeVisible()
   await lookAt(tab, 'badges')
   await second.close()
   await Promise.all(watching)

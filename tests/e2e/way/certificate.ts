@@ -28,7 +28,9 @@ async function expectPdf(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Download PDF' }).click()
   const download = await saving
   const disposition = (await answer).headers()['content-disposition'] ?? ''
-  expect(disposition).toContain(`filename="${download.suggestedFilename()}"`)
+  const name = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1] ?? ''
+  expect(decodeURIComponent(name)).toBe(download.suggestedFilename())
+  expect(download.suggestedFilename()).toContain(course.title)
   const file = await download.path()
   expect((await readFile(file)).subarray(0, 5).toString()).toBe('%PDF-')
   expect(await textOf(file)).toContain(student.name)

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { course, words } from './course.ts'
 import { expectSaved } from './lesson-writing.ts'
 import { lookAt } from './look-at.ts'
+import { openItem } from './student.ts'
 import { openCourse } from './teacher.ts'
 
 export const news = 'Nobody who is in a hurry is worth a hurry.'
@@ -35,15 +36,11 @@ export async function writeTogether(one: Page, two: Page): Promise<void> {
   await expect(two.getByLabel('Lesson text').getByText(news)).toBeVisible()
 }
 
-/** Reads the lesson’s last step from its address, as after a reload. */
-export async function lastStep(page: Page): Promise<void> {
-  await page.goto('/library/courses')
-  await page.getByRole('link', { name: course.title }).first().click()
-  await page.getByRole('main').getByRole('link', { name: course.lesson }).first().click()
-  await expect(
-    page.getByRole('heading', { level: 1, name: course.lesson }).or(page.getByText(words.ending)).first(),
-  ).toBeVisible()
+/** Opens the lesson anew and turns to its last step. */
+export async function readAgain(page: Page): Promise<void> {
+  await openItem(page, course.lesson)
   const next = page.getByRole('button', { name: 'Next', exact: true })
+  await expect(next.or(page.getByText(words.ending)).first()).toBeVisible()
   if (await next.isVisible()) await next.click()
   await expect(page.getByText(words.ending)).toBeVisible()
 }

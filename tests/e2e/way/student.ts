@@ -59,3 +59,11 @@ export async function readLesson(page: Page): Promise<void> {
   await expect(page.getByText(words.ending)).toBeVisible()
   await lookAt(page, 'lesson-step-2')
 }
+
+/** From the library to a lesson or quiz of the course. */
+export async function openItem(page: Page, title: string): Promise<void> {
+  await page.goto('/library/courses')
+  await page.getByRole('link', { name: course.title }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: course.title })).toBeVisible()
+  await page.getByRole('main').getByRole('link').filter({ hasText: title }).last().click()
+}
