@@ -44,8 +44,12 @@ const Row = ({ course }: { course: StudentCourse }) => {
         <b lang={languageTag(course.locale)}>{course.title}</b>
         <span>
           {course.status === 'not_started'
-            ? t('home.notStarted', { minutes: format.minutes(course.estimated_minutes) })
-            : t('home.partsLeft', { count: left, minutes: format.minutes(course.minutes_left) })}
+            ? course.estimated_minutes > 0
+              ? t('home.notStarted', { minutes: format.minutes(course.estimated_minutes) })
+              : t('home.notStartedYet')
+            : course.minutes_left > 0
+              ? t('home.partsLeft', { count: left, minutes: format.minutes(course.minutes_left) })
+              : t('home.onlyPartsLeft', { count: left })}
         </span>
       </span>
       <span className={classes.end}>

@@ -50,7 +50,13 @@ export const ContinueCard = ({ course }: { course: StudentCourse }) => {
       <h2 id="continue-title" lang={languageTag(course.locale)}>
         {(begun && next?.title) || course.title}
       </h2>
-      <p>{begun ? t('home.left', { minutes: format.minutes(course.minutes_left) }) : course.description}</p>
+      <p>
+        {!begun
+          ? course.description
+          : course.minutes_left > 0
+            ? t('home.left', { minutes: format.minutes(course.minutes_left) })
+            : t('home.onlyPartsLeft', { count: course.items_total - course.items_done })}
+      </p>
       {begun ? (
         <div className={classes.progress}>
           <ProgressBar

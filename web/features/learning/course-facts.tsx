@@ -25,10 +25,12 @@ export const CourseFacts = ({
   const format = useFormat()
   return (
     <ul className={classes.facts}>
-      <li>
-        <Clock size={16} aria-hidden />
-        {format.minutesShort(course.estimated_minutes)}
-      </li>
+      {course.estimated_minutes > 0 ? (
+        <li>
+          <Clock size={16} aria-hidden />
+          {format.minutesShort(course.estimated_minutes)}
+        </li>
+      ) : null}
       <li>
         <Level level={difficulties.indexOf(course.difficulty) + 1} />
         {t(`difficulty.${course.difficulty}`)}

@@ -58,7 +58,9 @@ const Standing = ({ course }: { course: StudentCourse }) => {
             ? course.score === null
               ? ''
               : t('course.score', { score: format.percent(course.score) })
-            : t('course.left', { minutes: format.minutesShort(course.minutes_left) })}
+            : course.minutes_left > 0
+              ? t('course.left', { minutes: format.minutesShort(course.minutes_left) })
+              : ''}
         </span>
       </p>
     </div>

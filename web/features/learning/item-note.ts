@@ -12,7 +12,13 @@ export const useItemNote = (): ((item: OutlineItem) => string) => {
     const length =
       kind === 'quiz' && questions !== null
         ? t('outline.questions', { count: questions })
-        : format.minutesShort(minutes)
+        : minutes > 0
+          ? format.minutesShort(minutes)
+          : null
+    if (length === null)
+      return state === 'locked' || state === 'skipped'
+        ? t(`outline.only.${state}`)
+        : t(`outline.only.${kind}`)
     if (state === 'locked' || state === 'skipped') return t(`outline.${state}`, { length })
     return t(`outline.${kind}`, { length })
   }

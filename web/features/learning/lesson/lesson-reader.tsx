@@ -33,10 +33,12 @@ const Title = ({ item }: { item: StudentItem }) => {
     <>
       <h1 lang={languageTag(item.locale)}>{item.title}</h1>
       <p className={classes.meta}>
-        <span>
-          <Clock size={16} aria-hidden />
-          {format.minutes(item.minutes)}
-        </span>
+        {item.minutes > 0 ? (
+          <span>
+            <Clock size={16} aria-hidden />
+            {format.minutes(item.minutes)}
+          </span>
+        ) : null}
         <span>
           <Languages size={16} aria-hidden />
           {format.language(item.locale)}
