@@ -7,17 +7,25 @@ export const routes = {
   'admin.courses.content': '/admin/courses/:courseId/lessons/:lessonId/content/:locale',
   'admin.courses.quiz': '/admin/courses/:courseId/quizzes/:quizId/content',
   'admin.courses.review': '/admin/courses/:courseId/review',
+  'admin.courses.translate': '/admin/courses/:courseId/translate/:locale?/:section?/:page?',
+  'admin.courses.translate.item':
+    '/admin/courses/:courseId/translate/:translationJobId/item/:translationJobItemId',
+  'admin.students.show': '/admin/student/:studentId?/:page?',
   'admin.login': '/admin/login',
   setup: '/setup/:token',
   login: '/login',
   'login.check': '/login/check',
   magic: '/magic/:token',
   validate: '/validate/:hash',
+  oops: '/:lang/oops',
   'front.home': '/',
   'front.library.index': '/library/courses',
   'front.library.show': '/library/:course',
   'front.library.finish': '/library/:course/finish',
   'front.library.item': '/library/:course/item/:item',
+  'front.leaderboard.index': '/leaderboard',
+  'front.community.index': '/community/:page',
+  'front.community.show': '/community/posts/:postId',
   'front.students.show': '/student/:page?',
   'front.settings.index': '/settings/:page',
 } as const
@@ -32,4 +40,12 @@ export const addressOf = (name: string, params: Record<string, string> = {}): st
     if (optional) return ''
     throw new Error(`Route ${name} needs ${key}`)
   })
+}
+
+/** Every form of a path with its optional ends left out: `/student/:page?` is `/student/:page` and `/student`. */
+export const formsOf = (path: string): string[] => {
+  const optional = path.lastIndexOf('?')
+  if (optional < 0) return [path]
+  const whole = path.replaceAll('?', '')
+  return [whole, ...formsOf(path.slice(0, path.lastIndexOf('/')))]
 }

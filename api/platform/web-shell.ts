@@ -5,7 +5,7 @@ import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Branding, BrandRamp } from '../../contract/companies.ts'
 import { languageTag } from '../../contract/locales.ts'
-import { routes } from '../../contract/routes.ts'
+import { formsOf, routes } from '../../contract/routes.ts'
 import { notFound } from './errors.ts'
 import { languagesOf } from './languages.ts'
 
@@ -34,8 +34,7 @@ export async function serveWeb(server: FastifyInstance, shell: Shell): Promise<v
     },
   })
   const page = (request: FastifyRequest, reply: FastifyReply) => sendPage(request, reply, { template, shell })
-  const known = new Set(Object.values(routes).map((path) => path.replace(/\/:(\w+)\?$/, '')))
-  for (const path of new Set([...known, ...Object.values(routes).map((path) => path.replace('?', ''))])) {
+  for (const path of new Set(Object.values(routes).flatMap(formsOf))) {
     server.get(path, { logLevel: 'warn' }, page)
   }
   server.setNotFoundHandler((request, reply) => {

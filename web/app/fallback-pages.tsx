@@ -5,6 +5,7 @@ import { hasStatus, NoAnswerError } from '../lib/api/api-error.ts'
 import { useBranding } from '../lib/branding/branding.ts'
 import { useRole } from '../lib/session/session.ts'
 import { ErrorState } from '../ui/error-state.tsx'
+import { PublicFrame } from '../ui/public-frame.tsx'
 import { PageSkeleton } from '../ui/skeleton.tsx'
 import classes from './fallback-pages.module.css'
 import { homeOf } from './guard.ts'
@@ -21,10 +22,11 @@ const HomeButton = () => {
   )
 }
 
+/** An address that leads nowhere has no layout, so it gets the public one. */
 export const NotFoundPage = () => {
   const { t } = useTranslation('errors')
   return (
-    <main id="main" className={classes.page}>
+    <PublicFrame look="plain">
       <ErrorState
         level={1}
         drawing="lost"
@@ -32,7 +34,7 @@ export const NotFoundPage = () => {
         message={t('notFound.message')}
         actions={<HomeButton />}
       />
-    </main>
+    </PublicFrame>
   )
 }
 

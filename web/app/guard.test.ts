@@ -118,6 +118,16 @@ it('obeys ?lang= and takes it out of the address', () => {
   expect(currentPlatformLanguage()).toBe('el_GR')
 })
 
+it.each([
+  ['/el/oops', 'el_GR'],
+  ['/es_XX/oops', 'es_ES'],
+  ['/xx/oops', 'en_US'],
+  ['/el/elsewhere', 'en_US'],
+])('speaks the language of %s', (href, locale) => {
+  obeyLanguage(place(href))
+  expect(currentPlatformLanguage()).toBe(locale)
+})
+
 it('adds no way back that leads nowhere else', () => {
   expect(signInAddress('/admin', '/')).toBe('/admin/login')
   expect(signInAddress('/administer')).toBe('/login')

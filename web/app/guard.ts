@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import type { Need, Role, SettingName } from '../../contract/roles.ts'
 import { isStaff } from '../../contract/roles.ts'
-import { requestedLocale, setBothLanguages } from '../lib/i18n/language.ts'
+import { requestedLocale, setBothLanguages, setPlatformLanguage } from '../lib/i18n/language.ts'
 import { addressFor } from '../lib/navigation/named-routes.ts'
 import { ownAddress } from '../lib/navigation/redirect.ts'
 import { currentSession, endSession, hasSetting, isExpired, roleOf } from '../lib/session/session.ts'
@@ -35,8 +35,10 @@ interface Place {
   search: Record<string, unknown>
 }
 
-/** Takes `?lang=` out of the address after obeying it. */
+/** Takes `?lang=` out of the address after obeying it; `/{lang}/oops` is obeyed as it stands. */
 export const obeyLanguage = ({ pathname, search }: Place): void => {
+  const spoken = requestedLocale(/^\/([^/]+)\/oops\/?$/.exec(pathname)?.[1])
+  if (spoken) setPlatformLanguage(spoken)
   if (search.lang === undefined) return
   const locale = requestedLocale(search.lang)
   if (locale) setBothLanguages(locale)

@@ -58,6 +58,46 @@ describe('the router over a table', () => {
   })
 })
 
+describe('the table of the product', () => {
+  const quiet = routeTable.map((entry) => ({ ...entry, page }))
+  it.each([
+    ['/admin', 'admin.home'],
+    ['/admin/courses', 'admin.courses.index'],
+    ['/admin/courses/c1', 'admin.courses.show'],
+    ['/admin/courses/c1/~/lesson/l1/el_GR', 'admin.courses.preview'],
+    ['/admin/courses/c1/lessons/l1/content/el_GR', 'admin.courses.content'],
+    ['/admin/courses/c1/quizzes/q1/content', 'admin.courses.quiz'],
+    ['/admin/courses/c1/translate', 'admin.courses.translate'],
+    ['/admin/courses/c1/translate/el_GR', 'admin.courses.translate'],
+    ['/admin/courses/c1/translate/el_GR/texts/2', 'admin.courses.translate'],
+    ['/admin/courses/c1/translate/j1/item/i1', 'admin.courses.translate.item'],
+    ['/admin/student', 'admin.students.show'],
+    ['/admin/student/s1', 'admin.students.show'],
+    ['/admin/student/s1/events', 'admin.students.show'],
+    ['/', 'front.home'],
+    ['/student', 'front.students.show'],
+    ['/student/badges', 'front.students.show'],
+    ['/settings/profile', 'front.settings.index'],
+    ['/library/courses', 'front.library.index'],
+    ['/library/phishing~c1', 'front.library.show'],
+    ['/library/phishing~c1/finish', 'front.library.finish'],
+    ['/library/phishing~c1/item/links~i1', 'front.library.item'],
+    ['/leaderboard', 'front.leaderboard.index'],
+    ['/community/recent', 'front.community.index'],
+    ['/community/posts/p1', 'front.community.show'],
+    ['/login', 'login'],
+    ['/login/check', 'login.check'],
+    ['/magic/token', 'magic'],
+    ['/validate/hash', 'validate'],
+    ['/el/oops', 'oops'],
+    ['/admin/login', 'admin.login'],
+  ])('answers %s by %s', (href, name) => {
+    const router = buildRouter(quiet, createMemoryHistory({ initialEntries: [href] }))
+    const [, , match] = router.getMatchedRoutes(href)
+    expect(match?.options.staticData?.entry?.name).toBe(name)
+  })
+})
+
 describe('the table', () => {
   it('names each route once, and only routes of the contract', () => {
     const names = routeTable.map(({ name }) => name)

@@ -9,10 +9,13 @@ declare module 'i18next' {
       badges: typeof import('../../locales/en/badges.json')
       certificates: typeof import('../../locales/en/certificates.json')
       common: typeof import('../../locales/en/common.json')
+      community: typeof import('../../locales/en/community.json')
       courses: typeof import('../../locales/en/courses.json')
+      directory: typeof import('../../locales/en/directory.json')
       documents: typeof import('../../locales/en/documents.json')
       editor: typeof import('../../locales/en/editor.json')
       errors: typeof import('../../locales/en/errors.json')
+      leaderboard: typeof import('../../locales/en/leaderboard.json')
       learning: typeof import('../../locales/en/learning.json')
       navigation: typeof import('../../locales/en/navigation.json')
       notifications: typeof import('../../locales/en/notifications.json')
@@ -20,6 +23,7 @@ declare module 'i18next' {
       public: typeof import('../../locales/en/public.json')
       publishing: typeof import('../../locales/en/publishing.json')
       quizzes: typeof import('../../locales/en/quizzes.json')
+      translations: typeof import('../../locales/en/translations.json')
     }
   }
 }

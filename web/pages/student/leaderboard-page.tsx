@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { EmptyState } from '../../ui/error-state.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+
+export const LeaderboardPage = () => {
+  const { t } = useTranslation('leaderboard')
+  return (
+    <Page>
+      <PageHeader title={t('title')} />
+      <EmptyState
+        title={t('empty.title')}
+        message={t('empty.message')}
+        actions={<ButtonLink to="front.library.index">{t('empty.action')}</ButtonLink>}
+      />
+    </Page>
+  )
+}
