@@ -117,7 +117,10 @@ export async function updateQuestion(
   refuseBadKey(settings.type ?? before.type, answers ?? before.answers)
   await queries.updateQuestion(ctx, before.id, settings)
   const inLocale = writingIn(ctx, course)
-  const texts = { text: inLocale(text), explanation: inLocale(explanation) }
+  const texts = {
+    text: inLocale(unlessShown(text, before.text)),
+    explanation: inLocale(unlessShown(explanation, before.explanation)),
+  }
   await writeEntries(ctx, course, entriesOf('question', before.id, texts))
   if (answers) await updateAnswers(ctx, course, { before, answers })
   return getQuestion(ctx, path)
@@ -137,11 +140,22 @@ async function updateAnswers(
   await queries.replaceAnswers(ctx, { id: before.id, company_id: course.company_id }, keys)
   if (known.some((id) => !rows.some((row) => row.id === id))) await sweepTexts(ctx, course.id)
   const inLocale = writingIn(ctx, course)
+  const shown = new Map(before.answers.map((answer) => [answer.id, answer]))
   const entries = rows.flatMap(({ id, text, feedback }) =>
-    entriesOf('answer', id, { text: inLocale(text), feedback: inLocale(feedback) }),
+    entriesOf('answer', id, {
+      text: inLocale(unlessShown(text, shown.get(id)?.text)),
+      feedback: inLocale(unlessShown(feedback, shown.get(id)?.feedback)),
+    }),
   )
   await writeEntries(ctx, course, entries)
 }
+
+/**
+ * Answers are sent whole, so a text that is not translated yet comes back in the language it fell back to. It is no translation,
+ * and written as one it would count as translated and hide what its source says later.
+ */
+const unlessShown = (sent: string | undefined, shown: string | undefined): string | undefined =>
+  sent === shown ? undefined : sent
 
 export async function removeQuestion(ctx: SignedIn, path: QuestionPath): Promise<void> {
   const course = await touchCourse(ctx, path.courseId)

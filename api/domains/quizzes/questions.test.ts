@@ -154,6 +154,36 @@ describe('a question', () => {
     })
   })
 
+  test('saved with one answer translated leaves the others to their source, whatever was sent for them', async () => {
+    const { text, explanation, answers: own } = await readQuestion(spanish)
+    const [first, second] = own
+    const sent = own.map(({ id, is_correct, text: words, feedback }) => ({
+      id,
+      is_correct,
+      feedback,
+      text: id === first?.id ? 'Correcto' : words,
+    }))
+    expect((await change({ version: 1, text, explanation, answers: sent }, spanish)).status).toBe(200)
+    const written = await app.database.db
+      .selectFrom('texts')
+      .select(['owner_id', 'field', 'value'])
+      .where('course_id', '=', course.id)
+      .where('locale', '=', 'es_ES')
+      .where('owner_id', 'in', [at().questionId, ...own.map(({ id }) => id)])
+      .execute()
+    expect(written).toEqual([{ owner_id: first?.id, field: 'text', value: 'Correcto' }])
+    const english = (await readQuestion()).answers.map(({ id, is_correct, text: words }) => ({
+      id,
+      is_correct,
+      text: id === second?.id ? 'Reworded since' : words,
+    }))
+    await change({ version: 2, answers: english })
+    expect((await readQuestion(spanish)).answers.map(({ text: words }) => words)).toEqual([
+      'Correcto',
+      'Reworded since',
+    ])
+  })
+
   test('first written in another language is in the main one too', async () => {
     const { data } = await create({ ...asked, text: '¿Qué hace?' }, spanish)
     const read = await app.call(contract.getQuestion, {
