@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { email, id, locale, message, one, text, token } from './fields.ts'
+import { email, id, list, locale, message, one, text, timestamp, token } from './fields.ts'
 import { limits } from './limits.ts'
 import { roles } from './roles.ts'
 
@@ -113,6 +113,43 @@ export const changePassword = endpoint({
   body: z.strictObject({ current_password: password, password }),
   response: session,
   perMinute: 10,
+})
+
+/** One sign-in that is still good. Browser and system are what the browser says of itself; null where it says nothing known. */
+export const ownSession = z.object({
+  id,
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  /** The one that asks. */
+  current: z.boolean(),
+  /** An admin acts as the person in it. */
+  impersonated: z.boolean(),
+  created_at: timestamp,
+  last_seen_at: timestamp,
+})
+export type OwnSession = z.infer<typeof ownSession>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/sessions',
+  access: 'signed_in',
+  summary: 'Own sessions, the latest seen first; the hundred newest',
+  response: list(ownSession),
+})
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/sessions',
+  access: 'signed_in',
+  summary: 'Ends every own session but the one that asks',
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/sessions/:sessionId',
+  access: 'signed_in',
+  summary: 'Ends one of the own sessions; ended before is as good',
+  params: z.object({ sessionId: id }),
 })
 
 export const getStudent = endpoint({

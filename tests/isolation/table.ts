@@ -77,6 +77,13 @@ export const table: Record<string, Row> = {
     body: () => ({ current_password: 'wrong password', password: 'copper meadow lantern' }),
     own: [422],
   },
+  'GET /api/sessions': { own: [200] },
+  'DELETE /api/sessions': { own: [204], destructive: true },
+  'DELETE /api/sessions/:sessionId': {
+    params: ({ sessionId }) => ({ sessionId }),
+    own: [204],
+    destructive: true,
+  },
   'GET /api/student': { own: [200] },
   'PATCH /api/student': { body: () => ({ first_name: 'Ada' }), own: [200] },
   'POST /api/student/locale': { body: () => ({ locale: 'es_ES' }), own: [200] },

@@ -1,3 +1,4 @@
+import { listSessions } from '../../contract/accounts.ts'
 import { startQuiz } from '../../contract/attempts.ts'
 import { getContent, saveContent } from '../../contract/content.ts'
 import { createChapter, createCourse, createLesson, createSection } from '../../contract/courses.ts'
@@ -24,6 +25,8 @@ export interface World {
   questionId: string
   answerIds: string[]
   attemptId: string
+  /** Of the student. */
+  sessionId: string
   version: {
     course: number
     chapter: number
@@ -114,6 +117,7 @@ export async function aWorld(app: TestApp): Promise<World> {
   await call(publishCourse, { as: admin, params: { courseId }, body: { kind: 'material' } })
   await call(getItem, { as: student, params: { courseId, itemId: lesson.id } })
   const attempt = (await call(startQuiz, { as: student, params: { courseId, itemId: quiz.id } })).data
+  const [session] = (await call(listSessions, { as: student })).data
   return {
     company,
     admin,
@@ -128,6 +132,7 @@ export async function aWorld(app: TestApp): Promise<World> {
     questionId: question.id,
     answerIds: question.answers.map(({ id }) => id),
     attemptId: attempt.id,
+    sessionId: session?.id ?? '',
     version: {
       course: course.version,
       chapter: chapter.version,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '../../../contract/roles.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
 
 export interface PersonRow {
   id: string
@@ -147,16 +147,46 @@ export async function spendToken(
   return row?.user_id ?? undefined
 }
 
-/** Ends the sessions of a person, all or one. Returns the ids that were live. */
-export async function revokeSessions(ctx: Ctx, userId: string, sessionId?: string): Promise<string[]> {
-  const revoke = ctx.db
+/** Ends the sessions of a person: all, one, or all but one. Returns the ids that were live. */
+export async function revokeSessions(
+  ctx: Ctx,
+  userId: string,
+  { only, except }: { only?: string; except?: string } = {},
+): Promise<string[]> {
+  let revoke = ctx.db
     .updateTable('sessions')
     .set({ revoked_at: ctx.now.toISOString() })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .returning('id')
-  const rows = await (sessionId ? revoke.where('id', '=', sessionId) : revoke).execute()
-  return rows.map(({ id }) => id)
+  if (only) revoke = revoke.where('id', '=', only)
+  if (except) revoke = revoke.where('id', '<>', except)
+  return (await revoke.execute()).map(({ id }) => id)
+}
+
+/** More live sessions than this nobody looks through. */
+const sessionsShown = 100
+
+export async function listSessions(ctx: SignedIn) {
+  return ctx.db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'impersonator_id', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', ctx.actor.id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', ctx.now.toISOString())
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sessionsShown)
+    .execute()
+}
+
+export async function findOwnSession(ctx: SignedIn, id: string): Promise<{ id: string } | undefined> {
+  return ctx.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', ctx.actor.id)
+    .executeTakeFirst()
 }
 
 export async function hasCompanies(ctx: Ctx): Promise<boolean> {

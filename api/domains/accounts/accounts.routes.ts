@@ -1,6 +1,7 @@
 import * as contract from '../../../contract/accounts.ts'
 import { type Route, route } from '../../platform/serve.ts'
 import * as accounts from './accounts.service.ts'
+import * as sessions from './sessions.service.ts'
 import { setUp } from './setup.service.ts'
 
 export const accountRoutes: Route[] = [
@@ -17,6 +18,9 @@ export const accountRoutes: Route[] = [
   route(contract.changePassword, (ctx, { body }) => accounts.changePassword(ctx, body), {
     transaction: 'own',
   }),
+  route(contract.listSessions, async (ctx) => ({ data: await sessions.listOwnSessions(ctx) })),
+  route(contract.endOtherSessions, (ctx) => sessions.endOtherSessions(ctx)),
+  route(contract.endSession, (ctx, { params }) => sessions.endOwnSession(ctx, params.sessionId)),
   route(contract.getStudent, async (ctx) => ({ data: await accounts.getOwnUser(ctx) })),
   route(contract.updateStudent, async (ctx, { body }) => ({
     data: await accounts.updateOwnNames(ctx, body),

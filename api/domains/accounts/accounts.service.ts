@@ -109,7 +109,7 @@ export async function getOwnUser(ctx: SignedIn): Promise<User> {
 }
 
 export async function logout(ctx: SignedIn): Promise<{ message: string }> {
-  await endSessions(ctx, ctx.actor.id, ctx.actor.session_id)
+  await endSessions(ctx, ctx.actor.id, { only: ctx.actor.session_id })
   return { message: translate(ctx.languages.platform, 'accounts.logged_out') }
 }
 

@@ -1,4 +1,4 @@
-import type { Session } from '../../../contract/accounts.ts'
+import type { OwnSession, Session } from '../../../contract/accounts.ts'
 import type { Changes } from '../../db/changes.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Actor, Ctx, SignedIn } from '../../platform/context.ts'
@@ -9,6 +9,7 @@ import { newId, newToken, tokenHash } from '../../platform/ids.ts'
 import { sessionTimes } from './accounts.policy.ts'
 import { effectiveSettings, toUser } from './accounts.presenter.ts'
 import * as queries from './accounts.queries.ts'
+import { deviceOf } from './device.rules.ts'
 
 /**
  * Sessions: random tokens of which only the hash is kept, so that each can be ended at once. A sign-in is one row;
@@ -103,11 +104,36 @@ export async function refreshSession(ctx: SignedIn): Promise<Session> {
   return toSession(ctx, { token, lifetime, person: found(await queries.findPerson(ctx, ctx.actor.id)) })
 }
 
-/** Ends one session of a person, or all of them; their open sockets close with it. */
-export async function endSessions(ctx: Ctx, userId: string, sessionId?: string): Promise<void> {
-  const ended = await queries.revokeSessions(ctx, userId, sessionId)
+/** Ends the sessions of a person, all unless told which; their open sockets close with it. */
+export async function endSessions(
+  ctx: Ctx,
+  userId: string,
+  which: { only?: string; except?: string } = {},
+): Promise<void> {
+  const ended = await queries.revokeSessions(ctx, userId, which)
   ctx.afterCommit(() => {
     ctx.services.changes.tell('person', userId)
     for (const id of ended) ctx.services.realtime.closeSession(id)
   })
 }
+
+/** The live sessions of the caller. */
+export async function listOwnSessions(ctx: SignedIn): Promise<OwnSession[]> {
+  const rows = await queries.listSessions(ctx)
+  return rows.map(({ user_agent, impersonator_id, ...row }) => ({
+    ...row,
+    ...deviceOf(user_agent),
+    current: row.id === ctx.actor.session_id,
+    impersonated: impersonator_id !== null,
+  }))
+}
+
+/** Ends one of the caller’s sessions, once or twice alike. 404 for anybody else’s. */
+export async function endOwnSession(ctx: SignedIn, sessionId: string): Promise<void> {
+  found(await queries.findOwnSession(ctx, sessionId))
+  await endSessions(ctx, ctx.actor.id, { only: sessionId })
+}
+
+/** Ends every session of the caller but the one that asks. */
+export const endOtherSessions = (ctx: SignedIn): Promise<void> =>
+  endSessions(ctx, ctx.actor.id, { except: ctx.actor.session_id })
