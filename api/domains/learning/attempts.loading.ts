@@ -6,6 +6,7 @@ import { getDocument, getKeys } from '../publishing/publishing.service.ts'
 import { type OpenedAttempt, toAttempt } from './attempts.presenter.ts'
 import { type AttemptRow, selectAnswers, selectAttempts } from './attempts.queries.ts'
 import type { GivenAnswer } from './attempts.rules.ts'
+import type { QuizStanding } from './learning.evaluator.ts'
 
 /** An attempt of the caller. Throws 404. */
 export async function loadRow(ctx: SignedIn, id: string): Promise<AttemptRow> {
@@ -37,8 +38,9 @@ export async function withDocument(
   return { row, body, keys: await getKeys(ctx, row.document_hash), answers }
 }
 
-/** Some attempts of the caller as they may be shown now, by id. */
-export async function showAttempts(ctx: SignedIn, ids: string[]): Promise<Map<string, Attempt>> {
+/** The open and the last attempt at a quiz as they may be shown now, by id. */
+export async function showAttempts(ctx: SignedIn, quiz: QuizStanding | null): Promise<Map<string, Attempt>> {
+  const ids = [quiz?.open?.id, quiz?.last?.id].filter((id) => id !== undefined)
   const opened = await withParts(ctx, await selectAttempts(ctx, ids))
-  return new Map(opened.map((one) => [one.row.id, toAttempt(one, ctx.now)]))
+  return new Map(opened.map((one) => [one.row.id, toAttempt(one, ctx.now, quiz)]))
 }

@@ -3,6 +3,7 @@ import type { Locale } from '../../../contract/locales.ts'
 import type { QuizBody, QuizKeys } from '../publishing/publishing.documents.ts'
 import type { AttemptRow } from './attempts.queries.ts'
 import { type GivenAnswer, gradeAttempt, type Question } from './attempts.rules.ts'
+import type { QuizStanding } from './learning.evaluator.ts'
 
 /** An attempt with all that it refers to. */
 export interface OpenedAttempt {
@@ -12,9 +13,13 @@ export interface OpenedAttempt {
   answers: readonly GivenAnswer[]
 }
 
-/** An attempt as its student may see it at this moment. The only place where something of the keys gets into an answer. */
-export function toAttempt(opened: OpenedAttempt, now: Date): Attempt {
+/**
+ * An attempt as its student may see it at this moment, which depends on the quiz's other attempts. The only place where something
+ * of the keys gets into an answer.
+ */
+export function toAttempt(opened: OpenedAttempt, now: Date, quiz: QuizStanding | null): Attempt {
   const { row, body } = opened
+  const told = toldOf(opened, quiz)
   const closed = row.status !== 'open'
   const current = row.question_order[row.cursor]
   return {
@@ -32,20 +37,27 @@ export function toAttempt(opened: OpenedAttempt, now: Date): Attempt {
       return {
         question_id,
         answered: given !== undefined,
-        correct: given && mayKnow(opened) ? given.correct : null,
+        correct: given && told !== 'nothing' ? given.correct : null,
       }
     }),
-    question: closed || current === undefined ? null : toQuestion(opened, questionOf(body, current)),
-    result: closed ? toResult(opened) : null,
+    question: closed || current === undefined ? null : toQuestion(opened, questionOf(body, current), told),
+    result: closed ? toResult(opened, told) : null,
   }
 }
 
-/** Whether right or wrong may be told of a question that is answered. */
-const mayKnow = ({ row, body }: OpenedAttempt): boolean =>
-  body.settings.feedback === 'immediate' ||
-  (body.settings.feedback === 'after_attempt' && row.status !== 'open')
+/** Of the answers given: the key with its explanations, or only which of them were right, or not even that. */
+type Told = 'key' | 'marks' | 'nothing'
 
-function toResult(opened: OpenedAttempt): NonNullable<Attempt['result']> {
+/** While a key is worth something to an attempt that is open or may be taken to pass, it stays here. */
+function toldOf({ row, body: { settings } }: OpenedAttempt, quiz: QuizStanding | null): Told {
+  if (settings.feedback === 'never') return 'nothing'
+  if (row.status === 'open') return settings.feedback === 'immediate' ? 'key' : 'nothing'
+  if (!quiz || quiz.open) return 'nothing'
+  if (settings.feedback === 'immediate' || quiz.passed) return 'key'
+  return quiz.blocked?.rule === 'attempts_used' ? 'key' : 'marks'
+}
+
+function toResult(opened: OpenedAttempt, told: Told): NonNullable<Attempt['result']> {
   const { row, body, answers } = opened
   return {
     score: row.score ?? 0,
@@ -55,13 +67,13 @@ function toResult(opened: OpenedAttempt): NonNullable<Attempt['result']> {
     pass_mark: body.settings.pass_mark,
     points: row.points ?? 0,
     review:
-      body.settings.feedback === 'never'
+      told === 'nothing'
         ? null
-        : row.question_order.map((id) => toQuestion(opened, questionOf(body, id))),
+        : row.question_order.map((id) => toQuestion(opened, questionOf(body, id), told)),
   }
 }
 
-function toQuestion(opened: OpenedAttempt, question: Question): StudentQuestion {
+function toQuestion(opened: OpenedAttempt, question: Question, told: Told): StudentQuestion {
   const { row, keys } = opened
   const given = answerTo(opened, question.id)
   const order = row.answer_order[question.id]
@@ -69,7 +81,7 @@ function toQuestion(opened: OpenedAttempt, question: Question): StudentQuestion 
     ? order.flatMap((id) => question.answers.filter((answer) => answer.id === id))
     : question.answers
   const key = keys[question.id]
-  const mayTell = mayKnow(opened) && (given !== undefined || row.status !== 'open')
+  const mayTell = told === 'key' && (given !== undefined || row.status !== 'open')
   return {
     id: question.id,
     type: question.type,

@@ -10,12 +10,12 @@ import { loadParts, loadRow } from './attempts.loading.ts'
 import { answerTo, type OpenedAttempt, toAttempt } from './attempts.presenter.ts'
 import * as queries from './attempts.queries.ts'
 import { drawAnswers, drawQuestions, isOverdue } from './attempts.rules.ts'
-import { unmet } from './learning.evaluator.ts'
+import { type QuizStanding, unmet } from './learning.evaluator.ts'
 import { upsertProgress } from './learning.queries.ts'
 import { refusal } from './learning.words.ts'
 import { openItem, readBegun } from './opening.service.ts'
 import { note } from './progress.service.ts'
-import { type Begun, documentOf, itemIn } from './reading.ts'
+import { type Begun, documentOf, itemIn, readCycle } from './reading.ts'
 import { type Submitted, settle, submit } from './submission.service.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function startQuiz(ctx: SignedIn, { courseId, itemId }: Where): Pro
   if (item.kind !== 'quiz' || !quiz) throw conflict('learning.not_a_quiz')
   if (quiz.blocked) throw refusal(ctx, reading, quiz.blocked)
   const row = quiz.open ? await loadRow(ctx, quiz.open.id) : await beginAttempt(ctx, reading, itemId)
-  return { data: toAttempt(await loadParts(ctx, row), ctx.now) }
+  return { data: toAttempt(await loadParts(ctx, row), ctx.now, quiz) }
 }
 
 async function beginAttempt(ctx: SignedIn, reading: Begun, itemId: string): Promise<queries.AttemptRow> {
@@ -83,7 +83,13 @@ export async function answer(ctx: SignedIn, where: Where, sent: SentAnswer): Pro
   const opened =
     (await answerAtOnce(ctx, where, sent)) ??
     (await ctx.transaction((inner) => answerInTurn(inner, where, sent)))
-  return { data: toAttempt(opened, ctx.now) }
+  const closed = opened.row.status !== 'open'
+  return { data: toAttempt(opened, ctx.now, closed ? await standingOf(ctx, where) : null) }
+}
+
+/** What a closed attempt may tell depends on the quiz's other attempts. */
+async function standingOf(ctx: SignedIn, { courseId, itemId }: Where): Promise<QuizStanding | null> {
+  return itemIn(await readCycle(ctx, found(await currentRelease(ctx, courseId))), itemId).quiz
 }
 
 /** Whatever happens beside it: the attempt is held, its time may be over, and past the last question it is submitted. */

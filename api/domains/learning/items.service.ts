@@ -47,8 +47,7 @@ export async function getItem(
     const make = () => ({ data: toStudentItem(ctx, reading, { item, body, locale, attempts: new Map() }) })
     return keepItem(ctx, reading, { about: itemId, make })
   }
-  const shown = [item.quiz?.open?.id, item.quiz?.last?.id].filter((id) => id !== undefined)
-  const attempts = shown.length > 0 ? await showAttempts(ctx, shown) : new Map()
+  const attempts = await showAttempts(ctx, item.quiz)
   return { data: toStudentItem(ctx, reading, { item, body, locale, attempts }) }
 }
 
@@ -208,5 +207,6 @@ function quizOutcome(
 ): { data: StepOutcome } {
   const item = reading.standing.items[before.place] as ItemStanding
   const next = nextFrom(reading.standing, item.place + 1)
-  return { data: toOutcome(ctx, reading, { item, next, attempt: toAttempt(opened, ctx.now), points }) }
+  const attempt = toAttempt(opened, ctx.now, item.quiz)
+  return { data: toOutcome(ctx, reading, { item, next, attempt, points }) }
 }

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { aStudent, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
 import { aRelease, lesson, type QuizWish, quiz } from '../../../tests/support/builders/learning.ts'
-import { aQuizTaker } from '../../../tests/support/builders/reader.ts'
+import { aQuizTaker, type Reader } from '../../../tests/support/builders/reader.ts'
 
 let app: TestApp
 let company: TestCompany
@@ -229,6 +229,68 @@ describe('what is told', () => {
     expect(secretsIn(last)).toMatchObject(
       tellsAfter === 3 ? { explanations: 0, keys: 0 } : { explanations: 2, keys: 2 },
     )
+  })
+})
+
+describe('the review of a finished attempt', () => {
+  const told = async (reader: Reader, taken = '') => {
+    const calls = [
+      reader.open(0),
+      reader.progress(0),
+      reader.outline(),
+      reader.grades(),
+      reader.summary(),
+      reader.course(),
+      reader.status(),
+    ]
+    const texts = await Promise.all(calls)
+    const all = [taken, ...texts.map(({ text }) => text)].join('\n')
+    return {
+      key: /SECRET|best_answer_ids/.test(all),
+      marks: /"correct":(true|false)/.test(all),
+    }
+  }
+  const nothing = { key: false, marks: false }
+  const all = { key: true, marks: true }
+  const takeWrong = async (reader: Reader) => JSON.stringify(await reader.take(0, [false, false]))
+
+  it('tells only right or wrong while the quiz is not passed and may be taken again', async () => {
+    for (const settings of [{}, { attempts_allowed: 2 }, { wait_minutes: 30 }]) {
+      const { reader } = await aQuiz({ settings: { feedback: 'after_attempt', ...settings } })
+      expect(await told(reader, await takeWrong(reader))).toEqual({ key: false, marks: true })
+    }
+  })
+
+  it('tells the key once no attempt is left', async () => {
+    const { reader } = await aQuiz({ settings: { feedback: 'after_attempt', attempts_allowed: 2 } })
+    await takeWrong(reader)
+    expect(await told(reader, await takeWrong(reader))).toEqual(all)
+  })
+
+  it('tells the key once the quiz is passed, and nothing while a further attempt is open', async () => {
+    const { reader, start } = await aQuiz({ settings: { feedback: 'after_attempt' } })
+    await reader.take(0, [true, true])
+    expect(await told(reader)).toEqual(all)
+    expect(await told(reader, JSON.stringify(await start()))).toEqual(nothing)
+  })
+
+  it('tells nothing while another attempt is open, also where each answer is explained at once', async () => {
+    const { reader, answer, questions, wrong, start } = await aQuiz()
+    const first = await reader.take(0, [false, false])
+    expect(await told(reader)).toEqual(all)
+    const { id } = await start()
+    expect(id).not.toBe(first.id)
+    const again = await answer(first.id, 0, wrong(0))
+    expect(again.status).toBe(200)
+    expect(await told(reader, again.text)).toEqual(nothing)
+    const { text } = await answer(id, 0, wrong(0))
+    expect(text).toContain(`SECRET explanation of ${questions[0]}`)
+    expect(`${text}${(await reader.open(0)).text}`).not.toContain(`SECRET explanation of ${questions[1]}`)
+  })
+
+  it('never tells where the author wants no feedback', async () => {
+    const { reader } = await aQuiz({ settings: { feedback: 'never', attempts_allowed: 1 } })
+    expect(await told(reader, await takeWrong(reader))).toEqual(nothing)
   })
 })
 

@@ -89,7 +89,7 @@ export const QuizResult = (props: QuizResultProps) => {
         </div>
         <Figures result={result} />
         <Actions {...props} />
-        {result.review ? <QuizReview questions={result.review} locale={attempt.locale} /> : null}
+        {result.review ? <QuizReview attempt={attempt} questions={result.review} /> : null}
       </div>
     </>
   )

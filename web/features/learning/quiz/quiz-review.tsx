@@ -1,7 +1,7 @@
 import { Check, ChevronDown, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { StudentQuestion } from '../../../../contract/attempts.ts'
-import { type Locale, languageTag } from '../../../../contract/locales.ts'
+import type { Attempt, StudentQuestion } from '../../../../contract/attempts.ts'
+import { languageTag } from '../../../../contract/locales.ts'
 import { Spoken } from '../../../ui/spoken.tsx'
 import { answerState } from './answer-state.ts'
 import { QuizFeedback } from './quiz-feedback.tsx'
@@ -36,21 +36,26 @@ const Answers = ({ question }: { question: StudentQuestion }) => {
   )
 }
 
-/** Every question of the attempt, opened one by one. */
+/** Every question of the attempt, opened one by one. Without their keys it says when those are shown. */
 export const QuizReview = ({
+  attempt,
   questions,
-  locale,
 }: {
+  attempt: Attempt
   questions: readonly StudentQuestion[]
-  locale: Locale
 }) => {
   const { t } = useTranslation('learning')
+  const right = new Set(
+    attempt.progress.filter(({ correct }) => correct).map(({ question_id }) => question_id),
+  )
+  const keysShown = questions.some(({ feedback }) => feedback !== null)
   return (
     <section className={classes.review} aria-labelledby="review">
       <h2 id="review">{t('quiz.review')}</h2>
-      <ol lang={languageTag(locale)}>
+      {keysShown ? null : <p>{t('quiz.keysLater')}</p>}
+      <ol lang={languageTag(attempt.locale)}>
         {questions.map((question) => {
-          const correct = question.feedback?.correct === true
+          const correct = right.has(question.id)
           return (
             <li key={question.id}>
               <details>
