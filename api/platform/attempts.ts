@@ -1,4 +1,4 @@
-import { AppError } from './errors.ts'
+import { tooManyRequests } from './errors.ts'
 
 /** Counts tries by key inside a moving window, in this process. Keys past `capacity` push the oldest out. */
 export function createAttempts({
@@ -17,7 +17,8 @@ export function createAttempts({
     /** Takes a try before it is made, so that tries at once are counted too. Throws 429 when none is left. */
     spend(key: string, now: Date): void {
       const before = recent(key, now)
-      if (before.length >= max) throw new AppError('too_many_requests', 'too_many_requests')
+      if (before.length >= max)
+        throw tooManyRequests(Math.ceil(((before[0] as number) + windowMs - now.getTime()) / 1_000))
       const times = [...before, now.getTime()]
       failures.delete(key)
       failures.set(key, times)

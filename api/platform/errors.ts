@@ -9,6 +9,8 @@ export class AppError extends Error {
   /** Field → message keys. */
   readonly fields: Record<string, string[]> | undefined
   readonly detail: unknown
+  /** Seconds after which the call may be tried again. */
+  readonly retryAfter: number | undefined
 
   constructor(
     code: ErrorCode,
@@ -17,6 +19,7 @@ export class AppError extends Error {
       values?: Record<string, string | number>
       fields?: Record<string, string[]>
       detail?: unknown
+      retryAfter?: number
     } = {},
   ) {
     super(messageKey)
@@ -26,6 +29,7 @@ export class AppError extends Error {
     this.values = more.values ?? {}
     this.fields = more.fields
     this.detail = more.detail
+    this.retryAfter = more.retryAfter
   }
 }
 
@@ -34,6 +38,8 @@ export const forbidden = () => new AppError('forbidden', 'forbidden')
 export const unauthenticated = (messageKey = 'unauthenticated') => new AppError('unauthenticated', messageKey)
 export const conflict = (messageKey: string, detail?: unknown) =>
   new AppError('conflict', messageKey, { detail })
+export const tooManyRequests = (retryAfter: number) =>
+  new AppError('too_many_requests', 'too_many_requests', { retryAfter })
 /** The row was changed since the caller read it; `detail` holds what is there now. */
 export const versionConflict = (detail: unknown) =>
   new AppError('version_conflict', 'version_conflict', { detail })

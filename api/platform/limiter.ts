@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Actor } from './context.ts'
-import { AppError } from './errors.ts'
+import { tooManyRequests } from './errors.ts'
+import { networkOf } from './network.ts'
 
 const defaultPerMinute = { public: 120, signedIn: 600 }
 
@@ -18,22 +19,16 @@ export function createLimiter(server: FastifyInstance, factor: number) {
       check = server.createRateLimit({
         max: perMinute * factor,
         timeWindow: 60_000,
-        keyGenerator: (request) => keys.get(request) ?? request.ip,
+        keyGenerator: (request) => keys.get(request) ?? networkOf(request.ip),
       })
       checks.set(endpoint, check)
     }
     return check
   }
-  return async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    endpoint: Endpoint,
-    actor: Actor | null,
-  ): Promise<void> => {
-    keys.set(request, actor?.id ?? request.ip)
+  return async (request: FastifyRequest, endpoint: Endpoint, actor: Actor | null): Promise<void> => {
+    keys.set(request, actor?.id ?? networkOf(request.ip))
     const count = await checkFor(endpoint)(request)
     if (count.isAllowed || !count.isExceeded) return
-    reply.header('retry-after', String(count.ttlInSeconds))
-    throw new AppError('too_many_requests', 'too_many_requests')
+    throw tooManyRequests(count.ttlInSeconds)
   }
 }

@@ -63,6 +63,7 @@ export function errorBody(error: AppError, locale: Locale): ErrorBody {
 
 export function replyError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const answer = toAppError(error, request.log as Logger)
+  if (answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter))
   if (answer.status === 503) reply.header('retry-after', '2')
   if (answer.status === 401) reply.header('www-authenticate', 'Bearer')
   const body = errorBody(answer, languagesOf(request.headers).platform)

@@ -65,12 +65,7 @@ export interface Serving {
   /** The call's context before any transaction. */
   contextFor: (request: FastifyRequest, actor: Actor | null) => Ctx
   /** Counts the call against its limit. Throws 429. */
-  limit: (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    endpoint: Endpoint,
-    actor: Actor | null,
-  ) => Promise<void>
+  limit: (request: FastifyRequest, endpoint: Endpoint, actor: Actor | null) => Promise<void>
   /** Runs tasks that were put off until after the commit. */
   runAfterCommit: (tasks: (() => Promise<unknown> | unknown)[]) => void
 }
@@ -105,10 +100,10 @@ export function serve(server: FastifyInstance, routes: Route[], serving: Serving
 
 function guarding(endpoint: Endpoint, serving: Serving) {
   const allowed = rolesOf(endpoint.access)
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return async (request: FastifyRequest): Promise<void> => {
     const actor = allowed ? await callerOf(request, serving) : null
     if (allowed && !actor) throw unauthenticated()
-    await serving.limit(request, reply, endpoint, actor)
+    await serving.limit(request, endpoint, actor)
     if (actor && !mayCall(actor, endpoint)) throw forbidden()
     callers.set(request, actor)
   }

@@ -7,6 +7,7 @@ import { AppError, found, invalid, unauthenticated } from '../../platform/errors
 import { recordEvent } from '../../platform/events.ts'
 import { newId, newToken, tokenHash } from '../../platform/ids.ts'
 import { translate } from '../../platform/messages.ts'
+import { networkOf } from '../../platform/network.ts'
 import { magicLink, signInTries } from './accounts.policy.ts'
 import { toUser } from './accounts.presenter.ts'
 import * as queries from './accounts.queries.ts'
@@ -25,14 +26,15 @@ export { authenticate, refreshSession } from './sessions.service.ts'
 const wrongPasswords = createAttempts(signInTries)
 
 /**
- * Signs in an admin or teacher of the host's company or one under it. Tries are counted by address alone, as a host name is
- * whatever its sender says. Served without a transaction of its own: hashing is slow.
+ * Signs in an admin or teacher of the host's company or one under it. Tries are counted by account and the place they come from:
+ * by the account alone, anybody could shut its owner out. A host name is whatever its sender says and counts for nothing. Served
+ * without a transaction of its own: hashing is slow.
  */
 export async function login(
   ctx: Ctx,
   { email, password }: { email: string; password: string },
 ): Promise<Session> {
-  const key = email.trim().toLowerCase()
+  const key = `${email.trim().toLowerCase()} ${networkOf(ctx.ip)}`
   wrongPasswords.spend(key, ctx.now)
   const people = await queries.findByEmail(ctx, email, ['admin', 'teacher'])
   const person = await firstWithPassword(people, password)

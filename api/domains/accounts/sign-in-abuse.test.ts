@@ -9,7 +9,7 @@ let app: TestApp
 let company: TestCompany
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
   company = await aCompany(app)
 })
 afterAll(() => app.close())
@@ -17,19 +17,50 @@ afterAll(() => app.close())
 const statuses = (answers: { status: number }[]): number[] => answers.map(({ status }) => status).sort()
 
 describe('guessing a password', () => {
-  const guess = (email: string, host = company.host) =>
-    app.call(accounts.login, { body: { email, password: 'not this one, I fear' }, headers: { host } })
+  const from = (ip: string) => ({ 'x-forwarded-for': ip })
+  const guess = (email: string, host = company.host, ip = '192.0.2.1') =>
+    app.call(accounts.login, {
+      body: { email, password: 'not this one, I fear' },
+      headers: { host, ...from(ip) },
+    })
+  const signIn = (email: string, ip: string) =>
+    app.call(accounts.login, {
+      body: { email, password: testPassword },
+      headers: { host: company.host, ...from(ip) },
+    })
 
   it('ends after some tries under whatever host names they are made', async () => {
     const { email } = await aTeacher(app, company)
     for (let tries = 0; tries < signInTries.max; tries += 1)
       expect((await guess(email, `${tries}.example.test`)).status).toBe(401)
     expect((await guess(email, 'another.example.test')).status).toBe(429)
-    const right = await app.call(accounts.login, {
-      body: { email, password: testPassword },
-      headers: { host: company.host },
-    })
+    const right = await signIn(email, '192.0.2.1')
     expect(right.status).toBe(429)
+    const wait = Number(right.headers.get('retry-after'))
+    expect(wait).toBeGreaterThan(signInTries.windowMs / 1_000 - 120)
+    expect(wait).toBeLessThanOrEqual(signInTries.windowMs / 1_000)
+  })
+
+  it('shuts out whoever guesses and not the account’s owner', async () => {
+    const { email } = await aTeacher(app, company)
+    for (let tries = 0; tries < signInTries.max; tries += 1) await guess(email)
+    expect((await guess(email)).status).toBe(429)
+    expect((await signIn(email, '192.0.2.2')).status).toBe(200)
+    expect((await signIn(email, '192.0.2.1')).status).toBe(429)
+  })
+
+  it('shuts out one account and leaves the others of the same place', async () => {
+    const [guessed, colleague] = await Promise.all([aTeacher(app, company), aTeacher(app, company)])
+    for (let tries = 0; tries <= signInTries.max; tries += 1) await guess(guessed.email)
+    expect((await signIn(colleague.email, '192.0.2.1')).status).toBe(200)
+  })
+
+  it('has no more tries from all the addresses of one IPv6 network', async () => {
+    const { email } = await aTeacher(app, company)
+    for (let tries = 0; tries < signInTries.max; tries += 1)
+      expect((await guess(email, company.host, `2001:db8:7:7::${tries + 1}`)).status).toBe(401)
+    expect((await guess(email, company.host, '2001:db8:7:7:ffff::1')).status).toBe(429)
+    expect((await signIn(email, '2001:db8:7:8::1')).status).toBe(200)
   })
 
   it('has no more tries when they are made at once', async () => {
