@@ -1,6 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { setPlatformLanguage } from '../lib/i18n/language.ts'
+import { closeAll, keptNotifications, notify } from '../lib/notifications/notifications.ts'
 import { queryClient } from '../lib/query/query-client.ts'
 import { aSession } from '../lib/session/session.test-support.ts'
 import { endSession, saveSession } from '../lib/session/session.ts'
@@ -27,13 +28,19 @@ const visit = async (href: string, role: 'student' | 'teacher') => {
 }
 afterEach(() => {
   endSession('signed_out')
+  closeAll()
   queryClient.clear()
 })
 
-it('leads to the sign-in page with the way back when the session runs out', async () => {
-  const where = await visit('/student/badges?sort=new', 'student')
-  endSession('expired')
-  await expect.poll(where).toBe('/login?redirectTo=%2Fstudent%2Fbadges%3Fsort%3Dnew')
+describe('Status 401: the user is logged out and redirected', () => {
+  it.each([
+    ['student', '/student/badges?sort=new', '/login?redirectTo=%2Fstudent%2Fbadges%3Fsort%3Dnew'],
+    ['teacher', '/admin/courses?page=2', '/admin/login?redirectTo=%2Fadmin%2Fcourses%3Fpage%3D2'],
+  ] as const)('a %s from %s to %s', async (role, href, target) => {
+    const where = await visit(href, role)
+    endSession('expired')
+    await expect.poll(where).toBe(target)
+  })
 })
 
 it('leads staff to their own sign-in page, without a way back after they left themselves', async () => {
@@ -52,8 +59,10 @@ it('leaves an open page open', async () => {
 it('forgets the data of one person before the next', async () => {
   await visit('/', 'student')
   queryClient.setQueryData(['mine'], 'secret')
+  notify({ type: 'info', title: 'secret' })
   saveSession(aSession('teacher'))
   expect(queryClient.getQueryData(['mine'])).toBeUndefined()
+  expect(keptNotifications()).toEqual([])
 })
 
 it('marks what came in another language as stale', async () => {

@@ -1,4 +1,5 @@
 import { onLanguageChange } from '../lib/i18n/language.ts'
+import { forgetHistory } from '../lib/notifications/notifications.ts'
 import { queryClient } from '../lib/query/query-client.ts'
 import { currentSession, onSessionChange, onSessionEnd } from '../lib/session/session.ts'
 import { signInAddress } from './guard.ts'
@@ -26,6 +27,7 @@ export const watchSession = (router: AppRouter): void => {
     if (next === userId) return
     userId = next
     queryClient.clear()
+    forgetHistory()
     if (next) void router.invalidate()
   })
 }

@@ -8,7 +8,10 @@ let leave: () => Promise<void>
 beforeEach(async () => {
   leave = await render(<ConfirmDialog />)
 })
-afterEach(() => leave())
+afterEach(async () => {
+  if (dialog()?.open) await press('Cancel')
+  await leave()
+})
 
 const ask = async (question: Parameters<typeof confirm>[0]) => {
   let answer: Promise<unknown> = Promise.resolve()
@@ -53,4 +56,70 @@ it('takes a second question as the end of the first', async () => {
   await ask({ title: 'Second?' })
   expect(await first()).toBeInstanceOf(CancelledConfirmation)
   expect(dialog()?.textContent).toContain('Second?')
+})
+
+const settled = () => {
+  let settle: (failure?: Error) => void = () => undefined
+  const work = new Promise<void>((resolve, reject) => {
+    settle = (failure) => (failure ? reject(failure) : resolve())
+  })
+  return { work: () => work, settle }
+}
+
+it('stays, busy, while what was confirmed is done, and can neither be cancelled nor confirmed again', async () => {
+  let begun = 0
+  const { work, settle } = settled()
+  const answer = await ask({
+    title: 'Publish?',
+    work: () => {
+      begun += 1
+      return work()
+    },
+  })
+  await press('OK')
+  await press('OK')
+  await act(async () => dialog()?.dispatchEvent(new Event('cancel', { cancelable: true })))
+  expect(begun).toBe(1)
+  expect(dialog()?.open).toBe(true)
+  expect(dialog()?.getAttribute('aria-busy')).toBe('true')
+  expect(document.querySelector('dialog [role="status"]')?.textContent).toBe('Working on it')
+  await expect(confirm({ title: 'Another?' })).rejects.toBeInstanceOf(CancelledConfirmation)
+  await act(async () => settle())
+  expect(await answer()).toBe('confirmed')
+  expect(dialog()?.open).toBe(false)
+})
+
+it('rejects with the failure of what was confirmed', async () => {
+  const { work, settle } = settled()
+  const answer = await ask({ title: 'Publish?', work })
+  await press('OK')
+  await act(async () => settle(new Error('It broke')))
+  expect(await answer()).toEqual(new Error('It broke'))
+  expect(dialog()?.open).toBe(false)
+})
+
+const focusedAfterOpening = async (question: Parameters<typeof confirm>[0]) => {
+  await ask(question)
+  await act(() => new Promise((resolve) => setTimeout(resolve, 5)))
+  return document.activeElement?.textContent
+}
+
+it('begins at its answer, or at Cancel where something is lost for good', async () => {
+  expect(await focusedAfterOpening({ title: 'Publish?' })).toBe('OK')
+  await press('Cancel')
+  expect(await focusedAfterOpening({ title: 'Remove?', dangerous: true })).toBe('Cancel')
+})
+
+it('gives the focus back to what had it, or to the button of the menu that is gone', async () => {
+  const place = document.createElement('div')
+  place.innerHTML = `<button id="more">More</button><div role="menu" aria-labelledby="more"><button id="entry">Remove</button></div>`
+  document.body.append(place)
+  const opener = (id: string) => document.getElementById(id)
+  for (const id of ['more', 'entry']) {
+    opener(id)?.focus()
+    await focusedAfterOpening({ title: 'Remove?' })
+    await press('Cancel')
+    expect(document.activeElement?.id).toBe('more')
+  }
+  place.remove()
 })

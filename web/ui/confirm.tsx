@@ -1,9 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
+import { useFocusTrap } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CancelledConfirmation } from '../lib/errors/cancelled-confirmation.ts'
 import { createStore, useStore } from '../lib/store.ts'
 import classes from './confirm.module.css'
+import { Spoken } from './spoken.tsx'
 
 export interface ConfirmQuestion {
   title: string
@@ -14,36 +16,111 @@ export interface ConfirmQuestion {
   cancelLabel?: string
   /** True where something is lost for good. */
   dangerous?: boolean
+  /** What is confirmed. The dialog stays, busy, until it is done, and its failure is the confirmation's. */
+  work?: () => Promise<unknown>
 }
 interface Asked extends ConfirmQuestion {
+  busy: boolean
+  /** What had the focus, to give it back. */
+  opener: Element | null
   resolve: () => void
-  reject: (reason: CancelledConfirmation) => void
+  reject: (reason: unknown) => void
 }
 
 const store = createStore<Asked | null>(null)
 
-const answer = (confirmed: boolean): void => {
+const cancel = (): void => {
   const asked = store.get()
+  if (!asked || asked.busy) return
   store.set(null)
-  if (confirmed) asked?.resolve()
-  else asked?.reject(new CancelledConfirmation())
+  asked.reject(new CancelledConfirmation())
+}
+
+const accept = async (): Promise<void> => {
+  const asked = store.get()
+  if (!asked || asked.busy) return
+  try {
+    if (asked.work) {
+      store.set({ ...asked, busy: true })
+      await asked.work()
+    }
+    asked.resolve()
+  } catch (error) {
+    asked.reject(error)
+  } finally {
+    store.set(null)
+  }
 }
 
 /** Asks before something happens. Resolves when confirmed, rejects with `CancelledConfirmation` when not. */
 export const confirm = (question: ConfirmQuestion): Promise<void> => {
-  answer(false)
-  return new Promise((resolve, reject) => store.set({ ...question, resolve, reject }))
+  // A question while another is being carried out would take its dialog away.
+  const before = store.get()
+  if (before?.busy) return Promise.reject(new CancelledConfirmation())
+  cancel()
+  const opener = before?.opener ?? document.activeElement
+  return new Promise((resolve, reject) => store.set({ ...question, busy: false, opener, resolve, reject }))
+}
+
+/** An entry of a menu is gone by now, but not the button that opened the menu. */
+const giveFocusBack = (opener: Element): void => {
+  const menu = opener.closest('[role="menu"]')
+  const button = document.getElementById(menu?.getAttribute('aria-labelledby') ?? '')
+  const target = [menu ? button : opener, document.getElementById('main')].find((one) => one?.isConnected)
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+}
+
+/** Opens and closes with the question. The focus comes in, stays inside and goes back. */
+const useModal = (asked: Asked | null) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const trap = useFocusTrap(asked !== null)
+  const opener = asked?.opener
+  useEffect(() => {
+    if (!opener) return
+    const shown = dialog.current
+    shown?.showModal()
+    return () => {
+      shown?.close()
+      giveFocusBack(opener)
+    }
+  }, [opener])
+  return { dialog, trap }
+}
+
+const Question = ({ asked }: { asked: Asked }) => {
+  const { t } = useTranslation()
+  const { title, message, dangerous = false, busy } = asked
+  return (
+    <>
+      <h2 id="confirm-title" className={classes.title}>
+        {title}
+      </h2>
+      <div id="confirm-message" className={classes.message}>
+        {message}
+      </div>
+      <div className={classes.actions}>
+        <Button variant="default" disabled={busy} data-autofocus={dangerous || undefined} onClick={cancel}>
+          {asked.cancelLabel ?? t('confirm.cancel')}
+        </Button>
+        <Button
+          color={dangerous ? 'red' : 'brand'}
+          aria-disabled={busy}
+          leftSection={busy ? <Loader size={16} color="currentColor" /> : undefined}
+          data-autofocus={!dangerous || undefined}
+          onClick={() => void accept()}
+        >
+          {asked.confirmLabel ?? t('confirm.ok')}
+        </Button>
+      </div>
+      <Spoken role="status">{busy ? t('confirm.working') : ''}</Spoken>
+    </>
+  )
 }
 
 /** The one dialog in which all questions are asked. */
 export const ConfirmDialog = () => {
-  const { t } = useTranslation()
   const asked = useStore(store)
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (asked) dialog.current?.showModal()
-    else dialog.current?.close()
-  }, [asked])
+  const { dialog, trap } = useModal(asked)
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a touch beside it closes it; keys have Escape
     <dialog
@@ -51,30 +128,18 @@ export const ConfirmDialog = () => {
       className={classes.dialog}
       aria-labelledby="confirm-title"
       aria-describedby="confirm-message"
+      aria-busy={asked?.busy}
       onCancel={(event) => {
         event.preventDefault()
-        answer(false)
+        cancel()
       }}
       onClick={(event) => {
-        if (event.target === dialog.current) answer(false)
+        if (event.target === dialog.current) cancel()
       }}
     >
       {asked ? (
-        <div className={classes.body}>
-          <h2 id="confirm-title" className={classes.title}>
-            {asked.title}
-          </h2>
-          <div id="confirm-message" className={classes.message}>
-            {asked.message}
-          </div>
-          <div className={classes.actions}>
-            <Button variant="default" onClick={() => answer(false)}>
-              {asked.cancelLabel ?? t('confirm.cancel')}
-            </Button>
-            <Button color={asked.dangerous ? 'red' : 'brand'} onClick={() => answer(true)}>
-              {asked.confirmLabel ?? t('confirm.ok')}
-            </Button>
-          </div>
+        <div ref={trap} className={classes.body}>
+          <Question asked={asked} />
         </div>
       ) : null}
     </dialog>

@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { closeAll, notify } from '../lib/notifications/notifications.ts'
+import { close, closeAll, notify } from '../lib/notifications/notifications.ts'
 import { NotificationStack } from './notification-stack.tsx'
 import { press, render } from './render.test-support.tsx'
 
@@ -77,4 +77,45 @@ it('shows the picture of a media notification, and its action closes it and goes
   await press('Show')
   expect(cards()).toEqual([])
   expect(router.latestLocation.pathname).toBe('/student/badges')
+})
+
+it('closes with Escape, and the focus goes to the next and then to where it was', async () => {
+  const before = document.createElement('button')
+  document.body.append(before)
+  before.focus()
+  await show({ type: 'info', title: 'One' })
+  await show({ type: 'info', title: 'Two' })
+  const key = (name: string) => new KeyboardEvent('keydown', { key: name, code: name, bubbles: true })
+  await send(document.documentElement, key('F8'))
+  expect(cards()[0]?.contains(document.activeElement)).toBe(true)
+  await send(document.activeElement ?? undefined, key('Escape'))
+  expect(cards().map((card) => card.textContent)).toEqual(['One'])
+  expect(cards()[0]?.contains(document.activeElement)).toBe(true)
+  await pass(30_000)
+  expect(cards()).toHaveLength(1)
+  await send(document.activeElement ?? undefined, key('Escape'))
+  expect(document.activeElement).toBe(before)
+  before.remove()
+})
+
+it('says how many wait for a place', async () => {
+  for (const title of ['1', '2', '3', '4', '5']) await show({ type: 'info', title })
+  expect(document.querySelector('section')?.textContent).toBe('3212 more')
+})
+
+it('adds each to the live region once, and never again', async () => {
+  const region = document.querySelector('[aria-live="polite"]')
+  const added: (string | null)[] = []
+  const observer = new MutationObserver((records) =>
+    added.push(...records.flatMap(({ addedNodes }) => [...addedNodes].map((node) => node.textContent))),
+  )
+  if (region) observer.observe(region, { childList: true, subtree: true })
+  await show({ type: 'info', title: 'One' })
+  await show({ type: 'error', title: 'Two' })
+  await show({ id: 'x', type: 'info', title: 'Three' })
+  await act(async () => close('x'))
+  vi.useRealTimers()
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  observer.disconnect()
+  expect(added).toEqual(['One', 'Two', 'Three'])
 })

@@ -1,67 +1,59 @@
-import { useRouter } from '@tanstack/react-router'
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
-import type { FocusEvent, MouseEvent } from 'react'
+import { useHotkeys } from '@mantine/hooks'
+import { X } from 'lucide-react'
+import { type FocusEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addressFor } from '../lib/navigation/named-routes.ts'
 import {
   close,
   hold,
   type Notification,
-  type NotificationAction,
   release,
   useNotifications,
 } from '../lib/notifications/notifications.ts'
+import parts from './notification-parts.module.css'
+import { NotificationPicture, NotificationWords } from './notification-parts.tsx'
 import classes from './notification-stack.module.css'
 
-const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info }
-
-const Picture = ({ type, mediaUrl }: Notification) => {
-  if (type === 'media') return mediaUrl ? <img className={classes.media} src={mediaUrl} alt="" /> : null
-  const Icon = icons[type]
-  return <Icon className={classes.icon} size={22} aria-hidden />
+interface CardProps {
+  notification: Notification
+  /** Closed from within, so that the focus must go somewhere else. */
+  onLeave: (card: HTMLElement) => void
 }
 
-const Actions = ({ id, actions }: Notification) => {
-  const router = useRouter()
-  const follow = (event: MouseEvent, action: NotificationAction) => {
-    event.stopPropagation()
-    close(id)
-    void router.navigate({ href: addressFor(action.routeName, action.params) })
-  }
-  return actions.map((action) => (
-    <button
-      key={action.label}
-      type="button"
-      className={classes.action}
-      onClick={(event) => follow(event, action)}
-    >
-      {action.label}
-    </button>
-  ))
-}
-
-const Card = ({ notification }: { notification: Notification }) => {
+const Card = ({ notification, onLeave }: CardProps) => {
   const { t } = useTranslation()
-  const { id, type, title, message } = notification
-  const leave = (event: FocusEvent<HTMLElement>) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) release(id)
+  const { id, type } = notification
+  const pointed = useRef(false)
+  const focused = useRef(false)
+  const look = (by: typeof pointed, looking: boolean) => {
+    by.current = looking
+    if (pointed.current || focused.current) hold(id)
+    else release(id)
+  }
+  const blur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (!currentTarget.contains(relatedTarget)) look(focused, false)
+  }
+  const dismiss = ({ currentTarget }: { currentTarget: HTMLElement }, byKeyboard: boolean) => {
+    if (byKeyboard && focused.current) onLeave(currentTarget)
+    close(id)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a wide target for the pointer; keys use the buttons inside
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a wide target for the pointer; keys use the buttons inside and Escape
     <li
-      className={classes.card}
+      className={`${classes.card} ${parts.toned}`}
       data-type={type}
-      onClick={() => close(id)}
-      onPointerEnter={() => hold(id)}
-      onPointerLeave={() => release(id)}
-      onFocus={() => hold(id)}
-      onBlur={leave}
+      // A button pressed by keyboard is a click without a count.
+      onClick={(event) => dismiss(event, event.detail === 0)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') dismiss(event, true)
+      }}
+      onPointerEnter={() => look(pointed, true)}
+      onPointerLeave={() => look(pointed, false)}
+      onFocus={() => look(focused, true)}
+      onBlur={blur}
     >
-      <Picture {...notification} />
+      <NotificationPicture {...notification} />
       <div className={classes.words}>
-        <strong className={classes.title}>{title}</strong>
-        {message ? <p className={classes.message}>{message}</p> : null}
-        <Actions {...notification} />
+        <NotificationWords notification={notification} onFollow={() => close(id)} />
       </div>
       <button type="button" className={classes.close} aria-label={t('notifications.close')}>
         <X size={18} aria-hidden />
@@ -71,17 +63,42 @@ const Card = ({ notification }: { notification: Notification }) => {
   )
 }
 
-/** The notifications over the page, newest on top. They are announced as they come. */
+/** F8 leads to the newest notification. From one that is closed the focus goes to the next, and from the last to where it was. */
+const useKeyboard = () => {
+  const list = useRef<HTMLUListElement>(null)
+  const from = useRef<Element | null>(null)
+  const enter = () => {
+    if (list.current?.contains(document.activeElement)) return
+    from.current = document.activeElement
+    list.current?.querySelector('button')?.focus()
+  }
+  useHotkeys([['F8', enter]], [], true)
+  const leave = (card: HTMLElement) => {
+    const next = card.nextElementSibling ?? card.previousElementSibling
+    const target = next?.querySelector('button') ?? from.current
+    if (target instanceof HTMLElement) target.focus()
+  }
+  return { list, leave }
+}
+
+/**
+ * The notifications over the page, newest on top. The list is a live region, so each is announced once, as it comes.
+ * A test finds one as `listitem` in the `region` named “Notifications”; no copy of its text is anywhere else.
+ */
 export const NotificationStack = () => {
   const { t } = useTranslation()
-  const notifications = useNotifications()
+  const { shown, waiting } = useNotifications()
+  const { list, leave } = useKeyboard()
   return (
-    <section className={classes.region} aria-label={t('notifications.region')}>
-      <ul className={classes.stack} aria-live="polite" aria-relevant="additions">
-        {notifications.map((notification) => (
-          <Card key={notification.id} notification={notification} />
+    <section className={classes.region} aria-label={t('notifications.region')} aria-keyshortcuts="F8">
+      <ul ref={list} className={classes.stack} aria-live="polite" aria-relevant="additions">
+        {shown.map((notification) => (
+          <Card key={notification.id} notification={notification} onLeave={leave} />
         ))}
       </ul>
+      {waiting.length > 0 ? (
+        <p className={classes.waiting}>{t('notifications.waiting', { count: waiting.length })}</p>
+      ) : null}
     </section>
   )
 }

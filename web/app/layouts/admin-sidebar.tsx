@@ -12,6 +12,7 @@ import { signOut } from '../../lib/session/sign-in.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { NotificationBell } from '../../ui/notification-history.tsx'
 import classes from './admin-layout.module.css'
 import { type AdminMenuEntry, useAdminMenu } from './admin-menu.ts'
 
@@ -72,6 +73,7 @@ export const AdminSidebar = ({ onClose }: { onClose?: () => void }) => {
           <b>{name}</b>
           <small>{t(`roles.${role}`)}</small>
         </div>
+        <NotificationBell place="side" />
         {onClose ? (
           <IconButton label={t('menu.close')} onClick={onClose}>
             <X size={20} aria-hidden />

@@ -7,6 +7,7 @@ import { RouteLink } from '../../lib/navigation/route-link.tsx'
 import { useSession } from '../../lib/session/session.ts'
 import { BrandName } from '../../ui/brand-mark.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { NotificationBell } from '../../ui/notification-history.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
 import { useDensity } from './density.ts'
@@ -50,6 +51,7 @@ const PhoneBar = () => {
       <RouteLink to="front.home" className={classes.barBrand}>
         <BrandName />
       </RouteLink>
+      <NotificationBell place="bar" />
     </header>
   )
 }

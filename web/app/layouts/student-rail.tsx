@@ -11,6 +11,7 @@ import { useRole, useUser } from '../../lib/session/session.ts'
 import { signOut } from '../../lib/session/sign-in.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { BrandMark } from '../../ui/brand-mark.tsx'
+import { NotificationBell } from '../../ui/notification-history.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
 import { hasRoute } from '../routes.tsx'
 import classes from './student-layout.module.css'
@@ -114,6 +115,9 @@ export const StudentRail = ({ hidden }: { hidden: boolean }) => {
           <StudentMenuLink key={entry.name} entry={entry} />
         ))}
       </nav>
+      <div className={classes.bell}>
+        <NotificationBell place="rail" />
+      </div>
       <ProfileMenu />
     </aside>
   )

@@ -22,8 +22,8 @@ export const useRemoveCourse = () => {
       message: t('remove.message'),
       confirmLabel: t('remove.confirm'),
       dangerous: true,
+      work: () => mutateAsync(course.id),
     })
-    await mutateAsync(course.id)
     notify({ type: 'success', title: t('remove.done', { title: course.title }) })
   }
 }

@@ -43,8 +43,8 @@ const Bar = ({ entry, questions, canArrange }: Omit<QuestionEditorProps, 'lang' 
       message: t('question.removeWhy'),
       confirmLabel: t('question.remove'),
       dangerous: true,
+      work: () => questions.remove(entry),
     })
-    await questions.remove(entry)
   }
   return (
     <div className={classes.bar}>

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ApiError, NoAnswerError } from '../api/api-error.ts'
 import { fieldErrors, keepFieldErrors } from '../api/form-errors.ts'
 import { startTexts } from '../i18n/i18n.ts'
@@ -16,20 +16,31 @@ const refused = new ApiError(422, {
   errors: { title: ['is needed', 'is short'], 'body.text': ['is long'] },
 })
 
-it('does nothing when a confirmation was cancelled or we gave a request up', () => {
-  handleError(new CancelledConfirmation())
-  handleError(new DOMException('given up', 'AbortError'))
-  expect(shown()).toEqual([])
+describe('Handler: a cancelled confirmation does nothing', () => {
+  it.each([
+    ['a cancelled confirmation', new CancelledConfirmation()],
+    ['a request that we gave up ourselves', new DOMException('given up', 'AbortError')],
+  ])('%s', (_, error) => {
+    handleError(error)
+    expect(shown()).toEqual([])
+  })
 })
 
-it.each([
-  ['the server’s words', refused, 'Some fields need another look'],
-  ['the exception’s words', new Error('It broke'), 'It broke'],
-  ['the title alone without an answer', new NoAnswerError(new TypeError('fetch failed')), undefined],
-  ['the title alone for what is no error', 'text', undefined],
-])('shows %s', (_, error, message) => {
-  handleError(error)
-  expect(shown()).toEqual([{ type: 'error', title: 'Error', message }])
+describe('Otherwise an error notification shows the error’s message', () => {
+  it.each([
+    ['a server response gives ‘Error’ with the response’s data message', refused, refused.message],
+    ['a server response without a message gives ‘Error’ only', new ApiError(502, {}), undefined],
+    [
+      'a request without a response gives ‘Error’ only',
+      new NoAnswerError(new TypeError('failed')),
+      undefined,
+    ],
+    ['otherwise ‘Error’ with the exception message', new Error('It broke'), 'It broke'],
+    ['what is no exception gives ‘Error’ only', 'text', undefined],
+  ])('%s', (_, error, message) => {
+    handleError(error)
+    expect(shown()).toEqual([{ type: 'error', title: 'Error', message }])
+  })
 })
 
 it('shows the same failure of two calls once', () => {
@@ -38,7 +49,7 @@ it('shows the same failure of two calls once', () => {
   expect(shown()).toHaveLength(1)
 })
 
-it('keeps the field errors for the form', () => {
+it('Field errors are kept for the form: the first text of each field, and none where there are none', () => {
   const kept: Record<string, string>[] = []
   const keep = keepFieldErrors({ setErrors: (errors) => kept.push(errors) })
   keep(refused)

@@ -1,13 +1,25 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { close, closeAll, hold, notify, release, shownNotifications } from './notifications.ts'
+import {
+  close,
+  closeAll,
+  forgetHistory,
+  hold,
+  keptNotifications,
+  notify,
+  readHistory,
+  release,
+  shownNotifications,
+} from './notifications.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
   closeAll()
+  forgetHistory()
   vi.useRealTimers()
 })
 
 const titles = () => shownNotifications().map(({ title }) => title)
+const kept = () => keptNotifications().map(({ title, seen }) => `${title} ${seen ? 'seen' : 'unseen'}`)
 
 it('stacks the newest on top', () => {
   notify({ type: 'info', title: 'first' })
@@ -46,6 +58,7 @@ it('replaces the one with the same id, and its clock', () => {
   notify({ id: 'same', type: 'error', title: 'new' })
   vi.advanceTimersByTime(4_000)
   expect(titles()).toEqual(['new'])
+  expect(kept()).toEqual(['new unseen'])
 })
 
 it('does not come back to life when released after closing', () => {
@@ -55,7 +68,58 @@ it('does not come back to life when released after closing', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('drops the oldest of a flood', () => {
-  for (let number = 1; number <= 9; number++) notify({ type: 'info', title: String(number) })
-  expect(titles()).toEqual(['9', '8', '7', '6', '5', '4'])
+it('shows three of a flood at once and the others in their order as places become free', () => {
+  for (let number = 1; number <= 5; number++) notify({ type: 'info', title: String(number) })
+  expect(titles()).toEqual(['3', '2', '1'])
+  const [newest] = shownNotifications()
+  close(newest?.id ?? '')
+  expect(titles()).toEqual(['4', '2', '1'])
+  vi.advanceTimersByTime(5_000)
+  expect(titles()).toEqual(['5'])
+  vi.advanceTimersByTime(5_000)
+  expect(titles()).toEqual([])
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+it('replaces one that still waits where it stands', () => {
+  for (const title of ['1', '2', '3']) notify({ type: 'info', title })
+  notify({ id: 'same', type: 'info', title: 'old' })
+  notify({ type: 'info', title: 'last' })
+  notify({ id: 'same', type: 'info', title: 'new' })
+  vi.advanceTimersByTime(5_000)
+  expect(titles()).toEqual(['last', 'new'])
+})
+
+it('keeps what was said, newest first, and knows what nobody has seen', () => {
+  notify({ type: 'error', title: 'broke' })
+  notify({ type: 'success', title: 'saved' })
+  const id = notify({ type: 'info', title: 'closed' })
+  close(id)
+  vi.advanceTimersByTime(5_000)
+  expect(kept()).toEqual(['closed seen', 'saved seen', 'broke unseen'])
+  readHistory()
+  expect(kept()).toEqual(['closed seen', 'saved seen', 'broke seen'])
+})
+
+it('keeps the same failure of another time as well', () => {
+  notify({ id: 'same', type: 'error', title: 'broke' })
+  vi.advanceTimersByTime(5_000)
+  notify({ id: 'same', type: 'error', title: 'broke' })
+  expect(kept()).toEqual(['broke unseen', 'broke unseen'])
+})
+
+it('bounds what waits and what is kept', () => {
+  for (let number = 1; number <= 100; number++) notify({ type: 'info', title: String(number) })
+  expect(kept()).toHaveLength(50)
+  expect(kept()[0]).toBe('100 unseen')
+  vi.advanceTimersByTime(5_000 * 8)
+  expect(titles()).toEqual([])
+})
+
+it('takes all away once its history is open', () => {
+  for (let number = 1; number <= 5; number++) notify({ type: 'info', title: String(number) })
+  readHistory()
+  vi.advanceTimersByTime(10_000)
+  expect(titles()).toEqual([])
+  expect(vi.getTimerCount()).toBe(0)
 })

@@ -18,23 +18,43 @@ export interface Notification {
   actions: NotificationAction[]
 }
 export type NewNotification = Omit<Notification, 'id' | 'actions'> & {
-  /** A second one with the same id replaces the first. */
+  /** A second one with the same id replaces the first while that is still shown or waits. */
   id?: string
   actions?: NotificationAction[]
+}
+/** One that is kept for reading later. */
+export interface KeptNotification extends Notification {
+  /** Tells it from an earlier one with the same id. */
+  number: number
+  /** In milliseconds. */
+  at: number
+  /** False when it went away by itself and nobody has looked since. */
+  seen: boolean
 }
 
 /** How long a notification stays, in milliseconds. */
 export const displayTime = 5_000
-const shownAtMost = 6
+/** More than these cover the page; the others wait for a place. */
+const shownAtMost = 3
+const waitingAtMost = 20
+const keptAtMost = 50
 
-const store = createStore<readonly Notification[]>([])
+interface Notifications {
+  /** Newest first. */
+  shown: readonly Notification[]
+  /** Oldest first. */
+  waiting: readonly Notification[]
+  /** Newest first. */
+  kept: readonly KeptNotification[]
+}
+
+const store = createStore<Notifications>({ shown: [], waiting: [], kept: [] })
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 let counter = 0
 
-export const close = (id: string): void => {
-  hold(id)
-  store.set(store.get().filter((notification) => notification.id !== id))
-}
+const change = (changed: Partial<Notifications>) => store.set({ ...store.get(), ...changed })
+const without = (list: readonly Notification[], id: string) => list.filter((one) => one.id !== id)
+const has = (list: readonly Notification[], id: string) => list.some((one) => one.id === id)
 
 /** Stops the clock of a notification that somebody is looking at. */
 export const hold = (id: string): void => {
@@ -45,27 +65,72 @@ export const hold = (id: string): void => {
 /** Starts the clock again, from the full time. */
 export const release = (id: string): void => {
   hold(id)
-  if (store.get().some((notification) => notification.id === id))
-    timers.set(
-      id,
-      setTimeout(() => close(id), displayTime),
-    )
+  if (!has(store.get().shown, id)) return
+  timers.set(
+    id,
+    setTimeout(() => takeAway(id), displayTime),
+  )
 }
 
-/** Shows a notification on top of the others and answers its id. */
+/** The longest waiting one takes the place that becomes free. */
+const takeAway = (id: string): void => {
+  hold(id)
+  const { shown, waiting } = store.get()
+  if (!has(shown, id)) return
+  const [next, ...later] = waiting
+  if (!next) return change({ shown: without(shown, id) })
+  change({ shown: [next, ...without(shown, id)], waiting: later })
+  release(next.id)
+}
+
+/** Closed by a person, who has seen it. */
+export const close = (id: string): void => {
+  const latest = store.get().kept.find((one) => one.id === id)
+  change({ kept: store.get().kept.map((one) => (one === latest ? { ...one, seen: true } : one)) })
+  takeAway(id)
+}
+
+/** What was confirmed to have worked need not be read again. */
+const keep = (notification: Notification): readonly KeptNotification[] => {
+  const { shown, waiting, kept } = store.get()
+  const replaced =
+    has(shown, notification.id) || has(waiting, notification.id)
+      ? kept.find((one) => one.id === notification.id)
+      : undefined
+  const seen = notification.type === 'success'
+  const entry = { ...notification, number: counter, at: Date.now(), seen }
+  return [entry, ...kept.filter((one) => one !== replaced)].slice(0, keptAtMost)
+}
+
+/** Shows a notification on top of the others, or as soon as there is a place, and answers its id. */
 export const notify = (notification: NewNotification): string => {
   counter += 1
-  const id = notification.id ?? `notification-${counter}`
-  const others = store.get().filter((shown) => shown.id !== id)
-  for (const dropped of others.slice(shownAtMost - 1)) hold(dropped.id)
-  store.set([{ actions: [], ...notification, id }, ...others.slice(0, shownAtMost - 1)])
-  release(id)
-  return id
+  const added = { actions: [], ...notification, id: notification.id ?? `notification-${counter}` }
+  const { shown, waiting } = store.get()
+  const others = without(shown, added.id)
+  const kept = keep(added)
+  if (has(waiting, added.id))
+    change({ waiting: waiting.map((one) => (one.id === added.id ? added : one)), kept })
+  else if (others.length < shownAtMost) change({ shown: [added, ...others], kept })
+  else change({ waiting: [...waiting, added].slice(0, waitingAtMost), kept })
+  release(added.id)
+  return added.id
 }
 
 export const closeAll = (): void => {
-  for (const { id } of store.get()) close(id)
+  for (const { id } of store.get().shown) hold(id)
+  change({ shown: [], waiting: [] })
 }
 
-export const shownNotifications = store.get
-export const useNotifications = (): readonly Notification[] => useStore(store)
+/** The history is open: what it holds has been seen and need not cover the page. */
+export const readHistory = (): void => {
+  closeAll()
+  change({ kept: store.get().kept.map((one) => ({ ...one, seen: true })) })
+}
+
+/** What one person was told is not for the next. */
+export const forgetHistory = (): void => change({ kept: [] })
+
+export const shownNotifications = (): readonly Notification[] => store.get().shown
+export const keptNotifications = (): readonly KeptNotification[] => store.get().kept
+export const useNotifications = (): Notifications => useStore(store)

@@ -1,5 +1,6 @@
 import { logout, logoutStudent, type Session } from '../../../contract/accounts.ts'
 import { call } from '../api/call.ts'
+import { handleError } from '../errors/handle-error.ts'
 import {
   currentPlatformLanguage,
   setBothLanguages,
@@ -28,6 +29,8 @@ export const signOut = async (): Promise<void> => {
   try {
     const answer = await call(roleOf(session) === 'student' ? logoutStudent : logout)
     notify({ type: 'success', title: answer.message })
+  } catch (error) {
+    handleError(error)
   } finally {
     endSession('signed_out')
   }

@@ -23,8 +23,8 @@ export const useNode = (node: NodePlace) => {
       message: isItem || items === 0 ? t('remove.nodeMessage') : t('remove.nodeWith', { count: items }),
       confirmLabel: t('remove.confirm'),
       dangerous: true,
+      work: () => run((calls) => calls.remove(node) as Promise<unknown>),
     })
-    await run((calls) => calls.remove(node) as Promise<unknown>)
   }
   return {
     button,

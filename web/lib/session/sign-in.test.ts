@@ -1,0 +1,36 @@
+import { afterEach, expect, it } from 'vitest'
+import { serveAnswers } from '../api/answers.test-support.ts'
+import { closeAll, shownNotifications } from '../notifications/notifications.ts'
+import { aSession } from './session.test-support.ts'
+import { currentSession, saveSession } from './session.ts'
+import { signOut } from './sign-in.ts'
+
+let stop: (() => Promise<void>) | undefined
+afterEach(async () => {
+  await stop?.()
+  stop = undefined
+  closeAll()
+})
+
+it.each(['student', 'teacher'] as const)(
+  'Logout success shows the server’s message as a success notification: %s',
+  async (role) => {
+    const answers = await serveAnswers(() => ({ status: 200, body: { message: 'You are signed out' } }))
+    stop = answers.stop
+    saveSession(aSession(role))
+    await signOut()
+    expect(shownNotifications().map(({ type, title }) => [type, title])).toEqual([
+      ['success', 'You are signed out'],
+    ])
+    expect(currentSession()).toBeNull()
+  },
+)
+
+it('ends the session here although the server fails, and says so', async () => {
+  const answers = await serveAnswers(() => ({ status: 503, body: {} }))
+  stop = answers.stop
+  saveSession(aSession('student'))
+  await signOut()
+  expect(shownNotifications().map(({ type }) => type)).toEqual(['error'])
+  expect(currentSession()).toBeNull()
+})
