@@ -68,6 +68,7 @@ export const course = z.object({
     edit: z.boolean(),
     publish: z.boolean(),
     review: z.boolean(),
+    archive: z.boolean(),
     remove: z.boolean(),
   }),
 })

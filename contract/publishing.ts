@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { courseStatuses, itemKinds } from './courses.ts'
+import { course, courseStatuses, itemKinds } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 import { count, id, list, locale, localeCode, one, percent, text, timestamp } from './fields.ts'
 import { limits } from './limits.ts'
@@ -146,6 +146,42 @@ export const listReleases = endpoint({
   summary: 'Releases, newest first',
   params: courseParams,
   response: list(release),
+})
+
+export const cloneCourse = endpoint({
+  method: 'POST',
+  path: '/api/courses/:courseId/clone',
+  access: 'staff',
+  summary:
+    'Copies the draft with its translations and media into a company one sees; the same `key` again answers the same copy',
+  params: courseParams,
+  body: z.strictObject({
+    key: z.string().check(z.regex(/^[\w-]{8,64}$/)),
+    /** The course’s own company when absent. */
+    company_id: z.optional(id),
+    /** The original’s when absent. */
+    title: z.optional(text(limits.title, 1)),
+  }),
+  response: one(course),
+  status: 201,
+})
+export const archiveCourse = endpoint({
+  method: 'POST',
+  path: '/api/courses/:courseId/archive',
+  access: 'staff',
+  summary:
+    'Puts a course away: nobody new finds it and nothing of it can be changed; 409 while it is in review',
+  params: courseParams,
+  response: one(course),
+  errors: [409],
+})
+export const restoreCourse = endpoint({
+  method: 'POST',
+  path: '/api/courses/:courseId/restore',
+  access: 'staff',
+  summary: 'Takes an archived course back to where it was',
+  params: courseParams,
+  response: one(course),
 })
 
 export const assignment = z.object({

@@ -4,6 +4,14 @@ import { uuidv7 } from 'uuidv7'
 /** A new row's id: UUID version 7, so that ids sort by the time they were made. */
 export const newId = (): string => uuidv7()
 
+/** An id that follows from a text alone (UUID version 8), the same on every call. */
+export function idFrom(name: string): string {
+  const bytes = createHash('sha256').update(name).digest().subarray(0, 16)
+  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x80
+  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
 /** 256 random bits, URL-safe. Given to the person once; only its hash is stored. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 

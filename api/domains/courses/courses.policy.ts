@@ -16,6 +16,10 @@ export const canPublish = (actor: Actor, course: { status: CourseStatus }): bool
 export const canReview = (actor: Actor, course: { status: CourseStatus }): boolean =>
   actor.role === 'admin' && course.status === 'in_review'
 
+/** What lies in review is decided first; an archived course may be taken back. */
+export const canArchive = (actor: Actor, course: { status: CourseStatus }): boolean =>
+  isStaff(actor.role) && course.status !== 'in_review'
+
 /** What a student has begun is evidence and stays. */
 export const canRemove = (actor: Actor, course: { students: number }): boolean =>
   isStaff(actor.role) && course.students === 0

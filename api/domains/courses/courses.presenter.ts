@@ -2,7 +2,7 @@ import type { Course } from '../../../contract/courses.ts'
 import { type Locale, languageTag, locales } from '../../../contract/locales.ts'
 import { fileAddress } from '../../../contract/media.ts'
 import type { SignedIn } from '../../platform/context.ts'
-import { canEdit, canPublish, canRemove, canReview } from './courses.policy.ts'
+import { canArchive, canEdit, canPublish, canRemove, canReview } from './courses.policy.ts'
 import { type CourseFacts, type CourseRow, selectFacts } from './courses.queries.ts'
 import { type LocaleProgress, languageOf, readingOrder } from './courses.rules.ts'
 import { changesSinceRelease } from './fingerprints.queries.ts'
@@ -65,6 +65,7 @@ function present(ctx: SignedIn, row: CourseRow, { facts, texts, progress, change
       edit: canEdit(ctx.actor, row),
       publish: canPublish(ctx.actor, row),
       review: canReview(ctx.actor, row),
+      archive: canArchive(ctx.actor, row),
       remove: canRemove(ctx.actor, facts),
     },
   }

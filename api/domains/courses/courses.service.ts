@@ -22,8 +22,10 @@ import { pickText, readTexts, writeTexts } from './texts.service.ts'
 // A course's draft: its settings, its outline and every short text, always within the caller's company and those under it.
 // Alone writes courses, chapters, sections, items and texts.
 
-export { localeLabel } from './courses.presenter.ts'
+export { type Copy, copyCourseDraft, ofCopy } from './copies.service.ts'
 // What the other domains of the draft may use.
+export { canArchive } from './courses.policy.ts'
+export { localeLabel } from './courses.presenter.ts'
 export type { CourseRow } from './courses.queries.ts'
 export { isNewOrder, languageOf, readingOrder, slugOf } from './courses.rules.ts'
 export type { CourseDraft, DraftItem } from './draft.queries.ts'

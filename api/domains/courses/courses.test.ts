@@ -81,7 +81,13 @@ describe('who may', () => {
 
   test('do what, as `can` says', async () => {
     const course = await aCourse(app, teacher)
-    expect((await read(course.id)).can).toEqual({ edit: true, publish: true, review: false, remove: true })
+    expect((await read(course.id)).can).toEqual({
+      edit: true,
+      publish: true,
+      review: false,
+      archive: true,
+      remove: true,
+    })
     await app.database.db
       .updateTable('courses')
       .set({ status: 'in_review' })
@@ -91,6 +97,7 @@ describe('who may', () => {
       edit: true,
       publish: false,
       review: true,
+      archive: false,
       remove: true,
     })
   })

@@ -1,6 +1,8 @@
 import {
   approveCourse,
+  archiveCourse,
   assignCourse,
+  cloneCourse,
   getReview,
   listAssignments,
   listReleases,
@@ -8,9 +10,11 @@ import {
   previewOutline,
   publishCourse,
   rejectCourse,
+  restoreCourse,
 } from '../../../contract/publishing.ts'
 import { type Route, route } from '../../platform/serve.ts'
 import * as assignments from './assignments.service.ts'
+import * as clones from './clones.service.ts'
 import * as preview from './preview.service.ts'
 import * as publishing from './publishing.service.ts'
 import * as releases from './releases.service.ts'
@@ -30,6 +34,15 @@ export const publishingRoutes: Route[] = [
   route(listReleases, (ctx, { params }) => releases.listReleases(ctx, params.courseId)),
   route(listAssignments, (ctx, { params }) => assignments.listAssignments(ctx, params.courseId)),
   route(assignCourse, (ctx, { params, body }) => assignments.assignCourse(ctx, params.courseId, body)),
+  route(cloneCourse, async (ctx, { params, body }) => ({
+    data: await clones.cloneCourse(ctx, params.courseId, body),
+  })),
+  route(archiveCourse, async (ctx, { params }) => ({
+    data: await clones.archiveCourse(ctx, params.courseId),
+  })),
+  route(restoreCourse, async (ctx, { params }) => ({
+    data: await clones.restoreCourse(ctx, params.courseId),
+  })),
   route(previewOutline, (ctx, { params, query }) => preview.previewOutline(ctx, params.courseId, query)),
   route(previewComponent, (ctx, { params, query }) => preview.previewComponent(ctx, params, query)),
 ]

@@ -24,6 +24,7 @@ import * as queries from './quizzes.queries.ts'
 // Alone writes quizzes, questions and answers; a quiz's place in the outline and all texts are kept by courses.
 
 export { addQuestion, type NewQuestion } from './questions.service.ts'
+export { copyQuizzes } from './quiz-copies.ts'
 export { loadQuizzes, type QuizDraft } from './quiz-drafts.service.ts'
 
 interface QuizPath {

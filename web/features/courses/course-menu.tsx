@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { ArrowUpRight, Ellipsis, Eye, Send, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, ArrowUpRight, Copy, Ellipsis, Eye, Send, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../contract/courses.ts'
 import { handleError } from '../../lib/errors/handle-error.ts'
@@ -9,7 +10,8 @@ import { notify } from '../../lib/notifications/notifications.ts'
 import { queryClient } from '../../lib/query/query-client.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { outlineQuery, removeCourseMutation } from './courses.api.ts'
+import { CloneDialog } from './clone-dialog.tsx'
+import { archiveCourseMutation, outlineQuery, removeCourseMutation } from './courses.api.ts'
 import { firstItem } from './outline/outline-order.ts'
 
 /** Asks, then removes the course; tells the reason where the server will not. */
@@ -25,6 +27,24 @@ export const useRemoveCourse = () => {
       work: () => mutateAsync(course.id),
     })
     notify({ type: 'success', title: t('remove.done', { title: course.title }) })
+  }
+}
+
+/** Asks, then puts the course away; one that is away comes back without a question. */
+const useArchiveCourse = () => {
+  const { t } = useTranslation('courses')
+  const { mutateAsync } = useMutation(archiveCourseMutation)
+  return async (course: Course): Promise<void> => {
+    const { title } = course
+    const isAway = course.status === 'archived'
+    if (!isAway)
+      await confirm({
+        title: t('archive.title', { title }),
+        message: t('archive.message'),
+        confirmLabel: t('archive.confirm'),
+      })
+    await mutateAsync(course)
+    notify({ type: 'success', title: t(isAway ? 'archive.restored' : 'archive.done', { title }) })
   }
 }
 
@@ -59,47 +79,67 @@ export const CourseMenu = ({ course, publish, onRemoved, withOpen = false }: Cou
   const go = useGo()
   const preview = usePreviewCourse()
   const remove = useRemoveCourse()
+  const archive = useArchiveCourse()
+  const [isCloning, setCloning] = useState(false)
+  const isAway = course.status === 'archived'
   const ignore = (task: Promise<unknown>) => void task.catch(handleError)
   return (
-    <Menu width={220}>
-      <Menu.Target>
-        <IconButton label={t('menu.label', { title: course.title })}>
-          <Ellipsis size={16} aria-hidden />
-        </IconButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {withOpen ? (
+    <>
+      <Menu width={220}>
+        <Menu.Target>
+          <IconButton label={t('menu.label', { title: course.title })}>
+            <Ellipsis size={16} aria-hidden />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {withOpen ? (
+            <Menu.Item
+              leftSection={<ArrowUpRight size={16} aria-hidden />}
+              onClick={() => ignore(go({ to: 'admin.courses.show', params: { courseId: course.id } }))}
+            >
+              {t('menu.open')}
+            </Menu.Item>
+          ) : null}
+          {hasItems(course) ? (
+            <Menu.Item leftSection={<Eye size={16} aria-hidden />} onClick={() => ignore(preview(course))}>
+              {t('menu.preview')}
+            </Menu.Item>
+          ) : null}
+          {publish ? (
+            <Menu.Item leftSection={<Send size={16} aria-hidden />} onClick={publish.onClick}>
+              {publish.label}
+            </Menu.Item>
+          ) : null}
+          {withOpen || hasItems(course) || publish ? <Menu.Divider /> : null}
+          <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={() => setCloning(true)}>
+            {t('menu.clone')}
+          </Menu.Item>
+          {course.can.archive ? (
+            <Menu.Item
+              leftSection={
+                isAway ? <ArchiveRestore size={16} aria-hidden /> : <Archive size={16} aria-hidden />
+              }
+              onClick={() => void archive(course).catch(() => undefined)}
+            >
+              {t(isAway ? 'menu.restore' : 'menu.archive')}
+            </Menu.Item>
+          ) : null}
+          <Menu.Divider />
           <Menu.Item
-            leftSection={<ArrowUpRight size={16} aria-hidden />}
-            onClick={() => ignore(go({ to: 'admin.courses.show', params: { courseId: course.id } }))}
+            color="red"
+            leftSection={<Trash2 size={16} aria-hidden />}
+            onClick={() =>
+              void remove(course).then(
+                () => onRemoved?.(),
+                () => undefined,
+              )
+            }
           >
-            {t('menu.open')}
+            {t('menu.remove')}
           </Menu.Item>
-        ) : null}
-        {hasItems(course) ? (
-          <Menu.Item leftSection={<Eye size={16} aria-hidden />} onClick={() => ignore(preview(course))}>
-            {t('menu.preview')}
-          </Menu.Item>
-        ) : null}
-        {publish ? (
-          <Menu.Item leftSection={<Send size={16} aria-hidden />} onClick={publish.onClick}>
-            {publish.label}
-          </Menu.Item>
-        ) : null}
-        {withOpen || hasItems(course) || publish ? <Menu.Divider /> : null}
-        <Menu.Item
-          color="red"
-          leftSection={<Trash2 size={16} aria-hidden />}
-          onClick={() =>
-            void remove(course).then(
-              () => onRemoved?.(),
-              () => undefined,
-            )
-          }
-        >
-          {t('menu.remove')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </Menu.Dropdown>
+      </Menu>
+      {isCloning ? <CloneDialog course={course} onClose={() => setCloning(false)} /> : null}
+    </>
   )
 }

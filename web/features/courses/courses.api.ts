@@ -1,5 +1,7 @@
 import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
+import { listAssignableCompanies } from '../../../contract/companies.ts'
 import {
+  type Course,
   type CourseStatus,
   countCourses,
   createCourse,
@@ -11,7 +13,13 @@ import {
   uploadCover,
 } from '../../../contract/courses.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import { getReview, listReleases } from '../../../contract/publishing.ts'
+import {
+  archiveCourse,
+  cloneCourse,
+  getReview,
+  listReleases,
+  restoreCourse,
+} from '../../../contract/publishing.ts'
 import { call } from '../../lib/api/call.ts'
 import { setCourseLanguage } from '../../lib/i18n/language.ts'
 import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
@@ -41,6 +49,9 @@ export const newestCoursesQuery = (status?: CourseStatus, limit = 1) =>
 
 export const courseQuery = (courseId: string) => endpointQuery(getCourse, { params: { courseId } })
 export const outlineQuery = (courseId: string) => endpointQuery(listChapters, { params: { courseId } })
+
+/** Where a copy may go. */
+export const companiesQuery = () => endpointQuery(listAssignableCompanies)
 
 /** What shows the draft or its state anywhere. */
 export const refetchDraft = (courseId: string): Promise<void> =>
@@ -99,4 +110,18 @@ export const uploadCoverMutation = (courseId: string) =>
 export const removeCourseMutation = mutationOptions({
   mutationFn: (courseId: string) => call(removeCourse, { params: { courseId } }),
   onSuccess: () => refetch({ endpoint: listCourses }, { endpoint: countCourses }),
+})
+
+/** With the same key again it answers the copy that is there already. */
+export const cloneCourseMutation = (courseId: string) =>
+  mutationOptions({
+    mutationFn: (body: BodyOf<typeof cloneCourse>) => call(cloneCourse, { params: { courseId }, body }),
+    onSuccess: () => refetch({ endpoint: listCourses }, { endpoint: countCourses }),
+    meta: { quiet: true },
+  })
+
+export const archiveCourseMutation = mutationOptions({
+  mutationFn: ({ id: courseId, status }: Pick<Course, 'id' | 'status'>) =>
+    call(status === 'archived' ? restoreCourse : archiveCourse, { params: { courseId } }),
+  onSettled: (_data, _error, { id }) => refetchDraft(id),
 })

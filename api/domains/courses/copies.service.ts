@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { copiedId, copyRows } from '../../db/copy-rows.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import type { CourseRow } from './courses.queries.ts'
+import { slugOf } from './courses.rules.ts'
+import { pickText, readTexts, writeTexts } from './texts.service.ts'
+
+/** Where the rows of a draft go. */
+export interface Copy {
+  /** The new course's. */
+  id: string
+  company_id: string
+  original: CourseRow
+}
+
+/** The same for every row of a course's draft. */
+export const ofCopy = ({ id, company_id, original }: Copy) => ({
+  where: sql`original.course_id = ${original.id}`,
+  instead: { company_id: sql`${company_id}::uuid`, course_id: sql`${id}::uuid` },
+})
+
+/**
+ * Copies a held course's settings, outline and every short text, translations with their states too. Returns false where the copy
+ * exists already. What the items hold is copied by those who own it.
+ */
+export async function copyCourseDraft(
+  ctx: SignedIn,
+  copy: Copy,
+  { title }: { title: string | undefined },
+): Promise<boolean> {
+  const { id, original } = copy
+  if (!(await copyCourse(ctx, copy))) return false
+  const { where, instead } = ofCopy(copy)
+  const of = (column: string) => copiedId(id, sql.ref(`original.${column}`))
+  const copyTable = (table: string, columns: Record<string, ReturnType<typeof of>>) =>
+    copyRows(ctx.db, { table, where, instead: { ...instead, ...columns } })
+  await copyTable('chapters', { id: of('id') })
+  await copyTable('sections', { id: of('id'), chapter_id: of('chapter_id') })
+  await copyTable('items', { id: of('id'), section_id: of('section_id') })
+  const owner = sql<string>`case when original.owner_kind = 'course' then ${id}::uuid else ${of('owner_id')} end`
+  await copyTable('texts', { owner_id: owner })
+  if (title !== undefined) {
+    await writeTexts(
+      ctx,
+      { ...original, id, company_id: copy.company_id },
+      { kind: 'course', id, texts: { title } },
+    )
+    await setSlug(ctx, copy)
+  }
+  return true
+}
+
+async function copyCourse(ctx: SignedIn, { id, company_id, original }: Copy): Promise<boolean> {
+  const at = sql`${ctx.now.toISOString()}::timestamptz`
+  const made = await copyRows(ctx.db, {
+    table: 'courses',
+    where: sql`original.id = ${original.id}`,
+    once: true,
+    instead: {
+      id: sql`${id}::uuid`,
+      company_id: sql`${company_id}::uuid`,
+      status: sql`'draft'::text`,
+      origin_course_id: sql`original.id`,
+      origin_release_id: sql`original.current_release_id`,
+      current_release_id: sql`null::uuid`,
+      version: sql`1`,
+      created_by: sql`${ctx.actor.id}::uuid`,
+      created_at: at,
+      updated_at: at,
+    },
+  })
+  return made > 0
+}
+
+async function setSlug(ctx: SignedIn, { id, original }: Copy): Promise<void> {
+  const [source] = original.locales
+  const texts = await readTexts(ctx, [id], original.locales.slice(0, 1))
+  const title = source ? pickText(texts, { id, field: 'title' }, [source]) : ''
+  await ctx.db
+    .updateTable('courses')
+    .set({ slug: slugOf(title) })
+    .where('id', '=', id)
+    .execute()
+}

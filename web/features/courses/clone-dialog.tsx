@@ -1,0 +1,93 @@
+import { Button, Modal, Select, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Course } from '../../../contract/courses.ts'
+import { limits } from '../../../contract/limits.ts'
+import { fieldErrors } from '../../lib/api/form-errors.ts'
+import { handleError } from '../../lib/errors/handle-error.ts'
+import { useGo } from '../../lib/navigation/route-link.tsx'
+import { notify } from '../../lib/notifications/notifications.ts'
+import { cloneCourseMutation, companiesQuery } from './courses.api.ts'
+import classes from './new-course-dialog.module.css'
+
+interface CloneDialogProps {
+  course: Course
+  onClose: () => void
+}
+
+/** One for each time the dialog opens, so that a second press makes no second copy. */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
+
+const useCloneForm = ({ course, onClose }: CloneDialogProps) => {
+  const { t } = useTranslation('courses')
+  const go = useGo()
+  const [key] = useState(newKey)
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: {
+      title: t('clone.suggested', { title: course.title }).slice(0, limits.title),
+      company_id: course.company_id,
+    },
+    validate: { title: (text) => (text.trim() ? null : t('create.titleMissing')) },
+    clearInputErrorOnChange: true,
+  })
+  const clone = useMutation({
+    ...cloneCourseMutation(course.id),
+    onSuccess: (answer, ...rest) => {
+      const { data } = answer
+      onClose()
+      notify({ type: 'success', title: t('clone.done', { title: data.title }) })
+      void go({ to: 'admin.courses.show', params: { courseId: data.id } })
+      return cloneCourseMutation(course.id).onSuccess?.(answer, ...rest)
+    },
+    onError: (error) => {
+      const errors = fieldErrors(error)
+      if (Object.keys(errors).length > 0) form.setErrors(errors)
+      else handleError(error)
+    },
+  })
+  const submit = form.onSubmit(({ title, company_id }) =>
+    clone.mutate({ key, company_id, title: title.trim() }),
+  )
+  return { form, submit, isSending: clone.isPending }
+}
+
+/** Makes a draft of its own out of a course, for the same company or one below, and opens it. */
+export const CloneDialog = (props: CloneDialogProps) => {
+  const { t } = useTranslation('courses')
+  const { form, submit, isSending } = useCloneForm(props)
+  const { data: companies } = useQuery(companiesQuery())
+  return (
+    <Modal opened onClose={props.onClose} title={t('clone.title', { title: props.course.title })} size="md">
+      <form className={classes.form} noValidate onSubmit={submit}>
+        <p>{t('clone.lede')}</p>
+        <TextInput
+          label={t('clone.name')}
+          maxLength={limits.title}
+          data-autofocus
+          {...form.getInputProps('title')}
+        />
+        {companies && companies.data.length > 1 ? (
+          <Select
+            label={t('clone.company')}
+            data={companies.data.map(({ id, name }) => ({ value: id, label: name }))}
+            allowDeselect={false}
+            searchable
+            {...form.getInputProps('company_id')}
+          />
+        ) : null}
+        <div className={classes.actions}>
+          <Button variant="default" onClick={props.onClose}>
+            {t('create.cancel')}
+          </Button>
+          <Button type="submit" loading={isSending}>
+            {t('clone.submit')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
