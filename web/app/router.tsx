@@ -64,14 +64,8 @@ const buildTree = (table: readonly RouteEntry[]) => {
   return root.addChildren(areas)
 }
 
-type ViewTransitionTypes = (change: {
-  toLocation: { pathname: string }
-  pathChanged: boolean
-}) => string[] | false
-
 /** The router over a table; tests bring their own, and a history that is not the browser's. */
 export const buildRouter = (table: readonly RouteEntry[] = routeTable, history?: RouterHistory) => {
-  const transition: { of: ViewTransitionTypes } = { of: () => ['fade'] }
   const router = createRouter({
     routeTree: buildTree(table),
     ...(history ? { history } : {}),
@@ -79,15 +73,24 @@ export const buildRouter = (table: readonly RouteEntry[] = routeTable, history?:
     defaultPendingComponent: PagePending,
     defaultErrorComponent: RouteError,
     scrollRestoration: true,
-    defaultViewTransition: { types: (change) => transition.of(change) },
   })
-  transition.of = ({ toLocation, pathChanged }) => {
-    if (!pathChanged) return false
-    const [, , route] = router.getMatchedRoutes(toLocation.pathname)
-    const name = route?.options.staticData?.entry?.transition ?? 'fade'
-    return name === 'none' ? false : [name]
+  // The router's own leaves the promise unheard that rejects when a transition is cut short.
+  router.startViewTransition = (update) => {
+    const { pathname } = router.latestLocation
+    const [, , route] = router.getMatchedRoutes(pathname)
+    const stays = router.state.resolvedLocation?.pathname === pathname
+    return changePage(update, stays ? 'none' : (route?.options.staticData?.entry?.transition ?? 'fade'))
   }
   return router
+}
+
+const changePage = (update: () => Promise<void>, how: 'fade' | 'slide' | 'none'): Promise<void> => {
+  if (how === 'none' || !('startViewTransition' in document)) return update()
+  const knowsTypes = CSS.supports('selector(:active-view-transition-type(a))')
+  const transition = document.startViewTransition(knowsTypes ? { update, types: [how] } : update)
+  // The next page, or a phone that is turned, ends it early; the page has changed all the same.
+  transition.ready.catch(() => undefined)
+  return transition.updateCallbackDone
 }
 
 export type AppRouter = ReturnType<typeof buildRouter>

@@ -35,7 +35,9 @@ export const test = base.extend<JourneyParts>({
   arrive: async ({ browser, errors, baseURL, locale, viewport, colorScheme }, use) => {
     const contexts: BrowserContext[] = []
     await use(async () => {
-      const context = await browser.newContext({ baseURL, locale, viewport, colorScheme })
+      // Whoever waits for the others moves nothing meanwhile.
+      const still = { reducedMotion: 'reduce' as const }
+      const context = await browser.newContext({ baseURL, locale, viewport, colorScheme, ...still })
       contexts.push(context)
       errors.watch(context)
       return context.newPage()

@@ -30,6 +30,7 @@ export async function photograph(page: Page, name: string): Promise<void> {
 export async function expectToFitPhone(page: Page): Promise<void> {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 360, height: 780 })
+  await settled(page)
   const tooWide = await page.evaluate(() => {
     const { scrollWidth } = document.documentElement
     if (scrollWidth <= innerWidth) return []

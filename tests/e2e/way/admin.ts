@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { course } from './course.ts'
-import { lookAt } from './look-at.ts'
+import { lookAt, lookClosely } from './look-at.ts'
 import { openCourse } from './teacher.ts'
 
 /** Looks at what is new in the lesson, then publishes the release. */
@@ -21,7 +21,7 @@ export async function assign(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Assign', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Harbor Group').check()
-  await lookAt(page, 'admin-assign')
+  await lookClosely(page, 'admin-assign')
   await dialog.getByRole('button', { name: 'Assign course' }).click()
   await expect(page.getByText('The course is assigned to 1 company')).toBeVisible()
 }

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { lookAt } from './look-at.ts'
+import { lookAt, lookClosely } from './look-at.ts'
 
 /** A tab that gave way shows an event after all when the other has vanished by then, in milliseconds. */
 const tabsAgreed = 1_500
@@ -38,7 +38,7 @@ export async function winBadge(page: Page): Promise<void> {
   await page.waitForTimeout(tabsAgreed)
   expect((await counts()).sort()).toEqual([0, 1])
   expect(page.url()).toBe(address)
-  await lookAt(tab, 'badge-notification')
+  await lookClosely(tab, 'badge-notification')
   await show.click()
   await expect(tab).toHaveURL(/\/student\/badges$/)
   await expect(tab.getByRole('listitem').filter({ hasText: 'First lesson' })).toBeVisible()

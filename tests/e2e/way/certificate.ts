@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { expect, type Page } from '@playwright/test'
 import { course } from './course.ts'
-import { lookAt } from './look-at.ts'
+import { lookAt, lookClosely } from './look-at.ts'
 import { student } from './student.ts'
 
 /** The finish page shows what was reached; resolves with the path that checks the certificate. */
@@ -16,7 +16,7 @@ export async function finishCourse(page: Page): Promise<string> {
   await expect(figure('Badges')).toContainText('First lesson')
   await expect(page.getByRole('heading', { name: 'Your certificate' })).toBeVisible()
   await expect(page.getByText(student.name).last()).toBeVisible()
-  await lookAt(page, 'finish')
+  await lookClosely(page, 'finish')
   await expectPdf(page)
   const check = page.getByRole('link', { name: 'See what others see when they check it' })
   return (await check.getAttribute('href')) ?? ''

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { course, questions } from './course.ts'
-import { lookAt } from './look-at.ts'
+import { lookAt, lookClosely } from './look-at.ts'
 import { openItem } from './student.ts'
 
 const [single, multiple] = questions as [(typeof questions)[number], (typeof questions)[number]]
@@ -17,7 +17,7 @@ export async function passQuiz(page: Page): Promise<void> {
   await answerWrong(page)
   await answerByKeys(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Not passed yet' })).toBeVisible()
-  await lookAt(page, 'quiz-failed')
+  await lookClosely(page, 'quiz-failed')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(question(page, single)).toBeVisible()
   await page.getByRole('radio', { name: single.answers[1] }).check()
@@ -26,17 +26,17 @@ export async function passQuiz(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Next question' }).click()
   await answerByKeys(page)
   await expect(page.getByRole('heading', { level: 1, name: 'You passed' })).toBeVisible()
-  await lookAt(page, 'quiz-passed')
+  await lookClosely(page, 'quiz-passed')
 }
 
 async function answerWrong(page: Page): Promise<void> {
   await expect(question(page, single)).toBeVisible()
-  await lookAt(page, 'quiz-question')
+  await lookClosely(page, 'quiz-question')
   await page.getByRole('radio', { name: single.answers[0] }).check()
   await page.getByRole('button', { name: 'Check answer' }).click()
   await expect(page.getByText('Not quite')).toBeVisible()
   await expect(page.getByText(single.explanation)).toBeVisible()
-  await lookAt(page, 'quiz-explanation')
+  await lookClosely(page, 'quiz-explanation')
   await page.getByRole('button', { name: 'Next question' }).click()
 }
 

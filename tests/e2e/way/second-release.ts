@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { course, words } from './course.ts'
 import { expectSaved } from './lesson-writing.ts'
-import { lookAt } from './look-at.ts'
+import { lookClosely } from './look-at.ts'
 import { openItem } from './student.ts'
 import { openCourse } from './teacher.ts'
 
@@ -16,7 +16,7 @@ async function openLesson(page: Page): Promise<void> {
 
 async function writeAtEnd(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Write below the last block' }).click()
-  await page.keyboard.type(text)
+  await page.keyboard.insertText(text)
 }
 
 /** Two browsers open the same text; the later save is refused and both texts are there to choose from. */
@@ -31,7 +31,7 @@ export async function writeTogether(one: Page, two: Page): Promise<void> {
   const dialog = two.getByRole('dialog', { name: 'Two people changed this text' })
   await expect(dialog.getByText(news)).toBeVisible()
   await expect(dialog.getByText(other)).toBeVisible()
-  await lookAt(two, 'admin-conflict')
+  await lookClosely(two, 'admin-conflict')
   await dialog.getByRole('button', { name: 'Take the saved text' }).click()
   await expect(two.getByLabel('Lesson text').getByText(news)).toBeVisible()
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { linkIn, mailCount, nextMail } from '../support/outbox.ts'
 import { course, words } from './course.ts'
-import { lookAt } from './look-at.ts'
+import { lookAt, lookClosely } from './look-at.ts'
 
 /** Whose menus begin in Greek, and who prefers English. */
 export const student = { name: 'Nikos Georgiou', email: 'nikos.georgiou@harbor.example' }
@@ -20,7 +20,7 @@ export async function signInByMail(page: Page): Promise<void> {
   // Mail scanners open links: only the button uses it up.
   await page.goto(pathname + search)
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-  await lookAt(page, 'magic')
+  await lookClosely(page, 'magic')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('navigation').first()).toBeVisible()
 }
@@ -57,7 +57,7 @@ export async function readLesson(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(page.getByText(words.advice)).toBeVisible()
   await expect(page.getByText(words.ending)).toBeVisible()
-  await lookAt(page, 'lesson-step-2')
+  await lookClosely(page, 'lesson-step-2')
 }
 
 /** From the library to a lesson or quiz of the course. */

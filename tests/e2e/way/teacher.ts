@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { type DemoPerson, personOf } from '../support/people.ts'
 import { course, pictureFile } from './course.ts'
-import { lookAt } from './look-at.ts'
+import { lookAt, lookClosely } from './look-at.ts'
 
 export async function signInStaff(page: Page, role: 'teacher' | 'admin'): Promise<DemoPerson> {
   const person = personOf(role)
@@ -22,7 +22,7 @@ export async function makeCourse(page: Page): Promise<void> {
   await dialog.getByText('Intermediate').click()
   await dialog.locator('input[type=file]').setInputFiles(await pictureFile('lookalike-domain'))
   await expect(dialog.getByRole('img', { name: 'The cover picture' })).toBeVisible()
-  await lookAt(page, 'admin-new-course')
+  await lookClosely(page, 'admin-new-course')
   await dialog.getByRole('button', { name: 'Create course' }).click()
   await expect(page.getByRole('heading', { level: 1, name: course.title })).toBeVisible()
   await page.getByRole('button', { name: 'Add the first chapter' }).click()
@@ -55,7 +55,7 @@ export async function handIn(page: Page, release: number): Promise<void> {
   await page.getByRole('button', { name: `Hand in release ${release}` }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Note').fill('New for the autumn')
-  await lookAt(page, `admin-hand-in-${release}`)
+  await lookClosely(page, `admin-hand-in-${release}`)
   await dialog.getByRole('button', { name: `Hand in release ${release}` }).click()
   await expect(page.getByText('is handed in for review')).toBeVisible()
   await expect(page.getByText('In review').first()).toBeVisible()
