@@ -14,6 +14,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     colorScheme: 'light',
+    // Only the journey that goes offline has one; elsewhere it would come between a journey and what it watches.
+    serviceWorkers: 'block',
     actionTimeout: 10_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',

@@ -6,7 +6,7 @@ import { authenticate } from './domains/accounts/accounts.service.ts'
 import { badgeRoutes } from './domains/badges/badges.routes.ts'
 import { certificateRoutes } from './domains/certificates/certificates.routes.ts'
 import { companyRoutes } from './domains/companies/companies.routes.ts'
-import { getBranding } from './domains/companies/companies.service.ts'
+import { getBranding, readFavicon } from './domains/companies/companies.service.ts'
 import { contentRoutes } from './domains/content/content.routes.ts'
 import { courseRoutes } from './domains/courses/courses.routes.ts'
 import { learningRoutes } from './domains/learning/learning.routes.ts'
@@ -98,6 +98,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     await serveWeb(server, {
       webDir: parts.webDir,
       brandingOf: (request) => getBranding(contextFor(request, null), request.hostname),
+      faviconOf: (request) => readFavicon(contextFor(request, null), request.hostname),
       realtimeOf: (request) => services.realtime.clientSettings(request.host, request.protocol === 'https'),
     })
   } else {

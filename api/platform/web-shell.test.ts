@@ -2,15 +2,22 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
+import { anAdmin } from '../../tests/support/builders/accounts.ts'
 import { aCompany } from '../../tests/support/builders/companies.ts'
+import { aStoredDrawing } from '../../tests/support/builders/media.ts'
+import { setCompanyImage } from '../domains/companies/companies.service.ts'
 
 let app: TestApp
 let webDir: string
 
 const template =
   '<html lang="__LANG__"><title>__TITLE__</title>__HEAD__<script nonce="__NONCE__" type="application/json">__BOOT__</script></html>'
+
+const mark = (color: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="${color}"/></svg>`
 
 beforeAll(async () => {
   webDir = await mkdtemp(join(tmpdir(), 'wardwise-web-'))
@@ -19,6 +26,10 @@ beforeAll(async () => {
     writeFile(join(webDir, 'index.html'), template),
     writeFile(join(webDir, '.env'), 'SECRET=1'),
     writeFile(join(webDir, 'assets', 'main-abc123.js'), 'export {}'),
+    writeFile(join(webDir, 'service-worker.js'), '// keeps the shell'),
+    mkdir(join(webDir, 'img/default'), { recursive: true }).then(() =>
+      writeFile(join(webDir, 'img/default/favicon.svg'), mark('#3b4279')),
+    ),
   ])
   app = await startTestApp({ webDir })
 })
@@ -41,6 +52,26 @@ function open(path: string, headers: Record<string, string> = {}) {
     })
     call.on('error', reject).end()
   })
+}
+
+interface Manifest {
+  icons: { src: string; sizes: string; purpose: string }[]
+}
+
+const openBytes = (path: string, host: string) =>
+  new Promise<Buffer>((resolve, reject) => {
+    const call = request(app.url + path, { headers: { host } }, async (answer) => {
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png'])
+      resolve(Buffer.concat(await answer.toArray()))
+    })
+    call.on('error', reject).end()
+  })
+
+/** Red, green, blue and alpha at a share of the picture's width and height. */
+const colorOf = async (picture: Buffer, share: number): Promise<number[]> => {
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const at = (Math.floor(info.height * share) * info.width + Math.floor(info.width * share)) * 4
+  return [...data.subarray(at, at + 4)]
 }
 
 describe('a page', () => {
@@ -108,5 +139,50 @@ describe('files', () => {
     const { status, text } = await open(path)
     expect(status).toBe(404)
     expect(text).not.toMatch(/SECRET|__BOOT__|"dependencies"/)
+  })
+})
+
+describe('the installed app', () => {
+  it('bears the name of the company of its host', async () => {
+    const { host } = await aCompany(app, { app_name: 'Harbor "Learning"', default_locale: 'es_ES' })
+    const { headers, text } = await open('/manifest.webmanifest', { host })
+    expect(headers.get('content-type')).toContain('application/manifest+json')
+    expect(JSON.parse(text)).toMatchObject({
+      name: 'Harbor "Learning"',
+      lang: 'es-ES',
+      display: 'standalone',
+    })
+    expect((await open('/login', { host })).text).toContain(
+      '<link rel="manifest" href="/manifest.webmanifest">',
+    )
+  })
+
+  it('wears the company’s mark, in every size that the manifest names', async () => {
+    const company = await aCompany(app)
+    const { host } = company
+    const { id: file_id } = await aStoredDrawing(app, await anAdmin(app, company), mark('#ff0000'))
+    await setCompanyImage(app.contextOutside(), { company_id: company.id, kind: 'favicon', file_id })
+    const { icons } = JSON.parse((await open('/manifest.webmanifest', { host })).text) as Manifest
+    expect(icons.map(({ purpose }) => purpose)).toEqual(['any', 'any', 'maskable'])
+    for (const { src, sizes, purpose } of icons) {
+      const icon = await openBytes(src, host)
+      const { width, height } = await sharp(icon).metadata()
+      expect(`${width}x${height}`).toBe(sizes)
+      expect(await colorOf(icon, 0.5)).toEqual([255, 0, 0, 255])
+      // A maskable icon may be cut at its edges, so the mark keeps away from them.
+      expect(await colorOf(icon, 0.02)).toEqual(purpose === 'any' ? [255, 0, 0, 255] : [255, 255, 255, 255])
+    }
+  })
+
+  it('wears the platform’s where the host is nobody’s, and has no other names', async () => {
+    const icon = await openBytes('/img/app/192.png', 'nobody.example.test')
+    expect(await colorOf(icon, 0.5)).toEqual([0x3b, 0x42, 0x79, 255])
+    expect((await open('/img/app/toString.png')).status).toBe(404)
+  })
+
+  it('runs a worker that is asked for anew each time and reaches nothing but its own server', async () => {
+    const { headers } = await open('/service-worker.js')
+    expect(headers.get('cache-control')).toBe('no-cache')
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'")
   })
 })

@@ -7,11 +7,14 @@ import type { Branding, BrandRamp } from '../../contract/companies.ts'
 import { languageTag } from '../../contract/locales.ts'
 import { formsOf, routes } from '../../contract/routes.ts'
 import { notFound } from './errors.ts'
+import { installableHead, serveInstallable } from './installable.ts'
 import { languagesOf } from './languages.ts'
 
 interface Shell {
   webDir: string
   brandingOf: (request: FastifyRequest) => Promise<Branding>
+  /** The company's own favicon; null where the platform's stands in. */
+  faviconOf: (request: FastifyRequest) => Promise<Uint8Array | null>
   /** What the browser needs to open the live connection. */
   realtimeOf: (request: FastifyRequest) => { wsHost: string } & object
 }
@@ -31,8 +34,15 @@ export async function serveWeb(server: FastifyInstance, shell: Shell): Promise<v
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      // The one file that runs by itself and asks for others.
+      if (/\/service-worker\.js/.test(path)) {
+        reply
+          .header('cache-control', 'no-cache')
+          .header('content-security-policy', "default-src 'none'; connect-src 'self'")
+      }
     },
   })
+  serveInstallable(server, shell)
   const page = (request: FastifyRequest, reply: FastifyReply) => sendPage(request, reply, { template, shell })
   for (const path of new Set(Object.values(routes).flatMap(formsOf))) {
     server.get(path, { logLevel: 'warn' }, page)
@@ -74,6 +84,7 @@ async function sendPage(
 const head = (branding: Branding, nonce: string): string =>
   [
     `<link rel="icon" href="${escapeHtml(branding.images.favicon)}">`,
+    installableHead(branding),
     `<style nonce="${nonce}">${brandStyle(branding.ramp)}</style>`,
     branding.tagline ? `<meta name="description" content="${escapeHtml(branding.tagline)}">` : '',
   ].join('')

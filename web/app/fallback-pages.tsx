@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core'
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { type ErrorComponentProps, useRouter, useRouterState } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasStatus, NoAnswerError } from '../lib/api/api-error.ts'
+import { hasStatus } from '../lib/api/api-error.ts'
 import { useBranding } from '../lib/branding/branding.ts'
+import { useOnline } from '../lib/online.ts'
 import { useRole } from '../lib/session/session.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PublicFrame } from '../ui/public-frame.tsx'
 import { PageSkeleton } from '../ui/skeleton.tsx'
 import classes from './fallback-pages.module.css'
 import { homeOf } from './guard.ts'
+import { isMissingPart, isUnreachable } from './missing-part.ts'
 
 export const PagePending = () => <PageSkeleton />
 
@@ -39,38 +42,59 @@ export const NotFoundPage = () => {
 }
 
 const useWords = (error: unknown) => {
+  const online = useOnline()
   const { t } = useTranslation('errors')
   const email = useBranding()?.support_email
   if (hasStatus(error, 404))
     return { drawing: 'lost', title: t('notFound.title'), message: t('notFound.message') } as const
   if (hasStatus(error, 403))
     return { drawing: 'closed', title: t('forbidden.title'), message: t('forbidden.message') } as const
-  if (error instanceof NoAnswerError)
+  if (isUnreachable(error) && !online)
+    return { drawing: 'offline', title: t('offlinePage.title'), message: t('offlinePage.message') } as const
+  if (isUnreachable(error))
     return { drawing: 'offline', title: t('noAnswer.title'), message: t('noAnswer.message') } as const
   const message = email ? t('server.message', { email }) : t('serverWithoutEmail')
   return { drawing: 'broken', title: t('server.title'), message } as const
+}
+
+/** A page that had no network tries again by itself once there is one. */
+const useRetryWhenOnline = (error: unknown, retry: () => void) => {
+  const online = useOnline()
+  const wasOffline = useRef(!online)
+  useEffect(() => {
+    if (online && wasOffline.current && isUnreachable(error)) retry()
+    wasOffline.current = !online
+  }, [online, error, retry])
 }
 
 /** Stands in for a page whose loading or showing failed. */
 export const RouteError = ({ error, reset }: ErrorComponentProps) => {
   const { t } = useTranslation('errors')
   const router = useRouter()
-  const retry = () => {
+  const isBare = useRouterState({
+    select: ({ matches }) => matches[matches.length - 1]?.staticData.entry?.layout === 'bare',
+  })
+  const retry = useCallback(() => {
+    if (isMissingPart(error)) return location.reload()
     reset()
     void router.invalidate()
-  }
-  return (
-    <div className={classes.page}>
-      <ErrorState
-        level={1}
-        {...useWords(error)}
-        actions={
-          <>
-            <Button onClick={retry}>{t('actions.retry')}</Button>
-            <HomeButton />
-          </>
-        }
-      />
-    </div>
+  }, [error, reset, router])
+  useRetryWhenOnline(error, retry)
+  const state = (
+    <ErrorState
+      level={1}
+      {...useWords(error)}
+      actions={
+        <>
+          <Button onClick={retry}>{t('actions.retry')}</Button>
+          <HomeButton />
+        </>
+      }
+    />
+  )
+  return isBare ? (
+    <PublicFrame look="plain">{state}</PublicFrame>
+  ) : (
+    <div className={classes.page}>{state}</div>
   )
 }

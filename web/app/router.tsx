@@ -7,20 +7,25 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { loadStaffTexts } from '../lib/i18n/i18n.ts'
 import { readParams, routerPath, writeParams } from '../lib/navigation/named-routes.ts'
 import { NotFoundPage, PagePending, RouteError } from './fallback-pages.tsx'
 import { guard, obeyLanguage } from './guard.ts'
 import { BareLayout } from './layouts/bare-layout.tsx'
 import { RootLayout } from './layouts/root-layout.tsx'
 import { StudentLayout } from './layouts/student-layout.tsx'
+import { withoutReloadOffline } from './missing-part.ts'
 import { type LayoutName, type RouteEntry, routeTable } from './routes.tsx'
 
 const lazy = (load: () => Promise<ComponentType>): RouteComponent =>
-  lazyRouteComponent(async () => ({ Component: await load() }), 'Component')
+  lazyRouteComponent(async () => ({ Component: await withoutReloadOffline(load) }), 'Component')
 
 /** Most visits are a student's, so that layout comes with the start. */
 const layouts: Record<LayoutName, RouteComponent> = {
-  admin: lazy(() => import('./layouts/admin-layout.tsx').then((module) => module.AdminLayout)),
+  admin: lazy(async () => {
+    const [{ AdminLayout }] = await Promise.all([import('./layouts/admin-layout.tsx'), loadStaffTexts()])
+    return AdminLayout
+  }),
   student: StudentLayout,
   bare: BareLayout,
 }

@@ -4,6 +4,7 @@ import { keepSessionFresh } from '../lib/session/refresh.ts'
 import { followOtherTabs } from '../lib/session/session.ts'
 import { watchLanguage, watchSession } from './reactions.ts'
 import { type AppRouter, buildRouter } from './router.tsx'
+import { keepShellForOffline } from './service-worker.ts'
 
 /** Everything that must be there before the first paint. */
 export const start = async (): Promise<AppRouter> => {
@@ -14,5 +15,6 @@ export const start = async (): Promise<AppRouter> => {
   watchLanguage()
   followOtherTabs()
   keepSessionFresh()
+  keepShellForOffline()
   return router
 }

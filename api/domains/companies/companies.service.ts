@@ -148,6 +148,12 @@ export async function readImage(
   return image ? { bytes: await ctx.services.files.read(image.storage_key), mime: image.mime } : null
 }
 
+/** The favicon under a host name; null where the platform's stands in. */
+export async function readFavicon(ctx: Ctx, hostname: string): Promise<Uint8Array | null> {
+  const { company_id } = await getBranding(ctx, hostname)
+  return company_id ? ((await readImage(ctx, company_id, 'favicon'))?.bytes ?? null) : null
+}
+
 /** Scheme, host and port that lead a company's people to their own brand. Never taken from a request's headers. */
 export async function baseUrl(ctx: Ctx, companyId: string): Promise<string> {
   const host = await queries.findNearestHost(ctx, companyId)

@@ -1,5 +1,10 @@
 import sharp from 'sharp'
-import { type StoredFileRow, storeAnimation, storeImage } from '../../../api/domains/media/media.service.ts'
+import {
+  type StoredFileRow,
+  storeAnimation,
+  storeImage,
+  storeVector,
+} from '../../../api/domains/media/media.service.ts'
 import type { SignedIn } from '../../../api/platform/context.ts'
 import type { TestApp } from '../app.ts'
 import type { TestPerson } from './accounts.ts'
@@ -50,6 +55,11 @@ export async function aStoredPicture(app: TestApp, person: TestPerson): Promise<
 /** An animation stored for the person's company. */
 export async function aStoredAnimation(app: TestApp, person: TestPerson): Promise<StoredFileRow> {
   return storeAnimation(storing(app, person), anAnimation(), { companyId: person.company_id })
+}
+
+/** A drawing stored for the person's company. */
+export async function aStoredDrawing(app: TestApp, person: TestPerson, svg: string): Promise<StoredFileRow> {
+  return storeVector(storing(app, person), svg, { companyId: person.company_id })
 }
 
 /** Outside a request nothing opens a transaction, and a single row needs none. */

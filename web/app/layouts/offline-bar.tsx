@@ -1,29 +1,47 @@
-import { CloudOff } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { Cloud, CloudOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOnline } from '../../lib/online.ts'
 import classes from './root-layout.module.css'
 
-const subscribe = (listener: () => void) => {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
+/** Milliseconds for which the good news stays. */
+const goodNewsTime = 4_000
+
+/** True for a while after the network has come back. */
+const useIsBack = (online: boolean): boolean => {
+  const [before, setBefore] = useState(online)
+  const [isBack, setIsBack] = useState(false)
+  if (before !== online) {
+    setBefore(online)
+    setIsBack(online)
   }
+  useEffect(() => {
+    if (!isBack) return
+    const timer = setTimeout(() => setIsBack(false), goodNewsTime)
+    return () => clearTimeout(timer)
+  }, [isBack])
+  return isBack
 }
 
-/** Says so while the device has no network. */
+/** Says so while the device has no network, and when it has one again. */
 export const OfflineBar = () => {
   const { t } = useTranslation('errors')
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const online = useOnline()
+  const isBack = useIsBack(online)
   return (
-    <div role="status">
+    <div role="status" className={classes.network}>
       {online ? null : (
         <p className={classes.offline}>
           <CloudOff size={16} aria-hidden />
           {t('offline')}
         </p>
       )}
+      {isBack ? (
+        <p className={classes.online}>
+          <Cloud size={16} aria-hidden />
+          {t('backOnline')}
+        </p>
+      ) : null}
     </div>
   )
 }

@@ -11,10 +11,19 @@ const files: Record<MessageLanguage, () => Loaded> = {
   ro: () => import('./texts/ro.ts'),
 }
 
+/** What only the admin area says; students never load it. */
+const staffFiles: Record<MessageLanguage, () => Loaded> = {
+  el: () => import('./texts/staff/el.ts'),
+  en: () => import('./texts/staff/en.ts'),
+  es: () => import('./texts/staff/es.ts'),
+  ro: () => import('./texts/staff/ro.ts'),
+}
+let isStaffArea = false
+
 /** Adds a language's texts, each file under its noun, before that language is switched to. */
 const addTexts = async (instance: i18n, language: MessageLanguage): Promise<void> => {
-  const { texts } = await files[language]()
-  for (const [path, words] of Object.entries(texts)) {
+  const loaded = await Promise.all([files[language](), ...(isStaffArea ? [staffFiles[language]()] : [])])
+  for (const [path, words] of loaded.flatMap(({ texts }) => Object.entries(texts))) {
     const noun = /([\w-]+)\.json$/.exec(path)?.[1]
     if (noun) instance.addResourceBundle(language, noun, words)
   }
@@ -52,6 +61,12 @@ export const startTexts = async (): Promise<void> => {
   await begin(platform.use(initReactI18next), messageLanguage(currentPlatformLanguage()))
   await followPlatform()
   onLanguageChange(() => void followPlatform())
+}
+
+/** From now on the admin area's texts come with every language. */
+export const loadStaffTexts = async (): Promise<void> => {
+  isStaffArea = true
+  await addTexts(platform, messageLanguage(currentPlatformLanguage()))
 }
 
 /** The interface in the language of the course, for words inside course content. */

@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { hasStatus, NoAnswerError } from '../api/api-error.ts'
 import { handleError } from '../errors/handle-error.ts'
+import { isOnline } from '../online.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -11,12 +12,14 @@ declare module '@tanstack/react-query' {
 }
 
 const canRetry = (failures: number, error: unknown): boolean =>
-  failures < 2 && (error instanceof NoAnswerError || hasStatus(error, 502, 503, 504))
+  isOnline() && failures < 2 && (error instanceof NoAnswerError || hasStatus(error, 502, 503, 504))
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      if (!query.meta?.quiet) handleError(error)
+      // The bar over the page says that there is no network; what failed is read again when it is back.
+      const isKnown = error instanceof NoAnswerError && !isOnline()
+      if (!query.meta?.quiet && !isKnown) handleError(error)
     },
   }),
   mutationCache: new MutationCache({
@@ -25,7 +28,14 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    queries: { staleTime: 15_000, retry: canRetry, refetchOnWindowFocus: true },
+    queries: {
+      staleTime: 15_000,
+      retry: canRetry,
+      refetchOnWindowFocus: true,
+      // Without a network a page says so at once rather than waiting for one.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
     mutations: { retry: false },
   },
 })

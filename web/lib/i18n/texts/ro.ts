@@ -1,5 +1,8 @@
-/** All files of one language travel as one. */
-export const texts: Record<string, object> = import.meta.glob('../../../locales/ro/*.json', {
-  eager: true,
-  import: 'default',
-})
+/** All files of one language travel as one, save those that only staff read. */
+export const texts: Record<string, object> = import.meta.glob(
+  [
+    '../../../locales/ro/*.json',
+    '!../../../locales/ro/{courses,editor,preview,publishing,quizzes,directory,translations}.json',
+  ],
+  { eager: true, import: 'default' },
+)

@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/journey.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const hasShell = (page: Page) => page.evaluate(async () => (await caches.match('/')) !== undefined)
+
+const keptAddresses = (page: Page) =>
+  page.evaluate(async () => {
+    const cache = await caches.open('shell')
+    return (await cache.keys()).map(({ url }) => new URL(url).pathname)
+  })
+
+test('the app shell starts offline and says what works', async ({ page, context }) => {
+  await page.goto('/login')
+  await expect.poll(() => hasShell(page), { timeout: 20_000 }).toBe(true)
+  expect((await keptAddresses(page)).filter((path) => !/^\/($|assets\/|img\/|arrived$)/.test(path))).toEqual(
+    [],
+  )
+
+  const network = page.getByRole('status').first()
+  await context.setOffline(true)
+  await expect(network).toHaveText('You are offline. What you do now may not be saved.')
+  await context.setOffline(false)
+  await expect(network).toHaveText('You are back online.')
+
+  await context.setOffline(true)
+  await page.goto('/validate/a-certificate-nobody-gave')
+  const offline = page.getByRole('heading', { level: 1, name: 'You are offline' })
+  await expect(offline).toBeVisible()
+  await expect(page.getByText('Pages that are still open can be read on.')).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You are offline')
+})
