@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/journey.ts'
+import { type DemoPerson, personOf } from './support/people.ts'
+
+const signIn = async (page: Page, { email, password = '' }: DemoPerson) => {
+  await page.getByRole('textbox').first().fill(email)
+  await page.locator('input[type=password]').fill(password)
+  await page.keyboard.press('Enter')
+}
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const entries = (page: Page) =>
+  menu(page)
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+
+test('the admin area leads a guest to its sign-in and back, in a menu for the role', async ({ page }) => {
+  const admin = personOf('admin')
+  await page.goto('/admin/student?sort=name')
+  await expect(page).toHaveURL('/admin/login?redirectTo=%2Fadmin%2Fstudent%3Fsort%3Dname')
+  await signIn(page, admin)
+  await expect(page).toHaveURL('/admin/student?sort=name')
+  await expect(page).toHaveTitle(/^Students directory – /)
+  await expect(page.getByRole('heading', { level: 1, name: 'Students directory' })).toBeVisible()
+  await expect(menu(page)).toContainText('Directory')
+  expect((await entries(page)).slice(0, 3)).toEqual(['/admin', '/admin/courses', '/admin/student'])
+  await expect(page.getByRole('complementary')).toContainText(admin.name)
+  expect(JSON.parse((await page.evaluate(() => localStorage.getItem('language'))) ?? '{}')).toMatchObject({
+    course: 'en_US',
+  })
+
+  // Pages may take the whole width, and give it back.
+  await page.evaluate(() => window.dispatchEvent(new Event('wide-screen')))
+  await expect(menu(page)).toBeHidden()
+  await page.evaluate(() => window.dispatchEvent(new Event('normal-screen')))
+  await expect(menu(page)).toBeVisible()
+
+  // On a small screen the sidebar slides in, by buttons.
+  await page.setViewportSize({ width: 360, height: 780 })
+  await expect(menu(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet).toContainText('View profile')
+  await sheet.getByRole('button', { name: 'Close menu' }).click()
+  await expect(sheet).toBeHidden()
+
+  // Another language's staff texts come when they are chosen.
+  await page.goto('/admin/courses?lang=el')
+  await expect(page).toHaveURL('/admin/courses')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'el-GR')
+  await expect(page.getByRole('heading', { level: 1, name: 'Μαθήματα' })).toBeVisible()
+})
