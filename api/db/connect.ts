@@ -3,6 +3,7 @@ import pg from 'pg'
 import { completeRestore } from './backup/swap.ts'
 import { type DatabaseConfig, embeddedConfig, urlConfig } from './connection-config.ts'
 import { startEmbeddedPostgres } from './embedded/supervisor.ts'
+import { createFreezeWatch } from './frozen.ts'
 import type { Log } from './log.ts'
 import type { Database } from './schema.ts'
 import { errorText, StartError } from './start-error.ts'
@@ -59,6 +60,7 @@ export async function openPool(config: DatabaseConfig, log: Log): Promise<OpenDa
   })
   // Of a connection in use the pool does not hear: whoever uses it learns from the query, and unheard it would end the process too.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', createFreezeWatch(config, log))
   if (!config.pooledElsewhere) {
     const naming = newNaming()
     pool.on('connect', (client) => nameStatements(client, naming))

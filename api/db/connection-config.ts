@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { columnValues } from './column-values.ts'
 import type { Connection } from './embedded/place.ts'
+import { acquireMs } from './frozen.ts'
 import { StartError } from './start-error.ts'
 
 export interface DatabaseConfig extends pg.PoolConfig {
@@ -15,7 +16,7 @@ const common = {
   application_name: applicationName,
   types: columnValues,
   max: 10,
-  connectionTimeoutMillis: 10_000,
+  connectionTimeoutMillis: acquireMs,
   keepAlive: true,
   // The second line behind statement_timeout, for a server that does not answer at all.
   query_timeout: 30_000,

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { serverProcesses, temporaryDataDir } from './support/database-processes.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** The program itself on a data folder of its own; resolves with its address. */
+async function startProgram(dataDir: string): Promise<string> {
+  const program = spawn(process.execPath, ['api/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DEMO: 'off',
+      LOG_LEVEL: 'silent',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise((resolve) => program.once('exit', resolve))
+  onTestFinished(async () => {
+    program.kill('SIGKILL')
+    await ended
+  })
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const listen = (chunk: Buffer): void => {
+      said += chunk.toString()
+      const port = /ready on http:\/\/[^:\s]+:(\d+)/.exec(said)?.[1]
+      if (port) resolve(`http://127.0.0.1:${port}`)
+    }
+    program.stdout.on('data', listen)
+    program.stderr.on('data', listen)
+    void ended.then(() => reject(new Error(`It did not start:\n${said}`)))
+  })
+}
+
+function send(dataDir: string, signal: 'SIGSTOP' | 'SIGCONT'): void {
+  for (const pid of serverProcesses(dataDir)) process.kill(pid, signal)
+}
+
+test.skipIf(process.platform !== 'linux')(
+  'a frozen database is told within seconds, by every call, and served again once it wakes',
+  { timeout: 90_000 },
+  async () => {
+    const dataDir = temporaryDataDir()
+    const url = await startProgram(dataDir)
+    const me = (n: number) =>
+      fetch(`${url}/api/me`, { method: 'POST', headers: { authorization: `Bearer unknown-${n}` } })
+    const ready = () => fetch(`${url}/readyz`)
+    expect([(await ready()).status, (await me(0)).status]).toEqual([200, 401])
+
+    send(dataDir, 'SIGSTOP')
+    onTestFinished(() => send(dataDir, 'SIGCONT'))
+    const began = Date.now()
+    // More at once than there are connections, and each of somebody nobody remembers.
+    const calls = Array.from({ length: 25 }, async (_, n) => {
+      const answer = await me(n + 1)
+      return { status: answer.status, code: ((await answer.json()) as { code: string }).code }
+    })
+    const [readiness, ...answers] = await Promise.all([ready(), ...calls])
+    const waited = Date.now() - began
+    expect(readiness.status).toBe(503)
+    expect(new Set(answers.map(({ status, code }) => `${status} ${code}`))).toEqual(
+      new Set(['503 unavailable']),
+    )
+    expect(waited).toBeLessThan(8_000)
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+
+    send(dataDir, 'SIGCONT')
+    await expect.poll(async () => (await ready()).status, { timeout: 20_000 }).toBe(200)
+    await expect.poll(async () => (await me(99)).status, { timeout: 20_000 }).toBe(401)
+  },
+)
