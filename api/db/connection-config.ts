@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { columnValues } from './column-values.ts'
 import type { Connection } from './embedded/place.ts'
-import { acquireMs } from './frozen.ts'
 import { StartError } from './start-error.ts'
 
 export interface DatabaseConfig extends pg.PoolConfig {
@@ -16,7 +15,8 @@ const common = {
   application_name: applicationName,
   types: columnValues,
   max: 10,
-  connectionTimeoutMillis: acquireMs,
+  // With what frozen.ts waits, so that no call waits much longer than that for a database that says nothing.
+  connectionTimeoutMillis: 4_500,
   keepAlive: true,
   // The second line behind statement_timeout, for a server that does not answer at all.
   query_timeout: 30_000,

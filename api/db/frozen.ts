@@ -4,9 +4,6 @@ import type { Log } from './log.ts'
 
 const patienceMs = 2_000
 const probeMs = 2_000
-/** What somebody waits for a connection at most; with the two above no call waits much longer than this. */
-export const acquireMs = 4_500
-
 /**
  * A database that is stopped rather than ended keeps its connections open and says nothing. A statement that takes long is
  * therefore no reason to give up, but one to ask over a fresh connection whether anybody is there; if not, its own is cut, and
