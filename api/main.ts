@@ -5,7 +5,7 @@ import { createApp } from './app.ts'
 import { listenForChanges } from './db/changes.ts'
 import { type OpenDatabase, openDatabase } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
-import { errorCode, StartError } from './db/start-error.ts'
+import { errorCode, errorText, StartError } from './db/start-error.ts'
 import { setUpPath } from './domains/accounts/setup.service.ts'
 import { createFiles } from './platform/files.ts'
 import { installationSecret } from './platform/installation.ts'
@@ -84,22 +84,25 @@ function announce(
   say(JSON.stringify(demo))
 }
 
-/** What a person can act on; undefined for a defect of ours, which shows its stack. */
-function startSentence(error: unknown): string | undefined {
+/** What a person can act on, without a stack. */
+function startSentence(error: unknown): string {
   if (error instanceof StartError) return error.message
-  if (errorCode(error) === 'EADDRINUSE')
+  const code = errorCode(error) ?? ''
+  const listening =
+    error instanceof Error && 'syscall' in error && ['listen', 'getaddrinfo'].includes(String(error.syscall))
+  if (listening && code === 'EADDRINUSE')
     return 'The port is taken by another program. Stop that program, or set PORT to another number.'
-  if (errorCode(error) === 'EACCES') return 'This port may not be used. Set PORT to a number above 1023.'
-  if (['ENOTFOUND', 'EADDRNOTAVAIL', 'EINVAL', 'EAI_AGAIN'].includes(errorCode(error) ?? ''))
+  if (listening && code === 'EACCES') return 'This port may not be used. Set PORT to a number above 1023.'
+  if (listening)
     return 'This machine has no such address. Set HOST to one of its addresses, or leave it out for all of them.'
-  return undefined
+  return `Wardwise could not start: ${errorText(error)}. LOG_LEVEL=debug shows where.`
 }
 
 try {
   await start()
 } catch (error) {
-  const sentence = startSentence(error)
-  if (!sentence) throw error
-  process.stderr.write(`${sentence}\n`)
+  const showsStack = ['debug', 'trace'].includes(process.env.LOG_LEVEL ?? '')
+  if (showsStack && error instanceof Error) process.stderr.write(`${error.stack}\n`)
+  process.stderr.write(`${startSentence(error)}\n`)
   process.exit(1)
 }

@@ -231,6 +231,62 @@ describe('methods and addresses', () => {
     expect(said).toMatch(/^HTTP\/1\.1 4\d\d/)
   })
 
+  it.each([
+    '/api/student',
+    '/api/badges',
+    '/api/whitelabel/localhost',
+    '/img/badges/first_lesson.svg',
+    '/api/openapi.json',
+    '/healthz',
+    '/readyz',
+    '/nowhere',
+  ])('HEAD %s is answered like GET, without a body', async (path) => {
+    const told = (answer: Response) => {
+      const headers = Object.fromEntries(answer.headers)
+      // How the test's own client keeps connections is not the answer's.
+      const own = { date: '', connection: '', 'keep-alive': '' }
+      return { status: answer.status, headers: { ...headers, ...own, 'content-length': '' } }
+    }
+    const [head, get] = [
+      await send(path, { method: 'HEAD', headers: asStudent() }),
+      await send(path, { headers: asStudent() }),
+    ]
+    expect(told(head)).toEqual(told(get))
+    expect(await head.text()).toBe('')
+    const length = head.headers.get('content-length')
+    if (length !== null) expect(Number(length)).toBe((await get.arrayBuffer()).byteLength)
+  })
+
+  it('HEAD needs the rights of GET', async () => {
+    expect((await send('/api/student', { method: 'HEAD' })).status).toBe(401)
+    expect((await send('/api/courses', { method: 'HEAD', headers: asStudent() })).status).toBe(403)
+  })
+
+  it.each([
+    ['two hosts', 'Host: localhost\r\nHost: elsewhere.example'],
+    ['two hosts, however they are written', 'Host: localhost\r\nhOST: localhost'],
+    ['no host', 'Accept: */*'],
+    ['an empty host', 'Host: '],
+    ['a host that is a directive', 'Host: a;script-src-elem=*'],
+    ['a host with a path', 'Host: localhost/evil'],
+    ['a host with a person', 'Host: me@localhost'],
+    ['a host with a list', 'Host: localhost, elsewhere.example'],
+    ['a host with a word for a port', 'Host: localhost:http'],
+  ])('%s: the request is refused in the form of the contract', async (_, lines) => {
+    for (const path of ['/api/badges', '/healthz', '/nowhere']) {
+      const said = await raw(`GET ${path} HTTP/1.1\r\n${lines}\r\nConnection: close\r\n\r\n`)
+      expect(said).toMatch(/^HTTP\/1\.1 400 [^]*\{"code":"unreadable","message":"[^"]+"\}/)
+    }
+  })
+
+  it.each(['localhost', 'LOCALHOST:3000', '127.0.0.1:80', '[::1]:3000', 'my_host.example.', 'a'])(
+    'a host may be written %s',
+    async (host) => {
+      const said = await raw(`GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+      expect(said).toMatch(/^HTTP\/1\.1 200 /)
+    },
+  )
+
   it('two framings of one message are refused', async () => {
     const said = await raw(
       'POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /readyz HTTP/1.1\r\n\r\n',

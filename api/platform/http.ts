@@ -26,9 +26,11 @@ export async function createHttpServer(settings: Settings, log: Logger): Promise
       connectionsCheckingInterval: 2 * seconds,
       maxHeaderSize: 16_384,
       shouldUpgradeCallback: isRealtimeUpgrade,
+      // Refused below, in the form of the contract.
+      requireHostHeader: false,
     },
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     return503OnClosing: true,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
@@ -45,15 +47,25 @@ export async function createHttpServer(settings: Settings, log: Logger): Promise
   await server.register(rateLimit, { global: false })
   takeFormsNotText(server)
   server.setErrorHandler(replyError)
-  server.addHook('onRequest', (_request, reply, done) => {
+  server.addHook('onRequest', (request, reply, done) => {
     closed(reply)
-    done()
+    done(namesOneHost(request) ? undefined : new AppError('unreadable', 'unreadable'))
   })
   server.addHook('onResponse', (request, reply, done) => {
     logRequest(request, reply.statusCode, reply.elapsedTime)
     done()
   })
   return server
+}
+
+const hostForm = /^(?:\[[\da-f:.]{2,45}\]|[a-z\d](?:[\w.-]{0,251}\w)?\.?)(?::\d{1,5})?$/i
+
+/** The host says whose company this is: with two of them, or none, a proxy before us and we might not mean the same one. */
+function namesOneHost(request: FastifyRequest): boolean {
+  const { rawHeaders, httpVersion } = request.raw
+  const hosts = rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host')
+  if (hosts.length === 0) return httpVersion === '1.0'
+  return hosts.length === 1 && hostForm.test(request.raw.headers.host ?? '') && hostForm.test(request.host)
 }
 
 /** Pages get a policy of their own with a nonce; everything else may do nothing in a browser. */

@@ -109,9 +109,22 @@ describe('a page', () => {
     expect(new Set(nonces).size).toBe(2)
   })
 
-  it('has a policy that a host name cannot add to', async () => {
-    const { headers } = await open('/', { host: 'a;script-src-elem=*' })
+  it('is not had by a host name that would add to its policy', async () => {
+    const { status, headers, text } = await open('/', { host: 'a;script-src-elem=*' })
+    expect([status, JSON.parse(text).code]).toEqual([400, 'unreadable'])
     expect(headers.get('content-security-policy')).not.toContain('script-src-elem')
+  })
+
+  it.each(['/login', '/nowhere'])('%s says the same headers to HEAD, and nothing more', async (path) => {
+    const told = async (method: string) => {
+      const answer = await fetch(app.url + path, { method, headers: { accept: 'text/html' } })
+      const headers = Object.fromEntries(answer.headers)
+      const policy = (headers['content-security-policy'] ?? '').replaceAll(/nonce-[^']+/g, 'nonce-x')
+      // How the test's own client keeps connections is not the answer's.
+      const own = { date: '', connection: '', 'keep-alive': '' }
+      return [answer.status, { ...headers, ...own, 'content-security-policy': policy }]
+    }
+    expect(await told('HEAD')).toEqual(await told('GET'))
   })
 
   it('that does not exist says so with 404 and shows nothing of the address', async () => {

@@ -49,7 +49,7 @@ export async function serveWeb(server: FastifyInstance, shell: Shell): Promise<v
   }
   server.setNotFoundHandler((request, reply) => {
     const wantsPage =
-      request.method === 'GET' &&
+      (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|img|files|assets|realtime)\//.test(request.url) &&
       (request.headers.accept ?? '').includes('text/html')
     if (!wantsPage) throw notFound()
