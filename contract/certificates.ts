@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, one, percent, text, timestamp } from './fields.ts'
+import { id, list, one, percent, text, timestamp } from './fields.ts'
 
 export const certificateStates = ['valid', 'expired', 'superseded', 'revoked', 'unknown'] as const
 export type CertificateState = (typeof certificateStates)[number]
@@ -44,6 +44,26 @@ export const validateCertificate = endpoint({
   params: z.object({ hash: text(64, 1) }),
   response: one(certificateCheck),
   perMinute: 30,
+})
+
+/** A line of one’s own certificates. */
+const ownCertificate = z.object({
+  hash: z.string(),
+  course_id: id,
+  course_title: z.string(),
+  score: z.nullable(percent),
+  issued_at: timestamp,
+  expires_at: z.nullable(timestamp),
+  status: z.enum(certificateStates),
+})
+export type OwnCertificate = z.infer<typeof ownCertificate>
+
+export const listOwnCertificates = endpoint({
+  method: 'GET',
+  path: '/api/student/certificates',
+  access: 'student',
+  summary: 'Own certificates in every state, newest first, the last hundred',
+  response: list(ownCertificate),
 })
 
 export const getCourseCertificate = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { text } from './fields.ts'
+import { one, text } from './fields.ts'
 
 export const authoriseChannel = endpoint({
   method: 'POST',
@@ -18,4 +18,30 @@ export const authoriseChannel = endpoint({
   }),
   perMinute: 600,
   impersonator: true,
+})
+
+/** What a person wants to hear of. */
+export const notificationConfiguration = z.object({
+  /** On the screen, when a badge is won. */
+  badges: z.boolean(),
+  /** By mail, when a teacher resets or restores one’s progress. */
+  progress_changes: z.boolean(),
+})
+export type NotificationConfiguration = z.infer<typeof notificationConfiguration>
+
+const path = '/api/student/notification-configuration'
+export const getNotificationConfiguration = endpoint({
+  method: 'GET',
+  path,
+  access: 'student',
+  summary: 'Own notification settings',
+  response: one(notificationConfiguration),
+})
+export const updateNotificationConfiguration = endpoint({
+  method: 'PATCH',
+  path,
+  access: 'student',
+  summary: 'Changes those named',
+  body: z.strictObject({ badges: z.optional(z.boolean()), progress_changes: z.optional(z.boolean()) }),
+  response: one(notificationConfiguration),
 })

@@ -29,6 +29,7 @@ import type {
   CompanyTable,
   FileTable,
   InstallationTable,
+  NotificationSettingsTable,
   OneTimeTokenTable,
   SessionTable,
   UserTable,
@@ -66,6 +67,7 @@ export interface Database {
   installation: InstallationTable
   item_progress: ItemProgressTable
   items: ItemTable
+  notification_settings: NotificationSettingsTable
   one_time_tokens: OneTimeTokenTable
   points: PointsTable
   questions: QuestionTable

@@ -81,6 +81,7 @@ async function everything(): Promise<string> {
     'badge_awards',
     'certificates',
     'users',
+    'notification_settings',
   ]
   const parts = tables.map(
     (name) =>

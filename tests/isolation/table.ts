@@ -34,6 +34,7 @@ const quiz = ({ courseId, quizId }: World) => ({ courseId, quizId })
 const question = ({ courseId, quizId, questionId }: World) => ({ courseId, quizId, questionId })
 const lessonItem = ({ courseId, lessonId }: World) => ({ courseId, itemId: lessonId })
 const quizItem = ({ courseId, quizId }: World) => ({ courseId, itemId: quizId })
+const courseStudent = ({ courseId, student }: World) => ({ courseId, studentId: student.id })
 const none = () => undefined
 
 /** A row for every endpoint; a new endpoint without one fails the test. */
@@ -287,6 +288,32 @@ export const table: Record<string, Row> = {
     openToAll: true,
   },
 
+  'GET /api/student/certificates': { own: [200] },
+  'GET /api/student/details': { own: [200] },
+  'GET /api/student/events': { own: [200] },
+  'GET /api/student/stats': { own: [200] },
+  'GET /api/student/notification-configuration': { own: [200] },
+  'PATCH /api/student/notification-configuration': { body: () => ({ badges: false }), own: [200] },
+  'POST /api/student/avatar': { file: notAnImage, own: [415] },
+  'DELETE /api/student/avatar': { own: [200] },
+  'GET /img/avatars/:name': {
+    params: () => ({ name: `${'a'.repeat(26)}.webp` }),
+    own: [404],
+    openToAll: true,
+  },
+  'GET /api/courses/:courseId/students/:studentId/cycles': { params: courseStudent, own: [200] },
+  'POST /api/courses/:courseId/students/:studentId/reset-progress': {
+    params: courseStudent,
+    body: () => ({ reason: 'Practice again' }),
+    own: [200],
+    destructive: true,
+  },
+  'POST /api/courses/:courseId/students/:studentId/restore-progress': {
+    params: courseStudent,
+    body: () => ({ cycle: 1, reason: 'By mistake' }),
+    own: [200],
+  },
+
   'GET /api/student/courses': { own: [200] },
   'GET /api/student/courses/count': { own: [200] },
   'GET /api/student/courses/progress': { own: [200] },
@@ -300,6 +327,11 @@ export const table: Record<string, Row> = {
   'GET /api/student/courses/:courseId/badges': { params: course, own: [200] },
   'GET /api/student/courses/:courseId/certificate': { params: course, own: [404] },
   'GET /api/student/courses/:courseId/certificate/pdf': { params: course, own: [404] },
+  'POST /api/student/courses/:courseId/mark-shared': {
+    params: course,
+    body: () => ({ channel: 'link' }),
+    own: [409],
+  },
   'POST /api/student/courses/:courseId/advance': { params: course, body: none, own: [200] },
   'POST /api/student/courses/:courseId/skip': { params: course, own: [200, 409], destructive: true },
   'GET /api/student/courses/:courseId/items/:itemId': { params: lessonItem, own: [200] },

@@ -183,6 +183,7 @@ function request(
 function bodyOf<E extends Endpoint>(endpoint: E, { body, file }: CallOptions<E>): string | FormData | null {
   if (file) {
     const form = new FormData()
+    for (const [name, value] of Object.entries<unknown>(body ?? {})) form.set(name, String(value))
     form.set(
       endpoint.upload?.name ?? 'file',
       new Blob([new Uint8Array(file.bytes)], { type: file.type }),

@@ -78,6 +78,13 @@ export interface OneTimeTokenTable {
   used_at: string | null
 }
 
+export interface NotificationSettingsTable {
+  user_id: string
+  badges: Generated<boolean>
+  progress_changes: Generated<boolean>
+  updated_at: Generated<string>
+}
+
 export interface FileTable {
   id: string
   company_id: string

@@ -232,3 +232,28 @@ export async function spendSetUpToken(ctx: Ctx, tokenHash: Buffer): Promise<bool
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** The person's picture, by the name of its file. The one it had comes back. */
+export async function replaceAvatar(ctx: Ctx, userId: string, name: string | null): Promise<string | null> {
+  await lockPerson(ctx, userId)
+  const { avatar } = await ctx.db
+    .selectFrom('users')
+    .select('avatar')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  await ctx.db
+    .updateTable('users')
+    .set({ avatar: name, updated_at: ctx.now.toISOString() })
+    .where('id', '=', userId)
+    .execute()
+  return avatar
+}
+
+export async function findMemberSince(ctx: Ctx, userId: string): Promise<string> {
+  const { created_at } = await ctx.db
+    .selectFrom('users')
+    .select('created_at')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return created_at
+}

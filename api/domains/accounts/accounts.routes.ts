@@ -1,6 +1,8 @@
 import * as contract from '../../../contract/accounts.ts'
+import * as profile from '../../../contract/profile.ts'
 import { type Route, route } from '../../platform/serve.ts'
 import * as accounts from './accounts.service.ts'
+import { getDetails, openAvatar, removeAvatar, setAvatar } from './profile.service.ts'
 import * as sessions from './sessions.service.ts'
 import { setUp } from './setup.service.ts'
 
@@ -28,4 +30,8 @@ export const accountRoutes: Route[] = [
   route(contract.setStudentLocale, async (ctx, { body }) => ({
     data: await accounts.setOwnLocale(ctx, body),
   })),
+  route(profile.getDetails, (ctx) => getDetails(ctx)),
+  route(profile.uploadAvatar, (ctx, { file, body }) => setAvatar(ctx, file, body), { transaction: 'own' }),
+  route(profile.removeAvatar, (ctx) => removeAvatar(ctx)),
+  route(profile.getAvatar, (ctx, { params }) => openAvatar(ctx, params.name)),
 ]

@@ -52,6 +52,16 @@ export async function findNewest(ctx: SignedIn, courseId: string): Promise<Certi
     .executeTakeFirst()
 }
 
+/** The caller's certificates, newest first, the last hundred. */
+export async function listNewest(ctx: SignedIn): Promise<(CertificateRow & { course_id: string })[]> {
+  return selectCertificates(ctx)
+    .select('course_id')
+    .where('student_id', '=', ctx.actor.id)
+    .orderBy('issued_at', 'desc')
+    .limit(100)
+    .execute()
+}
+
 export async function findHolderName(ctx: SignedIn): Promise<string> {
   const { first_name, last_name } = await ctx.db
     .selectFrom('users')

@@ -1,6 +1,7 @@
 import {
   downloadCertificate,
   getCourseCertificate,
+  listOwnCertificates,
   validateCertificate,
 } from '../../../contract/certificates.ts'
 import { type Route, route } from '../../platform/serve.ts'
@@ -8,6 +9,7 @@ import * as certificates from './certificates.service.ts'
 
 export const certificateRoutes: Route[] = [
   route(validateCertificate, (ctx, { params }) => certificates.check(ctx, params.hash)),
+  route(listOwnCertificates, (ctx) => certificates.listOwn(ctx)),
   route(getCourseCertificate, (ctx, { params }) => certificates.getOwn(ctx, params.courseId)),
   route(downloadCertificate, (ctx, { params }) => certificates.downloadOwn(ctx, params.courseId)),
 ]

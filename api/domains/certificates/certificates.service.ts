@@ -1,5 +1,5 @@
 import QRCode from 'qrcode'
-import type { Certificate, CertificateCheck } from '../../../contract/certificates.ts'
+import type { Certificate, CertificateCheck, OwnCertificate } from '../../../contract/certificates.ts'
 import { addressOf } from '../../../contract/routes.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
@@ -67,6 +67,12 @@ export async function findOwn(ctx: SignedIn, courseId: string): Promise<Certific
     validate_url,
     qr_svg: await QRCode.toString(validate_url, { type: 'svg', margin: 0 }),
   }
+}
+
+/** The caller's certificates in every state, newest first. */
+export async function listOwn(ctx: SignedIn): Promise<{ data: OwnCertificate[] }> {
+  const rows = await queries.listNewest(ctx)
+  return { data: rows.map((row) => ({ ...row, status: stateOf(row, ctx.now) })) }
 }
 
 export async function getOwn(ctx: SignedIn, courseId: string): Promise<{ data: Certificate }> {

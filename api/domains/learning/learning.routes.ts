@@ -1,8 +1,11 @@
+import * as activityContract from '../../../contract/activity.ts'
 import { answerQuestion, startQuiz } from '../../../contract/attempts.ts'
 import { listCourseBadges } from '../../../contract/badges.ts'
 import * as contract from '../../../contract/learning.ts'
 import { type Route, route } from '../../platform/serve.ts'
+import * as activity from './activity.service.ts'
 import * as attempts from './attempts.service.ts'
+import * as cycles from './cycles.service.ts'
 import * as items from './items.service.ts'
 import * as learning from './learning.service.ts'
 
@@ -30,4 +33,20 @@ export const learningRoutes: Route[] = [
   route(contract.rewindItem, (ctx, { params, body }) => items.rewind(ctx, params, body.from)),
   route(contract.markRead, (ctx, { params }) => items.markRead(ctx, params)),
   route(contract.skipItem, (ctx, { params }) => items.skip(ctx, params)),
+  route(activityContract.listOwnEvents, (ctx, { query }) => activity.listEvents(ctx, query)),
+  route(activityContract.getOwnStats, (ctx) => activity.getStats(ctx)),
+  route(activityContract.markShared, (ctx, { params, body }) =>
+    activity.markShared(ctx, params.courseId, body.channel),
+  ),
+  route(activityContract.listCycles, (ctx, { params }) => cycles.listCycles(ctx, params)),
+  route(
+    activityContract.resetProgress,
+    (ctx, { params, body }) => cycles.resetProgress(ctx, params, body.reason),
+    { transaction: 'own' },
+  ),
+  route(
+    activityContract.restoreProgress,
+    (ctx, { params, body }) => cycles.restoreProgress(ctx, params, body),
+    { transaction: 'own' },
+  ),
 ]

@@ -1,3 +1,4 @@
+import type { Sharp } from 'sharp'
 import { AppError, invalid } from '../../platform/errors.ts'
 
 export interface Picture {
@@ -17,20 +18,50 @@ const maxShape = 4
  * The type is read from the content. Throws 415 for another type, 422 for a damaged, moving or huge picture.
  */
 export async function processImage(bytes: Uint8Array, maxWidth: number): Promise<Picture> {
+  const { picture } = await openPicture(bytes)
+  const made = picture()
+    .autoOrient()
+    .resize({ width: maxWidth, height: maxWidth * maxShape, fit: 'inside', withoutEnlargement: true })
+  return toWebp(made)
+}
+
+/** A square of a picture, in pixels of the picture turned upright. */
+export interface Crop {
+  left: number
+  top: number
+  size: number
+}
+
+/** A square of an uploaded picture, the middle unless told otherwise, `width` wide. Throws like `processImage`, 422 beyond the edge. */
+export async function processSquare(
+  bytes: Uint8Array,
+  { crop, width }: { crop: Crop | null; width: number },
+): Promise<Picture> {
+  const { picture, upright } = await openPicture(bytes)
+  if (!crop) return toWebp(picture().autoOrient().resize(width, width, { fit: 'cover' }))
+  const { left, top, size } = crop
+  if (left + size > upright.width || top + size > upright.height)
+    throw invalid({ size: ['media.crop_outside'] })
+  return toWebp(picture().autoOrient().extract({ left, top, width: size, height: size }).resize(width, width))
+}
+
+async function openPicture(bytes: Uint8Array) {
   const sharp = await loadSharp()
   const { fileTypeFromBuffer } = await import('file-type')
   const type = await fileTypeFromBuffer(bytes)
   if (!type || !readable.has(type.mime)) throw new AppError('unsupported_type', 'media.not_a_picture')
   const picture = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
-  const { width, height, pages = 1 } = await orDamaged(picture().metadata())
+  const { width, height, pages = 1, orientation = 1 } = await orDamaged(picture().metadata())
   if (width * height > maxPixels) throw invalid({ image: ['media.too_many_pixels'] })
   if (pages > 1) throw invalid({ image: ['media.moving_picture'] })
-  const made = picture()
-    .autoOrient()
-    .resize({ width: maxWidth, height: maxWidth * maxShape, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 82 })
-    .timeout({ seconds: 20 })
-  const { data, info } = await orDamaged(made.toBuffer({ resolveWithObject: true }))
+  // From 5 on the camera lay on its side.
+  const upright = orientation >= 5 ? { width: height, height: width } : { width, height }
+  return { picture, upright }
+}
+
+async function toWebp(made: Sharp): Promise<Picture> {
+  const webp = made.webp({ quality: 82 }).timeout({ seconds: 20 })
+  const { data, info } = await orDamaged(webp.toBuffer({ resolveWithObject: true }))
   return { bytes: data, width: info.width, height: info.height }
 }
 

@@ -3,7 +3,7 @@ import { found } from '../../platform/errors.ts'
 import { newCode, newId, sha256 } from '../../platform/ids.ts'
 import type { Download } from '../../platform/serve.ts'
 import { readAnimation } from './animations.rules.ts'
-import { processImage } from './images.ts'
+import { type Crop, processImage, processSquare } from './images.ts'
 import {
   type FoundFile,
   insertFile,
@@ -33,6 +33,13 @@ export async function storeImage(
 ): Promise<StoredFileRow> {
   const image = await processImage(bytes, maxWidth)
   return store(ctx, { ...image, company_id: companyId, kind: 'image', mime: 'image/webp' }, 'webp')
+}
+
+const portraitWidth = 320
+
+/** A person's picture, in bytes that nobody stores but the caller: it is never shared by content and goes with its person. */
+export async function makePortrait(bytes: Uint8Array, crop: Crop | null): Promise<Uint8Array> {
+  return (await processSquare(bytes, { crop, width: portraitWidth })).bytes
 }
 
 /** A Lottie animation that somebody uploaded. Throws 415 for what is not JSON, 422 for what is no animation or not a safe one. */

@@ -1,4 +1,8 @@
-import { authoriseChannel } from '../../../contract/notifications.ts'
+import {
+  authoriseChannel,
+  getNotificationConfiguration,
+  updateNotificationConfiguration,
+} from '../../../contract/notifications.ts'
 import { type Route, route } from '../../platform/serve.ts'
 import * as notifications from './notifications.service.ts'
 
@@ -6,4 +10,6 @@ export const notificationRoutes: Route[] = [
   route(authoriseChannel, (ctx, { body }) => notifications.authoriseChannel(ctx, body), {
     transaction: 'own',
   }),
+  route(getNotificationConfiguration, (ctx) => notifications.getConfiguration(ctx)),
+  route(updateNotificationConfiguration, (ctx, { body }) => notifications.updateConfiguration(ctx, body)),
 ]

@@ -1,7 +1,32 @@
-import type { SignedIn } from '../../platform/context.ts'
+import type { NotificationConfiguration } from '../../../contract/notifications.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { forbidden } from '../../platform/errors.ts'
+import { selectSettings, upsertSettings } from './notifications.queries.ts'
 
-/** What reaches a person: the live channel. Writes no table yet. */
+/** What reaches a person: the live channel, and what they want to hear of. Alone writes notification_settings. */
+
+const everything: NotificationConfiguration = { badges: true, progress_changes: true }
+
+/** Whether a person wants to hear of something. Asked by whoever is about to tell it. */
+export async function wants(
+  ctx: Ctx,
+  userId: string,
+  what: keyof NotificationConfiguration,
+): Promise<boolean> {
+  return ((await selectSettings(ctx, userId)) ?? everything)[what]
+}
+
+export async function getConfiguration(ctx: SignedIn): Promise<{ data: NotificationConfiguration }> {
+  return { data: (await selectSettings(ctx, ctx.actor.id)) ?? everything }
+}
+
+export async function updateConfiguration(
+  ctx: SignedIn,
+  change: Partial<NotificationConfiguration>,
+): Promise<{ data: NotificationConfiguration }> {
+  await upsertSettings(ctx, ctx.actor.id, change)
+  return getConfiguration(ctx)
+}
 
 /** Lets a socket of the caller into the caller's own channel; 403 for any other. */
 export function authoriseChannel(

@@ -1,0 +1,58 @@
+import type { User } from '../../../contract/accounts.ts'
+import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
+import type { getDetails as getDetailsEndpoint, uploadAvatar } from '../../../contract/profile.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { found } from '../../platform/errors.ts'
+import { newCode } from '../../platform/ids.ts'
+import type { Download } from '../../platform/serve.ts'
+import { makePortrait } from '../media/media.service.ts'
+import { toUser } from './accounts.presenter.ts'
+import { findMemberSince, findPerson, replaceAvatar } from './accounts.queries.ts'
+
+/**
+ * What a person shows of themselves. A picture is a file of its own under a random name, so that it can be erased: it is never
+ * shared by content with somebody else, and the name in the person's row is the only one that knows it.
+ */
+
+async function ownUser(ctx: SignedIn): Promise<User> {
+  return toUser(found(await findPerson(ctx, ctx.actor.id)))
+}
+
+export async function getDetails(ctx: SignedIn): Promise<ResponseOf<typeof getDetailsEndpoint>> {
+  const member_since = await findMemberSince(ctx, ctx.actor.id)
+  return { data: { ...(await ownUser(ctx)), member_since } }
+}
+
+/** Served without a transaction of its own: pictures take their time. A file that no row came to name is removed again. */
+export async function setAvatar(
+  ctx: SignedIn,
+  bytes: Uint8Array,
+  { left, top, size }: BodyOf<typeof uploadAvatar>,
+): Promise<{ data: User }> {
+  const crop = size === undefined ? null : { left: left ?? 0, top: top ?? 0, size }
+  const portrait = await makePortrait(bytes, crop)
+  const name = `${newCode()}.webp`
+  await ctx.services.files.put(name, portrait)
+  try {
+    return await ctx.transaction((inner) => changeAvatar(inner, name))
+  } catch (error) {
+    await ctx.services.files.remove(name)
+    throw error
+  }
+}
+
+export function removeAvatar(ctx: SignedIn): Promise<{ data: User }> {
+  return changeAvatar(ctx, null)
+}
+
+async function changeAvatar(ctx: SignedIn, name: string | null): Promise<{ data: User }> {
+  const before = await replaceAvatar(ctx, ctx.actor.id, name)
+  if (before) ctx.afterCommit(() => ctx.services.files.remove(before))
+  return { data: await ownUser(ctx) }
+}
+
+/** A person's picture by its name. Throws 404. Not to be kept for ever, as an erased one has to go. */
+export async function openAvatar(ctx: Ctx, name: string): Promise<Download> {
+  const { stream, bytes } = found(await ctx.services.files.open(name))
+  return { body: stream, bytes, mime: 'image/webp' }
+}

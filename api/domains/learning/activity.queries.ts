@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { type ActivityKind, activityKinds, type ShareChannel } from '../../../contract/activity.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import type { DayCount } from './activity.rules.ts'
+
+export interface EventRow {
+  id: string
+  kind: ActivityKind
+  at: string
+  course_id: string | null
+  item_id: string | null
+  release_id: string | null
+  score: number | null
+}
+
+/** The caller's own activity, newest first; ids grow with time. */
+export async function selectEvents(
+  ctx: SignedIn,
+  { cursor, limit }: { cursor: string | undefined; limit: number },
+): Promise<EventRow[]> {
+  let events = ctx.db
+    .selectFrom('events')
+    .select(['id', 'kind', 'at', 'course_id', 'item_id', 'release_id'])
+    .select(sql<number | null>`(data->>'score')::int`.as('score'))
+    .where('student_id', '=', ctx.actor.id)
+    .where('kind', 'in', [...activityKinds])
+  if (cursor) events = events.where('id', '<', cursor)
+  return (await events.orderBy('id', 'desc').limit(limit).execute()) as EventRow[]
+}
+
+/** How far back days are counted. */
+const daysBack = 400
+
+/** Today, and what was finished on which day of the last year and a bit, in the company's time zone. */
+export async function selectDays(ctx: SignedIn): Promise<{ today: string; days: DayCount[] }> {
+  const { zone, today } = await ctx.db
+    .selectFrom('companies')
+    .select([
+      'time_zone as zone',
+      sql<string>`(${ctx.now.toISOString()}::timestamptz at time zone time_zone)::date::text`.as('today'),
+    ])
+    .where('id', '=', ctx.actor.company_id)
+    .executeTakeFirstOrThrow()
+  const { rows: days } = await sql<DayCount>`
+    select (at at time zone ${zone})::date::text as day,
+      count(*) filter (where kind = 'lesson.completed')::int as lessons,
+      count(*) filter (where kind in ('quiz.passed', 'quiz.failed'))::int as quizzes
+    from events
+    where student_id = ${ctx.actor.id} and kind in ('lesson.completed', 'quiz.passed', 'quiz.failed')
+      and at > ${new Date(ctx.now.getTime() - daysBack * 86_400_000).toISOString()}::timestamptz
+    group by 1 order by 1`.execute(ctx.db)
+  return { today, days }
+}
+
+export interface Totals {
+  lessons: number
+  quizzes_passed: number
+  average_score: number | null
+  minutes: number
+  points: number
+  badges: number
+  certificates: number
+}
+
+/** Over all courses and all times through them. A lesson or quiz counts once, the average is over the quizzes as last scored. */
+export async function selectTotals(ctx: SignedIn): Promise<Totals> {
+  const id = ctx.actor.id
+  const { rows } = await sql<Totals>`
+    select
+      (select count(distinct item_id)::int from events
+        where student_id = ${id} and kind = 'lesson.completed') as lessons,
+      (select count(distinct item_id)::int from events
+        where student_id = ${id} and kind = 'quiz.passed') as quizzes_passed,
+      (select round(avg(score))::int from (
+        select distinct on (item_id) (data->>'score')::int as score from events
+        where student_id = ${id} and kind in ('quiz.passed', 'quiz.failed') order by item_id, id desc
+      ) newest) as average_score,
+      (select coalesce(sum(active_seconds) / 60, 0)::int from enrolments where student_id = ${id}) as minutes,
+      (select coalesce(sum(amount), 0)::int from points where student_id = ${id}) as points,
+      (select count(*)::int from badge_awards where student_id = ${id}) as badges,
+      (select count(*)::int from certificates
+        where student_id = ${id} and status = 'valid' and (expires_at is null or expires_at > ${ctx.now.toISOString()}::timestamptz)
+      ) as certificates`.execute(ctx.db)
+  return rows[0] as Totals
+}
+
+/** Holds the caller's open cycle, so that the same thing sent twice takes turns. */
+export async function lockCycle(
+  ctx: SignedIn,
+  courseId: string,
+): Promise<{ id: string; status: 'in_progress' | 'completed'; started_at: string } | undefined> {
+  return ctx.db
+    .selectFrom('enrolments')
+    .select(['id', 'status', 'started_at'])
+    .where('student_id', '=', ctx.actor.id)
+    .where('course_id', '=', courseId)
+    .where('archived_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** When the caller shared the result of a course in one way since the cycle began. */
+export async function selectShared(
+  ctx: SignedIn,
+  shared: { courseId: string; channel: ShareChannel; since: string },
+): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom('events')
+    .select('at')
+    .where('student_id', '=', ctx.actor.id)
+    .where('kind', '=', 'course.shared')
+    .where('course_id', '=', shared.courseId)
+    .where(sql`data->>'channel'`, '=', shared.channel)
+    .where('at', '>=', shared.since)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.at
+}

@@ -1,0 +1,106 @@
+import type { listCycles as listCyclesEndpoint } from '../../../contract/activity.ts'
+import type { ResponseOf } from '../../../contract/endpoint.ts'
+import { addressOf } from '../../../contract/routes.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { conflict, found, invalid } from '../../platform/errors.ts'
+import { recordEvent } from '../../platform/events.ts'
+import { mailPerson } from '../accounts/accounts.service.ts'
+import { wants } from '../notifications/notifications.service.ts'
+import { getRelease } from '../publishing/publishing.service.ts'
+import { type CycleRow, listRows, lockRows, setArchived, type Whose } from './cycles.queries.ts'
+import { courseIn } from './released-course.ts'
+
+/**
+ * A student's times through a course. Staff close one with a reason, so that it can begin anew, and open a closed one again:
+ * nothing is lost either way. Certificates and badges stay with the time in which they were won.
+ */
+
+type Cycles = ResponseOf<typeof listCyclesEndpoint>
+
+/** Throws 404 where the student is out of reach or never began the course. */
+export async function listCycles(ctx: SignedIn, whose: Whose): Promise<Cycles> {
+  return answer(await listRows(ctx, whose))
+}
+
+function answer(rows: CycleRow[]): Cycles {
+  found(rows[0])
+  return { data: rows }
+}
+
+/** Closes the open time through the course. Throws 404 as above, 409 when none is open. */
+export async function resetProgress(ctx: SignedIn, whose: Whose, reason: string): Promise<Cycles> {
+  const why = given(reason)
+  const closed = await ctx.transaction(async (inner) => {
+    const rows = await lockRows(inner, whose)
+    found(rows[0])
+    const open = rows.find(({ archived_at }) => archived_at === null)
+    if (!open) throw conflict('learning.nothing_to_reset')
+    await setArchived(inner, open.id, inner.now.toISOString())
+    await note(inner, whose, { cycle: open, kind: 'progress.reset', reason: why })
+    return open
+  })
+  ctx.afterCommit(() => mailStudent(ctx, whose, { cycle: closed, kind: 'progress.reset', reason: why }))
+  return listCycles(ctx, whose)
+}
+
+/** Opens a closed time through the course again; the one that is open closes. Throws 404 for one that never was. */
+export async function restoreProgress(
+  ctx: SignedIn,
+  whose: Whose,
+  { cycle, reason }: { cycle: number; reason: string },
+): Promise<Cycles> {
+  const why = given(reason)
+  const opened = await ctx.transaction(async (inner) => {
+    const rows = await lockRows(inner, whose)
+    const wanted = found(rows.find((row) => row.cycle === cycle))
+    if (wanted.archived_at === null) return null
+    const open = rows.find(({ archived_at }) => archived_at === null)
+    if (open) await setArchived(inner, open.id, inner.now.toISOString())
+    await setArchived(inner, wanted.id, null)
+    await note(inner, whose, { cycle: wanted, kind: 'progress.restored', reason: why })
+    return wanted
+  })
+  if (opened)
+    ctx.afterCommit(() => mailStudent(ctx, whose, { cycle: opened, kind: 'progress.restored', reason: why }))
+  return listCycles(ctx, whose)
+}
+
+function given(reason: string): string {
+  const text = reason.trim()
+  if (!text) throw invalid({ reason: ['field.required'] })
+  return text
+}
+
+interface Change {
+  cycle: CycleRow
+  kind: 'progress.reset' | 'progress.restored'
+  reason: string
+}
+
+async function note(
+  ctx: SignedIn,
+  { courseId, studentId }: Whose,
+  { cycle, kind, reason }: Change,
+): Promise<void> {
+  await recordEvent(ctx, {
+    kind,
+    company_id: cycle.company_id,
+    student_id: studentId,
+    course_id: courseId,
+    release_id: cycle.release_id,
+    data: { reason, cycle: cycle.cycle },
+  })
+}
+
+/** Unless the student would rather not hear of it. */
+async function mailStudent(
+  ctx: SignedIn,
+  { studentId }: Whose,
+  { cycle, kind, reason }: Change,
+): Promise<void> {
+  if (!(await wants(ctx, studentId, 'progress_changes'))) return
+  const { title } = courseIn(await getRelease(ctx, cycle.release_id), null)
+  const mail = kind === 'progress.reset' ? 'learning.mail.reset' : 'learning.mail.restored'
+  const button = { path: addressOf('front.library.index') }
+  await mailPerson(ctx, studentId, { mail, button, values: { course: title, reason } })
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listCycles, listOwnEvents, resetProgress, restoreProgress } from '../../../contract/activity.ts'
+import { answerQuestion, startQuiz } from '../../../contract/attempts.ts'
+import { listOwnBadges } from '../../../contract/badges.ts'
+import { listOwnCertificates } from '../../../contract/certificates.ts'
+import { getCourseStatus } from '../../../contract/learning.ts'
+import { updateNotificationConfiguration } from '../../../contract/notifications.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
+import {
+  aReleasedCourse,
+  lesson,
+  quiz,
+  type ReleasedCourse,
+} from '../../../tests/support/builders/learning.ts'
+import { aReader } from '../../../tests/support/builders/reader.ts'
+import { newId } from '../../platform/ids.ts'
+
+let app: TestApp
+let company: TestCompany
+let course: ReleasedCourse
+let teacher: TestPerson
+let student: TestPerson
+
+beforeAll(async () => {
+  app = await startTestApp()
+  company = await aCompany(app)
+  teacher = await aTeacher(app, company)
+  course = await aReleasedCourse(app, company, { items: [lesson(), lesson()] })
+})
+beforeEach(async () => {
+  student = await aStudent(app, company)
+})
+afterAll(() => app.close())
+
+const params = (who = student, of = course) => ({ courseId: of.id, studentId: who.id })
+const reset = (as: TestPerson | null = teacher, who = student, reason = 'Practice again') =>
+  app.call(resetProgress, { as, params: params(who), body: { reason } })
+const restore = (cycle: number, as: TestPerson | null = teacher, who = student) =>
+  app.call(restoreProgress, { as, params: params(who), body: { cycle, reason: 'By mistake' } })
+const status = async (of = course) =>
+  (await app.call(getCourseStatus, { as: student, params: { courseId: of.id } })).data.data
+
+describe('a reset', () => {
+  it('lets the course begin anew, keeps what was won, and says why', async () => {
+    const reader = aReader(app, student, course)
+    await reader.read(0)
+    await reader.read(1)
+    expect((await status()).status).toBe('completed')
+    const { data } = (await reset()).data
+    expect(data).toMatchObject([{ cycle: 1, status: 'completed' }])
+    expect(data[0]?.archived_at).not.toBeNull()
+    expect(await status()).toMatchObject({ status: 'not_started', percent: 0 })
+    expect((await app.call(listOwnCertificates, { as: student })).data.data).toHaveLength(1)
+    const badges = (await app.call(listOwnBadges, { as: student })).data.data
+    expect(badges.filter(({ won_at }) => won_at)).toHaveLength(2)
+    const [event] = (await app.call(listOwnEvents, { as: student })).data.data
+    expect(event).toMatchObject({ kind: 'progress.reset', course: { title: 'A course' } })
+    await reader.read(0)
+    expect(await status()).toMatchObject({ status: 'in_progress', percent: 50 })
+    const cycles = (await app.call(listCycles, { as: teacher, params: params() })).data.data
+    expect(cycles.map(({ cycle, archived_at }) => [cycle, archived_at === null])).toEqual([
+      [2, true],
+      [1, false],
+    ])
+  })
+
+  it('happens once, however often it is sent', async () => {
+    await aReader(app, student, course).read(0)
+    const answers = await Promise.all([reset(), reset(), reset()])
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409])
+  })
+
+  it('ends a quiz that is being taken: its answers are refused, not lost', async () => {
+    const exam = await aReleasedCourse(app, company, { items: [quiz()] })
+    const place = { courseId: exam.id, itemId: exam.items[0]?.id ?? '' }
+    const attempt = (await app.call(startQuiz, { as: student, params: place })).data.data
+    await app.call(resetProgress, { as: teacher, params: params(student, exam), body: { reason: 'Again' } })
+    const question_id = exam.items[0]?.questions[0] ?? ''
+    const late = await app.call(answerQuestion, {
+      as: student,
+      params: place,
+      body: {
+        attempt_id: attempt.id,
+        question_id,
+        answer: { answer_ids: exam.right[question_id] ?? [] },
+      },
+    })
+    expect([404, 409]).toContain(late.status)
+    expect((await app.call(startQuiz, { as: student, params: place })).status).toBe(200)
+  })
+
+  it('is mailed with its reason, unless the student would rather not hear of it', async () => {
+    await aReader(app, student, course).read(0)
+    await reset(teacher, student, 'New <b>rules</b>')
+    const mail = (await app.mails()).find(({ to }) => to?.[0]?.address === student.email)
+    expect(mail?.subject).toBe('Your progress in A course was reset')
+    expect(mail?.text).toContain('New <b>rules</b>')
+    expect(mail?.html).not.toContain('<b>rules</b>')
+    const quiet = await aStudent(app, company)
+    await app.call(updateNotificationConfiguration, { as: quiet, body: { progress_changes: false } })
+    await aReader(app, quiet, course).read(0)
+    await reset(teacher, quiet)
+    expect((await app.mails()).filter(({ to }) => to?.[0]?.address === quiet.email)).toEqual([])
+  })
+
+  it('asks for a reason, and for something begun', async () => {
+    expect((await reset()).status).toBe(404)
+    await aReader(app, student, course).read(0)
+    expect((await reset(teacher, student, '')).status).toBe(422)
+    expect((await reset(teacher, student, '   ')).error.errors).toHaveProperty('reason')
+    expect((await status()).percent).toBe(50)
+  })
+})
+
+describe('restoring', () => {
+  it('brings a closed time back and closes the one that is open; again it changes nothing', async () => {
+    const reader = aReader(app, student, course)
+    await reader.read(0)
+    await reader.read(1)
+    await reset()
+    await reader.read(0)
+    const { data } = (await restore(1)).data
+    expect(data.map(({ cycle, archived_at }) => [cycle, archived_at === null])).toEqual([
+      [2, false],
+      [1, true],
+    ])
+    expect(await status()).toMatchObject({ status: 'completed', percent: 100 })
+    expect((await restore(1)).data.data).toEqual(data)
+    await restore(2)
+    expect(await status()).toMatchObject({ status: 'in_progress', percent: 50 })
+    const { data: events } = (await app.call(listOwnEvents, { as: student })).data
+    expect(events.filter(({ kind }) => kind === 'progress.restored')).toHaveLength(2)
+  })
+
+  it('knows only times that were', async () => {
+    await aReader(app, student, course).read(0)
+    expect((await restore(2)).status).toBe(404)
+    expect((await restore(0)).status).toBe(422)
+  })
+})
+
+describe('who may', () => {
+  it('is staff, of students in reach', async () => {
+    await aReader(app, student, course).read(0)
+    const stranger = await aTeacher(app, await aCompany(app))
+    for (const call of [
+      (as: TestPerson | null) => reset(as),
+      (as: TestPerson | null) => restore(1, as),
+      (as: TestPerson | null) => app.call(listCycles, { as, params: params() }),
+    ]) {
+      expect((await call(null)).status).toBe(401)
+      expect((await call(student)).status).toBe(403)
+      expect((await call(stranger)).status).toBe(404)
+    }
+    const elsewhere = { courseId: newId(), studentId: student.id }
+    expect((await app.call(listCycles, { as: teacher, params: elsewhere })).status).toBe(404)
+    expect((await status()).percent).toBe(50)
+  })
+})

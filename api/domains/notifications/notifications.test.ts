@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  getNotificationConfiguration,
+  updateNotificationConfiguration,
+} from '../../../contract/notifications.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aCompany } from '../../../tests/support/builders/companies.ts'
+
+let app: TestApp
+let student: TestPerson
+let other: TestPerson
+let teacher: TestPerson
+
+beforeAll(async () => {
+  app = await startTestApp()
+  const company = await aCompany(app)
+  student = await aStudent(app, company)
+  other = await aStudent(app, company)
+  teacher = await aTeacher(app, company)
+})
+afterAll(() => app.close())
+
+const read = (as: TestPerson | null) => app.call(getNotificationConfiguration, { as })
+
+it('has everything on until something is switched off, for oneself alone', async () => {
+  expect((await read(student)).data.data).toEqual({ badges: true, progress_changes: true })
+  const changed = await app.call(updateNotificationConfiguration, { as: student, body: { badges: false } })
+  expect(changed.data.data).toEqual({ badges: false, progress_changes: true })
+  const both = await app.call(updateNotificationConfiguration, {
+    as: student,
+    body: { progress_changes: false },
+  })
+  expect(both.data.data).toEqual({ badges: false, progress_changes: false })
+  expect((await read(student)).data.data).toEqual(both.data.data)
+  expect((await read(other)).data.data).toEqual({ badges: true, progress_changes: true })
+})
+
+it('takes nothing but its own settings, from students', async () => {
+  const strange = { badges: 'perhaps' } as unknown as { badges: boolean }
+  const bad = await app.call(updateNotificationConfiguration, { as: student, body: strange })
+  expect([bad.status, Object.keys(bad.error.errors ?? {})]).toEqual([422, ['badges']])
+  const empty = await app.call(updateNotificationConfiguration, { as: other, body: {} })
+  expect([empty.status, empty.data.data]).toEqual([200, { badges: true, progress_changes: true }])
+  expect((await read(null)).status).toBe(401)
+  expect((await read(teacher)).status).toBe(403)
+})

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { user } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { one, timestamp } from './fields.ts'
+import { limits } from './limits.ts'
+
+export const getDetails = endpoint({
+  method: 'GET',
+  path: '/api/student/details',
+  access: 'student',
+  summary: 'The profile: the student and since when',
+  response: one(z.object({ ...user.shape, member_since: timestamp })),
+})
+
+/** In pixels of the picture as it is seen upright. */
+const pixels = z.int().check(z.gte(0), z.lte(50_000))
+
+export const uploadAvatar = endpoint({
+  method: 'POST',
+  path: '/api/student/avatar',
+  access: 'student',
+  summary: 'Sets own picture: the square at `left` and `top`, `size` wide, or the middle when none is named',
+  upload: { name: 'image', maxBytes: limits.imageBytes },
+  body: z.strictObject({
+    left: z.optional(pixels),
+    top: z.optional(pixels),
+    size: z.optional(z.int().check(z.gte(1), z.lte(50_000))),
+  }),
+  response: one(user),
+  perMinute: 10,
+  errors: [415],
+})
+
+export const removeAvatar = endpoint({
+  method: 'DELETE',
+  path: '/api/student/avatar',
+  access: 'student',
+  summary: 'Erases own picture',
+  response: one(user),
+})
+
+export const getAvatar = endpoint({
+  method: 'GET',
+  path: '/img/avatars/:name',
+  access: 'public',
+  summary: 'A person’s picture by its unguessable name; 404 once it is replaced or erased',
+  params: z.object({ name: z.string().check(z.regex(/^[a-z2-7]{26}\.webp$/)) }),
+  response: { file: 'image/webp' },
+  perMinute: 6_000,
+})
