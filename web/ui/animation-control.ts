@@ -54,6 +54,9 @@ const draw = async (
   return item
 }
 
+/** Frames count from 0; an animation of a single one has a last frame, too. */
+const lastFrame = (item: AnimationItem): number => Math.max(1, item.totalFrames - 1)
+
 /** An animation in an element, and what its buttons do. */
 export const createAnimation = (element: HTMLElement, options: AnimationOptions): AnimationControl => {
   const view = createStore<PlayerView>({ state: 'loading', position: 0, loop: options.loop, seconds: 0 })
@@ -74,14 +77,14 @@ export const createAnimation = (element: HTMLElement, options: AnimationOptions)
   }
   const seek = (position: number, state: 'paused' | 'stopped' = 'paused') => {
     const place = Math.min(100, Math.max(0, position))
-    item?.goToAndStop((place / 100) * (item.totalFrames - 1), true)
+    item?.goToAndStop((place / 100) * lastFrame(item), true)
     show({ state, position: place })
   }
   const stop = () => seek(0, 'stopped')
   const begin = (drawn: AnimationItem) => {
     item = drawn
     drawn.addEventListener('enterFrame', () => {
-      if (is('playing')) show({ position: (drawn.currentFrame / (drawn.totalFrames - 1)) * 100 })
+      if (is('playing')) show({ position: (drawn.currentFrame / lastFrame(drawn)) * 100 })
     })
     drawn.addEventListener('complete', () => (view.get().loop ? drawn.goToAndPlay(0, true) : stop()))
     show({ seconds: drawn.getDuration(false) / options.speed })

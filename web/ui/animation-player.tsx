@@ -16,10 +16,10 @@ interface AnimationPlayerProps {
   speed?: number
 }
 
-const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+const lessMotion = () => matchMedia('(prefers-reduced-motion: reduce)')
 const nothing: PlayerView = { state: 'loading', position: 0, loop: false, seconds: 0 }
 
-/** Freezes what is scrolled away or in a hidden tab. */
+/** Freezes what is scrolled away or in a hidden tab, and stops for whoever asks for less motion meanwhile. */
 const watchVisibility = (element: HTMLElement, control: AnimationControl): (() => void) => {
   let onScreen = true
   const tell = () => control.setVisible(onScreen && document.visibilityState === 'visible')
@@ -29,19 +29,28 @@ const watchVisibility = (element: HTMLElement, control: AnimationControl): (() =
   })
   observer.observe(element)
   document.addEventListener('visibilitychange', tell)
+  const preference = lessMotion()
+  const calm = () => preference.matches && control.stop()
+  preference.addEventListener('change', calm)
   return () => {
     observer.disconnect()
+    preference.removeEventListener('change', calm)
     document.removeEventListener('visibilitychange', tell)
   }
 }
 
-const useAnimation = ({ source, loop = false, speed = 1 }: AnimationPlayerProps, moving: boolean) => {
+/** Draws as soon as it may; without a still picture the first frame stands in for one. */
+const useAnimation = (
+  { source, still, loop = false, speed = 1 }: AnimationPlayerProps,
+  autoplay: boolean,
+) => {
+  const drawing = autoplay || !still
   const stage = useRef<HTMLDivElement>(null)
   const [control, setControl] = useState<AnimationControl | null>(null)
   useEffect(() => {
     const element = stage.current
-    if (!element || !moving) return
-    const made = createAnimation(element, { source, loop, speed, autoplay: true })
+    if (!element || !drawing) return
+    const made = createAnimation(element, { source, loop, speed, autoplay })
     setControl(made)
     const stopWatching = watchVisibility(element, made)
     return () => {
@@ -49,12 +58,12 @@ const useAnimation = ({ source, loop = false, speed = 1 }: AnimationPlayerProps,
       made.destroy()
       setControl(null)
     }
-  }, [source, loop, speed, moving])
+  }, [source, loop, speed, autoplay, drawing])
   const view = useSyncExternalStore(
     control?.view.subscribe ?? (() => () => undefined),
     () => control?.view.get() ?? nothing,
   )
-  return { stage, control, view }
+  return { stage, control, view, drawing }
 }
 
 const Failure = () => {
@@ -71,10 +80,11 @@ interface ToolbarProps {
   view: PlayerView
   onPlay: () => void
   onPause: () => void
+  waiting: boolean
   control: AnimationControl | null
 }
 
-const Toolbar = ({ view, onPlay, onPause, control }: ToolbarProps) => {
+const Toolbar = ({ view, onPlay, onPause, waiting, control }: ToolbarProps) => {
   const { t } = useTranslation()
   const format = useFormat()
   const running = view.state === 'playing' || view.state === 'frozen'
@@ -84,6 +94,7 @@ const Toolbar = ({ view, onPlay, onPause, control }: ToolbarProps) => {
         type="button"
         aria-label={running ? t('player.pause') : t('player.play')}
         onClick={running ? onPause : onPlay}
+        disabled={waiting}
       >
         {running ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
       </button>
@@ -97,6 +108,7 @@ const Toolbar = ({ view, onPlay, onPause, control }: ToolbarProps) => {
         step={1}
         value={Math.round(view.position)}
         aria-label={t('player.seek')}
+        aria-valuetext={format.percent(view.position)}
         disabled={!control}
         style={{ '--place': `${view.position}%` } as React.CSSProperties}
         onChange={(event) => control?.seek(Number(event.target.value))}
@@ -115,18 +127,18 @@ const Toolbar = ({ view, onPlay, onPause, control }: ToolbarProps) => {
   )
 }
 
-/** Plays a Lottie animation. Under reduced motion it stays a still picture until somebody presses play. */
+/** Plays a Lottie animation. Under reduced motion it stays still until somebody presses play. */
 export const AnimationPlayer = (props: AnimationPlayerProps) => {
   const { alt, still } = props
-  const [moving, setMoving] = useState(() => !reducedMotion())
-  const { stage, control, view } = useAnimation(props, moving)
+  const [moving, setMoving] = useState(() => !lessMotion().matches)
+  const { stage, control, view, drawing } = useAnimation(props, moving)
   const failed = view.state === 'error'
-  const waiting = moving && view.state === 'loading'
+  const waiting = drawing && view.state === 'loading'
   return (
-    <figure className={classes.player} data-state={moving ? view.state : 'stopped'}>
+    <figure className={classes.player} data-state={drawing ? view.state : 'stopped'}>
       <div className={classes.stage} role="img" aria-label={alt} aria-busy={waiting}>
         <div ref={stage} className={classes.canvas} hidden={failed} />
-        {still && (!moving || waiting) ? <img className={classes.still} src={still} alt="" /> : null}
+        {still && (!drawing || waiting) ? <img className={classes.still} src={still} alt="" /> : null}
         {failed && still ? <img className={classes.still} src={still} alt="" /> : null}
       </div>
       {failed ? (
@@ -134,8 +146,9 @@ export const AnimationPlayer = (props: AnimationPlayerProps) => {
       ) : (
         <Toolbar
           view={view}
-          control={moving ? control : null}
-          onPlay={() => (moving ? control?.play() : setMoving(true))}
+          waiting={waiting}
+          control={waiting ? null : control}
+          onPlay={() => (control ? control.play() : setMoving(true))}
           onPause={() => control?.pause()}
         />
       )}

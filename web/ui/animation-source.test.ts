@@ -21,6 +21,14 @@ it.each(Object.keys(whole))('refuses an animation without %s', (key) => {
   )
 })
 
+it.each([
+  ['layers are no list', { layers: 'none' }],
+  ['end is its beginning', { op: 0 }],
+  ['end is no number', { op: 'late' }],
+])('refuses an animation whose %s', (_, change) => {
+  expect(() => checkAnimation({ ...whole, ...change })).toThrow(AnimationError)
+})
+
 it.each([[null], [7], [''], [undefined], [true]])('refuses the source %j', async (source) => {
   await expect(loadAnimation(source)).rejects.toBeInstanceOf(AnimationError)
 })

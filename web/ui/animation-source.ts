@@ -15,7 +15,11 @@ export class AnimationError extends Error {
 export const checkAnimation = (value: unknown): AnimationData => {
   if (typeof value !== 'object' || value === null || required.some((key) => !(key in value)))
     throw new AnimationError()
-  return value as AnimationData
+  const animation = value as AnimationData
+  // The library would draw nothing and say nothing.
+  if (!Array.isArray(animation.layers) || !(Number(animation.op) > Number(animation.ip)))
+    throw new AnimationError()
+  return animation
 }
 
 /** The animation behind a source: an address as a string, or the animation itself. */
