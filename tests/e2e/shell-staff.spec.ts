@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { type DemoPerson, personOf } from './support/people.ts'
+import { photograph } from './support/screens.ts'
 
 const signIn = async (page: Page, { email, password = '' }: DemoPerson) => {
   await page.getByRole('textbox').first().fill(email)
@@ -22,6 +24,7 @@ test('the admin area leads a guest to its sign-in and back, in a menu for the ro
   await expect(page).toHaveURL('/admin/student?sort=name')
   await expect(page).toHaveTitle(/^Students directory – /)
   await expect(page.getByRole('heading', { level: 1, name: 'Students directory' })).toBeVisible()
+  await photograph(page, 'admin-students')
   await expect(menu(page)).toContainText('Directory')
   expect((await entries(page)).slice(0, 3)).toEqual(['/admin', '/admin/courses', '/admin/student'])
   await expect(page.getByRole('complementary')).toContainText(admin.name)
@@ -40,9 +43,18 @@ test('the admin area leads a guest to its sign-in and back, in a menu for the ro
   await expect(menu(page)).toBeHidden()
   await page.getByRole('button', { name: 'Open menu' }).click()
   const sheet = page.getByRole('dialog')
-  await expect(sheet).toContainText('View profile')
   await sheet.getByRole('button', { name: 'Close menu' }).click()
   await expect(sheet).toBeHidden()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await sheet.getByRole('button', { name: `${admin.name} View profile` }).click()
+  const profile = page.getByRole('dialog', { name: 'Your profile' })
+  await expect(profile).toContainText(admin.email)
+  await profile.getByRole('radio', { name: 'Dark' }).check({ force: true })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expectAccessible(page)
+  await photograph(page, 'admin-profile')
+  await profile.getByRole('button', { name: 'Close' }).click()
+  await expect(profile).toBeHidden()
 
   // Another language's staff texts come when they are chosen.
   await page.goto('/admin/courses?lang=el')

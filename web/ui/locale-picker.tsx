@@ -1,9 +1,10 @@
-import { Globe } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { locales as allLocales, type Locale } from '../../contract/locales.ts'
 import { boot } from '../lib/boot.ts'
 import { useBranding } from '../lib/branding/branding.ts'
-import { formatFor } from '../lib/i18n/format.ts'
+import { formatFor, useFormat } from '../lib/i18n/format.ts'
+import { Flag } from './flag.tsx'
 import classes from './locale-picker.module.css'
 
 interface LocalePickerProps {
@@ -13,25 +14,30 @@ interface LocalePickerProps {
   locales?: readonly Locale[]
   /** What is chosen here; "Language" when absent. */
   label?: string
+  /** How far each language is, from 0 to 100, for things that are written in several. */
+  progress?: Partial<Record<Locale, number>>
 }
 
 /** Each language in its own words, for whoever cannot read the page. */
-export const LocalePicker = ({ value, onChange, locales, label }: LocalePickerProps) => {
+export const LocalePicker = ({ value, onChange, locales, label, progress = {} }: LocalePickerProps) => {
+  const format = useFormat()
   const { t } = useTranslation()
   const branding = useBranding()
   const offered = locales ?? boot.languages ?? branding?.locales ?? allLocales
+  const shareOf = (percent: number | undefined) => (percent === undefined ? '' : format.percent(percent))
   const shown = offered.includes(value) ? offered : [value, ...offered]
   return (
     <label className={classes.picker}>
-      <Globe size={16} aria-hidden />
+      <Flag locale={value} />
       <span className={classes.label}>{label ?? t('language.choose')}</span>
       <select value={value} onChange={(event) => onChange(event.target.value as Locale)}>
         {shown.map((locale) => (
           <option key={locale} value={locale} lang={locale.slice(0, 2)}>
-            {ownName(locale)}
+            {[ownName(locale), shareOf(progress[locale])].filter(Boolean).join(' · ')}
           </option>
         ))}
       </select>
+      <ChevronDown className={classes.chevron} size={14} aria-hidden />
     </label>
   )
 }

@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next'
 import '../../lib/theme/mantine-staff.css'
 import { defaultLocale } from '../../../contract/locales.ts'
 import { setCourseLanguage } from '../../lib/i18n/language.ts'
-import { closeMenus, useOpenMenu } from '../../lib/navigation/menus.ts'
+import { closeMenu, closeMenus, useOpenMenu } from '../../lib/navigation/menus.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import classes from './admin-layout.module.css'
 import { AdminSidebar } from './admin-sidebar.tsx'
 import { useDensity } from './density.ts'
+import { StaffProfile } from './staff-profile.tsx'
 
 /** Follows pages that ask for the whole width, such as the editor: see `announceScreen`. */
 const useWideScreen = (): boolean => {
@@ -26,6 +27,8 @@ const useWideScreen = (): boolean => {
   }, [])
   return wide
 }
+
+const closeMain = () => closeMenu('main')
 
 /** A sidebar on the ground colour, the work on paper beside it. */
 export const AdminLayout = () => {
@@ -45,11 +48,12 @@ export const AdminLayout = () => {
           <AdminSidebar />
         </aside>
       )}
-      <Sheet open={open} onClose={closeMenus} label={t('menu.main')}>
+      <Sheet open={open} onClose={closeMain} label={t('menu.main')}>
         <div className={classes.sheet}>
-          <AdminSidebar onClose={closeMenus} />
+          <AdminSidebar onClose={closeMain} />
         </div>
       </Sheet>
+      <StaffProfile />
       <main id="main" className={classes.main} tabIndex={-1}>
         <Outlet />
       </main>

@@ -4,6 +4,7 @@ import { LogOut, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { countCourses } from '../../../contract/courses.ts'
 import { useBranding } from '../../lib/branding/branding.ts'
+import { openMenu } from '../../lib/navigation/menus.ts'
 import { addressFor } from '../../lib/navigation/named-routes.ts'
 import { RouteLink } from '../../lib/navigation/route-link.tsx'
 import { endpointQuery } from '../../lib/query/endpoint-query.ts'
@@ -13,6 +14,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { NotificationBell } from '../../ui/notification-history.tsx'
+import { Spoken } from '../../ui/spoken.tsx'
 import classes from './admin-layout.module.css'
 import { type AdminMenuEntry, useAdminMenu } from './admin-menu.ts'
 
@@ -40,16 +42,20 @@ const MenuLink = ({ entry }: { entry: AdminMenuEntry }) => {
   )
 }
 
+/** Who is signed in; a touch on them shows their profile. */
 const Person = ({ small }: { small: boolean }) => {
   const { t } = useTranslation('navigation')
   const user = useUser()
   return (
     <div className={classes.foot}>
-      <Avatar name={user.full_name} picture={user.avatar} />
-      <div className={classes.person}>
-        <b>{user.full_name}</b>
-        <small>{small ? t('admin.viewProfile') : user.company_name}</small>
-      </div>
+      <button type="button" className={classes.person} onClick={() => openMenu('profile')}>
+        <Avatar name={user.full_name} picture={user.avatar} />
+        <span>
+          <b>{user.full_name}</b>
+          <small>{small ? t('admin.viewProfile') : user.company_name}</small>
+          {small ? null : <Spoken>{t('admin.viewProfile')}</Spoken>}
+        </span>
+      </button>
       <IconButton label={t('profileMenu.logout')} onClick={() => void signOut()}>
         <LogOut size={16} aria-hidden />
       </IconButton>

@@ -11,6 +11,7 @@ export const TextsLanguage = ({ course }: { course: Course }) => {
     <LocalePicker
       value={course.locale}
       locales={course.locales.map(({ key }) => key)}
+      progress={Object.fromEntries(course.locales.map(({ key, progress }) => [key, progress]))}
       label={t('outline.language')}
       onChange={setCourseLanguage}
     />

@@ -1,0 +1,57 @@
+import { X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { setPlatformLanguage, usePlatformLanguage } from '../../lib/i18n/language.ts'
+import { closeMenu, useOpenMenu } from '../../lib/navigation/menus.ts'
+import { useRole, useUser } from '../../lib/session/session.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { LocalePicker } from '../../ui/locale-picker.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { ThemeSwitch } from '../../ui/theme-switch.tsx'
+import classes from './staff-profile.module.css'
+
+const close = () => closeMenu('profile')
+
+const Content = () => {
+  const { t } = useTranslation(['navigation', 'common'])
+  const user = useUser()
+  const role = useRole()
+  return (
+    <div className={classes.profile}>
+      <div className={classes.top}>
+        <h2>{t('admin.profile')}</h2>
+        <IconButton label={t('common:actions.close')} onClick={close}>
+          <X size={20} aria-hidden />
+        </IconButton>
+      </div>
+      <div className={classes.person}>
+        <Avatar name={user.full_name} picture={user.avatar} size="lg" />
+        <div>
+          <b>{user.full_name}</b>
+          <p>{t(`roles.${role}`)}</p>
+          <p>{user.company_name}</p>
+          <p>{user.email}</p>
+        </div>
+      </div>
+      <div className={classes.setting}>
+        <h3>{t('common:language.choose')}</h3>
+        <LocalePicker value={usePlatformLanguage()} onChange={setPlatformLanguage} />
+      </div>
+      <div className={classes.setting}>
+        <h3>{t('common:theme.choose')}</h3>
+        <ThemeSwitch />
+      </div>
+    </div>
+  )
+}
+
+/** Who is signed in to the admin area, and how they like it to speak and look. */
+export const StaffProfile = () => {
+  const { t } = useTranslation('navigation')
+  const open = useOpenMenu() === 'profile'
+  return (
+    <Sheet open={open} onClose={close} label={t('admin.profile')}>
+      <Content />
+    </Sheet>
+  )
+}
