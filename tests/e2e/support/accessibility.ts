@@ -9,6 +9,14 @@ const axeOn = (page: Page) => new AxeBuilder({ page }).setLegacyMode()
 /** No violation of WCAG A or AA on what is shown now. */
 export const expectAccessible = (page: Page): Promise<void> => expectNone(page, axeOn(page).withTags(tags))
 
+/** For whole screens: what is good practice too, in both themes. The dark one differs by its colours only. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  await expectNone(page, axeOn(page).withTags([...tags, 'best-practice']))
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectNone(page, axeOn(page).withRules(['color-contrast']))
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
 async function expectNone(page: Page, axe: AxeBuilder): Promise<void> {
   await settled(page)
   const { violations } = await axe.analyze()

@@ -27,11 +27,23 @@ export async function photograph(page: Page, name: string): Promise<void> {
 }
 
 /** A phone shows the page without scrolling sideways. */
-export async function expectToFitPhone(page: Page): Promise<void> {
+export const expectToFitPhone = (page: Page): Promise<void> => expectToFit(page, [360])
+
+/** Phone, tablet and desktop do. */
+export const expectToFitScreens = (page: Page): Promise<void> => expectToFit(page, widths)
+
+async function expectToFit(page: Page, all: readonly number[]): Promise<void> {
   const before = page.viewportSize()
-  await page.setViewportSize({ width: 360, height: 780 })
-  await settled(page)
-  const tooWide = await page.evaluate(() => {
+  for (const width of all) {
+    await page.setViewportSize({ width, height: width < 700 ? 780 : 900 })
+    await settled(page)
+    expect.soft(await beyondEdge(page), `what is wider than ${width} px on ${page.url()}`).toEqual([])
+  }
+  if (before) await page.setViewportSize(before)
+}
+
+const beyondEdge = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
     const { scrollWidth } = document.documentElement
     if (scrollWidth <= innerWidth) return []
     const beyond = [...document.body.querySelectorAll('*')].filter(
@@ -39,9 +51,6 @@ export async function expectToFitPhone(page: Page): Promise<void> {
     )
     return [`${scrollWidth} px`, ...beyond.slice(0, 5).map(({ outerHTML }) => outerHTML.slice(0, 120))]
   })
-  expect.soft(tooWide, `what is wider than a phone on ${page.url()}`).toEqual([])
-  if (before) await page.setViewportSize(before)
-}
 
 /** No words are cut off by the box they stand in, save where a page shortens them with dots or lets them scroll. */
 export async function expectWholeWords(page: Page): Promise<void> {
