@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { build, preview } from 'vite'
+
+const root = join(import.meta.dirname, '../../../web')
+
+/** Builds the gallery, which the product does not hold, and serves it until `stop`. */
+export async function serveGallery(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const outDir = await mkdtemp(join(tmpdir(), 'wardwise-gallery-'))
+  const shared = { configFile: false, logLevel: 'error', root } as const
+  await build({
+    ...shared,
+    plugins: [react()],
+    build: {
+      outDir,
+      emptyOutDir: true,
+      minify: false,
+      reportCompressedSize: false,
+      rolldownOptions: { input: join(root, 'gallery/index.html') },
+    },
+  })
+  const server = await preview({ ...shared, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } })
+  const address = server.httpServer.address()
+  if (typeof address !== 'object' || !address) throw new Error('The gallery has no address')
+  return {
+    url: `http://127.0.0.1:${address.port}/gallery/index.html`,
+    stop: async () => {
+      await server.close()
+      await rm(outDir, { recursive: true, force: true })
+    },
+  }
+}

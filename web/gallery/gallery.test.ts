@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, normalize } from 'node:path'
+import { expect, it } from 'vitest'
+
+const web = join(import.meta.dirname, '..')
+const filesOf = (folder: string): string[] =>
+  readdirSync(join(web, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => join(folder, file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test/.test(file))
+
+const importsOf = (file: string): string[] =>
+  [...readFileSync(join(web, file), 'utf8').matchAll(/(?:from|import\() ?'(\.[^']+\.tsx?)'/g)].map(
+    ([, path = '']) => normalize(join(file, '..', path)),
+  )
+
+/** Everything that the gallery shows, also as a part of something else. */
+const shown = (): Set<string> => {
+  const seen = new Set<string>()
+  const visit = (file: string) => {
+    if (seen.has(file)) return
+    seen.add(file)
+    importsOf(file).forEach(visit)
+  }
+  filesOf('gallery').forEach(visit)
+  return seen
+}
+
+it('shows every piece of web/ui', () => {
+  const pieces = filesOf('ui').filter((file) => file.endsWith('.tsx'))
+  expect(pieces.length).toBeGreaterThan(20)
+  const seen = shown()
+  expect(
+    pieces.filter((file) => !seen.has(file)),
+    'add them to web/gallery',
+  ).toEqual([])
+})
+
+it('is known to nothing that is built for production', () => {
+  const others = ['app', 'features', 'lib', 'pages', 'ui'].flatMap(filesOf).concat('main.tsx')
+  expect(others.length).toBeGreaterThan(100)
+  expect(others.filter((file) => importsOf(file).some((path) => path.startsWith('gallery')))).toEqual([])
+})

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import classes from './gallery.module.css'
+
+/** One piece in its states, under its name. */
+export const Piece = ({
+  name,
+  wide = false,
+  children,
+}: {
+  name: string
+  wide?: boolean
+  children: ReactNode
+}) => (
+  <section className={classes.piece} data-piece={name} data-wide={wide || undefined} aria-label={name}>
+    <h2>{name}</h2>
+    <div className={classes.states}>{children}</div>
+  </section>
+)
