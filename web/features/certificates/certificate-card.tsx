@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Check, Download, Link2 } from 'lucide-react'
+import { Check, Download, ExternalLink, Link2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ShareChannel } from '../../../contract/activity.ts'
 import type { Certificate } from '../../../contract/certificates.ts'
 import { notify } from '../../lib/notifications/notifications.ts'
+import { useUser } from '../../lib/session/session.ts'
 import { Card } from '../../ui/page.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import classes from './certificate-card.module.css'
@@ -14,7 +16,7 @@ import { downloadCertificateMutation } from './certificates.api.ts'
 /** How long the button says that the link was copied, in milliseconds. */
 const toldFor = 3_000
 
-const CopyLink = ({ address }: { address: string }) => {
+const CopyLink = ({ address, onCopied }: { address: string; onCopied: () => void }) => {
   const { t } = useTranslation('certificates')
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -24,7 +26,10 @@ const CopyLink = ({ address }: { address: string }) => {
   }, [copied])
   const copy = () =>
     navigator.clipboard.writeText(address).then(
-      () => setCopied(true),
+      () => {
+        setCopied(true)
+        onCopied()
+      },
       // Without the right to the clipboard the address can still be read and copied by hand.
       () => notify({ type: 'info', title: t('card.copyByHand'), message: address }),
     )
@@ -36,15 +41,38 @@ const CopyLink = ({ address }: { address: string }) => {
   )
 }
 
+/** The form in which LinkedIn enters a certificate into one's profile, filled in. */
+const linkedInAddress = ({
+  course_title,
+  issued_at,
+  validate_url,
+  hash,
+  issuer,
+}: Certificate & { issuer: string }) => {
+  const issued = new Date(issued_at)
+  return `https://www.linkedin.com/profile/add?${new URLSearchParams({
+    startTask: 'CERTIFICATION_NAME',
+    name: course_title,
+    organizationName: issuer,
+    issueYear: String(issued.getFullYear()),
+    issueMonth: String(issued.getMonth() + 1),
+    certUrl: validate_url,
+    certId: hash,
+  })}`
+}
+
 /** The certificate with what can be done with it. */
 export const CertificateCard = ({
   certificate,
   courseId,
+  onShared,
 }: {
   certificate: Certificate
   courseId: string
+  onShared: (channel: ShareChannel) => void
 }) => {
   const { t } = useTranslation('certificates')
+  const { company_name } = useUser()
   const save = useMutation(downloadCertificateMutation)
   return (
     <Card>
@@ -58,7 +86,18 @@ export const CertificateCard = ({
         >
           {t('card.download')}
         </Button>
-        <CopyLink address={certificate.validate_url} />
+        <CopyLink address={certificate.validate_url} onCopied={() => onShared('link')} />
+        <Button
+          component="a"
+          variant="default"
+          href={linkedInAddress({ ...certificate, issuer: company_name })}
+          target="_blank"
+          rel="noreferrer"
+          leftSection={<ExternalLink size={20} aria-hidden />}
+          onClick={() => onShared('linkedin')}
+        >
+          {t('card.linkedIn')}
+        </Button>
       </div>
       <TextLink to="validate" params={{ hash: certificate.hash }} className={classes.check}>
         {t('card.check')}

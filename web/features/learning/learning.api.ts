@@ -1,6 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { getOwnStats, listOwnEvents, markShared, type ShareChannel } from '../../../contract/activity.ts'
 import { answerQuestion, startQuiz } from '../../../contract/attempts.ts'
 import { listCourseBadges, listOwnBadges } from '../../../contract/badges.ts'
+import { listOwnCertificates } from '../../../contract/certificates.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import {
   advanceItem,
@@ -36,6 +38,13 @@ export const itemQuery = (courseId: string, itemId: string) =>
     throwOnError: (error, query) => !hasStatus(error, 423) && forPage.throwOnError(error, query),
   })
 
+/** Notes that a result was shared. Nobody waits for it, and a failure is nothing to be told of. */
+export const markSharedMutation = mutationOptions({
+  mutationFn: ({ courseId, channel }: { courseId: string; channel: ShareChannel }) =>
+    call(markShared, { params: { courseId }, body: { channel } }),
+  meta: { quiet: true },
+})
+
 /** What shows progress anywhere, apart from the item itself. */
 export const refetchProgress = (): Promise<void> =>
   refetch(
@@ -52,6 +61,9 @@ export const refetchProgress = (): Promise<void> =>
       listGrades,
       listOwnBadges,
       listCourseBadges,
+      getOwnStats,
+      listOwnEvents,
+      listOwnCertificates,
     ].map((endpoint) => ({ endpoint })),
   )
 

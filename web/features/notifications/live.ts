@@ -9,6 +9,7 @@ import { freshToken } from '../../lib/session/refresh.ts'
 import { currentSession, endSession } from '../../lib/session/session.ts'
 import { badgeAddress } from '../../ui/badge-image.tsx'
 import { badgesAfter, ownBadges, readSelf, refetchWhatBadgesChange } from './notifications.api.ts'
+import { wantsBadges } from './wants-badges.ts'
 
 type Events = { 'badge.created': BadgeCreated }
 type Event = LiveEvent<Events>
@@ -30,7 +31,10 @@ const missedBadges = async (role: Role, after: string | null): Promise<Event[]> 
   return won.reverse().map((badge) => ({ name: 'badge.created', data: badge }))
 }
 
-const showBadge = ({ id, badge_type, title, message }: BadgeCreated): void => {
+const showBadge = (badge: BadgeCreated): void =>
+  void wantsBadges().then((wanted) => (wanted ? notifyOfBadge(badge) : undefined))
+
+const notifyOfBadge = ({ id, badge_type, title, message }: BadgeCreated): void => {
   notify({
     id,
     type: 'media',

@@ -1,6 +1,13 @@
+import { mutationOptions } from '@tanstack/react-query'
 import { getMe, getStudent } from '../../../contract/accounts.ts'
+import { getOwnStats } from '../../../contract/activity.ts'
 import { listCourseBadges, listOwnBadges } from '../../../contract/badges.ts'
 import { getOverallProgress, getSummary } from '../../../contract/learning.ts'
+import {
+  getNotificationConfiguration,
+  type NotificationConfiguration,
+  updateNotificationConfiguration,
+} from '../../../contract/notifications.ts'
 import type { Role } from '../../../contract/roles.ts'
 import { call } from '../../lib/api/call.ts'
 import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
@@ -21,4 +28,13 @@ export const refetchWhatBadgesChange = (): Promise<void> =>
     { endpoint: listCourseBadges },
     { endpoint: getSummary },
     { endpoint: getOverallProgress },
+    { endpoint: getOwnStats },
   )
+
+export const configurationQuery = () => endpointQuery(getNotificationConfiguration)
+
+export const saveConfigurationMutation = mutationOptions({
+  mutationFn: (change: Partial<NotificationConfiguration>) =>
+    call(updateNotificationConfiguration, { body: change }),
+  onSuccess: (answer) => queryClient.setQueryData(configurationQuery().queryKey, answer),
+})

@@ -7,6 +7,8 @@ import type { AnswerOf } from './send.ts'
 interface UploadInput<E> {
   params: ParamsOf<E>
   file: File
+  /** Fields beside the file. */
+  body?: Record<string, string | number | boolean>
   /** From 0 to 1. */
   onProgress?: (done: number) => void
 }
@@ -22,10 +24,11 @@ const bodyOf = (request: XMLHttpRequest): Record<string, unknown> => {
 /** Sends one file and tells how far it is, which `fetch` cannot. Fails like `call`. */
 export const upload = async <const E extends Endpoint & { upload: FileField }>(
   endpoint: E,
-  { params, file, onProgress }: UploadInput<E>,
+  { params, file, body = {}, onProgress }: UploadInput<E>,
 ): Promise<AnswerOf<E>> => {
   const token = await freshToken()
   const form = new FormData()
+  for (const [name, value] of Object.entries(body)) form.set(name, String(value))
   form.set(endpoint.upload.name, file)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -6,6 +6,7 @@ declare module 'i18next' {
     defaultNS: 'common'
     resources: {
       accounts: typeof import('../../locales/en/accounts.json')
+      activity: typeof import('../../locales/en/activity.json')
       badges: typeof import('../../locales/en/badges.json')
       certificates: typeof import('../../locales/en/certificates.json')
       common: typeof import('../../locales/en/common.json')

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { CertificateCard } from '../../features/certificates/certificate-card.tsx'
 import { Celebration } from '../../features/learning/celebration.tsx'
 import { FinishFigures, type Summary } from '../../features/learning/finish-figures.tsx'
-import { summaryQuery } from '../../features/learning/learning.api.ts'
+import { markSharedMutation, summaryQuery } from '../../features/learning/learning.api.ts'
 import { MissingList } from '../../features/learning/missing-list.tsx'
 import { NextCourse } from '../../features/learning/next-course.tsx'
 import { useFormat } from '../../lib/i18n/format.ts'
@@ -43,6 +43,7 @@ const Head = ({ summary }: { summary: Summary }) => {
 export const FinishPage = () => {
   const { id } = useRouteParams('front.library.finish').course
   const { data } = useQuery({ ...summaryQuery(id), ...forPage })
+  const share = useMutation(markSharedMutation)
   if (!data) return <PageSkeleton />
   const summary = data.data
   const { course, certificate, missing, next_course } = summary
@@ -58,7 +59,13 @@ export const FinishPage = () => {
         <Head summary={summary} />
         <FinishFigures summary={summary} />
         <div className={classes.two} data-certificate={certificate ? true : undefined}>
-          {certificate ? <CertificateCard certificate={certificate} courseId={course.id} /> : null}
+          {certificate ? (
+            <CertificateCard
+              certificate={certificate}
+              courseId={course.id}
+              onShared={(channel) => share.mutate({ courseId: course.id, channel })}
+            />
+          ) : null}
           <NextCourse course={next_course} />
         </div>
       </div>

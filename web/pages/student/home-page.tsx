@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { StreakCard } from '../../features/activity/streak-card.tsx'
 import { LatestBadges } from '../../features/badges/latest-badges.tsx'
 import { ComingUp, ComingUpSkeleton } from '../../features/learning/coming-up.tsx'
 import { AllDoneCard, ContinueCard, ContinueCardSkeleton } from '../../features/learning/continue-card.tsx'
@@ -75,6 +76,9 @@ export const HomePage = () => {
             </section>
             <div className={classes.side}>
               <OverallCard progress={courses?.meta.overall} />
+              <WhenNear height={106}>
+                <StreakCard />
+              </WhenNear>
               <WhenNear height={190}>
                 <LatestBadges />
               </WhenNear>

@@ -1,16 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { NamesForm } from '../../features/accounts/names-form.tsx'
+import { detailsQuery } from '../../features/accounts/profile.api.ts'
+import { statsQuery } from '../../features/activity/activity.api.ts'
+import { ActivityList } from '../../features/activity/activity-list.tsx'
+import { StatFigures } from '../../features/activity/stat-figures.tsx'
+import { WeeksChart } from '../../features/activity/weeks-chart.tsx'
 import { BadgeGrid, BadgeGridSkeleton } from '../../features/badges/badge-grid.tsx'
 import { ownBadgesQuery } from '../../features/badges/badges.api.ts'
+import { CertificateList } from '../../features/certificates/certificate-list.tsx'
+import { useFormat } from '../../lib/i18n/format.ts'
 import { useRouteParams } from '../../lib/navigation/named-routes.ts'
 import { RouteLink } from '../../lib/navigation/route-link.tsx'
 import { forPage } from '../../lib/query/page-query.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Card, Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import classes from './profile-page.module.css'
 
 const Badges = () => {
@@ -18,14 +26,46 @@ const Badges = () => {
   return data ? <BadgeGrid badges={data.data} /> : <BadgeGridSkeleton />
 }
 
-const Names = () => {
-  const { t } = useTranslation('accounts')
+const Doings = () => {
+  const { data } = useQuery({ ...statsQuery(), ...forPage })
   return (
-    <div className={classes.names}>
-      <Card>
-        <h2 className={classes.title}>{t('names.title')}</h2>
-        <NamesForm />
-      </Card>
+    <div className={classes.stack}>
+      {data ? (
+        <>
+          <StatFigures stats={data.data} />
+          <WeeksChart weeks={data.data.weeks} />
+        </>
+      ) : (
+        <Skeleton>
+          <Bone height="200px" />
+        </Skeleton>
+      )}
+      <div className={classes.two}>
+        <ActivityList />
+        <CertificateList />
+      </div>
+    </div>
+  )
+}
+
+const Person = () => {
+  const { t } = useTranslation('accounts')
+  const format = useFormat()
+  const user = useUser()
+  const { data } = useQuery({ ...detailsQuery(), meta: { quiet: true } })
+  return (
+    <div className={classes.person}>
+      <Avatar name={user.full_name} picture={user.avatar} size="xl" />
+      <div>
+        <h1>{user.full_name}</h1>
+        <p>
+          {user.company_name}
+          {data ? ` · ${t('profile.since', { date: format.date(data.data.member_since) })}` : null}
+        </p>
+        <TextLink to="front.settings.index" params={{ page: 'profile' }}>
+          {t('profile.edit')}
+        </TextLink>
+      </div>
     </div>
   )
 }
@@ -33,17 +73,10 @@ const Names = () => {
 export const ProfilePage = () => {
   const { t } = useTranslation('accounts')
   const { page = 'profile' } = useRouteParams('front.students.show')
-  const user = useUser()
   if (page !== 'profile' && page !== 'badges') throw notFound()
   return (
     <Page>
-      <div className={classes.person}>
-        <Avatar name={user.full_name} picture={user.avatar} size="xl" />
-        <div>
-          <h1>{user.full_name}</h1>
-          <p>{user.company_name}</p>
-        </div>
-      </div>
+      <Person />
       <TabLinks label={t('profile.tabs')}>
         <RouteLink
           to="front.students.show"
@@ -56,7 +89,7 @@ export const ProfilePage = () => {
           {t('profile.badges')}
         </RouteLink>
       </TabLinks>
-      {page === 'badges' ? <Badges /> : <Names />}
+      {page === 'badges' ? <Badges /> : <Doings />}
     </Page>
   )
 }

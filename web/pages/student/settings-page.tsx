@@ -1,10 +1,23 @@
 import { notFound } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AvatarForm } from '../../features/accounts/avatar-form.tsx'
 import { LanguageForm } from '../../features/accounts/language-form.tsx'
+import { NamesForm } from '../../features/accounts/names-form.tsx'
+import { SessionList } from '../../features/accounts/session-list.tsx'
+import { NotificationForm } from '../../features/notifications/notification-form.tsx'
 import { useRouteParams } from '../../lib/navigation/named-routes.ts'
 import { Card, Page, PageHeader } from '../../ui/page.tsx'
 import { ThemeSwitch } from '../../ui/theme-switch.tsx'
 import classes from './settings-page.module.css'
+
+const Part = ({ title, why, children }: { title: string; why?: string; children: ReactNode }) => (
+  <Card>
+    <h2 className={classes.title}>{title}</h2>
+    {why ? <p className={classes.why}>{why}</p> : null}
+    {children}
+  </Card>
+)
 
 export const SettingsPage = () => {
   const { t } = useTranslation('accounts')
@@ -14,15 +27,24 @@ export const SettingsPage = () => {
     <Page>
       <PageHeader title={t('settings.title')} lede={t('settings.lede')} />
       <div className={classes.stack}>
-        <Card>
-          <h2 className={classes.title}>{t('settings.languages')}</h2>
+        <Part title={t('avatar.title')}>
+          <AvatarForm />
+        </Part>
+        <Part title={t('names.title')}>
+          <NamesForm />
+        </Part>
+        <Part title={t('settings.languages')}>
           <LanguageForm />
-        </Card>
-        <Card>
-          <h2 className={classes.title}>{t('settings.look')}</h2>
-          <p className={classes.why}>{t('settings.lookWhy')}</p>
+        </Part>
+        <Part title={t('settings.look')} why={t('settings.lookWhy')}>
           <ThemeSwitch />
-        </Card>
+        </Part>
+        <Part title={t('settings.notifications')}>
+          <NotificationForm />
+        </Part>
+        <Part title={t('settings.sessions')} why={t('settings.sessionsWhy')}>
+          <SessionList />
+        </Part>
       </div>
     </Page>
   )

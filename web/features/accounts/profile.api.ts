@@ -1,0 +1,35 @@
+import { mutationOptions } from '@tanstack/react-query'
+import { endOtherSessions, endSession, listSessions } from '../../../contract/accounts.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import { getDetails, removeAvatar, uploadAvatar } from '../../../contract/profile.ts'
+import { call } from '../../lib/api/call.ts'
+import { upload } from '../../lib/api/upload.ts'
+import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
+import { updateSessionUser } from '../../lib/session/session.ts'
+
+export const detailsQuery = () => endpointQuery(getDetails)
+
+export type Crop = Required<BodyOf<typeof uploadAvatar>>
+
+export const saveAvatarMutation = mutationOptions({
+  mutationFn: ({ file, crop }: { file: File; crop: Crop }) =>
+    upload(uploadAvatar, { params: {}, file, body: crop }),
+  onSuccess: ({ data }) => updateSessionUser(data),
+})
+
+export const removeAvatarMutation = mutationOptions({
+  mutationFn: () => call(removeAvatar),
+  onSuccess: ({ data }) => updateSessionUser(data),
+})
+
+export const sessionsQuery = () => endpointQuery(listSessions)
+
+export const endSessionMutation = mutationOptions({
+  mutationFn: (sessionId: string) => call(endSession, { params: { sessionId } }),
+  onSuccess: () => refetch({ endpoint: listSessions }),
+})
+
+export const endOtherSessionsMutation = mutationOptions({
+  mutationFn: () => call(endOtherSessions),
+  onSuccess: () => refetch({ endpoint: listSessions }),
+})

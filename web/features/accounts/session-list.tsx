@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Laptop } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { OwnSession } from '../../../contract/accounts.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { Pill } from '../../ui/pill.tsx'
+import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
+import { endOtherSessionsMutation, endSessionMutation, sessionsQuery } from './profile.api.ts'
+import classes from './session-list.module.css'
+
+const Line = ({ session }: { session: OwnSession }) => {
+  const { t } = useTranslation('accounts')
+  const format = useFormat()
+  const end = useMutation(endSessionMutation)
+  const { browser, system, current, impersonated, last_seen_at, created_at } = session
+  const device =
+    browser && system
+      ? t('sessions.device', { browser, system })
+      : (browser ?? system ?? t('sessions.unknown'))
+  return (
+    <li className={classes.line}>
+      <Laptop size={22} aria-hidden />
+      <div className={classes.words}>
+        <b>{device}</b>
+        <p>
+          {current
+            ? t('sessions.since', { date: format.date(created_at, 'moment') })
+            : t('sessions.seen', { when: format.relative(last_seen_at) })}
+        </p>
+        {current ? <Pill tone="good">{t('sessions.current')}</Pill> : null}
+        {impersonated ? <Pill tone="warn">{t('sessions.impersonated')}</Pill> : null}
+      </div>
+      {current ? null : (
+        <Button
+          variant="default"
+          size="sm"
+          loading={end.isPending}
+          aria-label={t('sessions.endThis', { device })}
+          onClick={() => end.mutate(session.id)}
+        >
+          {t('sessions.end')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Where one is signed in, and the way to end it there. */
+export const SessionList = () => {
+  const { t } = useTranslation('accounts')
+  const { data } = useQuery(sessionsQuery())
+  const endOthers = useMutation(endOtherSessionsMutation)
+  if (!data)
+    return (
+      <Skeleton>
+        <RowsSkeleton rows={2} />
+      </Skeleton>
+    )
+  const others = data.data.filter(({ current }) => !current).length
+  return (
+    <>
+      <ul className={classes.list}>
+        {data.data.map((session) => (
+          <Line key={session.id} session={session} />
+        ))}
+      </ul>
+      {others > 1 ? (
+        <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          {t('sessions.endOthers')}
+        </Button>
+      ) : null}
+    </>
+  )
+}

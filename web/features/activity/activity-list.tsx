@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Award, BookOpen, CircleCheck, Flag, RotateCcw, Share2, SkipForward, Target } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Activity, ActivityKind } from '../../../contract/activity.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { Card } from '../../ui/page.tsx'
+import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
+import { eventsQuery } from './activity.api.ts'
+import classes from './activity-list.module.css'
+
+const icons: Record<ActivityKind, typeof Award> = {
+  'course.started': Flag,
+  'course.completed': CircleCheck,
+  'course.shared': Share2,
+  'lesson.completed': BookOpen,
+  'quiz.passed': CircleCheck,
+  'quiz.failed': Target,
+  'item.skipped': SkipForward,
+  'certificate.issued': Award,
+  'progress.reset': RotateCcw,
+  'progress.restored': RotateCcw,
+}
+
+const Line = ({ event }: { event: Activity }) => {
+  const { t } = useTranslation('activity')
+  const format = useFormat()
+  const { kind, course, item_title, score, at } = event
+  const Icon = icons[kind]
+  const isAboutItem = item_title !== null
+  return (
+    <li className={classes.line} data-kind={kind}>
+      <span className={classes.icon}>
+        <Icon size={18} aria-hidden />
+      </span>
+      <div>
+        <b>{t(`kinds.${kind}`)}</b>
+        <p>
+          {[
+            isAboutItem ? item_title : course?.title,
+            score !== null && kind.startsWith('quiz.') ? format.percent(score) : null,
+            isAboutItem ? course?.title : null,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      <time dateTime={at} title={format.date(at, 'moment')}>
+        {format.relative(at)}
+      </time>
+    </li>
+  )
+}
+
+/** What one did, newest first, more on demand. */
+export const ActivityList = () => {
+  const { t } = useTranslation('activity')
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(eventsQuery())
+  const events = data?.pages.flatMap((page) => page.data) ?? []
+  return (
+    <Card>
+      <h2 className={classes.title}>{t('list.title')}</h2>
+      {!data ? (
+        <Skeleton>
+          <RowsSkeleton rows={4} />
+        </Skeleton>
+      ) : events.length === 0 ? (
+        <p className={classes.none}>{t('list.none')}</p>
+      ) : (
+        <ul className={classes.list}>
+          {events.map((event) => (
+            <Line key={event.id} event={event} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage ? (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('list.more')}
+        </Button>
+      ) : null}
+    </Card>
+  )
+}

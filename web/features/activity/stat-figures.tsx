@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import type { Stats } from '../../../contract/activity.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import classes from './stat-figures.module.css'
+
+/** What one has done so far, in six figures. */
+export const StatFigures = ({ stats }: { stats: Stats }) => {
+  const { t } = useTranslation('activity')
+  const format = useFormat()
+  const { streak, average_score } = stats
+  const figures = [
+    {
+      name: t('figures.streak'),
+      value: format.days(streak.current),
+      note: t('figures.longest', { days: format.days(streak.longest) }),
+    },
+    { name: t('figures.lessons'), value: format.number(stats.lessons), note: t('figures.lessonsWhy') },
+    { name: t('figures.quizzes'), value: format.number(stats.quizzes_passed), note: t('figures.quizzesWhy') },
+    {
+      name: t('figures.score'),
+      value: average_score === null ? '–' : format.percent(average_score),
+      note: t('figures.scoreWhy'),
+    },
+    { name: t('figures.points'), value: format.number(stats.points), note: t('figures.pointsWhy') },
+    { name: t('figures.time'), value: format.minutesShort(stats.minutes), note: t('figures.timeWhy') },
+  ]
+  return (
+    <dl className={classes.figures}>
+      {figures.map(({ name, value, note }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+          <dd>{note}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Award, Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { CertificateState, OwnCertificate } from '../../../contract/certificates.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { Card } from '../../ui/page.tsx'
+import { Pill, type Tone } from '../../ui/pill.tsx'
+import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import classes from './certificate-list.module.css'
+import { downloadCertificateMutation, ownCertificatesQuery } from './certificates.api.ts'
+
+const tones: Record<CertificateState, Tone> = {
+  valid: 'good',
+  expired: 'warn',
+  superseded: 'neutral',
+  revoked: 'bad',
+  unknown: 'neutral',
+}
+
+/** The newest one of a course is the one that can be saved. */
+const isNewest = (one: OwnCertificate, all: readonly OwnCertificate[]): boolean =>
+  all.find(({ course_id }) => course_id === one.course_id)?.hash === one.hash
+
+const Line = ({ certificate, canSave }: { certificate: OwnCertificate; canSave: boolean }) => {
+  const { t } = useTranslation('certificates')
+  const format = useFormat()
+  const save = useMutation(downloadCertificateMutation)
+  const { course_id, course_title, hash, issued_at, expires_at, status } = certificate
+  return (
+    <li className={classes.line}>
+      <Award size={22} aria-hidden />
+      <div className={classes.words}>
+        <TextLink to="validate" params={{ hash }}>
+          {course_title}
+        </TextLink>
+        <p>
+          {t('list.issued', { date: format.date(issued_at) })}
+          {expires_at ? ` · ${t('list.until', { date: format.date(expires_at) })}` : null}
+        </p>
+        <Pill tone={tones[status]}>{t(`list.states.${status}`)}</Pill>
+      </div>
+      {canSave ? (
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<Download size={18} aria-hidden />}
+          loading={save.isPending}
+          aria-label={t('list.download', { course: course_title })}
+          onClick={() => save.mutate(course_id)}
+        >
+          {t('list.pdf')}
+        </Button>
+      ) : null}
+    </li>
+  )
+}
+
+/** Own certificates in every state, newest first. */
+export const CertificateList = () => {
+  const { t } = useTranslation('certificates')
+  const { data } = useQuery(ownCertificatesQuery())
+  return (
+    <Card>
+      <h2 className={classes.title}>{t('list.title')}</h2>
+      {!data ? (
+        <Skeleton>
+          <RowsSkeleton rows={2} />
+        </Skeleton>
+      ) : data.data.length === 0 ? (
+        <p className={classes.none}>{t('list.none')}</p>
+      ) : (
+        <ul>
+          {data.data.map((certificate) => (
+            <Line
+              key={certificate.hash}
+              certificate={certificate}
+              canSave={isNewest(certificate, data.data)}
+            />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
