@@ -4,6 +4,7 @@ import type { Disk } from 'flydrive'
 /** Stored files by key. Keys are made by us: a random name and an extension, never what a person typed. */
 export interface Files {
   put(key: string, bytes: Uint8Array): Promise<void>
+  has(key: string): Promise<boolean>
   read(key: string): Promise<Uint8Array>
   /** Null when there is no such file. */
   open(key: string): Promise<{ stream: Readable; bytes: number } | null>
@@ -28,6 +29,7 @@ export function createFiles(root: string): Files {
   }
   return {
     put: async (key, bytes) => (await open()).put(checked(key), bytes),
+    has: async (key) => (await open()).exists(checked(key)),
     read: async (key) => (await open()).getBytes(checked(key)),
     async open(key) {
       const storage = await open()

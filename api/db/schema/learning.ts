@@ -59,7 +59,9 @@ export interface CertificateTable {
   status: Generated<'valid' | 'revoked' | 'superseded'>
   revoked_reason: string | null
   superseded_by: string | null
+  /** Of the kept file; both null until the certificate is first rendered. */
   pdf_sha256: string | null
+  pdf_key: string | null
 }
 
 export interface EnrolmentTable {

@@ -5,7 +5,6 @@ import type { CertificateRow } from './certificates.queries.ts'
 
 /** Everything that is printed, in the holder's language: what is left is layout. */
 export interface Sheet {
-  filename: string
   language: string
   issuer: string
   /** Text and surface colours of the company, dark enough on white. */
@@ -30,6 +29,10 @@ interface Setting {
   withChief: boolean
 }
 
+/** Without its extension. */
+export const filenameOf = ({ locale, course_title }: CertificateRow): string =>
+  `${translate(locale as Locale, 'certificates.file')} – ${course_title}`
+
 export function sheetOf(row: CertificateRow, { brand, address, withChief }: Setting): Sheet {
   const locale = row.locale as Locale
   const language = languageTag(locale)
@@ -39,7 +42,6 @@ export function sheetOf(row: CertificateRow, { brand, address, withChief }: Sett
   const fact = (key: string, value: string | null) => (value === null ? [] : [{ label: say(key), value }])
   const { shades, deep } = brand.ramp.light
   return {
-    filename: `${say('file')} – ${row.course_title}`,
     language,
     issuer: brand.name,
     ink: deep,

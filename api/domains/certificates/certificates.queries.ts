@@ -15,6 +15,7 @@ export interface CertificateRow {
   expires_at: string | null
   status: 'valid' | 'revoked' | 'superseded'
   revoked_reason: string | null
+  pdf_key: string | null
 }
 
 const selectCertificates = (ctx: Ctx) =>
@@ -36,6 +37,7 @@ const selectCertificates = (ctx: Ctx) =>
       'expires_at',
       'status',
       'revoked_reason',
+      'pdf_key',
     ])
 
 export async function findByHash(ctx: Ctx, hash: string): Promise<CertificateRow | undefined> {
@@ -74,7 +76,7 @@ export async function findHolderName(ctx: SignedIn): Promise<string> {
 /** False when this cycle has its certificate already. */
 export async function insertCertificate(
   ctx: SignedIn,
-  row: Omit<CertificateRow, 'company_name' | 'time_zone' | 'status' | 'revoked_reason'> & {
+  row: Omit<CertificateRow, 'company_name' | 'time_zone' | 'status' | 'revoked_reason' | 'pdf_key'> & {
     enrolment_id: string
     course_id: string
     release_id: string
@@ -102,4 +104,20 @@ export async function supersedeOthers(
     .where('status', '=', 'valid')
     .where('hash', '<>', hash)
     .execute()
+}
+
+/** Puts a rendered file in the place of the one known to be there; false when another call was quicker. */
+export async function keepPdf(
+  ctx: Ctx,
+  { hash, pdf_key: before }: CertificateRow,
+  file: { pdf_key: string; pdf_sha256: string },
+): Promise<boolean> {
+  const kept = await ctx.db
+    .updateTable('certificates')
+    .set(file)
+    .where('hash', '=', hash)
+    .where('pdf_key', 'is not distinct from', before)
+    .returning('hash')
+    .executeTakeFirst()
+  return kept !== undefined
 }

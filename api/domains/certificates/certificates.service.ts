@@ -4,10 +4,10 @@ import { addressOf } from '../../../contract/routes.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events.ts'
-import { newCode } from '../../platform/ids.ts'
+import { newCode, sha256 } from '../../platform/ids.ts'
 import type { Download } from '../../platform/serve.ts'
 import { baseUrl, getCompanyBranding, readImage } from '../companies/companies.service.ts'
-import { sheetOf } from './certificate-sheet.ts'
+import { filenameOf, sheetOf } from './certificate-sheet.ts'
 import * as queries from './certificates.queries.ts'
 import { expiryOf, masked, stateOf } from './certificates.rules.ts'
 
@@ -79,9 +79,34 @@ export async function getOwn(ctx: SignedIn, courseId: string): Promise<{ data: C
   return { data: found(await findOwn(ctx, courseId)) }
 }
 
-/** The certificate on paper. The same one gives the same bytes, as long as the company's brand stays. */
+/** The certificate on paper: rendered when it is first asked for, and the same bytes ever after, whatever becomes of the brand. */
 export async function downloadOwn(ctx: SignedIn, courseId: string): Promise<Download> {
   const row = found(await queries.findNewest(ctx, courseId))
+  const body = (await readKept(ctx, row)) ?? (await renderAndKeep(ctx, row, courseId))
+  return { body, bytes: body.byteLength, mime: 'application/pdf', filename: `${filenameOf(row)}.pdf` }
+}
+
+/** Null where none is kept, also where a file was lost below us. */
+async function readKept(ctx: Ctx, { pdf_key }: queries.CertificateRow): Promise<Uint8Array | null> {
+  if (!pdf_key || !(await ctx.services.files.has(pdf_key))) return null
+  return ctx.services.files.read(pdf_key)
+}
+
+/** The bytes are on the disk before the row says so; what another call kept meanwhile wins. */
+async function renderAndKeep(
+  ctx: SignedIn,
+  row: queries.CertificateRow,
+  courseId: string,
+): Promise<Uint8Array> {
+  const body = await render(ctx, row)
+  const pdf_key = `${newCode()}.pdf`
+  await ctx.services.files.put(pdf_key, body)
+  if (await queries.keepPdf(ctx, row, { pdf_key, pdf_sha256: sha256(Buffer.from(body)) })) return body
+  await ctx.services.files.remove(pdf_key)
+  return found(await readKept(ctx, found(await queries.findNewest(ctx, courseId))))
+}
+
+async function render(ctx: SignedIn, row: queries.CertificateRow): Promise<Uint8Array> {
   const [brand, logo, signature, address, { renderSheet }] = await Promise.all([
     getCompanyBranding(ctx, row.company_id),
     readImage(ctx, row.company_id, 'logo-light'),
@@ -90,8 +115,7 @@ export async function downloadOwn(ctx: SignedIn, courseId: string): Promise<Down
     import('./certificate-pdf.ts'),
   ])
   const sheet = sheetOf(row, { brand, address, withChief: ctx.actor.settings.has_certificate_ceo })
-  const body = await renderSheet(sheet, { logo: logo?.bytes, signature: signature?.bytes })
-  return { body, bytes: body.byteLength, mime: 'application/pdf', filename: `${sheet.filename}.pdf` }
+  return renderSheet(sheet, { logo: logo?.bytes, signature: signature?.bytes })
 }
 
 async function addressToCheck(ctx: Ctx, { company_id, hash }: queries.CertificateRow): Promise<string> {

@@ -10,7 +10,7 @@ import { aCompany, type TestCompany } from '../../../tests/support/builders/comp
 import { aReleasedCourse, lesson, type ReleasedCourse } from '../../../tests/support/builders/learning.ts'
 import { aReader } from '../../../tests/support/builders/reader.ts'
 import { pdfText } from '../../../tests/support/pdf-text.ts'
-import { newCode } from '../../platform/ids.ts'
+import { newCode, sha256 } from '../../platform/ids.ts'
 import { expiryOf, masked, stateOf } from './certificates.rules.ts'
 
 let app: TestApp
@@ -115,6 +115,34 @@ describe('the PDF', () => {
         .toString('latin1')
         .match(/\/Type \/Page\b/g),
     ).toHaveLength(1)
+  })
+
+  it('is rendered once and kept with its SHA-256: a new brand or name changes nothing of it', async () => {
+    const student = await aHolder({ first_name: 'Kept', last_name: 'As It Was' })
+    // Asked for many times at once, before any is kept.
+    const answers = await Promise.all([1, 2, 3].map(() => download(student)))
+    const sums = answers.map(({ bytes }) => sha256(Buffer.from(bytes)))
+    expect(new Set(sums).size).toBe(1)
+    const { hash } = (await own(student)).data.data
+    const kept = await app.database.db
+      .selectFrom('certificates')
+      .select(['pdf_sha256', 'pdf_key'])
+      .where('hash', '=', hash)
+      .executeTakeFirstOrThrow()
+    expect(kept.pdf_sha256).toBe(sums[0])
+    await app.database.db
+      .updateTable('companies')
+      .set({ name: 'Another Name', manager: 'Somebody Else' })
+      .where('id', '=', company.id)
+      .execute()
+    const later = await download(student)
+    await app.database.db
+      .updateTable('companies')
+      .set({ name: 'Harbor Group', manager: 'Marta Ruiz, Head of Security' })
+      .where('id', '=', company.id)
+      .execute()
+    expect(sha256(Buffer.from(later.bytes))).toBe(sums[0])
+    expect((await fetch(`${app.url}/files/${kept.pdf_key}`)).status).toBe(404)
   })
 
   it('is written in the language its holder had, with Greek and Romanian letters', async () => {
