@@ -8,17 +8,20 @@ import { connectRealtime, type LiveEvent } from '../../lib/realtime/connect-real
 import { freshToken } from '../../lib/session/refresh.ts'
 import { currentSession, endSession } from '../../lib/session/session.ts'
 import { badgeAddress } from '../../ui/badge-image.tsx'
+import { cursorAt, type ToldBadges, toldBadges } from './badge-cursor.ts'
 import { badgesAfter, ownBadges, readSelf, refetchWhatBadgesChange } from './notifications.api.ts'
 import { wantsBadges } from './wants-badges.ts'
 
 type Events = { 'badge.created': BadgeCreated }
 type Event = LiveEvent<Events>
 
-/** The newest badge that the person has already, so that only later ones count as missed. */
-const newestBadge = async (role: Role): Promise<string | null> => {
+/** The newest badge that is no news any more, so that only later ones count as missed. */
+const newestBadge = async (role: Role, told: ToldBadges): Promise<string | null> => {
   if (role !== 'student') return null
   const { data } = await ownBadges()
-  return data.find(({ won_at }) => won_at)?.id ?? null
+  const cursor = cursorAt(data, told.read(), { now: Date.now(), pageBegan: performance.timeOrigin })
+  told.write(cursor)
+  return cursor
 }
 
 /** Badges won after another one, oldest first. Only students win badges. */
@@ -77,7 +80,8 @@ export const listen = async (): Promise<(() => void) | null> => {
   const settings = boot.realtime
   if (!user || !settings) return null
   const role = toRole(user.role)
-  const cursor = await newestBadge(role)
+  const told = toldBadges(user.id)
+  const cursor = await newestBadge(role, told)
   if (currentSession()?.user.id !== user.id) return null
   const { disconnect } = connectRealtime<Events>({
     settings,
@@ -88,7 +92,10 @@ export const listen = async (): Promise<(() => void) | null> => {
     refreshToken: () => renewToken(role),
     catchUp: (after) => missedBadges(role, after),
     onEvent: () => void refetchWhatBadgesChange(),
-    onShow: ({ data }) => showBadge(data),
+    onShow: ({ data }) => {
+      told.write(data.id)
+      showBadge(data)
+    },
     onSignedOut: () => endSession('expired'),
   })
   return disconnect
