@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { readSettings } from '../../api/settings.ts'
+
+const root = join(import.meta.dirname, '../..')
+const read = (name: string) => readFileSync(join(root, name), 'utf8')
+
+interface Compose {
+  services: Record<string, { environment?: Record<string, string>; volumes?: string[]; ports?: string[] }>
+  volumes: Record<string, unknown>
+}
+
+/** As Compose fills in what the shell does not set, with a password. */
+const filledIn = (text: string) =>
+  text.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name, kind, rest) =>
+    name === 'POSTGRES_PASSWORD' ? 'Secret123' : kind === '-' ? rest : '',
+  )
+
+it('compose.yaml gives the application settings that it takes, and keeps what is written', () => {
+  const { services, volumes } = parse(filledIn(read('compose.yaml'))) as Compose
+  expect(Object.keys(services).sort()).toEqual(['app', 'database'])
+  const settings = readSettings({ NODE_ENV: 'production', DATA_DIR: '/data', ...services.app?.environment })
+  expect(settings).toMatchObject({
+    databaseUrl: 'postgres://wardwise:Secret123@database/wardwise',
+    demo: false,
+    production: true,
+    port: 3000,
+  })
+  expect(services.app?.ports).toEqual(['3000:3000'])
+  const mounted = Object.values(services).flatMap((service) => service.volumes ?? [])
+  expect(mounted.map((volume) => volume.split(':')[0]).sort()).toEqual(Object.keys(volumes).sort())
+  expect(mounted).toContain('files:/data')
+})
+
+it('the image runs the program as an ordinary account on the data folder that is mounted', () => {
+  const lines = read('Dockerfile').split('\n')
+  expect(lines.findIndex((line) => line === 'USER node')).toBeGreaterThan(
+    lines.findIndex((line) => line.startsWith('RUN npm run build')),
+  )
+  expect(lines.at(-2)).toBe('CMD ["node", "api/main.ts"]')
+  expect(lines).toContain('VOLUME /data')
+})
