@@ -1,41 +1,6 @@
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { serverProcesses, temporaryDataDir } from './support/database-processes.ts'
-
-const root = join(import.meta.dirname, '..')
-
-/** The program itself on a data folder of its own; resolves with its address. */
-async function startProgram(dataDir: string): Promise<string> {
-  const program = spawn(process.execPath, ['api/main.ts'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      DATA_DIR: dataDir,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      DEMO: 'off',
-      LOG_LEVEL: 'silent',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const ended = new Promise((resolve) => program.once('exit', resolve))
-  onTestFinished(async () => {
-    program.kill('SIGKILL')
-    await ended
-  })
-  return new Promise((resolve, reject) => {
-    let said = ''
-    const listen = (chunk: Buffer): void => {
-      said += chunk.toString()
-      const port = /ready on http:\/\/[^:\s]+:(\d+)/.exec(said)?.[1]
-      if (port) resolve(`http://127.0.0.1:${port}`)
-    }
-    program.stdout.on('data', listen)
-    program.stderr.on('data', listen)
-    void ended.then(() => reject(new Error(`It did not start:\n${said}`)))
-  })
-}
+import { startProgram } from './support/program.ts'
 
 function send(dataDir: string, signal: 'SIGSTOP' | 'SIGCONT'): void {
   for (const pid of serverProcesses(dataDir)) process.kill(pid, signal)
@@ -46,7 +11,7 @@ test.skipIf(process.platform !== 'linux')(
   { timeout: 90_000 },
   async () => {
     const dataDir = temporaryDataDir()
-    const url = await startProgram(dataDir)
+    const { url } = await startProgram({ DATA_DIR: dataDir })
     const me = (n: number) =>
       fetch(`${url}/api/me`, { method: 'POST', headers: { authorization: `Bearer unknown-${n}` } })
     const ready = () => fetch(`${url}/readyz`)

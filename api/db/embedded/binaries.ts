@@ -27,7 +27,29 @@ export interface Binaries {
  * clone below a closed folder cannot be entered by the account that root lends, so then they are copied beside the data.
  */
 export function findBinaries(place: Place): Binaries {
+  const problem = systemProblem(process.platform, glibcVersion())
+  if (problem) throw new StartError(problem)
   return makeRunnable(packageFolder(), place)
+}
+
+const oldestGlibc = '2.27'
+
+/** Why the embedded server cannot run on this system; undefined where it can. A Linux without glibc has musl. */
+export function systemProblem(platform: NodeJS.Platform, glibc: string | undefined): string | undefined {
+  const instead = 'Use a system that has it, or set DATABASE_URL to a PostgreSQL 15 or newer.'
+  if (platform !== 'linux') return undefined
+  if (!glibc)
+    return `The embedded PostgreSQL needs glibc, and this system has musl, as Alpine does. ${instead}`
+  return glibc.localeCompare(oldestGlibc, 'en', { numeric: true }) < 0
+    ? `The embedded PostgreSQL needs glibc ${oldestGlibc} or newer, and this system has ${glibc}. ${instead}`
+    : undefined
+}
+
+function glibcVersion(): string | undefined {
+  // Its network part asks name servers, and nobody reads it.
+  Object.assign(process.report, { excludeNetwork: true })
+  const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } }
+  return header.glibcVersionRuntime
 }
 
 export function makeRunnable(source: string, place: Pick<Place, 'root' | 'identity'>): Binaries {

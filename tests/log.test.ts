@@ -1,0 +1,50 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from './support/database.ts'
+import { startProgram } from './support/program.ts'
+
+const secrets = {
+  password: 'a password nobody may read',
+  token: 'bearer-token-nobody-may-read',
+  magic: 'magic-token-nobody-may-read',
+  query: 'query-token-nobody-may-read',
+}
+
+test('the log tells what was asked and refused, line by line, and no secret', {
+  timeout: 60_000,
+}, async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
+  const { url, logged } = await startProgram({ DATABASE_URL: database.url, LOG_LEVEL: 'trace' })
+  const json = { 'content-type': 'application/json' }
+  const sent = [
+    await fetch(`${url}/api/login`, {
+      method: 'POST',
+      headers: { ...json, 'user-agent': 'x\\n{"level":60,"msg":"forged"}' },
+      body: JSON.stringify({ email: 'who@example.test\n{"msg":"forged"}', password: secrets.password }),
+    }),
+    await fetch(`${url}/api/login`, {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify({ email: 'who@example.test', password: secrets.password }),
+    }),
+    await fetch(`${url}/api/student?access_token=${secrets.query}`, {
+      headers: { authorization: `Bearer ${secrets.token}` },
+    }),
+    await fetch(`${url}/magic/${secrets.magic}`, { headers: { accept: 'text/html' } }),
+    await fetch(`${url}/nowhere/${secrets.magic}`),
+  ]
+  expect(sent.slice(1, 3).map(({ status }) => status)).toEqual([401, 401])
+  await expect.poll(() => logged().match(/"msg":"request"/g)?.length ?? 0).toBeGreaterThanOrEqual(sent.length)
+
+  const lines = logged()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+  for (const secret of Object.values(secrets)) expect(logged()).not.toContain(secret)
+  expect(lines.filter(({ msg }) => msg === 'forged')).toEqual([])
+  expect(lines).toContainEqual(expect.objectContaining({ msg: 'sign-in refused', ip: '127.0.0.1' }))
+  expect(lines).toContainEqual(
+    expect.objectContaining({ msg: 'request', method: 'POST', route: '/api/login', status: 401 }),
+  )
+  for (const { time } of lines) expect(time).toEqual(expect.any(Number))
+})

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+export interface Program {
+  url: string
+  /** Its log so far: all that is on standard error. */
+  logged: () => string
+}
+
+/** The program itself in a process of its own on a free port, ended with the test. */
+export async function startProgram(env: Record<string, string>): Promise<Program> {
+  const program = spawn(process.execPath, ['api/main.ts'], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', DEMO: 'off', LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise((resolve) => program.once('exit', resolve))
+  onTestFinished(async () => {
+    program.kill('SIGKILL')
+    await ended
+  })
+  let said = ''
+  let logged = ''
+  return new Promise((resolve, reject) => {
+    program.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      const port = /ready on http:\/\/[^:\s]+:(\d+)/.exec(said)?.[1]
+      if (port) resolve({ url: `http://127.0.0.1:${port}`, logged: () => logged })
+    })
+    program.stderr.on('data', (chunk: Buffer) => {
+      logged += chunk.toString()
+    })
+    void ended.then(() => reject(new Error(`It did not start:\n${said}${logged}`)))
+  })
+}
