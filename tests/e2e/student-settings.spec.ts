@@ -4,8 +4,8 @@ import { expect, test } from './support/journey.ts'
 import { photograph } from './support/screens.ts'
 import { signInByLink } from './support/sign-in.ts'
 
-/** Nobody else goes through the demo as her, so her sessions and settings are this journey's own. */
-const email = 'ioana.dumitrescu@harbor.example'
+/** Nobody else goes through the demo as him, so his sessions and settings are this journey's own. */
+const email = 'andrei.popescu@harbor.example'
 
 const aPhotograph = () =>
   sharp({ create: { width: 300, height: 200, channels: 3, background: '#b45309' } })
@@ -50,7 +50,7 @@ test('a student changes picture, language and notifications, and ends another se
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   })
 
-  await test.step('what she wants to hear of', async () => {
+  await test.step('what he wants to hear of', async () => {
     const badges = page.getByRole('switch', { name: 'Badges' })
     await expect(badges).toBeChecked()
     const [saved] = await Promise.all([
