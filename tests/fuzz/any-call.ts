@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
-import type { Row } from '../isolation/table.ts'
+import type { Row } from '../isolation/row.ts'
 import type { World } from '../isolation/world.ts'
 import { forgedCursor, nastyText, nastyValue, type Schema, spoilt, valueOf } from './any-value.ts'
 import type { Chance } from './chance.ts'

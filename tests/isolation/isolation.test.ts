@@ -4,7 +4,8 @@ import { allRoutes } from '../../api/app.ts'
 import { type Endpoint, rolesOf } from '../../contract/endpoint.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../support/builders/accounts.ts'
-import { callOf, type Row, table } from './table.ts'
+import { callOf, type Row } from './row.ts'
+import { table } from './table.ts'
 import { aWorld, type World } from './world.ts'
 
 const key = ({ method, path }: Endpoint): string => `${method} ${path}`

@@ -1,0 +1,54 @@
+import type { Endpoint } from '../../contract/endpoint.ts'
+import type { CallOptions } from '../support/app.ts'
+import type { World } from './world.ts'
+
+/** What a call looks like with ids of a world, and how it answers those who may make it. */
+export interface Row {
+  /** Names what the path speaks of, from the world. Absent: nothing of a company is named. */
+  params?: (world: World) => Record<string, string>
+  query?: Record<string, unknown>
+  body?: (world: World) => unknown
+  file?: { name: string; type: string; bytes: Uint8Array }
+  /** Statuses for the right person with ids of one's own. */
+  own: number[]
+  /** Needs a world of its own, because it takes something away. */
+  destructive?: true
+  /** What the path names is open to anybody, such as a host name. */
+  openToAll?: true
+}
+
+/** The rows of a subject, by method and path. */
+export type Rows = Record<string, Row>
+
+/** The call of a row with the ids of a world. */
+export function callOf(row: Row, world: World): CallOptions<Endpoint> {
+  const body = row.body?.(world)
+  return {
+    ...(row.params ? { params: row.params(world) } : {}),
+    ...(row.query ? { query: row.query } : {}),
+    ...(body === undefined ? {} : { body }),
+    ...(row.file ? { file: row.file } : {}),
+  } as CallOptions<Endpoint>
+}
+
+const text = (value: string): Uint8Array => new TextEncoder().encode(value)
+export const notAnImage = { name: 'a.png', type: 'image/png', bytes: text('not an image') }
+
+/** What paths name, from a world. */
+export const ids = {
+  course: ({ courseId }: World) => ({ courseId }),
+  chapter: ({ courseId, chapterId }: World) => ({ courseId, chapterId }),
+  section: ({ courseId, chapterId, sectionId }: World) => ({ courseId, chapterId, sectionId }),
+  lesson: ({ courseId, chapterId, sectionId, lessonId }: World) => ({
+    courseId,
+    chapterId,
+    sectionId,
+    lessonId,
+  }),
+  courseLesson: ({ courseId, lessonId }: World) => ({ courseId, lessonId }),
+  quiz: ({ courseId, quizId }: World) => ({ courseId, quizId }),
+  question: ({ courseId, quizId, questionId }: World) => ({ courseId, quizId, questionId }),
+  lessonItem: ({ courseId, lessonId }: World) => ({ courseId, itemId: lessonId }),
+  quizItem: ({ courseId, quizId }: World) => ({ courseId, itemId: quizId }),
+  courseStudent: ({ courseId, student }: World) => ({ courseId, studentId: student.id }),
+}

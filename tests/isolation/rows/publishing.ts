@@ -1,0 +1,34 @@
+import { ids, type Rows } from '../row.ts'
+
+export const publishingRows: Rows = {
+  'POST /api/courses/:courseId/publish': {
+    params: ids.course,
+    body: () => ({}),
+    own: [200, 409],
+    destructive: true,
+  },
+  'POST /api/courses/:courseId/approve': { params: ids.course, body: () => ({}), own: [409] },
+  'POST /api/courses/:courseId/reject': { params: ids.course, body: () => ({ reason: 'No' }), own: [409] },
+  'POST /api/courses/:courseId/clone': {
+    params: ids.course,
+    body: ({ courseId }) => ({ key: courseId }),
+    own: [201],
+    destructive: true,
+  },
+  'POST /api/courses/:courseId/archive': { params: ids.course, own: [200], destructive: true },
+  'POST /api/courses/:courseId/restore': { params: ids.course, own: [200], destructive: true },
+  'GET /api/courses/:courseId/review': { params: ids.course, own: [200] },
+  'GET /api/courses/:courseId/releases': { params: ids.course, own: [200] },
+  'GET /api/courses/:courseId/assignments': { params: ids.course, own: [200] },
+  'POST /api/courses/:courseId/assign': {
+    params: ids.course,
+    body: ({ company }) => ({ company_ids: [company.id] }),
+    own: [200],
+    destructive: true,
+  },
+  'GET /api/preview/:courseId/outline': { params: ids.course, own: [200] },
+  'GET /api/preview/:courseId/component/:type/:id': {
+    params: ({ courseId, lessonId }) => ({ courseId, type: 'lesson', id: lessonId }),
+    own: [200],
+  },
+}
