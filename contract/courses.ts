@@ -227,6 +227,25 @@ export const reorderChapters = endpoint({
   body: orderBody,
 })
 
+/** What of an outline can be moved; all of a kind together. */
+export const nodeKinds = ['chapter', 'section', 'item'] as const
+export type NodeKind = (typeof nodeKinds)[number]
+export const moveNodes = endpoint({
+  method: 'POST',
+  path: '/api/courses/:courseId/outline/move',
+  access: 'staff',
+  summary:
+    'Puts chapters, sections, or lessons and quizzes together in one place, also under another parent. `parent_id` is the chapter of sections and the section of items; null is the course for chapters and the final exam for quizzes. `position` counts from 0 among those that stay; beyond the end is at the end',
+  params: courseId,
+  body: z.strictObject({
+    kind: z.enum(nodeKinds),
+    /** In the order they shall have. */
+    ids: orderBody.shape.ids,
+    parent_id: z.nullable(id),
+    position: count,
+  }),
+})
+
 const sections = `${chapters}/:chapterId/sections` as const
 export const listSections = endpoint({
   method: 'GET',

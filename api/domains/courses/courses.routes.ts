@@ -1,6 +1,7 @@
 import * as contract from '../../../contract/courses.ts'
 import { type Route, route } from '../../platform/serve.ts'
 import * as courses from './courses.service.ts'
+import * as moves from './moves.service.ts'
 import * as outline from './outline.service.ts'
 
 export const courseRoutes: Route[] = [
@@ -35,6 +36,7 @@ export const courseRoutes: Route[] = [
   route(contract.reorderChapters, (ctx, { params, body }) =>
     outline.reorderChapters(ctx, params.courseId, body.ids),
   ),
+  route(contract.moveNodes, (ctx, { params, body }) => moves.moveNodes(ctx, params.courseId, body)),
 
   route(contract.listSections, async (ctx, { params }) => ({
     data: (await outline.getChapter(ctx, params)).sections,

@@ -78,6 +78,19 @@ export async function setPositions(ctx: SignedIn, table: Ordered, ids: string[])
   `.execute(ctx.db)
 }
 
+/** Puts nodes under another parent; their places there are for `setPositions`. */
+export async function setParent(
+  ctx: SignedIn,
+  table: 'sections' | 'items',
+  { ids, parentId }: { ids: string[]; parentId: string | null },
+): Promise<void> {
+  const column = table === 'sections' ? 'chapter_id' : 'section_id'
+  await sql`
+    update ${sql.table(table)} set ${sql.ref(column)} = ${parentId}
+    where id = any (${ids}::uuid[]) and ${sql.ref(column)} is distinct from ${parentId}::uuid
+  `.execute(ctx.db)
+}
+
 export async function countQuestions(ctx: SignedIn, courseId: string): Promise<Map<string, number>> {
   const rows = await ctx.db
     .selectFrom('questions')

@@ -34,6 +34,16 @@ export const authoringRows: Rows = {
     body: ({ chapterId }) => ({ ids: [chapterId] }),
     own: [204],
   },
+  'POST /api/courses/:courseId/outline/move': {
+    params: ids.course,
+    body: ({ chapterId, sectionId }) => ({
+      kind: 'section',
+      ids: [sectionId],
+      parent_id: chapterId,
+      position: 0,
+    }),
+    own: [204],
+  },
   'GET /api/courses/:courseId/chapters/:chapterId/sections': { params: ids.chapter, own: [200] },
   'POST /api/courses/:courseId/chapters/:chapterId/sections': {
     params: ids.chapter,

@@ -1,0 +1,25 @@
+/** The children of one parent in their order; the parent is null for chapters and for the final exam. */
+export interface ChildList {
+  parent: string | null
+  ids: string[]
+}
+export interface Move {
+  /** In the order they shall have. */
+  ids: string[]
+  parent: string | null
+  /** Among those that stay, from 0; beyond the end is at the end. */
+  position: number
+}
+
+/** The lists that a move changes, as they are afterwards; null where an id is in none of them or named twice. */
+export function afterMove(lists: ChildList[], { ids, parent, position }: Move): ChildList[] | null {
+  const moving = new Set(ids)
+  const known = lists.reduce((sum, list) => sum + list.ids.filter((id) => moving.has(id)).length, 0)
+  if (moving.size < ids.length || known < ids.length) return null
+  return lists.flatMap((list) => {
+    const staying = list.ids.filter((id) => !moving.has(id))
+    const after = list.parent === parent ? staying.toSpliced(position, 0, ...ids) : staying
+    const isSame = after.length === list.ids.length && after.every((id, place) => id === list.ids[place])
+    return isSame ? [] : [{ parent: list.parent, ids: after }]
+  })
+}

@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as contract from '../../../contract/courses.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aCompany } from '../../../tests/support/builders/companies.ts'
+import { aCourse, type TestCourse } from '../../../tests/support/builders/courses.ts'
+import { aQuiz } from '../../../tests/support/builders/quizzes.ts'
+import { expectGuarded } from '../../../tests/support/guards.ts'
+import { newId } from '../../platform/ids.ts'
+
+let app: TestApp
+let teacher: TestPerson
+let student: TestPerson
+let stranger: TestPerson
+let course: TestCourse
+/** A second chapter with an empty section. */
+let chapterId: string
+let sectionId: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  const company = await aCompany(app)
+  teacher = await aTeacher(app, company)
+  student = await aStudent(app, company)
+  stranger = await aTeacher(app, await aCompany(app))
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  course = await aCourse(app, teacher, { lessons: 3 })
+  const params = { courseId: course.id }
+  const chapter = await app.call(contract.createChapter, { as: teacher, params, body: { title: 'Second' } })
+  chapterId = chapter.data.data.id
+  const section = await app.call(contract.createSection, {
+    as: teacher,
+    params: { ...params, chapterId },
+    body: { title: 'Empty' },
+  })
+  sectionId = section.data.data.id
+})
+
+type Move = BodyOf<typeof contract.moveNodes>
+const move = (body: Move, as = teacher) =>
+  app.call(contract.moveNodes, { as, params: { courseId: course.id }, body })
+
+/** Ids by parent, each list proved to be without gaps. */
+async function tree() {
+  const { data, final_exam } = (
+    await app.call(contract.listChapters, { as: teacher, params: { courseId: course.id } })
+  ).data
+  const ids = (list: { id: string; position: number }[]) => {
+    expect(list.map(({ position }) => position)).toEqual(list.map((_, place) => place))
+    return list.map(({ id }) => id)
+  }
+  const sections = data.flatMap((chapter) => chapter.sections)
+  return {
+    chapters: ids(data),
+    sections: Object.fromEntries(data.map((chapter) => [chapter.id, ids(chapter.sections)])),
+    items: Object.fromEntries(sections.map((section) => [section.id, ids(section.items)])),
+    exam: ids(final_exam),
+  }
+}
+
+test('who may', async () => {
+  const body: Move = { kind: 'item', ids: course.lessonIds, parent_id: sectionId, position: 0 }
+  await expectGuarded(app, [{ endpoint: contract.moveNodes, params: { courseId: course.id }, body }], {
+    wrongRole: student,
+    stranger,
+  })
+  expect((await tree()).items[sectionId]).toEqual([])
+})
+
+test('lessons go to another section, alone and several at once', async () => {
+  const [first = '', second = '', third = ''] = course.lessonIds
+  expect((await move({ kind: 'item', ids: [second], parent_id: sectionId, position: 0 })).status).toBe(204)
+  expect((await tree()).items).toEqual({ [course.sectionId]: [first, third], [sectionId]: [second] })
+  await move({ kind: 'item', ids: [third, first], parent_id: sectionId, position: 1 })
+  expect((await tree()).items).toEqual({ [course.sectionId]: [], [sectionId]: [second, third, first] })
+})
+
+test('a section takes its lessons to another chapter; chapters change places', async () => {
+  await move({ kind: 'section', ids: [course.sectionId], parent_id: chapterId, position: 1 })
+  const after = await tree()
+  expect(after.sections).toEqual({ [course.chapterId]: [], [chapterId]: [sectionId, course.sectionId] })
+  expect(after.items[course.sectionId]).toEqual(course.lessonIds)
+  await move({ kind: 'chapter', ids: [chapterId], parent_id: null, position: 0 })
+  expect((await tree()).chapters).toEqual([chapterId, course.chapterId])
+})
+
+test('a quiz becomes the final exam and comes back; a lesson cannot', async () => {
+  const quiz = await aQuiz(app, teacher, { course })
+  await move({ kind: 'item', ids: [quiz.id], parent_id: null, position: 0 })
+  expect((await tree()).exam).toEqual([quiz.id])
+  await move({ kind: 'item', ids: [quiz.id], parent_id: course.sectionId, position: 0 })
+  const after = await tree()
+  expect([after.exam, after.items[course.sectionId]]).toEqual([[], [quiz.id, ...course.lessonIds]])
+  const refused = await move({ kind: 'item', ids: course.lessonIds, parent_id: null, position: 0 })
+  expect([refused.status, Object.keys(refused.error.errors ?? {})]).toEqual([422, ['parent_id']])
+})
+
+test('what is not the course’s is refused whole', async () => {
+  const other = await aCourse(app, teacher, { lessons: 1 })
+  const [first = ''] = course.lessonIds
+  const [foreign = ''] = other.lessonIds
+  const before = await tree()
+  const moves: Move[] = [
+    { kind: 'item', ids: [first, foreign], parent_id: sectionId, position: 0 },
+    { kind: 'item', ids: [first, first], parent_id: sectionId, position: 0 },
+    { kind: 'item', ids: [first], parent_id: other.sectionId, position: 0 },
+    { kind: 'item', ids: [first], parent_id: chapterId, position: 0 },
+    { kind: 'item', ids: [course.sectionId], parent_id: sectionId, position: 0 },
+    { kind: 'section', ids: [course.sectionId], parent_id: null, position: 0 },
+    { kind: 'section', ids: [other.sectionId], parent_id: chapterId, position: 0 },
+    { kind: 'chapter', ids: [chapterId], parent_id: course.chapterId, position: 0 },
+    { kind: 'chapter', ids: [newId()], parent_id: null, position: 0 },
+  ]
+  for (const body of moves) expect([body, (await move(body)).status]).toEqual([body, 422])
+  expect(await tree()).toEqual(before)
+})
+
+test('whatever is moved, by two at once too, no list has a gap and nothing is lost', async () => {
+  const anyItem = fc.record({
+    ids: fc.shuffledSubarray(course.lessonIds, { minLength: 1 }),
+    parent_id: fc.constantFrom(course.sectionId, sectionId),
+    position: fc.nat({ max: 4 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(anyItem, anyItem, async (one, two) => {
+      const answers = await Promise.all([one, two].map((body) => move({ kind: 'item', ...body })))
+      expect(answers.map(({ status }) => status)).toEqual([204, 204])
+      const { items } = await tree()
+      expect(Object.values(items).flat().sort()).toEqual(course.lessonIds.toSorted())
+    }),
+    { numRuns: 8 },
+  )
+})
