@@ -35,6 +35,125 @@ test('every piece is accessible in both themes and fits in four languages', asyn
   await expectAccessible(page)
 })
 
+const piece = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test('confirming resolves, cancelling rejects with the cancelled confirmation, which says nothing', async ({
+  page,
+}) => {
+  await visit(page)
+  const asked = piece(page, 'Confirm')
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+  const ask = async (which: string) => {
+    await asked.getByRole('button', { name: which, exact: true }).click()
+    await expect(dialog).toBeVisible()
+  }
+  const expectOutcome = async (outcome: string) => {
+    await expect(dialog).toBeHidden()
+    await expect(asked.locator('output')).toHaveText(outcome)
+    // Whoever uses the keyboard goes on where the question came up.
+    await expect(asked.getByRole('button').filter({ has: page.locator(':scope:focus') })).toHaveCount(1)
+  }
+  const announced = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
+
+  await ask('plain')
+  await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'OK'])
+  await expect(dialog.getByRole('button', { name: 'OK' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectOutcome('resolved')
+  for (const cancel of ['button', 'key']) {
+    await ask('dangerous')
+    await expect(dialog.getByRole('button', { name: 'Stay here' })).toBeFocused()
+    if (cancel === 'button') await dialog.getByRole('button', { name: 'Stay here' }).click()
+    else await page.keyboard.press('Escape')
+    await expectOutcome('CancelledConfirmation')
+  }
+  await expect(announced).toHaveCount(0)
+  await ask('with failing work')
+  await page.keyboard.press('Enter')
+  await expectOutcome('Error')
+  await expect(announced).toContainText('Error')
+})
+
+const hide = (page: Page, hidden: boolean) =>
+  page.evaluate(
+    (state) => {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    },
+    hidden ? 'hidden' : 'visible',
+  )
+
+test('the animation player: toolbar, play, pause, stop, seek, loop, speed, frozen, and what cannot be drawn', async ({
+  page,
+}) => {
+  await visit(page)
+  const place = piece(page, 'Animation player')
+  const player = place.getByRole('figure')
+  const toolbar = player.getByRole('group', { name: 'Animation controls' })
+  const button = (name: string) => toolbar.getByRole('button', { name, exact: true })
+  const seek = toolbar.getByRole('slider', { name: 'Position' })
+  const expectState = (state: string) => expect(player).toHaveAttribute('data-state', state)
+  await expect(place.getByRole('img', { name: 'Loading' })).toBeAttached()
+  await player.scrollIntoViewIfNeeded()
+  await expectState('playing')
+  expect((await toolbar.boundingBox())?.height).toBe(35)
+  await button('Pause').click()
+  await expectState('paused')
+
+  await expect(seek).toHaveAttribute('min', '0')
+  await expect(seek).toHaveAttribute('max', '100')
+  await seek.fill('50')
+  await expect(toolbar).toContainText('0:01')
+  await expectState('paused')
+  await button('Play').click()
+  await expectState('playing')
+
+  // Out of sight it waits, and goes on when it is seen again.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expectState('frozen')
+  await player.scrollIntoViewIfNeeded()
+  await expectState('playing')
+  await hide(page, true)
+  await expectState('frozen')
+  await hide(page, false)
+  await expectState('playing')
+
+  // Without repeating it ends where it began.
+  await expect(button('Repeat')).toHaveAttribute('aria-pressed', 'true')
+  await button('Repeat').click()
+  await expect(button('Repeat')).toHaveAttribute('aria-pressed', 'false')
+  await expectState('stopped')
+  await expect(seek).toHaveValue('0')
+  await button('Play').click()
+  await button('Stop').click()
+  await expectState('stopped')
+
+  const double = piece(page, 'Animation player at double speed')
+  for (const [where, seconds] of [
+    [toolbar, '0:02'],
+    [double, '0:01'],
+  ] as const) {
+    await where.getByRole('slider').fill('100')
+    await expect(where).toContainText(seconds)
+  }
+
+  const failing = piece(page, 'Animation player that fails')
+  await expect(failing.getByRole('figure')).toHaveAttribute('data-state', 'error')
+  await expect(failing.getByRole('alert')).toHaveText(
+    'An error occurred while trying to load the Lottie file from URL.',
+  )
+  await expect(failing.getByRole('alert').locator('svg')).toBeVisible()
+
+  // Destroyed with its place, and made anew with it; still for whoever asked for less motion, until asked to move.
+  await place.getByRole('button', { name: 'take away' }).click()
+  await expect(player).toHaveCount(0)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await place.getByRole('button', { name: 'bring back' }).click()
+  await expectState('stopped')
+  await button('Play').click()
+  await expectState('playing')
+})
+
 test('the product that people get holds no gallery', async () => {
   const folder = join(import.meta.dirname, '../../web/dist')
   const files = (await readdir(folder, { recursive: true })).filter((file) => /\.(js|css|html)$/.test(file))

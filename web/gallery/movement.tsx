@@ -137,6 +137,11 @@ const Animations = () => {
           {isThere ? 'take away' : 'bring back'}
         </Button>
       </Piece>
+      <Piece name="Animation player at double speed">
+        <div className={classes.full}>
+          <AnimationPlayer source={turningSquare} alt={t('loading')} speed={2} />
+        </div>
+      </Piece>
       <Piece name="Animation player that fails">
         <div className={classes.full}>
           <AnimationPlayer source={incomplete} alt={t('loading')} still={badgeAddress('first_course')} />

@@ -23,8 +23,8 @@ const nothing: PlayerView = { state: 'loading', position: 0, loop: false, second
 const watchVisibility = (element: HTMLElement, control: AnimationControl): (() => void) => {
   let onScreen = true
   const tell = () => control.setVisible(onScreen && document.visibilityState === 'visible')
-  const observer = new IntersectionObserver(([entry]) => {
-    onScreen = entry?.isIntersecting ?? true
+  const observer = new IntersectionObserver((entries) => {
+    onScreen = entries.at(-1)?.isIntersecting ?? true
     tell()
   })
   observer.observe(element)

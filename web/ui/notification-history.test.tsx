@@ -2,6 +2,8 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { closeAll, forgetHistory, notify, shownNotifications } from '../lib/notifications/notifications.ts'
+import { showLiveState } from '../lib/realtime/live-state.ts'
+import { createStateStore, type RealtimeState } from '../lib/realtime/state-store.ts'
 import { NotificationBell } from './notification-history.tsx'
 import { press, render } from './render.test-support.tsx'
 
@@ -68,4 +70,25 @@ it('leads where a notification led', async () => {
   await press('Show')
   expect(hide).toHaveBeenCalledOnce()
   expect(router.latestLocation.pathname).toBe('/student/badges')
+})
+
+const trouble: [RealtimeState, string | null][] = [
+  ['initialized', null],
+  ['connecting', null],
+  ['connected', null],
+  ['unavailable', 'We keep trying'],
+  ['failed', 'when you open the page again'],
+  ['disconnected', 'when you open the page again'],
+]
+it.each(trouble)('Realtime connection %s: the bell says %j', async (state, words) => {
+  const connection = createStateStore()
+  const hide = showLiveState(connection)
+  await act(async () => connection.set(state))
+  await open()
+  const spoken = document.querySelector('[role="status"]')?.textContent ?? ''
+  for (const text of [spoken, panel()?.textContent ?? ''])
+    if (words) expect(text).toContain(words)
+    else expect(text).not.toMatch(/by itself/)
+  await act(async () => hide())
+  expect(panel()?.textContent).not.toMatch(/by itself/)
 })

@@ -1,4 +1,4 @@
-import { Bell } from 'lucide-react'
+import { Bell, CloudOff } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../lib/i18n/format.ts'
@@ -8,10 +8,12 @@ import {
   readHistory,
   useNotifications,
 } from '../lib/notifications/notifications.ts'
+import { useLiveTrouble } from '../lib/realtime/live-state.ts'
 import { IconButton } from './icon-button.tsx'
 import classes from './notification-history.module.css'
 import parts from './notification-parts.module.css'
 import { NotificationPicture, NotificationWords } from './notification-parts.tsx'
+import { Spoken } from './spoken.tsx'
 
 const History = ({ kept, onLeave }: { kept: readonly KeptNotification[]; onLeave: () => void }) => {
   const { t } = useTranslation()
@@ -38,6 +40,17 @@ const History = ({ kept, onLeave }: { kept: readonly KeptNotification[]; onLeave
   )
 }
 
+/** Says that news does not come by itself for now, and what still brings it. */
+const Trouble = ({ kind }: { kind: 'retrying' | 'away' }) => {
+  const { t } = useTranslation()
+  return (
+    <p className={classes.trouble}>
+      <CloudOff size={16} aria-hidden />
+      {t(`notifications.${kind}`)}
+    </p>
+  )
+}
+
 interface NotificationBellProps {
   /** Where the bell is, and so where its list opens. */
   place: 'rail' | 'bar' | 'side'
@@ -51,13 +64,15 @@ export const NotificationBell = ({ place }: NotificationBellProps) => {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const unseen = kept.filter(({ seen }) => !seen).length
+  const trouble = useLiveTrouble()
   const label = unseen > 0 ? t('notifications.unseen', { count: unseen }) : t('notifications.history')
   return (
     <>
       <IconButton label={label} className={classes.bell} popoverTarget={id}>
         <Bell size={place === 'side' ? 18 : 22} aria-hidden />
-        {unseen > 0 ? <span className={classes.dot} /> : null}
+        {unseen > 0 || trouble ? <span className={classes.dot} data-trouble={trouble ?? undefined} /> : null}
       </IconButton>
+      <Spoken role="status">{trouble ? t(`notifications.${trouble}`) : ''}</Spoken>
       <div
         ref={panel}
         id={id}
@@ -81,6 +96,7 @@ export const NotificationBell = ({ place }: NotificationBellProps) => {
                 </button>
               ) : null}
             </div>
+            {trouble ? <Trouble kind={trouble} /> : null}
             <History kept={kept} onLeave={() => panel.current?.hidePopover()} />
           </>
         ) : null}

@@ -5,6 +5,7 @@ import { boot } from '../../lib/boot.ts'
 import { platformTexts } from '../../lib/i18n/i18n.ts'
 import { notify } from '../../lib/notifications/notifications.ts'
 import { connectRealtime, type LiveEvent } from '../../lib/realtime/connect-realtime.ts'
+import { showLiveState } from '../../lib/realtime/live-state.ts'
 import { freshToken } from '../../lib/session/refresh.ts'
 import { currentSession, endSession } from '../../lib/session/session.ts'
 import { badgeAddress } from '../../ui/badge-image.tsx'
@@ -83,7 +84,7 @@ export const listen = async (): Promise<(() => void) | null> => {
   const told = toldBadges(user.id)
   const cursor = await newestBadge(role, told)
   if (currentSession()?.user.id !== user.id) return null
-  const { disconnect } = connectRealtime<Events>({
+  const { state, disconnect } = connectRealtime<Events>({
     settings,
     channel: notificationsChannel(user.id),
     events: ['badge.created'],
@@ -98,5 +99,9 @@ export const listen = async (): Promise<(() => void) | null> => {
     },
     onSignedOut: () => endSession('expired'),
   })
-  return disconnect
+  const hide = showLiveState(state)
+  return () => {
+    hide()
+    disconnect()
+  }
 }

@@ -1,0 +1,23 @@
+import { createStore, useStore } from '../store.ts'
+import type { RealtimeHandle } from './connect-realtime.ts'
+import type { RealtimeState } from './state-store.ts'
+
+const store = createStore<RealtimeState>('initialized')
+
+/** Shows a connection’s state to the page until the answer is called. */
+export const showLiveState = (state: RealtimeHandle['state']): (() => void) => {
+  const tell = () => store.set(state.getSnapshot())
+  const stop = state.subscribe(tell)
+  tell()
+  return () => {
+    stop()
+    store.set('initialized')
+  }
+}
+
+/** What a person should know: `retrying` ends by itself, `away` with the next opening of the page. */
+export const useLiveTrouble = (): 'retrying' | 'away' | null => {
+  const state = useStore(store)
+  if (state === 'unavailable') return 'retrying'
+  return state === 'failed' || state === 'disconnected' ? 'away' : null
+}
