@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
+import { together } from '../../platform/together.ts'
 import { longestPauseSeconds } from './attempts.rules.ts'
 import type { AttemptRecord, ItemRecord } from './learning.evaluator.ts'
 
@@ -61,15 +62,26 @@ export async function selectEnrolment(ctx: SignedIn, courseId: string): Promise<
   return (await ownEnrolments(ctx).where('course_id', '=', courseId).executeTakeFirst()) ?? null
 }
 
-/** Which cycle is open and what it stands at, by the one index; null where none is. Asked on every read of a course. */
-export async function selectMark(
-  ctx: SignedIn,
-  courseId: string,
-): Promise<{ id: string; revision: number } | null> {
-  const { rows } = await sql<{ id: string; revision: number }>`select id, revision from enrolments
-    where student_id = ${ctx.actor.id} and course_id = ${courseId} and archived_at is null`.execute(ctx.db)
-  return rows[0] ?? null
+/** Which cycle is open and what it stands at. */
+export interface Mark {
+  id: string
+  revision: number
 }
+
+const selectMarks = together<{ studentId: string; courseId: string }, Mark | null>(async (db, asked) => {
+  const students = asked.map(({ studentId }) => studentId)
+  const courses = asked.map(({ courseId }) => courseId)
+  const { rows } = await sql<Mark & { place: number }>`
+    select asked.place::integer, enrolments.id, enrolments.revision
+    from unnest(${students}::uuid[], ${courses}::uuid[]) with ordinality as asked (student_id, course_id, place)
+    join enrolments using (student_id, course_id) where enrolments.archived_at is null`.execute(db)
+  const byPlace = new Map(rows.map((row) => [row.place, row]))
+  return asked.map((_, index) => byPlace.get(index + 1) ?? null)
+})
+
+/** By the one index; null where none is open. Asked on every read of a course. */
+export const selectMark = (ctx: SignedIn, courseId: string): Promise<Mark | null> =>
+  selectMarks(ctx.db, { studentId: ctx.actor.id, courseId })
 
 /** By course. A student has one open cycle a course, and courses are assigned by hand: this stays small. */
 export async function selectEnrolments(ctx: SignedIn): Promise<Map<string, EnrolmentRow>> {

@@ -5,6 +5,7 @@ import type { Release } from '../publishing/publishing.documents.ts'
 import { getRelease } from '../publishing/publishing.service.ts'
 import {
   type AttemptRecord,
+  type CourseRules,
   evaluate,
   type ItemRecord,
   type ItemStanding,
@@ -62,13 +63,29 @@ export async function toReading(
 
 const assess = (ctx: SignedIn, parts: Omit<Reading, 'standing'>): Reading => ({
   ...parts,
-  standing: evaluate(parts.course.rules, parts.learner, ctx.now),
+  standing: standingOf(parts.course.rules, parts.learner, ctx.now),
 })
+
+const standings = new WeakMap<CourseRules, WeakMap<Learner, Standing>>()
+
+/** Worked out once for the same records under the same rules, unless time itself will change it. */
+function standingOf(rules: CourseRules, learner: Learner, now: Date): Standing {
+  const known = standings.get(rules) ?? new WeakMap<Learner, Standing>()
+  standings.set(rules, known)
+  const standing = known.get(learner) ?? evaluate(rules, learner, now)
+  const waits = standing.items.some(({ quiz }) => quiz?.blocked?.rule === 'wait')
+  if (!waits) known.set(learner, standing)
+  return standing
+}
+
+const learners = new WeakMap<EnrolmentRow, Learner>()
 
 function learnerOf(enrolment: EnrolmentRow | null): Learner {
   if (!enrolment) return nobody
   const { status, score, items, attempts } = enrolment
-  return { completed: status === 'completed', score, items, attempts }
+  const learner = learners.get(enrolment) ?? { completed: status === 'completed', score, items, attempts }
+  learners.set(enrolment, learner)
+  return learner
 }
 
 /** The same reader on the newest release. */
