@@ -12,6 +12,8 @@ export const routes = {
     '/admin/courses/:courseId/translate/:translationJobId/item/:translationJobItemId',
   'admin.students.show': '/admin/student/:studentId?/:page?',
   'admin.login': '/admin/login',
+  'admin.forgot': '/admin/forgot',
+  'admin.recover': '/admin/recover',
   setup: '/setup/:token',
   login: '/login',
   'login.check': '/login/check',

@@ -35,6 +35,8 @@ test('every screen of a guest can be used by all, at any width', async ({ page }
     ['setup', { token: 'unknown' }],
     ['validate', { hash: 'unknown' }],
     ['admin.login'],
+    ['admin.forgot'],
+    ['admin.recover'],
   ])
 })
 

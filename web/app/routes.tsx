@@ -82,6 +82,19 @@ export const routeTable: readonly RouteEntry[] = [
     guestsOnly: true,
   },
   {
+    name: 'admin.forgot',
+    page: () => import('../pages/public/forgot-page.tsx').then((page) => page.ForgotPage),
+    title: 'forgot',
+    layout: 'bare',
+    guestsOnly: true,
+  },
+  {
+    name: 'admin.recover',
+    page: () => import('../pages/public/recover-page.tsx').then((page) => page.RecoverPage),
+    title: 'recover',
+    layout: 'bare',
+  },
+  {
     name: 'admin.courses.content',
     page: () => import('../pages/admin/lesson-content-page.tsx').then((page) => page.LessonContentPage),
     title: 'lessonEditor',

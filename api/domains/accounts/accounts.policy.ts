@@ -12,4 +12,5 @@ export const sessionTimes: Record<Exclude<Role, 'guest'>, { idle: number; absolu
 }
 
 export const magicLink = { lifeMs: 10 * minutes * 1_000, perPerson: 5, windowMs: 15 * minutes * 1_000 }
+export const resetLink = { lifeMs: hours * 1_000, perPerson: 5, windowMs: 15 * minutes * 1_000 }
 export const signInTries = { max: 10, windowMs: 15 * minutes * 1_000 }

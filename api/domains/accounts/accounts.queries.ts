@@ -117,34 +117,12 @@ export async function lockPerson(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
-/** Magic links made for a person since a moment. */
-export async function countLinks(ctx: Ctx, userId: string, since: Date): Promise<number> {
-  const { links } = await ctx.db
-    .selectFrom('one_time_tokens')
-    .select((eb) => eb.fn.countAll<number>().as('links'))
-    .where('user_id', '=', userId)
-    .where('purpose', '=', 'magic')
-    .where('created_at', '>', since.toISOString())
-    .executeTakeFirstOrThrow()
-  return links
-}
-
-/** Spends a one-time token: the row's user exactly once, undefined for an unknown, used or expired token. */
-export async function spendToken(
-  ctx: Ctx,
-  purpose: 'magic' | 'reset',
-  tokenHash: Buffer,
-): Promise<string | undefined> {
-  const row = await ctx.db
-    .updateTable('one_time_tokens')
-    .set({ used_at: ctx.now.toISOString() })
-    .where('token_hash', '=', tokenHash)
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', ctx.now.toISOString())
-    .returning('user_id')
-    .executeTakeFirst()
-  return row?.user_id ?? undefined
+export async function setPassword(ctx: Ctx, userId: string, password_hash: string): Promise<void> {
+  await ctx.db
+    .updateTable('users')
+    .set({ password_hash, updated_at: ctx.now.toISOString() })
+    .where('id', '=', userId)
+    .execute()
 }
 
 /** Ends the sessions of a person: all, one, or all but one. Returns the ids that were live. */

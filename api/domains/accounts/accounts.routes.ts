@@ -1,8 +1,11 @@
 import * as contract from '../../../contract/accounts.ts'
 import * as profile from '../../../contract/profile.ts'
+import * as recovery from '../../../contract/recovery.ts'
 import { type Route, route } from '../../platform/serve.ts'
 import * as accounts from './accounts.service.ts'
+import { getLink } from './links.service.ts'
 import { getDetails, openAvatar, removeAvatar, setAvatar } from './profile.service.ts'
+import { forgotPassword, resetPassword } from './recovery.service.ts'
 import * as sessions from './sessions.service.ts'
 import { setUp } from './setup.service.ts'
 
@@ -30,6 +33,9 @@ export const accountRoutes: Route[] = [
   route(contract.setStudentLocale, async (ctx, { body }) => ({
     data: await accounts.setOwnLocale(ctx, body),
   })),
+  route(recovery.forgotPassword, (ctx, { body }) => forgotPassword(ctx, body.email), { transaction: 'own' }),
+  route(recovery.resetPassword, (ctx, { body }) => resetPassword(ctx, body), { transaction: 'own' }),
+  route(recovery.getLink, (ctx, { query }) => getLink(ctx, query.token)),
   route(profile.getDetails, (ctx) => getDetails(ctx)),
   route(profile.uploadAvatar, (ctx, { file, body }) => setAvatar(ctx, file, body), { transaction: 'own' }),
   route(profile.removeAvatar, (ctx) => removeAvatar(ctx)),

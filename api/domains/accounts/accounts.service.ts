@@ -1,19 +1,20 @@
 import type { Session, User } from '../../../contract/accounts.ts'
 import type { Locale } from '../../../contract/locales.ts'
 import type { Role } from '../../../contract/roles.ts'
-import { createAttempts } from '../../platform/attempts.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { AppError, found, invalid, unauthenticated } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events.ts'
-import { newId, newToken, tokenHash } from '../../platform/ids.ts'
+import { newId } from '../../platform/ids.ts'
 import { translate } from '../../platform/messages.ts'
-import { networkOf } from '../../platform/network.ts'
-import { magicLink, signInTries } from './accounts.policy.ts'
+import { magicLink } from './accounts.policy.ts'
 import { toUser } from './accounts.presenter.ts'
 import * as queries from './accounts.queries.ts'
+import { makeLink } from './links.service.ts'
 import { mailPerson } from './mail-person.ts'
 import { hashPassword, passwordProblems, verifyPassword } from './passwords.ts'
 import { endSessions, openSession } from './sessions.service.ts'
+import { endTokens, spendToken } from './tokens.queries.ts'
+import { triesOf, wrongPasswords } from './wrong-passwords.ts'
 
 export { mailPerson } from './mail-person.ts'
 export { authenticate, refreshSession } from './sessions.service.ts'
@@ -22,8 +23,6 @@ export { authenticate, refreshSession } from './sessions.service.ts'
  * People and how they sign in. Nobody learns from an answer, its status or its time whether an address has an account.
  * Alone writes users and one_time_tokens, and through sessions.service sessions.
  */
-
-const wrongPasswords = createAttempts(signInTries)
 
 /**
  * Signs in an admin or teacher of the host's company or one under it. Tries are counted by account and the place they come from:
@@ -34,7 +33,7 @@ export async function login(
   ctx: Ctx,
   { email, password }: { email: string; password: string },
 ): Promise<Session> {
-  const key = `${email.trim().toLowerCase()} ${networkOf(ctx.ip)}`
+  const key = triesOf(ctx, email)
   wrongPasswords.spend(key, ctx.now)
   const people = await queries.findByEmail(ctx, email, ['admin', 'teacher'])
   const person = await firstWithPassword(people, password)
@@ -67,42 +66,17 @@ async function sendMagicLinks(ctx: Ctx, email: string): Promise<void> {
     ({ status }) => status === 'active',
   )
   for (const student of students) {
-    const token = await ctx.transaction((inner) => makeMagicLink(inner, student))
+    const token = await ctx.transaction((inner) => makeLink(inner, student.id, 'magic', magicLink))
     if (token) await mailPerson(ctx, student.id, { mail: 'magic_link', button: { path: `/magic/${token}` } })
   }
 }
 
-/** Null where the person has had as many as anybody gets in a while. The person is held, so that calls at once are counted too. */
-async function makeMagicLink(ctx: Ctx, student: queries.PersonRow): Promise<string | null> {
-  await queries.lockPerson(ctx, student.id)
-  const since = new Date(ctx.now.getTime() - magicLink.windowMs)
-  if ((await queries.countLinks(ctx, student.id, since)) >= magicLink.perPerson) return null
-  const token = newToken()
-  await ctx.db
-    .insertInto('one_time_tokens')
-    .values({
-      token_hash: tokenHash(token),
-      purpose: 'magic',
-      user_id: student.id,
-      created_at: ctx.now.toISOString(),
-      expires_at: new Date(ctx.now.getTime() + magicLink.lifeMs).toISOString(),
-    })
-    .execute()
-  return token
-}
-
 /** Exchanges a link's token for a session, once; every other open link of the person ends with it. */
 export async function useMagicLink(ctx: Ctx, token: string): Promise<Session> {
-  const userId = await queries.spendToken(ctx, 'magic', tokenHash(token))
+  const userId = await spendToken(ctx, 'magic', token)
   const student = userId ? await queries.findPerson(ctx, userId) : undefined
   if (!student || student.status !== 'active') throw unauthenticated('accounts.link_dead')
-  await ctx.db
-    .updateTable('one_time_tokens')
-    .set({ used_at: ctx.now.toISOString() })
-    .where('user_id', '=', student.id)
-    .where('purpose', '=', 'magic')
-    .where('used_at', 'is', null)
-    .execute()
+  await endTokens(ctx, 'magic', student.id)
   return openSession(ctx, student)
 }
 
@@ -128,12 +102,8 @@ export async function changePassword(
   const problems = await passwordProblems(passwords.password, person)
   if (problems.length > 0) throw invalid({ password: problems })
   const password_hash = await hashPassword(passwords.password)
-  return ctx.transaction(async (inner) => {
-    await inner.db
-      .updateTable('users')
-      .set({ password_hash, updated_at: inner.now.toISOString() })
-      .where('id', '=', person.id)
-      .execute()
+  const session = await ctx.transaction(async (inner) => {
+    await queries.setPassword(inner, person.id, password_hash)
     await endSessions(inner, person.id)
     await recordEvent(inner, {
       kind: 'person.password_changed',
@@ -142,6 +112,8 @@ export async function changePassword(
     })
     return openSession(inner, person)
   })
+  ctx.afterCommit(() => mailPerson(ctx, person.id, { mail: 'password_changed' }))
+  return session
 }
 
 export async function updateOwnNames(

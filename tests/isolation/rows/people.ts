@@ -31,6 +31,12 @@ export const peopleRows: Rows = {
   },
   'POST /api/student/auth': { body: ({ student }) => ({ email: student.email }), own: [200] },
   'POST /api/student/magic': { body: () => ({ token: 'a'.repeat(43) }), own: [401] },
+  'POST /api/forgot': { body: ({ teacher }) => ({ email: teacher.email }), own: [200] },
+  'POST /api/password-reset': {
+    body: () => ({ token: 'a'.repeat(43), password: 'copper meadow lantern' }),
+    own: [401],
+  },
+  'GET /api/link': { query: { token: 'a'.repeat(43) }, own: [404] },
   'POST /api/me': { own: [200] },
   'POST /api/refresh': { own: [200], destructive: true },
   'POST /api/logout': { own: [200], destructive: true },

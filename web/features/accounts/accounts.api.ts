@@ -12,8 +12,10 @@ import type { Locale } from '../../../contract/locales.ts'
 import { call } from '../../lib/api/call.ts'
 import { updateSessionUser } from '../../lib/session/session.ts'
 
+export const requestLink = (email: string) => call(requestMagicLink, { body: { email } })
+
 export const requestLinkMutation = mutationOptions({
-  mutationFn: (email: string) => call(requestMagicLink, { body: { email } }),
+  mutationFn: requestLink,
   meta: { quiet: true },
 })
 

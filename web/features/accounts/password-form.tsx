@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '../../../contract/accounts.ts'
 import { hasStatus } from '../../lib/api/api-error.ts'
+import { TextLink } from '../../ui/text-link.tsx'
 import { loginMutation } from './accounts.api.ts'
 import classes from './accounts.module.css'
 import { EmailField } from './email-field.tsx'
@@ -30,13 +31,16 @@ export const PasswordForm = ({ onSignedIn }: { onSignedIn: (session: Session) =>
       onSubmit={form.onSubmit(({ email, password }) => login.mutate({ email: email.trim(), password }))}
     >
       <EmailField {...form.getInputProps('email')} />
-      <PasswordInput
-        label={t('password.label')}
-        name="password"
-        autoComplete="current-password"
-        size="lg"
-        {...form.getInputProps('password')}
-      />
+      <div className={classes.password}>
+        <PasswordInput
+          label={t('password.label')}
+          name="password"
+          autoComplete="current-password"
+          size="lg"
+          {...form.getInputProps('password')}
+        />
+        <TextLink to="admin.forgot">{t('staffLogin.forgot')}</TextLink>
+      </div>
       <Button type="submit" size="lg" fullWidth loading={login.isPending}>
         {t('staffLogin.submit')}
       </Button>

@@ -4,23 +4,26 @@ import { useTranslation } from 'react-i18next'
 import { handleError } from '../../lib/errors/handle-error.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { useSecondsUntil } from '../../lib/time/use-seconds-until.ts'
-import { requestLinkMutation } from './accounts.api.ts'
 import classes from './accounts.module.css'
-import { type PendingSignIn, rememberSignIn, resendAfter } from './pending-sign-in.ts'
+import { resendAfter } from './pending-sign-in.ts'
+
+interface ResendLinkProps {
+  /** When the last one was asked for, in milliseconds. */
+  sentAt: number
+  send: () => Promise<unknown>
+}
 
 /** Sends the link once more, after a wait. */
-export const ResendLink = ({ pending }: { pending: PendingSignIn }) => {
+export const ResendLink = ({ sentAt: firstSentAt, send }: ResendLinkProps) => {
   const { t } = useTranslation('accounts')
   const format = useFormat()
-  const [sentAt, setSentAt] = useState(pending.sentAt)
+  const [sentAt, setSentAt] = useState(firstSentAt)
   const wait = useSecondsUntil(sentAt + resendAfter)
-  const send = useMutation({
-    ...requestLinkMutation,
-    onSuccess: () => {
-      rememberSignIn(pending.email, pending.redirectTo)
-      setSentAt(Date.now())
-    },
+  const again = useMutation({
+    mutationFn: send,
+    onSuccess: () => setSentAt(Date.now()),
     onError: handleError,
+    meta: { quiet: true },
   })
   return (
     <>
@@ -31,14 +34,14 @@ export const ResendLink = ({ pending }: { pending: PendingSignIn }) => {
         <button
           type="button"
           className={classes.resend}
-          disabled={send.isPending}
-          onClick={() => send.mutate(pending.email)}
+          disabled={again.isPending}
+          onClick={() => again.mutate()}
         >
           {t('check.resend')}
         </button>
       )}
       <span role="status" className={classes.sentAgain}>
-        {send.isSuccess ? t('check.sentAgain') : null}
+        {again.isSuccess ? t('check.sentAgain') : null}
       </span>
     </>
   )

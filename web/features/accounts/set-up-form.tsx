@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '../../../contract/accounts.ts'
@@ -6,6 +6,7 @@ import { hasStatus } from '../../lib/api/api-error.ts'
 import { setUpMutation } from './accounts.api.ts'
 import classes from './accounts.module.css'
 import { EmailField } from './email-field.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { useEmailForm } from './use-email-form.ts'
 
 interface SetUpFormProps {
@@ -54,13 +55,7 @@ export const SetUpForm = ({ token, onSignedIn }: SetUpFormProps) => {
         {...form.getInputProps('last_name')}
       />
       <EmailField {...form.getInputProps('email')} />
-      <PasswordInput
-        label={t('password.label')}
-        description={t('setUp.passwordHint')}
-        autoComplete="new-password"
-        size="lg"
-        {...form.getInputProps('password')}
-      />
+      <NewPasswordField {...form.getInputProps('password')} />
       <Button type="submit" size="lg" fullWidth loading={setUp.isPending}>
         {t('setUp.submit')}
       </Button>

@@ -1,0 +1,10 @@
+import { createAttempts } from '../../platform/attempts.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { networkOf } from '../../platform/network.ts'
+import { signInTries } from './accounts.policy.ts'
+
+/** By account and place at the sign-in, by person where they are signed in. */
+export const wrongPasswords = createAttempts(signInTries)
+
+export const triesOf = (ctx: Ctx, email: string): string =>
+  `${email.trim().toLowerCase()} ${networkOf(ctx.ip)}`

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { hasStatus } from '../../lib/api/api-error.ts'
+import { fieldErrors } from '../../lib/api/form-errors.ts'
+import { handleError } from '../../lib/errors/handle-error.ts'
+import classes from './accounts.module.css'
+import { EmailField } from './email-field.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
+import { resetMutation } from './recovery.api.ts'
+
+interface NewPasswordFormProps {
+  token: string
+  /** Whose password it is; shown so that a password manager keeps it under the right name. */
+  email: string
+  onDone: () => void
+  onDead: () => void
+}
+
+export const NewPasswordForm = ({ token, email, onDone, onDead }: NewPasswordFormProps) => {
+  const { t } = useTranslation('accounts')
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: { password: (text: string) => (text ? null : t('password.missingNew')) },
+  })
+  const reset = useMutation({
+    ...resetMutation,
+    onSuccess: onDone,
+    onError: (error) => {
+      const errors = fieldErrors(error)
+      if (hasStatus(error, 401)) onDead()
+      else if (Object.keys(errors).length > 0) form.setErrors(errors)
+      else handleError(error)
+    },
+  })
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={form.onSubmit(({ password }) => reset.mutate({ token, password }))}
+    >
+      <EmailField value={email} readOnly classNames={{ input: classes.fixed }} />
+      <NewPasswordField {...form.getInputProps('password')} />
+      <Button type="submit" size="lg" fullWidth loading={reset.isPending}>
+        {t('recover.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { ForgotForm } from '../../features/accounts/forgot-form.tsx'
+import { MailSent } from '../../features/accounts/mail-sent.tsx'
+import { askForReset } from '../../features/accounts/recovery.api.ts'
+import { ResendLink } from '../../features/accounts/resend-link.tsx'
+import { PublicFrame } from '../../ui/public-frame.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import classes from './public-pages.module.css'
+
+interface Asked {
+  email: string
+  at: number
+}
+
+const Sent = ({ asked, onAnother }: { asked: Asked; onAnother: () => void }) => {
+  const { t } = useTranslation('accounts')
+  return (
+    <>
+      <MailSent
+        sentence={
+          <Trans
+            t={t}
+            i18nKey="forgot.sentTo"
+            values={{ email: asked.email }}
+            components={{ address: <b className={classes.address} /> }}
+          />
+        }
+        once={t('forgot.once')}
+        nothing={<ResendLink sentAt={asked.at} send={() => askForReset(asked.email)} />}
+      />
+      <Button variant="default" size="lg" fullWidth onClick={onAnother}>
+        {t('check.another')}
+      </Button>
+    </>
+  )
+}
+
+export const ForgotPage = () => {
+  const { t } = useTranslation(['accounts', 'public'])
+  const [email, setEmail] = useState('')
+  const [asked, setAsked] = useState<Asked | null>(null)
+  return (
+    <PublicFrame look="staff" motto={t('public:staffMotto')} sentence={t('public:staffSentence')}>
+      {asked ? (
+        <Sent asked={asked} onAnother={() => setAsked(null)} />
+      ) : (
+        <>
+          <h1>{t('forgot.title')}</h1>
+          <p>{t('forgot.lede')}</p>
+          <ForgotForm
+            email={email}
+            onSent={(address) => {
+              setEmail(address)
+              setAsked({ email: address, at: Date.now() })
+            }}
+          />
+        </>
+      )}
+      <p className={classes.other}>
+        {t('forgot.known')} <TextLink to="admin.login">{t('forgot.knownLink')}</TextLink>
+      </p>
+    </PublicFrame>
+  )
+}

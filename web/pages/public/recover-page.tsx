@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NewPasswordForm } from '../../features/accounts/new-password-form.tsx'
+import { linkQuery } from '../../features/accounts/recovery.api.ts'
+import { useSearchText } from '../../lib/navigation/route-link.tsx'
+import { currentSession, endSession } from '../../lib/session/session.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { PublicFrame } from '../../ui/public-frame.tsx'
+import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
+import classes from './public-pages.module.css'
+
+const Dead = () => {
+  const { t } = useTranslation('accounts')
+  return (
+    <div role="alert">
+      <h1>{t('recover.dead')}</h1>
+      <p className={classes.lede}>{t('recover.deadWhy')}</p>
+      <ButtonLink to="admin.forgot" size="lg" fullWidth className={classes.primary ?? ''}>
+        {t('recover.again')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+const Done = () => {
+  const { t } = useTranslation('accounts')
+  return (
+    <div role="status">
+      <CircleCheck className={classes.done} size={48} aria-hidden />
+      <h1>{t('recover.done')}</h1>
+      <p className={classes.lede}>{t('recover.doneWhy')}</p>
+      <ButtonLink to="admin.login" size="lg" fullWidth className={classes.primary ?? ''}>
+        {t('recover.signIn')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** Opening the page uses nothing up, because mail scanners open links too; saving the password does. */
+const Recovery = ({ token }: { token: string }) => {
+  const { t } = useTranslation('accounts')
+  const { data, isPending } = useQuery(linkQuery(token))
+  const [state, setState] = useState<'open' | 'done' | 'dead'>('open')
+  const link = data?.data
+  if (state === 'done') return <Done />
+  if (isPending)
+    return (
+      <Skeleton>
+        <TextSkeleton lines={5} />
+      </Skeleton>
+    )
+  if (state === 'dead' || link?.kind !== 'password_reset') return <Dead />
+  return (
+    <>
+      <h1>{t('recover.title')}</h1>
+      <p>{t('recover.lede', { company: link.company_name })}</p>
+      <NewPasswordForm
+        token={token}
+        email={link.email}
+        onDead={() => setState('dead')}
+        onDone={() => {
+          // The server has ended it; keeping it here would send the person through an error to the sign-in.
+          if (currentSession()?.user.email === link.email) endSession('signed_out')
+          setState('done')
+        }}
+      />
+    </>
+  )
+}
+
+export const RecoverPage = () => {
+  const { t } = useTranslation('public')
+  const [token] = useSearchText('token')
+  return (
+    <PublicFrame look="staff" motto={t('staffMotto')} sentence={t('staffSentence')}>
+      {token ? <Recovery token={token} /> : <Dead />}
+    </PublicFrame>
+  )
+}
