@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { type ExerciseType, exercises } from './exercises.ts'
 import { id, locale, localeCode, one, text, timestamp, url, version } from './fields.ts'
 import { limits } from './limits.ts'
 
@@ -118,6 +119,12 @@ const callout = z.strictObject({
   attrs: z.object({ ...identified, kind: z.enum(calloutKinds) }),
   content: blocks,
 })
+const exercise = <T extends ExerciseType>(type: T) =>
+  z.strictObject({
+    type: z.literal(type),
+    attrs: z.extend(exercises[type], identified),
+  })
+
 export const block: z.ZodMiniType<ContentNode> = z.discriminatedUnion('type', [
   paragraph,
   heading,
@@ -130,6 +137,11 @@ export const block: z.ZodMiniType<ContentNode> = z.discriminatedUnion('type', [
   pageBreak,
   image,
   lottie,
+  exercise('emailInspection'),
+  exercise('linkInspection'),
+  exercise('signInPrompt'),
+  exercise('passwordTrial'),
+  exercise('knowledgeCheck'),
 ])
 
 export const contentDocument: z.ZodMiniType<ContentDocument> = z.strictObject({

@@ -22,6 +22,7 @@ export const limits = {
   imageBytes: 10_000_000,
   lottieBytes: 2_000_000,
   altText: 300,
+  exercise: { name: 120, line: 300, reason: 500, body: 5_000, target: 2_000 },
   search: 100,
   pageSize: { default: 25, max: 100 },
   revisionsKept: 20,

@@ -22,6 +22,7 @@ const node = (
     ...(parts.content ? { content: parts.content } : {}),
   }) as fc.Arbitrary<ContentNode>
 
+const part = fc.stringMatching(/^[a-z0-9]{4,12}$/)
 const src = fc.constant('/files/aaaaaaaaaaaaaaaaaaaaaaaaaa.webp')
 const leaf = fc.oneof(
   node('paragraph', { content: inlines }),
@@ -31,6 +32,48 @@ const leaf = fc.oneof(
   node('pageBreak'),
   node('image', { attrs: fc.record({ src, alt: words, caption: words }) }),
   node('lottie', { attrs: fc.record({ src, alt: words, still: src }) }),
+  node('emailInspection', {
+    attrs: fc.record({
+      from_name: words,
+      from_address: words,
+      to: words,
+      sent: words,
+      subject: words,
+      body: words,
+      links: fc.constant([]),
+      attachments: fc.array(fc.record({ id: part, name: words, size: words }), { maxLength: 2 }),
+      signs: fc.array(
+        fc.record({ id: part, part: fc.constant('body'), words, title: words, why: words, hint: words }),
+        { maxLength: 3 },
+      ),
+      is_phishing: fc.boolean(),
+      needed: fc.nat({ max: 12 }),
+      hints: fc.boolean(),
+      scored: fc.boolean(),
+    }),
+  }),
+  node('linkInspection', {
+    attrs: fc.record({
+      links: fc.array(
+        fc.record({ id: part, shown: words, target: words, is_trap: fc.boolean(), why: words }),
+        { maxLength: 3 },
+      ),
+      scored: fc.boolean(),
+    }),
+  }),
+  node('passwordTrial', {
+    attrs: fc.record({ task: words, wanted: fc.nat({ max: 4 }), advice: words, scored: fc.boolean() }),
+  }),
+  node('knowledgeCheck', {
+    attrs: fc.record({
+      question: words,
+      answers: fc.array(fc.record({ id: part, text: words, is_correct: fc.boolean(), feedback: words }), {
+        maxLength: 3,
+      }),
+      explanation: words,
+      scored: fc.boolean(),
+    }),
+  }),
 )
 const { block } = fc.letrec<{ block: ContentNode }>((tie) => {
   const inner = fc.array(tie('block'), { minLength: 1, maxLength: 3 })

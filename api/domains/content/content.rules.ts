@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { hasWordsInside, wordsInside } from '../../../contract/block-words.ts'
 import type { ContentDocument, ContentNode } from '../../../contract/content.ts'
 import { limits } from '../../../contract/limits.ts'
 import { type Locale, languageTag } from '../../../contract/locales.ts'
@@ -48,13 +49,13 @@ export function problemsOf(document: ContentDocument): Record<string, string[]> 
 }
 
 /** Blocks with words of their own; a list or a callout has those of the blocks inside. */
-const textual = new Set(['paragraph', 'heading', 'codeBlock', 'image', 'lottie'])
-const pictures = new Set(['image', 'lottie'])
+const textual = new Set(['paragraph', 'heading', 'codeBlock'])
+const saysSomething = (node: ContentNode): boolean => textual.has(node.type) || hasWordsInside(node)
 
 export interface TextBlock {
   id: string
   type: string
-  /** As prose, without marks; a picture says its text alternative and its caption. */
+  /** As prose, without marks; a picture says its text alternative and its caption, an exercise all that it asks and tells. */
   text: string
 }
 
@@ -62,17 +63,14 @@ export interface TextBlock {
 export function textBlocks(document: ContentDocument): TextBlock[] {
   return [...walk(document)].flatMap(({ node }) => {
     const id = idOf(node)
-    return id && textual.has(node.type) ? [{ id, type: node.type, text: blockText(node) }] : []
+    return id && saysSomething(node) ? [{ id, type: node.type, text: blockText(node) }] : []
   })
 }
 
 export function blockText(node: ContentNode): string {
-  if (pictures.has(node.type)) return translatable(node).filter(Boolean).join('\n')
+  if (hasWordsInside(node)) return wordsInside(node).filter(Boolean).join('\n')
   return (node.content ?? []).map((part) => (part.type === 'hardBreak' ? '\n' : (part.text ?? ''))).join('')
 }
-
-const translatable = ({ attrs = {} }: ContentNode): string[] =>
-  [attrs.alt, attrs.caption].map((text) => (typeof text === 'string' ? text : ''))
 
 export interface Unit {
   block_id: string
@@ -85,8 +83,8 @@ export interface Unit {
 export function unitsOf(document: ContentDocument, locale: Locale): Unit[] {
   return [...walk(document)].flatMap(({ node }) => {
     const id = idOf(node)
-    if (!id || !textual.has(node.type)) return []
-    const said = pictures.has(node.type) ? translatable(node) : (node.content ?? [])
+    if (!id || !saysSomething(node)) return []
+    const said = hasWordsInside(node) ? wordsInside(node) : (node.content ?? [])
     return {
       block_id: id,
       hash: createHash('sha256').update(JSON.stringify(said)).digest('hex'),

@@ -1,3 +1,4 @@
+import { withoutWords } from '../../../contract/block-words.ts'
 import type { ContentDocument, ContentNode } from '../../../contract/content.ts'
 import type { ItemChange } from '../../../contract/publishing.ts'
 import { textBlocks } from '../content/content.service.ts'
@@ -70,11 +71,10 @@ export const isSameShape = (before: ContentDocument, after: ContentDocument): bo
   areEqual(before.content.map(shapeOf), after.content.map(shapeOf))
 
 function shapeOf(node: ContentNode): unknown {
-  const { alt: _, caption: __, ...attrs } = node.attrs ?? {}
   const children = node.content ?? []
   return {
     type: node.type,
-    attrs,
+    attrs: withoutWords(node),
     blocks: children.filter((child) => !isInline(child)).map(shapeOf),
     links: linksOf(children.filter(isInline)),
   }

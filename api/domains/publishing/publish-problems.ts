@@ -1,3 +1,4 @@
+import { hasWordsInside } from '../../../contract/block-words.ts'
 import type { Locale } from '../../../contract/locales.ts'
 import { stepsOf, textBlocks, walk } from '../content/content.service.ts'
 import {
@@ -67,13 +68,11 @@ function lessonProblems(draft: Draft, lesson: DraftLesson): ItemProblem[] {
   })
 }
 
-/** A picture or an animation says something too. */
+/** A picture, an animation or an exercise says something too. */
 function isEmpty(lesson: DraftLesson, locale: Locale): boolean {
   const document = lesson.documents[locale]
   if (!document) return true
-  return !textBlocks(document).some(
-    ({ type, text }) => type === 'image' || type === 'lottie' || text.trim() !== '',
-  )
+  return !textBlocks(document).some((block) => hasWordsInside(block) || block.text.trim() !== '')
 }
 
 function quizProblems(draft: Draft, quiz: DraftQuiz): ItemProblem[] {

@@ -17,6 +17,7 @@ declare module 'i18next' {
       editor: typeof import('../../locales/en/editor.json')
       errors: typeof import('../../locales/en/errors.json')
       leaderboard: typeof import('../../locales/en/leaderboard.json')
+      exercises: typeof import('../../locales/en/exercises.json')
       learning: typeof import('../../locales/en/learning.json')
       navigation: typeof import('../../locales/en/navigation.json')
       notifications: typeof import('../../locales/en/notifications.json')

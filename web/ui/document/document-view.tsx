@@ -1,5 +1,6 @@
 import type { ContentNode } from '../../../contract/content.ts'
 import { type Locale, languageTag } from '../../../contract/locales.ts'
+import { ExerciseBlock, isExercise } from '../exercises/exercise-block.tsx'
 import { Callout } from './callout.tsx'
 import classes from './document.module.css'
 import { InlineNodes } from './inline-nodes.tsx'
@@ -58,7 +59,7 @@ const Block = ({ node, locale }: { node: ContentNode; locale: Locale }) => {
     case 'lottie':
       return <LottieBlock {...node} />
     default:
-      return null
+      return isExercise(node.type) ? <ExerciseBlock node={node} locale={locale} /> : null
   }
 }
 

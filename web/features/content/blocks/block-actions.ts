@@ -90,6 +90,10 @@ export const placeForBlock = ({ $from, to }: Selection, topOnly: boolean): { fro
   return { from: $from.before($from.depth), to: after }
 }
 
+/** A picture or an exercise is what its settings say; a line or a page break has none but its id. */
+const hasSettings = ({ isAtom, attrs }: Node): boolean =>
+  isAtom && Object.keys(attrs).some((name) => name !== 'id')
+
 /** Puts a block in and the cursor into it, or a line after it to write on. */
 export const insertBlock = (
   editor: Editor,
@@ -103,7 +107,7 @@ export const insertBlock = (
   tr.replaceWith(place.from, place.to, node)
   const end = place.from + node.nodeSize
   if (node.isAtom && !tr.doc.resolve(end).nodeAfter) tr.insert(end, state.schema.nodes.paragraph!.create())
-  if (node.type.spec.attrs?.src) selectIn(tr, place.from)
+  if (hasSettings(node)) selectIn(tr, place.from)
   else
     tr.setSelection(
       node.isAtom ? Selection.near(tr.doc.resolve(end)) : TextSelection.near(tr.doc.resolve(place.from + 1)),

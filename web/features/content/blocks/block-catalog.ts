@@ -1,20 +1,26 @@
 import type { Editor } from '@tiptap/core'
 import {
+  CircleHelp,
   Clapperboard,
   Code,
   Heading2,
   Heading3,
   Heading4,
   Image,
+  KeyRound,
+  Link2,
   List,
   ListOrdered,
   type LucideIcon,
+  MailSearch,
   MessageSquareWarning,
   Minus,
   Pilcrow,
   SeparatorHorizontal,
+  Smartphone,
   TextQuote,
 } from 'lucide-react'
+import type { ExerciseType } from '../../../../contract/exercises.ts'
 import { insertBlock } from './block-actions.ts'
 
 export const blockIcons: Record<string, LucideIcon> = {
@@ -29,9 +35,14 @@ export const blockIcons: Record<string, LucideIcon> = {
   image: Image,
   lottie: Clapperboard,
   callout: MessageSquareWarning,
+  emailInspection: MailSearch,
+  linkInspection: Link2,
+  signInPrompt: Smartphone,
+  passwordTrial: KeyRound,
+  knowledgeCheck: CircleHelp,
 }
 
-export type BlockGroup = 'text' | 'media' | 'structure'
+export type BlockGroup = 'text' | 'media' | 'structure' | 'exercises'
 export interface CatalogEntry {
   /** A key under `catalog` of editor.json. */
   name:
@@ -48,6 +59,7 @@ export interface CatalogEntry {
     | 'callout'
     | 'pageBreak'
     | 'divider'
+    | ExerciseType
   group: BlockGroup
   icon: LucideIcon
   /** What can be typed at the beginning of a line instead. */
@@ -61,6 +73,13 @@ const heading = (level: 2 | 3 | 4, icon: LucideIcon): CatalogEntry => ({
   icon,
   typed: '#'.repeat(level),
   insert: (editor) => editor.chain().focus().setNode('heading', { level }).run(),
+})
+
+const exercise = (type: ExerciseType): CatalogEntry => ({
+  name: type,
+  group: 'exercises',
+  icon: blockIcons[type] ?? CircleHelp,
+  insert: (editor) => insertBlock(editor, { type }),
 })
 
 /** What can be put into a lesson, in the order of the menu. */
@@ -124,4 +143,9 @@ export const blockCatalog: readonly CatalogEntry[] = [
     typed: '---',
     insert: (editor) => insertBlock(editor, { type: 'horizontalRule' }),
   },
+  exercise('emailInspection'),
+  exercise('linkInspection'),
+  exercise('signInPrompt'),
+  exercise('passwordTrial'),
+  exercise('knowledgeCheck'),
 ]

@@ -9,9 +9,12 @@ import { useTranslation } from 'react-i18next'
 import type { ContentNode } from '../../../../contract/content.ts'
 import { Callout as CalloutBox } from '../../../ui/document/callout.tsx'
 import { ImageBlock, LottieBlock } from '../../../ui/document/media-blocks.tsx'
+import { ExerciseBlock } from '../../../ui/exercises/exercise-block.tsx'
+import { ExerciseContext } from '../../../ui/exercises/exercise-host.ts'
 import classes from '../editing/canvas.module.css'
 import { useWriting } from '../editing/writing.ts'
 import { Callout, Image, Lottie, PageBreak } from '../schema/block-nodes.ts'
+import { exerciseNodes } from '../schema/exercise-nodes.ts'
 
 // Blocks in the editor, drawn by the components that the student's page draws them with.
 
@@ -53,6 +56,28 @@ const LottieView = (props: ReactNodeViewProps) => (
   </NodeViewWrapper>
 )
 
+const asAuthor = { results: new Map(), keep: () => undefined, isAuthor: true }
+
+/** An exercise with all that its learner has to find. A press selects it; its words are set beside the page. */
+const ExerciseView = (props: ReactNodeViewProps) => {
+  const { t } = useTranslation('editor')
+  const { locale } = useWriting()
+  const node = asJson(props)
+  return (
+    <NodeViewWrapper
+      className={classes.media}
+      role="group"
+      aria-label={t(`blocks.${node.type as 'paragraph'}`)}
+    >
+      <div inert>
+        <ExerciseContext value={asAuthor}>
+          <ExerciseBlock node={node} locale={locale} />
+        </ExerciseContext>
+      </div>
+    </NodeViewWrapper>
+  )
+}
+
 const PageBreakView = () => {
   const { t } = useTranslation('editor')
   return (
@@ -71,4 +96,5 @@ export const shownNodes = [
   shown(Image, ImageView),
   shown(Lottie, LottieView),
   shown(PageBreak, PageBreakView),
+  ...exerciseNodes.map((node) => shown(node, ExerciseView)),
 ]

@@ -7,7 +7,7 @@ import type { BlockGroup, CatalogEntry } from './block-catalog.ts'
 import { type createSlashMenu, type OpenSlashMenu, slashListId, slashOptionId } from './slash-command.ts'
 import classes from './slash-menu.module.css'
 
-const groups: readonly BlockGroup[] = ['text', 'media', 'structure']
+const groups: readonly BlockGroup[] = ['text', 'media', 'structure', 'exercises']
 
 const Option = ({ entry, open }: { entry: CatalogEntry; open: OpenSlashMenu }) => {
   const { t } = useTranslation('editor')

@@ -5,10 +5,15 @@ import { type BlockAt, blocksAround } from '../blocks/block-actions.ts'
 import type { BlockSettingsProps } from './block-settings.ts'
 import { CalloutSettings } from './callout-settings.tsx'
 import { CodeSettings } from './code-settings.tsx'
+import { EmailSettings } from './email-settings.tsx'
 import { ImageSettings } from './image-settings.tsx'
+import { KnowledgeCheckSettings } from './knowledge-check-settings.tsx'
 import { LessonSettings, type LessonSettingsProps } from './lesson-settings.tsx'
+import { LinkSettings } from './link-settings.tsx'
 import { LottieSettings } from './lottie-settings.tsx'
 import classes from './panel.module.css'
+import { PasswordSettings } from './password-settings.tsx'
+import { SignInSettings } from './sign-in-settings.tsx'
 import { TextSettings } from './text-settings.tsx'
 
 const settings: Record<string, React.ComponentType<BlockSettingsProps>> = {
@@ -18,6 +23,11 @@ const settings: Record<string, React.ComponentType<BlockSettingsProps>> = {
   callout: CalloutSettings,
   image: ImageSettings,
   lottie: LottieSettings,
+  emailInspection: EmailSettings,
+  linkInspection: LinkSettings,
+  signInPrompt: SignInSettings,
+  passwordTrial: PasswordSettings,
+  knowledgeCheck: KnowledgeCheckSettings,
 }
 
 /** The innermost block that has something to set; words inside a callout have the callout's settings beside their own. */

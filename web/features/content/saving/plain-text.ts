@@ -1,3 +1,4 @@
+import { hasWordsInside, wordsInside } from '../../../../contract/block-words.ts'
 import type { ContentDocument, ContentNode } from '../../../../contract/content.ts'
 
 const lineOf = (node: ContentNode): string =>
@@ -7,7 +8,7 @@ const isText = ({ type }: ContentNode): boolean => type === 'text' || type === '
 
 const linesOf = (node: ContentNode): string[] => {
   const inner = node.content ?? []
-  if (node.type === 'image' || node.type === 'lottie') return [String(node.attrs?.alt ?? '')]
+  if (hasWordsInside(node)) return wordsInside(node)
   if (inner.every(isText)) return [lineOf(node)]
   return inner.flatMap(linesOf)
 }

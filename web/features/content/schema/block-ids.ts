@@ -3,6 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
 import * as z from 'zod/mini'
 import { blockId } from '../../../../contract/content.ts'
+import { exercises } from '../../../../contract/exercises.ts'
 
 /** Blocks that must have an id; a list's item may go without. */
 const identified = new Set([
@@ -17,6 +18,7 @@ const identified = new Set([
   'orderedList',
   'blockquote',
   'callout',
+  ...Object.keys(exercises),
 ])
 
 const letters = '0123456789abcdefghijklmnopqrstuvwxyz'

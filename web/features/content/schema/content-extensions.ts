@@ -2,6 +2,7 @@ import { type AnyExtension, type Extensions, type Node as NodeExtension } from '
 import StarterKit from '@tiptap/starter-kit'
 import { BlockIds } from './block-ids.ts'
 import { Callout, Image, Lottie, PageBreak } from './block-nodes.ts'
+import { exerciseNodes } from './exercise-nodes.ts'
 import { Link } from './link.ts'
 
 /** What the ready-made nodes leave narrower or wider than the contract. A pasted h1 is a lesson's h2, since the title is the h1. */
@@ -33,6 +34,6 @@ const Kit = StarterKit.extend({
 /** The nodes and marks of contract/content.ts, and nothing else; those that show themselves replace the plain ones. */
 export const contentExtensions = (shown: Extensions = []): Extensions => {
   const replaced = new Set(shown.map(({ name }) => name))
-  const own = [Callout, Image, Lottie, PageBreak].filter(({ name }) => !replaced.has(name))
+  const own = [Callout, Image, Lottie, PageBreak, ...exerciseNodes].filter(({ name }) => !replaced.has(name))
   return [Kit, Link, BlockIds, ...own, ...shown]
 }

@@ -1,5 +1,6 @@
 import { getSchema } from '@tiptap/core'
 import { Node } from '@tiptap/pm/model'
+import { wordsInside } from '../../../../contract/block-words.ts'
 import type { ContentDocument } from '../../../../contract/content.ts'
 import { contentExtensions } from './content-extensions.ts'
 
@@ -46,8 +47,7 @@ export const countWords = (doc: Node, languageTag: string): number => {
   doc.descendants((node) => {
     if (node.type.name === 'codeBlock') return false
     if (node.isTextblock) add(node.textBetween(0, node.content.size, '\n', '\n'))
-    add(node.attrs.alt)
-    add(node.attrs.caption)
+    for (const words of wordsInside({ type: node.type.name, attrs: node.attrs })) add(words)
     return !node.isTextblock
   })
   return words

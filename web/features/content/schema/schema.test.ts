@@ -2,6 +2,8 @@ import { Editor } from '@tiptap/core'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type ContentNode, contentDocument } from '../../../../contract/content.ts'
+import { exercises } from '../../../../contract/exercises.ts'
+import { insertBlock } from '../blocks/block-actions.ts'
 import { contentExtensions } from './content-extensions.ts'
 import { canEdit, countWords, documentOf } from './document.ts'
 
@@ -72,6 +74,16 @@ const everything = () => ({
     { type: 'pageBreak', attrs: { id: 'step' } },
     { type: 'lottie', attrs: { id: 'anim', src: '/files/x.json', alt: 'eight', still: null, loop: true } },
     { type: 'horizontalRule', attrs: { id: 'line' } },
+    {
+      type: 'knowledgeCheck',
+      attrs: {
+        id: 'chck',
+        question: 'nine',
+        answers: [{ id: 'a1', text: 'ten', is_correct: true, feedback: '' }],
+        explanation: '',
+        scored: false,
+      },
+    },
   ],
 })
 
@@ -81,8 +93,8 @@ describe('what the editor makes', () => {
     open(everything())
     const made = document()
     expect(types(made.content)).toEqual(types(everything().content as ContentNode[]))
-    expect(ids()).toEqual(['head', 'para', 'list', 'call', 'code', 'pict', 'step', 'anim', 'line'])
-    expect(countWords(editor.state.doc, 'en-US')).toBe(8)
+    expect(ids()).toEqual(['head', 'para', 'list', 'call', 'code', 'pict', 'step', 'anim', 'line', 'chck'])
+    expect(countWords(editor.state.doc, 'en-US')).toBe(10)
   })
 
   it('does not open what it would lose', () =>
@@ -112,6 +124,21 @@ describe('what the editor makes', () => {
     expect(made.content[0]).toMatchObject({ type: 'heading', attrs: { level: 2 } })
     expect(text).toContain('https://good.example/x')
     expect(text).not.toMatch(/javascript|tracker|alert|color|_blank/)
+  })
+
+  it('makes every exercise whole, and takes one from the clipboard only as the contract has it', () => {
+    open()
+    for (const type of Object.keys(exercises)) insertBlock(editor, { type })
+    expect(types(document().content)).toEqual(expect.arrayContaining(Object.keys(exercises)))
+    const { dom } = editor.view.serializeForClipboard(
+      editor.state.doc.slice(0, editor.state.doc.content.size),
+    )
+    const before = document().content.length
+    editor.view.pasteHTML(dom.innerHTML)
+    expect(document().content.length).toBeGreaterThan(before)
+    editor.commands.setContent('<p></p>')
+    editor.view.pasteHTML(`<div data-exercise="signInPrompt" data-attributes='{"story":1}'></div>`)
+    expect(types(document().content)).toEqual(['paragraph'])
   })
 
   it('leaves an address that was typed a plain word', () => {

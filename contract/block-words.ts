@@ -1,0 +1,51 @@
+import type { ContentNode } from './content.ts'
+
+/** Which attributes of a block are words for its reader; `a.b` is `b` of each thing in the list `a`. */
+const wordy: Readonly<Record<string, readonly string[]>> = {
+  image: ['alt', 'caption'],
+  lottie: ['alt', 'caption'],
+  emailInspection: [
+    'from_name',
+    'to',
+    'sent',
+    'subject',
+    'body',
+    'links.words',
+    'attachments.name',
+    'attachments.size',
+    'signs.words',
+    'signs.title',
+    'signs.why',
+    'signs.hint',
+  ],
+  linkInspection: ['links.shown', 'links.why'],
+  signInPrompt: ['story', 'app', 'account', 'place', 'device', 'time', 'clues.title', 'clues.why'],
+  passwordTrial: ['task', 'advice'],
+  knowledgeCheck: ['question', 'answers.text', 'answers.feedback', 'explanation'],
+}
+
+/** Whether a block's words are in its attributes rather than in its text. */
+export const hasWordsInside = ({ type }: Pick<ContentNode, 'type'>): boolean => type in wordy
+
+type Things = Record<string, unknown>[]
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The words in a block's attributes, in a fixed order; '' where one is not written. */
+export function wordsInside({ type, attrs = {} }: Pick<ContentNode, 'type' | 'attrs'>): string[] {
+  return (wordy[type] ?? []).flatMap((path) => {
+    const [name = '', part] = path.split('.')
+    if (part === undefined) return [asText(attrs[name])]
+    return ((attrs[name] ?? []) as Things).map((thing) => asText(thing[part]))
+  })
+}
+
+/** A block's attributes without its words: what stays the same in every language. */
+export function withoutWords({ type, attrs = {} }: ContentNode): Record<string, unknown> {
+  const rest = { ...attrs }
+  for (const path of wordy[type] ?? []) {
+    const [name = '', part] = path.split('.')
+    if (part === undefined) delete rest[name]
+    else rest[name] = ((rest[name] ?? []) as Things).map(({ [part]: _, ...thing }) => thing)
+  }
+  return rest
+}

@@ -1,0 +1,161 @@
+import type {
+  EmailInspection,
+  EmailSign,
+  ExerciseAnswer,
+  ExerciseScore,
+  KnowledgeCheck,
+  LinkInspection,
+  PasswordTrial,
+  SignInPrompt,
+} from './exercises.ts'
+
+// How exercises are read and scored. The learner is told at once, also without a network, and what is kept is scored again by the
+// server, so both sides need the same rules.
+
+/** A run of an e-mail's words: plain where `key` is null, else a place that the learner can call suspicious. */
+export interface EmailRun {
+  key: string | null
+  text: string
+  link: EmailInspection['links'][number] | null
+}
+
+interface Cut {
+  from: number
+  to: number
+  key: string
+  link: EmailRun['link']
+}
+
+const overlaps = (one: Cut, other: Cut): boolean => one.from < other.to && other.from < one.to
+
+/** Where the first occurrence of the words stands in one of the paragraphs. */
+function placeOf(
+  paragraphs: string[],
+  words: string,
+): { paragraph: number; from: number; to: number } | null {
+  const wanted = words.trim()
+  if (wanted === '') return null
+  for (const [paragraph, text] of paragraphs.entries()) {
+    const from = text.indexOf(wanted)
+    if (from >= 0) return { paragraph, from, to: from + wanted.length }
+  }
+  return null
+}
+
+export interface ReadEmail {
+  paragraphs: EmailRun[][]
+  /** Links whose words are not in the text. */
+  loose: EmailInspection['links']
+  /** The signs that can be found, each with the key of its place, in the author's order. */
+  signs: (EmailSign & { key: string })[]
+  /** Signs whose words, link or attachment is not there. */
+  lost: EmailSign[]
+}
+
+/** Finds an e-mail's links and signs in its text. `segmenter` parts what is left into sentences. */
+export function readEmail(email: EmailInspection, segmenter?: Intl.Segmenter): ReadEmail {
+  const texts = email.body.split(/\n+/).filter((line) => line.trim() !== '')
+  const cuts = texts.map((): Cut[] => [])
+  const add = (words: string, key: string, link: Cut['link']): string | null => {
+    const place = placeOf(texts, words)
+    const row = place && cuts[place.paragraph]
+    if (!place || !row) return null
+    const cut = { from: place.from, to: place.to, key, link }
+    const taken = row.find((other) => overlaps(other, cut))
+    if (taken) return taken.key
+    row.push(cut)
+    return key
+  }
+  const loose = email.links.filter((link) => link.button || add(link.words, link.id, link) !== link.id)
+  const parts = new Set<string>(['from', 'to', 'sent', 'subject'])
+  for (const { id } of [...email.links, ...email.attachments]) parts.add(id)
+  const signs: ReadEmail['signs'] = []
+  const lost: EmailSign[] = []
+  for (const sign of email.signs) {
+    const key =
+      sign.part === 'body' ? add(sign.words, sign.id, null) : parts.has(sign.part) ? sign.part : null
+    if (key === null || signs.some((other) => other.key === key)) lost.push(sign)
+    else signs.push({ ...sign, key })
+  }
+  const counter = { sentences: 0 }
+  const paragraphs = texts.map((text, place) => runsOf(text, cuts[place] ?? [], { segmenter, counter }))
+  return { paragraphs, loose, signs, lost }
+}
+
+function runsOf(
+  text: string,
+  cuts: Cut[],
+  { segmenter, counter }: { segmenter: Intl.Segmenter | undefined; counter: { sentences: number } },
+): EmailRun[] {
+  const runs: EmailRun[] = []
+  const plain = (part: string) => {
+    const sentences = segmenter ? [...segmenter.segment(part)].map(({ segment }) => segment) : [part]
+    for (const sentence of sentences) {
+      const isWord = /\p{L}/u.test(sentence)
+      if (isWord) counter.sentences += 1
+      if (sentence !== '')
+        runs.push({ key: isWord ? `s${counter.sentences}` : null, text: sentence, link: null })
+    }
+  }
+  let at = 0
+  for (const { from, to, key, link } of [...cuts].sort((one, other) => one.from - other.from)) {
+    plain(text.slice(at, from))
+    runs.push({ key, text: text.slice(from, to), link })
+    at = to
+  }
+  plain(text.slice(at))
+  return runs
+}
+
+const percentOf = (share: number): number => Math.round(Math.max(0, Math.min(1, share)) * 100)
+const none: ExerciseScore = { score: 0, passed: false }
+
+/** Each sign and the verdict count one; a wrong mark takes one back, so that marking everything is no way to score. */
+function scoreEmail(email: EmailInspection, marks: string[], isPhishing: boolean): ExerciseScore {
+  const { signs } = readEmail(email)
+  const marked = new Set(marks)
+  const found = signs.filter(({ key }) => marked.has(key)).length
+  const right = isPhishing === email.is_phishing
+  const points = Math.max(0, found - (marked.size - found)) + (right ? 1 : 0)
+  return {
+    score: percentOf(points / (signs.length + 1)),
+    passed: right && found >= Math.min(email.needed, signs.length),
+  }
+}
+
+function shareOf(right: number, all: number): ExerciseScore {
+  return all === 0 ? none : { score: percentOf(right / all), passed: right === all }
+}
+
+function scoreCheck({ answers }: KnowledgeCheck, chosen: Set<string>): ExerciseScore {
+  const right = answers.filter(({ is_correct }) => is_correct)
+  const hits = right.filter(({ id }) => chosen.has(id)).length
+  const wrong = answers.filter(({ id, is_correct }) => !is_correct && chosen.has(id)).length
+  if (right.length === 0) return none
+  return { score: percentOf((hits - wrong) / right.length), passed: hits === right.length && wrong === 0 }
+}
+
+/** The score of an answer; null where it is no answer to this block. */
+export function scoreExercise(
+  { type, attrs }: { type: string; attrs?: Record<string, unknown> },
+  answer: ExerciseAnswer,
+): ExerciseScore | null {
+  if (type !== answer.type || !attrs) return null
+  switch (answer.type) {
+    case 'emailInspection':
+      return scoreEmail(attrs as EmailInspection, answer.marks, answer.is_phishing)
+    case 'linkInspection': {
+      const { links } = attrs as LinkInspection
+      const said = new Map(answer.links.map(({ id, is_trap }) => [id, is_trap]))
+      return shareOf(links.filter(({ id, is_trap }) => said.get(id) === is_trap).length, links.length)
+    }
+    case 'signInPrompt':
+      return shareOf(answer.approved === (attrs as SignInPrompt).is_genuine ? 1 : 0, 1)
+    case 'passwordTrial': {
+      const { wanted } = attrs as PasswordTrial
+      return { score: percentOf(wanted === 0 ? 1 : answer.level / wanted), passed: answer.level >= wanted }
+    }
+    case 'knowledgeCheck':
+      return scoreCheck(attrs as KnowledgeCheck, new Set(answer.chosen))
+  }
+}

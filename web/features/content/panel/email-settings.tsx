@@ -1,0 +1,270 @@
+import { Button, NativeSelect, NumberInput, Textarea } from '@mantine/core'
+import { CircleAlert, Flag, Link2 } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readEmail } from '../../../../contract/exercise-rules.ts'
+import { type EmailInspection, type EmailSign, fixedEmailParts } from '../../../../contract/exercises.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { newBlockId } from '../schema/block-ids.ts'
+import type { BlockSettingsProps } from './block-settings.ts'
+import classes from './exercise-fields.module.css'
+import {
+  AreaField,
+  attributesOf,
+  LineField,
+  ScoredField,
+  SwitchField,
+  ThingList,
+} from './exercise-fields.tsx'
+
+type Parts = ReturnType<typeof attributesOf<EmailInspection>>
+
+const { line, body: bodyLength, target: targetLength } = limits.exercise
+const blankSign = { part: 'body', words: '', title: '', why: '', hint: '' }
+
+/** The text of the e-mail; selected words become a sign or a link. */
+const BodyField = ({ attrs, set }: Parts) => {
+  const { t } = useTranslation('editor')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const selected = (): string => {
+    const { selectionStart = 0, selectionEnd = 0 } = field.current ?? {}
+    const words = attrs.body.slice(selectionStart, selectionEnd).trim()
+    if (words === '') field.current?.focus()
+    return words.split('\n')[0]?.slice(0, line) ?? ''
+  }
+  const mark = () => {
+    const words = selected()
+    if (words)
+      set('signs', [...attrs.signs, { ...blankSign, id: newBlockId(), words, title: words.slice(0, 60) }])
+  }
+  const link = () => {
+    const words = selected()
+    if (words) set('links', [...attrs.links, { id: newBlockId(), words, target: 'https://', button: false }])
+  }
+  return (
+    <>
+      <Textarea
+        ref={field}
+        label={t('email.body')}
+        description={t('email.bodyWhy')}
+        autosize
+        minRows={5}
+        maxLength={bodyLength}
+        value={attrs.body}
+        onChange={({ target }) => set('body', target.value)}
+      />
+      <div className={classes.words}>
+        <Button size="sm" variant="default" leftSection={<Flag size={16} aria-hidden />} onClick={mark}>
+          {t('email.markWords')}
+        </Button>
+        <Button size="sm" variant="default" leftSection={<Link2 size={16} aria-hidden />} onClick={link}>
+          {t('email.linkWords')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const LinksField = ({ attrs, set }: Parts) => {
+  const { t } = useTranslation('editor')
+  return (
+    <ThingList
+      label={t('email.links')}
+      addLabel={t('email.addButton')}
+      things={attrs.links}
+      max={10}
+      blank={{ words: '', target: 'https://', button: true }}
+      nameOf={({ words }) => words || t('exercise.unnamed')}
+      onChange={(links) => set('links', links)}
+    >
+      {(link, change) => (
+        <>
+          <LineField
+            label={t('email.linkShown')}
+            maxLength={line}
+            value={link.words}
+            onChange={(words) => change({ words })}
+          />
+          <LineField
+            label={t('link.target')}
+            maxLength={targetLength}
+            value={link.target}
+            onChange={(target) => change({ target })}
+          />
+          <SwitchField
+            label={t('email.asButton')}
+            value={link.button}
+            onChange={(button) => change({ button })}
+          />
+        </>
+      )}
+    </ThingList>
+  )
+}
+
+const AttachmentsField = ({ attrs, set }: Parts) => {
+  const { t } = useTranslation('editor')
+  return (
+    <ThingList
+      label={t('email.attachments')}
+      addLabel={t('email.addAttachment')}
+      things={attrs.attachments}
+      max={5}
+      blank={{ name: '', size: '' }}
+      nameOf={({ name }) => name || t('exercise.unnamed')}
+      onChange={(attachments) => set('attachments', attachments)}
+    >
+      {(attachment, change) => (
+        <>
+          <LineField
+            label={t('email.fileName')}
+            value={attachment.name}
+            onChange={(name) => change({ name })}
+          />
+          <LineField
+            label={t('email.fileSize')}
+            maxLength={20}
+            value={attachment.size}
+            onChange={(size) => change({ size })}
+          />
+        </>
+      )}
+    </ThingList>
+  )
+}
+
+/** Where in the e-mail a sign can be. */
+const usePlaces = ({ links, attachments }: EmailInspection) => {
+  const { t } = useTranslation('editor')
+  return [
+    ...fixedEmailParts.map((part) => ({ value: part, label: t(`email.parts.${part}`) })),
+    ...links.map(({ id, words }) => ({ value: id, label: t('email.parts.link', { name: words }) })),
+    ...attachments.map(({ id, name }) => ({ value: id, label: t('email.parts.attachment', { name }) })),
+  ]
+}
+
+const SignsField = ({ attrs, set }: Parts) => {
+  const { t } = useTranslation('editor')
+  const places = usePlaces(attrs)
+  const lost = new Set(readEmail(attrs).lost.map(({ id }) => id))
+  const problemOf = ({ id, part }: EmailSign) =>
+    lost.has(id) ? t(part === 'body' ? 'email.wordsLost' : 'email.placeLost') : null
+  return (
+    <>
+      <ThingList
+        label={t('email.signs')}
+        description={t('email.signsWhy')}
+        addLabel={t('email.addSign')}
+        things={attrs.signs}
+        max={12}
+        blank={blankSign}
+        nameOf={({ title }) => title || t('exercise.unnamed')}
+        onChange={(signs) => set('signs', signs)}
+      >
+        {(sign, change) => (
+          <>
+            <NativeSelect
+              label={t('email.where')}
+              data={places}
+              value={sign.part}
+              error={sign.part === 'body' ? null : problemOf(sign)}
+              onChange={({ target }) => change({ part: target.value })}
+            />
+            {sign.part === 'body' ? (
+              <LineField
+                label={t('email.words')}
+                maxLength={line}
+                error={problemOf(sign)}
+                value={sign.words}
+                onChange={(words) => change({ words })}
+              />
+            ) : null}
+            <LineField
+              label={t('email.signTitle')}
+              value={sign.title}
+              onChange={(title) => change({ title })}
+            />
+            <AreaField label={t('email.signWhy')} value={sign.why} onChange={(why) => change({ why })} />
+            {attrs.hints ? (
+              <LineField
+                label={t('email.hint')}
+                description={t('email.hintWhy')}
+                maxLength={line}
+                value={sign.hint}
+                onChange={(hint) => change({ hint })}
+              />
+            ) : null}
+          </>
+        )}
+      </ThingList>
+      {lost.size > 0 ? (
+        <p className={classes.problem} role="status">
+          <CircleAlert size={16} aria-hidden />
+          {t('email.lost', { count: lost.size })}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+export const EmailSettings = (props: BlockSettingsProps) => {
+  const { t } = useTranslation('editor')
+  const parts = attributesOf<EmailInspection>(props)
+  const { attrs, set } = parts
+  return (
+    <>
+      <LineField
+        label={t('email.fromName')}
+        value={attrs.from_name}
+        onChange={(value) => set('from_name', value)}
+      />
+      <LineField
+        label={t('email.fromAddress')}
+        maxLength={line}
+        value={attrs.from_address}
+        onChange={(value) => set('from_address', value)}
+      />
+      <LineField
+        label={t('email.to')}
+        maxLength={line}
+        value={attrs.to}
+        onChange={(value) => set('to', value)}
+      />
+      <LineField label={t('email.sent')} value={attrs.sent} onChange={(value) => set('sent', value)} />
+      <LineField
+        label={t('email.subject')}
+        maxLength={line}
+        value={attrs.subject}
+        onChange={(value) => set('subject', value)}
+      />
+      <BodyField {...parts} />
+      <LinksField {...parts} />
+      <AttachmentsField {...parts} />
+      <SignsField {...parts} />
+      <SwitchField
+        label={t('email.phishing')}
+        description={t('email.phishingWhy')}
+        value={attrs.is_phishing}
+        onChange={(value) => set('is_phishing', value)}
+      />
+      <NumberInput
+        label={t('email.needed')}
+        min={0}
+        max={12}
+        clampBehavior="strict"
+        allowDecimal={false}
+        value={attrs.needed}
+        onChange={(value) => {
+          if (typeof value === 'number') set('needed', value)
+        }}
+      />
+      <SwitchField
+        label={t('email.hints')}
+        description={t('email.hintsWhy')}
+        value={attrs.hints}
+        onChange={(value) => set('hints', value)}
+      />
+      <ScoredField value={attrs.scored} onChange={(value) => set('scored', value)} />
+    </>
+  )
+}

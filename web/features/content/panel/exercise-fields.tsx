@@ -1,0 +1,173 @@
+import { Button, Switch, Textarea, TextInput } from '@mantine/core'
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../../contract/limits.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { setBlockAttribute } from '../blocks/block-actions.ts'
+import { newBlockId } from '../schema/block-ids.ts'
+import type { BlockSettingsProps } from './block-settings.ts'
+import classes from './exercise-fields.module.css'
+import panel from './panel.module.css'
+
+/** The attributes of the block in hand, and how one is set. */
+export const attributesOf = <A extends object>({ editor, block }: BlockSettingsProps) => ({
+  attrs: block.node.attrs as A,
+  set: <K extends keyof A & string>(name: K, value: A[K]) =>
+    setBlockAttribute(editor, block.pos, [name, value]),
+})
+
+interface FieldProps {
+  label: string
+  description?: string
+  error?: string | null
+  maxLength?: number
+  value: string
+  onChange: (value: string) => void
+}
+
+export const LineField = ({ onChange, maxLength = limits.exercise.name, ...rest }: FieldProps) => (
+  <TextInput {...rest} maxLength={maxLength} onChange={({ target }) => onChange(target.value)} />
+)
+
+export const AreaField = ({ onChange, maxLength = limits.exercise.reason, ...rest }: FieldProps) => (
+  <Textarea
+    {...rest}
+    autosize
+    minRows={2}
+    maxLength={maxLength}
+    onChange={({ target }) => onChange(target.value)}
+  />
+)
+
+interface SwitchFieldProps {
+  label: string
+  description?: string
+  value: boolean
+  onChange: (value: boolean) => void
+}
+
+export const SwitchField = ({ value, onChange, ...rest }: SwitchFieldProps) => (
+  <Switch
+    {...rest}
+    labelPosition="left"
+    className={panel.switch}
+    checked={value}
+    onChange={({ target }) => onChange(target.checked)}
+  />
+)
+
+/** Whether what learners answer is kept for them. */
+export const ScoredField = (props: Pick<SwitchFieldProps, 'value' | 'onChange'>) => {
+  const { t } = useTranslation('editor')
+  return <SwitchField label={t('exercise.scored')} description={t('exercise.scoredWhy')} {...props} />
+}
+
+interface Thing {
+  id: string
+}
+
+interface ThingListProps<T extends Thing> {
+  label: string
+  description?: string
+  addLabel: string
+  things: readonly T[]
+  max: number
+  /** What a new one is, but for its id. */
+  blank: Omit<T, 'id'>
+  /** What stands in its line while it is closed. */
+  nameOf: (thing: T, place: number) => string
+  onChange: (things: T[]) => void
+  children: (thing: T, change: (part: Partial<T>) => void) => ReactNode
+}
+
+interface ThingRowProps {
+  name: string
+  place: number
+  isLast: boolean
+  isNew: boolean
+  onMove: (by: 1 | -1) => void
+  onRemove: () => void
+  children: ReactNode
+}
+
+const ThingRow = ({ name, place, isLast, isNew, onMove, onRemove, children }: ThingRowProps) => {
+  const { t } = useTranslation('editor')
+  return (
+    <details className={classes.thing} open={isNew}>
+      <summary>
+        <i aria-hidden="true">{place + 1}</i>
+        <span>{name}</span>
+      </summary>
+      <div className={classes.inside}>
+        {children}
+        <div className={classes.tools}>
+          <IconButton label={t('tools.up')} disabled={place === 0} onClick={() => onMove(-1)}>
+            <ArrowUp size={16} aria-hidden />
+          </IconButton>
+          <IconButton label={t('tools.down')} disabled={isLast} onClick={() => onMove(1)}>
+            <ArrowDown size={16} aria-hidden />
+          </IconButton>
+          <IconButton label={t('exercise.remove', { name })} onClick={onRemove}>
+            <Trash2 size={16} aria-hidden />
+          </IconButton>
+        </div>
+      </div>
+    </details>
+  )
+}
+
+/** A short list whose entries open to be edited: warning signs, links, answers. */
+export const ThingList = <T extends Thing>(props: ThingListProps<T>) => {
+  const { label, description, addLabel, things, max, blank, nameOf, onChange, children } = props
+  const [newest, setNewest] = useState<string | null>(null)
+  const move = (place: number, by: 1 | -1) => {
+    const next = [...things]
+    const [moved] = next.splice(place, 1)
+    if (moved) next.splice(place + by, 0, moved)
+    onChange(next)
+  }
+  const add = () => {
+    const id = newBlockId()
+    setNewest(id)
+    onChange([...things, { ...blank, id } as T])
+  }
+  return (
+    <fieldset className={classes.list}>
+      <legend>
+        {label} <span>{things.length}</span>
+      </legend>
+      {description ? <small>{description}</small> : null}
+      {things.length > 0 ? (
+        <div className={classes.things}>
+          {things.map((thing, place) => (
+            <ThingRow
+              key={thing.id}
+              name={nameOf(thing, place)}
+              place={place}
+              isLast={place === things.length - 1}
+              isNew={thing.id === newest}
+              onMove={(by) => move(place, by)}
+              onRemove={() => onChange(things.filter(({ id }) => id !== thing.id))}
+            >
+              {children(thing, (part) =>
+                onChange(things.map((other) => (other.id === thing.id ? { ...other, ...part } : other))),
+              )}
+            </ThingRow>
+          ))}
+        </div>
+      ) : null}
+      {things.length < max ? (
+        <Button
+          size="sm"
+          variant="subtle"
+          className={classes.add}
+          leftSection={<Plus size={16} aria-hidden />}
+          onClick={add}
+        >
+          {addLabel}
+        </Button>
+      ) : null}
+    </fieldset>
+  )
+}

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core'
+import { Flag, MailSearch, ShieldCheck } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { readEmail } from '../../../contract/exercise-rules.ts'
+import { languageTag } from '../../../contract/locales.ts'
+import { EmailView } from './email-view.tsx'
+import { Dots, ExerciseActions, ExerciseFrame, Finding, Findings, Outcome } from './exercise-frame.tsx'
+import { type ExerciseProps, useExercise } from './exercise-host.ts'
+import { type ExerciseWords, useExerciseWords } from './exercise-words.ts'
+
+type Props = ExerciseProps<'emailInspection'>
+type Read = ReturnType<typeof readEmail>
+
+interface SignsProps {
+  t: ExerciseWords
+  read: Read
+  marks: readonly string[]
+  /** All signs are told, also those that were not found. */
+  isOver: boolean
+  hints: boolean
+  idPrefix: string
+}
+
+/** What is wrong with the e-mail, each sign once it is found. */
+const Signs = ({ t, read, marks, isOver, hints, idPrefix }: SignsProps) => {
+  const told = read.signs.map((sign, place) => ({ ...sign, place, found: marks.includes(sign.key) }))
+  const shown = isOver || hints ? told : told.filter(({ found }) => found)
+  if (shown.length === 0) return null
+  return (
+    <Findings label={t('email.signs')}>
+      {shown.map(({ id, place, found, title, why, hint }) =>
+        found || isOver ? (
+          <Finding
+            key={id}
+            id={`${idPrefix}-${id}`}
+            mark={place + 1}
+            tone={found ? 'found' : 'hidden'}
+            title={found ? title : t('email.missed', { title })}
+          >
+            {why}
+          </Finding>
+        ) : (
+          <Finding key={id} mark={place + 1} tone="hidden">
+            {hint.trim() === '' ? t('email.hidden') : t('email.hiddenHint', { hint })}
+          </Finding>
+        ),
+      )}
+    </Findings>
+  )
+}
+
+const verdictOf = (t: ExerciseWords, isPhishing: boolean, right: boolean, passed: boolean): string => {
+  if (!right) return t(isPhishing ? 'email.wasPhishing' : 'email.wasGenuine')
+  if (!passed) return t('email.tooFew')
+  return t(isPhishing ? 'email.reported' : 'email.kept')
+}
+
+/** An e-mail in which the learner calls suspicious what is, and then judges the whole. */
+export const EmailInspection = (props: Props) => {
+  const { id, attrs, locale } = props
+  const t = useExerciseWords(locale)
+  const { isAuthor, answer, score, best, send, retry } = useExercise('emailInspection', props)
+  const [trying, setTrying] = useState<string[]>([])
+  const read = useMemo(
+    () => readEmail(attrs, new Intl.Segmenter(languageTag(locale), { granularity: 'sentence' })),
+    [attrs, locale],
+  )
+  if (!t) return null
+  const marks = isAuthor ? read.signs.map(({ key }) => key) : (answer?.marks ?? trying)
+  const found = read.signs.filter(({ key }) => marks.includes(key)).length
+  const judge = (isPhishing: boolean) =>
+    send({ type: 'emailInspection', marks: trying, is_phishing: isPhishing })
+  const again = () => {
+    setTrying([])
+    retry()
+  }
+  const counts = attrs.hints && read.signs.length > 0
+  const total = read.signs.length
+  return (
+    <ExerciseFrame
+      icon={MailSearch}
+      title={t('email.title')}
+      progress={
+        counts ? (
+          <Dots done={found} total={total}>
+            {t('email.found', { count: found, total })}
+          </Dots>
+        ) : null
+      }
+    >
+      <EmailView
+        t={t}
+        email={attrs}
+        read={read}
+        marks={marks}
+        isOver={answer !== null || isAuthor}
+        onMark={(key) => setTrying([...trying, key])}
+      />
+      <Signs
+        t={t}
+        read={read}
+        marks={marks}
+        isOver={answer !== null || isAuthor}
+        hints={attrs.hints}
+        idPrefix={id}
+      />
+      {answer && score ? (
+        <Outcome t={t} score={score} best={best} onRetry={again}>
+          {verdictOf(t, attrs.is_phishing, answer.is_phishing === attrs.is_phishing, score.passed)}
+        </Outcome>
+      ) : (
+        <ExerciseActions>
+          <Button leftSection={<Flag size={18} aria-hidden />} onClick={() => judge(true)}>
+            {t('email.report')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<ShieldCheck size={18} aria-hidden />}
+            onClick={() => judge(false)}
+          >
+            {t('email.safe')}
+          </Button>
+        </ExerciseActions>
+      )}
+    </ExerciseFrame>
+  )
+}

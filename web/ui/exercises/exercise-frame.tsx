@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core'
+import { CircleCheck, CircleDashed, type LucideIcon, RotateCcw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ExerciseScore } from '../../../contract/exercises.ts'
+import classes from './exercise-frame.module.css'
+import type { ExerciseWords } from './exercise-words.ts'
+
+interface ExerciseFrameProps {
+  icon: LucideIcon
+  title: string
+  /** How far the learner is, at the right of the title. */
+  progress?: ReactNode
+  children: ReactNode
+}
+
+/** What every exercise stands in: its drawing and task above, its parts below. */
+export const ExerciseFrame = ({ icon: Icon, title, progress, children }: ExerciseFrameProps) => (
+  <section className={classes.frame} aria-label={title}>
+    <div className={classes.head}>
+      <Icon size={20} aria-hidden />
+      <b>{title}</b>
+      {progress ? <span className={classes.progress}>{progress}</span> : null}
+    </div>
+    {children}
+  </section>
+)
+
+/** A part of the frame, set off by a line. */
+export const ExercisePart = ({ quiet = false, children }: { quiet?: boolean; children: ReactNode }) => (
+  <div className={classes.part} data-quiet={quiet || undefined}>
+    {children}
+  </div>
+)
+
+/** What can be pressed. */
+export const ExerciseActions = ({ children }: { children: ReactNode }) => (
+  <div className={classes.actions}>{children}</div>
+)
+
+interface DotsProps {
+  done: number
+  total: number
+  children: ReactNode
+}
+
+export const Dots = ({ done, total, children }: DotsProps) => (
+  <>
+    {Array.from({ length: total }, (_, place) => (
+      <i key={place} className={classes.dot} data-on={place < done || undefined} aria-hidden="true" />
+    ))}
+    <span className={classes.number}>{children}</span>
+  </>
+)
+
+interface OutcomeProps {
+  t: ExerciseWords
+  score: ExerciseScore
+  /** Null where nothing is kept. */
+  best: number | null
+  /** What the verdict means, in a sentence. */
+  children: ReactNode
+  onRetry: () => void
+}
+
+/** How it went, told when it is over, and a way to try again. */
+export const Outcome = ({ t, score, best, children, onRetry }: OutcomeProps) => {
+  const Icon = score.passed ? CircleCheck : CircleDashed
+  return (
+    <div className={classes.outcome} data-passed={score.passed || undefined}>
+      <Icon size={22} aria-hidden />
+      <div role="status">
+        <b>{children}</b>
+        <span>
+          {best === null
+            ? t('result.score', { score: score.score })
+            : t('result.kept', { score: score.score, best })}
+        </span>
+      </div>
+      <Button variant="default" size="sm" leftSection={<RotateCcw size={16} aria-hidden />} onClick={onRetry}>
+        {t('result.retry')}
+      </Button>
+    </div>
+  )
+}
+
+interface FindingProps {
+  /** What stands in the disc: a number or a drawing. */
+  mark: ReactNode
+  tone: 'found' | 'hidden' | 'good' | 'bad'
+  title?: string
+  children?: ReactNode
+  id?: string
+}
+
+/** One thing to learn: a warning sign, a clue, the reason of an answer. */
+export const Finding = ({ mark, tone, title, children, id }: FindingProps) => (
+  <li className={classes.finding} data-tone={tone} id={id}>
+    <i aria-hidden="true">{mark}</i>
+    <div>
+      {title ? <b>{title}</b> : null}
+      {children ? <span>{children}</span> : null}
+    </div>
+  </li>
+)
+
+export const Findings = ({ label, children }: { label: string; children: ReactNode }) => (
+  <ol className={classes.findings} aria-label={label}>
+    {children}
+  </ol>
+)

@@ -1,0 +1,57 @@
+import { createContext, useContext, useState } from 'react'
+import { scoreExercise } from '../../../contract/exercise-rules.ts'
+import type {
+  ExerciseAnswer,
+  ExerciseAttributes,
+  ExerciseScore,
+  ExerciseType,
+} from '../../../contract/exercises.ts'
+import type { Locale } from '../../../contract/locales.ts'
+
+/** What is kept of an exercise: the last answer with its score, and the best score so far. */
+export interface ExerciseResult extends ExerciseScore {
+  answer: ExerciseAnswer
+  best: number
+}
+
+/** Where exercises stand: in a lesson of a student, whose answers are kept, or in a view that keeps nothing. */
+export interface ExerciseHost {
+  /** By the id of the block. */
+  results: ReadonlyMap<string, ExerciseResult>
+  keep: (blockId: string, answer: ExerciseAnswer) => void
+  /** Everything is shown and nothing can be done, as in the author's editor. */
+  isAuthor: boolean
+}
+
+const alone: ExerciseHost = { results: new Map(), keep: () => undefined, isAuthor: false }
+export const ExerciseContext = createContext<ExerciseHost>(alone)
+
+/** An exercise block as a component has it. */
+export interface ExerciseProps<T extends ExerciseType> {
+  id: string
+  attrs: ExerciseAttributes<T>
+  locale: Locale
+}
+
+type AnswerTo<T extends ExerciseType> = Extract<ExerciseAnswer, { type: T }>
+
+/** The learner's try at one exercise. `answer` is null until there is one, and again after `retry`. */
+export const useExercise = <T extends ExerciseType>(type: T, { id, attrs }: ExerciseProps<T>) => {
+  const host = useContext(ExerciseContext)
+  const kept = host.results.get(id)
+  const [given, setGiven] = useState<AnswerTo<T> | null | undefined>(undefined)
+  const before = kept?.answer.type === type ? (kept.answer as AnswerTo<T>) : null
+  const answer = given === undefined ? before : given
+  const score = answer && scoreExercise({ type, attrs }, answer)
+  return {
+    isAuthor: host.isAuthor,
+    answer,
+    score,
+    best: kept && attrs.scored ? Math.max(kept.best, score?.score ?? 0) : null,
+    send: (next: AnswerTo<T>) => {
+      setGiven(next)
+      if (attrs.scored) host.keep(id, next)
+    },
+    retry: () => setGiven(null),
+  }
+}
