@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStore } from '../../../lib/store.ts'
 import { NameInput } from './name-input.tsx'
 import classes from './outline.module.css'
 import { useOutline } from './use-outline.ts'
@@ -17,11 +18,12 @@ interface AddRowProps {
 /** Buttons at the end of a list that turn into a field for the new entry's name. */
 export const AddRow = ({ kinds, list, staysOpen = false }: AddRowProps) => {
   const { t } = useTranslation('courses')
-  const { adding, setAdding } = useOutline()
+  const desk = useOutline()
+  const adding = useStore(desk.adding)
   const [buttons] = useState(() => new Map<string, HTMLButtonElement | null>())
   const open = kinds.find(({ kind }) => adding === `${kind} ${list}`)
   const close = () => {
-    setAdding(null)
+    desk.adding.set(null)
     requestAnimationFrame(() => {
       if (open && document.activeElement === document.body) buttons.get(open.kind)?.focus()
     })
@@ -45,7 +47,7 @@ export const AddRow = ({ kinds, list, staysOpen = false }: AddRowProps) => {
             ref={(element) => {
               buttons.set(kind, element)
             }}
-            onClick={() => setAdding(`${kind} ${list}`)}
+            onClick={() => desk.adding.set(`${kind} ${list}`)}
           >
             <Plus size={16} aria-hidden />
             {t(`add.${kind}`)}

@@ -1,51 +1,40 @@
 import { Button } from '@mantine/core'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../../contract/courses.ts'
-import { useFormat } from '../../../lib/i18n/format.ts'
+import { useStore } from '../../../lib/store.ts'
 import { EmptyState } from '../../../ui/error-state.tsx'
 import { Bone, RowsSkeleton, Skeleton } from '../../../ui/skeleton.tsx'
-import { useSortable } from '../../../ui/use-sortable.ts'
-import { Announcer, useAnnounce } from './announcer.tsx'
+import { DragTip } from './drag-tip.tsx'
 import { AddFinalExam, FinalExam } from './final-exam.tsx'
 import { NameInput } from './name-input.tsx'
 import classes from './outline.module.css'
 import { OutlineChapter } from './outline-chapter.tsx'
+import { OutlineHead } from './outline-head.tsx'
+import { mayStand, nodeLists } from './outline-move.ts'
 import { itemsOf, type Outline, onlyChanges } from './outline-order.ts'
-import { TextsLanguage } from './texts-language.tsx'
-import { OutlineDeskProvider, useOutline, useOutlineChanges } from './use-outline.ts'
-
-/** "3 chapters, 10 lessons, 5 quizzes, 62 minutes". */
-const Summary = ({ outline }: { outline: Outline }) => {
-  const { t } = useTranslation('courses')
-  const format = useFormat()
-  const items = itemsOf(outline)
-  const minutes = items.reduce((sum, { estimated_minutes }) => sum + estimated_minutes, 0)
-  const facts = [
-    t('chapters', { count: outline.data.length }),
-    t('lessons', { count: items.filter(({ kind }) => kind === 'lesson').length }),
-    t('quizzes', { count: items.filter(({ kind }) => kind === 'quiz').length }),
-    ...(minutes > 0 ? [format.minutes(minutes)] : []),
-  ]
-  return <p className={classes.summary}>{facts.join(', ')}</p>
-}
+import { PickBar } from './pick-bar.tsx'
+import { RelocateDialog } from './relocate-dialog.tsx'
+import { createTreeDrag, type Drop, gripped } from './tree-drag.ts'
+import { UndoBar } from './undo-bar.tsx'
+import { type OutlineDesk, OutlineDeskProvider, useOutline, useOutlineDesk } from './use-outline.ts'
 
 const AddChapter = ({ isFirst }: { isFirst: boolean }) => {
   const { t } = useTranslation('courses')
-  const { adding, setAdding, run } = useOutline()
+  const { adding, run } = useOutline()
   const add = async (title: string) => {
     const { data } = await run((calls) => calls.addChapter(title))
-    setTimeout(() => setAdding(`section ${data.id}`))
+    setTimeout(() => adding.set(`section ${data.id}`))
   }
-  if (adding === 'chapter')
+  if (useStore(adding) === 'chapter')
     return (
       <div className={classes.newChapter}>
         <NameInput
           label={t('add.chapterName')}
           placeholder={t('add.chapterName')}
           onSave={add}
-          onClose={() => setAdding(null)}
+          onClose={() => adding.set(null)}
         />
       </div>
     )
@@ -55,121 +44,119 @@ const AddChapter = ({ isFirst }: { isFirst: boolean }) => {
         title={t('outline.empty')}
         message={t('outline.emptyWhy')}
         actions={
-          <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setAdding('chapter')}>
+          <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => adding.set('chapter')}>
             {t('add.firstChapter')}
           </Button>
         }
       />
     )
   return (
-    <button type="button" className={classes.addChapter} onClick={() => setAdding('chapter')}>
+    <button type="button" className={classes.addChapter} onClick={() => adding.set('chapter')}>
       <Plus size={16} aria-hidden />
       {t('add.chapter')}
     </button>
   )
 }
 
-const Chapters = ({
-  outline,
-  closed,
-  onToggle,
-}: {
-  outline: Outline
-  closed: ReadonlySet<string>
-  onToggle: (id: string) => void
-}) => {
-  const { order } = useOutline()
-  const announce = useAnnounce()
-  const chapters = outline.data
-  const list = useSortable({
-    ids: chapters.map(({ id }) => id),
-    onOrder: (ids, id, place) => {
-      announce(chapters.find((chapter) => chapter.id === id)?.title ?? '', place, ids.length)
-      order({ list: 'chapters' }, ids)
-    },
-  })
-  return (
-    <ol className={classes.tree}>
-      {chapters.map((chapter, place) => (
-        <OutlineChapter
-          key={chapter.id}
-          chapter={chapter}
-          list={list}
-          place={place}
-          total={chapters.length}
-          isOpen={!closed.has(chapter.id)}
-          onToggle={() => onToggle(chapter.id)}
-        />
-      ))}
-    </ol>
-  )
+/** Picked rows go together with any one of them, in reading order. */
+const togetherOf = (
+  outline: Outline,
+  { picked }: OutlineDesk,
+  { kind, id }: Pick<Drop, 'kind'> & { id: string },
+) => {
+  const chosen = picked.get()
+  if (kind !== 'item' || !chosen?.has(id)) return [id]
+  return itemsOf(outline).flatMap((item) => (chosen.has(item.id) ? [item.id] : []))
 }
 
-/** The chapters that are folded up, and folding them. */
-const useFolding = (chapterIds: string[]) => {
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
-  const areAllClosed = chapterIds.length > 0 && chapterIds.every((id) => closed.has(id))
-  return {
-    closed,
-    areAllClosed,
-    toggle: (id: string) => {
-      const next = new Set(closed)
-      if (!next.delete(id)) next.add(id)
-      setClosed(next)
-    },
-    toggleAll: () => setClosed(new Set(areAllClosed ? [] : chapterIds)),
-  }
+const moveOf = (outline: Outline, { kind, ids, parent, before }: Drop) => {
+  const moving = new Set(ids)
+  const list = nodeLists(outline, kind).find((one) => one.parent === parent)
+  const staying = list?.nodes.filter(({ id }) => !moving.has(id)) ?? []
+  const at = staying.findIndex(({ id }) => id === before)
+  return { kind, ids, parent_id: parent, position: at < 0 ? staying.length : at }
 }
+
+/** Moving rows by their handles, with a pointer or the arrow keys. The focus stays with what is moved. */
+const useSorting = (outline: Outline, desk: OutlineDesk) => {
+  const root = useRef<HTMLDivElement>(null)
+  const latest = useRef({ outline, desk })
+  const focusAfter = useRef<string | null>(null)
+  const [drag] = useState(() =>
+    createTreeDrag({
+      together: (kind, id) => togetherOf(latest.current.outline, latest.current.desk, { kind, id }),
+      mayStand: (kind, ids, parent_id) => mayStand(latest.current.outline, { kind, ids, parent_id }),
+      onDrop: (drop) => latest.current.desk.move(moveOf(latest.current.outline, drop)),
+    }),
+  )
+  useLayoutEffect(() => {
+    latest.current = { outline, desk }
+    const moved = focusAfter.current
+    focusAfter.current = null
+    if (moved) root.current?.querySelector<HTMLElement>(`[data-id="${moved}"] [data-grip]`)?.focus()
+  })
+  useEffect(() => {
+    const element = root.current
+    if (!element) return
+    const detach = drag.attach(element)
+    const press = (event: KeyboardEvent) => {
+      const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
+      const node = by === null ? null : gripped(event)
+      if (!node || by === null) return
+      event.preventDefault()
+      focusAfter.current = node.id
+      latest.current.desk.nudge(node.kind, node.id, by)
+    }
+    element.addEventListener('keydown', press)
+    return () => {
+      detach()
+      element.removeEventListener('keydown', press)
+    }
+  }, [drag])
+  return { root, tip: drag.tip }
+}
+
+/** More chapters than a screen shows. */
+const drawnFirst = 4
 
 /** The draft's outline: read, ordered, named and added to in place. */
 export const CourseOutline = ({ course, outline }: { course: Course; outline: Outline }) => {
-  const { t } = useTranslation('courses')
-  const changes = useOutlineChanges(course.id)
-  const [adding, setAdding] = useState<string | null>(null)
   const [isPartial, setPartial] = useState(false)
-  const folding = useFolding(outline.data.map(({ id }) => id))
   const hasChanges = course.release !== null && itemsOf(outline).some(({ change }) => change)
   const isFiltered = isPartial && hasChanges
   const shown = isFiltered ? onlyChanges(outline) : outline
   const isEmpty = outline.data.length === 0 && outline.final_exam.length === 0
-  const canEdit = course.can.edit
+  const desk = useOutlineDesk(course, isFiltered)
+  // A long outline is drawn from its top, the rest when the page is at rest.
+  const drawn = useDeferredValue(shown.data.length, drawnFirst)
+  const { root, tip } = useSorting(outline, desk)
   return (
-    <OutlineDeskProvider value={{ course, canEdit, isPartial: isFiltered, ...changes, adding, setAdding }}>
-      <Announcer>
-        {isEmpty ? null : (
-          <div className={classes.head}>
-            <Summary outline={outline} />
-            <span className={classes.headEnd}>
-              <TextsLanguage course={course} />
-              {outline.data.length > 1 ? (
-                <span className={classes.fold}>
-                  <Button size="sm" variant="subtle" onClick={folding.toggleAll}>
-                    {t(folding.areAllClosed ? 'collapse.none' : 'collapse.all')}
-                  </Button>
-                </span>
-              ) : null}
-              {hasChanges ? (
-                <Button
-                  size="sm"
-                  variant="subtle"
-                  aria-pressed={isFiltered}
-                  onClick={() => setPartial(!isFiltered)}
-                >
-                  {t(isFiltered ? 'outline.showAll' : 'outline.onlyChanges')}
-                </Button>
-              ) : null}
-            </span>
-          </div>
-        )}
-        <Chapters outline={shown} closed={folding.closed} onToggle={folding.toggle} />
-        <FinalExam exams={shown.final_exam} />
-        {canEdit && !isFiltered ? (
-          <div className={classes.adds}>
-            <AddChapter isFirst={isEmpty} />
-            {isEmpty || outline.final_exam.length > 0 ? null : <AddFinalExam />}
-          </div>
-        ) : null}
-      </Announcer>
+    <OutlineDeskProvider value={desk}>
+      {isEmpty ? null : (
+        <OutlineHead
+          course={course}
+          outline={outline}
+          changes={hasChanges ? { isFiltered, onFilter: () => setPartial(!isFiltered) } : undefined}
+        />
+      )}
+      <div ref={root}>
+        <ol className={classes.tree} data-list="chapter" data-parent="">
+          {shown.data.slice(0, drawn).map((chapter, place) => (
+            <OutlineChapter key={chapter.id} chapter={chapter} place={place} total={shown.data.length} />
+          ))}
+        </ol>
+        {isEmpty ? null : <FinalExam exams={shown.final_exam} />}
+      </div>
+      {desk.canEdit && !isFiltered ? (
+        <div className={classes.adds}>
+          <AddChapter isFirst={isEmpty} />
+          {isEmpty || outline.final_exam.length > 0 ? null : <AddFinalExam />}
+        </div>
+      ) : null}
+      <PickBar outline={outline} />
+      <UndoBar outline={outline} />
+      <DragTip tip={tip} outline={outline} />
+      <RelocateDialog outline={outline} />
     </OutlineDeskProvider>
   )
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../contract/limits.ts'
 import { KeyCap } from '../../../ui/pill.tsx'
@@ -16,6 +16,9 @@ interface NameInputProps {
   /** Empties the field for the next name instead of closing it. */
   staysOpen?: boolean
 }
+
+/** Names that one paste adds. */
+const pastedAtMost = 100
 
 /** A name written where it will stand: Enter saves, Escape undoes, leaving the field saves too. */
 export const NameInput = (props: NameInputProps) => {
@@ -45,6 +48,25 @@ export const NameInput = (props: NameInputProps) => {
     }
   }
 
+  /** Several lines are several names, in their order. */
+  const paste = async (event: ClipboardEvent) => {
+    const lines = event.clipboardData
+      .getData('text/plain')
+      .split(/\r?\n/)
+      .map((line) => line.trim().slice(0, limits.title))
+      .filter((line) => line !== '')
+    if (!staysOpen || lines.length < 2) return
+    event.preventDefault()
+    setSaving(true)
+    try {
+      for (const line of lines.slice(0, pastedAtMost)) await onSave(line)
+    } catch {
+      // What is left of a failed paste can be pasted again.
+    } finally {
+      setSaving(false)
+    }
+  }
+
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       event.stopPropagation()
@@ -67,6 +89,7 @@ export const NameInput = (props: NameInputProps) => {
         readOnly={isSaving}
         onChange={(event) => setName(event.target.value)}
         onKeyDown={press}
+        onPaste={(event) => void paste(event)}
         onBlur={() => void save('leave')}
       />
       {problem ? (
@@ -77,6 +100,7 @@ export const NameInput = (props: NameInputProps) => {
         <span className={classes.keys} aria-hidden="true">
           <KeyCap>{t('keys.enter')}</KeyCap> {t(staysOpen ? 'keys.adds' : 'keys.saves')}{' '}
           <KeyCap>{t('keys.escape')}</KeyCap> {t(staysOpen ? 'keys.closes' : 'keys.undoes')}
+          {staysOpen ? <span className={classes.hint}>{t('keys.paste')}</span> : null}
         </span>
       )}
     </span>

@@ -1,6 +1,16 @@
 import { Menu } from '@mantine/core'
-import { ArrowDown, ArrowUp, Clock, Ellipsis, Eye, PenLine, SquarePen, Trash2 } from 'lucide-react'
-import { type RefObject, useState } from 'react'
+import {
+  ArrowDown,
+  ArrowUp,
+  Clock,
+  CornerDownRight,
+  Ellipsis,
+  Eye,
+  PenLine,
+  SquarePen,
+  Trash2,
+} from 'lucide-react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/icon-button.tsx'
 
@@ -12,23 +22,62 @@ interface NodeMenuProps {
   /** Lessons and quizzes only. */
   item?: { onOpen: () => void; onPreview: () => void; onLength: () => void }
   /** Absent where the list cannot be ordered. */
-  order?: { isFirst: boolean; isLast: boolean; onMove: (by: -1 | 1) => void } | undefined
+  order?:
+    | {
+        isFirst?: boolean
+        isLast?: boolean
+        onMove: (by: -1 | 1) => void
+        /** Absent for chapters, which have only one list. */
+        onRelocate?: () => void
+      }
+    | undefined
   canEdit: boolean
 }
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
-export const NodeMenu = ({ title, button, onRename, onRemove, item, order, canEdit }: NodeMenuProps) => {
+const OrderEntries = ({ order }: { order: NonNullable<NodeMenuProps['order']> }) => {
   const { t } = useTranslation('courses')
+  const { isFirst = false, isLast = false, onMove, onRelocate } = order
+  return (
+    <>
+      <Menu.Item leftSection={<ArrowUp {...icon} />} disabled={isFirst} onClick={() => onMove(-1)}>
+        {t('menu.up')}
+      </Menu.Item>
+      <Menu.Item leftSection={<ArrowDown {...icon} />} disabled={isLast} onClick={() => onMove(1)}>
+        {t('menu.down')}
+      </Menu.Item>
+      {onRelocate ? (
+        <Menu.Item leftSection={<CornerDownRight {...icon} />} onClick={onRelocate}>
+          {t('menu.relocate')}
+        </Menu.Item>
+      ) : null}
+    </>
+  )
+}
+
+const OpenMenu = ({ title, button, onRename, onRemove, item, order, canEdit }: NodeMenuProps) => {
+  const { t } = useTranslation('courses')
+  const [isOpen, setOpen] = useState(false)
   // What opens a field takes the focus there; all else gives it back to the button.
   const [returnsFocus, setReturnsFocus] = useState(true)
+  // The button that was pressed has just been replaced by this menu's own.
+  useLayoutEffect(() => {
+    button.current?.focus()
+    setOpen(true)
+  }, [button])
   const openField = (open: () => void) => () => {
     setReturnsFocus(false)
     open()
   }
-  if (!canEdit && !item) return null
   return (
-    <Menu width={200} returnFocus={returnsFocus} onOpen={() => setReturnsFocus(true)}>
+    <Menu
+      width={200}
+      opened={isOpen}
+      onChange={setOpen}
+      returnFocus={returnsFocus}
+      onOpen={() => setReturnsFocus(true)}
+    >
       <Menu.Target>
         <IconButton ref={button} label={t('menu.label', { title })}>
           <Ellipsis {...icon} />
@@ -56,24 +105,7 @@ export const NodeMenu = ({ title, button, onRename, onRemove, item, order, canEd
                 {t('menu.length')}
               </Menu.Item>
             ) : null}
-            {order ? (
-              <>
-                <Menu.Item
-                  leftSection={<ArrowUp {...icon} />}
-                  disabled={order.isFirst}
-                  onClick={() => order.onMove(-1)}
-                >
-                  {t('menu.up')}
-                </Menu.Item>
-                <Menu.Item
-                  leftSection={<ArrowDown {...icon} />}
-                  disabled={order.isLast}
-                  onClick={() => order.onMove(1)}
-                >
-                  {t('menu.down')}
-                </Menu.Item>
-              </>
-            ) : null}
+            {order ? <OrderEntries order={order} /> : null}
             <Menu.Divider />
             <Menu.Item color="red" leftSection={<Trash2 {...icon} />} onClick={onRemove}>
               {t('menu.remove')}
@@ -82,5 +114,24 @@ export const NodeMenu = ({ title, button, onRename, onRemove, item, order, canEd
         ) : null}
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** A plain button until it is first pressed: an outline may have a thousand of them. */
+export const NodeMenu = (props: NodeMenuProps) => {
+  const { t } = useTranslation('courses')
+  const [isUsed, setUsed] = useState(false)
+  if (!props.canEdit && !props.item) return null
+  if (isUsed) return <OpenMenu {...props} />
+  return (
+    <IconButton
+      ref={props.button}
+      label={t('menu.label', { title: props.title })}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setUsed(true)}
+    >
+      <Ellipsis {...icon} />
+    </IconButton>
   )
 }

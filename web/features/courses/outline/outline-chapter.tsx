@@ -1,12 +1,11 @@
 import { ChevronDown } from 'lucide-react'
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Chapter } from '../../../../contract/courses.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
-import { type SortableList, useSortable } from '../../../ui/use-sortable.ts'
+import { useStore } from '../../../lib/store.ts'
 import { AddRow } from './add-row.tsx'
-import { useAnnounce } from './announcer.tsx'
-import { DragTip, Grip } from './grip.tsx'
+import { Grip } from './grip.tsx'
 import { NodeMenu } from './node-menu.tsx'
 import { NodeName } from './node-name.tsx'
 import classes from './outline.module.css'
@@ -17,40 +16,23 @@ import { useOutline } from './use-outline.ts'
 
 interface OutlineChapterProps {
   chapter: Chapter
-  list: SortableList
   place: number
   total: number
-  isOpen: boolean
-  onToggle: () => void
 }
 
 const Sections = ({ chapter }: { chapter: Chapter }) => {
-  const { canEdit, isPartial, order, run, setAdding } = useOutline()
-  const announce = useAnnounce()
+  const { canEdit, isPartial, run, adding } = useOutline()
   const { sections } = chapter
-  const list = useSortable({
-    ids: sections.map(({ id }) => id),
-    onOrder: (ids, id, place) => {
-      announce(sections.find((section) => section.id === id)?.title ?? '', place, ids.length)
-      order({ list: 'sections', chapterId: chapter.id }, ids)
-    },
-  })
   const add = async (title: string) => {
     const { data } = await run((calls) => calls.addSection(chapter.id, title))
     // A section is there for what comes into it, so that is asked for next.
-    setTimeout(() => setAdding(`lesson ${data.id}`))
+    setTimeout(() => adding.set(`lesson ${data.id}`))
   }
   return (
     <>
-      <ol>
+      <ol data-list="section" data-parent={chapter.id}>
         {sections.map((section, place) => (
-          <OutlineSection
-            key={section.id}
-            section={section}
-            list={list}
-            place={place}
-            total={sections.length}
-          />
+          <OutlineSection key={section.id} section={section} place={place} total={sections.length} />
         ))}
       </ol>
       {canEdit && !isPartial ? (
@@ -77,25 +59,32 @@ const Facts = ({ chapter }: { chapter: Chapter }) => {
   )
 }
 
-export const OutlineChapter = ({ chapter, list, place, total, isOpen, onToggle }: OutlineChapterProps) => {
+export const OutlineChapter = memo(({ chapter, place, total }: OutlineChapterProps) => {
   const { t } = useTranslation('courses')
-  const { canEdit, isPartial } = useOutline()
+  const { canEdit, isPartial, nudge, folded } = useOutline()
+  const closed = useStore(folded)
+  const isOpen = !closed.has(chapter.id)
+  const toggle = () => {
+    const next = new Set(closed)
+    if (!next.delete(chapter.id)) next.add(chapter.id)
+    folded.set(next)
+  }
   const content = useId()
   const at = { kind: 'chapter', chapterId: chapter.id } as const
   const node = useNode(at)
   const canOrder = canEdit && !isPartial
   const items = chapter.sections.reduce((sum, section) => sum + section.items.length, 0)
   return (
-    <li className={`${classes.chapter} ${sortingClasses.row}`} {...list.rowProps(chapter.id)}>
+    <li className={`${classes.chapter} ${sortingClasses.row}`} data-node="chapter" data-id={chapter.id}>
       <div className={classes.chapterHead}>
-        {canOrder ? <Grip title={chapter.title} {...list.gripProps(chapter.id)} /> : null}
+        {canOrder ? <Grip title={chapter.title} /> : null}
         <button
           type="button"
           className={classes.twist}
           aria-expanded={isOpen}
           aria-controls={content}
           aria-label={t(isOpen ? 'collapse.one' : 'collapse.open', { title: chapter.title })}
-          onClick={onToggle}
+          onClick={toggle}
         >
           <ChevronDown size={16} aria-hidden />
         </button>
@@ -132,16 +121,15 @@ export const OutlineChapter = ({ chapter, list, place, total, isOpen, onToggle }
               ? {
                   isFirst: place === 0,
                   isLast: place === total - 1,
-                  onMove: (by) => list.move(chapter.id, place + by),
+                  onMove: (by) => nudge('chapter', chapter.id, by),
                 }
               : undefined
           }
         />
-        <DragTip list={list} id={chapter.id} total={total} />
       </div>
       <div id={content} hidden={!isOpen}>
         <Sections chapter={chapter} />
       </div>
     </li>
   )
-}
+})

@@ -1,12 +1,11 @@
 import { CircleHelp, FileText, Flag } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item } from '../../../../contract/courses.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { RouteLink, useGo } from '../../../lib/navigation/route-link.tsx'
 import { Pill, type Tone } from '../../../ui/pill.tsx'
-import type { SortableList } from '../../../ui/use-sortable.ts'
-import { DragTip, Grip } from './grip.tsx'
+import { Grip } from './grip.tsx'
 import { LengthDialog } from './length-dialog.tsx'
 import { NodeMenu } from './node-menu.tsx'
 import { NodeName } from './node-name.tsx'
@@ -14,7 +13,7 @@ import type { NodePlace } from './outline.api.ts'
 import classes from './outline.module.css'
 import sortingClasses from './sorting.module.css'
 import { useNode } from './use-node.ts'
-import { useOutline } from './use-outline.ts'
+import { useOutline, usePicked } from './use-outline.ts'
 
 const changeTones: Record<NonNullable<Item['change']>, Tone> = { new: 'good', changed: 'warn', moved: 'info' }
 
@@ -27,14 +26,35 @@ const KindTile = ({ item }: { item: Item }) => {
   )
 }
 
+/** What kind it is; while rows are picked, a box to tick. */
+const Tile = ({ item }: { item: Item }) => {
+  const { t } = useTranslation('courses')
+  const { picked } = useOutline()
+  const isPicked = usePicked(item.id)
+  if (isPicked === null) return <KindTile item={item} />
+  const toggle = () => {
+    const next = new Set(picked.get())
+    if (!next.delete(item.id)) next.add(item.id)
+    picked.set(next)
+  }
+  return (
+    <input
+      type="checkbox"
+      className={classes.pick}
+      aria-label={t('pick.one', { title: item.title })}
+      checked={isPicked}
+      onChange={toggle}
+    />
+  )
+}
+
 const ItemLink = ({ item }: { item: Item }) => {
-  const { course, canEdit } = useOutline()
-  const courseId = course.id
+  const { courseId, locale, canEdit } = useOutline()
   if (!canEdit)
     return (
       <RouteLink
         to="admin.courses.preview"
-        params={{ courseId, itemType: item.kind, itemId: item.id, locale: course.locale }}
+        params={{ courseId, itemType: item.kind, itemId: item.id, locale }}
       >
         {item.title}
       </RouteLink>
@@ -46,7 +66,7 @@ const ItemLink = ({ item }: { item: Item }) => {
       </RouteLink>
     )
   return (
-    <RouteLink to="admin.courses.content" params={{ courseId, lessonId: item.id, locale: course.locale }}>
+    <RouteLink to="admin.courses.content" params={{ courseId, lessonId: item.id, locale }}>
       {item.title}
     </RouteLink>
   )
@@ -55,20 +75,19 @@ const ItemLink = ({ item }: { item: Item }) => {
 /** Ways into the item: its editor, and how students would see it. */
 const useItemWays = (item: Item) => {
   const go = useGo()
-  const { course } = useOutline()
-  const courseId = course.id
+  const { courseId, locale } = useOutline()
   return {
     onOpen: () =>
       void (item.kind === 'quiz'
         ? go({ to: 'admin.courses.quiz', params: { courseId, quizId: item.id } })
         : go({
             to: 'admin.courses.content',
-            params: { courseId, lessonId: item.id, locale: course.locale },
+            params: { courseId, lessonId: item.id, locale },
           })),
     onPreview: () =>
       void go({
         to: 'admin.courses.preview',
-        params: { courseId, itemType: item.kind, itemId: item.id, locale: course.locale },
+        params: { courseId, itemType: item.kind, itemId: item.id, locale },
       }),
   }
 }
@@ -94,30 +113,31 @@ const Facts = ({ item }: { item: Item }) => {
 
 interface OutlineItemProps {
   item: Item
-  /** The chapter and section around it; absent for a final exam. */
-  parent?: { chapterId: string; sectionId: string }
-  /** Absent where the list cannot be ordered. */
-  sorting?: { list: SortableList; place: number; total: number } | undefined
+  /** The chapter around its section; absent for a final exam. */
+  chapterId?: string
 }
 
-export const OutlineItem = ({ item, parent, sorting }: OutlineItemProps) => {
-  const { canEdit } = useOutline()
+/** The address of an item among the outline’s calls. */
+export const placeOf = ({ id, kind, section_id }: Item, chapterId: string | undefined): NodePlace =>
+  kind === 'lesson' && chapterId && section_id
+    ? { kind: 'lesson', chapterId, sectionId: section_id, lessonId: id }
+    : { kind: 'quiz', quizId: id }
+
+export const OutlineItem = memo(({ item, chapterId }: OutlineItemProps) => {
+  const { canEdit, isPartial, nudge, relocating } = useOutline()
   const [isSizing, setSizing] = useState(false)
   const ways = useItemWays(item)
-  const place: NodePlace =
-    item.kind === 'lesson' && parent
-      ? { kind: 'lesson', ...parent, lessonId: item.id }
-      : { kind: 'quiz', quizId: item.id }
+  const place = placeOf(item, chapterId)
   const node = useNode(place)
-  const { list, place: at = 0, total = 1 } = sorting ?? {}
+  const canOrder = canEdit && !isPartial
   const closeLength = () => {
     setSizing(false)
     requestAnimationFrame(() => node.button.current?.focus())
   }
   return (
-    <li className={`${classes.item} ${sortingClasses.row}`} {...list?.rowProps(item.id)}>
-      {list && canEdit ? <Grip title={item.title} {...list.gripProps(item.id)} /> : null}
-      <KindTile item={item} />
+    <li className={`${classes.item} ${sortingClasses.row}`} data-node="item" data-id={item.id}>
+      {canOrder ? <Grip title={item.title} /> : null}
+      <Tile item={item} />
       <span className={classes.name}>
         <NodeName
           node={place}
@@ -139,15 +159,15 @@ export const OutlineItem = ({ item, parent, sorting }: OutlineItemProps) => {
         onRemove={() => node.remove({ title: item.title, items: 0 })}
         item={{ ...ways, onLength: () => setSizing(true) }}
         order={
-          list && {
-            isFirst: at === 0,
-            isLast: at === total - 1,
-            onMove: (by) => list.move(item.id, at + by),
-          }
+          canOrder
+            ? {
+                onMove: (by) => nudge('item', item.id, by),
+                onRelocate: () => relocating.set({ kind: 'item', ids: [item.id] }),
+              }
+            : undefined
         }
       />
-      {list ? <DragTip list={list} id={item.id} total={total} /> : null}
       {isSizing ? <LengthDialog item={item} node={place} onClose={closeLength} /> : null}
     </li>
   )
-}
+})

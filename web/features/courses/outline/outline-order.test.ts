@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Item } from '../../../../contract/courses.ts'
 import { movedTo } from '../../../lib/moved-to.ts'
 import { placeAt } from '../../../ui/use-sortable.ts'
-import { firstItem, itemsOf, type Outline, onlyChanges, withOrder } from './outline-order.ts'
+import { firstItem, type Outline, onlyChanges } from './outline-order.ts'
 
 const item = (id: string, change: Item['change'] = null): Item => ({
   id,
@@ -38,26 +38,6 @@ it.each<[string, number, string[]]>([
   ['c', -1, ['c', 'a', 'b']],
 ])('moves %s to place %i', (id, place, expected) => {
   expect(movedTo(['a', 'b', 'c'], id, place)).toEqual(expected)
-})
-
-describe('an outline in a new order', () => {
-  it('orders the one list that has the ids', () => {
-    expect(itemsOf(withOrder(outline, ['c', 'a', 'b'])).map(({ id }) => id)).toEqual([
-      'c',
-      'a',
-      'b',
-      'd',
-      'exam',
-    ])
-    expect(withOrder(outline, ['two', 'one']).data.map(({ id }) => id)).toEqual(['two', 'one'])
-    const [chapter] = withOrder(outline, ['one-b', 'one-a']).data
-    expect(chapter?.sections.map(({ id }) => id)).toEqual(['one-b', 'one-a'])
-  })
-
-  it('stays as it is where the list has changed meanwhile', () => {
-    expect(withOrder(outline, ['c', 'a'])).toEqual(outline)
-    expect(withOrder(outline, ['c', 'a', 'x'])).toEqual(outline)
-  })
 })
 
 it('begins with the first item, be it an exam', () => {

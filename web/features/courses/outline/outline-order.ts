@@ -11,25 +11,6 @@ export const itemsOf = (outline: Outline): Item[] => [
 
 export const firstItem = (outline: Outline): Item | undefined => itemsOf(outline)[0]
 
-const inOrder = <T extends { id: string }>(list: T[], ids: readonly string[]): T[] => {
-  const places = new Map(ids.map((id, place) => [id, place]))
-  if (list.length !== ids.length || !list.every(({ id }) => places.has(id))) return list
-  return list.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
-}
-
-/** The outline with the list that holds these ids in their order; shown at once, while the server is told. */
-export const withOrder = <T extends Outline>(outline: T, ids: readonly string[]): T => ({
-  ...outline,
-  final_exam: inOrder(outline.final_exam, ids),
-  data: inOrder(outline.data, ids).map((chapter) => ({
-    ...chapter,
-    sections: inOrder(chapter.sections, ids).map((section) => ({
-      ...section,
-      items: inOrder(section.items, ids),
-    })),
-  })),
-})
-
 /** What differs from the release alone, with the headings above it. */
 export const onlyChanges = <T extends Outline>(outline: T): T => ({
   ...outline,
@@ -43,3 +24,10 @@ export const onlyChanges = <T extends Outline>(outline: T): T => ({
     }))
     .filter(({ sections }) => sections.length > 0),
 })
+
+/** What a chapter or section is called; empty for the course itself. */
+export const parentTitle = (outline: Outline, parent: string | null): string => {
+  const chapters = outline.data
+  const parents = [...chapters, ...chapters.flatMap(({ sections }) => sections)]
+  return parents.find(({ id }) => id === parent)?.title ?? ''
+}

@@ -1,9 +1,8 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Section } from '../../../../contract/courses.ts'
-import { type SortableList, useSortable } from '../../../ui/use-sortable.ts'
 import { AddRow } from './add-row.tsx'
-import { useAnnounce } from './announcer.tsx'
-import { DragTip, Grip } from './grip.tsx'
+import { Grip } from './grip.tsx'
 import { NodeMenu } from './node-menu.tsx'
 import { NodeName } from './node-name.tsx'
 import classes from './outline.module.css'
@@ -14,43 +13,31 @@ import { useOutline } from './use-outline.ts'
 
 interface OutlineSectionProps {
   section: Section
-  list: SortableList
   place: number
   total: number
 }
 
 /** The lessons and quizzes of a section, with the way to add more. */
 const Items = ({ section }: { section: Section }) => {
-  const { canEdit, isPartial, order, run } = useOutline()
-  const announce = useAnnounce()
-  const { items } = section
-  const parent = { chapterId: section.chapter_id, sectionId: section.id }
-  const list = useSortable({
-    ids: items.map(({ id }) => id),
-    onOrder: (ids, id, place) => {
-      announce(items.find((item) => item.id === id)?.title ?? '', place, ids.length)
-      order({ list: 'items', ...parent }, ids)
-    },
-  })
+  const { canEdit, isPartial, run } = useOutline()
+  const { id: sectionId, chapter_id: chapterId, items } = section
   return (
     <div className={classes.items}>
-      <ol>
-        {items.map((item, place) => (
-          <OutlineItem
-            key={item.id}
-            item={item}
-            parent={parent}
-            sorting={isPartial ? undefined : { list, place, total: items.length }}
-          />
+      <ol data-list="item" data-parent={sectionId}>
+        {items.map((item) => (
+          <OutlineItem key={item.id} item={item} chapterId={chapterId} />
         ))}
       </ol>
       {canEdit && !isPartial ? (
         <AddRow
-          list={section.id}
+          list={sectionId}
           staysOpen
           kinds={[
-            { kind: 'lesson', onAdd: (title) => run((calls) => calls.addLesson(parent, title)) },
-            { kind: 'quiz', onAdd: (title) => run((calls) => calls.addQuiz(section.id, title)) },
+            {
+              kind: 'lesson',
+              onAdd: (title) => run((calls) => calls.addLesson({ chapterId, sectionId }, title)),
+            },
+            { kind: 'quiz', onAdd: (title) => run((calls) => calls.addQuiz(sectionId, title)) },
           ]}
         />
       ) : null}
@@ -58,16 +45,16 @@ const Items = ({ section }: { section: Section }) => {
   )
 }
 
-export const OutlineSection = ({ section, list, place, total }: OutlineSectionProps) => {
+export const OutlineSection = memo(({ section, place, total }: OutlineSectionProps) => {
   const { t } = useTranslation('courses')
-  const { canEdit, isPartial } = useOutline()
+  const { canEdit, isPartial, nudge, relocating } = useOutline()
   const at = { kind: 'section', chapterId: section.chapter_id, sectionId: section.id } as const
   const node = useNode(at)
   const canOrder = canEdit && !isPartial
   return (
-    <li className={`${classes.section} ${sortingClasses.row}`} {...list.rowProps(section.id)}>
+    <li className={`${classes.section} ${sortingClasses.row}`} data-node="section" data-id={section.id}>
       <div className={classes.sectionHead}>
-        {canOrder ? <Grip title={section.title} {...list.gripProps(section.id)} /> : null}
+        {canOrder ? <Grip title={section.title} /> : null}
         <NodeName
           node={at}
           title={section.title}
@@ -97,14 +84,14 @@ export const OutlineSection = ({ section, list, place, total }: OutlineSectionPr
               ? {
                   isFirst: place === 0,
                   isLast: place === total - 1,
-                  onMove: (by) => list.move(section.id, place + by),
+                  onMove: (by) => nudge('section', section.id, by),
+                  onRelocate: () => relocating.set({ kind: 'section', ids: [section.id] }),
                 }
               : undefined
           }
         />
-        <DragTip list={list} id={section.id} total={total} />
       </div>
       <Items section={section} />
     </li>
   )
-}
+})

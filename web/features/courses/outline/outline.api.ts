@@ -3,12 +3,10 @@ import {
   createChapter,
   createLesson,
   createSection,
+  moveNodes,
   removeChapter,
   removeLesson,
   removeSection,
-  reorderChapters,
-  reorderLessons,
-  reorderSections,
   updateChapter,
   updateLesson,
   updateSection,
@@ -17,7 +15,7 @@ import { createQuiz, removeQuiz, updateQuiz } from '../../../../contract/quizzes
 import { call } from '../../../lib/api/call.ts'
 import { queryClient } from '../../../lib/query/query-client.ts'
 import { outlineQuery, refetchDraft } from '../courses.api.ts'
-import { withOrder } from './outline-order.ts'
+import { type Move, withMove } from './outline-move.ts'
 
 /** Where a node of the outline stands; its last id is its own. */
 export type NodePlace =
@@ -25,12 +23,6 @@ export type NodePlace =
   | { kind: 'section'; chapterId: string; sectionId: string }
   | { kind: 'lesson'; chapterId: string; sectionId: string; lessonId: string }
   | { kind: 'quiz'; quizId: string }
-
-/** The list that nodes are put into or ordered in. */
-export type ListPlace =
-  | { list: 'chapters' }
-  | { list: 'sections'; chapterId: string }
-  | { list: 'items'; chapterId: string; sectionId: string }
 
 interface Change {
   version: number
@@ -72,13 +64,7 @@ const callsOf = (courseId: string) => ({
     if (kind === 'section') return call(removeSection, { params })
     return kind === 'lesson' ? call(removeLesson, { params }) : call(removeQuiz, { params })
   },
-  order: (place: ListPlace, ids: string[]) => {
-    if (place.list === 'chapters') return call(reorderChapters, { params: { courseId }, body: { ids } })
-    if (place.list === 'sections')
-      return call(reorderSections, { params: { courseId, chapterId: place.chapterId }, body: { ids } })
-    const { chapterId, sectionId } = place
-    return call(reorderLessons, { params: { courseId, chapterId, sectionId }, body: { ids } })
-  },
+  move: (body: Move) => call(moveNodes, { params: { courseId }, body }),
 })
 
 /** The ids of a node's path; which of them there are, its kind says. */
@@ -99,10 +85,10 @@ export const outlineMutation = (courseId: string) => {
   })
 }
 
-/** Shows a new order before the server has it. */
-export const showOrder = async (courseId: string, ids: readonly string[]): Promise<void> => {
+/** Shows a move before the server has it. */
+export const showMove = async (courseId: string, move: Move): Promise<void> => {
   const { queryKey } = outlineQuery(courseId)
   const cancelled = queryClient.cancelQueries({ queryKey })
-  queryClient.setQueryData(queryKey, (outline) => outline && withOrder(outline, ids))
+  queryClient.setQueryData(queryKey, (outline) => outline && withMove(outline, move))
   await cancelled
 }

@@ -1,22 +1,41 @@
-import { useMutation } from '@tanstack/react-query'
-import { createContext, useContext } from 'react'
-import type { Course } from '../../../../contract/courses.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext, useMemo, useState, useSyncExternalStore } from 'react'
+import type { Course, NodeKind } from '../../../../contract/courses.ts'
+import type { Locale } from '../../../../contract/locales.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { handleError } from '../../../lib/errors/handle-error.ts'
-import { type ListPlace, type OutlineCalls, outlineMutation, showOrder } from './outline.api.ts'
+import { createStore, type Store } from '../../../lib/store.ts'
+import { outlineQuery } from '../courses.api.ts'
+import { type OutlineCalls, outlineMutation, showMove } from './outline.api.ts'
+import { type Move, nudged, undoOf } from './outline-move.ts'
+import type { Outline } from './outline-order.ts'
 
-/** What the parts of the outline share. */
+/** What can be taken back, the newest last. */
+export type Undoable = readonly { move: Move; undo: readonly Move[] }[]
+
+/** What the parts of the outline share; it stays the same object, so that a change renders only the rows it concerns. */
 export interface OutlineDesk {
-  course: Course
+  courseId: string
+  /** In which titles are read and written. */
+  locale: Locale
   canEdit: boolean
   /** True while only changes are shown, where lists have gaps and cannot be ordered. */
   isPartial: boolean
   /** Runs a change; a failure is told and rejects. A conflict of versions is left to the caller. */
   run: <T>(change: (calls: OutlineCalls) => Promise<T>) => Promise<T>
-  order: (place: ListPlace, ids: string[]) => void
+  move: (move: Move) => void
+  /** One place up or down, beyond the end into the next list. */
+  nudge: (kind: NodeKind, id: string, by: -1 | 1) => void
+  undo: () => void
+  undoable: Store<Undoable>
   /** The list that is open for a new entry, such as `items <section id>`; one at a time. */
-  adding: string | null
-  setAdding: (list: string | null) => void
+  adding: Store<string | null>
+  /** The lessons and quizzes picked for something done to all of them; null while nothing is picked. */
+  picked: Store<ReadonlySet<string> | null>
+  /** Chapters that are folded up. */
+  folded: Store<ReadonlySet<string>>
+  /** What is to be put elsewhere by name rather than by hand. */
+  relocating: Store<{ kind: NodeKind; ids: string[] } | null>
 }
 
 /** True where somebody else saved first; the newest state is the error's detail. */
@@ -32,7 +51,38 @@ export const useOutline = (): OutlineDesk => {
   return desk
 }
 
-export const useOutlineChanges = (courseId: string): Pick<OutlineDesk, 'run' | 'order'> => {
+/** Whether a row is picked; null while rows are not being picked. */
+export const usePicked = (id: string): boolean | null => {
+  const { picked } = useOutline()
+  return useSyncExternalStore(picked.subscribe, () => picked.get()?.has(id) ?? null)
+}
+
+const createStores = () => ({
+  undoable: createStore<Undoable>([]),
+  adding: createStore<string | null>(null),
+  picked: createStore<ReadonlySet<string> | null>(null),
+  folded: createStore<ReadonlySet<string>>(new Set()),
+  relocating: createStore<{ kind: NodeKind; ids: string[] } | null>(null),
+})
+
+/** What is moved stays in view. */
+const unfold = (folded: OutlineDesk['folded'], outline: Outline, parent: string | null): void => {
+  const chapter = outline.data.find(
+    ({ id, sections }) => id === parent || sections.some((section) => section.id === parent),
+  )
+  if (chapter && folded.get().has(chapter.id))
+    folded.set(new Set([...folded.get()].filter((id) => id !== chapter.id)))
+}
+
+/** How many moves are remembered. */
+const remembered = 50
+
+export const useOutlineDesk = (
+  { id: courseId, locale, can: { edit: canEdit } }: Course,
+  isPartial: boolean,
+): OutlineDesk => {
+  const [stores] = useState(createStores)
+  const queryClient = useQueryClient()
   const { mutateAsync } = useMutation({
     ...outlineMutation(courseId),
     meta: { quiet: true },
@@ -40,11 +90,39 @@ export const useOutlineChanges = (courseId: string): Pick<OutlineDesk, 'run' | '
       if (!isVersionConflict(error)) handleError(error)
     },
   })
-  return {
-    run: async <T>(change: (calls: OutlineCalls) => Promise<T>) => (await mutateAsync(change)) as T,
-    order: (place, ids) => {
-      void showOrder(courseId, ids)
-      mutateAsync((calls) => calls.order(place, ids)).catch(() => undefined)
-    },
-  }
+  return useMemo(() => {
+    const outline = (): Outline | undefined => queryClient.getQueryData(outlineQuery(courseId).queryKey)
+    const { undoable } = stores
+    const send = (move: Move): void => {
+      void showMove(courseId, move)
+      mutateAsync((calls) => calls.move(move)).catch(() => undoable.set([]))
+    }
+    const move = (wish: Move): void => {
+      const now = outline()
+      const undo = now ? undoOf(now, wish) : []
+      if (!now || undo.length === 0) return
+      unfold(stores.folded, now, wish.parent_id)
+      undoable.set([...undoable.get(), { move: wish, undo }].slice(-remembered))
+      send(wish)
+    }
+    return {
+      ...stores,
+      courseId,
+      locale,
+      canEdit,
+      isPartial,
+      run: async <T>(change: (calls: OutlineCalls) => Promise<T>) => (await mutateAsync(change)) as T,
+      move,
+      nudge: (kind: NodeKind, id: string, by: -1 | 1) => {
+        const now = outline()
+        const wish = now ? nudged(now, { kind, id, by }) : null
+        if (wish) move(wish)
+      },
+      undo: () => {
+        const last = undoable.get().at(-1)
+        undoable.set(undoable.get().slice(0, -1))
+        for (const back of last?.undo ?? []) send(back)
+      },
+    }
+  }, [stores, queryClient, mutateAsync, courseId, locale, canEdit, isPartial])
 }

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Course } from '../../../../contract/courses.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { useStore } from '../../../lib/store.ts'
+import classes from './outline.module.css'
+import { itemsOf, type Outline } from './outline-order.ts'
+import { TextsLanguage } from './texts-language.tsx'
+import { useOutline } from './use-outline.ts'
+
+/** "3 chapters, 10 lessons, 5 quizzes, 62 minutes". */
+const Summary = ({ outline }: { outline: Outline }) => {
+  const { t } = useTranslation('courses')
+  const format = useFormat()
+  const items = itemsOf(outline)
+  const minutes = items.reduce((sum, { estimated_minutes }) => sum + estimated_minutes, 0)
+  const facts = [
+    t('chapters', { count: outline.data.length }),
+    t('lessons', { count: items.filter(({ kind }) => kind === 'lesson').length }),
+    t('quizzes', { count: items.filter(({ kind }) => kind === 'quiz').length }),
+    ...(minutes > 0 ? [format.minutes(minutes)] : []),
+  ]
+  return <p className={classes.summary}>{facts.join(', ')}</p>
+}
+
+const FoldAll = ({ outline }: { outline: Outline }) => {
+  const { t } = useTranslation('courses')
+  const { folded } = useOutline()
+  const closed = useStore(folded)
+  const ids = outline.data.map(({ id }) => id)
+  const areAllClosed = ids.every((id) => closed.has(id))
+  if (ids.length < 2) return null
+  return (
+    <span className={classes.fold}>
+      <Button size="sm" variant="subtle" onClick={() => folded.set(new Set(areAllClosed ? [] : ids))}>
+        {t(areAllClosed ? 'collapse.none' : 'collapse.all')}
+      </Button>
+    </span>
+  )
+}
+
+/** Turns the rows' tiles into boxes to tick. */
+const PickSwitch = () => {
+  const { t } = useTranslation('courses')
+  const { picked } = useOutline()
+  const isPicking = useStore(picked) !== null
+  return (
+    <Button
+      size="sm"
+      variant="subtle"
+      aria-pressed={isPicking}
+      onClick={() => picked.set(isPicking ? null : new Set())}
+    >
+      {t('pick.start')}
+    </Button>
+  )
+}
+
+interface OutlineHeadProps {
+  course: Course
+  outline: Outline
+  /** Absent where nothing differs from the release. */
+  changes: { isFiltered: boolean; onFilter: () => void } | undefined
+}
+
+export const OutlineHead = ({ course, outline, changes }: OutlineHeadProps) => {
+  const { t } = useTranslation('courses')
+  const { canEdit, isPartial } = useOutline()
+  return (
+    <div className={classes.head}>
+      <Summary outline={outline} />
+      <span className={classes.headEnd}>
+        <TextsLanguage course={course} />
+        <FoldAll outline={outline} />
+        {canEdit && !isPartial && itemsOf(outline).length > 1 ? <PickSwitch /> : null}
+        {changes ? (
+          <Button size="sm" variant="subtle" aria-pressed={changes.isFiltered} onClick={changes.onFilter}>
+            {t(changes.isFiltered ? 'outline.showAll' : 'outline.onlyChanges')}
+          </Button>
+        ) : null}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { CornerDownRight, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from '../../../lib/store.ts'
+import { confirm } from '../../../ui/confirm.tsx'
+import { placeOf } from './outline-item.tsx'
+import { itemsOf, type Outline } from './outline-order.ts'
+import classes from './sorting.module.css'
+import { useOutline } from './use-outline.ts'
+
+const icon = { size: 16, 'aria-hidden': true } as const
+
+/** What can be done to all lessons and quizzes that are ticked. */
+export const PickBar = ({ outline }: { outline: Outline }) => {
+  const { t } = useTranslation('courses')
+  const { picked, relocating, run } = useOutline()
+  const chosen = useStore(picked)
+  if (!chosen) return null
+  const items = itemsOf(outline).filter(({ id }) => chosen.has(id))
+  const removeAll = async () => {
+    const chapterOf = new Map(
+      outline.data.flatMap(({ id, sections }) => sections.map((section) => [section.id, id] as const)),
+    )
+    for (const item of items)
+      await run((calls) => calls.remove(placeOf(item, chapterOf.get(item.section_id ?? ''))))
+    picked.set(null)
+  }
+  const remove = () =>
+    confirm({
+      title: t('pick.removeTitle', { count: items.length }),
+      message: t('remove.nodeMessage'),
+      confirmLabel: t('remove.confirm'),
+      dangerous: true,
+      work: removeAll,
+    }).catch(() => undefined)
+  return (
+    <div className={classes.undo} role="group" aria-label={t('pick.label')}>
+      <p aria-live="polite">{t('pick.count', { count: items.length })}</p>
+      <Button
+        size="sm"
+        variant="default"
+        disabled={items.length === 0}
+        leftSection={<CornerDownRight {...icon} />}
+        onClick={() => relocating.set({ kind: 'item', ids: items.map(({ id }) => id) })}
+      >
+        {t('menu.relocate')}
+      </Button>
+      <Button
+        size="sm"
+        variant="default"
+        color="red"
+        disabled={items.length === 0}
+        leftSection={<Trash2 {...icon} />}
+        onClick={() => void remove()}
+      >
+        {t('menu.remove')}
+      </Button>
+      <Button size="sm" variant="subtle" onClick={() => picked.set(null)}>
+        {t('pick.done')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { Button, Modal, Select } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from '../../../lib/store.ts'
+import { Choice } from '../../../ui/choice.tsx'
+import classes from './outline.module.css'
+import { mayStand, nodeLists } from './outline-move.ts'
+import type { Outline } from './outline-order.ts'
+import { type OutlineDesk, useOutline } from './use-outline.ts'
+
+type Relocating = NonNullable<ReturnType<OutlineDesk['relocating']['get']>>
+
+const ends = ['start', 'end'] as const
+/** Stands for the course itself, which has no id among its parts. */
+const exam = 'exam'
+
+/** The places that may have what is moved, the sections under their chapters. */
+const usePlaces = (outline: Outline, { kind, ids }: Relocating) => {
+  const { t } = useTranslation('courses')
+  if (kind === 'section') return outline.data.map(({ id, title }) => ({ value: id, label: title }))
+  const chapters = outline.data.map(({ title, sections }, place) => ({
+    group: `${place + 1}. ${title}`,
+    items: sections.map((section) => ({ value: section.id, label: section.title })),
+  }))
+  if (!mayStand(outline, { kind, ids, parent_id: null })) return chapters
+  return [...chapters, { group: t('relocate.after'), items: [{ value: exam, label: t('finalExam') }] }]
+}
+
+const Form = ({ outline, what, onClose }: { outline: Outline; what: Relocating; onClose: () => void }) => {
+  const { t } = useTranslation('courses')
+  const { move, picked } = useOutline()
+  const places = usePlaces(outline, what)
+  const [parent, setParent] = useState<string | null>(null)
+  const [end, setEnd] = useState<(typeof ends)[number]>('end')
+  const send = () => {
+    const parent_id = parent === exam ? null : parent
+    const list = nodeLists(outline, what.kind).find((one) => one.parent === parent_id)
+    move({ ...what, parent_id, position: end === 'start' ? 0 : (list?.nodes.length ?? 0) })
+    picked.set(null)
+    onClose()
+  }
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (parent) send()
+      }}
+    >
+      <Select
+        data-autofocus
+        searchable
+        label={t(`relocate.${what.kind === 'section' ? 'chapter' : 'section'}`)}
+        placeholder={t('relocate.choose')}
+        nothingFoundMessage={t('relocate.nothing')}
+        data={places}
+        value={parent}
+        onChange={setParent}
+        maxDropdownHeight={320}
+      />
+      <Choice
+        label={t('relocate.place')}
+        value={end}
+        onChange={setEnd}
+        options={ends.map((value) => ({ value, label: t(`relocate.${value}`) }))}
+      />
+      <div className={classes.formEnd}>
+        <Button variant="default" onClick={onClose}>
+          {t('create.cancel')}
+        </Button>
+        <Button type="submit" disabled={!parent}>
+          {t('relocate.submit')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Puts something elsewhere by the name of the place: for far ways, fingers and keys. */
+export const RelocateDialog = ({ outline }: { outline: Outline }) => {
+  const { t } = useTranslation('courses')
+  const { relocating } = useOutline()
+  const what = useStore(relocating)
+  if (!what) return null
+  const nodes = nodeLists(outline, what.kind).flatMap((list) => list.nodes)
+  const title = nodes.find(({ id }) => id === what.ids[0])?.title ?? ''
+  const count = what.ids.length
+  const close = () => relocating.set(null)
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={count > 1 ? t('relocate.several', { count }) : t('relocate.title', { title })}
+      size="sm"
+    >
+      <Form outline={outline} what={what} onClose={close} />
+    </Modal>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { Undo2, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from '../../../lib/store.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { KeyCap } from '../../../ui/pill.tsx'
+import { Spoken } from '../../../ui/spoken.tsx'
+import { nodeLists } from './outline-move.ts'
+import { type Outline, parentTitle } from './outline-order.ts'
+import classes from './sorting.module.css'
+import { useOutline } from './use-outline.ts'
+
+/** Where a key belongs to what is being written. */
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+const useUndoKey = (undo: () => void, isPossible: boolean): void => {
+  useEffect(() => {
+    if (!isPossible) return
+    const press = (event: KeyboardEvent) => {
+      const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
+      if (!isUndo || isWriting(event.target) || document.querySelector('[aria-modal="true"], dialog[open]'))
+        return
+      event.preventDefault()
+      undo()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [undo, isPossible])
+}
+
+/** Says where something has gone, to the eye and the ear, and takes it back. */
+export const UndoBar = ({ outline }: { outline: Outline }) => {
+  const { t } = useTranslation('courses')
+  const { undoable, undo, picked } = useOutline()
+  const last = useStore(undoable).at(-1)
+  const isPicking = useStore(picked) !== null
+  useUndoKey(undo, last !== undefined)
+  const words = useMovedWords(outline)(last?.move)
+  return (
+    <>
+      <div aria-live="polite">
+        <Spoken>{words}</Spoken>
+      </div>
+      {last && !isPicking ? (
+        <div className={classes.undo} role="group" aria-label={t('undo.label')}>
+          <p aria-hidden="true">{words}</p>
+          <Button size="sm" variant="default" leftSection={<Undo2 size={16} aria-hidden />} onClick={undo}>
+            {t('undo.undo')}
+            <span className={classes.undoKey} aria-hidden="true">
+              <KeyCap>{t('undo.key')}</KeyCap>
+            </span>
+          </Button>
+          <IconButton label={t('undo.close')} onClick={() => undoable.set([])}>
+            <X size={16} aria-hidden />
+          </IconButton>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+const useMovedWords = (outline: Outline) => {
+  const { t } = useTranslation('courses')
+  return (move: { kind: 'chapter' | 'section' | 'item'; ids: string[] } | undefined): string => {
+    const [id] = move?.ids ?? []
+    const list =
+      move && nodeLists(outline, move.kind).find(({ nodes }) => nodes.some((node) => node.id === id))
+    if (!list || !move) return ''
+    const place = list.nodes.findIndex((node) => node.id === id)
+    const values = {
+      title: list.nodes[place]?.title ?? '',
+      place: place + 1,
+      total: list.nodes.length,
+      count: move.ids.length,
+      parent:
+        move.kind === 'item' && list.parent === null ? t('finalExam') : parentTitle(outline, list.parent),
+    }
+    if (move.ids.length > 1) return t('move.doneMany', values)
+    return values.parent ? t('move.doneIn', values) : t('move.done', values)
+  }
+}
