@@ -1,24 +1,57 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { count, id, locale, one, percent, timestamp } from './fields.ts'
-import { limits } from './limits.ts'
-import { questionTypes } from './quizzes.ts'
+import { area, emailPart, gapNumber, givenAnswer, numberRange, questionTypes } from './question-types.ts'
 
-export const studentQuestion = z.object({
+/** A question as it is asked: nothing of its key. Which of the optional fields it has depends on its type. */
+const asked = {
   id,
   type: z.enum(questionTypes),
   text: z.string(),
   points: count,
-  answers: z.array(z.object({ id, text: z.string() })),
+  /** What can be chosen, put in order, matched or inspected. */
+  answers: z.array(
+    z.object({
+      id,
+      text: z.string(),
+      part: z.optional(emailPart),
+      target: z.optional(z.string()),
+    }),
+  ),
+  /** Matching: what the answers are matched with. */
+  options: z.optional(z.array(z.object({ id: z.string(), text: z.string() }))),
+  passage: z.optional(z.string()),
+  /** Cloze: what a gap is chosen from; a gap with none is written into. */
+  gaps: z.optional(z.array(z.object({ gap: gapNumber, choices: z.array(z.string()) }))),
+  unit: z.optional(z.string()),
+  /** Hotspot: how many places to mark. */
+  marks: z.optional(count),
+}
+export const askedQuestion = z.object(asked)
+export type AskedQuestion = z.infer<typeof askedQuestion>
+
+export const studentQuestion = z.object({
+  ...asked,
   /** What the student answered; null while open. */
-  given: z.nullable(z.array(id)),
+  given: z.nullable(givenAnswer),
   /** Only once the answer is recorded and the feedback mode allows it. */
   feedback: z.nullable(
     z.object({
       correct: z.boolean(),
+      points: count,
+      /** For an ordering in the right order. */
       best_answer_ids: z.array(id),
       explanation: z.string(),
+      /** What is said to each answer. */
       answers: z.array(z.object({ id, feedback: z.string() })),
+      matches: z.optional(z.array(z.object({ answer_id: id, option_id: z.string() }))),
+      /** Short text: what is accepted. */
+      accepted: z.optional(z.array(z.string())),
+      range: z.optional(numberRange),
+      gaps: z.optional(
+        z.array(z.object({ gap: gapNumber, correct: z.boolean(), accepted: z.array(z.string()) })),
+      ),
+      areas: z.optional(z.array(z.object({ ...area.shape, id, text: z.string(), correct: z.boolean() }))),
     }),
   ),
 })
@@ -74,7 +107,7 @@ export const answerQuestion = endpoint({
   body: z.strictObject({
     attempt_id: id,
     question_id: id,
-    answer: z.strictObject({ answer_ids: z.array(id).check(z.maxLength(limits.answersPerQuestion)) }),
+    answer: z.strictObject(givenAnswer.shape),
     advance: z.optional(z.boolean()),
   }),
   response: one(attempt),

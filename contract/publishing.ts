@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { askedQuestion } from './attempts.ts'
 import { course, courseStatuses, itemKinds } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 import { count, id, list, locale, localeCode, one, percent, text, timestamp } from './fields.ts'
@@ -287,15 +288,7 @@ export const previewComponent = endpoint({
           pass_mark: percent,
           attempts_allowed: count,
           time_limit_seconds: z.nullable(z.int()),
-          questions: z.array(
-            z.object({
-              id,
-              type: z.string(),
-              text: z.string(),
-              points: count,
-              answers: z.array(z.object({ id, text: z.string() })),
-            }),
-          ),
+          questions: z.array(askedQuestion),
         }),
       ),
     }),

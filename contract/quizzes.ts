@@ -2,9 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { count, id, list, one, percent, text, version } from './fields.ts'
 import { limits } from './limits.ts'
+import { area, emailPart, gapNumber, numberRange, questionTypes } from './question-types.ts'
 
-export const questionTypes = ['single_choice', 'multiple_choice'] as const
-export type QuestionType = (typeof questionTypes)[number]
 export const feedbackModes = ['immediate', 'after_attempt', 'never'] as const
 export type FeedbackMode = (typeof feedbackModes)[number]
 
@@ -44,6 +43,16 @@ export const answer = z.object({
   text: z.string(),
   is_correct: z.boolean(),
   feedback: z.string(),
+  /** Matching: what belongs to `text`. An answer with this alone is an option that belongs to nothing. */
+  match: z.string(),
+  /** Cloze: the gap it goes into. A gap with wrong answers too is a list to choose from. */
+  gap: z.nullable(gapNumber),
+  /** Inspect an e-mail: which part of it this is; `is_correct` marks a warning sign. */
+  part: z.nullable(emailPart),
+  /** Inspect an e-mail: where a link really leads. */
+  target: z.string(),
+  /** Hotspot: where on the picture. */
+  area: z.nullable(area),
 })
 export const question = z.object({
   id,
@@ -55,6 +64,14 @@ export const question = z.object({
   objective: z.string(),
   tags: z.array(z.string()),
   points: count,
+  /** Whether what is partly right gets a part of the points, rounded down. */
+  partial_credit: z.boolean(),
+  /** Cloze: the text with its gaps. */
+  passage: z.string(),
+  /** Numeric range: what the number counts. */
+  unit: z.string(),
+  range: z.nullable(numberRange),
+  /** For an ordering in the right order. */
   answers: z.array(answer),
   version,
 })
@@ -68,16 +85,25 @@ const questionFields = {
   objective: text(limits.title),
   tags: z.array(text(limits.tag, 1)).check(z.maxLength(limits.tags)),
   points: z.int().check(z.gte(1), z.lte(100)),
+  partial_credit: z.boolean(),
+  passage: text(limits.passage),
+  unit: text(limits.unit),
+  range: z.nullable(numberRange),
   answers: z
     .array(
       z.strictObject({
         id: z.optional(id),
-        text: text(limits.answerText, 1),
+        text: text(limits.answerText),
         is_correct: z.boolean(),
         feedback: z.optional(text(limits.explanation)),
+        match: z.optional(text(limits.answerText)),
+        gap: z.optional(z.nullable(gapNumber)),
+        part: z.optional(z.nullable(emailPart)),
+        target: z.optional(text(limits.answerText)),
+        area: z.optional(z.nullable(area)),
       }),
     )
-    .check(z.minLength(2), z.maxLength(limits.answersPerQuestion)),
+    .check(z.maxLength(limits.partsPerQuestion)),
 }
 const partial = <T extends Record<string, z.ZodMiniType>>(shape: T) => z.partial(z.strictObject(shape)).shape
 

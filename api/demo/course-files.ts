@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { difficulties } from '../../contract/courses.ts'
 import { locale, percent, slug, text } from '../../contract/fields.ts'
 import { limits } from '../../contract/limits.ts'
-import { createQuiz, questionTypes } from '../../contract/quizzes.ts'
+import { questionTypes } from '../../contract/question-types.ts'
+import { createQuiz } from '../../contract/quizzes.ts'
 
 /** How the files of a demo course look; with the bounds of the contract, so that what loads can also be saved. */
 const key = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,60}$/))

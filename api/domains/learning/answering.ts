@@ -2,10 +2,12 @@ import type { answerQuestion } from '../../../contract/attempts.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { conflict, found, invalid } from '../../platform/errors.ts'
+import { answerProblem, sameAnswer } from './answer-shape.rules.ts'
 import { withDocument } from './attempts.loading.ts'
 import { answerTo, type OpenedAttempt, questionOf } from './attempts.presenter.ts'
 import { selectWithAnswers, writeAnswer } from './attempts.queries.ts'
-import { answerProblem, type GivenAnswer, gradeAnswer, isOverdue, sameAnswer } from './attempts.rules.ts'
+import { isOverdue, type RecordedAnswer } from './attempts.rules.ts'
+import { gradeAnswer } from './grading.rules.ts'
 
 export interface Where {
   courseId: string
@@ -38,19 +40,19 @@ export async function answerAtOnce(
 /** The graded answer; null when it is what was answered before. Throws 422 for what cannot be an answer, 409 for one too late. */
 export function judgeAnswer(
   opened: OpenedAttempt,
-  { question_id, answer: { answer_ids } }: SentAnswer,
+  { question_id, answer }: SentAnswer,
   now: Date,
-): GivenAnswer | null {
+): RecordedAnswer | null {
   const { row, body, keys } = opened
   if (!row.question_order.includes(question_id)) throw invalid({ question_id: ['learning.question_unknown'] })
   const question = questionOf(body, question_id)
-  const problem = answerProblem(question, answer_ids)
-  if (problem) throw invalid({ 'answer.answer_ids': [problem] })
+  const problem = answerProblem(question, answer)
+  if (problem) throw invalid(problem)
   const before = answerTo(opened, question_id)
-  if (before && sameAnswer(before.answer.answer_ids, answer_ids)) return null
+  if (before && sameAnswer(question.type, before.answer, answer)) return null
   refuseLate(opened, question_id)
-  const graded = gradeAnswer(question, found(keys[question_id]), answer_ids)
-  return { question_id, answer: { answer_ids }, ...graded, answered_at: now.toISOString() }
+  const graded = gradeAnswer(question, found(keys[question_id]), answer)
+  return { question_id, answer, ...graded, answered_at: now.toISOString() }
 }
 
 /** An answer stands for good once its feedback was shown, once the student has gone past it for good, and with the attempt. */
@@ -65,7 +67,7 @@ function refuseLate(opened: OpenedAttempt, questionId: string): void {
 }
 
 /** The attempt with an answer put in, in the place of an earlier one. */
-export const withAnswer = (opened: OpenedAttempt, given: GivenAnswer): OpenedAttempt => ({
+export const withAnswer = (opened: OpenedAttempt, given: RecordedAnswer): OpenedAttempt => ({
   ...opened,
   answers: [...opened.answers.filter(({ question_id }) => question_id !== given.question_id), given],
 })

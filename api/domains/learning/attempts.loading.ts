@@ -5,7 +5,7 @@ import type { QuizBody } from '../publishing/publishing.documents.ts'
 import { getDocument, getKeys } from '../publishing/publishing.service.ts'
 import { type OpenedAttempt, toAttempt } from './attempts.presenter.ts'
 import { type AttemptRow, selectAnswers, selectAttempts } from './attempts.queries.ts'
-import type { GivenAnswer } from './attempts.rules.ts'
+import type { RecordedAnswer } from './attempts.rules.ts'
 import type { QuizStanding } from './learning.evaluator.ts'
 
 /** An attempt of the caller. Throws 404. */
@@ -32,7 +32,7 @@ async function withParts(ctx: SignedIn, rows: AttemptRow[]): Promise<OpenedAttem
 export async function withDocument(
   ctx: SignedIn,
   row: AttemptRow,
-  answers: readonly GivenAnswer[],
+  answers: readonly RecordedAnswer[],
 ): Promise<OpenedAttempt> {
   const body = (await getDocument(ctx, row.document_hash)) as QuizBody
   return { row, body, keys: await getKeys(ctx, row.document_hash), answers }

@@ -1,16 +1,17 @@
 import type { Attempt, StudentQuestion } from '../../../contract/attempts.ts'
 import type { Locale } from '../../../contract/locales.ts'
-import type { QuizBody, QuizKeys } from '../publishing/publishing.documents.ts'
+import type { QuestionBody, QuizBody, QuizKeys } from '../publishing/publishing.documents.ts'
 import type { AttemptRow } from './attempts.queries.ts'
-import { type GivenAnswer, gradeAttempt, type Question } from './attempts.rules.ts'
+import { gradeAttempt, type RecordedAnswer } from './attempts.rules.ts'
 import type { QuizStanding } from './learning.evaluator.ts'
+import { feedbackOn } from './question-feedback.ts'
 
 /** An attempt with all that it refers to. */
 export interface OpenedAttempt {
   row: AttemptRow
   body: QuizBody
   keys: QuizKeys
-  answers: readonly GivenAnswer[]
+  answers: readonly RecordedAnswer[]
 }
 
 /**
@@ -73,7 +74,7 @@ function toResult(opened: OpenedAttempt, told: Told): NonNullable<Attempt['resul
   }
 }
 
-function toQuestion(opened: OpenedAttempt, question: Question, told: Told): StudentQuestion {
+function toQuestion(opened: OpenedAttempt, question: QuestionBody, told: Told): StudentQuestion {
   const { row, keys } = opened
   const given = answerTo(opened, question.id)
   const order = row.answer_order[question.id]
@@ -82,30 +83,20 @@ function toQuestion(opened: OpenedAttempt, question: Question, told: Told): Stud
     : question.answers
   const key = keys[question.id]
   const mayTell = told === 'key' && (given !== undefined || row.status !== 'open')
+  const { objective: _, partial_credit: __, ...asked } = question
   return {
-    id: question.id,
-    type: question.type,
-    text: question.text,
-    points: question.points,
+    ...asked,
     answers,
-    given: given?.answer.answer_ids ?? null,
-    feedback:
-      mayTell && key
-        ? {
-            correct: given?.correct ?? false,
-            best_answer_ids: key.correct,
-            explanation: key.explanation,
-            answers: Object.entries(key.feedback).map(([id, feedback]) => ({ id, feedback })),
-          }
-        : null,
+    given: given?.answer ?? null,
+    feedback: mayTell && key ? feedbackOn(question, key, given) : null,
   }
 }
 
 /** What was answered to a question, if anything. */
-export const answerTo = ({ answers }: OpenedAttempt, questionId: string): GivenAnswer | undefined =>
+export const answerTo = ({ answers }: OpenedAttempt, questionId: string): RecordedAnswer | undefined =>
   answers.find(({ question_id }) => question_id === questionId)
 
-export function questionOf(body: QuizBody, id: string): Question {
+export function questionOf(body: QuizBody, id: string): QuestionBody {
   const question = body.questions.find((one) => one.id === id)
   if (!question) throw new Error(`Document of quiz ${body.id} lacks question ${id}`)
   return question

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
-import type { GivenAnswer } from './attempts.rules.ts'
+import type { RecordedAnswer } from './attempts.rules.ts'
 
 export interface AttemptRow {
   id: string
@@ -86,8 +86,8 @@ export async function lockAttempt(
 export async function selectWithAnswers(
   ctx: SignedIn,
   { attemptId, courseId, itemId }: Asked,
-): Promise<{ row: AttemptRow; answers: GivenAnswer[] } | undefined> {
-  const { rows } = await sql<Omit<AttemptRow, 'points'> & { answers: GivenAnswer[] }>`
+): Promise<{ row: AttemptRow; answers: RecordedAnswer[] } | undefined> {
+  const { rows } = await sql<Omit<AttemptRow, 'points'> & { answers: RecordedAnswer[] }>`
     select a.id, a.enrolment_id, a.item_id, a.number, a.release_id, a.document_hash, a.locale,
       to_json(a.question_order) as question_order, a.answer_order, a.cursor, a.status, a.score, a.passed,
       a.started_at, a.deadline_at, a.submitted_at,
@@ -109,7 +109,7 @@ export async function selectWithAnswers(
 export async function writeAnswer(
   ctx: Ctx,
   row: AttemptRow,
-  { given, before, cursor }: { given: GivenAnswer; before: string | null; cursor: number },
+  { given, before, cursor }: { given: RecordedAnswer; before: string | null; cursor: number },
 ): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     with held as (
@@ -132,13 +132,13 @@ export async function writeAnswer(
 }
 
 /** The answers of some attempts, by attempt. */
-export async function selectAnswers(ctx: Ctx, attemptIds: string[]): Promise<Map<string, GivenAnswer[]>> {
+export async function selectAnswers(ctx: Ctx, attemptIds: string[]): Promise<Map<string, RecordedAnswer[]>> {
   const rows = await ctx.db
     .selectFrom('attempt_answers')
     .select(['attempt_id', 'question_id', 'answer', 'correct', 'points', 'answered_at'])
     .where('attempt_id', 'in', attemptIds)
     .execute()
-  return Map.groupBy(rows as (GivenAnswer & { attempt_id: string })[], ({ attempt_id }) => attempt_id)
+  return Map.groupBy(rows as (RecordedAnswer & { attempt_id: string })[], ({ attempt_id }) => attempt_id)
 }
 
 export async function insertAttempt(ctx: SignedIn, row: Omit<AttemptRow, 'points'>): Promise<void> {
@@ -154,7 +154,7 @@ export async function insertAttempt(ctx: SignedIn, row: Omit<AttemptRow, 'points
     .execute()
 }
 
-export async function upsertAnswer(ctx: Ctx, attemptId: string, given: GivenAnswer): Promise<void> {
+export async function upsertAnswer(ctx: Ctx, attemptId: string, given: RecordedAnswer): Promise<void> {
   const { question_id, answer, ...graded } = given
   const written = { ...graded, answer: JSON.stringify(answer) }
   await ctx.db

@@ -1,20 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { QuizBody } from '../publishing/publishing.documents.ts'
+import type { QuestionBody, QuizBody } from '../publishing/publishing.documents.ts'
 import {
   activeSeconds,
-  answerProblem,
   drawAnswers,
   drawQuestions,
-  type GivenAnswer,
-  gradeAnswer,
   gradeAttempt,
   isOverdue,
-  type Question,
-  sameAnswer,
+  type RecordedAnswer,
 } from './attempts.rules.ts'
 
-const question = (id: string, more: Partial<Question> = {}): Question => ({
+const question = (id: string, more: Partial<QuestionBody> = {}): QuestionBody => ({
   id,
   type: 'single_choice',
   text: '',
@@ -23,7 +19,7 @@ const question = (id: string, more: Partial<Question> = {}): Question => ({
   answers: ['a', 'b', 'c', 'd'].map((answer) => ({ id: answer, text: answer })),
   ...more,
 })
-const quizOf = (questions: Question[], settings: Partial<QuizBody['settings']> = {}): QuizBody => ({
+const quizOf = (questions: QuestionBody[], settings: Partial<QuizBody['settings']> = {}): QuizBody => ({
   kind: 'quiz',
   id: 'quiz',
   title: '',
@@ -44,45 +40,12 @@ const quizOf = (questions: Question[], settings: Partial<QuizBody['settings']> =
   },
   questions,
 })
-const given = (question_id: string, points: number): GivenAnswer => ({
+const given = (question_id: string, points: number): RecordedAnswer => ({
   question_id,
   answer: { answer_ids: [] },
   correct: points > 0,
   points,
   answered_at: '',
-})
-const key = (...correct: string[]) => ({ correct, explanation: '', feedback: {} })
-const multiple = question('m', { type: 'multiple_choice', points: 3 })
-
-describe('grading an answer', () => {
-  it.each([
-    ['the right one', question('s'), key('a'), ['a'], 1],
-    ['a wrong one', question('s'), key('a'), ['b'], 0],
-    ['all of several', multiple, key('a', 'b'), ['b', 'a'], 3],
-    ['part of several', multiple, key('a', 'b'), ['a'], 0],
-    ['more than the right ones', multiple, key('a', 'b'), ['a', 'b', 'c'], 0],
-    ['the same one twice', multiple, key('a', 'b'), ['a', 'a'], 0],
-    ['nothing', multiple, key('a', 'b'), [], 0],
-  ])('%s', (_, asked, answers, chosen, points) => {
-    expect(gradeAnswer(asked, answers, chosen)).toEqual({ correct: points > 0, points })
-  })
-
-  it.each([
-    ['nothing', question('s'), [], 'learning.answer_missing'],
-    ['two of a single choice', question('s'), ['a', 'b'], 'learning.answer_single'],
-    ['one from elsewhere', question('s'), ['x'], 'learning.answer_unknown'],
-    ['one twice', multiple, ['a', 'a'], 'learning.answer_unknown'],
-    ['one', question('s'), ['d'], null],
-    ['several of several', multiple, ['a', 'd'], null],
-  ])('refuses what is no answer: %s', (_, asked, chosen, problem) => {
-    expect(answerProblem(asked, chosen)).toBe(problem)
-  })
-
-  it('takes the same choice in another order for the same', () => {
-    expect(sameAnswer(['a', 'b'], ['b', 'a'])).toBe(true)
-    expect(sameAnswer(['a'], ['a', 'b'])).toBe(false)
-    expect(sameAnswer(['a', 'c'], ['a', 'b'])).toBe(false)
-  })
 })
 
 describe('grading an attempt', () => {
@@ -143,6 +106,17 @@ describe('drawing questions', () => {
         },
       ),
     )
+  })
+
+  it('always shuffles what is to be put in order or matched, and never what has an order of its own', () => {
+    const types = ['ordering', 'matching', 'true_false', 'inspect_email', 'hotspot'] as const
+    const mixed = (shuffle_answers: boolean) =>
+      quizOf(
+        types.map((type) => question(type, { type })),
+        { shuffle_answers },
+      )
+    for (const set of [true, false])
+      expect(Object.keys(drawAnswers(mixed(set), types, () => 0))).toEqual(['ordering', 'matching'])
   })
 
   it('shuffles answers only where that is set, and loses none', () => {

@@ -1,45 +1,16 @@
-import type { QuizBody, QuizKeys } from '../publishing/publishing.documents.ts'
+import type { GivenAnswer, QuestionType } from '../../../contract/question-types.ts'
+import type { QuizBody } from '../publishing/publishing.documents.ts'
 
-export type Question = QuizBody['questions'][number]
-export type Key = QuizKeys[string]
-
-export interface GivenAnswer {
+/** An answer as it was recorded. */
+export interface RecordedAnswer {
   question_id: string
-  answer: { answer_ids: string[] }
+  answer: GivenAnswer
   correct: boolean
   points: number
   answered_at: string
 }
 
-/** Whole points for exactly the right answers, else none: a lucky part is not knowledge. */
-export function gradeAnswer(
-  question: Question,
-  key: Key,
-  given: readonly string[],
-): { correct: boolean; points: number } {
-  const right = new Set(key.correct)
-  const correct =
-    given.length === right.size && new Set(given).size === right.size && given.every((id) => right.has(id))
-  return { correct, points: correct ? question.points : 0 }
-}
-
-/** What an answer must be before it is graded; null when it can be. */
-export function answerProblem(question: Question, given: readonly string[]): string | null {
-  if (given.length === 0) return 'learning.answer_missing'
-  if (
-    new Set(given).size < given.length ||
-    !given.every((id) => question.answers.some((answer) => answer.id === id))
-  ) {
-    return 'learning.answer_unknown'
-  }
-  return question.type === 'single_choice' && given.length > 1 ? 'learning.answer_single' : null
-}
-
-/** Choosing is a set: the same answers in another order are the same answer. */
-export const sameAnswer = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((id) => other.includes(id))
-
-export interface Grade {
+export interface AttemptGrade {
   /** Of all points that the attempt's questions could give, in percent, rounded down: 100 means everything. */
   score: number
   passed: boolean
@@ -50,8 +21,8 @@ export interface Grade {
 export function gradeAttempt(
   body: QuizBody,
   order: readonly string[],
-  answers: readonly GivenAnswer[],
-): Grade {
+  answers: readonly RecordedAnswer[],
+): AttemptGrade {
   const asked = new Set(order)
   const possible = body.questions.reduce((sum, { id, points }) => sum + (asked.has(id) ? points : 0), 0)
   const counted = answers.filter(({ question_id }) => asked.has(question_id))
@@ -85,10 +56,21 @@ export function drawQuestions({ questions, settings }: QuizBody, pick: Pick): st
     : ids.filter((id) => drawn.includes(id))
 }
 
-/** For each question the order in which this attempt shows its answers; empty where nothing is shuffled. */
+/** Types whose answers are shown in the author's order: it has a meaning there, or there is nothing to see of it. */
+const fixedOrder: readonly QuestionType[] = ['true_false', 'hotspot', 'inspect_email']
+
+/**
+ * For each question the order in which this attempt shows its answers; only of those that are shuffled. What is to be put in
+ * order or matched always is.
+ */
 export function drawAnswers(body: QuizBody, order: readonly string[], pick: Pick): Record<string, string[]> {
-  if (!body.settings.shuffle_answers) return {}
-  const asked = body.questions.filter(({ id }) => order.includes(id))
+  const isShuffled = ({ type }: QuizBody['questions'][number]): boolean =>
+    type === 'ordering' ||
+    type === 'matching' ||
+    (body.settings.shuffle_answers && !fixedOrder.includes(type))
+  const asked = body.questions.filter(
+    (question) => order.includes(question.id) && question.answers.length > 0 && isShuffled(question),
+  )
   return Object.fromEntries(
     asked.map(({ id, answers }) => [
       id,

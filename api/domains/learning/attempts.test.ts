@@ -151,7 +151,7 @@ describe('answering', () => {
     await answer(id, 0, wrong(0), true)
     expect((await reader.rewind(0, 1)).data.data.attempt).toMatchObject({
       cursor: 0,
-      question: { given: wrong(0), feedback: null },
+      question: { given: { answer_ids: wrong(0) }, feedback: null },
     })
     await answer(id, 0, right(0), true)
     const done = (await answer(id, 1, right(1), true)).data.data
@@ -195,7 +195,11 @@ describe('answering', () => {
     const { id } = await start()
     await answer(id, 0, right(0))
     const { data } = await reader.open(0)
-    expect(data.data.quiz?.attempt).toMatchObject({ id, cursor: 0, question: { given: right(0) } })
+    expect(data.data.quiz?.attempt).toMatchObject({
+      id,
+      cursor: 0,
+      question: { given: { answer_ids: right(0) } },
+    })
   })
 
   it('wants all of a multiple choice', async () => {

@@ -1,6 +1,6 @@
 import type { ContentDocument } from '../../../contract/content.ts'
 import type { Locale } from '../../../contract/locales.ts'
-import type { QuestionType } from '../../../contract/quizzes.ts'
+import type { Area, EmailPart, QuestionType } from '../../../contract/question-types.ts'
 import type { LessonContent } from '../content/content.service.ts'
 import type { CourseDraft, DraftItem as DraftRow, TextsByOwner } from '../courses/courses.service.ts'
 import type { QuizDraft } from '../quizzes/quizzes.service.ts'
@@ -44,7 +44,23 @@ export interface DraftQuestion {
   tags: string[]
   text: Texts
   explanation: Texts
-  answers: { id: string; is_correct: boolean; text: Texts; feedback: Texts }[]
+  /** What only some types have, here and below, is absent in snapshots made before there were those types. */
+  partial_credit?: boolean
+  passage?: Texts
+  unit?: Texts
+  range?: { min: number; max: number } | null
+  answers: DraftAnswer[]
+}
+export interface DraftAnswer {
+  id: string
+  is_correct: boolean
+  text: Texts
+  feedback: Texts
+  match?: Texts
+  gap?: number | null
+  part?: EmailPart | null
+  target?: string
+  area?: Area | null
 }
 export interface DraftQuiz {
   kind: 'quiz'

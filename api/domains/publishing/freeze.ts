@@ -10,6 +10,7 @@ import {
   itemsOf,
   textIn,
 } from './draft.rules.ts'
+import { questionBody, questionKey } from './freeze-question.ts'
 import type {
   ItemBody,
   LessonBody,
@@ -111,27 +112,11 @@ export function quizBody(draft: Draft, quiz: DraftQuiz, locale: Locale): QuizBod
     description: say(quiz.description),
     locale,
     settings: quiz.settings,
-    questions: quiz.questions.map(({ id, type, text, points, objective, answers }) => ({
-      id,
-      type,
-      text: say(text),
-      points,
-      objective,
-      answers: answers.map((answer) => ({ id: answer.id, text: say(answer.text) })),
-    })),
+    questions: quiz.questions.map((question) => questionBody(question, say)),
   }
 }
 
 function quizKeys(draft: Draft, quiz: DraftQuiz, locale: Locale): QuizKeys {
   const say = (texts: Texts): string => textIn(texts, draft, locale)
-  return Object.fromEntries(
-    quiz.questions.map(({ id, explanation, answers }) => [
-      id,
-      {
-        correct: answers.filter(({ is_correct }) => is_correct).map((answer) => answer.id),
-        explanation: say(explanation),
-        feedback: Object.fromEntries(answers.map((answer) => [answer.id, say(answer.feedback)])),
-      },
-    ]),
-  )
+  return Object.fromEntries(quiz.questions.map((question) => [question.id, questionKey(question, say)]))
 }

@@ -1,6 +1,7 @@
 import { hasWordsInside } from '../../../contract/block-words.ts'
 import type { Locale } from '../../../contract/locales.ts'
 import { stepsOf, textBlocks, walk } from '../content/content.service.ts'
+import { gapsIn, keyProblems, type Problems } from '../quizzes/quizzes.service.ts'
 import {
   type Draft,
   type DraftItem,
@@ -9,6 +10,7 @@ import {
   type DraftQuiz,
   defaultLocaleOf,
   itemsOf,
+  textIn,
 } from './draft.rules.ts'
 import type { Texts } from './publishing.documents.ts'
 
@@ -78,17 +80,51 @@ function isEmpty(lesson: DraftLesson, locale: Locale): boolean {
 function quizProblems(draft: Draft, quiz: DraftQuiz): ItemProblem[] {
   if (quiz.questions.length === 0) return [{ key: 'quiz_empty' }]
   return quiz.questions.flatMap((question, place) =>
-    questionProblems(question, defaultLocaleOf(draft)).map((key) => ({ key, number: place + 1 })),
+    questionProblems(draft, question).map((problem) => ({ ...problem, number: place + 1 })),
   )
 }
 
-function questionProblems({ type, text, answers }: DraftQuestion, source: Locale): string[] {
-  const correct = answers.filter(({ is_correct }) => is_correct).length
+function questionProblems(draft: Draft, question: DraftQuestion): Omit<ItemProblem, 'number'>[] {
+  const source = defaultLocaleOf(draft)
+  const says = (texts: Texts | undefined): string => texts?.[source] ?? ''
+  const problems = keyProblems({
+    type: question.type,
+    passage: says(question.passage),
+    range: question.range ?? null,
+    answers: question.answers.map((answer) => ({
+      text: says(answer.text),
+      is_correct: answer.is_correct,
+      match: says(answer.match),
+      gap: answer.gap ?? null,
+      part: answer.part ?? null,
+      target: answer.target ?? '',
+      area: answer.area ?? null,
+    })),
+  })
+  const gaps = (locale: Locale): string =>
+    gapsIn(textIn(question.passage ?? {}, draft, locale))
+      .toSorted()
+      .join()
   return [
-    ...(text[source]?.trim() ? [] : ['question_without_text']),
-    ...(answers.length < 2 ? ['too_few_answers'] : []),
-    ...(answers.every((answer) => answer.text[source]?.trim()) ? [] : ['answer_without_text']),
-    ...(correct === 0 ? ['no_right_answer'] : []),
-    ...(type === 'single_choice' && correct > 1 ? ['several_right_answers'] : []),
+    ...(question.text[source]?.trim() ? [] : [{ key: 'question_without_text' }]),
+    ...keysOf(question, problems).map((key) => ({ key })),
+    ...draft.publishable
+      .filter((locale) => gaps(locale) !== gaps(source))
+      .map((locale) => ({ key: 'gaps_differ', locale })),
   ]
+}
+
+/** What the editor would have refused, in words that fit every type. */
+function keysOf({ type, answers }: DraftQuestion, problems: Problems): string[] {
+  const fields = Object.keys(problems)
+  if (fields.length === 0) return []
+  const correct = answers.filter(({ is_correct }) => is_correct).length
+  const isChoice = type === 'single_choice' || type === 'multiple_choice' || type === 'true_false'
+  const keys = [
+    ...(isChoice && answers.length < 2 ? ['too_few_answers'] : []),
+    ...(fields.some((field) => field.endsWith('.text')) ? ['answer_without_text'] : []),
+    ...(isChoice && correct === 0 ? ['no_right_answer'] : []),
+    ...(isChoice && type !== 'multiple_choice' && correct > 1 ? ['several_right_answers'] : []),
+  ]
+  return keys.length > 0 ? keys : ['question_incomplete']
 }

@@ -1,7 +1,9 @@
+import type { AskedQuestion } from '../../../contract/attempts.ts'
 import type { ContentDocument } from '../../../contract/content.ts'
 import type { Difficulty } from '../../../contract/courses.ts'
 import type { Locale } from '../../../contract/locales.ts'
-import type { FeedbackMode, QuestionType } from '../../../contract/quizzes.ts'
+import type { Area } from '../../../contract/question-types.ts'
+import type { FeedbackMode } from '../../../contract/quizzes.ts'
 
 /** What a release holds: frozen JSON that the learning side reads and nobody changes. */
 
@@ -83,22 +85,31 @@ export interface QuizBody {
     counting: 'best' | 'last'
     back_allowed: boolean
   }
-  questions: {
-    id: string
-    type: QuestionType
-    text: string
-    points: number
-    objective: string
-    answers: { id: string; text: string }[]
-  }[]
+  questions: QuestionBody[]
+}
+export interface QuestionBody extends AskedQuestion {
+  objective: string
+  /** Whether what is partly right gets a part of the points. */
+  partial_credit?: boolean
 }
 export type ItemBody = LessonBody | QuizBody
 
 /** `documents.keys` of a quiz, by question id. Never sent before the student's answer is recorded. */
-export type QuizKeys = Record<
-  string,
-  { correct: string[]; explanation: string; feedback: Record<string, string> }
->
+export type QuizKeys = Record<string, QuestionKey>
+export interface QuestionKey {
+  /** Ids of the right answers; of an ordering all of them in the right order. */
+  correct: string[]
+  explanation: string
+  /** What is said to each answer, by its id. */
+  feedback: Record<string, string>
+  /** Matching: answer id → option id. */
+  matches?: Record<string, string>
+  /** Short text and cloze: the words of every answer, right or wrong. */
+  words?: { id: string; text: string; gap: number | null }[]
+  range?: { min: number; max: number }
+  /** Hotspot. */
+  areas?: (Area & { id: string; text: string })[]
+}
 
 /** A release as the learning side holds it in memory. */
 export interface Release {

@@ -48,15 +48,18 @@ function movedQuestions(before: DraftQuestion[], after: DraftQuestion[]): Set<st
 
 /** All that a student or grader meets of a question in one locale. */
 function shown({ draft, question }: QuestionSide, locale: Locale): unknown {
-  const { tags: _, text, explanation, answers, ...rest } = question
+  const { tags: _, text, explanation, passage = {}, unit = {}, answers, ...rest } = question
   return {
     ...rest,
+    passage: textIn(passage, draft, locale),
+    unit: textIn(unit, draft, locale),
     text: textIn(text, draft, locale),
     explanation: textIn(explanation, draft, locale),
     answers: answers.map((answer) => ({
       ...answer,
       text: textIn(answer.text, draft, locale),
       feedback: textIn(answer.feedback, draft, locale),
+      match: textIn(answer.match ?? {}, draft, locale),
     })),
   }
 }
@@ -111,10 +114,12 @@ export const isSameQuiz = (before: DraftQuiz, after: DraftQuiz): boolean =>
 
 const skeletonOf = ({ settings, questions }: DraftQuiz): unknown => ({
   settings,
-  questions: questions.map(({ id, type, points, answers }) => ({
+  questions: questions.map(({ id, type, points, partial_credit = false, range = null, answers }) => ({
     id,
     type,
     points,
-    answers: answers.map((answer) => ({ id: answer.id, is_correct: answer.is_correct })),
+    partial_credit,
+    range,
+    answers: answers.map(({ text: _, feedback, match, ...key }) => key),
   })),
 })

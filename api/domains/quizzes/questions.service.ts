@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { Locale } from '../../../contract/locales.ts'
 import type {
   createQuestion as createQuestionEndpoint,
   Question,
-  QuestionType,
   updateQuestion as updateQuestionEndpoint,
 } from '../../../contract/quizzes.ts'
 import type { SignedIn } from '../../platform/context.ts'
@@ -23,8 +24,19 @@ import {
   touchCourse,
   writeEntries,
 } from '../courses/courses.service.ts'
+import { type KeyedAnswer, type KeyedQuestion, keyProblems } from './question-key.rules.ts'
+import {
+  type AnswerTexts,
+  answerTexts,
+  anyOf,
+  presentQuestion,
+  type QuestionTexts,
+  questionTexts,
+  storedAnswer,
+  storedQuestion,
+} from './questions.presenter.ts'
 import * as queries from './quizzes.queries.ts'
-import { keyProblem, namesOwnAnswers } from './quizzes.rules.ts'
+import { namesOwnAnswers } from './quizzes.rules.ts'
 
 // Questions with their answers: one change, one version. What cannot be asked is not saved.
 
@@ -50,57 +62,62 @@ export async function getQuestion(ctx: SignedIn, path: QuestionPath): Promise<Qu
 export async function createQuestion(
   ctx: SignedIn,
   path: QuizPath,
-  { text, explanation, answers, ...settings }: BodyOf<typeof createQuestionEndpoint>,
+  sent: BodyOf<typeof createQuestionEndpoint>,
 ): Promise<Question> {
   const course = await touchCourse(ctx, path.courseId)
   await requireQuiz(ctx, path)
-  const inLocale = writingIn(ctx, course)
-  const questionId = await addQuestion(ctx, course, {
-    ...settings,
-    quiz_id: path.quizId,
-    text: inLocale(text),
-    explanation: inLocale(explanation),
-    answers: answers.map((answer) => {
-      if (answer.id !== undefined) throw invalid({ answers: ['quizzes.answer_unknown'] })
-      return {
-        is_correct: answer.is_correct,
-        text: inLocale(answer.text),
-        feedback: inLocale(answer.feedback),
-      }
-    }),
-  })
+  if (sent.answers.some(({ id }) => id !== undefined)) throw invalid({ answers: ['quizzes.answer_unknown'] })
+  const question = { ...inLanguage(sent, languageOf(course, ctx.languages.course)), quiz_id: path.quizId }
+  const questionId = await addQuestion(ctx, course, question)
   return getQuestion(ctx, { ...path, questionId })
 }
 
-export interface NewQuestion {
+type WithTexts<Q, F extends string> = Omit<Q, F> & Partial<Record<F, Texts>>
+type Created = BodyOf<typeof createQuestionEndpoint>
+type CreatedAnswer = Omit<Created['answers'][number], 'id'>
+/** A question as it is sent, with texts in any languages. */
+export type NewQuestion = Omit<WithTexts<Created, keyof QuestionTexts<Texts>>, 'answers'> & {
   quiz_id: string
-  type: QuestionType
-  points?: number
-  objective?: string
-  tags?: string[]
   text: Texts
-  explanation?: Texts
-  answers: { is_correct: boolean; text: Texts; feedback?: Texts }[]
+  answers: (WithTexts<CreatedAnswer, keyof AnswerTexts<Texts>> & { text: Texts })[]
 }
 
 /** Adds a question with texts in any languages at the end of a quiz of a course that is already held. Returns its id. */
 export async function addQuestion(
   ctx: SignedIn,
   course: CourseRow,
-  { text, explanation = {}, answers, ...settings }: NewQuestion,
+  { quiz_id, type, points, objective, tags, ...question }: NewQuestion,
 ): Promise<string> {
-  refuseBadKey(settings.type, answers)
-  const position = (await queries.countQuestions(ctx, [settings.quiz_id])).get(settings.quiz_id) ?? 0
+  refuseBadKey({
+    type,
+    passage: anyOf(question.passage),
+    range: question.range ?? null,
+    answers: question.answers.map((answer) => ({
+      ...answer,
+      text: anyOf(answer.text),
+      match: anyOf(answer.match),
+    })),
+  })
+  const position = (await queries.countQuestions(ctx, [quiz_id])).get(quiz_id) ?? 0
   if (position >= limits.questionsPerQuiz)
     throw invalid({ text: [`field.too_many|${limits.questionsPerQuiz}`] })
   const id = newId()
-  await queries.insertQuestion(ctx, course, { ...settings, id, position })
-  const rows = answers.map((answer) => ({ ...answer, id: newId() }))
-  const keys = rows.map(({ id: answerId, is_correct }) => ({ id: answerId, is_correct }))
-  await queries.replaceAnswers(ctx, { id, company_id: course.company_id }, keys)
+  const settings = storedQuestion({}, question)
+  await queries.insertQuestion(ctx, course, {
+    id,
+    quiz_id,
+    position,
+    type,
+    points,
+    objective,
+    tags,
+    settings,
+  })
+  const rows = question.answers.map((answer) => ({ ...answer, id: newAnswerId() }))
+  await writeAnswers(ctx, course, id, rows)
   await writeEntries(ctx, course, [
-    ...entriesOf('question', id, { text, explanation }),
-    ...rows.flatMap((row) => entriesOf('answer', row.id, { text: row.text, feedback: row.feedback ?? {} })),
+    ...entriesOf('question', id, textsOf(question, questionTexts)),
+    ...rows.flatMap((row) => entriesOf('answer', row.id, textsOf(row, answerTexts))),
   ])
   return id
 }
@@ -109,18 +126,21 @@ export async function addQuestion(
 export async function updateQuestion(
   ctx: SignedIn,
   path: QuestionPath,
-  { version, text, explanation, answers, ...settings }: BodyOf<typeof updateQuestionEndpoint>,
+  { version, answers, ...sent }: BodyOf<typeof updateQuestionEndpoint>,
 ): Promise<Question> {
   const course = await touchCourse(ctx, path.courseId)
   const before = await getQuestion(ctx, path)
   if (before.version !== version) throw versionConflict(before)
-  refuseBadKey(settings.type ?? before.type, answers ?? before.answers)
-  await queries.updateQuestion(ctx, before.id, settings)
-  const inLocale = writingIn(ctx, course)
-  const texts = {
-    text: inLocale(unlessShown(text, before.text)),
-    explanation: inLocale(unlessShown(explanation, before.explanation)),
-  }
+  refuseBadKey({ ...before, ...sent, answers: answers ?? before.answers })
+  const { type, points, objective, tags, partial_credit, range } = sent
+  const kept = { partial_credit: before.partial_credit, ...(before.range ? { range: before.range } : {}) }
+  const settings = storedQuestion(type === undefined || type === before.type ? kept : {}, {
+    partial_credit,
+    range,
+  })
+  await queries.updateQuestion(ctx, before.id, { type, points, objective, tags, settings })
+  const locale = languageOf(course, ctx.languages.course)
+  const texts = textsOf(inLanguage(unlessShown(sent, before), locale), questionTexts)
   await writeEntries(ctx, course, entriesOf('question', before.id, texts))
   if (answers) await updateAnswers(ctx, course, { before, answers })
   return getQuestion(ctx, path)
@@ -135,27 +155,43 @@ async function updateAnswers(
 ): Promise<void> {
   const known = before.answers.map(({ id }) => id)
   if (!namesOwnAnswers(known, answers)) throw invalid({ answers: ['quizzes.answer_unknown'] })
-  const rows = answers.map((answer) => ({ ...answer, id: answer.id ?? newId() }))
-  const keys = rows.map(({ id, is_correct }) => ({ id, is_correct }))
-  await queries.replaceAnswers(ctx, { id: before.id, company_id: course.company_id }, keys)
+  const rows = answers.map((answer) => ({ ...answer, id: answer.id ?? newAnswerId() }))
+  await writeAnswers(ctx, course, before.id, rows)
   if (known.some((id) => !rows.some((row) => row.id === id))) await sweepTexts(ctx, course.id)
-  const inLocale = writingIn(ctx, course)
+  const locale = languageOf(course, ctx.languages.course)
   const shown = new Map(before.answers.map((answer) => [answer.id, answer]))
-  const entries = rows.flatMap(({ id, text, feedback }) =>
-    entriesOf('answer', id, {
-      text: inLocale(unlessShown(text, shown.get(id)?.text)),
-      feedback: inLocale(unlessShown(feedback, shown.get(id)?.feedback)),
-    }),
-  )
+  const entries = rows.flatMap((row) => {
+    const changed = inLanguage(unlessShown(row, shown.get(row.id)), locale)
+    return entriesOf('answer', row.id, textsOf(changed, answerTexts))
+  })
   await writeEntries(ctx, course, entries)
 }
+
+/** Ids made in order of time would tell a student the right order of an ordering. */
+const newAnswerId = (): string => randomUUID()
+
+async function writeAnswers(
+  ctx: SignedIn,
+  course: CourseRow,
+  questionId: string,
+  rows: (Parameters<typeof storedAnswer>[0] & { id: string; is_correct: boolean })[],
+): Promise<void> {
+  const keys = rows.map((row) => ({ id: row.id, is_correct: row.is_correct, settings: storedAnswer(row) }))
+  await queries.replaceAnswers(ctx, { id: questionId, company_id: course.company_id }, keys)
+}
+
+const textNames: readonly string[] = [...questionTexts, ...answerTexts]
 
 /**
  * Answers are sent whole, so a text that is not translated yet comes back in the language it fell back to. It is no translation,
  * and written as one it would count as translated and hide what its source says later.
  */
-const unlessShown = (sent: string | undefined, shown: string | undefined): string | undefined =>
-  sent === shown ? undefined : sent
+const unlessShown = <T extends object>(sent: T, shown: object | undefined): T =>
+  Object.fromEntries(
+    Object.entries(sent).filter(
+      ([field, value]) => !textNames.includes(field) || value !== shown?.[field as keyof typeof shown],
+    ),
+  ) as T
 
 export async function removeQuestion(ctx: SignedIn, path: QuestionPath): Promise<void> {
   const course = await touchCourse(ctx, path.courseId)
@@ -182,15 +218,46 @@ async function requireQuiz(ctx: SignedIn, { courseId, quizId }: QuizPath): Promi
   found((await queries.selectQuizzes(ctx, courseId, quizId))[0])
 }
 
-/** What somebody entered is in the language they asked for. */
-function writingIn(ctx: SignedIn, course: CourseRow) {
-  const locale = languageOf(course, ctx.languages.course)
-  return (value: string | undefined): Texts => (value === undefined ? {} : { [locale]: value })
+type InLanguage<Q> = {
+  [F in keyof Q]: F extends keyof (QuestionTexts<0> & AnswerTexts<0>)
+    ? Texts
+    : Q[F] extends readonly object[]
+      ? InLanguage<Q[F][number]>[]
+      : Q[F]
 }
 
-function refuseBadKey(type: QuestionType, answers: { is_correct: boolean }[]): void {
-  const problem = keyProblem(type, answers)
-  if (problem) throw invalid({ answers: [problem] })
+/** What somebody entered is in the language they asked for. */
+function inLanguage<Q extends object>(sent: Q, locale: Locale): InLanguage<Q> {
+  const entries = Object.entries(sent).map(([field, value]) => {
+    if (field === 'answers') return [field, (value as object[]).map((answer) => inLanguage(answer, locale))]
+    return [field, textNames.includes(field) && value !== undefined ? { [locale]: value } : value]
+  })
+  return Object.fromEntries(entries) as InLanguage<Q>
+}
+
+const textsOf = (row: object, fields: readonly string[]): Record<string, Texts> =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const texts = row[field as keyof typeof row] as Texts | undefined
+      return texts ? [[field, texts]] : []
+    }),
+  )
+
+type SentKey = Omit<KeyedQuestion, 'answers'> & {
+  answers: readonly (Partial<KeyedAnswer> & Pick<KeyedAnswer, 'text' | 'is_correct'>)[]
+}
+
+function refuseBadKey(question: SentKey): void {
+  const answers = question.answers.map((answer) => ({
+    ...answer,
+    match: answer.match ?? '',
+    gap: answer.gap ?? null,
+    part: answer.part ?? null,
+    target: answer.target ?? '',
+    area: answer.area ?? null,
+  }))
+  const problems = keyProblems({ ...question, answers })
+  if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
 function entriesOf(kind: 'question' | 'answer', id: string, fields: Record<string, Texts>): TextEntry[] {
@@ -216,16 +283,5 @@ async function present(ctx: SignedIn, course: CourseRow, quizId: string): Promis
   )
   const textOf = (id: string, field: string): string => pickText(texts, { id, field }, order)
   const answersOf = Map.groupBy(answers, ({ question_id }) => question_id)
-  return questions.map((question) => ({
-    ...question,
-    text: textOf(question.id, 'text'),
-    explanation: textOf(question.id, 'explanation'),
-    answers: (answersOf.get(question.id) ?? []).map((answer) => ({
-      id: answer.id,
-      position: answer.position,
-      is_correct: answer.is_correct,
-      text: textOf(answer.id, 'text'),
-      feedback: textOf(answer.id, 'feedback'),
-    })),
-  }))
+  return questions.map((question) => presentQuestion(question, answersOf.get(question.id) ?? [], textOf))
 }

@@ -1,6 +1,6 @@
-import type { QuestionType } from '../../../contract/quizzes.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { readCourse, readCourseTexts, type Texts } from '../courses/courses.service.ts'
+import { presentQuestion } from './questions.presenter.ts'
 import { type QuizSettings, selectAnswers, selectQuestions, selectQuizzes } from './quizzes.queries.ts'
 
 export interface QuizDraft {
@@ -14,24 +14,7 @@ export interface QuizDraft {
   settings: QuizSettings
   questions: QuestionDraft[]
 }
-export interface QuestionDraft {
-  id: string
-  position: number
-  type: QuestionType
-  points: number
-  objective: string
-  tags: string[]
-  text: Texts
-  explanation: Texts
-  answers: AnswerDraft[]
-}
-export interface AnswerDraft {
-  id: string
-  position: number
-  is_correct: boolean
-  text: Texts
-  feedback: Texts
-}
+export type QuestionDraft = ReturnType<typeof presentQuestion<Texts>>
 
 /** Every quiz of a course with questions, answers and all texts in the course's locales. Throws 404 out of reach. */
 export async function loadQuizzes(ctx: SignedIn, courseId: string): Promise<QuizDraft[]> {
@@ -50,22 +33,8 @@ export async function loadQuizzes(ctx: SignedIn, courseId: string): Promise<Quiz
     settings,
     title: textsOf(id, 'title'),
     description: textsOf(id, 'description'),
-    questions: (questions.get(id) ?? []).map((question) => ({
-      id: question.id,
-      position: question.position,
-      type: question.type,
-      points: question.points,
-      objective: question.objective,
-      tags: question.tags,
-      text: textsOf(question.id, 'text'),
-      explanation: textsOf(question.id, 'explanation'),
-      answers: (answers.get(question.id) ?? []).map((answer) => ({
-        id: answer.id,
-        position: answer.position,
-        is_correct: answer.is_correct,
-        text: textsOf(answer.id, 'text'),
-        feedback: textsOf(answer.id, 'feedback'),
-      })),
-    })),
+    questions: (questions.get(id) ?? []).map((question) =>
+      presentQuestion(question, answers.get(question.id) ?? [], textsOf),
+    ),
   }))
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { QuestionType, Quiz } from '../../../contract/quizzes.ts'
+import type { Area, EmailPart, QuestionType } from '../../../contract/question-types.ts'
+import type { Quiz } from '../../../contract/quizzes.ts'
 import type { SignedIn } from '../../platform/context.ts'
 
 export type QuizSettings = Pick<
@@ -31,13 +32,26 @@ export interface QuestionRow {
   points: number
   objective: string
   tags: string[]
+  settings: StoredQuestionSettings
   version: number
+}
+/** What only some types have; a field that a question does not need is absent. */
+export interface StoredQuestionSettings {
+  partial_credit?: boolean
+  range?: { min: number; max: number }
+}
+export interface StoredAnswerSettings {
+  gap?: number
+  part?: EmailPart
+  target?: string
+  area?: Area
 }
 export interface AnswerRow {
   id: string
   question_id: string
   position: number
   is_correct: boolean
+  settings: StoredAnswerSettings
 }
 
 const settingColumns = [
@@ -83,7 +97,7 @@ export async function selectQuestions(ctx: SignedIn, quizIds: string[]): Promise
   if (quizIds.length === 0) return []
   const rows = await ctx.db
     .selectFrom('questions')
-    .select(['id', 'quiz_id', 'position', 'type', 'points', 'objective', 'tags', 'version'])
+    .select(['id', 'quiz_id', 'position', 'type', 'points', 'objective', 'tags', 'settings', 'version'])
     .where('quiz_id', 'in', quizIds)
     .orderBy('quiz_id')
     .orderBy('position')
@@ -94,14 +108,16 @@ export async function selectQuestions(ctx: SignedIn, quizIds: string[]): Promise
 /** Answers to all questions of quizzes, each question's in their order. */
 export async function selectAnswers(ctx: SignedIn, quizIds: string[]): Promise<AnswerRow[]> {
   if (quizIds.length === 0) return []
-  return ctx.db
+  const rows = await ctx.db
     .selectFrom('answers')
     .innerJoin('questions', 'questions.id', 'answers.question_id')
     .select(['answers.id', 'answers.question_id', 'answers.position', 'answers.is_correct'])
+    .select('answers.settings')
     .where('questions.quiz_id', 'in', quizIds)
     .orderBy('answers.question_id')
     .orderBy('answers.position')
     .execute()
+  return rows as AnswerRow[]
 }
 
 interface Course {
@@ -143,28 +159,31 @@ export async function countQuestions(ctx: SignedIn, quizIds: string[]): Promise<
   return new Map(rows.map(({ quiz_id, count }) => [quiz_id, count]))
 }
 
-type QuestionSettings = Pick<QuestionRow, 'type'> &
-  Partial<Pick<QuestionRow, 'points' | 'objective' | 'tags'>>
+type QuestionColumns = Pick<QuestionRow, 'type'> &
+  Partial<Pick<QuestionRow, 'points' | 'objective' | 'tags' | 'settings'>>
+
+const written = (settings: StoredQuestionSettings | undefined) =>
+  settings ? { settings: JSON.stringify(settings) } : {}
 
 export async function insertQuestion(
   ctx: SignedIn,
   course: Course,
-  question: QuestionSettings & Pick<QuestionRow, 'id' | 'quiz_id' | 'position'>,
+  { settings, ...question }: QuestionColumns & Pick<QuestionRow, 'id' | 'quiz_id' | 'position'>,
 ): Promise<void> {
   await ctx.db
     .insertInto('questions')
-    .values({ ...question, company_id: course.company_id, course_id: course.id })
+    .values({ ...question, ...written(settings), company_id: course.company_id, course_id: course.id })
     .execute()
 }
 
 export async function updateQuestion(
   ctx: SignedIn,
   questionId: string,
-  settings: Partial<QuestionSettings>,
+  { settings, ...columns }: Partial<QuestionColumns>,
 ): Promise<void> {
   await ctx.db
     .updateTable('questions')
-    .set((q) => ({ ...settings, version: q('version', '+', 1) }))
+    .set((q) => ({ ...columns, ...written(settings), version: q('version', '+', 1) }))
     .where('id', '=', questionId)
     .execute()
 }
@@ -186,19 +205,21 @@ export async function setQuestionOrder(ctx: SignedIn, ids: string[]): Promise<vo
 export async function replaceAnswers(
   ctx: SignedIn,
   question: { id: string; company_id: string },
-  answers: { id: string; is_correct: boolean }[],
+  answers: Pick<AnswerRow, 'id' | 'is_correct' | 'settings'>[],
 ): Promise<void> {
   const ids = answers.map(({ id }) => id)
   await ctx.db
     .deleteFrom('answers')
     .where('question_id', '=', question.id)
-    .where('id', 'not in', ids)
+    .where(sql<boolean>`id <> all(${ids}::uuid[])`)
     .execute()
+  if (answers.length === 0) return
   await ctx.db
     .insertInto('answers')
     .values(
-      answers.map((answer, position) => ({
+      answers.map(({ settings, ...answer }, position) => ({
         ...answer,
+        settings: JSON.stringify(settings),
         position,
         question_id: question.id,
         company_id: question.company_id,
@@ -208,6 +229,7 @@ export async function replaceAnswers(
       conflict.column('id').doUpdateSet((q) => ({
         position: q.ref('excluded.position'),
         is_correct: q.ref('excluded.is_correct'),
+        settings: q.ref('excluded.settings'),
       })),
     )
     .execute()

@@ -2,11 +2,12 @@ import { Check, CornerDownRight, GripVertical, Plus, Trash2 } from 'lucide-react
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
-import type { QuestionType } from '../../../contract/quizzes.ts'
+import type { QuestionType } from '../../../contract/question-types.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { SortableList } from '../../ui/use-sortable.ts'
 import classes from './answers.module.css'
 import type { AnswerDraft } from './question-draft.ts'
+import { isSingle } from './question-kinds.ts'
 
 const letters = 'ABCDEFGHIJ'
 
@@ -58,16 +59,25 @@ const Feedback = ({
   )
 }
 
-const Mark = ({ answer, type, group, name, canArrange, onMark }: AnswerRowProps & { name: string }) => {
+const Mark = ({
+  answer,
+  place,
+  type,
+  group,
+  name,
+  canArrange,
+  onMark,
+}: AnswerRowProps & { name: string }) => {
   const { t } = useTranslation('quizzes')
+  if (type === 'ordering') return <span className={classes.place}>{place + 1}</span>
   return (
-    <label className={classes.mark} data-type={type}>
+    <label className={classes.mark} data-type={isSingle(type) ? 'single' : 'several'}>
       <input
-        type={type === 'single_choice' ? 'radio' : 'checkbox'}
+        type={isSingle(type) ? 'radio' : 'checkbox'}
         name={group}
         checked={answer.is_correct}
         disabled={!canArrange}
-        aria-label={t('answers.isRight', { name })}
+        aria-label={t(type === 'short_text' ? 'answers.isAccepted' : 'answers.isRight', { name })}
         onChange={onMark}
       />
       <Check size={13} aria-hidden />
@@ -77,7 +87,7 @@ const Mark = ({ answer, type, group, name, canArrange, onMark }: AnswerRowProps 
 
 /** An answer with its mark, its words and what is said to whoever chose it. */
 export const AnswerRow = (props: AnswerRowProps) => {
-  const { answer, place, list, canArrange, onChange, onEnter, onRemove, canRemove } = props
+  const { answer, place, type, list, canArrange, onChange, onEnter, onRemove, canRemove } = props
   const { t } = useTranslation('quizzes')
   const name = t('answers.name', { letter: letters[place] ?? place + 1 })
   const onKeyDown = (event: KeyboardEvent) => {
@@ -91,7 +101,11 @@ export const AnswerRow = (props: AnswerRowProps) => {
     }
   }
   return (
-    <li className={classes.row} data-right={answer.is_correct || undefined} {...list.rowProps(answer.key)}>
+    <li
+      className={classes.row}
+      data-right={(answer.is_correct && type !== 'ordering') || undefined}
+      {...list.rowProps(answer.key)}
+    >
       {canArrange ? (
         <button
           type="button"
@@ -114,7 +128,9 @@ export const AnswerRow = (props: AnswerRowProps) => {
             onChange={({ target }) => onChange({ text: target.value })}
             onKeyDown={onKeyDown}
           />
-          {answer.is_correct ? <span>{t('answers.right')}</span> : null}
+          {answer.is_correct && type !== 'ordering' ? (
+            <span>{t(type === 'short_text' ? 'answers.accepted' : 'answers.right')}</span>
+          ) : null}
         </div>
         <Feedback answer={answer} onChange={onChange} name={name} />
       </div>

@@ -7,11 +7,10 @@ import { KeyCap } from '../../ui/pill.tsx'
 import { useSortable } from '../../ui/use-sortable.ts'
 import { AnswerRow } from './answer-row.tsx'
 import classes from './answers.module.css'
-import { newAnswer, type QuestionDraft, withAnswer, withMark } from './question-draft.ts'
+import { newAnswer, type QuestionDraft, withAnswer } from './question-draft.ts'
+import { withMark } from './question-kinds.ts'
 
-const fewest = 2
-
-interface AnswersProps {
+export interface EditorProps {
   draft: QuestionDraft
   canArrange: boolean
   /** What the server says of them. */
@@ -33,7 +32,7 @@ const useFocusOn = () => {
 }
 
 /** The answers in their order, with the right ones marked. */
-export const Answers = ({ draft, canArrange, error, onChange }: AnswersProps) => {
+export const Answers = ({ draft, canArrange, error, onChange }: EditorProps) => {
   const { t } = useTranslation('quizzes')
   const group = useId()
   const focusOn = useFocusOn()
@@ -46,10 +45,11 @@ export const Answers = ({ draft, canArrange, error, onChange }: AnswersProps) =>
         answers: keys.flatMap((key) => answers.find((answer) => answer.key === key) ?? []),
       }),
   })
-  const canAdd = canArrange && answers.length < limits.answersPerQuestion
+  const fewest = type === 'short_text' ? 1 : 2
+  const canAdd = canArrange && type !== 'true_false' && answers.length < limits.answersPerQuestion
   const add = (place: number) => {
     if (!canAdd) return
-    const answer = newAnswer()
+    const answer = newAnswer({ is_correct: type === 'short_text' })
     focusOn(answer.key)
     onChange({ ...draft, answers: answers.toSpliced(place, 0, answer) })
   }
@@ -60,7 +60,14 @@ export const Answers = ({ draft, canArrange, error, onChange }: AnswersProps) =>
   return (
     <fieldset className={classes.answers} aria-describedby={error ? `${group}-error` : undefined}>
       <legend>
-        {t('answers.title')} <small>{t(`answers.hint.${type}`)}</small>
+        {t(
+          type === 'short_text'
+            ? 'answers.titleAccepted'
+            : type === 'ordering'
+              ? 'answers.titleSteps'
+              : 'answers.title',
+        )}{' '}
+        <small>{t(`answers.hint.${type}`)}</small>
       </legend>
       <ul>
         {answers.map((answer, place) => (

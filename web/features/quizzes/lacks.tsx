@@ -1,7 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { lacksOf, type QuestionDraft } from './question-draft.ts'
+import type { QuestionDraft } from './question-draft.ts'
 import classes from './question-editor.module.css'
+import { lacksOf } from './question-kinds.ts'
 
 /** What a question still needs before it can be saved; until then it is kept on this device. */
 export const Lacks = ({ draft, isNew }: { draft: QuestionDraft; isNew: boolean }) => {

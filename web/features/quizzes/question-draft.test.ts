@@ -1,19 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { createQuestion, type Question, updateQuestion } from '../../../contract/quizzes.ts'
-import {
-  bodyOf,
-  changesOf,
-  copyOf,
-  draftOf,
-  lacksOf,
-  newQuestion,
-  type QuestionDraft,
-  withMark,
-  withType,
-} from './question-draft.ts'
+import { bodyOf, changesOf, copyOf, draftOf, newQuestion, type QuestionDraft } from './question-draft.ts'
+import { lacksOf, offeredTypes, withMark, withType } from './question-kinds.ts'
 
 const id = (place: number) => `00000000-0000-4000-8000-00000000000${place}`
+const plain = { match: '', gap: null, part: null, target: '', area: null }
 const question: Question = {
   id: id(0),
   quiz_id: id(9),
@@ -25,10 +17,21 @@ const question: Question = {
   objective: '',
   tags: ['links'],
   points: 2,
+  partial_credit: false,
+  passage: '',
+  unit: '',
+  range: null,
   answers: [
-    { id: id(1), position: 0, text: 'The padlock', is_correct: false, feedback: 'It only encrypts' },
-    { id: id(2), position: 1, text: 'The address', is_correct: true, feedback: '' },
-    { id: id(3), position: 2, text: 'The sender', is_correct: true, feedback: '' },
+    {
+      ...plain,
+      id: id(1),
+      position: 0,
+      text: 'The padlock',
+      is_correct: false,
+      feedback: 'It only encrypts',
+    },
+    { ...plain, id: id(2), position: 1, text: 'The address', is_correct: true, feedback: '' },
+    { ...plain, id: id(3), position: 2, text: 'The sender', is_correct: true, feedback: '' },
   ],
 }
 const known = (key: string) => (key.startsWith('new-') ? undefined : key)
@@ -52,23 +55,32 @@ describe('changesOf', () => {
     const answers = [second!, { ...first!, feedback: 'No' }, third!]
     expect(changes({ answers })).toEqual({
       answers: [
-        { id: id(2), text: 'The address', is_correct: true },
-        { id: id(1), text: 'The padlock', is_correct: false, feedback: 'No' },
-        { id: id(3), text: 'The sender', is_correct: true },
+        { ...plain, id: id(2), text: 'The address', is_correct: true },
+        { ...plain, id: id(1), text: 'The padlock', is_correct: false, feedback: 'No' },
+        { ...plain, id: id(3), text: 'The sender', is_correct: true },
       ],
     })
   })
 })
 
+const words = { yes: 'True', no: 'False' }
 describe('the key', () => {
   it('keeps the first right answer when only one can be', () =>
-    expect(marks(withType(draftOf(question), 'single_choice'))).toEqual([false, true, false]))
+    expect(marks(withType(draftOf(question), 'single_choice', words))).toEqual([false, true, false]))
 
   it('moves the mark of a single choice and turns those of a multiple choice', () => {
-    const single = withType(draftOf(question), 'single_choice')
+    const single = withType(draftOf(question), 'single_choice', words)
     expect(marks(withMark(single, id(1)))).toEqual([true, false, false])
     expect(marks(withMark(draftOf(question), id(2)))).toEqual([false, false, true])
   })
+})
+
+it.each(offeredTypes)('a question made a %s and back again can be sent, and lacks only words', (type) => {
+  const changed = withType(draftOf(question), type, words)
+  expect(z.safeParse(createQuestion.body, bodyOf(copyOf(changed), known)).error).toBeUndefined()
+  const back = withType(changed, 'single_choice', words)
+  expect(back.answers.length).toBeGreaterThanOrEqual(2)
+  expect(lacksOf(back).filter((lack) => lack !== 'empty' && lack !== 'right')).toEqual([])
 })
 
 describe('lacksOf', () => {

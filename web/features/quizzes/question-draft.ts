@@ -1,21 +1,13 @@
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import type { createQuestion, Question, QuestionType, updateQuestion } from '../../../contract/quizzes.ts'
+import type { createQuestion, Question, updateQuestion } from '../../../contract/quizzes.ts'
 
-export interface AnswerDraft {
+type SavedAnswer = Question['answers'][number]
+export interface AnswerDraft extends Omit<SavedAnswer, 'id' | 'position'> {
   /** The same from the first letter on, before and after the server knows the answer. */
   key: string
-  text: string
-  is_correct: boolean
-  feedback: string
 }
 /** A question as its author has it on the page, which may still lack what makes it a question. */
-export interface QuestionDraft {
-  type: QuestionType
-  text: string
-  explanation: string
-  objective: string
-  tags: string[]
-  points: number
+export interface QuestionDraft extends Omit<Question, 'id' | 'quiz_id' | 'position' | 'version' | 'answers'> {
   answers: AnswerDraft[]
 }
 
@@ -26,7 +18,18 @@ export const newKey = (): string => {
   return `new-${Date.now().toString(36)}-${made}`
 }
 
-export const newAnswer = (): AnswerDraft => ({ key: newKey(), text: '', is_correct: false, feedback: '' })
+export const newAnswer = (more: Partial<AnswerDraft> = {}): AnswerDraft => ({
+  text: '',
+  is_correct: false,
+  feedback: '',
+  match: '',
+  gap: null,
+  part: null,
+  target: '',
+  area: null,
+  ...more,
+  key: newKey(),
+})
 
 const defaultPoints = 1
 
@@ -37,6 +40,10 @@ export const newQuestion = (): QuestionDraft => ({
   objective: '',
   tags: [],
   points: defaultPoints,
+  partial_credit: false,
+  passage: '',
+  unit: '',
+  range: null,
   answers: [newAnswer(), newAnswer()],
 })
 
@@ -50,7 +57,7 @@ export const draftOf = ({
   ...question
 }: Question): QuestionDraft => ({
   ...question,
-  answers: answers.map(({ id, text, is_correct, feedback }) => ({ key: id, text, is_correct, feedback })),
+  answers: answers.map(({ id, position: __, ...answer }) => ({ ...answer, key: id })),
 })
 
 /** A copy whose answers are new ones. */
@@ -59,27 +66,11 @@ export const copyOf = (draft: QuestionDraft): QuestionDraft => ({
   answers: draft.answers.map((answer) => ({ ...answer, key: newKey() })),
 })
 
-/** Keeps the first right answer where only one can be. */
-export const withType = (draft: QuestionDraft, type: QuestionType): QuestionDraft => {
-  if (type === 'multiple_choice') return { ...draft, type }
-  const first = draft.answers.find(({ is_correct }) => is_correct)
-  return {
-    ...draft,
-    type,
-    answers: draft.answers.map((answer) => ({ ...answer, is_correct: answer === first })),
-  }
-}
-
-/** Marks an answer as right; of a single choice all others become wrong, of a multiple choice it turns the mark. */
-export const withMark = (draft: QuestionDraft, key: string): QuestionDraft => ({
-  ...draft,
-  answers: draft.answers.map((answer) =>
-    draft.type === 'single_choice'
-      ? { ...answer, is_correct: answer.key === key }
-      : answer.key === key
-        ? { ...answer, is_correct: !answer.is_correct }
-        : answer,
-  ),
+/** What an earlier version of the page kept on this device may lack fields that came since. */
+export const completed = (kept: QuestionDraft): QuestionDraft => ({
+  ...newQuestion(),
+  ...kept,
+  answers: kept.answers.map((answer) => ({ ...newAnswer(), ...answer })),
 })
 
 export const withAnswer = (
@@ -91,18 +82,6 @@ export const withAnswer = (
   answers: draft.answers.map((answer) => (answer.key === key ? { ...answer, ...change } : answer)),
 })
 
-export type Lack = 'text' | 'answers' | 'empty' | 'right'
-
-/** What a question still lacks; the server takes none that lacks anything. */
-export const lacksOf = ({ text, answers }: QuestionDraft): Lack[] => {
-  const lacks: Lack[] = []
-  if (text.trim() === '') lacks.push('text')
-  if (answers.length < 2) lacks.push('answers')
-  if (answers.some((answer) => answer.text.trim() === '')) lacks.push('empty')
-  if (!answers.some(({ is_correct }) => is_correct)) lacks.push('right')
-  return lacks
-}
-
 type Sent = BodyOf<typeof createQuestion>
 
 /** `known` tells the server's id of an answer, where it has one. */
@@ -111,9 +90,9 @@ export const bodyOf = (
   known: (key: string) => string | undefined,
 ): Sent => ({
   ...draft,
-  answers: answers.map(({ key, text, is_correct, feedback }) => {
+  answers: answers.map(({ key, ...answer }) => {
     const id = known(key)
-    return { ...(id ? { id } : {}), text, is_correct, feedback }
+    return { ...(id ? { id } : {}), ...answer }
   }),
 })
 

@@ -1,19 +1,21 @@
-import { Menu, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Menu, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { ChevronDown, ChevronUp, CopyPlus, Ellipsis, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
-import { type Question, questionTypes } from '../../../contract/quizzes.ts'
+import type { Question } from '../../../contract/quizzes.ts'
 import { handleError } from '../../lib/errors/handle-error.ts'
 import { useStore } from '../../lib/store.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Answers } from './answers.tsx'
+import { Answers, type EditorProps } from './answers.tsx'
 import { Conflict } from './conflict.tsx'
 import { Lacks } from './lacks.tsx'
-import { type QuestionDraft, withType } from './question-draft.ts'
+import { NumericFields } from './numeric-fields.tsx'
+import type { QuestionDraft } from './question-draft.ts'
 import classes from './question-editor.module.css'
 import type { QuestionEntry } from './question-entry.ts'
+import { isDivisible, offeredTypes, withType } from './question-kinds.ts'
 import type { Questions } from './use-questions.ts'
 
 export type RenderStudentView = (question: {
@@ -51,11 +53,13 @@ const Bar = ({ entry, questions, canArrange }: Omit<QuestionEditorProps, 'lang' 
       <Select
         className={classes.type}
         aria-label={t('question.type')}
-        data={questionTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
+        data={offeredTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
         value={draft.type}
         allowDeselect={false}
         disabled={!canArrange}
-        onChange={(type) => type && entry.change(withType(draft, type))}
+        onChange={(type) =>
+          type && entry.change(withType(draft, type, { yes: t('answers.true'), no: t('answers.false') }))
+        }
       />
       <div className={classes.barEnd}>
         <IconButton
@@ -153,8 +157,23 @@ const Facts = ({ entry, canArrange }: Pick<QuestionEditorProps, 'entry' | 'canAr
         value={draft.tags}
         onChange={(tags) => change({ tags })}
       />
+      {isDivisible(draft.type) ? (
+        <Switch
+          className={classes.partial}
+          label={t('question.partial')}
+          description={t('question.partialWhy')}
+          checked={draft.partial_credit}
+          onChange={({ target }) => change({ partial_credit: target.checked })}
+        />
+      ) : null}
     </div>
   )
+}
+
+/** What is answered with, as the kind of question needs it. */
+const Parts = (props: EditorProps) => {
+  if (props.draft.type === 'numeric_range') return <NumericFields {...props} />
+  return <Answers {...props} />
 }
 
 /** One question with its answers, and how a student sees it. */
@@ -167,7 +186,7 @@ export const QuestionEditor = (props: QuestionEditorProps) => {
   const number = questions.entries.indexOf(entry) + 1
   const isBlank = entry.saved.get() === null && draft.text === ''
   const answersError = Object.entries(error?.errors ?? {}).find(([field]) =>
-    field.startsWith('answers'),
+    /^(answers|range|passage)/.test(field),
   )?.[1][0]
   return (
     <section
@@ -201,7 +220,7 @@ export const QuestionEditor = (props: QuestionEditorProps) => {
         error={error?.errors.text?.[0]}
         onChange={({ target }) => change({ text: target.value })}
       />
-      <Answers draft={draft} canArrange={canArrange} error={answersError} onChange={entry.change} />
+      <Parts draft={draft} canArrange={canArrange} error={answersError} onChange={entry.change} />
       <Textarea
         label={t('question.explanation')}
         lang={lang}

@@ -2,7 +2,8 @@ import type { Question } from '../../../contract/quizzes.ts'
 import { type Autosave, createAutosave } from '../../lib/autosave/autosave.ts'
 import { keptText } from '../../lib/autosave/kept-text.ts'
 import { createStore, type Store } from '../../lib/store.ts'
-import { bodyOf, changesOf, draftOf, lacksOf, type QuestionDraft } from './question-draft.ts'
+import { bodyOf, changesOf, completed, draftOf, type QuestionDraft } from './question-draft.ts'
+import { lacksOf } from './question-kinds.ts'
 import { addQuestion, type QuizPath, sendQuestion } from './quizzes.api.ts'
 
 /** A question on the page with what saves it; it goes on saving while another question is shown. */
@@ -115,15 +116,16 @@ export const createEntries = (
     const name = `question ${question.id} ${locale}`
     const kept = keptText<QuestionDraft>(name).read()
     const place = { ...path, name, key: question.id, onSaved }
-    const entry = createEntry(place, question, kept?.text ?? draftOf(question))
-    if (kept) entry.autosave.resume(kept, question)
+    const text = kept && completed(kept.text)
+    const entry = createEntry(place, question, text ?? draftOf(question))
+    if (kept && text) entry.autosave.resume({ ...kept, text }, question)
     return entry
   })
   const left = newNames(path).flatMap((name) => {
     const kept = keptText<QuestionDraft>(name).read()
     if (!kept) return []
-    const entry = createEntry({ ...path, name, key: name, onSaved }, null, kept.text)
-    entry.autosave.change(kept.text)
+    const entry = createEntry({ ...path, name, key: name, onSaved }, null, completed(kept.text))
+    entry.autosave.change(completed(kept.text))
     return [entry]
   })
   return [...known, ...left]

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { itemKinds } from '../../../contract/courses.ts'
 import { toSelectableLocale } from '../../../contract/locales.ts'
-import { questionTypes } from '../../../contract/quizzes.ts'
 import { QuestionSample } from '../../features/learning/quiz/question-sample.tsx'
 import { NextItem } from '../../features/preview/next-item.tsx'
 import {
@@ -19,10 +18,9 @@ import { forPage } from '../../lib/query/page-query.ts'
 
 type Question = NonNullable<PreviewItem['quiz']>['questions'][number]
 
-const showQuestion = (question: Question, place: { number: number; total: number; lang: string }) => {
-  const type = questionTypes.find((known) => known === question.type) ?? 'single_choice'
-  return <QuestionSample question={{ ...question, type }} {...place} />
-}
+const showQuestion = (question: Question, place: { number: number; total: number; lang: string }) => (
+  <QuestionSample question={question} {...place} />
+)
 
 export const PreviewPage = () => {
   const { courseId, itemType, itemId, locale: code } = useRouteParams('admin.courses.preview')

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Course } from '../../../contract/courses.ts'
 import { type Locale, languageTag } from '../../../contract/locales.ts'
 import { QuestionSample } from '../../features/learning/quiz/question-sample.tsx'
+import { askedQuestion } from '../../features/quizzes/asked-question.ts'
 import { QuizEditor } from '../../features/quizzes/quiz-editor.tsx'
 import { QuizSkeleton } from '../../features/quizzes/quiz-skeleton.tsx'
 import { questionsQuery, quizCourseQuery, quizQuery } from '../../features/quizzes/quizzes.api.ts'
@@ -25,13 +26,8 @@ const InLanguage = ({ course, locale, quizId }: { course: Course; locale: Locale
       locale={locale}
       renderStudentView={({ key, draft, number, total }) => (
         <QuestionSample
-          key={`${key} ${draft.type}`}
-          question={{
-            id: key,
-            type: draft.type,
-            text: draft.text,
-            answers: draft.answers.map((answer) => ({ id: answer.key, text: answer.text })),
-          }}
+          key={`${key} ${draft.type} ${draft.answers.length}`}
+          question={askedQuestion(key, draft)}
           number={number}
           total={total}
           lang={languageTag(locale)}

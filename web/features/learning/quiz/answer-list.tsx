@@ -1,24 +1,14 @@
 import { Check, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { StudentQuestion } from '../../../../contract/attempts.ts'
 import classes from './answer-list.module.css'
-import { answerState } from './answer-state.ts'
-
-interface AnswerListProps {
-  question: StudentQuestion
-  chosen: readonly string[]
-  onChoose: (answerId: string) => void
-  /** True once the answer stands. */
-  fixed: boolean
-  labelledBy: string
-  /** The language that the answers are written in. */
-  lang: string
-}
+import { answerState, choose } from './answer-state.ts'
+import { type InputProps, isSingle } from './given.ts'
 
 /** The answers as large targets with the key that chooses each. */
-export const AnswerList = ({ question, chosen, onChoose, fixed, labelledBy, lang }: AnswerListProps) => {
+export const AnswerList = ({ question, given, onChange, fixed, labelledBy, lang }: InputProps) => {
   const { t } = useTranslation('learning')
-  const single = question.type === 'single_choice'
+  const single = isSingle(question.type)
+  const chosen = given.answer_ids ?? []
   return (
     <ol className={classes.answers} role={single ? 'radiogroup' : 'group'} aria-labelledby={labelledBy}>
       {question.answers.map((answer, place) => {
@@ -36,7 +26,7 @@ export const AnswerList = ({ question, chosen, onChoose, fixed, labelledBy, lang
                 value={answer.id}
                 checked={chosen.includes(answer.id)}
                 disabled={fixed}
-                onChange={() => onChoose(answer.id)}
+                onChange={() => onChange({ answer_ids: [...choose(question.type, chosen, answer.id)] })}
               />
               <kbd aria-hidden="true">{place + 1}</kbd>
               <span lang={lang}>{answer.text}</span>

@@ -3,7 +3,7 @@ import type { StudentQuestion } from '../../../../contract/attempts.ts'
 import { answerState, choose } from './answer-state.ts'
 
 const question = (given: string[] | null, best: string[] | null) =>
-  ({ given, feedback: best && { best_answer_ids: best } }) as StudentQuestion
+  ({ given: given && { answer_ids: given }, feedback: best && { best_answer_ids: best } }) as StudentQuestion
 
 describe('answerState', () => {
   it.each([
@@ -19,6 +19,7 @@ describe('choose', () => {
   it('replaces the one choice', () => expect(choose('single_choice', ['a'], 'b')).toEqual(['b']))
   it('keeps the one choice when it is pressed again', () =>
     expect(choose('single_choice', ['a'], 'a')).toEqual(['a']))
+  it('has one choice of true and false too', () => expect(choose('true_false', ['a'], 'b')).toEqual(['b']))
   it('adds one of several', () => expect(choose('multiple_choice', ['a'], 'b')).toEqual(['a', 'b']))
   it('takes one of several back', () => expect(choose('multiple_choice', ['a', 'b'], 'a')).toEqual(['b']))
 })

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { StudentQuestion } from '../../../../contract/attempts.ts'
-import { AnswerList } from './answer-list.tsx'
-import { choose } from './answer-state.ts'
+import type { AskedQuestion } from '../../../../contract/attempts.ts'
+import { startOf } from './given.ts'
+import { QuestionInput } from './question-input.tsx'
 import classes from './question-sample.module.css'
 
 interface QuestionSampleProps {
-  question: Pick<StudentQuestion, 'id' | 'type' | 'text' | 'answers'>
+  question: AskedQuestion
   number: number
   total: number
   lang: string
@@ -15,19 +15,19 @@ interface QuestionSampleProps {
 /** A question as students see it: it can be answered, and nothing happens. */
 export const QuestionSample = ({ question, number, total, lang }: QuestionSampleProps) => {
   const { t } = useTranslation('learning')
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  const shown = { ...question, given: null, feedback: null }
+  const [given, setGiven] = useState(() => startOf(shown))
   const id = useId()
-  const shown: StudentQuestion = { ...question, points: 0, given: null, feedback: null }
   return (
     <article className={classes.question}>
       <p className={classes.eyebrow}>{t(`quiz.kinds.${question.type}`, { number, total })}</p>
       <p id={id} className={classes.text} lang={lang}>
         {question.text}
       </p>
-      <AnswerList
+      <QuestionInput
         question={shown}
-        chosen={chosen}
-        onChoose={(answerId) => setChosen((before) => choose(question.type, before, answerId))}
+        given={given}
+        onChange={setGiven}
         fixed={false}
         labelledBy={id}
         lang={lang}

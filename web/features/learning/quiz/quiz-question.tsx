@@ -5,11 +5,13 @@ import { Trans, useTranslation } from 'react-i18next'
 import type { Attempt, StudentQuestion } from '../../../../contract/attempts.ts'
 import type { StudentItem } from '../../../../contract/learning.ts'
 import { languageTag } from '../../../../contract/locales.ts'
+import type { GivenAnswer } from '../../../../contract/question-types.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { KeyCap } from '../../../ui/pill.tsx'
 import { ItemBar } from '../item-bar.tsx'
-import { AnswerList } from './answer-list.tsx'
 import { choose } from './answer-state.ts'
+import { isChoice, isReady, startOf } from './given.ts'
+import { QuestionInput } from './question-input.tsx'
 import { QuizDots } from './quiz-dots.tsx'
 import { QuizFeedback } from './quiz-feedback.tsx'
 import classes from './quiz-question.module.css'
@@ -27,22 +29,22 @@ interface QuizQuestionProps {
 }
 
 /** What the one large button does with this question, and whether it can be pressed. */
-const usePrimary = ({ quiz, attempt, question, actions }: QuizQuestionProps, chosen: readonly string[]) => {
+const usePrimary = ({ quiz, attempt, question, actions }: QuizQuestionProps, given: GivenAnswer) => {
   const { t } = useTranslation('learning')
+  const ready = isReady(question, given)
   const isLast = attempt.cursor === attempt.total - 1
   const forth = () => actions.forth(attempt.cursor)
   const send = (advance: boolean) =>
-    actions.answer({ attempt, questionId: question.id, answerIds: [...chosen], advance })
+    actions.answer({ attempt, questionId: question.id, answer: given, advance })
   const open = attempt.progress.filter(
-    ({ answered, question_id }) => !answered && (question_id !== question.id || chosen.length === 0),
+    ({ answered, question_id }) => !answered && (question_id !== question.id || !ready),
   ).length
 
   if (question.feedback) return { label: t(isLast ? 'quiz.seeResult' : 'quiz.next'), can: true, press: forth }
-  if (quiz.feedback === 'immediate')
-    return { label: t('quiz.check'), can: chosen.length > 0, press: () => send(false) }
-  const go = () => (chosen.length > 0 ? send(true) : forth())
-  const can = chosen.length > 0 || quiz.back_allowed
-  if (!isLast) return { label: t(chosen.length > 0 ? 'quiz.next' : 'quiz.later'), can, press: go }
+  if (quiz.feedback === 'immediate') return { label: t('quiz.check'), can: ready, press: () => send(false) }
+  const go = () => (ready ? send(true) : forth())
+  const can = ready || quiz.back_allowed
+  if (!isLast) return { label: t(ready ? 'quiz.next' : 'quiz.later'), can, press: go }
   const handIn = () =>
     open === 0
       ? go()
@@ -73,8 +75,8 @@ const Hint = ({ answers, decided }: { answers: number; decided: boolean }) => {
 export const QuizQuestion = (props: QuizQuestionProps) => {
   const { item, quiz, attempt, question, actions } = props
   const { t } = useTranslation('learning')
-  const [chosen, setChosen] = useState<readonly string[]>(question.given ?? [])
-  const primary = usePrimary(props, chosen)
+  const [given, setGiven] = useState(() => startOf(question))
+  const primary = usePrimary(props, given)
   const heading = useRef<HTMLHeadingElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const headingId = useId()
@@ -89,18 +91,18 @@ export const QuizQuestion = (props: QuizQuestionProps) => {
   useEffect(() => {
     if (decided) button.current?.focus({ preventScroll: true })
   }, [decided])
-  const pick = (answerId: string) => setChosen((before) => choose(question.type, before, answerId))
   const press = () => {
     if (primary.can && !actions.isBusy) primary.press()
   }
   useQuizKeys({
     onDigit: (place) => {
       const answer = question.answers[place]
-      if (answer && !fixed) pick(answer.id)
+      if (answer && !fixed && isChoice(question.type))
+        setGiven(({ answer_ids = [] }) => ({ answer_ids: [...choose(question.type, answer_ids, answer.id)] }))
     },
     // A second Enter by mistake must not go past the next question.
     onEnter: () => {
-      if (decided || chosen.length > 0) press()
+      if (decided || isReady(question, given)) press()
     },
   })
 
@@ -129,10 +131,10 @@ export const QuizQuestion = (props: QuizQuestionProps) => {
         <h1 ref={heading} id={headingId} tabIndex={-1} lang={lang}>
           {question.text}
         </h1>
-        <AnswerList
+        <QuestionInput
           question={question}
-          chosen={chosen}
-          onChoose={pick}
+          given={given}
+          onChange={setGiven}
           fixed={fixed}
           labelledBy={headingId}
           lang={lang}
@@ -155,7 +157,7 @@ export const QuizQuestion = (props: QuizQuestionProps) => {
               <span className={classes.word}>{t('quiz.back')}</span>
             </Button>
           ) : (
-            <Hint answers={question.answers.length} decided={decided} />
+            <Hint answers={question.answers.length} decided={decided || !isChoice(question.type)} />
           )}
           <Button ref={button} size="lg" disabled={!primary.can} loading={actions.isBusy} onClick={press}>
             {primary.label}

@@ -4,6 +4,8 @@ import type { Attempt, StudentQuestion } from '../../../../contract/attempts.ts'
 import { languageTag } from '../../../../contract/locales.ts'
 import { Spoken } from '../../../ui/spoken.tsx'
 import { answerState } from './answer-state.ts'
+import { isChoice, startOf } from './given.ts'
+import { QuestionInput } from './question-input.tsx'
 import { QuizFeedback } from './quiz-feedback.tsx'
 import classes from './quiz-review.module.css'
 
@@ -13,7 +15,7 @@ const Answers = ({ question }: { question: StudentQuestion }) => {
     <ul className={classes.answers}>
       {question.answers.map((answer) => {
         const state = answerState(question, answer.id)
-        const given = question.given?.includes(answer.id)
+        const given = question.given?.answer_ids?.includes(answer.id)
         return (
           <li key={answer.id} data-state={state}>
             {state === 'best' ? (
@@ -64,11 +66,22 @@ export const QuizReview = ({
                     {correct ? <Check size={14} aria-hidden /> : <X size={14} aria-hidden />}
                     <Spoken>{t(correct ? 'quiz.right' : 'quiz.notQuite')}</Spoken>
                   </span>
-                  <span>{question.text}</span>
+                  <span id={`asked-${question.id}`}>{question.text}</span>
                   <ChevronDown className={classes.arrow} size={18} aria-hidden />
                 </summary>
                 <div className={classes.inside}>
-                  <Answers question={question} />
+                  {isChoice(question.type) ? (
+                    <Answers question={question} />
+                  ) : (
+                    <QuestionInput
+                      question={question}
+                      given={startOf(question)}
+                      onChange={() => undefined}
+                      fixed
+                      labelledBy={`asked-${question.id}`}
+                      lang={languageTag(attempt.locale)}
+                    />
+                  )}
                   <QuizFeedback question={question} />
                 </div>
               </details>

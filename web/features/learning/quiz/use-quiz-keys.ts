@@ -12,8 +12,9 @@ export const useQuizKeys = ({ onDigit, onEnter }: QuizKeys): void => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.repeat) return
     if (document.querySelector('dialog[open], [popover]:popover-open')) return
     const target = event.target instanceof Element ? event.target : null
-    if (target?.closest('input:not([type=radio], [type=checkbox]), textarea, select')) return
-    if (/^[1-9]$/.test(event.key)) {
+    if (target?.closest('textarea, select')) return
+    const isWriting = target?.matches('input:not([type=radio], [type=checkbox])')
+    if (isWriting ? false : /^[1-9]$/.test(event.key)) {
       event.preventDefault()
       onDigit(Number(event.key) - 1)
     } else if (event.key === 'Enter' && !target?.closest('a, button')) {

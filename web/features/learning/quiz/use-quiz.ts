@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Attempt } from '../../../../contract/attempts.ts'
 import type { StudentItem } from '../../../../contract/learning.ts'
+import type { GivenAnswer } from '../../../../contract/question-types.ts'
 import { patchItem, refetchItem, showOutcome } from '../item-progress.ts'
 import { moveItem, type Place, refetchProgress, sendAnswer, startAttempt, type Way } from '../learning.api.ts'
 
@@ -38,11 +39,11 @@ export const useQuiz = (item: StudentItem) => {
   })
   const answer = useMutation({
     scope,
-    mutationFn: (given: { attempt: Attempt; questionId: string; answerIds: string[]; advance: boolean }) =>
+    mutationFn: (given: { attempt: Attempt; questionId: string; answer: GivenAnswer; advance: boolean }) =>
       sendAnswer(place, {
         attempt_id: given.attempt.id,
         question_id: given.questionId,
-        answer: { answer_ids: given.answerIds },
+        answer: given.answer,
         advance: given.advance,
       }),
     onSuccess: ({ data }) => show(data),

@@ -1,0 +1,65 @@
+import type { Question } from '../../../contract/quizzes.ts'
+import type { Texts } from '../courses/courses.service.ts'
+import { defaultPartialCredit } from './question-key.rules.ts'
+import type {
+  AnswerRow,
+  QuestionRow,
+  StoredAnswerSettings,
+  StoredQuestionSettings,
+} from './quizzes.queries.ts'
+
+/** The texts of a question and of an answer, each of which is translated by itself. */
+export const questionTexts = ['text', 'explanation', 'passage', 'unit'] as const
+export const answerTexts = ['text', 'feedback', 'match'] as const
+export type QuestionTexts<T> = Record<(typeof questionTexts)[number], T>
+export type AnswerTexts<T> = Record<(typeof answerTexts)[number], T>
+
+type AnswerSettings = Pick<Question['answers'][number], 'gap' | 'part' | 'target' | 'area'>
+type QuestionSettings = Pick<Question, 'partial_credit' | 'range'>
+
+/** A question's texts are of one language or of all (`Texts`), as they were read. */
+export function presentQuestion<T>(
+  row: QuestionRow,
+  answers: readonly AnswerRow[],
+  textOf: (id: string, field: string) => T,
+) {
+  const { settings, ...question } = row
+  return {
+    ...question,
+    ...fieldsOf(questionTexts, (field) => textOf(row.id, field)),
+    partial_credit: settings.partial_credit ?? defaultPartialCredit(row.type),
+    range: settings.range ?? null,
+    answers: answers.map((answer) => ({
+      id: answer.id,
+      position: answer.position,
+      is_correct: answer.is_correct,
+      ...fieldsOf(answerTexts, (field) => textOf(answer.id, field)),
+      gap: answer.settings.gap ?? null,
+      part: answer.settings.part ?? null,
+      target: answer.settings.target ?? '',
+      area: answer.settings.area ?? null,
+    })),
+  }
+}
+
+const fieldsOf = <F extends string, T>(fields: readonly F[], read: (field: F) => T): Record<F, T> =>
+  Object.fromEntries(fields.map((field) => [field, read(field)])) as Record<F, T>
+
+export const storedAnswer = ({ gap, part, target, area }: Partial<AnswerSettings>): StoredAnswerSettings => ({
+  ...(typeof gap === 'number' ? { gap } : {}),
+  ...(part ? { part } : {}),
+  ...(target ? { target } : {}),
+  ...(area ? { area } : {}),
+})
+
+/** What was not said stays as it was. */
+export const storedQuestion = (
+  before: StoredQuestionSettings,
+  { partial_credit = before.partial_credit, range = before.range ?? null }: Partial<QuestionSettings>,
+): StoredQuestionSettings => ({
+  ...(partial_credit === undefined ? {} : { partial_credit }),
+  ...(range ? { range } : {}),
+})
+
+/** Some words of a text, whatever the language. */
+export const anyOf = (texts: Texts | undefined): string => Object.values(texts ?? {})[0] ?? ''

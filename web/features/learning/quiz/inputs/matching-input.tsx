@@ -1,0 +1,64 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { InputProps } from '../given.ts'
+import classes from './inputs.module.css'
+import { stateOf, Verdict } from './verdict.tsx'
+
+interface RowProps extends InputProps {
+  answer: InputProps['question']['answers'][number]
+}
+
+const Row = ({ question, answer, given, onChange, fixed, lang }: RowProps) => {
+  const { t } = useTranslation('learning')
+  const id = useId()
+  const { options = [], feedback } = question
+  const matches = given.matches ?? []
+  const chosen = matches.find(({ answer_id }) => answer_id === answer.id)?.option_id ?? ''
+  const best = feedback?.matches?.find(({ answer_id }) => answer_id === answer.id)?.option_id
+  const isRight = best === undefined ? undefined : best === chosen
+  const remark = feedback?.answers.find((one) => one.id === answer.id)?.feedback
+  const choose = (option_id: string) => {
+    const others = matches.filter(({ answer_id }) => answer_id !== answer.id)
+    onChange({ matches: option_id ? [...others, { answer_id: answer.id, option_id }] : others })
+  }
+  return (
+    <li className={classes.pair} data-state={stateOf(isRight)}>
+      <span id={id} className={classes.prompt} lang={lang}>
+        {answer.text}
+      </span>
+      <select
+        className={classes.select}
+        aria-labelledby={id}
+        lang={lang}
+        value={chosen}
+        disabled={fixed}
+        data-open={chosen === '' || undefined}
+        onChange={({ target }) => choose(target.value)}
+      >
+        <option value="">{t('quiz.chooseMatch')}</option>
+        {options.map((option) => (
+          <option key={option.id} value={option.id}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+      {isRight === undefined ? null : (
+        <Verdict right={isRight}>
+          {isRight
+            ? t('quiz.flags.best')
+            : t('quiz.bestIs', { answer: options.find((option) => option.id === best)?.text ?? '' })}
+          {remark ? <small className={classes.remark}>{remark}</small> : null}
+        </Verdict>
+      )}
+    </li>
+  )
+}
+
+/** Each thing with a list of what may belong to it: by finger, mouse and keys alike. */
+export const MatchingInput = (props: InputProps) => (
+  <ul className={classes.rows} aria-labelledby={props.labelledBy}>
+    {props.question.answers.map((answer) => (
+      <Row key={answer.id} {...props} answer={answer} />
+    ))}
+  </ul>
+)

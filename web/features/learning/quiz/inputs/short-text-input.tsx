@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../../../contract/limits.ts'
+import type { InputProps } from '../given.ts'
+import classes from './inputs.module.css'
+import { stateOf, Verdict } from './verdict.tsx'
+
+/** A few words of one's own. */
+export const ShortTextInput = ({ question, given, onChange, fixed, labelledBy, lang }: InputProps) => {
+  const { t } = useTranslation('learning')
+  const { feedback } = question
+  return (
+    <div className={classes.rows}>
+      <input
+        className={classes.field}
+        type="text"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        aria-labelledby={labelledBy}
+        placeholder={t('quiz.write')}
+        lang={lang}
+        maxLength={limits.answerText}
+        value={given.text ?? ''}
+        disabled={fixed}
+        data-state={stateOf(feedback?.correct)}
+        onChange={({ target }) => onChange({ text: target.value })}
+      />
+      {feedback?.accepted ? (
+        <Verdict right>{t('quiz.accepted', { words: feedback.accepted.join(' · ') })}</Verdict>
+      ) : (
+        <p className={classes.quiet}>{t('quiz.writeHint')}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { Check, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import classes from './inputs.module.css'
+
+/** What was right or would have been, in words and with a sign, never by colour alone. */
+export const Verdict = ({ right, children }: { right: boolean; children: ReactNode }) => (
+  <p className={classes.told} data-wrong={!right || undefined}>
+    {right ? <Check size={16} aria-hidden /> : <X size={16} aria-hidden />}
+    <span>{children}</span>
+  </p>
+)
+
+/** `right` or `wrong` for the styles, once that may be known. */
+export const stateOf = (right: boolean | undefined): 'right' | 'wrong' | undefined =>
+  right === undefined ? undefined : right ? 'right' : 'wrong'

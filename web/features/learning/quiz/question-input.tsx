@@ -1,0 +1,29 @@
+import type { ComponentType } from 'react'
+import type { QuestionType } from '../../../../contract/question-types.ts'
+import { AnswerList } from './answer-list.tsx'
+import type { InputProps } from './given.ts'
+import { ClozeInput } from './inputs/cloze-input.tsx'
+import { EmailInput } from './inputs/email-input.tsx'
+import { MatchingInput } from './inputs/matching-input.tsx'
+import { NumberInput } from './inputs/number-input.tsx'
+import { OrderingInput } from './inputs/ordering-input.tsx'
+import { ShortTextInput } from './inputs/short-text-input.tsx'
+
+const inputs: Record<QuestionType, ComponentType<InputProps>> = {
+  single_choice: AnswerList,
+  multiple_choice: AnswerList,
+  true_false: AnswerList,
+  matching: MatchingInput,
+  ordering: OrderingInput,
+  short_text: ShortTextInput,
+  numeric_range: NumberInput,
+  cloze: ClozeInput,
+  hotspot: AnswerList,
+  inspect_email: EmailInput,
+}
+
+/** What a question is answered with, and, once that may be known, how the answer was. */
+export const QuestionInput = (props: InputProps) => {
+  const Input = inputs[props.question.type]
+  return <Input {...props} />
+}
