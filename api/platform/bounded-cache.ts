@@ -55,7 +55,7 @@ export function createCache<V>({ capacity, maxAgeMs = Infinity, weigh = () => 1 
   const get = (key: string): V | undefined => {
     const entry = entries.get(key)
     if (!entry) return undefined
-    if (performance.now() - entry.madeAt > maxAgeMs) {
+    if (maxAgeMs !== Infinity && performance.now() - entry.madeAt > maxAgeMs) {
       drop(key, entry)
       return undefined
     }

@@ -15,6 +15,7 @@ const seconds = 1_000
 
 /** The HTTP server with its defences: time-outs, size limits, security headers, one form of error, one log line a request. */
 export async function createHttpServer(settings: Settings, log: Logger): Promise<FastifyInstance> {
+  const always = await headersOfAll(settings)
   const server = fastify({
     loggerInstance: log as never,
     logController: new LogController({ disableRequestLogging: true }),
@@ -35,12 +36,11 @@ export async function createHttpServer(settings: Settings, log: Logger): Promise
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       // An address that cannot be read comes past no hook.
-      closed(reply).header('x-content-type-options', 'nosniff')
+      reply.headers(always)
       replyError(error, request, reply)
     },
     clientErrorHandler: refuseUnreadable,
   }) as unknown as FastifyInstance
-  await server.register(helmet, headers(settings))
   await server.register(multipart, {
     limits: { fields: 100, fieldSize: limits.bodyBytes, fieldNameSize: 100, files: 1, parts: 110 },
   })
@@ -48,7 +48,7 @@ export async function createHttpServer(settings: Settings, log: Logger): Promise
   takeFormsNotText(server)
   server.setErrorHandler(replyError)
   server.addHook('onRequest', (request, reply, done) => {
-    closed(reply)
+    reply.headers(always)
     done(namesOneHost(request) ? undefined : new AppError('unreadable', 'unreadable'))
   })
   server.addHook('onResponse', (request, reply, done) => {
@@ -71,9 +71,18 @@ function namesOneHost(request: FastifyRequest): boolean {
 /** Pages get a policy of their own with a nonce; everything else may do nothing in a browser. */
 const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
-/** Never by the address as it was sent: `/%61pi` is `/api` too. What may be kept says so itself. */
-const closed = (reply: FastifyReply): FastifyReply =>
-  reply.header('content-security-policy', closedPolicy).header('cache-control', 'no-store')
+/**
+ * What every answer carries, whatever its address: `/%61pi` is `/api` too, and what may be kept says so itself. Helmet is asked
+ * once what it would write, as it would work it out anew for every answer.
+ */
+async function headersOfAll(settings: Settings): Promise<Record<string, string>> {
+  const asked = fastify()
+  await asked.register(helmet, helmetOptions(settings))
+  asked.get('/', (_request, reply) => reply.code(204).send())
+  const { headers } = await asked.inject('/')
+  const { date: _, connection: __, ...lasting } = headers as Record<string, string>
+  return { ...lasting, 'content-security-policy': closedPolicy, 'cache-control': 'no-store' }
+}
 
 /** What is no HTTP, or comes too slowly to be a request: the usual form of an error, and the end of the connection. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
@@ -90,9 +99,8 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   )
 }
 
-function headers(settings: Settings): Parameters<typeof helmet>[1] {
+function helmetOptions(settings: Settings): Parameters<typeof helmet>[1] {
   return {
-    // Set below: it never changes, and helmet would write it anew for every answer.
     contentSecurityPolicy: false,
     // On plain HTTP these two would send browsers to an address that does not answer.
     strictTransportSecurity: settings.publicUrl.startsWith('https:')

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, hash, randomBytes } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 
 /** A new row's id: UUID version 7, so that ids sort by the time they were made. */
@@ -15,7 +15,7 @@ export function idFrom(name: string): string {
 /** 256 random bits, URL-safe. Given to the person once; only its hash is stored. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 export const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')
 

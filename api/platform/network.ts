@@ -5,6 +5,7 @@ import { isIPv6 } from 'node:net'
  * addresses to choose from.
  */
 export function networkOf(ip: string): string {
+  if (!ip.includes(':')) return ip
   const address = ip.split('%')[0] ?? ''
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped || !isIPv6(address)) return mapped ?? ip

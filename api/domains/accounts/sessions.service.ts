@@ -17,26 +17,28 @@ import { deviceOf } from './device.rules.ts'
  */
 
 /** Every call asks for the session behind its token, so it is held until a person or a session changes. */
-const sessions = hold<queries.SessionRow | undefined>({ until: ['person', 'company'], capacity: 50_000 })
+const sessions = hold<Actor | null>({ until: ['person', 'company'], capacity: 50_000 })
 
 /** The person behind a token, or null when it is unknown, expired, revoked, or the person is not active any more. */
 export async function authenticate(db: Db, changes: Changes, token: string): Promise<Actor | null> {
   const hash = tokenHash(token)
-  const session = await sessions.get(changes, hash.toString('base64'), () =>
-    queries.findSession({ db }, hash),
-  )
-  if (!session || Date.parse(session.expires_at) <= Date.now()) return null
-  return {
-    id: session.user_id,
-    company_id: session.company_id,
-    role: session.role,
-    settings: effectiveSettings(session.settings, session.company_settings),
-    session_id: session.session_id,
-    session_token_hash: hash,
-    session_expires_at: new Date(session.expires_at),
-    impersonator_id: session.impersonator_id,
-  }
+  const actor = await sessions.get(changes, hash.toString('base64'), async () => {
+    const session = await queries.findSession({ db }, hash)
+    return session ? toActor(session, hash) : null
+  })
+  return actor && actor.session_expires_at.getTime() > Date.now() ? actor : null
 }
+
+const toActor = (session: queries.SessionRow, hash: Buffer): Actor => ({
+  id: session.user_id,
+  company_id: session.company_id,
+  role: session.role,
+  settings: effectiveSettings(session.settings, session.company_settings),
+  session_id: session.session_id,
+  session_token_hash: hash,
+  session_expires_at: new Date(session.expires_at),
+  impersonator_id: session.impersonator_id,
+})
 
 /** Begins a session for a person who has just proved who they are. */
 export async function openSession(ctx: Ctx, person: queries.PersonRow): Promise<Session> {
