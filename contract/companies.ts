@@ -74,3 +74,11 @@ export const listAssignableCompanies = endpoint({
   summary: 'Companies a course may be assigned to: one’s own and all under it',
   response: list(company),
 })
+
+export const listAudienceTags = endpoint({
+  method: 'GET',
+  path: '/api/companies/assignable/tags',
+  access: 'staff',
+  summary: 'Tags that students of one’s company and those under it have, the most used first',
+  response: list(z.object({ tag: z.string(), people: count })),
+})

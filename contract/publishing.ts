@@ -216,11 +216,22 @@ export const assignCourse = endpoint({
     company_ids: z.array(id).check(z.minLength(1), z.maxLength(500)),
     with_descendants: z.optional(z.boolean()),
     mandatory: z.optional(z.boolean()),
+    /** Only people who have one of these; everybody where there are none. */
+    tags: z.optional(z.array(text(limits.tag, 1)).check(z.maxLength(limits.tags))),
     starts_at: z.optional(z.nullable(z.iso.datetime())),
     due_at: z.optional(z.nullable(z.iso.datetime())),
     due_days: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(3_650)))),
   }),
   response: list(assignment),
+})
+
+export const withdrawAssignment = endpoint({
+  method: 'DELETE',
+  path: '/api/courses/:courseId/assignments/:assignmentId',
+  access: 'staff',
+  summary:
+    'Takes a course back from a company; it leaves the library of whoever no other assignment reaches, and what they did is kept',
+  params: z.object({ courseId: id, assignmentId: id }),
 })
 
 /** The draft as a student would see it, in the request’s course language. */

@@ -4,7 +4,7 @@ import { getContent, saveContent } from '../../contract/content.ts'
 import { createChapter, createCourse, createLesson, createSection } from '../../contract/courses.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { getItem } from '../../contract/learning.ts'
-import { publishCourse } from '../../contract/publishing.ts'
+import { listAssignments, publishCourse } from '../../contract/publishing.ts'
 import { createQuestion, createQuiz } from '../../contract/quizzes.ts'
 import type { CallOptions, TestApp } from '../support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../support/builders/accounts.ts'
@@ -25,6 +25,8 @@ export interface World {
   questionId: string
   answerIds: string[]
   attemptId: string
+  /** To the own company. */
+  assignmentId: string
   /** Of the student. */
   sessionId: string
   version: {
@@ -117,6 +119,7 @@ export async function aWorld(app: TestApp): Promise<World> {
   await call(publishCourse, { as: admin, params: { courseId }, body: { kind: 'material' } })
   await call(getItem, { as: student, params: { courseId, itemId: lesson.id } })
   const attempt = (await call(startQuiz, { as: student, params: { courseId, itemId: quiz.id } })).data
+  const [assignment] = (await call(listAssignments, { as: teacher, params: { courseId } })).data
   const [session] = (await call(listSessions, { as: student })).data
   return {
     company,
@@ -132,6 +135,7 @@ export async function aWorld(app: TestApp): Promise<World> {
     questionId: question.id,
     answerIds: question.answers.map(({ id }) => id),
     attemptId: attempt.id,
+    assignmentId: assignment?.id ?? '',
     sessionId: session?.id ?? '',
     version: {
       course: course.version,

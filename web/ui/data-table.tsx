@@ -10,8 +10,8 @@ export interface Column<Row> {
   align?: 'start' | 'end'
   /** Can be sorted by. */
   sortable?: boolean
-  /** On small screens: over the whole width of the card, or left out. */
-  small?: 'wide' | 'hidden'
+  /** On small screens: over the whole width of the card, in its upper corner beside the first, or left out. */
+  small?: 'wide' | 'corner' | 'hidden'
 }
 export interface Sorting {
   key: string

@@ -100,6 +100,24 @@ export async function listUnder(ctx: SignedIn, which: 'all' | 'children') {
   return which === 'children' ? rows.where('reach.depth', '=', 1).execute() : rows.execute()
 }
 
+/** People whose tags are looked at, so that a very large company is answered from a part of it. */
+const sampled = 50_000
+
+export async function selectAudienceTags(ctx: SignedIn): Promise<{ tag: string; people: number }[]> {
+  const { rows } = await sql<{ tag: string; people: number }>`
+    select tag, count(*) as people
+    from (
+      select users.tags from company_closure
+      join users on users.company_id = company_closure.descendant_id
+      where company_closure.ancestor_id = ${ctx.actor.company_id} and users.role = 'student'
+        and users.status = 'active' and users.tags <> '{}'
+      limit ${sampled}
+    ) person, unnest(person.tags) as tag
+    group by tag order by people desc, tag limit 100
+  `.execute(ctx.db)
+  return rows
+}
+
 export async function insertCompany(
   ctx: Ctx,
   row: { id: string; parent_id: string | null } & Record<string, unknown>,

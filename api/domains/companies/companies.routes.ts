@@ -2,6 +2,7 @@ import {
   getBranding,
   getCompanyImage,
   listAssignableCompanies,
+  listAudienceTags,
   listChildCompanies,
 } from '../../../contract/companies.ts'
 import { type Route, route } from '../../platform/serve.ts'
@@ -14,4 +15,5 @@ export const companyRoutes: Route[] = [
   route(getCompanyImage, (ctx, { params }) => companies.getImage(ctx, params.companyId, params.kind)),
   route(listChildCompanies, async (ctx) => ({ data: await companies.listChildren(ctx) })),
   route(listAssignableCompanies, async (ctx) => ({ data: await companies.listAssignable(ctx) })),
+  route(listAudienceTags, async (ctx) => ({ data: await companies.listAudienceTags(ctx) })),
 ]

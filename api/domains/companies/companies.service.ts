@@ -164,3 +164,6 @@ export async function baseUrl(ctx: Ctx, companyId: string): Promise<string> {
 
 export const listChildren = (ctx: SignedIn) => queries.listUnder(ctx, 'children')
 export const listAssignable = (ctx: SignedIn) => queries.listUnder(ctx, 'all')
+
+/** What an audience can be chosen by. */
+export const listAudienceTags = (ctx: SignedIn) => queries.selectAudienceTags(ctx)

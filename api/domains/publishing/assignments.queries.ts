@@ -50,6 +50,7 @@ export async function selectAssignments(ctx: SignedIn, courseId: string): Promis
 export interface NewTerms {
   with_descendants: boolean
   mandatory: boolean
+  tags: string[]
   starts_at: string | null
   due_at: string | null
   due_days: number | null
@@ -76,6 +77,22 @@ export async function upsertAssignments(
       conflict.columns(['course_id', 'company_id']).where('withdrawn_at', 'is', null).doUpdateSet(terms),
     )
     .execute()
+}
+
+/** Ends a standing assignment to a company within reach. False where there is none. */
+export async function endAssignment(
+  ctx: SignedIn,
+  { courseId, assignmentId }: { courseId: string; assignmentId: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('assignments')
+    .set({ withdrawn_at: ctx.now.toISOString() })
+    .where('id', '=', assignmentId)
+    .where('course_id', '=', courseId)
+    .where('withdrawn_at', 'is', null)
+    .where('company_id', 'in', inReach(ctx))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** What is published is there for the own company to take, unless somebody decided otherwise before. */

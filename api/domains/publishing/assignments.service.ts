@@ -6,6 +6,7 @@ import { recordEvent } from '../../platform/events.ts'
 import { lockCourse, readCourse } from '../courses/courses.service.ts'
 import {
   type Assignment,
+  endAssignment,
   selectAssignments,
   selectReachable,
   upsertAssignments,
@@ -30,6 +31,7 @@ export async function assignCourse(
   const terms = {
     with_descendants: wish.with_descendants ?? false,
     mandatory: wish.mandatory ?? false,
+    tags: [...new Set((wish.tags ?? []).map((tag) => tag.trim()))].filter((tag) => tag !== ''),
     starts_at: wish.starts_at ?? null,
     due_at: wish.due_at ?? null,
     due_days: wish.due_days ?? null,
@@ -46,6 +48,25 @@ export async function assignCourse(
     data: { company_ids: companyIds, ...terms },
   })
   return { data: await selectAssignments(ctx, courseId) }
+}
+
+/**
+ * The course leaves the library of whoever no other assignment reaches. What they did is kept: assigned again, they go on where
+ * they were. Throws 404 for an assignment that does not stand or is out of reach.
+ */
+export async function withdrawAssignment(
+  ctx: SignedIn,
+  path: { courseId: string; assignmentId: string },
+): Promise<void> {
+  const course = await lockCourse(ctx, path.courseId)
+  if (!(await endAssignment(ctx, path))) throw notFound()
+  ctx.afterCommit(() => ctx.services.changes.tell('course', path.courseId))
+  await recordEvent(ctx, {
+    kind: 'course.withdrawn',
+    company_id: course.company_id,
+    course_id: path.courseId,
+    data: { assignment_id: path.assignmentId },
+  })
 }
 
 function refuseContradictions({

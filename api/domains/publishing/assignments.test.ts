@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listAudienceTags } from '../../../contract/companies.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import { assignCourse, listAssignments } from '../../../contract/publishing.ts'
+import { assignCourse, listAssignments, withdrawAssignment } from '../../../contract/publishing.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
@@ -34,6 +35,8 @@ const assign = (as: TestPerson, body: BodyOf<typeof assignCourse>) =>
   app.call(assignCourse, { as, params: { courseId: course.id }, body })
 const list = async (as: TestPerson = admin) =>
   (await app.call(listAssignments, { as, params: { courseId: course.id } })).data.data
+const tag = (person: TestPerson, tags: string[]) =>
+  app.database.db.updateTable('users').set({ tags }).where('id', '=', person.id).execute()
 const assignedTo = async (person: TestPerson) =>
   (await listAssigned(app.as(person))).find(({ course_id }) => course_id === course.id)
 
@@ -85,6 +88,25 @@ describe('assigning', () => {
     expect((await app.call(listAssignments, { as: below, params: { courseId: course.id } })).status).toBe(404)
   })
 
+  it('can be for people with one of some tags alone', async () => {
+    const marked = await aStudent(app, child)
+    await tag(marked, ['finance', 'remote'])
+    const other = await aStudent(app, child)
+    const answer = await assign(admin, { company_ids: [child.id], tags: ['finance', ' finance', 'board'] })
+    expect(answer.data.data[0]).toMatchObject({
+      company_name: 'Aurora',
+      tags: ['finance', 'board'],
+      students: 1,
+    })
+    expect([await isAssigned(app.as(marked), course.id), await isAssigned(app.as(other), course.id)]).toEqual(
+      [true, false],
+    )
+    const tags = (await app.call(listAudienceTags, { as: admin })).data.data
+    expect(tags).toContainEqual({ tag: 'finance', people: 1 })
+    const elsewhere = await app.call(listAudienceTags, { as: await anAdmin(app, beside) })
+    expect(elsewhere.data.data).toEqual([])
+  })
+
   it('is for staff', async () => {
     expect((await assign(await aStudent(app, parent), { company_ids: [parent.id] })).status).toBe(403)
     const body = { company_ids: [parent.id] }
@@ -101,6 +123,43 @@ describe('assigning', () => {
     expect(late.error.errors).toHaveProperty('due_at')
     const both = await assign(admin, { company_ids: [child.id], due_days: 3, due_at: starts_at })
     expect(both.error.errors).toHaveProperty('due_days')
+  })
+})
+
+describe('withdrawing', () => {
+  const withdraw = (as: TestPerson | null, assignmentId: string) =>
+    app.call(withdrawAssignment, { as, params: { courseId: course.id, assignmentId } })
+
+  it('takes the course back from one company, once, and gives it back as it was', async () => {
+    const student = await aStudent(app, child)
+    const [first] = (await assign(admin, { company_ids: [child.id], due_days: 5 })).data.data
+    expect(await isAssigned(app.as(student), course.id)).toBe(true)
+    expect((await withdraw(teacher, first?.id ?? '')).status).toBe(204)
+    expect((await withdraw(teacher, first?.id ?? '')).status).toBe(404)
+    expect(await isAssigned(app.as(student), course.id)).toBe(false)
+    expect(await list()).toMatchObject([{ company_name: 'Harbor' }])
+    await assign(admin, { company_ids: [child.id] })
+    expect(await isAssigned(app.as(student), course.id)).toBe(true)
+    expect(await list()).toMatchObject([
+      { company_name: 'Aurora', due_days: null },
+      { company_name: 'Harbor' },
+    ])
+  })
+
+  it('is for staff who see the company and the course', async () => {
+    const [own] = await list()
+    const other = await aReleasedCourse(app, admin)
+    const [foreign] = (await app.call(listAssignments, { as: admin, params: { courseId: other.id } })).data
+      .data
+    const statuses = [
+      await withdraw(null, own?.id ?? ''),
+      await withdraw(await aStudent(app, parent), own?.id ?? ''),
+      await withdraw(await anAdmin(app, beside), own?.id ?? ''),
+      await withdraw(await anAdmin(app, child), own?.id ?? ''),
+      await withdraw(admin, foreign?.id ?? ''),
+    ]
+    expect(statuses.map(({ status }) => status)).toEqual([401, 403, 404, 404, 404])
+    expect(await list()).toHaveLength(1)
   })
 })
 

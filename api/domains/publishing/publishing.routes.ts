@@ -11,6 +11,7 @@ import {
   publishCourse,
   rejectCourse,
   restoreCourse,
+  withdrawAssignment,
 } from '../../../contract/publishing.ts'
 import { type Route, route } from '../../platform/serve.ts'
 import * as assignments from './assignments.service.ts'
@@ -34,6 +35,7 @@ export const publishingRoutes: Route[] = [
   route(listReleases, (ctx, { params }) => releases.listReleases(ctx, params.courseId)),
   route(listAssignments, (ctx, { params }) => assignments.listAssignments(ctx, params.courseId)),
   route(assignCourse, (ctx, { params, body }) => assignments.assignCourse(ctx, params.courseId, body)),
+  route(withdrawAssignment, (ctx, { params }) => assignments.withdrawAssignment(ctx, params)),
   route(cloneCourse, async (ctx, { params, body }) => ({
     data: await clones.cloneCourse(ctx, params.courseId, body),
   })),

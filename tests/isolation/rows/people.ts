@@ -14,6 +14,7 @@ export const peopleRows: Rows = {
   'GET /files/:key': { params: () => ({ key: `${'a'.repeat(26)}.webp` }), own: [404], openToAll: true },
   'GET /api/companies/children': { own: [200] },
   'GET /api/companies/assignable': { own: [200] },
+  'GET /api/companies/assignable/tags': { own: [200] },
   'POST /api/setup': {
     body: () => ({
       token: 'a'.repeat(43),

@@ -26,6 +26,11 @@ export const publishingRows: Rows = {
     own: [200],
     destructive: true,
   },
+  'DELETE /api/courses/:courseId/assignments/:assignmentId': {
+    params: ({ courseId, assignmentId }) => ({ courseId, assignmentId }),
+    own: [204],
+    destructive: true,
+  },
   'GET /api/preview/:courseId/outline': { params: ids.course, own: [200] },
   'GET /api/preview/:courseId/component/:type/:id': {
     params: ({ courseId, lessonId }) => ({ courseId, type: 'lesson', id: lessonId }),

@@ -1,71 +1,22 @@
-import { Button, Checkbox, Modal, NumberInput, Switch, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button, Checkbox, Modal, NumberInput, Switch, TagsInput, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../contract/courses.ts'
-import { fieldErrors } from '../../lib/api/form-errors.ts'
-import { handleError } from '../../lib/errors/handle-error.ts'
+import { limits } from '../../../contract/limits.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
-import { notify } from '../../lib/notifications/notifications.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import classes from './assign-dialog.module.css'
-import { assignableQuery, assignMutation } from './publishing.api.ts'
-
-const dueKinds = ['none', 'date', 'days'] as const
-type DueKind = (typeof dueKinds)[number]
+import { type AssignForm, audiences, dueKinds, startKinds, today, useAssignForm } from './assign-form.ts'
+import { type Assignment, assignableQuery, audienceTagsQuery } from './publishing.api.ts'
 
 interface AssignDialogProps {
   course: Course
+  /** One whose terms are to be changed; absent for a new one. */
+  assignment?: Assignment | undefined
   onClose: () => void
 }
-
-/** The end of a day where the person is, as the server wants it. */
-const endOfDay = (day: string): string | null => (day ? new Date(`${day}T23:59:59`).toISOString() : null)
-
-const useAssignForm = ({ course, onClose }: AssignDialogProps) => {
-  const { t } = useTranslation('publishing')
-  const form = useForm({
-    mode: 'controlled',
-    initialValues: {
-      company_ids: [] as string[],
-      with_descendants: false,
-      mandatory: true,
-      due: 'none' as DueKind,
-      due_at: '',
-      due_days: 30 as number | string,
-    },
-    validate: {
-      company_ids: (ids) => (ids.length > 0 ? null : t('assign.noCompany')),
-      due_at: (day, { due }) => (due === 'date' && !day ? t('assign.noDate') : null),
-      due_days: (days, { due }) => (due === 'days' && !(Number(days) >= 1) ? t('assign.noDays') : null),
-    },
-    clearInputErrorOnChange: true,
-  })
-  const assign = useMutation({
-    ...assignMutation(course.id),
-    meta: { quiet: true },
-    onSuccess: (...done) => {
-      notify({ type: 'success', title: t('assign.done', { count: form.values.company_ids.length }) })
-      onClose()
-      return assignMutation(course.id).onSuccess?.(...done)
-    },
-    onError: (error) => {
-      const errors = fieldErrors(error)
-      if (Object.keys(errors).length > 0) form.setErrors(errors)
-      else handleError(error)
-    },
-  })
-  const submit = form.onSubmit(({ due, due_at, due_days, ...rest }) =>
-    assign.mutate({
-      ...rest,
-      due_at: due === 'date' ? endOfDay(due_at) : null,
-      due_days: due === 'days' ? Number(due_days) : null,
-    }),
-  )
-  return { form, submit, isSending: assign.isPending }
-}
-type AssignForm = ReturnType<typeof useAssignForm>['form']
 
 const Companies = ({ form }: { form: AssignForm }) => {
   const { t } = useTranslation('publishing')
@@ -93,13 +44,63 @@ const Companies = ({ form }: { form: AssignForm }) => {
   )
 }
 
+/** A choice with its name above it, and what it asks for below. */
+const Terms = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className={classes.due}>
+    <p aria-hidden="true">{label}</p>
+    {children}
+  </div>
+)
+
+const Audience = ({ form }: { form: AssignForm }) => {
+  const { t } = useTranslation('publishing')
+  const { data } = useQuery(audienceTagsQuery())
+  const { audience } = form.values
+  return (
+    <Terms label={t('assign.audience')}>
+      <Choice
+        label={t('assign.audience')}
+        value={audience}
+        onChange={(kind) => form.setFieldValue('audience', kind)}
+        options={audiences.map((kind) => ({ value: kind, label: t(`assign.${kind}`) }))}
+      />
+      {audience === 'tagged' ? (
+        <TagsInput
+          label={t('assign.tags')}
+          description={t('assign.tagsHelp')}
+          data={data?.data.map(({ tag }) => tag) ?? []}
+          maxTags={limits.tags}
+          acceptValueOnBlur
+          {...form.getInputProps('tags')}
+        />
+      ) : null}
+    </Terms>
+  )
+}
+
+const Start = ({ form }: { form: AssignForm }) => {
+  const { t } = useTranslation('publishing')
+  const { start } = form.values
+  return (
+    <Terms label={t('assign.start')}>
+      <Choice
+        label={t('assign.start')}
+        value={start}
+        onChange={(kind) => form.setFieldValue('start', kind)}
+        options={startKinds.map((kind) => ({ value: kind, label: t(`assign.start_${kind}`) }))}
+      />
+      {start === 'date' ? (
+        <TextInput type="date" label={t('assign.startsAt')} {...form.getInputProps('starts_at')} />
+      ) : null}
+    </Terms>
+  )
+}
+
 const Due = ({ form }: { form: AssignForm }) => {
   const { t } = useTranslation('publishing')
   const { due } = form.values
-  const today = new Date().toLocaleDateString('sv-SE')
   return (
-    <div className={classes.due}>
-      <p aria-hidden="true">{t('assign.due')}</p>
+    <Terms label={t('assign.due')}>
       <Choice
         label={t('assign.due')}
         value={due}
@@ -107,7 +108,7 @@ const Due = ({ form }: { form: AssignForm }) => {
         options={dueKinds.map((kind) => ({ value: kind, label: t(`assign.${kind}`) }))}
       />
       {due === 'date' ? (
-        <TextInput type="date" min={today} label={t('assign.dueAt')} {...form.getInputProps('due_at')} />
+        <TextInput type="date" min={today()} label={t('assign.dueAt')} {...form.getInputProps('due_at')} />
       ) : null}
       {due === 'days' ? (
         <NumberInput
@@ -118,18 +119,19 @@ const Due = ({ form }: { form: AssignForm }) => {
           {...form.getInputProps('due_days')}
         />
       ) : null}
-    </div>
+    </Terms>
   )
 }
 
-/** Gives the course to companies; one that has it already gets the new terms. */
-export const AssignDialog = (props: AssignDialogProps) => {
+/** Gives the course to companies, or changes the terms on which one has it. */
+export const AssignDialog = ({ course, assignment, onClose }: AssignDialogProps) => {
   const { t } = useTranslation('publishing')
-  const { form, submit, isSending } = useAssignForm(props)
+  const { form, submit, isSending } = useAssignForm({ course, assignment, onClose })
+  const title = assignment ? t('assign.changeTitle', { company: assignment.company_name }) : t('assign.title')
   return (
-    <Modal opened onClose={props.onClose} title={t('assign.title')} size="md">
+    <Modal opened onClose={onClose} title={title} size="md">
       <form className={classes.form} noValidate onSubmit={submit}>
-        <Companies form={form} />
+        {assignment ? null : <Companies form={form} />}
         <Switch
           label={t('assign.below')}
           description={t('assign.belowWhy')}
@@ -140,14 +142,16 @@ export const AssignDialog = (props: AssignDialogProps) => {
           description={t('assign.mandatoryWhy')}
           {...form.getInputProps('mandatory', { type: 'checkbox' })}
         />
+        <Audience form={form} />
+        <Start form={form} />
         <Due form={form} />
-        {props.course.release ? null : <p className={classes.note}>{t('assign.waiting')}</p>}
+        {course.release ? null : <p className={classes.note}>{t('assign.waiting')}</p>}
         <div className={classes.actions}>
-          <Button variant="default" onClick={props.onClose}>
+          <Button variant="default" onClick={onClose}>
             {t('publish.cancel')}
           </Button>
           <Button type="submit" loading={isSending}>
-            {t('assign.submit')}
+            {t(assignment ? 'assign.change' : 'assign.submit')}
           </Button>
         </div>
       </form>

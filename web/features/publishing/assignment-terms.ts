@@ -6,10 +6,14 @@ import type { Assignment } from './publishing.api.ts'
 export const useTermsText = (): ((assignment: Assignment) => string) => {
   const { t } = useTranslation('publishing')
   const format = useFormat()
-  return ({ students, mandatory, due_at, due_days }) =>
+  return ({ students, mandatory, tags, starts_at, due_at, due_days }) =>
     [
       t('assigned.people', { count: students, shown: format.number(students) }),
       t(mandatory ? 'assigned.mandatory' : 'assigned.optional'),
+      ...(tags.length > 0 ? [t('assigned.tags', { tags: format.list(tags) })] : []),
+      ...(starts_at && Date.parse(starts_at) > Date.now()
+        ? [t('assigned.starts', { date: format.date(starts_at, 'day') })]
+        : []),
       ...(due_at ? [t('assigned.due', { date: format.date(due_at, 'day') })] : []),
       ...(due_days ? [t('assigned.dueDays', { count: due_days })] : []),
     ].join(', ')

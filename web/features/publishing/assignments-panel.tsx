@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/error-state.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
+import { AssignmentMenu } from './assignment-menu.tsx'
 import classes from './panels.module.css'
 import { type Assignment, assignmentsQuery } from './publishing.api.ts'
 
@@ -28,9 +29,10 @@ const Finished = ({ assignment }: { assignment: Assignment }) => {
   )
 }
 
-const useColumns = (): Column<Assignment>[] => {
+const useColumns = (course: Course): Column<Assignment>[] => {
   const { t } = useTranslation('publishing')
   const format = useFormat()
+  const starts = ({ starts_at }: Assignment) => (starts_at ? format.date(starts_at) : t('assignments.atOnce'))
   const due = ({ due_at, due_days }: Assignment) =>
     due_at
       ? format.date(due_at)
@@ -41,7 +43,6 @@ const useColumns = (): Column<Assignment>[] => {
     {
       key: 'company',
       label: t('assignments.company'),
-      small: 'wide',
       cell: ({ company_name, with_descendants }) => (
         <span className={classes.company}>
           <Building2 size={16} aria-hidden />
@@ -61,6 +62,21 @@ const useColumns = (): Column<Assignment>[] => {
         </Pill>
       ),
     },
+    {
+      key: 'audience',
+      label: t('assignments.audience'),
+      cell: ({ tags }) =>
+        tags.length === 0 ? (
+          t('assignments.everybody')
+        ) : (
+          <span className={classes.tags}>
+            {tags.map((tag) => (
+              <Pill key={tag}>{tag}</Pill>
+            ))}
+          </span>
+        ),
+    },
+    { key: 'start', label: t('assignments.start'), small: 'hidden', cell: starts },
     { key: 'due', label: t('assignments.due'), cell: due },
     {
       key: 'finished',
@@ -68,6 +84,17 @@ const useColumns = (): Column<Assignment>[] => {
       small: 'wide',
       cell: (assignment) => <Finished assignment={assignment} />,
     },
+    ...(course.can.edit
+      ? [
+          {
+            key: 'actions',
+            label: t('assignments.more'),
+            align: 'end' as const,
+            small: 'corner' as const,
+            cell: (assignment: Assignment) => <AssignmentMenu course={course} assignment={assignment} />,
+          },
+        ]
+      : []),
   ]
 }
 
@@ -75,7 +102,7 @@ const useColumns = (): Column<Assignment>[] => {
 export const AssignmentsPanel = ({ course, onAssign }: { course: Course; onAssign: () => void }) => {
   const { t } = useTranslation('publishing')
   const { data } = useQuery(assignmentsQuery(course.id))
-  const columns = useColumns()
+  const columns = useColumns(course)
   const assign = course.can.edit ? (
     <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={onAssign}>
       {t('assignments.assign')}

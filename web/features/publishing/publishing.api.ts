@@ -1,5 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query'
-import { listAssignableCompanies } from '../../../contract/companies.ts'
+import { listAssignableCompanies, listAudienceTags } from '../../../contract/companies.ts'
 import { getCourse, listChapters, listCourses } from '../../../contract/courses.ts'
 import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
 import {
@@ -10,6 +10,7 @@ import {
   listReleases,
   publishCourse,
   rejectCourse,
+  withdrawAssignment,
 } from '../../../contract/publishing.ts'
 import { call } from '../../lib/api/call.ts'
 import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
@@ -23,6 +24,8 @@ export const reviewQuery = (courseId: string) => endpointQuery(getReview, { para
 export const releasesQuery = (courseId: string) => endpointQuery(listReleases, { params: { courseId } })
 export const assignmentsQuery = (courseId: string) => endpointQuery(listAssignments, { params: { courseId } })
 export const assignableQuery = () => endpointQuery(listAssignableCompanies)
+
+export const audienceTagsQuery = () => endpointQuery(listAudienceTags)
 
 /** A decision changes the course's state, its releases and what differs from them; a refused one may come of an old view. */
 const refetchStates = (courseId: string): Promise<void> =>
@@ -56,4 +59,10 @@ export const assignMutation = (courseId: string) =>
   mutationOptions({
     mutationFn: (body: BodyOf<typeof assignCourse>) => call(assignCourse, { params: { courseId }, body }),
     onSuccess: () => refetch({ endpoint: listAssignments, params: { courseId } }),
+  })
+
+export const withdrawMutation = (courseId: string) =>
+  mutationOptions({
+    mutationFn: (assignmentId: string) => call(withdrawAssignment, { params: { courseId, assignmentId } }),
+    onSettled: () => refetch({ endpoint: listAssignments, params: { courseId } }),
   })

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { termsOf, valuesOf } from './assign-form.ts'
+import type { Assignment } from './publishing.api.ts'
+
+const standing: Assignment = {
+  id: 'one',
+  company_id: 'harbor',
+  company_name: 'Harbor',
+  with_descendants: true,
+  mandatory: false,
+  tags: ['finance'],
+  starts_at: new Date('2027-03-01T00:00:00').toISOString(),
+  due_at: new Date('2027-03-31T23:59:59').toISOString(),
+  due_days: null,
+  students: 3,
+  completed: 1,
+}
+
+it('sends the terms that stand as they are when nothing is changed', () => {
+  const { id, company_id, company_name, students, completed, ...terms } = standing
+  expect(termsOf(valuesOf(standing))).toEqual({ ...terms, company_ids: [company_id] })
+})
+
+it('sends only what the choices ask for', () => {
+  const values = valuesOf(standing)
+  expect(
+    termsOf({ ...values, audience: 'everybody', start: 'now', due: 'days', due_days: '14' }),
+  ).toMatchObject({ tags: [], starts_at: null, due_at: null, due_days: 14 })
+  expect(termsOf({ ...values, due: 'none' })).toMatchObject({ due_at: null, due_days: null })
+})
