@@ -43,6 +43,8 @@ const isSentence = /^[A-Z][^\n]*\.\n$/
 test.each<[string, Record<string, string>, string]>([
   ['a bad setting', { PORT: 'abc' }, 'PORT must be a port number'],
   ['a data folder that is a file', { DATA_DIR: '{folder}/a-file' }, 'cannot be created'],
+  ['a data folder where none can be made', { DATA_DIR: '/proc/wardwise/data' }, 'cannot be created'],
+  ['a data folder that takes nothing', { DATA_DIR: '/proc' }, 'cannot be written to'],
   [
     'a database that is not there',
     { DATABASE_URL: 'postgres://me:hidden@127.0.0.1:1/x' },

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { completeRestore } from './backup/swap.ts'
 import { type DatabaseConfig, embeddedConfig, urlConfig } from './connection-config.ts'
+import { ensureDataDir, refuseUnwritable } from './data-dir.ts'
 import { startEmbeddedPostgres } from './embedded/supervisor.ts'
 import { createFreezeWatch } from './frozen.ts'
 import type { Log } from './log.ts'
@@ -32,6 +33,8 @@ const oldestServer = 15
 export async function openDatabase(settings: DatabaseSettings, log: Log): Promise<OpenDatabase> {
   const { dataDir, databaseUrl } = settings
   if (databaseUrl) {
+    ensureDataDir(dataDir)
+    refuseUnwritable(dataDir)
     completeRestore({ dataDir, root: dataDir })
     return openPool(urlConfig(databaseUrl), log)
   }

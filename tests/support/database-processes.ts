@@ -3,12 +3,12 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { openDatabase } from '../../api/db/connect.ts'
 import { readPostmasterFile } from '../../api/db/embedded/orphans.ts'
 import { clusterName } from '../../api/db/embedded/place.ts'
 import { inspectProcess, waitForEnd } from '../../api/db/embedded/processes.ts'
-import { quietLog } from './database.ts'
+import { copyDataDir, quietLog } from './database.ts'
 
 const writerProgram = fileURLToPath(new URL('./database-writer.ts', import.meta.url))
 
@@ -35,6 +35,13 @@ export function temporaryDataDir(): string {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   })
   return join(folder, 'data')
+}
+
+/** The same with the database of a product that has run before, where a test is not about making one. */
+export function usedDataDir(): string {
+  const dataDir = temporaryDataDir()
+  copyDataDir(inject('stoppedDataDir'), dataDir)
+  return dataDir
 }
 
 /** Opens the database in a process of its own and, with a file for acknowledged numbers, writes to it until killed. */

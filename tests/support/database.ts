@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { createConnection } from 'node:net'
 import pg from 'pg'
@@ -64,6 +65,11 @@ export async function asAdmin(adminUrl: string, statement: string): Promise<void
   }
 }
 
+/** With owners and times, which the copying of Node does not keep. */
+export function copyDataDir(from: string, to: string): void {
+  execFileSync('cp', ['-a', from, to])
+}
+
 async function dropDatabase(adminUrl: string, name: string): Promise<void> {
   await asAdmin(adminUrl, `drop database if exists ${name} with (force)`)
 }
@@ -100,5 +106,7 @@ function answers(port: number): Promise<boolean> {
 declare module 'vitest' {
   interface ProvidedContext {
     testServer: TestServer
+    /** A data folder with an empty, migrated database that no process has. */
+    stoppedDataDir: string
   }
 }

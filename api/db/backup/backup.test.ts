@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { addCompany, contentOf, folderContent } from '../../../tests/support/backup-content.ts'
 import { createBareDatabase, findOutsideServer, quietLog } from '../../../tests/support/database.ts'
-import { temporaryDataDir } from '../../../tests/support/database-processes.ts'
+import { temporaryDataDir, usedDataDir } from '../../../tests/support/database-processes.ts'
 import { openDatabase, openPool } from '../connect.ts'
 import { type DatabaseConfig, urlConfig } from '../connection-config.ts'
 import { applyMigration, migrate, readApplied, readMigrations } from '../migrate.ts'
@@ -50,7 +50,7 @@ async function served<T>(
 
 /** A data folder with rows and stored files, no server running. */
 async function filledDataDir(companies: number): Promise<{ dataDir: string; content: unknown }> {
-  const dataDir = temporaryDataDir()
+  const dataDir = usedDataDir()
   const content = await served(dataDir, async ({ pool, config }) => {
     for (let number = 0; number < companies; number++) await addCompany(pool)
     return contentOf(config)
@@ -62,7 +62,7 @@ async function filledDataDir(companies: number): Promise<{ dataDir: string; cont
 }
 
 test('a backup taken by command while the product writes holds one moment, and comes back elsewhere whole', async () => {
-  const source = temporaryDataDir()
+  const source = usedDataDir()
   const file = `${source}.backup`
   let [before, during, after] = [0, 0, 0]
   await served(source, async ({ pool }) => {

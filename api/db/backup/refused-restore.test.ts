@@ -4,14 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { addCompany, contentOf, folderContent, repack } from '../../../tests/support/backup-content.ts'
-import { asAdmin, createTestDatabase, quietLog, type TestDatabase } from '../../../tests/support/database.ts'
-import { startWriter, temporaryDataDir } from '../../../tests/support/database-processes.ts'
+import {
+  asAdmin,
+  copyDataDir,
+  createTestDatabase,
+  quietLog,
+  type TestDatabase,
+} from '../../../tests/support/database.ts'
+import { startWriter, temporaryDataDir, usedDataDir } from '../../../tests/support/database-processes.ts'
 import { fillDisk, mountable, smallDisk, whySkipped } from '../../../tests/support/small-disk.ts'
 import { openDatabase } from '../connect.ts'
 import { urlConfig } from '../connection-config.ts'
-import { migrate } from '../migrate.ts'
 import { StartError } from '../start-error.ts'
 import { backUp } from './backup.ts'
 import { restore } from './restore.ts'
@@ -182,7 +187,7 @@ test('the same target takes the sound backup', async () => {
 })
 
 test('while a process serves the data folder, the restore names it and changes nothing', async () => {
-  const dataDir = temporaryDataDir()
+  const dataDir = usedDataDir()
   const serving = startWriter(dataDir)
   await serving.said('open')
   const error = await restore({ dataDir }, soundFile, quietLog).catch((reason) => reason)
@@ -210,8 +215,8 @@ test('a database with somebody else’s tables is not replaced', async () => {
 
 /** A data folder with a database of one company, stopped. */
 async function embeddedTarget(dataDir: string): Promise<void> {
+  copyDataDir(inject('stoppedDataDir'), dataDir)
   const { pool, close } = await openDatabase({ dataDir }, quietLog)
-  await migrate(pool)
   await addCompany(pool)
   await close()
   mkdirSync(join(dataDir, 'files'))
@@ -246,7 +251,7 @@ test('a restore that is killed leaves the target as it was, and the next start c
   await expect
     .poll(() => existsSync(join(dataDir, 'pg18.restoring', 'postmaster.pid')), {
       interval: 2,
-      timeout: 10_000,
+      timeout: 20_000,
     })
     .toBe(true)
   child.kill('SIGKILL')

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { DatabaseSettings } from '../connect.ts'
 import { applicationName, embeddedConfig, urlConfig } from '../connection-config.ts'
+import { ensureDataDir } from '../data-dir.ts'
 import { takeOwnership } from '../embedded/owner-lock.ts'
 import { findOwnerAddress } from '../embedded/place.ts'
 import { ownPlace, runCluster } from '../embedded/supervisor.ts'
@@ -22,7 +23,7 @@ import { commitRestore, discardRestore, type SwapFolders, settleRestore, stagedF
  */
 export async function restore(settings: DatabaseSettings, file: string, log: Log): Promise<BackupHeader> {
   const header = await verifyBackup(file)
-  mkdirSync(settings.dataDir, { recursive: true })
+  ensureDataDir(settings.dataDir)
   if (settings.databaseUrl) await restoreOutside(settings.dataDir, settings.databaseUrl, { file, header })
   else await restoreEmbedded(settings.dataDir, { file, header }, log)
   return header

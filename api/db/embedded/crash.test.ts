@@ -11,6 +11,7 @@ import {
   startWriter,
   storedNumbers,
   temporaryDataDir,
+  usedDataDir,
   type WriterProcess,
 } from '../../../tests/support/database-processes.ts'
 import { openDatabase } from '../connect.ts'
@@ -54,7 +55,7 @@ async function checkIndexes(dataDir: string): Promise<void> {
 }
 
 test('our process killed while writing: the next start stops the orphaned server, nothing acknowledged is lost', async () => {
-  const dataDir = temporaryDataDir()
+  const dataDir = usedDataDir()
   let orphan = 0
   await killWhileWriting(dataDir, (writer) => {
     orphan = postmasterOf(dataDir)
@@ -64,7 +65,7 @@ test('our process killed while writing: the next start stops the orphaned server
 })
 
 test('everything killed while writing: nothing acknowledged is lost', async () => {
-  const dataDir = temporaryDataDir()
+  const dataDir = usedDataDir()
   await killWhileWriting(dataDir, (writer) => {
     const processes = serverProcesses(dataDir)
     expect(processes.length).toBeGreaterThan(3)
@@ -73,7 +74,7 @@ test('everything killed while writing: nothing acknowledged is lost', async () =
 })
 
 test('the database server killed below a running product: it is started again and writing goes on', async () => {
-  const dataDir = temporaryDataDir()
+  const dataDir = usedDataDir()
   const acknowledged = acknowledgedFile(dataDir)
   const writer = startWriter(dataDir, { acknowledged })
   await writer.said('writing')
@@ -112,7 +113,7 @@ test.each([60, 150, 250, 400, 600])(
 )
 
 test('stopped in order: the server ends with us, and says so to nobody’s harm', async () => {
-  const dataDir = temporaryDataDir()
+  const dataDir = usedDataDir()
   const writer = startWriter(dataDir)
   await writer.said('open')
   const server = postmasterOf(dataDir)

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { quietLog } from '../../../tests/support/database.ts'
+import { expect, inject, test } from 'vitest'
+import { copyDataDir, quietLog } from '../../../tests/support/database.ts'
 import {
   acknowledgedNumbers,
   pause,
@@ -17,6 +17,7 @@ test.runIf(mountable)(
   async () => {
     const disk = smallDisk(160)
     const dataDir = join(disk, 'data')
+    copyDataDir(inject('stoppedDataDir'), dataDir)
     const acknowledged = `${temporaryDataDir()}.acknowledged`
     const writer = startWriter(dataDir, { acknowledged })
     await writer.said('writing')
@@ -59,6 +60,7 @@ test.runIf(mountable)(
   async () => {
     const disk = smallDisk(120)
     const dataDir = join(disk, 'data')
+    copyDataDir(inject('stoppedDataDir'), dataDir)
     const first = await openDatabase({ dataDir }, quietLog)
     await first.pool.query('create table numbers as select 1::bigint as id')
     await first.close()

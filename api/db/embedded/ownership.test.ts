@@ -1,25 +1,20 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { quietLog } from '../../../tests/support/database.ts'
+import { dirname, join } from 'node:path'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { copyDataDir, quietLog } from '../../../tests/support/database.ts'
 import {
   pause,
   postmasterOf,
   startWriter,
   temporaryDataDir,
+  usedDataDir,
 } from '../../../tests/support/database-processes.ts'
 import { openDatabase } from '../connect.ts'
 import { StartError } from '../start-error.ts'
 import { askOwner } from './owner-lock.ts'
 import { inspectProcess } from './processes.ts'
-
-/** Makes a database in the folder and leaves it stopped in order. */
-async function makeDatabase(dataDir: string): Promise<void> {
-  const { close } = await openDatabase({ dataDir }, quietLog)
-  await close()
-}
 
 async function opens(dataDir: string): Promise<boolean> {
   const { pool, close } = await openDatabase({ dataDir }, quietLog)
@@ -29,7 +24,7 @@ async function opens(dataDir: string): Promise<boolean> {
 }
 
 test('a second start on one data folder refuses with a sentence that names the first', async () => {
-  const dataDir = temporaryDataDir()
+  const dataDir = usedDataDir()
   const first = startWriter(dataDir)
   await first.said('open')
   const error = await openDatabase({ dataDir }, quietLog).catch((reason) => reason)
@@ -48,7 +43,7 @@ test('a second start on one data folder refuses with a sentence that names the f
 })
 
 test('of many starts at once on a folder with a stale lock, exactly one gets it', async () => {
-  const dataDir = temporaryDataDir()
+  const dataDir = usedDataDir()
   const dead = startWriter(dataDir)
   await dead.said('open')
   dead.kill('SIGKILL')
@@ -66,7 +61,7 @@ test('of many starts at once on a folder with a stale lock, exactly one gets it'
 })
 
 test('the owner tells how to reach the database, and nobody answers once it is gone', async () => {
-  const dataDir = temporaryDataDir()
+  const dataDir = usedDataDir()
   const address = join(dataDir, 'owner.sock')
   const { close } = await openDatabase({ dataDir }, quietLog)
   expect(await askOwner(address)).toMatchObject({
@@ -87,8 +82,7 @@ test('an owner too busy to answer still keeps the folder', async () => {
 })
 
 test('a lock file of PostgreSQL that names a process of somebody else is set aside, and that process is left alone', async () => {
-  const dataDir = temporaryDataDir()
-  await makeDatabase(dataDir)
+  const dataDir = usedDataDir()
   const stranger = spawn('sleep', ['60'])
   onTestFinished(() => void stranger.kill())
   writeStalePid(dataDir, stranger.pid as number)
@@ -97,8 +91,7 @@ test('a lock file of PostgreSQL that names a process of somebody else is set asi
 })
 
 test('a lock file of PostgreSQL that names a zombie is set aside', async () => {
-  const dataDir = temporaryDataDir()
-  await makeDatabase(dataDir)
+  const dataDir = usedDataDir()
   const zombie = await makeZombie()
   writeStalePid(dataDir, zombie)
   expect(inspectProcess(zombie)?.zombie).toBe(true)
@@ -106,15 +99,14 @@ test('a lock file of PostgreSQL that names a zombie is set aside', async () => {
 })
 
 test('a socket lock left by a killed server, its number now another’s, does not stop the start', async () => {
-  const dataDir = temporaryDataDir()
-  await makeDatabase(dataDir)
+  const dataDir = usedDataDir()
   const lock = join(dataDir, 'run', '.s.PGSQL.5432.lock')
   writeFileSync(lock, `${process.pid}\n${join(dataDir, 'pg18')}\n0\n5432\n${join(dataDir, 'run')}\n`)
   expect(await opens(dataDir)).toBe(true)
 })
 
 test('a server that outlived its process is stopped by the next start', async () => {
-  const dataDir = temporaryDataDir()
+  const dataDir = usedDataDir()
   const writer = startWriter(dataDir)
   await writer.said('open')
   const orphan = postmasterOf(dataDir)
@@ -130,6 +122,8 @@ test('a server that outlived its process is stopped by the next start', async ()
 
 test('a data folder with a very long name works: its sockets lie elsewhere', async () => {
   const dataDir = join(temporaryDataDir(), 'long'.repeat(20), 'ș'.repeat(20))
+  mkdirSync(dirname(dataDir), { recursive: true, mode: 0o711 })
+  copyDataDir(inject('stoppedDataDir'), dataDir)
   const { close, config } = await openDatabase({ dataDir }, quietLog)
   expect(config.host).toMatch(/^\/tmp\/wardwise-/)
   onTestFinished(() => rmSync(String(config.host), { recursive: true, force: true }))
@@ -153,8 +147,7 @@ test('a cluster that was never completed by us is refused', async () => {
 })
 
 test('a server that cannot start says why, and leaves the folder free', async () => {
-  const dataDir = temporaryDataDir()
-  await makeDatabase(dataDir)
+  const dataDir = usedDataDir()
   writeFileSync(
     join(dataDir, 'pg18', 'postgresql.auto.conf'),
     "shared_buffers = 'nonsense'\nno_such_setting = 1\n",

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { quietLog } from '../../../tests/support/database.ts'
-import { startWriter, temporaryDataDir } from '../../../tests/support/database-processes.ts'
+import { startWriter, temporaryDataDir, usedDataDir } from '../../../tests/support/database-processes.ts'
 import { openDatabase } from '../connect.ts'
 import { makeRunnable } from './binaries.ts'
 import { closedFolder, type Identity, serverIdentity } from './identity.ts'
@@ -66,8 +66,7 @@ test.runIf(root)(
 )
 
 test.runIf(root)('as root, a folder closed after its database was made is named in the refusal', async () => {
-  const dataDir = temporaryDataDir()
-  await opens(dataDir)
+  const dataDir = usedDataDir()
   chmodSync(dirname(dataDir), 0o700)
   await expect(openDatabase({ dataDir }, quietLog)).rejects.toThrow(`Open it (chmod o+x ${dirname(dataDir)})`)
   chmodSync(dirname(dataDir), 0o711)
@@ -105,8 +104,7 @@ test.runIf(root && !repositoryClosed)('as an ordinary user everything runs under
 })
 
 test.runIf(root && !repositoryClosed)('a database of another account is refused by name', async () => {
-  const dataDir = temporaryDataDir()
-  await opens(dataDir)
+  const dataDir = usedDataDir()
   const owner = statSync(join(dataDir, 'pg18')).uid
   const other = startWriter(dataDir, {
     account: { uid: nobody.uid === owner ? 12345 : nobody.uid, gid: nobody.gid },

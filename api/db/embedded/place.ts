@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { ensureDataDir, refuseUnwritable } from '../data-dir.ts'
 import { errorText, StartError } from '../start-error.ts'
 import { closedFolder, type Identity, serverIdentity } from './identity.ts'
 
@@ -55,6 +56,7 @@ export function findPlace(folder: string): Place {
   refuseOtherMajor(root, clusterDir)
   const identity = serverIdentity(clusterDir)
   refuseForeignCluster(clusterDir, identity)
+  refuseUnwritable(dataDir)
   const place = {
     dataDir,
     root,
@@ -78,16 +80,6 @@ export function hasCluster(folder: string): boolean {
   if (!existsSync(folder)) return false
   const dataDir = realpathSync(folder)
   return existsSync(join(pointedRoot(dataDir) ?? dataDir, clusterName))
-}
-
-function ensureDataDir(folder: string): string {
-  try {
-    const created = mkdirSync(folder, { recursive: true })
-    if (created && process.getuid?.() === 0) chmodSync(folder, 0o711)
-    return realpathSync(folder)
-  } catch (error) {
-    throw new StartError(`The data folder ${folder} cannot be created: ${errorText(error)}.`)
-  }
 }
 
 function databaseRoot(dataDir: string): string {
