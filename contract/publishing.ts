@@ -149,6 +149,17 @@ export const listReleases = endpoint({
   response: list(release),
 })
 
+export const restoreRelease = endpoint({
+  method: 'POST',
+  path: '/api/courses/:courseId/releases/:releaseId/restore',
+  access: 'staff',
+  summary:
+    'Makes the draft what a release was made of; students read what they read until it is published. A lesson keeps its saved texts',
+  params: z.object({ courseId: id, releaseId: id }),
+  response: one(course),
+  errors: [409],
+})
+
 export const cloneCourse = endpoint({
   method: 'POST',
   path: '/api/courses/:courseId/clone',

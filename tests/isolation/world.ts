@@ -25,6 +25,7 @@ export interface World {
   questionId: string
   answerIds: string[]
   attemptId: string
+  releaseId: string
   /** To the own company. */
   assignmentId: string
   /** Of the student. */
@@ -116,7 +117,9 @@ export async function aWorld(app: TestApp): Promise<World> {
       },
     })
   ).data
-  await call(publishCourse, { as: admin, params: { courseId }, body: { kind: 'material' } })
+  const { release } = (
+    await call(publishCourse, { as: admin, params: { courseId }, body: { kind: 'material' } })
+  ).data
   await call(getItem, { as: student, params: { courseId, itemId: lesson.id } })
   const attempt = (await call(startQuiz, { as: student, params: { courseId, itemId: quiz.id } })).data
   const [assignment] = (await call(listAssignments, { as: teacher, params: { courseId } })).data
@@ -135,6 +138,7 @@ export async function aWorld(app: TestApp): Promise<World> {
     questionId: question.id,
     answerIds: question.answers.map(({ id }) => id),
     attemptId: attempt.id,
+    releaseId: release?.id ?? '',
     assignmentId: assignment?.id ?? '',
     sessionId: session?.id ?? '',
     version: {

@@ -239,7 +239,7 @@ export async function updateCourse(
     .execute()
 }
 
-export async function updateCover(ctx: SignedIn, courseId: string, fileId: string): Promise<void> {
+export async function updateCover(ctx: SignedIn, courseId: string, fileId: string | null): Promise<void> {
   await ctx.db.updateTable('courses').set({ cover_file_id: fileId }).where('id', '=', courseId).execute()
 }
 

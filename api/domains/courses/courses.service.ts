@@ -22,6 +22,7 @@ import { pickText, readTexts, writeTexts } from './texts.service.ts'
 // A course's draft: its settings, its outline and every short text, always within the caller's company and those under it.
 // Alone writes courses, chapters, sections, items and texts.
 
+export { applyOutline } from './apply-outline.service.ts'
 export { type Copy, copyCourseDraft, ofCopy } from './copies.service.ts'
 // What the other domains of the draft may use.
 export { canArchive } from './courses.policy.ts'

@@ -11,6 +11,7 @@ import {
   publishCourse,
   rejectCourse,
   restoreCourse,
+  restoreRelease,
   withdrawAssignment,
 } from '../../../contract/publishing.ts'
 import { type Route, route } from '../../platform/serve.ts'
@@ -33,6 +34,7 @@ export const publishingRoutes: Route[] = [
   }),
   route(getReview, (ctx, { params }) => reviews.getReview(ctx, params.courseId)),
   route(listReleases, (ctx, { params }) => releases.listReleases(ctx, params.courseId)),
+  route(restoreRelease, async (ctx, { params }) => ({ data: await releases.restoreRelease(ctx, params) })),
   route(listAssignments, (ctx, { params }) => assignments.listAssignments(ctx, params.courseId)),
   route(assignCourse, (ctx, { params, body }) => assignments.assignCourse(ctx, params.courseId, body)),
   route(withdrawAssignment, (ctx, { params }) => assignments.withdrawAssignment(ctx, params)),

@@ -58,6 +58,20 @@ export async function selectNewest(ctx: SignedIn, courseId: string): Promise<Cur
     .executeTakeFirst()
 }
 
+/** The draft that a release of the course was made of. */
+export async function selectSnapshot(
+  ctx: SignedIn,
+  { courseId, releaseId }: { courseId: string; releaseId: string },
+): Promise<{ number: number; draft: Draft } | undefined> {
+  return ctx.db
+    .selectFrom('releases')
+    .select(['number'])
+    .select(sql<Draft>`snapshot->'draft'`.as('draft'))
+    .where('id', '=', releaseId)
+    .where('course_id', '=', courseId)
+    .executeTakeFirst()
+}
+
 /** Stores documents that are not there yet; the others are shared. */
 export async function insertDocuments(ctx: SignedIn, documents: FrozenDocument[]): Promise<void> {
   if (documents.length === 0) return

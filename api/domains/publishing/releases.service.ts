@@ -1,12 +1,17 @@
+import type { Course } from '../../../contract/courses.ts'
 import type { SignedIn } from '../../platform/context.ts'
+import { found } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events.ts'
 import { newId } from '../../platform/ids.ts'
 import {
   type CourseRow,
   draftFingerprints,
+  getCourse,
+  lockCourse,
   readCourse,
   setCurrentRelease,
 } from '../courses/courses.service.ts'
+import { applyDraft } from './apply-draft.ts'
 import { ensureOwnAssignment } from './assignments.queries.ts'
 import type { Draft } from './draft.rules.ts'
 import { changesOf, countChanges, suggestedKind } from './draft-changes.ts'
@@ -18,6 +23,7 @@ import {
   insertReleaseItems,
   type ReleaseSummary,
   selectReleases,
+  selectSnapshot,
 } from './releases.queries.ts'
 
 export interface NewRelease {
@@ -82,4 +88,22 @@ async function insertRelease(
 export async function listReleases(ctx: SignedIn, courseId: string): Promise<{ data: ReleaseSummary[] }> {
   await readCourse(ctx, courseId)
   return { data: await selectReleases(ctx, courseId) }
+}
+
+/** The draft becomes the one the release was made of. Throws 404 out of reach, 409 for an archived course. */
+export async function restoreRelease(
+  ctx: SignedIn,
+  path: { courseId: string; releaseId: string },
+): Promise<Course> {
+  const course = await lockCourse(ctx, path.courseId)
+  const { draft, number } = found(await selectSnapshot(ctx, path))
+  await applyDraft(ctx, course.id, draft)
+  await recordEvent(ctx, {
+    kind: 'course.release_restored',
+    company_id: course.company_id,
+    course_id: course.id,
+    release_id: path.releaseId,
+    data: { number },
+  })
+  return getCourse(ctx, course.id)
 }

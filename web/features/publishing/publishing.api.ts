@@ -10,10 +10,12 @@ import {
   listReleases,
   publishCourse,
   rejectCourse,
+  restoreRelease,
   withdrawAssignment,
 } from '../../../contract/publishing.ts'
 import { call } from '../../lib/api/call.ts'
 import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
+import { queryClient } from '../../lib/query/query-client.ts'
 
 export type Review = ResponseOf<typeof getReview>['data']
 export type Assignment = ResponseOf<typeof listAssignments>['data'][number]
@@ -65,4 +67,11 @@ export const withdrawMutation = (courseId: string) =>
   mutationOptions({
     mutationFn: (assignmentId: string) => call(withdrawAssignment, { params: { courseId, assignmentId } }),
     onSettled: () => refetch({ endpoint: listAssignments, params: { courseId } }),
+  })
+
+export const restoreMutation = (courseId: string) =>
+  mutationOptions({
+    mutationFn: (releaseId: string) => call(restoreRelease, { params: { courseId, releaseId } }),
+    // Every lesson, quiz and setting of the draft may have changed.
+    onSettled: () => queryClient.invalidateQueries(),
   })

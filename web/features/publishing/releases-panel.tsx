@@ -1,16 +1,38 @@
-import { useQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { Course } from '../../../contract/courses.ts'
 import type { ChangeKind } from '../../../contract/publishing.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
+import { notify } from '../../lib/notifications/notifications.ts'
+import { confirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/error-state.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { ChangePill } from './change-pill.tsx'
 import classes from './panels.module.css'
-import { type Release, releasesQuery } from './publishing.api.ts'
+import { type Release, releasesQuery, restoreMutation } from './publishing.api.ts'
 
-const Entry = ({ release }: { release: Release }) => {
+/** Asks, then makes the draft what the release was made of. */
+const useRestore = (courseId: string) => {
   const { t } = useTranslation('publishing')
+  const { mutateAsync } = useMutation(restoreMutation(courseId))
+  return async ({ id, number }: Release): Promise<void> => {
+    await confirm({
+      title: t('restore.title', { number }),
+      message: t('restore.message'),
+      confirmLabel: t('restore.confirm'),
+      dangerous: true,
+      work: () => mutateAsync(id),
+    })
+    notify({ type: 'success', title: t('restore.done', { number }) })
+  }
+}
+
+const Entry = ({ release, course }: { release: Release; course: Course }) => {
+  const { t } = useTranslation('publishing')
+  const restore = useRestore(course.id)
   const format = useFormat()
   const changes = Object.entries(release.changes) as [ChangeKind, number][]
   return (
@@ -42,14 +64,27 @@ const Entry = ({ release }: { release: Release }) => {
           </span>
         </p>
       </div>
+      {course.can.edit && (!release.is_current || course.unpublished_changes > 0) ? (
+        <Button
+          size="sm"
+          variant="default"
+          className={classes.restore}
+          leftSection={<RotateCcw size={16} aria-hidden />}
+          aria-label={t('restore.label', { number: release.number })}
+          // A refused question and a failed call have both been told already.
+          onClick={() => void restore(release).catch(() => undefined)}
+        >
+          {t('restore.restore')}
+        </Button>
+      ) : null}
     </li>
   )
 }
 
 /** What students have been given so far; nothing of it ever changes. */
-export const ReleasesPanel = ({ courseId }: { courseId: string }) => {
+export const ReleasesPanel = ({ course }: { course: Course }) => {
   const { t } = useTranslation('publishing')
-  const { data } = useQuery(releasesQuery(courseId))
+  const { data } = useQuery(releasesQuery(course.id))
   if (!data)
     return (
       <Skeleton>
@@ -61,7 +96,7 @@ export const ReleasesPanel = ({ courseId }: { courseId: string }) => {
   return (
     <ol className={classes.releases}>
       {data.data.map((release) => (
-        <Entry key={release.id} release={release} />
+        <Entry key={release.id} release={release} course={course} />
       ))}
     </ol>
   )

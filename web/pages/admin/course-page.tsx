@@ -130,7 +130,7 @@ const CourseDesk = ({ course }: { course: Course }) => {
           <AssignmentsPanel course={course} onAssign={assign} />
         </Tabs.Panel>
         <Tabs.Panel value="releases" className={classes.panel}>
-          <ReleasesPanel courseId={course.id} />
+          <ReleasesPanel course={course} />
         </Tabs.Panel>
         <Tabs.Panel value="settings" className={classes.panel}>
           <CourseSettings key={course.locale} course={course} />
