@@ -9,6 +9,8 @@ export const limits = {
   questionText: 2_000,
   answerText: 600,
   explanation: 2_000,
+  note: 4_000,
+  notesPerCourse: 2_000,
   tags: 20,
   tag: 40,
   answersPerQuestion: 10,

@@ -7,7 +7,7 @@ import './lib/theme/mantine.css'
 import './lib/theme/look.css'
 import { App } from './app/app.tsx'
 import { start } from './app/start.ts'
-import { NoAnswerError } from './lib/api/api-error.ts'
+import { ApiError, NoAnswerError } from './lib/api/api-error.ts'
 import { pageNonce } from './lib/boot.ts'
 
 const nonce = pageNonce()
@@ -15,9 +15,9 @@ if (nonce) setNonce(nonce)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
-/** A page that got no answer says so itself, so the console need not. */
+/** A page that got no answer, or a refusal, says so itself, so the console need not. */
 const onCaughtError = (error: unknown) => {
-  if (!(error instanceof NoAnswerError)) console.error(error)
+  if (!(error instanceof NoAnswerError || error instanceof ApiError)) console.error(error)
 }
 
 // Not awaited at the top level: the texts are loaded meanwhile, and their files wait for the one this module is bundled into.

@@ -19,6 +19,7 @@ import type {
   CertificateTable,
   EnrolmentTable,
   EventTable,
+  ItemNoteTable,
   ItemProgressTable,
   PointsTable,
 } from './schema/learning.ts'
@@ -65,6 +66,7 @@ export interface Database {
   events: EventTable
   files: FileTable
   installation: InstallationTable
+  item_notes: ItemNoteTable
   item_progress: ItemProgressTable
   items: ItemTable
   notification_settings: NotificationSettingsTable

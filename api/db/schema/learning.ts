@@ -113,6 +113,16 @@ export interface ItemProgressTable {
   updated_at: Generated<string>
 }
 
+export interface ItemNoteTable {
+  student_id: string
+  course_id: string
+  item_id: string
+  bookmarked: Generated<boolean>
+  text: Generated<string>
+  version: Generated<number>
+  updated_at: Generated<string>
+}
+
 export interface PointsTable {
   student_id: string
   company_id: string

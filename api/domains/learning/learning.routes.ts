@@ -2,12 +2,14 @@ import * as activityContract from '../../../contract/activity.ts'
 import { answerQuestion, startQuiz } from '../../../contract/attempts.ts'
 import { listCourseBadges } from '../../../contract/badges.ts'
 import * as contract from '../../../contract/learning.ts'
+import { listNotes, saveNote } from '../../../contract/notes.ts'
 import { type Route, route } from '../../platform/serve.ts'
 import * as activity from './activity.service.ts'
 import * as attempts from './attempts.service.ts'
 import * as cycles from './cycles.service.ts'
 import * as items from './items.service.ts'
 import * as learning from './learning.service.ts'
+import * as notes from './notes.service.ts'
 
 export const learningRoutes: Route[] = [
   route(contract.listStudentCourses, (ctx) => learning.listCourses(ctx)),
@@ -33,6 +35,8 @@ export const learningRoutes: Route[] = [
   route(contract.rewindItem, (ctx, { params, body }) => items.rewind(ctx, params, body.from)),
   route(contract.markRead, (ctx, { params }) => items.markRead(ctx, params)),
   route(contract.skipItem, (ctx, { params }) => items.skip(ctx, params)),
+  route(listNotes, (ctx, { params }) => notes.listNotes(ctx, params.courseId)),
+  route(saveNote, (ctx, { params, body }) => notes.saveNote(ctx, params, body)),
   route(activityContract.listOwnEvents, (ctx, { query }) => activity.listEvents(ctx, query)),
   route(activityContract.getOwnStats, (ctx) => activity.getStats(ctx)),
   route(activityContract.markShared, (ctx, { params, body }) =>

@@ -4,6 +4,8 @@ import { settled } from './accessibility.ts'
 
 const folder = join(import.meta.dirname, '../../../test-results/screens')
 const widths = [360, 768, 1440]
+/** What is left of a desktop’s window at 200 % zoom. */
+const zoomed = 720
 const themes = ['light', 'dark'] as const
 
 /** Pictures of a whole page in both themes on phone, tablet and desktop, for people to look at; with SCREENS=on. */
@@ -29,13 +31,13 @@ export async function photograph(page: Page, name: string): Promise<void> {
 /** A phone shows the page without scrolling sideways. */
 export const expectToFitPhone = (page: Page): Promise<void> => expectToFit(page, [360])
 
-/** Phone, tablet and desktop do. */
-export const expectToFitScreens = (page: Page): Promise<void> => expectToFit(page, widths)
+/** Phone, tablet and desktop do, the last also at 200 % zoom. */
+export const expectToFitScreens = (page: Page): Promise<void> => expectToFit(page, [...widths, zoomed])
 
 async function expectToFit(page: Page, all: readonly number[]): Promise<void> {
   const before = page.viewportSize()
   for (const width of all) {
-    await page.setViewportSize({ width, height: width < 700 ? 780 : 900 })
+    await page.setViewportSize({ width, height: width === zoomed ? 450 : width < 700 ? 780 : 900 })
     await settled(page)
     expect.soft(await beyondEdge(page), `what is wider than ${width} px on ${page.url()}`).toEqual([])
   }
@@ -61,7 +63,9 @@ export async function expectWholeWords(page: Page): Promise<void> {
           (node) => node.nodeType === 3 && node.textContent?.trim(),
         )
         if (!hasWords || element.clientWidth <= 1 || !element.checkVisibility()) return false
-        const { overflowX, textOverflow } = getComputedStyle(element)
+        const { overflowX, textOverflow, clipPath } = getComputedStyle(element)
+        // For screen readers alone.
+        if (clipPath !== 'none') return false
         if (textOverflow === 'ellipsis' || overflowX === 'auto' || overflowX === 'scroll') return false
         return element.scrollWidth > element.clientWidth + 1
       })

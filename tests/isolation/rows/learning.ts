@@ -45,6 +45,12 @@ export const learningRows: Rows = {
   'POST /api/student/courses/:courseId/skip': { params: ids.course, own: [200, 409], destructive: true },
   'GET /api/student/courses/:courseId/items/:itemId': { params: ids.lessonItem, own: [200] },
   'GET /api/student/courses/:courseId/items/:itemId/progress': { params: ids.lessonItem, own: [200] },
+  'GET /api/student/courses/:courseId/notes': { params: ids.course, own: [200] },
+  'PUT /api/student/courses/:courseId/items/:itemId/note': {
+    params: ids.lessonItem,
+    body: () => ({ bookmarked: true, text: 'Ask about this', version: 0 }),
+    own: [200],
+  },
   'POST /api/student/courses/:courseId/items/:itemId/quiz': { params: ids.quizItem, own: [200] },
   'POST /api/student/courses/:courseId/items/:itemId/answer': {
     params: ids.quizItem,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft } from 'lucide-react'
+import { Bookmark, ChevronLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Outline, OutlineItem } from '../../../contract/learning.ts'
 import { languageTag } from '../../../contract/locales.ts'
@@ -12,6 +12,7 @@ import { Spoken } from '../../ui/spoken.tsx'
 import { ItemMark } from './item-mark.tsx'
 import { useItemNote } from './item-note.ts'
 import { outlineQuery } from './learning.api.ts'
+import { notesQuery } from './notes/notes.api.ts'
 import { itemsOf } from './outline-items.ts'
 import classes from './outline-menu.module.css'
 
@@ -29,6 +30,8 @@ const Items = ({ course, items }: { course: Outline['course']; items: OutlineIte
   const { t } = useTranslation('learning')
   const noteOf = useItemNote()
   const { item: here } = useRouteParams('front.library.item')
+  const { data: notes } = useQuery(notesQuery(course.id))
+  const marked = new Set(notes?.data.filter(({ bookmarked }) => bookmarked).map(({ item_id }) => item_id))
   return (
     <ol>
       {items.map((item) => (
@@ -42,8 +45,10 @@ const Items = ({ course, items }: { course: Outline['course']; items: OutlineIte
             <span>
               <span lang={languageTag(course.locale)}>{item.title}</span>
               <small>{noteOf(item)}</small>
+              {marked.has(item.id) ? <Spoken>{t('notes.bookmarked')}</Spoken> : null}
               {item.state === 'completed' ? <Spoken>{t('outline.done')}</Spoken> : null}
             </span>
+            {marked.has(item.id) ? <Bookmark className={classes.bookmark} size={14} aria-hidden /> : null}
           </RouteLink>
         </li>
       ))}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CourseHeader } from '../../features/learning/course-header.tsx'
 import { CourseOutline, CourseOutlineSkeleton } from '../../features/learning/course-outline.tsx'
 import { courseQuery, outlineQuery } from '../../features/learning/learning.api.ts'
+import { OwnNotes } from '../../features/learning/notes/own-notes.tsx'
 import { useRouteParams } from '../../lib/navigation/named-routes.ts'
 import { forPage } from '../../lib/query/page-query.ts'
 import { Page, SectionHeader } from '../../ui/page.tsx'
@@ -17,6 +18,7 @@ export const CoursePage = () => {
   return (
     <Page>
       <CourseHeader course={course.data} />
+      {outline ? <OwnNotes outline={outline.data} /> : null}
       <section aria-labelledby="outline">
         <SectionHeader id="outline" title={t('course.outline')} />
         {outline ? <CourseOutline outline={outline.data} /> : <CourseOutlineSkeleton />}

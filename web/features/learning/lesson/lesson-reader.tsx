@@ -1,14 +1,16 @@
 import { Clock, Languages } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type CSSProperties, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StudentItem } from '../../../../contract/learning.ts'
 import { languageTag } from '../../../../contract/locales.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
+import { useTextScale } from '../../../lib/reading/text-size.ts'
 import { DocumentView } from '../../../ui/document/document-view.tsx'
 import { asDocument, stepsOf } from '../../../ui/document/steps.ts'
 import { StepSegments } from '../../../ui/progress.tsx'
 import { FallbackNotice } from '../fallback-notice.tsx'
 import { ItemBar } from '../item-bar.tsx'
+import { ReadingTools } from '../notes/reading-tools.tsx'
 import { LessonFoot } from './lesson-foot.tsx'
 import classes from './lesson-reader.module.css'
 import { useArrowKeys } from './use-arrow-keys.ts'
@@ -63,10 +65,12 @@ export const LessonReader = ({ item }: { item: StudentItem }) => {
     right: isLast ? undefined : lesson.forth,
   })
   const many = steps.length > 1
+  const size = { '--text-scale': useTextScale() } as CSSProperties
   return (
     <>
       <ItemBar
         course={item.course}
+        end={<ReadingTools item={item} />}
         label={
           <span role="status">
             {many ? t('common:steps.step', { step: step + 1, total: steps.length }) : item.section_title}
@@ -76,7 +80,7 @@ export const LessonReader = ({ item }: { item: StudentItem }) => {
         {many ? <StepSegments total={steps.length} current={step} /> : null}
       </ItemBar>
       <article ref={article} className={classes.article} tabIndex={-1} aria-label={item.title}>
-        <div className={classes.step} key={step}>
+        <div className={classes.step} style={size} key={step}>
           {step === 0 ? <Title item={item} /> : null}
           <DocumentView nodes={steps[step]} locale={item.locale} lead={step === 0} />
         </div>

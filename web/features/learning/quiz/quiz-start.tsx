@@ -7,6 +7,7 @@ import { languageTag } from '../../../../contract/locales.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { FallbackNotice } from '../fallback-notice.tsx'
 import { ItemBar } from '../item-bar.tsx'
+import { ReadingTools } from '../notes/reading-tools.tsx'
 import { Blocked } from './blocked.tsx'
 import classes from './quiz-start.module.css'
 import type { QuizActions } from './use-quiz.ts'
@@ -56,7 +57,7 @@ export const QuizStart = ({ item, quiz, actions }: QuizStartProps) => {
   const { t } = useTranslation('learning')
   return (
     <>
-      <ItemBar course={item.course} label={item.section_title} />
+      <ItemBar course={item.course} label={item.section_title} end={<ReadingTools item={item} />} />
       <div className={classes.page}>
         <p className={classes.eyebrow}>{t('quiz.kind')}</p>
         <h1 lang={languageTag(item.locale)}>{item.title}</h1>

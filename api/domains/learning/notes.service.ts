@@ -1,0 +1,29 @@
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { saveNote as contractOfSaving, Note } from '../../../contract/notes.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { found, versionConflict } from '../../platform/errors.ts'
+import { currentRelease } from '../publishing/publishing.service.ts'
+import type { Where } from './answering.ts'
+import { selectNote, selectNotes, upsertNote } from './notes.queries.ts'
+import { itemIn, readCycle } from './reading.ts'
+
+/** Bookmarks and notes that a student keeps about items, for nobody else. Alone writes item_notes. */
+
+export async function listNotes(ctx: SignedIn, courseId: string): Promise<{ data: Note[] }> {
+  found(await currentRelease(ctx, courseId))
+  return { data: await selectNotes(ctx, courseId) }
+}
+
+/** Keeps a note over the version it is based on. What is sent twice is kept once. Throws 404 and 409. */
+export async function saveNote(
+  ctx: SignedIn,
+  { courseId, itemId }: Where,
+  change: BodyOf<typeof contractOfSaving>,
+): Promise<{ data: Note }> {
+  itemIn(await readCycle(ctx, found(await currentRelease(ctx, courseId))), itemId)
+  const saved = await upsertNote(ctx, { course_id: courseId, item_id: itemId }, change)
+  if (saved) return { data: saved }
+  const kept = found(await selectNote(ctx, courseId, itemId))
+  if (kept.text !== change.text || kept.bookmarked !== change.bookmarked) throw versionConflict(kept)
+  return { data: kept }
+}

@@ -1,0 +1,49 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** More steps than anybody would take to what stands on one screen. */
+const patience = 60
+
+/** Goes on by Tab until the focus is on a thing, where it must be seen. */
+export async function tabTo(page: Page, thing: Locator, key = 'Tab'): Promise<void> {
+  await expect(thing.first()).toBeVisible()
+  for (let pressed = 0; pressed < patience; pressed += 1) {
+    if (await hasFocus(thing)) return expectVisibleFocus(page)
+    await page.keyboard.press(key)
+  }
+  expect(await hasFocus(thing), `${thing} within ${patience} steps by keyboard`).toBe(true)
+}
+
+export async function pressOn(page: Page, thing: Locator): Promise<void> {
+  await tabTo(page, thing)
+  await page.keyboard.press('Enter')
+}
+
+export async function writeIn(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText(text)
+}
+
+const hasFocus = (thing: Locator): Promise<boolean> =>
+  thing.evaluateAll((elements) => elements.some((element) => element === document.activeElement))
+
+async function expectVisibleFocus(page: Page): Promise<void> {
+  const look = await page.evaluate(() => {
+    const element = document.activeElement
+    if (!element) return 'nothing'
+    const parts = [element, element.parentElement, element.nextElementSibling]
+    // Choices show the focus of their hidden input on what stands for it.
+    const marked = parts.some((part) =>
+      // A card shows it around itself, by what its link lays over it.
+      [null, '::after'].some((pseudo) => {
+        if (!part) return false
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(part, pseudo)
+        return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+      }),
+    )
+    return marked || element.matches('input, textarea, [contenteditable]')
+      ? 'seen'
+      : element.outerHTML.slice(0, 200)
+  })
+  expect(look, 'the focus can be seen').toBe('seen')
+}

@@ -1,0 +1,30 @@
+import type { BodyOf, ResponseOf } from '../../../../contract/endpoint.ts'
+import { listNotes, type Note, saveNote } from '../../../../contract/notes.ts'
+import { call } from '../../../lib/api/call.ts'
+import { endpointQuery, keyOf } from '../../../lib/query/endpoint-query.ts'
+import { queryClient } from '../../../lib/query/query-client.ts'
+import type { Place } from '../learning.api.ts'
+
+/** Nice to have beside a lesson: what reads it goes without, where it cannot be had. */
+export const notesQuery = (courseId: string) => ({
+  ...endpointQuery(listNotes, { params: { courseId } }),
+  meta: { quiet: true },
+})
+
+export const sendNote = async (place: Place, body: BodyOf<typeof saveNote>): Promise<Note> => {
+  const { data } = await call(saveNote, { params: { ...place }, body })
+  return data
+}
+
+const isEmpty = ({ text, bookmarked }: Note): boolean => !bookmarked && text === ''
+
+/** Shows a saved note wherever the course’s notes are shown. */
+export const showNote = (courseId: string, note: Note): void => {
+  queryClient.setQueryData<ResponseOf<typeof listNotes>>(
+    keyOf(listNotes, { params: { courseId } }),
+    (known) => {
+      const others = known?.data.filter(({ item_id }) => item_id !== note.item_id) ?? []
+      return { data: isEmpty(note) ? others : [note, ...others] }
+    },
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bookmark, NotebookPen } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Outline } from '../../../../contract/learning.ts'
+import { languageTag } from '../../../../contract/locales.ts'
+import { RouteLink } from '../../../lib/navigation/route-link.tsx'
+import { SectionHeader } from '../../../ui/page.tsx'
+import { itemsOf } from '../outline-items.ts'
+import { notesQuery } from './notes.api.ts'
+import classes from './own-notes.module.css'
+
+/** What one bookmarked and wrote down in a course; nothing where there is none. */
+export const OwnNotes = ({ outline }: { outline: Outline }) => {
+  const { t } = useTranslation('learning')
+  const { course } = outline
+  const { data } = useQuery(notesQuery(course.id))
+  const items = new Map(itemsOf(outline).map((item) => [item.id, item]))
+  const rows = (data?.data ?? []).flatMap((note) => {
+    const item = items.get(note.item_id)
+    return item ? [{ note, item }] : []
+  })
+  if (rows.length === 0) return null
+  return (
+    <section aria-labelledby="notes">
+      <SectionHeader id="notes" title={t('notes.title')} />
+      <ul className={classes.list}>
+        {rows.map(({ note, item }) => (
+          <li key={item.id}>
+            {note.bookmarked ? <Bookmark size={18} aria-hidden /> : <NotebookPen size={18} aria-hidden />}
+            <div>
+              <RouteLink
+                to="front.library.item"
+                params={{
+                  course: { slug: course.slug, id: course.id },
+                  item: { slug: item.slug, id: item.id },
+                }}
+                lang={languageTag(course.locale)}
+              >
+                {item.title}
+              </RouteLink>
+              {note.text ? <p>{note.text}</p> : null}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { ALargeSmall, Bookmark, NotebookPen } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { StudentItem } from '../../../../contract/learning.ts'
+import type { Note } from '../../../../contract/notes.ts'
+import { setTextSize, textSizes, useTextSize } from '../../../lib/reading/text-size.ts'
+import { Choice } from '../../../ui/choice.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { NoteField } from './note-field.tsx'
+import { notesQuery } from './notes.api.ts'
+import classes from './reading-tools.module.css'
+import { useNote } from './use-note.ts'
+
+interface PanelProps {
+  label: string
+  icon: ReactNode
+  /** Something is in it. */
+  marked?: boolean
+  children: ReactNode
+}
+
+/** A button of the bar with a panel under it. */
+const Panel = ({ label, icon, marked = false, children }: PanelProps) => {
+  const id = useId()
+  return (
+    <>
+      <IconButton
+        label={label}
+        popoverTarget={id}
+        className={classes.button}
+        data-marked={marked || undefined}
+      >
+        {icon}
+      </IconButton>
+      <div id={id} popover="auto" role="dialog" aria-label={label} className={classes.panel}>
+        {children}
+      </div>
+    </>
+  )
+}
+
+const TextSize = () => {
+  const { t } = useTranslation('learning')
+  const options = textSizes.map((value) => ({ value, label: t(`notes.sizes.${value}`) }))
+  return (
+    <Panel label={t('notes.textSize')} icon={<ALargeSmall size={22} aria-hidden />}>
+      <Choice label={t('notes.textSize')} value={useTextSize()} options={options} onChange={setTextSize} />
+    </Panel>
+  )
+}
+
+const OwnNote = ({ item, saved }: { item: StudentItem; saved: Note | undefined }) => {
+  const { t } = useTranslation('learning')
+  const note = useNote({ courseId: item.course.id, itemId: item.id }, saved)
+  return (
+    <>
+      <IconButton
+        label={t(note.bookmarked ? 'notes.unmark' : 'notes.bookmark')}
+        aria-pressed={note.bookmarked}
+        className={classes.button}
+        data-marked={note.bookmarked || undefined}
+        onClick={note.toggleBookmark}
+      >
+        <Bookmark size={20} aria-hidden />
+      </IconButton>
+      <Panel label={t('notes.own')} icon={<NotebookPen size={20} aria-hidden />} marked={note.text !== ''}>
+        <NoteField note={note} />
+      </Panel>
+    </>
+  )
+}
+
+/** Bookmark, own note and size of the text, at the end of the bar over a lesson or quiz. */
+export const ReadingTools = ({ item }: { item: StudentItem }) => {
+  const { data } = useQuery(notesQuery(item.course.id))
+  return (
+    <div className={classes.tools}>
+      {data ? (
+        <OwnNote key={item.id} item={item} saved={data.data.find(({ item_id }) => item_id === item.id)} />
+      ) : null}
+      {item.kind === 'lesson' ? <TextSize /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import type { Note } from '../../../../contract/notes.ts'
+import { keptText } from '../../../lib/autosave/kept-text.ts'
+import { useAutosave } from '../../../lib/autosave/use-autosave.ts'
+import type { Place } from '../learning.api.ts'
+import { sendNote, showNote } from './notes.api.ts'
+
+type Words = Pick<Note, 'bookmarked' | 'text'>
+
+const nothing = { bookmarked: false, text: '', version: 0 }
+
+/** The own note on an item, saved as it is written. What an earlier visit could not save is there again. */
+export const useNote = (place: Place, saved: Note | undefined) => {
+  const [begin] = useState(() => {
+    const keep = keptText<Words>(`note ${place.itemId}`)
+    return { keep, kept: keep.read(), saved: { ...nothing, item_id: place.itemId, updated_at: '', ...saved } }
+  })
+  const [words, setWords] = useState<Words>(begin.kept?.text ?? begin.saved)
+  const { autosave, state } = useAutosave<Words, Note>(() => ({
+    version: begin.saved.version,
+    keep: begin.keep,
+    send: ({ bookmarked, text }, version) => sendNote(place, { bookmarked, text, version }),
+    onSaved: (note) => showNote(place.courseId, note),
+  }))
+  useEffect(() => {
+    if (begin.kept) autosave.resume(begin.kept, begin.saved)
+  }, [autosave, begin])
+  const change = (next: Partial<Words>) => {
+    setWords({ ...words, ...next })
+    autosave.change({ ...words, ...next })
+  }
+  return {
+    ...words,
+    state,
+    write: (text: string) => change({ text }),
+    toggleBookmark: () => {
+      change({ bookmarked: !words.bookmarked })
+      void autosave.flush()
+    },
+    flush: () => void autosave.flush(),
+    keepMine: () => void autosave.keepMine(),
+    takeTheirs: () => {
+      const { theirs } = state
+      autosave.takeTheirs()
+      if (!theirs) return
+      setWords(theirs)
+      showNote(place.courseId, theirs)
+    },
+  }
+}
