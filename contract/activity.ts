@@ -48,7 +48,13 @@ export const stats = z.object({
   badges: count,
   certificates: count,
   /** Days in a row with something finished; a weekend without anything breaks nothing. */
-  streak: z.object({ current: count, longest: count, today: z.boolean() }),
+  streak: z.object({
+    current: count,
+    longest: count,
+    today: z.boolean(),
+    /** The last five working days up to today, oldest first. On a weekend the last is its Friday. */
+    days: z.array(z.object({ day: z.string(), done: z.boolean() })),
+  }),
   /** The last twelve weeks, oldest first. */
   weeks: z.array(z.object({ starts_on: z.string(), lessons: count, quizzes: count })),
 })

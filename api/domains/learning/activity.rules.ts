@@ -26,11 +26,21 @@ function rowUpTo(active: ReadonlySet<string>, last: string): number {
 export function streakOf(
   days: readonly string[],
   today: string,
-): { current: number; longest: number; today: boolean } {
+): { current: number; longest: number; today: boolean; days: { day: string; done: boolean }[] } {
   const active = new Set(days)
   const current = rowUpTo(active, today)
   const longest = days.reduce((most, day) => Math.max(most, rowUpTo(active, day)), current)
-  return { current, longest, today: active.has(today) }
+  const shown = workingDaysUpTo(today, daysShown).map((day) => ({ day, done: active.has(day) }))
+  return { current, longest, today: active.has(today), days: shown }
+}
+
+const daysShown = 5
+
+/** Oldest first. */
+function workingDaysUpTo(last: string, count: number): string[] {
+  const days: string[] = []
+  for (let day = last; days.length < count; day = shift(day, -1)) if (!isWeekend(day)) days.unshift(day)
+  return days
 }
 
 /** The last weeks up to that of `today`, oldest first, also those in which nothing was done. */

@@ -1,11 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
-import { Flame } from 'lucide-react'
+import { Check, Flame } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { Stats } from '../../../contract/activity.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { Card } from '../../ui/page.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+import { Spoken } from '../../ui/spoken.tsx'
 import { statsQuery } from './activity.api.ts'
 import classes from './streak-card.module.css'
+
+/** The last working days: done, left out, or today’s still to come. */
+const Days = ({ streak: { days, today } }: { streak: Stats['streak'] }) => {
+  const { t } = useTranslation('activity')
+  const format = useFormat()
+  return (
+    <ol className={classes.days}>
+      {days.map(({ day, done }, place) => {
+        const date = new Date(`${day}T12:00:00`)
+        const isToday = !today && place === days.length - 1
+        return (
+          <li key={day} data-done={done || undefined} data-today={isToday || undefined}>
+            <i aria-hidden="true">{done ? <Check size={16} /> : isToday ? <Flame size={16} /> : null}</i>
+            <span aria-hidden="true">{format.date(date, 'dayOfWeek')}</span>
+            <Spoken>
+              {t(done ? 'streak.dayDone' : 'streak.dayEmpty', { day: format.date(date, 'weekday') })}
+            </Spoken>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
 
 /** Days in a row, and what keeps them going. Without an answer the page does without it. */
 export const StreakCard = () => {
@@ -31,6 +56,7 @@ export const StreakCard = () => {
               {streak.today ? t('streak.today') : streak.current > 0 ? t('streak.goOn') : t('streak.begin')}
             </p>
           </div>
+          {streak.current > 0 ? <Days streak={streak} /> : null}
         </div>
       ) : (
         <Skeleton>

@@ -56,7 +56,13 @@ export const WeeksChart = ({ weeks }: { weeks: readonly Week[] }) => {
           {t('weeks.quizzes')}
         </p>
       </div>
-      <div className={classes.bars} role="img" aria-label={t('weeks.summary', { count: total })}>
+      {total === 0 ? <p className={classes.none}>{t('weeks.none')}</p> : null}
+      <div
+        className={classes.bars}
+        data-empty={total === 0 || undefined}
+        role="img"
+        aria-label={t('weeks.summary', { count: total })}
+      >
         {weeks.map(({ starts_on, lessons, quizzes }, place) => (
           <div key={starts_on} className={classes.week}>
             <span className={classes.count}>

@@ -29,6 +29,8 @@ const dateStyles = {
   full: { day: 'numeric', month: 'long', year: 'numeric' },
   /** Friday 27 November */
   weekday: { weekday: 'long', day: 'numeric', month: 'long' },
+  /** Fri */
+  dayOfWeek: { weekday: 'short' },
   /** 27 Nov 2026, 10:48 */
   moment: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
   /** 10:48 */

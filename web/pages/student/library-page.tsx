@@ -5,7 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { CourseGrid, CourseGridSkeleton } from '../../features/learning/course-card.tsx'
 import { byDue } from '../../features/learning/due.ts'
 import { coursesQuery } from '../../features/learning/learning.api.ts'
-import { filterCourses, searchCourses, toFilter } from '../../features/learning/library-filters.ts'
+import {
+  filterCourses,
+  ofLevel,
+  searchCourses,
+  toFilter,
+  toLevel,
+} from '../../features/learning/library-filters.ts'
 import { LibraryTools } from '../../features/learning/library-tools.tsx'
 import { useGo, useSearchText } from '../../lib/navigation/route-link.tsx'
 import { forPage } from '../../lib/query/page-query.ts'
@@ -30,9 +36,11 @@ export const LibraryPage = () => {
   const go = useGo()
   const [text, setText] = useAddressText('q')
   const [status, setStatus] = useSearchText('status')
+  const [difficulty, setDifficulty] = useSearchText('level')
+  const level = toLevel(difficulty)
   const filter = toFilter(status)
   const courses = data?.data ?? []
-  const shown = searchCourses(filterCourses(courses, filter), text).sort(byDue)
+  const shown = searchCourses(ofLevel(filterCourses(courses, filter), level), text).sort(byDue)
   const showAll = () => {
     setText('')
     void go({ to: 'front.library.index', replace: true })
@@ -50,6 +58,8 @@ export const LibraryPage = () => {
           onText={setText}
           filter={filter}
           onFilter={(next) => setStatus(next === 'all' ? '' : next)}
+          level={level}
+          onLevel={(next) => setDifficulty(next ?? '')}
           courses={courses}
         />
       )}

@@ -27,24 +27,28 @@ export const SettingsPage = () => {
     <Page>
       <PageHeader title={t('settings.title')} lede={t('settings.lede')} />
       <div className={classes.stack}>
-        <Part title={t('avatar.title')}>
-          <AvatarForm />
-        </Part>
-        <Part title={t('names.title')}>
-          <NamesForm />
-        </Part>
-        <Part title={t('settings.languages')}>
-          <LanguageForm />
-        </Part>
-        <Part title={t('settings.look')} why={t('settings.lookWhy')}>
-          <ThemeSwitch />
-        </Part>
-        <Part title={t('settings.notifications')}>
-          <NotificationForm />
-        </Part>
-        <Part title={t('settings.sessions')} why={t('settings.sessionsWhy')}>
-          <SessionList />
-        </Part>
+        <div className={classes.side}>
+          <Part title={t('avatar.title')}>
+            <AvatarForm />
+          </Part>
+          <Part title={t('names.title')}>
+            <NamesForm />
+          </Part>
+          <Part title={t('settings.notifications')}>
+            <NotificationForm />
+          </Part>
+        </div>
+        <div className={classes.side}>
+          <Part title={t('settings.languages')}>
+            <LanguageForm />
+          </Part>
+          <Part title={t('settings.look')} why={t('settings.lookWhy')}>
+            <ThemeSwitch />
+          </Part>
+          <Part title={t('settings.sessions')} why={t('settings.sessionsWhy')}>
+            <SessionList />
+          </Part>
+        </div>
       </div>
     </Page>
   )
