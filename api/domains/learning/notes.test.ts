@@ -29,7 +29,12 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 type Body = BodyOf<typeof saveNote>
-const save = (body: Body, { as = student as TestPerson | null, place = 0, itemId = '' } = {}) =>
+interface As {
+  as?: TestPerson | null
+  place?: number
+  itemId?: string
+}
+const save = (body: Body, { as = student, place = 0, itemId = '' }: As = {}) =>
   app.call(saveNote, {
     as,
     params: { courseId: course.id, itemId: itemId || (course.items[place]?.id ?? '') },
