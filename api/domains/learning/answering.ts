@@ -16,8 +16,9 @@ export interface Where {
 export type SentAnswer = BodyOf<typeof answerQuestion>
 
 /**
- * The usual answer: read, judged, and written by one statement that takes effect only if the attempt is still as it was read.
- * Null where it is not, where nothing is to be written, or where more than an answer follows: then the attempt is to be held.
+ * The usual answer, the first to its question: read, judged, and written by a statement that takes effect only if the attempt is
+ * still as it was read, both shared with whoever answers in the same moment. Null where it is not, where nothing is to be
+ * written, or where more than an answer follows: then the attempt is to be held.
  */
 export async function answerAtOnce(
   ctx: SignedIn,
@@ -31,9 +32,8 @@ export async function answerAtOnce(
   const { row } = opened
   const cursor =
     sent.advance && row.question_order[row.cursor] === sent.question_id ? row.cursor + 1 : row.cursor
-  if (!given || cursor >= row.question_order.length) return null
-  const before = answerTo(opened, sent.question_id)?.answered_at ?? null
-  if (!(await writeAnswer(ctx, row, { given, before, cursor }))) return null
+  if (!given || answerTo(opened, sent.question_id) || cursor >= row.question_order.length) return null
+  if (!(await writeAnswer(ctx, { row, given, cursor }))) return null
   return withAnswer({ ...opened, row: { ...row, cursor } }, given)
 }
 

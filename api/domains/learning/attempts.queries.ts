@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { together } from '../../platform/together.ts'
 import type { RecordedAnswer } from './attempts.rules.ts'
 
 export interface AttemptRow {
@@ -82,54 +83,75 @@ export async function lockAttempt(
   return row && ({ ...row, points: null } as AttemptRow)
 }
 
-/** An attempt of the caller's open cycle with its answers, by one statement and without holding it. */
-export async function selectWithAnswers(
-  ctx: SignedIn,
-  { attemptId, courseId, itemId }: Asked,
-): Promise<{ row: AttemptRow; answers: RecordedAnswer[] } | undefined> {
-  const { rows } = await sql<Omit<AttemptRow, 'points'> & { answers: RecordedAnswer[] }>`
-    select a.id, a.enrolment_id, a.item_id, a.number, a.release_id, a.document_hash, a.locale,
+interface Read {
+  row: AttemptRow
+  answers: RecordedAnswer[]
+}
+
+const selectAllWithAnswers = together<Asked & { studentId: string }, Read | undefined>(async (db, asked) => {
+  const { rows } = await sql<Omit<AttemptRow, 'points'> & { place: number; answers: RecordedAnswer[] }>`
+    select asked.place::integer, a.id, a.enrolment_id, a.item_id, a.number, a.release_id, a.document_hash, a.locale,
       to_json(a.question_order) as question_order, a.answer_order, a.cursor, a.status, a.score, a.passed,
       a.started_at, a.deadline_at, a.submitted_at,
       coalesce((select json_agg(json_build_object('question_id', g.question_id, 'answer', g.answer, 'correct', g.correct,
         'points', g.points, 'answered_at', g.answered_at)) from attempt_answers g where g.attempt_id = a.id), '[]') as answers
-    from attempts a join enrolments e on e.id = a.enrolment_id
-    where a.id = ${attemptId} and a.item_id = ${itemId} and a.student_id = ${ctx.actor.id}
-      and e.course_id = ${courseId} and e.archived_at is null`.execute(ctx.db)
-  const [found] = rows
-  if (!found) return undefined
-  const { answers, ...row } = found
-  return { row: { ...row, points: null }, answers }
+    from unnest(${asked.map(({ attemptId }) => attemptId)}::uuid[], ${asked.map(({ itemId }) => itemId)}::uuid[],
+      ${asked.map(({ studentId }) => studentId)}::uuid[], ${asked.map(({ courseId }) => courseId)}::uuid[])
+      with ordinality as asked (attempt_id, item_id, student_id, course_id, place)
+    join attempts a on a.id = asked.attempt_id and a.item_id = asked.item_id and a.student_id = asked.student_id
+    join enrolments e on e.id = a.enrolment_id and e.course_id = asked.course_id and e.archived_at is null`.execute(
+    db,
+  )
+  const byPlace = new Map(
+    rows.map(({ place, answers, ...row }) => [place, { row: { ...row, points: null }, answers }]),
+  )
+  return asked.map((_, index) => byPlace.get(index + 1))
+})
+
+/** An attempt of the caller's open cycle with its answers, without holding it. */
+export const selectWithAnswers = (ctx: SignedIn, asked: Asked): Promise<Read | undefined> =>
+  selectAllWithAnswers(ctx.db, { ...asked, studentId: ctx.actor.id })
+
+/** The first answer to a question of an attempt as it was read, and where the attempt goes on after it. */
+interface FirstAnswer {
+  row: AttemptRow
+  given: RecordedAnswer
+  cursor: number
 }
 
-/**
- * Puts an answer and moves the cursor, if the attempt is open and where it was read, its cycle is open, and the question was
- * answered when it was read to be (`before`; null for not at all). False where anything of it has changed.
- */
-export async function writeAnswer(
-  ctx: Ctx,
-  row: AttemptRow,
-  { given, before, cursor }: { given: RecordedAnswer; before: string | null; cursor: number },
-): Promise<boolean> {
+const writeAll = together<FirstAnswer, boolean>(async (db, wished) => {
+  // Of two answers to one attempt the other has to look again at what this one made of it.
+  const ofAttempt = new Map(wished.toReversed().map((wish) => [wish.row.id, wish]))
+  const all = [...ofAttempt.values()]
+  const given = all.map((wish) => wish.given)
   const { rows } = await sql<{ id: string }>`
-    with held as (
-      select a.id from attempts a join enrolments e on e.id = a.enrolment_id
-      where a.id = ${row.id} and a.status = 'open' and a.cursor = ${row.cursor} and e.archived_at is null
-      for no key update of a
+    with asked as (
+      select * from unnest(${all.map(({ row }) => row.id)}::uuid[], ${all.map(({ row }) => row.cursor)}::integer[],
+        ${all.map(({ cursor }) => cursor)}::integer[], ${given.map(({ question_id }) => question_id)}::uuid[],
+        ${given.map(({ answer }) => JSON.stringify(answer))}::jsonb[], ${given.map(({ correct }) => correct)}::boolean[],
+        ${given.map(({ points }) => points)}::integer[], ${given.map(({ answered_at }) => answered_at)}::timestamptz[])
+        as asked (attempt_id, cursor, next, question_id, answer, correct, points, answered_at)
+    ), held as (
+      select asked.* from asked join attempts a on a.id = asked.attempt_id join enrolments e on e.id = a.enrolment_id
+      where a.status = 'open' and a.cursor = asked.cursor and e.archived_at is null
+      for no key update of a skip locked
     ), put as (
-      insert into attempt_answers as old (attempt_id, question_id, answer, correct, points, answered_at)
-      select held.id, ${given.question_id}::uuid, ${JSON.stringify(given.answer)}::jsonb, ${given.correct}::boolean,
-        ${given.points}::integer, ${given.answered_at}::timestamptz from held
-      on conflict (attempt_id, question_id) do update
-        set answer = excluded.answer, correct = excluded.correct, points = excluded.points, answered_at = excluded.answered_at
-        where old.answered_at = ${before}::timestamptz
+      insert into attempt_answers (attempt_id, question_id, answer, correct, points, answered_at)
+      select attempt_id, question_id, answer, correct, points, answered_at from held
+      on conflict (attempt_id, question_id) do nothing
       returning attempt_id
     )
-    update attempts set cursor = ${cursor} from put where attempts.id = put.attempt_id returning attempts.id`.execute(
-    ctx.db,
-  )
-  return rows.length > 0
-}
+    update attempts set cursor = held.next from held join put using (attempt_id)
+    where attempts.id = held.attempt_id returning attempts.id`.execute(db)
+  const written = new Set(rows.map(({ id }) => id))
+  return wished.map((wish) => ofAttempt.get(wish.row.id) === wish && written.has(wish.row.id))
+})
+
+/**
+ * Puts a first answer and moves the cursor, if the attempt is open and where it was read, its cycle is open, and nobody else
+ * holds it. False where anything of it is otherwise: waiting for one student would keep those who answer with them.
+ */
+export const writeAnswer = (ctx: Ctx, answer: FirstAnswer): Promise<boolean> => writeAll(ctx.db, answer)
 
 /** The answers of some attempts, by attempt. */
 export async function selectAnswers(ctx: Ctx, attemptIds: string[]): Promise<Map<string, RecordedAnswer[]>> {
