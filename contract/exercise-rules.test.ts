@@ -26,12 +26,12 @@ describe('readEmail', () => {
   it('parts the text into sentences, signs and links', () => {
     const { paragraphs, loose, lost } = readEmail(email(), sentences)
     expect(paragraphs[1]?.map(({ key, text }) => [key, text])).toEqual([
-      ['s2', 'Please confirm '],
+      ['_2', 'Please confirm '],
       ['haste', 'within 30 minutes'],
       [null, '. '],
       ['door', 'Sign in here'],
-      ['s3', ' to go on. '],
-      ['s4', 'Thank you.'],
+      ['_3', ' to go on. '],
+      ['_4', 'Thank you.'],
     ])
     expect([loose, lost]).toEqual([[], []])
   })
@@ -81,7 +81,7 @@ describe('scoreExercise', () => {
     ['all signs and the verdict', inspected(['haste', 'from', 'door']), 100, true],
     ['enough signs', inspected(['haste', 'from']), 75, true],
     ['too few signs', inspected(['haste']), 50, false],
-    ['a wrong mark takes one back', inspected(['haste', 'from', 's1']), 50, true],
+    ['a wrong mark takes one back', inspected(['haste', 'from', '_1']), 50, true],
     ['marking everything', inspected(['haste', 'from', 'door', 'to', 'sent', 'subject']), 25, true],
     ['the wrong verdict', inspected(['haste', 'from', 'door'], false), 75, false],
   ])('an e-mail: %s', (_, answer, score, passed) =>

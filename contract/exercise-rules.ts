@@ -12,7 +12,10 @@ import type {
 // How exercises are read and scored. The learner is told at once, also without a network, and what is kept is scored again by the
 // server, so both sides need the same rules.
 
-/** A run of an e-mail's words: plain where `key` is null, else a place that the learner can call suspicious. */
+/**
+ * A run of an e-mail's words: plain where `key` is null, else a place that the learner can call suspicious. The key of a link or a
+ * sign is its id, that of a sentence begins with an underscore, which ids do not.
+ */
 export interface EmailRun {
   key: string | null
   text: string
@@ -94,7 +97,7 @@ function runsOf(
       const isWord = /\p{L}/u.test(sentence)
       if (isWord) counter.sentences += 1
       if (sentence !== '')
-        runs.push({ key: isWord ? `s${counter.sentences}` : null, text: sentence, link: null })
+        runs.push({ key: isWord ? `_${counter.sentences}` : null, text: sentence, link: null })
     }
   }
   let at = 0

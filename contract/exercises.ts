@@ -6,7 +6,8 @@ import { limits } from './limits.ts'
  * Exercises inside a lesson: what the author sets, what the learner answers, and what is kept of it. They are data, so that they
  * translate, follow the brand and can be scored. A text may be empty while its author is still writing.
  */
-const partId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,36}$/))
+const partId = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,35}$/))
+const mark = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,36}$/))
 const list = <T extends z.ZodMiniType>(thing: T, max: number) => z.array(thing).check(z.maxLength(max))
 const name = text(limits.exercise.name)
 const line = text(limits.exercise.line)
@@ -100,13 +101,14 @@ export type KnowledgeCheck = z.infer<typeof knowledgeCheck>
 
 export const exercises = { emailInspection, linkInspection, signInPrompt, passwordTrial, knowledgeCheck }
 export type ExerciseType = keyof typeof exercises
+export const isExercise = (type: string): type is ExerciseType => Object.hasOwn(exercises, type)
 export type ExerciseAttributes<T extends ExerciseType> = z.infer<(typeof exercises)[T]>
 
 export const exerciseAnswer = z.discriminatedUnion('type', [
   /** `marks` are the places that were called suspicious. */
   z.strictObject({
     type: z.literal('emailInspection'),
-    marks: list(partId, 100),
+    marks: list(mark, 100),
     is_phishing: z.boolean(),
   }),
   z.strictObject({

@@ -19,6 +19,7 @@ import type {
   CertificateTable,
   EnrolmentTable,
   EventTable,
+  ExerciseResultTable,
   ItemNoteTable,
   ItemProgressTable,
   PointsTable,
@@ -64,6 +65,7 @@ export interface Database {
   documents: DocumentTable
   enrolments: EnrolmentTable
   events: EventTable
+  exercise_results: ExerciseResultTable
   files: FileTable
   installation: InstallationTable
   item_notes: ItemNoteTable

@@ -76,6 +76,7 @@ async function everything(): Promise<string> {
     'assignments',
     'enrolments',
     'item_progress',
+    'exercise_results',
     'attempts',
     'attempt_answers',
     'points',

@@ -46,6 +46,18 @@ export const aDocument = (text: string) => ({
   content: [{ type: 'paragraph', attrs: { id: 'block1' }, content: [{ type: 'text', text }] }],
 })
 
+/** An exercise of the world's lesson. */
+export const anExercise = {
+  type: 'knowledgeCheck',
+  attrs: {
+    id: 'check1',
+    question: 'Is it?',
+    answers: [{ id: 'yes', text: 'Yes', is_correct: true, feedback: '' }],
+    explanation: '',
+    scored: true,
+  },
+}
+
 /** Builds it through the API, as people would. */
 export async function aWorld(app: TestApp): Promise<World> {
   const company = await aCompany(app)
@@ -93,7 +105,10 @@ export async function aWorld(app: TestApp): Promise<World> {
     await call(saveContent, {
       as: teacher,
       params: { courseId, lessonId: lesson.id, contentId: empty.id },
-      body: { version: empty.version, document: aDocument('Look twice.') },
+      body: {
+        version: empty.version,
+        document: { type: 'doc', content: [...aDocument('Look twice.').content, anExercise] },
+      },
     })
   ).data
   const quiz = (

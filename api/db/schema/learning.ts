@@ -99,6 +99,19 @@ export interface EventTable {
   at: Generated<string>
 }
 
+export interface ExerciseResultTable {
+  enrolment_id: string
+  item_id: string
+  block_id: string
+  answer: ColumnType<Json, string, string>
+  score: number
+  passed: boolean
+  best: number
+  tries: Generated<number>
+  document_hash: string
+  answered_at: Generated<string>
+}
+
 export interface ItemProgressTable {
   enrolment_id: string
   item_id: string

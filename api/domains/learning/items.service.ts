@@ -183,7 +183,7 @@ function currentOf(reading: Begun): ItemStanding {
 }
 
 /** The course with its open cycle held until the call is done. Throws 404, and 409 where it was never begun. */
-async function hold(ctx: SignedIn, courseId: string): Promise<Begun> {
+export async function hold(ctx: SignedIn, courseId: string): Promise<Begun> {
   const newest = found(await currentRelease(ctx, courseId))
   if (!(await touchEnrolment(ctx, courseId))) throw conflict('learning.not_begun')
   return settle(ctx, await readBegun(ctx, newest))

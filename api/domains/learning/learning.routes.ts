@@ -1,12 +1,14 @@
 import * as activityContract from '../../../contract/activity.ts'
 import { answerQuestion, startQuiz } from '../../../contract/attempts.ts'
 import { listCourseBadges } from '../../../contract/badges.ts'
+import { answerExercise, listExerciseResults } from '../../../contract/exercise-results.ts'
 import * as contract from '../../../contract/learning.ts'
 import { listNotes, saveNote } from '../../../contract/notes.ts'
 import { type Route, route } from '../../platform/serve.ts'
 import * as activity from './activity.service.ts'
 import * as attempts from './attempts.service.ts'
 import * as cycles from './cycles.service.ts'
+import * as exercises from './exercises.service.ts'
 import * as items from './items.service.ts'
 import * as learning from './learning.service.ts'
 import * as notes from './notes.service.ts'
@@ -34,6 +36,8 @@ export const learningRoutes: Route[] = [
   route(contract.advanceItem, (ctx, { params, body }) => items.advance(ctx, params, body.from)),
   route(contract.rewindItem, (ctx, { params, body }) => items.rewind(ctx, params, body.from)),
   route(contract.markRead, (ctx, { params }) => items.markRead(ctx, params)),
+  route(listExerciseResults, (ctx, { params }) => exercises.listResults(ctx, params)),
+  route(answerExercise, (ctx, { params, body }) => exercises.answerExercise(ctx, params, body.answer)),
   route(contract.skipItem, (ctx, { params }) => items.skip(ctx, params)),
   route(listNotes, (ctx, { params }) => notes.listNotes(ctx, params.courseId)),
   route(saveNote, (ctx, { params, body }) => notes.saveNote(ctx, params, body)),

@@ -1,4 +1,5 @@
 import { ids, type Rows } from '../row.ts'
+import { anExercise } from '../world.ts'
 
 export const learningRows: Rows = {
   'GET /api/badges': { own: [200] },
@@ -50,6 +51,13 @@ export const learningRows: Rows = {
     params: ids.lessonItem,
     body: () => ({ bookmarked: true, text: 'Ask about this', version: 0 }),
     own: [200],
+  },
+  'GET /api/student/courses/:courseId/items/:itemId/exercises': { params: ids.lessonItem, own: [200] },
+  'POST /api/student/courses/:courseId/items/:itemId/exercises/:blockId': {
+    params: (world) => ({ ...ids.lessonItem(world), blockId: anExercise.attrs.id }),
+    body: () => ({ answer: { type: anExercise.type, chosen: ['yes'] } }),
+    own: [200],
+    destructive: true,
   },
   'POST /api/student/courses/:courseId/items/:itemId/quiz': { params: ids.quizItem, own: [200] },
   'POST /api/student/courses/:courseId/items/:itemId/answer': {

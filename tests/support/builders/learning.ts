@@ -6,6 +6,7 @@ import type {
   ReleaseOutline,
 } from '../../../api/domains/publishing/publishing.documents.ts'
 import { newId, sha256 } from '../../../api/platform/ids.ts'
+import type { ContentNode } from '../../../contract/content.ts'
 import type { Locale } from '../../../contract/locales.ts'
 import type { TestApp } from '../app.ts'
 import type { TestCompany } from './companies.ts'
@@ -16,6 +17,8 @@ export interface LessonWish {
   title?: string
   steps?: number
   text?: string
+  /** Stand at the end of the first step. */
+  blocks?: ContentNode[]
 }
 export interface QuizWish {
   kind: 'quiz'
@@ -199,6 +202,7 @@ function lessonBody(wish: LessonWish, more: { id: string; title: string; locale:
       attrs: { id: `par${step}` },
       content: [{ type: 'text', text: `${text}, step ${step + 1}` }],
     },
+    ...(step === 0 ? (wish.blocks ?? []) : []),
     ...(step < steps - 1 ? [{ type: 'pageBreak', attrs: { id: `brk${step}` } }] : []),
   ]).flat()
   return { ...more, kind: 'lesson', steps, document: { type: 'doc', content } }

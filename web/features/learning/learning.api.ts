@@ -4,6 +4,8 @@ import { answerQuestion, startQuiz } from '../../../contract/attempts.ts'
 import { listCourseBadges, listOwnBadges } from '../../../contract/badges.ts'
 import { listOwnCertificates } from '../../../contract/certificates.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
+import { answerExercise, listExerciseResults } from '../../../contract/exercise-results.ts'
+import type { ExerciseAnswer } from '../../../contract/exercises.ts'
 import {
   advanceItem,
   countStudentCourses,
@@ -72,6 +74,12 @@ export interface Place {
   courseId: string
   itemId: string
 }
+
+export const exercisesQuery = (place: Place) => endpointQuery(listExerciseResults, { params: { ...place } })
+export const sendExercise = (
+  place: Place,
+  { blockId, answer }: { blockId: string; answer: ExerciseAnswer },
+) => call(answerExercise, { params: { ...place, blockId }, body: { answer } })
 
 export type Way = 'forth' | 'back'
 const moves = { forth: advanceItem, back: rewindItem }

@@ -1,6 +1,7 @@
 import type { ContentNode } from '../../../contract/content.ts'
+import { isExercise } from '../../../contract/exercises.ts'
 import { type Locale, languageTag } from '../../../contract/locales.ts'
-import { ExerciseBlock, isExercise } from '../exercises/exercise-block.tsx'
+import { ExerciseBlock } from '../exercises/exercise-block.tsx'
 import { Callout } from './callout.tsx'
 import classes from './document.module.css'
 import { InlineNodes } from './inline-nodes.tsx'

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { ContentNode } from '../../../contract/content.ts'
-import { type ExerciseType, exercises } from '../../../contract/exercises.ts'
+import { type ExerciseType, isExercise } from '../../../contract/exercises.ts'
 import type { Locale } from '../../../contract/locales.ts'
 import { EmailInspection } from './email-inspection.tsx'
 import type { ExerciseProps } from './exercise-host.ts'
@@ -16,8 +16,6 @@ const shown: { [T in ExerciseType]: ComponentType<ExerciseProps<T>> } = {
   passwordTrial: PasswordTrial,
   knowledgeCheck: KnowledgeCheck,
 }
-
-export const isExercise = (type: string): type is ExerciseType => Object.hasOwn(exercises, type)
 
 /** An exercise of a document. */
 export const ExerciseBlock = ({ node, locale }: { node: ContentNode; locale: Locale }) => {

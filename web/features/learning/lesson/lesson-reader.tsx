@@ -7,6 +7,7 @@ import { useFormat } from '../../../lib/i18n/format.ts'
 import { useTextScale } from '../../../lib/reading/text-size.ts'
 import { DocumentView } from '../../../ui/document/document-view.tsx'
 import { asDocument, stepsOf } from '../../../ui/document/steps.ts'
+import { ExerciseContext } from '../../../ui/exercises/exercise-host.ts'
 import { StepSegments } from '../../../ui/progress.tsx'
 import { FallbackNotice } from '../fallback-notice.tsx'
 import { ItemBar } from '../item-bar.tsx'
@@ -14,6 +15,7 @@ import { ReadingTools } from '../notes/reading-tools.tsx'
 import { LessonFoot } from './lesson-foot.tsx'
 import classes from './lesson-reader.module.css'
 import { useArrowKeys } from './use-arrow-keys.ts'
+import { useExercises } from './use-exercises.ts'
 import { useLesson } from './use-lesson.ts'
 
 /** After another step, reading begins at its top, also for whoever listens. */
@@ -56,6 +58,7 @@ export const LessonReader = ({ item }: { item: StudentItem }) => {
   const { t } = useTranslation(['learning', 'common'])
   const lesson = useLesson(item)
   const document = asDocument(item.document)
+  const exercises = useExercises(item, document)
   const steps = document ? stepsOf(document) : [[]]
   const step = Math.min(item.step, steps.length - 1)
   const isLast = step === steps.length - 1
@@ -82,7 +85,9 @@ export const LessonReader = ({ item }: { item: StudentItem }) => {
       <article ref={article} className={classes.article} tabIndex={-1} aria-label={item.title}>
         <div className={classes.step} style={size} key={step}>
           {step === 0 ? <Title item={item} /> : null}
-          <DocumentView nodes={steps[step]} locale={item.locale} lead={step === 0} />
+          <ExerciseContext value={exercises}>
+            <DocumentView nodes={steps[step]} locale={item.locale} lead={step === 0} />
+          </ExerciseContext>
         </div>
         <LessonFoot item={item} isFirst={step === 0} isLast={isLast} lesson={lesson} />
       </article>

@@ -1,0 +1,55 @@
+import type { ContentDocument, ContentNode } from '../../../contract/content.ts'
+import type { ExerciseResult } from '../../../contract/exercise-results.ts'
+import { scoreExercise } from '../../../contract/exercise-rules.ts'
+import { type ExerciseAnswer, isExercise } from '../../../contract/exercises.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { conflict, found, invalid } from '../../platform/errors.ts'
+import { currentRelease, getDocument } from '../publishing/publishing.service.ts'
+import type { Where } from './answering.ts'
+import { selectResults, upsertResult } from './exercises.queries.ts'
+import { hold } from './items.service.ts'
+import { refuseLocked } from './opening.service.ts'
+import { documentOf } from './reading.ts'
+import { readSettled } from './submission.service.ts'
+
+/**
+ * Exercises inside lessons: an answer is scored against the text that its reader really has, and the last one is kept with the best
+ * score. They complete nothing. Alone writes exercise_results.
+ */
+
+export async function listResults(
+  ctx: SignedIn,
+  { courseId, itemId }: Where,
+): Promise<{ data: ExerciseResult[] }> {
+  const reading = await readSettled(ctx, found(await currentRelease(ctx, courseId)))
+  refuseLocked(ctx, reading, itemId)
+  if (!reading.enrolment) return { data: [] }
+  return { data: await selectResults(ctx, { enrolmentId: reading.enrolment.id, itemId }) }
+}
+
+/** Throws 404 for what is no exercise of the lesson, 409 where its results are not kept, 422 for an answer to something else. */
+export async function answerExercise(
+  ctx: SignedIn,
+  { courseId, itemId, blockId }: Where & { blockId: string },
+  answer: ExerciseAnswer,
+): Promise<{ data: ExerciseResult }> {
+  const reading = await hold(ctx, courseId)
+  refuseLocked(ctx, reading, itemId)
+  const { hash } = documentOf(reading, itemId)
+  const body = await getDocument(ctx, hash)
+  const block = found(body.kind === 'lesson' ? exerciseIn(body.document, blockId) : undefined)
+  if (!block.attrs?.scored) throw conflict('learning.exercise_not_kept')
+  const score = scoreExercise(block, answer)
+  if (!score) throw invalid({ answer: ['learning.exercise_mismatch'] })
+  const kept = { enrolment_id: reading.enrolment.id, item_id: itemId, block_id: blockId, document_hash: hash }
+  return { data: await upsertResult(ctx, { ...kept, ...score, answer }) }
+}
+
+function exerciseIn({ content }: ContentDocument, blockId: string): ContentNode | undefined {
+  const open = [...content]
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node.attrs?.id === blockId && isExercise(node.type)) return node
+    open.push(...(node.content ?? []))
+  }
+  return undefined
+}

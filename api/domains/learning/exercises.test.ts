@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { answerExercise, listExerciseResults } from '../../../contract/exercise-results.ts'
+import type { ExerciseAnswer } from '../../../contract/exercises.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { aStudent, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
+import { aReleasedCourse, lesson, type ReleasedCourse } from '../../../tests/support/builders/learning.ts'
+import { aReader } from '../../../tests/support/builders/reader.ts'
+
+const sign = (id: string, part: string, words = '') => ({ id, part, words, title: id, why: '', hint: '' })
+const blocks = [
+  {
+    type: 'callout',
+    attrs: { id: 'call', kind: 'tip' },
+    content: [
+      {
+        type: 'emailInspection',
+        attrs: {
+          id: 'mail',
+          from_name: 'Payroll',
+          from_address: 'payroll@harbor-hr.example',
+          to: '',
+          sent: '',
+          subject: 'Your salary',
+          body: 'Answer within 30 minutes.',
+          links: [],
+          attachments: [],
+          signs: [sign('haste', 'body', 'within 30 minutes'), sign('sender', 'from')],
+          is_phishing: true,
+          needed: 2,
+          hints: true,
+          scored: true,
+        },
+      },
+    ],
+  },
+  { type: 'passwordTrial', attrs: { id: 'word', task: '', wanted: 3, advice: '', scored: true } },
+  { type: 'passwordTrial', attrs: { id: 'free', task: '', wanted: 3, advice: '', scored: false } },
+]
+const found = (...marks: string[]): ExerciseAnswer => ({ type: 'emailInspection', marks, is_phishing: true })
+
+let app: TestApp
+let company: TestCompany
+let student: TestPerson
+let course: ReleasedCourse
+
+beforeAll(async () => {
+  app = await startTestApp()
+  company = await aCompany(app)
+  course = await aReleasedCourse(app, company, {
+    items: [lesson({ blocks }), lesson()],
+    course: { order_mode: 'sequential' },
+  })
+})
+beforeEach(async () => {
+  student = await aStudent(app, company)
+  await aReader(app, student, course).open(0)
+})
+afterAll(() => app.close())
+
+const at = (place: number) => ({ courseId: course.id, itemId: course.items[place]?.id ?? '' })
+const answer = (blockId: string, given: ExerciseAnswer, { place = 0, as = student } = {}) =>
+  app.call(answerExercise, { as, params: { ...at(place), blockId }, body: { answer: given } })
+const results = async (place = 0) => app.call(listExerciseResults, { as: student, params: at(place) })
+
+describe('an answer to an exercise', () => {
+  it('is scored and kept, the last one with the best score', async () => {
+    expect((await answer('mail', found('haste', 'from'))).data.data).toMatchObject({
+      block_id: 'mail',
+      score: 100,
+      passed: true,
+      best: 100,
+      tries: 1,
+    })
+    const again = await answer('mail', found('haste'))
+    expect(again.data.data).toMatchObject({ score: 67, passed: false, best: 100, tries: 2 })
+    expect((await results()).data.data).toEqual([again.data.data])
+  })
+
+  it('has one effect when it is sent many times at once', async () => {
+    const sent = await Promise.all(Array.from({ length: 5 }, () => answer('mail', found('haste', 'from'))))
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect((await results()).data.data).toMatchObject([{ tries: 1, best: 100 }])
+  })
+
+  it('of a password is its strength and nothing else', async () => {
+    const { status, data } = await answer('word', { type: 'passwordTrial', level: 3 })
+    expect([status, data.data.answer]).toEqual([200, { type: 'passwordTrial', level: 3 }])
+    const told = { type: 'passwordTrial', level: 3, password: 'secret' } as ExerciseAnswer
+    expect((await answer('word', told)).status).toBe(422)
+  })
+
+  it.each<[string, string, ExerciseAnswer, number]>([
+    ['to another kind of exercise', 'word', found('haste'), 422],
+    ['to what is no exercise', 'call', found('haste'), 404],
+    ['to what is not there', 'gone', found('haste'), 404],
+    ['where results are not kept', 'free', { type: 'passwordTrial', level: 4 }, 409],
+  ])('is refused %s', async (_, blockId, given, status) => {
+    expect((await answer(blockId, given)).status).toBe(status)
+    expect((await results()).data.data).toEqual([])
+  })
+
+  it('is refused in a lesson that is locked or was never opened', async () => {
+    expect((await answer('mail', found(), { place: 1 })).status).toBe(423)
+    expect((await results(1)).status).toBe(423)
+    const newcomer = await aStudent(app, company)
+    expect((await answer('mail', found(), { as: newcomer })).status).toBe(409)
+  })
+
+  it('completes nothing', async () => {
+    await answer('mail', found('haste', 'from'))
+    const { data } = await aReader(app, student, course).progress(0)
+    expect(data.data.state).toBe('in_progress')
+  })
+})

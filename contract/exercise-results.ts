@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { blockId } from './content.ts'
+import { endpoint } from './endpoint.ts'
+import { exerciseAnswer, exerciseScore } from './exercises.ts'
+import { count, id, list, one, percent, timestamp } from './fields.ts'
+
+export const exerciseResult = z.object({
+  block_id: blockId,
+  answer: exerciseAnswer,
+  ...exerciseScore.shape,
+  best: percent,
+  tries: count,
+  answered_at: timestamp,
+})
+export type ExerciseResult = z.infer<typeof exerciseResult>
+
+const path = '/api/student/courses/:courseId/items/:itemId/exercises'
+
+export const listExerciseResults = endpoint({
+  method: 'GET',
+  path,
+  access: 'student',
+  summary: 'What is kept of one’s answers to the exercises of a lesson',
+  params: z.object({ courseId: id, itemId: id }),
+  response: list(exerciseResult),
+  errors: [423],
+})
+
+export const answerExercise = endpoint({
+  method: 'POST',
+  path: `${path}/:blockId`,
+  access: 'student',
+  summary: 'Scores an answer to an exercise and keeps it; the same answer again changes nothing',
+  params: z.object({ courseId: id, itemId: id, blockId }),
+  body: z.strictObject({ answer: exerciseAnswer }),
+  response: one(exerciseResult),
+  errors: [409, 423],
+  perMinute: 240,
+})

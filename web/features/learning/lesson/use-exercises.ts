@@ -1,0 +1,40 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { ContentDocument, ContentNode } from '../../../../contract/content.ts'
+import { isExercise } from '../../../../contract/exercises.ts'
+import type { StudentItem } from '../../../../contract/learning.ts'
+import { queryClient } from '../../../lib/query/query-client.ts'
+import type { ExerciseHost, ExerciseResult } from '../../../ui/exercises/exercise-host.ts'
+import { exercisesQuery, type Place, sendExercise } from '../learning.api.ts'
+
+const isKept = ({ type, attrs, content }: ContentNode): boolean =>
+  (isExercise(type) && attrs?.scored === true) || (content?.some(isKept) ?? false)
+
+/** The exercises of a lesson with what was answered before. An answer waits for the network where there is none. */
+export const useExercises = (item: StudentItem, document: ContentDocument | null): ExerciseHost => {
+  const place: Place = { courseId: item.course.id, itemId: item.id }
+  const query = exercisesQuery(place)
+  const { data } = useQuery({ ...query, enabled: document?.content.some(isKept) ?? false })
+  const { mutate } = useMutation({
+    // In the order of the answers, so that the last one is the one that is kept.
+    scope: { id: `exercises ${item.id}` },
+    mutationFn: (given: Parameters<typeof sendExercise>[1]) => sendExercise(place, given),
+    onSuccess: ({ data: result }) =>
+      queryClient.setQueryData(query.queryKey, (before) =>
+        before
+          ? {
+              ...before,
+              data: [...before.data.filter(({ block_id }) => block_id !== result.block_id), result],
+            }
+          : before,
+      ),
+  })
+  const results = useMemo(
+    () => new Map(data?.data.map((result): [string, ExerciseResult] => [result.block_id, result])),
+    [data],
+  )
+  return useMemo(
+    () => ({ results, keep: (blockId, answer) => mutate({ blockId, answer }), isAuthor: false }),
+    [results, mutate],
+  )
+}
