@@ -8,6 +8,7 @@ import { limits } from '../../contract/limits.ts'
 import { defaultLocale } from '../../contract/locales.ts'
 import type { Settings } from '../settings.ts'
 import { AppError } from './errors.ts'
+import { refuseDoubleNames } from './payload.ts'
 import { isRealtimeUpgrade } from './realtime/upgrade.ts'
 import { errorBody, replyError } from './reply-errors.ts'
 
@@ -124,9 +125,25 @@ function takeFormsNotText(server: FastifyInstance): void {
   const parseJson = server.getDefaultJsonParser('error', 'error')
   server.removeContentTypeParser('application/json')
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, undefined) : parseJson(request, body as string, done),
+    body === ''
+      ? done(null, undefined)
+      : parseJson(request, body as string, unambiguous(body as string, done)),
   )
 }
+
+type Parsed = (error: Error | null, value?: unknown) => void
+
+const unambiguous =
+  (text: string, done: Parsed): Parsed =>
+  (error, value) => {
+    if (error) return done(error)
+    try {
+      refuseDoubleNames(text, value)
+    } catch (ambiguous) {
+      return done(ambiguous as Error)
+    }
+    done(null, value)
+  }
 
 /** The route's pattern and never the address itself, which may hold a token. */
 function logRequest(request: FastifyRequest, status: number, ms: number): void {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from './errors.ts'
-import { formToObject } from './payload.ts'
+import { formToObject, refuseDoubleNames } from './payload.ts'
 
 const read = (text: string): unknown => {
   try {
@@ -44,6 +44,18 @@ describe('a form', () => {
             return typeof answer === 'number' ? answer : typeof answer
           })(),
         )
+      }),
+    )
+  })
+})
+
+describe('JSON', () => {
+  it('is let through with any names and texts, and refused with one name more', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.string(), (text, name) => {
+        expect(() => refuseDoubleNames(text, JSON.parse(text))).not.toThrow()
+        const twice = `{${JSON.stringify(name)}:${text},${JSON.stringify(name)} : 1}`
+        expect(() => refuseDoubleNames(twice, JSON.parse(twice))).toThrow(AppError)
       }),
     )
   })

@@ -19,6 +19,28 @@ export const refuseUnsafe = (body: unknown): void => {
   }
 }
 
+/**
+ * Refuses a name given twice in one object: we would take the last, and a proxy that filters might have judged the first. The
+ * text is JSON already, so each of its strings that a colon follows is a name, and the value has as many where all are different.
+ */
+export const refuseDoubleNames = (text: string, value: unknown): void => {
+  let names = 0
+  for (const [, colon] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)/g)) if (colon) names += 1
+  if (names !== countNames(value)) throw unreadable()
+}
+
+const countNames = (value: unknown): number => {
+  let names = 0
+  const open = [value]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (typeof next !== 'object' || next === null) continue
+    const inner = Object.values(next)
+    if (!Array.isArray(next)) names += inner.length
+    for (const each of inner) open.push(each)
+  }
+  return names
+}
+
 const refuseUnsafeText = (text: string): void => {
   if (text.includes('\0') || !text.isWellFormed()) throw unreadable()
 }

@@ -16,6 +16,15 @@ export const writeStored = (key: string, value: string | null): void => {
   }
 }
 
+/** Forgets all but what has these keys. */
+export const clearStored = (kept: readonly string[]): void => {
+  try {
+    for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key)
+  } catch {
+    console.warn('Could not clear the storage')
+  }
+}
+
 /** The stored JSON object, or null for anything else. */
 export const readStoredObject = (key: string): Record<string, unknown> | null => {
   try {

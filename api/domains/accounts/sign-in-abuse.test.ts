@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as accounts from '../../../contract/accounts.ts'
+import * as recovery from '../../../contract/recovery.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { aStudent, aTeacher, testPassword } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
@@ -68,6 +69,48 @@ describe('guessing a password', () => {
     const answers = await Promise.all(Array.from({ length: signInTries.max + 5 }, () => guess(email)))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(signInTries.max)
   })
+})
+
+describe('whether an address has an account', () => {
+  const headers = () => ({ host: company.host })
+
+  it('is not told by the time that a sign-in takes', async () => {
+    const { email } = await aTeacher(app, company)
+    const took = async (address: string) => {
+      const began = performance.now()
+      const body = { email: address, password: 'not this one, I fear' }
+      const answer = await app.call(accounts.login, { body, headers: headers() })
+      expect(answer.status).toBe(401)
+      return performance.now() - began
+    }
+    await took('warms.up@example.test')
+    const times: [number, number][] = []
+    for (let round = 0; round < 8; round += 1)
+      times.push([await took(email), await took('nobody.at.all@example.test')])
+    // The quickest of each are free of what else the machine does; without a hash one would be a tenth of the other.
+    const [known, unknown] = [0, 1].map((side) => Math.min(...times.map((pair) => pair[side] ?? 0)))
+    expect(unknown).toBeGreaterThan((known ?? 0) / 2)
+    expect(known).toBeGreaterThan((unknown ?? 0) / 2)
+  })
+
+  it.each([
+    ['a link', accounts.requestMagicLink],
+    ['a new password', recovery.forgotPassword],
+  ])(
+    'is not told by the time that asking for %s takes: nobody is looked up before the answer',
+    async (_, ask) => {
+      const person = await app.database.pool.connect()
+      try {
+        await person.query('begin')
+        await person.query('lock table users in access exclusive mode')
+        const answer = await app.call(ask, { body: { email: 'anybody@example.test' }, headers: headers() })
+        expect(answer.status).toBe(200)
+      } finally {
+        await person.query('rollback')
+        person.release()
+      }
+    },
+  )
 })
 
 describe('a token', () => {

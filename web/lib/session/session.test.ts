@@ -32,6 +32,17 @@ it('keeps the session under the key auth and forgets it at the end', () => {
   expect(currentSession()).toBeNull()
 })
 
+it.each([
+  ['signed_out', ['language', 'theme']],
+  ['expired', ['language', 'theme', 'unsaved id lesson']],
+] as const)('leaves on the device of whoever is %s: %j', (reason, left) => {
+  for (const key of ['language', 'theme', 'unsaved id lesson']) localStorage.setItem(key, '{}')
+  saveSession(aSession())
+  endSession(reason)
+  expect(Object.keys(localStorage).sort()).toEqual(left)
+  localStorage.clear()
+})
+
 it('says once why a session ended, and nothing when there was none', () => {
   const ended = vi.fn()
   const stop = onSessionEnd(ended)

@@ -1,7 +1,9 @@
 import type { Session, User } from '../../../contract/accounts.ts'
 import { type Role, type SettingName, toRole } from '../../../contract/roles.ts'
-import { readStoredObject, writeStored } from '../storage.ts'
+import { languageKey } from '../i18n/language.ts'
+import { clearStored, readStoredObject, writeStored } from '../storage.ts'
 import { createStore, useStore } from '../store.ts'
+import { themeKey } from '../theme/color-scheme.ts'
 
 export const sessionKey = 'auth'
 /** Why a session ended: by the person, by its age or the server, or in another tab. */
@@ -37,7 +39,9 @@ export const saveSession = (session: Session): void => {
 
 export const endSession = (reason: EndReason): void => {
   if (!store.get()) return
-  writeStored(sessionKey, null)
+  // Whoever signs out leaves nothing behind; whose session ran out finds unsaved texts on the return.
+  if (reason === 'signed_out') clearStored([languageKey, themeKey])
+  else writeStored(sessionKey, null)
   store.set(null)
   announceEnd(reason)
 }
