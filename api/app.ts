@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Db } from './db/connect.ts'
 import { accountRoutes } from './domains/accounts/accounts.routes.ts'
 import { authenticate } from './domains/accounts/accounts.service.ts'
+import { teacherRoutes } from './domains/accounts/teachers.routes.ts'
 import { badgeRoutes } from './domains/badges/badges.routes.ts'
 import { certificateRoutes } from './domains/certificates/certificates.routes.ts'
 import { companyRoutes } from './domains/companies/companies.routes.ts'
@@ -29,6 +30,7 @@ import { serveWeb } from './platform/web-shell.ts'
 export const allRoutes: Route[] = [
   ...companyRoutes,
   ...accountRoutes,
+  ...teacherRoutes,
   ...mediaRoutes,
   ...courseRoutes,
   ...contentRoutes,

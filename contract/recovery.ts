@@ -25,7 +25,7 @@ export const resetPassword = endpoint({
 })
 
 /** What a link in a mail is for. */
-export const linkKinds = ['password_reset'] as const
+export const linkKinds = ['password_reset', 'teacher_invitation', 'registration'] as const
 
 export const link = z.object({
   kind: z.enum(linkKinds),

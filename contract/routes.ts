@@ -11,9 +11,11 @@ export const routes = {
   'admin.courses.translate.item':
     '/admin/courses/:courseId/translate/:translationJobId/item/:translationJobItemId',
   'admin.students.show': '/admin/student/:studentId?/:page?',
+  'admin.teachers.index': '/admin/teachers',
   'admin.login': '/admin/login',
   'admin.forgot': '/admin/forgot',
   'admin.recover': '/admin/recover',
+  'admin.register': '/admin/register',
   setup: '/setup/:token',
   login: '/login',
   'login.check': '/login/check',

@@ -95,6 +95,12 @@ export const routeTable: readonly RouteEntry[] = [
     layout: 'bare',
   },
   {
+    name: 'admin.register',
+    page: () => import('../pages/public/register-page.tsx').then((page) => page.RegisterPage),
+    title: 'register',
+    layout: 'bare',
+  },
+  {
     name: 'admin.courses.content',
     page: () => import('../pages/admin/lesson-content-page.tsx').then((page) => page.LessonContentPage),
     title: 'lessonEditor',
@@ -242,6 +248,13 @@ export const routeTable: readonly RouteEntry[] = [
     title: 'students',
     layout: 'admin',
     roles: staff,
+  },
+  {
+    name: 'admin.teachers.index',
+    page: () => import('../pages/admin/teachers-page.tsx').then((page) => page.TeachersPage),
+    title: 'teachers',
+    layout: 'admin',
+    roles: adminsOnly,
   },
 ]
 

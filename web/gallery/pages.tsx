@@ -7,10 +7,13 @@ import { RouteLink } from '../lib/navigation/route-link.tsx'
 import { type Column, DataTable, type Sorting } from '../ui/data-table.tsx'
 import { DocumentView } from '../ui/document/document-view.tsx'
 import { EmptyState, ErrorState } from '../ui/error-state.tsx'
+import { FilterChips } from '../ui/filter-chips.tsx'
+import { ListFoot } from '../ui/list-foot.tsx'
 import { Card, Page, PageHeader, SectionHeader } from '../ui/page.tsx'
 import { PageBar } from '../ui/page-bar.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { PublicFrame } from '../ui/public-frame.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { WhenNear } from '../ui/when-near.tsx'
 import classes from './gallery.module.css'
 import { Piece } from './piece.tsx'
@@ -54,6 +57,26 @@ const Table = () => {
           onSort={setSorting}
           selectedKeys={new Set([rows[1]?.title ?? ''])}
         />
+      </div>
+    </Piece>
+  )
+}
+
+const ListTools = () => {
+  const { t } = useTranslation(['common', 'errors'])
+  const [search, setSearch] = useState('')
+  const [value, setValue] = useState('one')
+  const chips = [
+    { value: 'one', label: t('errors:notFound.title'), count: 1_248 },
+    { value: 'two', label: t('errors:forbidden.title'), count: 3 },
+    { value: 'three', label: t('loading') },
+  ]
+  return (
+    <Piece name="List tools" wide>
+      <div className={classes.full}>
+        <SearchField label={t('errors:title')} text={search} onText={setSearch} />
+        <FilterChips label={t('progress')} chips={chips} value={value} onChange={setValue} />
+        <ListFoot text={t('loading')} more={{ load: () => undefined, isLoading: false }} />
       </div>
     </Piece>
   )
@@ -137,6 +160,7 @@ export const Pages = () => {
           </Page>
         </div>
       </Piece>
+      <ListTools />
       <Table />
       <States />
       <Document />

@@ -45,7 +45,7 @@ export interface UserTable {
   first_name: string
   last_name: string
   password_hash: string | null
-  status: 'pending' | 'active' | 'disabled' | 'removed'
+  status: 'invited' | 'pending' | 'active' | 'disabled' | 'removed'
   settings: ColumnType<Json, string | undefined, string>
   avatar: string | null
   platform_locale: string | null
@@ -70,7 +70,7 @@ export interface SessionTable {
 
 export interface OneTimeTokenTable {
   token_hash: Buffer
-  purpose: 'magic' | 'reset' | 'invite' | 'email'
+  purpose: 'magic' | 'reset' | 'invite' | 'email' | 'register'
   user_id: string | null
   data: ColumnType<Json, string | undefined, string>
   created_at: Generated<string>

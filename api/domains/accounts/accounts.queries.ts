@@ -10,7 +10,7 @@ export interface PersonRow {
   email: string
   first_name: string
   last_name: string
-  status: 'pending' | 'active' | 'disabled' | 'removed'
+  status: 'invited' | 'pending' | 'active' | 'disabled' | 'removed'
   avatar: string | null
   platform_locale: string | null
   course_locale: string | null
@@ -125,6 +125,45 @@ export async function setPassword(ctx: Ctx, userId: string, password_hash: strin
     .execute()
 }
 
+/** Opens an account that was invited or waiting. */
+export async function admit(
+  ctx: Ctx,
+  userId: string,
+  fields: { first_name?: string; last_name?: string; password_hash?: string },
+): Promise<void> {
+  await ctx.db
+    .updateTable('users')
+    .set({ ...fields, status: 'active', updated_at: ctx.now.toISOString() })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Takes what is personal out of a person's row, which stays for what refers to it. The picture's name comes back. */
+export async function erasePerson(
+  ctx: Ctx,
+  userId: string,
+  names: 'keep_names' | 'erase_names',
+): Promise<string | null> {
+  const avatar = await replaceAvatar(ctx, userId, null)
+  await ctx.db.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute()
+  await ctx.db
+    .updateTable('users')
+    .set({
+      status: 'removed',
+      email: `${userId}@removed.invalid`,
+      ...(names === 'erase_names' ? { first_name: '', last_name: '' } : {}),
+      password_hash: null,
+      settings: '{}',
+      tags: [],
+      platform_locale: null,
+      course_locale: null,
+      updated_at: ctx.now.toISOString(),
+    })
+    .where('id', '=', userId)
+    .execute()
+  return avatar
+}
+
 /** Ends the sessions of a person: all, one, or all but one. Returns the ids that were live. */
 export async function revokeSessions(
   ctx: Ctx,
@@ -209,6 +248,38 @@ export async function spendSetUpToken(ctx: Ctx, tokenHash: Buffer): Promise<bool
     .returning('purpose')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Whoever has an address in a company, whatever their state. */
+export async function findInCompany(
+  ctx: Ctx,
+  companyId: string,
+  email: string,
+): Promise<PersonRow | undefined> {
+  return selectPerson(ctx)
+    .where(sql`lower(users.email)`, '=', email.trim().toLowerCase())
+    .where('users.company_id', '=', companyId)
+    .where('users.status', '<>', 'removed')
+    .executeTakeFirst()
+}
+
+/** More admins than this are not mailed about one thing. */
+const mailed = 20
+
+/** The admins nearest to a company: its own, else those of the company above, and so on. */
+export async function selectNearestAdmins(ctx: Ctx, companyId: string): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('company_closure')
+    .innerJoin('users', 'users.company_id', 'company_closure.ancestor_id')
+    .select(['users.id', 'company_closure.depth'])
+    .where('company_closure.descendant_id', '=', companyId)
+    .where('users.role', '=', 'admin')
+    .where('users.status', '=', 'active')
+    .orderBy('company_closure.depth')
+    .orderBy('users.id')
+    .limit(mailed)
+    .execute()
+  return rows.filter(({ depth }) => depth === rows[0]?.depth).map(({ id }) => id)
 }
 
 /** The person's picture, by the name of its file. The one it had comes back. */

@@ -16,6 +16,7 @@ import { endSessions, openSession } from './sessions.service.ts'
 import { endTokens, spendToken } from './tokens.queries.ts'
 import { triesOf, wrongPasswords } from './wrong-passwords.ts'
 
+export { selectNearestAdmins as listNearestAdmins } from './accounts.queries.ts'
 export { mailPerson } from './mail-person.ts'
 export { authenticate, refreshSession } from './sessions.service.ts'
 
@@ -157,7 +158,7 @@ export interface NewUser {
   last_name: string
   /** Staff only; hashed by `hashPassword` before any transaction. */
   password_hash?: string
-  status?: 'pending' | 'active'
+  status?: 'invited' | 'pending' | 'active'
   platform_locale?: Locale
   settings?: Record<string, boolean>
   tags?: string[]

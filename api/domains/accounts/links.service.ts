@@ -1,7 +1,9 @@
 import type { Link } from '../../../contract/recovery.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
+import { getCompanyBranding } from '../companies/companies.service.ts'
 import { findPerson, lockPerson } from './accounts.queries.ts'
+import { findRegistration } from './registration.queries.ts'
 import { countTokens, findToken, type LinkRule, makeToken, type Purpose } from './tokens.queries.ts'
 
 /** Links in mails: random tokens that work once and for a while, of which only the hash is kept. Alone writes one_time_tokens. */
@@ -19,11 +21,21 @@ export async function makeLink(
   return makeToken(ctx, { purpose, userId, lifeMs })
 }
 
+const kinds: Partial<Record<string, Link['kind']>> = { reset: 'password_reset', invite: 'teacher_invitation' }
+
 /** What a link is for, to whoever holds it. Looking spends nothing, as mail scanners look too. Throws 404 once it is dead. */
 export async function getLink(ctx: Ctx, token: string): Promise<{ data: Link }> {
   const { purpose, user_id, expires_at } = found(await findToken(ctx, token))
-  const kind = purpose === 'reset' ? 'password_reset' : undefined
-  const person = user_id ? await findPerson(ctx, user_id) : undefined
-  const { email, first_name, last_name, company_name } = found(person)
-  return { data: { kind: found(kind), email, first_name, last_name, company_name, expires_at } }
+  if (purpose === 'register') return { data: { ...(await registrationLink(ctx, token)), expires_at } }
+  const kind = found(kinds[purpose])
+  const { email, first_name, last_name, company_name } = found(
+    user_id ? await findPerson(ctx, user_id) : undefined,
+  )
+  return { data: { kind, email, first_name, last_name, company_name, expires_at } }
+}
+
+async function registrationLink(ctx: Ctx, token: string): Promise<Omit<Link, 'expires_at'>> {
+  const { email, first_name, last_name, company_id } = found(await findRegistration(ctx, token))
+  const { name: company_name } = await getCompanyBranding(ctx, company_id)
+  return { kind: 'registration', email, first_name, last_name, company_name }
 }

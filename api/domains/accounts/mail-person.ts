@@ -13,14 +13,27 @@ export interface PersonMail {
   values?: Record<string, string | number>
 }
 
+/** Whom a mail is for: a person, or somebody who is none yet. */
+export interface Recipient {
+  company_id: string
+  email: string
+  first_name: string
+  last_name: string
+  platform_locale: string | null
+}
+
 /** Mails a person in their language and their company's brand. Call it after the commit; it is slow. */
-export async function mailPerson(
+export async function mailPerson(ctx: Ctx, userId: string, mail: PersonMail): Promise<void> {
+  const person = await queries.findPerson(ctx, userId)
+  if (person) await mailTo(ctx, person, mail)
+}
+
+/** As `mailPerson`, to somebody who has no account or whose account has just gone. */
+export async function mailTo(
   ctx: Ctx,
-  userId: string,
+  person: Recipient,
   { mail, button, values = {} }: PersonMail,
 ): Promise<void> {
-  const person = await queries.findPerson(ctx, userId)
-  if (!person) return
   const [branding, base] = await Promise.all([
     getCompanyBranding(ctx, person.company_id),
     baseUrl(ctx, person.company_id),

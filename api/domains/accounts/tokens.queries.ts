@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.ts'
 import { newToken, tokenHash } from '../../platform/ids.ts'
 
-export type Purpose = 'magic' | 'reset'
+export type Purpose = 'magic' | 'reset' | 'invite'
 
 /** How long a link works, and how many a person is sent within a while. */
 export interface LinkRule {

@@ -1,7 +1,7 @@
 import type { SignedIn } from '../../platform/context.ts'
-import { mailPerson } from '../accounts/accounts.service.ts'
+import { listNearestAdmins, mailPerson } from '../accounts/accounts.service.ts'
 import { pickText, readCourse, readTexts } from '../courses/courses.service.ts'
-import { type ReviewRow, selectNearestAdmins } from './reviews.queries.ts'
+import type { ReviewRow } from './reviews.queries.ts'
 
 export interface ReviewNews {
   told: 'handed_in' | 'approved' | 'rejected'
@@ -15,7 +15,7 @@ export async function mailReviewNews(ctx: SignedIn, { told, review, number }: Re
   const course = await readCourse(ctx, review.course_id)
   const titles = await readTexts(ctx, [course.id], course.locales)
   const concerned =
-    told === 'handed_in' ? await selectNearestAdmins(ctx, course.company_id) : [review.requested_by_id]
+    told === 'handed_in' ? await listNearestAdmins(ctx, course.company_id) : [review.requested_by_id]
   const values = {
     course: pickText(titles, { id: course.id, field: 'title' }, course.locales),
     author: review.requested_by,

@@ -69,22 +69,3 @@ export async function decideReview(
     .where('id', '=', reviewId)
     .execute()
 }
-
-/** As many admins as get a mail about one hand-in. */
-const mailed = 20
-
-/** The admins nearest to a company: its own, else those of the company above, and so on. */
-export async function selectNearestAdmins(ctx: SignedIn, companyId: string): Promise<string[]> {
-  const rows = await ctx.db
-    .selectFrom('company_closure')
-    .innerJoin('users', 'users.company_id', 'company_closure.ancestor_id')
-    .select(['users.id', 'company_closure.depth'])
-    .where('company_closure.descendant_id', '=', companyId)
-    .where('users.role', '=', 'admin')
-    .where('users.status', '=', 'active')
-    .orderBy('company_closure.depth')
-    .orderBy('users.id')
-    .limit(mailed)
-    .execute()
-  return rows.filter(({ depth }) => depth === rows[0]?.depth).map(({ id }) => id)
-}

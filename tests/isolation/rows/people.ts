@@ -1,4 +1,4 @@
-import { notAnImage, type Rows } from '../row.ts'
+import { ids, notAnImage, type Rows } from '../row.ts'
 
 export const peopleRows: Rows = {
   'GET /api/whitelabel/:hostname': {
@@ -38,6 +38,25 @@ export const peopleRows: Rows = {
     own: [401],
   },
   'GET /api/link': { query: { token: 'a'.repeat(43) }, own: [404] },
+  'POST /api/register': {
+    body: () => ({
+      first_name: 'Ada',
+      last_name: 'Example',
+      email: 'somebody.new@example.test',
+      password: 'copper meadow lantern',
+    }),
+    own: [200],
+  },
+  'POST /api/register/confirm': { body: () => ({ token: 'a'.repeat(43) }), own: [401] },
+  'GET /api/teachers': { own: [200] },
+  'POST /api/teachers': {
+    body: () => ({ first_name: 'Ada', last_name: 'Example', email: 'invited@example.test' }),
+    own: [201],
+    destructive: true,
+  },
+  'POST /api/teachers/:userId': { params: ids.teacher, own: [200] },
+  'POST /api/teachers/:userId/invitation': { params: ids.teacher, own: [409] },
+  'DELETE /api/teachers/:userId': { params: ids.teacher, own: [204], destructive: true },
   'POST /api/me': { own: [200] },
   'POST /api/refresh': { own: [200], destructive: true },
   'POST /api/logout': { own: [200], destructive: true },

@@ -20,7 +20,7 @@ export const PasswordForm = ({ onSignedIn }: { onSignedIn: (session: Session) =>
     ...loginMutation,
     onSuccess: ({ status: _, ...session }) => onSignedIn(session),
     onError: (error) => {
-      if (hasStatus(error, 401, 429)) form.setFieldError('password', error.message)
+      if (hasStatus(error, 401, 403, 429)) form.setFieldError('password', error.message)
       else keepErrors(error)
     },
   })

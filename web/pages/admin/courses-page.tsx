@@ -7,19 +7,20 @@ import { type Course, courseStatuses } from '../../../contract/courses.ts'
 import { CourseMenu } from '../../features/courses/course-menu.tsx'
 import { coursePagesQuery, outlineQuery } from '../../features/courses/courses.api.ts'
 import { CoursesShown, CoursesTable, CoursesTableSkeleton } from '../../features/courses/courses-table.tsx'
-import { CourseSearch, StatusChips, type StatusFilter } from '../../features/courses/courses-tools.tsx'
+import { StatusChips, type StatusFilter } from '../../features/courses/courses-tools.tsx'
 import { NewCourseDialog } from '../../features/courses/new-course-dialog.tsx'
 import { itemsOf } from '../../features/courses/outline/outline-order.ts'
-import { useAddressText } from '../../features/courses/use-address-text.ts'
 import { useCourseCounts } from '../../features/courses/use-course-counts.ts'
 import { PublishDialog } from '../../features/publishing/publish-dialog.tsx'
 import { usePublishStep } from '../../features/publishing/publish-step.ts'
 import { useGo, useSearchText } from '../../lib/navigation/route-link.tsx'
+import { useAddressText } from '../../lib/navigation/use-address-text.ts'
 import { forPage } from '../../lib/query/page-query.ts'
 import { EmptyState } from '../../ui/error-state.tsx'
+import { ListFoot } from '../../ui/list-foot.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { PageBar } from '../../ui/page-bar.tsx'
-import classes from './courses-page.module.css'
+import { SearchField } from '../../ui/search-field.tsx'
 
 const ListPublishDialog = ({ course, onClose }: { course: Course; onClose: () => void }) => {
   const { data: outline } = useQuery(outlineQuery(course.id))
@@ -79,7 +80,7 @@ export const CoursesPage = () => {
         <PageHeader title={t('list.title')} end={isFirst ? null : create} />
         {isFirst ? null : (
           <>
-            <CourseSearch text={search.text} onText={search.change} />
+            <SearchField label={t('list.search')} text={search.text} onText={search.change} />
             <StatusChips
               value={status}
               counts={counts}
@@ -108,18 +109,14 @@ export const CoursesPage = () => {
         ) : (
           <>
             <CoursesTable courses={courses} actions={actions} />
-            <div className={classes.foot}>
-              <p>
-                {more
+            <ListFoot
+              text={
+                more
                   ? t('list.someOf', { count: total, shown: courses.length })
-                  : t('list.count', { count: courses.length })}
-              </p>
-              {more ? (
-                <Button variant="default" loading={more.isLoading} onClick={more.load}>
-                  {t('list.more')}
-                </Button>
-              ) : null}
-            </div>
+                  : t('list.count', { count: courses.length })
+              }
+              more={more}
+            />
           </>
         )}
         {courses && !isFirst ? <CoursesShown count={courses.length} /> : null}

@@ -16,6 +16,8 @@ export const AdminLoginPage = () => {
       <p>{branding ? t('staffLogin.ledeOf', { company: branding.name }) : t('staffLogin.lede')}</p>
       <PasswordForm onSignedIn={signIn} />
       <p className={classes.other}>
+        {t('staffLogin.new')} <TextLink to="admin.register">{t('staffLogin.newLink')}</TextLink>
+        <br />
         {t('staffLogin.student')} <TextLink to="login">{t('staffLogin.studentLink')}</TextLink>
       </p>
     </PublicFrame>

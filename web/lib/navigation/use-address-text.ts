@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { useSearchText } from '../../lib/navigation/route-link.tsx'
+import { useSearchText } from './route-link.tsx'
 
 /** How long one waits for the next letter before searching, in milliseconds. */
 const pause = 200

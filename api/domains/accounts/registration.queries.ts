@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Locale } from '../../../contract/locales.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { newToken, tokenHash } from '../../platform/ids.ts'
+
+/** What somebody asks for who has yet to show that the mailbox is theirs. */
+export interface Registration {
+  company_id: string
+  email: string
+  first_name: string
+  last_name: string
+  password_hash: string
+  platform_locale: Locale
+}
+
+/** Keeps a registration behind a token. What nobody confirmed in time is forgotten meanwhile. */
+export async function keepRegistration(ctx: Ctx, wish: Registration, lifeMs: number): Promise<string> {
+  await ctx.db
+    .deleteFrom('one_time_tokens')
+    .where('purpose', '=', 'register')
+    .where('expires_at', '<', ctx.now.toISOString())
+    .execute()
+  const token = newToken()
+  await ctx.db
+    .insertInto('one_time_tokens')
+    .values({
+      token_hash: tokenHash(token),
+      purpose: 'register',
+      data: JSON.stringify(wish),
+      created_at: ctx.now.toISOString(),
+      expires_at: new Date(ctx.now.getTime() + lifeMs).toISOString(),
+    })
+    .execute()
+  return token
+}
+
+const kept = sql<Registration>`data`.as('wish')
+
+export async function findRegistration(ctx: Ctx, token: string): Promise<Registration | undefined> {
+  const row = await ctx.db
+    .selectFrom('one_time_tokens')
+    .select(kept)
+    .where('token_hash', '=', tokenHash(token))
+    .where('purpose', '=', 'register')
+    .where('expires_at', '>', ctx.now.toISOString())
+    .executeTakeFirst()
+  return row?.wish
+}
+
+/** Takes the registration out, to be made an account of; undefined for a token that is unknown, used or too old. */
+export async function takeRegistration(ctx: Ctx, token: string): Promise<Registration | undefined> {
+  const row = await ctx.db
+    .deleteFrom('one_time_tokens')
+    .where('token_hash', '=', tokenHash(token))
+    .where('purpose', '=', 'register')
+    .where('expires_at', '>', ctx.now.toISOString())
+    .returning(kept)
+    .executeTakeFirst()
+  return row?.wish
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { TeacherStatus } from '../../../contract/teachers.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { inReach } from '../companies/companies.service.ts'
+
+const teachers = (ctx: SignedIn) =>
+  ctx.db
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .select([
+      'users.id',
+      'users.company_id',
+      'companies.name as company_name',
+      'users.email',
+      'users.first_name',
+      'users.last_name',
+      'users.avatar',
+      'users.platform_locale',
+      'users.created_at',
+    ])
+    .select(sql<TeacherStatus>`users.status`.as('status'))
+    .where('users.role', '=', 'teacher')
+    .where('users.status', '<>', 'removed')
+    .where('users.company_id', 'in', inReach(ctx))
+
+export type TeacherRow = Awaited<ReturnType<typeof selectTeachers>>[number]
+
+interface TeacherFilter {
+  search?: string | undefined
+  status?: TeacherStatus | undefined
+  before?: string | undefined
+  limit: number
+}
+
+/** Newest first. */
+export async function selectTeachers(ctx: SignedIn, { search, status, before, limit }: TeacherFilter) {
+  let rows = teachers(ctx).orderBy('users.id', 'desc').limit(limit)
+  if (status) rows = rows.where('users.status', '=', status)
+  if (before) rows = rows.where('users.id', '<', before)
+  if (search) {
+    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+    rows = rows.where(
+      sql<boolean>`(users.first_name || ' ' || users.last_name || ' ' || users.email) ilike ${pattern}`,
+    )
+  }
+  return rows.execute()
+}
+
+export async function countTeachers(ctx: SignedIn): Promise<Record<TeacherStatus, number>> {
+  const rows = await ctx.db
+    .selectFrom('users')
+    .select(sql<TeacherStatus>`status`.as('status'))
+    .select((eb) => eb.fn.countAll<number>().as('people'))
+    .where('role', '=', 'teacher')
+    .where('status', '<>', 'removed')
+    .where('company_id', 'in', inReach(ctx))
+    .groupBy('status')
+    .execute()
+  const counts = { pending: 0, invited: 0, active: 0, disabled: 0 }
+  for (const { status, people } of rows) counts[status] = people
+  return counts
+}
+
+/** One teacher, held for the rest of the transaction. */
+export async function lockTeacher(ctx: SignedIn, userId: string): Promise<TeacherRow | undefined> {
+  return teachers(ctx).where('users.id', '=', userId).forNoKeyUpdate('users').executeTakeFirst()
+}

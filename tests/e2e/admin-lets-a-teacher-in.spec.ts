@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { linkIn, mailCount, nextMail } from './support/outbox.ts'
+import { personOf } from './support/people.ts'
+import { photograph } from './support/screens.ts'
+
+const teacher = { first: 'Rosa', last: 'Vidal', email: 'rosa.vidal@harbor.example' }
+const passwords = ['copper meadow lantern', 'walnut harbour thistle']
+
+test('a teacher asks for an account, is let in by an admin, and recovers a forgotten password', async ({
+  page,
+  arrive,
+}) => {
+  await test.step('asks, after a password that is refused, and confirms the mailbox', async () => {
+    await page.goto('/admin/login')
+    await page.getByRole('link', { name: 'Ask for a teacher account' }).click()
+    await page.getByLabel('First name').fill(teacher.first)
+    await page.getByLabel('Last name').fill(teacher.last)
+    await page.getByLabel('Work e-mail').fill(teacher.email)
+    await page.getByLabel('Password', { exact: true }).fill('password123')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('lists that attackers try first')).toBeVisible()
+    await expect(page.getByLabel('First name')).toHaveValue(teacher.first)
+    await page.getByLabel('Password', { exact: true }).fill(passwords[0] ?? '')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Check your mailbox' })).toBeVisible()
+    await openMailed(page, '/admin/register')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Confirm my address' }).click()
+    await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
+    await signIn(page, passwords[0])
+    await expect(page.getByText('waiting for an admin’s approval')).toBeVisible()
+  })
+
+  await test.step('an admin lets them in', async () => {
+    const office = await arrive()
+    const { email, password } = personOf('admin')
+    await office.goto('/admin/login?redirectTo=%2Fadmin%2Fteachers%3Fstatus%3Dpending')
+    await office.getByLabel('Work e-mail').fill(email)
+    await office.getByLabel('Password', { exact: true }).fill(password ?? '')
+    await office.keyboard.press('Enter')
+    await expect(office.getByRole('heading', { level: 1, name: 'Teachers' })).toBeVisible()
+    await expect(office.getByRole('row', { name: /Rosa Vidal/ })).toContainText('Waiting for you')
+    await expectAccessible(office)
+    await photograph(office, 'admin-teachers')
+    const before = await mailCount(teacher.email)
+    await office.getByRole('button', { name: 'Let in: Rosa Vidal' }).click()
+    await expect(office.getByText('Rosa Vidal is in, and knows by e-mail')).toBeVisible()
+    await nextMail(teacher.email, before)
+  })
+
+  await test.step('the teacher gets in, forgets the password and chooses another', async () => {
+    await signIn(page, passwords[0])
+    await expect(page).toHaveURL('/admin')
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('link', { name: 'Forgot it?' }).click()
+    await page.getByLabel('Work e-mail').fill(teacher.email)
+    const before = await mailCount(teacher.email)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Check your mailbox' })).toBeVisible()
+    await openMailed(page, '/admin/recover', before)
+    await expect(page.getByLabel('Work e-mail')).toHaveValue(teacher.email)
+    await expectAccessible(page)
+    await page.getByLabel('New password').fill(passwords[1] ?? '')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible()
+    await signIn(page, passwords[1])
+    await expect(page).toHaveURL('/admin')
+  })
+})
+
+/** Follows the link of the newest mail. */
+async function openMailed(page: Page, part: string, before = 0): Promise<void> {
+  const { pathname, search } = new URL(linkIn(await nextMail(teacher.email, before), part))
+  await page.goto(pathname + search)
+}
+
+async function signIn(page: Page, password = ''): Promise<void> {
+  await page.goto('/admin/login')
+  await page.getByLabel('Work e-mail').fill(teacher.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+}

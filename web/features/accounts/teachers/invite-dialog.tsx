@@ -1,0 +1,101 @@
+import { Button, Modal, NativeSelect, Select, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ChevronDown, Send } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../../contract/limits.ts'
+import { locales as allLocales } from '../../../../contract/locales.ts'
+import { boot } from '../../../lib/boot.ts'
+import { formatFor } from '../../../lib/i18n/format.ts'
+import { usePlatformLanguage } from '../../../lib/i18n/language.ts'
+import { notify } from '../../../lib/notifications/notifications.ts'
+import { useUser } from '../../../lib/session/session.ts'
+import { EmailField } from '../email-field.tsx'
+import { useEmailForm } from '../use-email-form.ts'
+import classes from './invite-dialog.module.css'
+import { companiesQuery, inviteMutation } from './teachers.api.ts'
+
+const useInviteForm = (onClose: () => void) => {
+  const { t } = useTranslation(['directory', 'accounts'])
+  const filled = (text: string) => (text.trim() ? null : t('accounts:names.missing'))
+  const { form, keepErrors } = useEmailForm(
+    {
+      first_name: '',
+      last_name: '',
+      email: '',
+      locale: usePlatformLanguage(),
+      company_id: useUser().company_id,
+    },
+    { first_name: filled, last_name: filled },
+  )
+  const invite = useMutation({
+    ...inviteMutation,
+    onSuccess: (answer, ...rest) => {
+      onClose()
+      notify({ type: 'success', title: t('teachers.invited', { name: answer.data.full_name }) })
+      return inviteMutation.onSuccess?.(answer, ...rest)
+    },
+    onError: keepErrors,
+  })
+  const submit = form.onSubmit((values) => invite.mutate({ ...values, email: values.email.trim() }))
+  return { form, submit, isSending: invite.isPending }
+}
+
+const languages = () =>
+  (boot.languages ?? allLocales).map((locale) => ({
+    value: locale,
+    label: formatFor(locale).language(locale, true),
+  }))
+
+/** Invites a teacher by mail, in the language chosen here. */
+export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation(['directory', 'accounts', 'common'])
+  const { form, submit, isSending } = useInviteForm(onClose)
+  const { data: companies } = useQuery(companiesQuery())
+  return (
+    <Modal opened onClose={onClose} title={t('teachers.inviteTitle')} size="md">
+      <form className={classes.form} noValidate onSubmit={submit}>
+        <p>{t('teachers.inviteLede')}</p>
+        <div className={classes.pair}>
+          <TextInput
+            label={t('accounts:names.first')}
+            autoComplete="off"
+            maxLength={limits.name}
+            data-autofocus
+            {...form.getInputProps('first_name')}
+          />
+          <TextInput
+            label={t('accounts:names.last')}
+            autoComplete="off"
+            maxLength={limits.name}
+            {...form.getInputProps('last_name')}
+          />
+        </div>
+        <EmailField autoComplete="off" size="sm" {...form.getInputProps('email')} />
+        <NativeSelect
+          label={t('teachers.language')}
+          description={t('teachers.languageWhy')}
+          data={languages()}
+          rightSection={<ChevronDown size={16} aria-hidden />}
+          {...form.getInputProps('locale')}
+        />
+        {companies && companies.data.length > 1 ? (
+          <Select
+            label={t('teachers.company')}
+            data={companies.data.map(({ id, name }) => ({ value: id, label: name }))}
+            allowDeselect={false}
+            searchable
+            {...form.getInputProps('company_id')}
+          />
+        ) : null}
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose}>
+            {t('common:confirm.cancel')}
+          </Button>
+          <Button type="submit" loading={isSending} leftSection={<Send size={16} aria-hidden />}>
+            {t('teachers.send')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button, Menu } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Ellipsis, Send, UserMinus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Teacher } from '../../../../contract/teachers.ts'
+import { notify } from '../../../lib/notifications/notifications.ts'
+import { confirm } from '../../../ui/confirm.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { approveMutation, inviteAgainMutation, removeMutation } from './teachers.api.ts'
+import classes from './teachers-table.module.css'
+
+/** Which words a removal has: a waiting teacher is turned away, an invitation taken back. */
+const removalOf = ({ status }: Teacher) =>
+  status === 'pending' ? 'reject' : status === 'invited' ? 'takeBack' : 'remove'
+
+const useRemove = (teacher: Teacher) => {
+  const { t } = useTranslation('directory')
+  const { mutateAsync } = useMutation(removeMutation)
+  const kind = removalOf(teacher)
+  const name = teacher.full_name
+  return async () => {
+    await confirm({
+      title: t(`teachers.${kind}.title`, { name }),
+      message: t(`teachers.${kind}.message`),
+      confirmLabel: t(`teachers.${kind}.confirm`),
+      dangerous: true,
+      work: () => mutateAsync(teacher.id),
+    })
+    notify({ type: 'success', title: t(`teachers.${kind}.done`, { name }) })
+  }
+}
+
+/** What can be done with a teacher's account, as the server allows it. */
+export const TeacherActions = ({ teacher }: { teacher: Teacher }) => {
+  const { t } = useTranslation('directory')
+  const name = teacher.full_name
+  const remove = useRemove(teacher)
+  const approve = useMutation({
+    ...approveMutation,
+    onSuccess: () => notify({ type: 'success', title: t('teachers.approved', { name }) }),
+  })
+  const again = useMutation({
+    ...inviteAgainMutation,
+    onSuccess: () => notify({ type: 'success', title: t('teachers.sentAgain', { name }) }),
+  })
+  return (
+    <div className={classes.actions}>
+      {teacher.can.approve ? (
+        <Button
+          size="sm"
+          loading={approve.isPending}
+          aria-label={t('teachers.approveThis', { name })}
+          onClick={() => approve.mutate(teacher.id)}
+        >
+          {t('teachers.approve')}
+        </Button>
+      ) : null}
+      <Menu width={220}>
+        <Menu.Target>
+          <IconButton label={t('teachers.menu', { name })}>
+            <Ellipsis size={16} aria-hidden />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {teacher.can.invite_again ? (
+            <Menu.Item leftSection={<Send size={16} aria-hidden />} onClick={() => again.mutate(teacher.id)}>
+              {t('teachers.sendAgain')}
+            </Menu.Item>
+          ) : null}
+          {teacher.can.remove ? (
+            <Menu.Item
+              color="red"
+              leftSection={<UserMinus size={16} aria-hidden />}
+              onClick={() => void remove().catch(() => undefined)}
+            >
+              {t(`teachers.${removalOf(teacher)}.action`)}
+            </Menu.Item>
+          ) : null}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next'
+import type { Teacher, TeacherStatus } from '../../../../contract/teachers.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { Status, type StatusMark, type Tone } from '../../../ui/pill.tsx'
+import { TeacherActions } from './teacher-actions.tsx'
+import classes from './teachers-table.module.css'
+
+const looks: Record<TeacherStatus, { tone: Tone; mark: StatusMark }> = {
+  pending: { tone: 'warn', mark: 'ring' },
+  invited: { tone: 'info', mark: 'ring' },
+  active: { tone: 'good', mark: 'full' },
+  disabled: { tone: 'neutral', mark: 'square' },
+}
+
+const Person = ({ teacher }: { teacher: Teacher }) => (
+  <span className={classes.person}>
+    <Avatar name={teacher.full_name} picture={teacher.avatar} />
+    <span>
+      <b>{teacher.full_name}</b>
+      <small>{teacher.email}</small>
+    </span>
+  </span>
+)
+
+export const TeachersTable = ({ teachers }: { teachers: readonly Teacher[] }) => {
+  const { t } = useTranslation('directory')
+  const format = useFormat()
+  const columns: Column<Teacher>[] = [
+    { key: 'name', label: t('teachers.person'), cell: (teacher) => <Person teacher={teacher} /> },
+    {
+      key: 'status',
+      label: t('teachers.state'),
+      cell: ({ status }) => <Status {...looks[status]}>{t(`teachers.status.${status}`)}</Status>,
+    },
+    {
+      key: 'company',
+      label: t('teachers.company'),
+      cell: ({ company_name }) => company_name,
+      small: 'hidden',
+    },
+    {
+      key: 'since',
+      label: t('teachers.since'),
+      cell: ({ created_at }) => (
+        <time dateTime={created_at} className={classes.since}>
+          {format.date(created_at, 'full')}
+        </time>
+      ),
+      small: 'hidden',
+    },
+    {
+      key: 'actions',
+      label: t('teachers.actions'),
+      cell: (teacher) => <TeacherActions teacher={teacher} />,
+      align: 'end',
+    },
+  ]
+  return (
+    <div className={classes.teachers}>
+      <DataTable label={t('teachers.title')} columns={columns} rows={teachers} rowKey={({ id }) => id} />
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
+import { listAssignableCompanies } from '../../../../contract/companies.ts'
+import type { BodyOf } from '../../../../contract/endpoint.ts'
+import {
+  approveTeacher,
+  inviteTeacher,
+  inviteTeacherAgain,
+  listTeachers,
+  removeTeacher,
+  type TeacherStatus,
+} from '../../../../contract/teachers.ts'
+import { call } from '../../../lib/api/call.ts'
+import { endpointQuery, refetch } from '../../../lib/query/endpoint-query.ts'
+
+export interface TeacherFilter {
+  search: string
+  status: TeacherStatus | undefined
+}
+
+/** The list, page by page. */
+export const teacherPagesQuery = ({ search, status }: TeacherFilter) =>
+  infiniteQueryOptions({
+    queryKey: [listTeachers.path, 'pages', { search, status }],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listTeachers,
+        { query: { search: search || undefined, status, cursor: pageParam ?? undefined } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+  })
+
+/** Whom one may invite for. */
+export const companiesQuery = () => endpointQuery(listAssignableCompanies)
+
+const listAgain = () => refetch({ endpoint: listTeachers })
+
+export const inviteMutation = mutationOptions({
+  mutationFn: (body: BodyOf<typeof inviteTeacher>) => call(inviteTeacher, { body }),
+  onSuccess: listAgain,
+  meta: { quiet: true },
+})
+
+export const inviteAgainMutation = mutationOptions({
+  mutationFn: (userId: string) => call(inviteTeacherAgain, { params: { userId } }),
+})
+
+export const approveMutation = mutationOptions({
+  mutationFn: (userId: string) => call(approveTeacher, { params: { userId } }),
+  onSettled: listAgain,
+})
+
+export const removeMutation = mutationOptions({
+  mutationFn: (userId: string) => call(removeTeacher, { params: { userId } }),
+  onSettled: listAgain,
+})

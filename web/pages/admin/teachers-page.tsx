@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { type TeacherStatus, teacherStatuses } from '../../../contract/teachers.ts'
+import { InviteDialog } from '../../features/accounts/teachers/invite-dialog.tsx'
+import { teacherPagesQuery } from '../../features/accounts/teachers/teachers.api.ts'
+import { TeachersTable } from '../../features/accounts/teachers/teachers-table.tsx'
+import { useSearchText } from '../../lib/navigation/route-link.tsx'
+import { useAddressText } from '../../lib/navigation/use-address-text.ts'
+import { forPage } from '../../lib/query/page-query.ts'
+import { EmptyState } from '../../ui/error-state.tsx'
+import { FilterChips } from '../../ui/filter-chips.tsx'
+import { ListFoot } from '../../ui/list-foot.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { PageBar } from '../../ui/page-bar.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
+import { Spoken } from '../../ui/spoken.tsx'
+
+type Filter = TeacherStatus | 'all'
+
+const useTeachers = (status: Filter, search: string) => {
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    ...teacherPagesQuery({ search: search.trim(), status: status === 'all' ? undefined : status }),
+    placeholderData: keepPreviousData,
+    meta: forPage.meta,
+    throwOnError: (_error, query) => query.state.data === undefined,
+  })
+  const counts = data?.pages[0]?.meta.counts
+  return {
+    teachers: data?.pages.flatMap((page) => page.data),
+    counts: counts && { ...counts, all: Object.values(counts).reduce((sum, one) => sum + one, 0) },
+    more: hasNextPage ? { load: () => void fetchNextPage(), isLoading: isFetchingNextPage } : null,
+  }
+}
+
+export const TeachersPage = () => {
+  const { t } = useTranslation('directory')
+  const search = useAddressText('q')
+  const [inAddress, setStatus] = useSearchText('status')
+  const [inviting, setInviting] = useSearchText('new')
+  const status: Filter = teacherStatuses.find((name) => name === inAddress) ?? 'all'
+  const { teachers, counts, more } = useTeachers(status, search.rested)
+  const isFirst = counts?.all === 0
+  const chips = (['all', ...teacherStatuses] as const)
+    .filter((value) => value !== 'disabled' || counts?.disabled || status === 'disabled')
+    .map((value) => ({ value, label: t(`teachers.filter.${value}`), count: counts?.[value] }))
+  const invite = (
+    <Button leftSection={<UserPlus size={16} aria-hidden />} onClick={() => setInviting('teacher')}>
+      {t('teachers.invite')}
+    </Button>
+  )
+  return (
+    <>
+      <PageBar here={t('teachers.title')} />
+      <Page>
+        <PageHeader title={t('teachers.title')} lede={t('teachers.lede')} end={isFirst ? null : invite} />
+        {isFirst ? (
+          <EmptyState title={t('teachers.empty')} message={t('teachers.emptyWhy')} actions={invite} />
+        ) : (
+          <>
+            <SearchField label={t('teachers.search')} text={search.text} onText={search.change} />
+            <FilterChips
+              label={t('teachers.state')}
+              chips={chips}
+              value={status}
+              onChange={(next) => setStatus(next === 'all' ? '' : next)}
+            />
+            {!teachers ? (
+              <Skeleton>
+                <RowsSkeleton rows={5} />
+              </Skeleton>
+            ) : teachers.length === 0 ? (
+              <EmptyState
+                title={t('teachers.nothing')}
+                message={t(
+                  status === 'pending' && !search.rested ? 'teachers.noneWaiting' : 'teachers.nothingWhy',
+                )}
+              />
+            ) : (
+              <>
+                <TeachersTable teachers={teachers} />
+                <ListFoot text={t('teachers.shown', { count: teachers.length })} more={more} />
+              </>
+            )}
+          </>
+        )}
+        <div role="status">
+          <Spoken>{teachers ? t('teachers.shown', { count: teachers.length }) : ''}</Spoken>
+        </div>
+      </Page>
+      {inviting ? <InviteDialog onClose={() => setInviting('')} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,174 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import type { Link } from '../../../contract/recovery.ts'
+import { loginMutation } from '../../features/accounts/accounts.api.ts'
+import { MailSent } from '../../features/accounts/mail-sent.tsx'
+import { linkQuery } from '../../features/accounts/recovery.api.ts'
+import { RegisterForm } from '../../features/accounts/register-form.tsx'
+import { confirmMutation, registerMutation, type Wish } from '../../features/accounts/registration.api.ts'
+import { ResendLink } from '../../features/accounts/resend-link.tsx'
+import { hasStatus } from '../../lib/api/api-error.ts'
+import { useBranding } from '../../lib/branding/branding.ts'
+import { handleError } from '../../lib/errors/handle-error.ts'
+import { useGo, useSearchText } from '../../lib/navigation/route-link.tsx'
+import { signIn } from '../../lib/session/sign-in.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { PublicFrame } from '../../ui/public-frame.tsx'
+import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import classes from './public-pages.module.css'
+
+const Sent = ({ wish, onAnother }: { wish: Wish; onAnother: () => void }) => {
+  const { t } = useTranslation('accounts')
+  const [sentAt] = useState(Date.now)
+  const again = useMutation(registerMutation)
+  return (
+    <>
+      <MailSent
+        sentence={
+          <Trans
+            t={t}
+            i18nKey="register.sentTo"
+            values={{ email: wish.email }}
+            components={{ address: <b className={classes.address} /> }}
+          />
+        }
+        once={t('register.once')}
+        nothing={<ResendLink sentAt={sentAt} send={() => again.mutateAsync(wish)} />}
+      />
+      <Button variant="default" size="lg" fullWidth onClick={onAnother}>
+        {t('check.another')}
+      </Button>
+    </>
+  )
+}
+
+const Ask = () => {
+  const { t } = useTranslation('accounts')
+  const branding = useBranding()
+  const [wish, setWish] = useState<Wish | null>(null)
+  const [isSent, setSent] = useState(false)
+  if (wish && isSent) return <Sent wish={wish} onAnother={() => setSent(false)} />
+  return (
+    <>
+      <h1>{t('register.title')}</h1>
+      <p>{branding ? t('register.ledeOf', { company: branding.name }) : t('register.lede')}</p>
+      <RegisterForm
+        start={wish ?? undefined}
+        onDone={(sent) => {
+          setWish(sent)
+          setSent(true)
+        }}
+      />
+      <p className={classes.other}>
+        {t('register.known')} <TextLink to="admin.login">{t('forgot.knownLink')}</TextLink>
+      </p>
+    </>
+  )
+}
+
+const Dead = () => {
+  const { t } = useTranslation('accounts')
+  return (
+    <div role="alert">
+      <h1>{t('register.dead')}</h1>
+      <p className={classes.lede}>{t('register.deadWhy')}</p>
+      <ButtonLink to="admin.login" size="lg" fullWidth className={classes.primary ?? ''}>
+        {t('register.toSignIn')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** Opening the page confirms nothing, because mail scanners open links too; the button does. */
+const Confirm = ({ token, link, onDead }: { token: string; link: Link; onDead: () => void }) => {
+  const { t } = useTranslation('accounts')
+  const confirm = useMutation({
+    ...confirmMutation,
+    onError: (error) => (hasStatus(error, 401, 409) ? onDead() : handleError(error)),
+  })
+  if (confirm.isSuccess)
+    return (
+      <div role="status">
+        <CircleCheck className={classes.done} size={48} aria-hidden />
+        <h1>{t('register.confirmed')}</h1>
+        <p className={classes.lede}>{t('register.confirmedWhy', { company: link.company_name })}</p>
+      </div>
+    )
+  return (
+    <>
+      <h1>{t('register.confirmTitle')}</h1>
+      <p>
+        <Trans
+          t={t}
+          i18nKey="register.confirmLede"
+          values={{ email: link.email, company: link.company_name }}
+          components={{ address: <b className={classes.address} /> }}
+        />
+      </p>
+      <Button
+        className={classes.primary}
+        size="lg"
+        fullWidth
+        loading={confirm.isPending}
+        onClick={() => confirm.mutate(token)}
+      >
+        {t('register.confirm')}
+      </Button>
+    </>
+  )
+}
+
+const Invited = ({ token, link, onDead }: { token: string; link: Link; onDead: () => void }) => {
+  const { t } = useTranslation('accounts')
+  const go = useGo()
+  const login = useMutation({
+    ...loginMutation,
+    onSuccess: ({ status: _, ...session }) => {
+      signIn(session)
+      void go({ to: 'admin.home' })
+    },
+    onError: () => void go({ to: 'admin.login' }),
+  })
+  return (
+    <>
+      <h1>{t('register.welcome', { name: link.first_name })}</h1>
+      <p>{t('register.invited', { company: link.company_name })}</p>
+      <RegisterForm
+        invitation={{ token, link }}
+        onDone={({ email, password }) => login.mutate({ email, password })}
+        onDead={onDead}
+      />
+    </>
+  )
+}
+
+const ByLink = ({ token }: { token: string }) => {
+  const { data, isPending } = useQuery(linkQuery(token))
+  const [isDead, setDead] = useState(false)
+  const link = data?.data
+  if (isPending)
+    return (
+      <Skeleton>
+        <TextSkeleton lines={5} />
+      </Skeleton>
+    )
+  const known = { token, onDead: () => setDead(true) }
+  if (link?.kind === 'registration' && !isDead) return <Confirm {...known} link={link} />
+  if (link?.kind === 'teacher_invitation' && !isDead) return <Invited {...known} link={link} />
+  return <Dead />
+}
+
+/** Teachers ask for an account here, confirm their mailbox, or take an invitation. */
+export const RegisterPage = () => {
+  const { t } = useTranslation('public')
+  const [token] = useSearchText('token')
+  return (
+    <PublicFrame look="staff" motto={t('staffMotto')} sentence={t('staffSentence')}>
+      {token ? <ByLink token={token} /> : <Ask />}
+    </PublicFrame>
+  )
+}
