@@ -11,6 +11,7 @@ import { createFiles } from './platform/files.ts'
 import { installationSecret } from './platform/installation.ts'
 import { createLog } from './platform/log.ts'
 import { createMailer } from './platform/mail.ts'
+import { createOutside } from './platform/outside.ts'
 import { createRealtime } from './platform/realtime/create-realtime.ts'
 import { drain, stopOnSignals } from './platform/shutdown.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -39,7 +40,8 @@ async function run(settings: Settings, log: Logger, database: OpenDatabase): Pro
   })
   const secret = settings.realtime.secret ?? (await installationSecret(database.db, 'realtime_secret'))
   const realtime = createRealtime({ settings: { ...settings.realtime, secret }, log })
-  const services = { settings, changes, realtime, mail, files: createFiles(join(settings.dataDir, 'files')) }
+  const files = createFiles(join(settings.dataDir, 'files'))
+  const services = { settings, changes, realtime, mail, files, outside: createOutside() }
   const webDir = join(import.meta.dirname, '../web/dist')
   const app = await createApp({
     db: database.db,

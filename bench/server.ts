@@ -6,6 +6,7 @@ import { migrate } from '../api/db/migrate.ts'
 import { createFiles } from '../api/platform/files.ts'
 import { createLog } from '../api/platform/log.ts'
 import { createMailer } from '../api/platform/mail.ts'
+import { createOutside } from '../api/platform/outside.ts'
 import { createRealtime } from '../api/platform/realtime/create-realtime.ts'
 import { drain, stopOnSignals } from '../api/platform/shutdown.ts'
 import { readSettings } from '../api/settings.ts'
@@ -22,7 +23,14 @@ const realtime = createRealtime({
   maxConnections: 20_000,
 })
 const mail = createMailer({ from: settings.mailFrom, outboxDir: join(settings.dataDir, 'outbox') })
-const services = { settings, changes, realtime, mail, files: createFiles(join(settings.dataDir, 'files')) }
+const services = {
+  settings,
+  changes,
+  realtime,
+  mail,
+  outside: createOutside(),
+  files: createFiles(join(settings.dataDir, 'files')),
+}
 const app = await createApp({ db: database.db, log, services, limitFactor: 1_000_000 })
 realtime.attach(app.server.server)
 await app.server.listen({ port: settings.port, host: settings.host })

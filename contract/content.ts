@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { type ExerciseType, exercises } from './exercises.ts'
+import { type ExerciseType, exercises, partId } from './exercises.ts'
 import { id, locale, localeCode, one, text, timestamp, url, version } from './fields.ts'
 import { limits } from './limits.ts'
 
@@ -119,11 +119,61 @@ const callout = z.strictObject({
   attrs: z.object({ ...identified, kind: z.enum(calloutKinds) }),
   content: blocks,
 })
-const exercise = <T extends ExerciseType>(type: T) =>
+/** A cell's width is not kept: a table fits itself to its words and to the screen. */
+const cell = <T extends 'tableCell' | 'tableHeader'>(type: T) =>
   z.strictObject({
     type: z.literal(type),
-    attrs: z.extend(exercises[type], identified),
+    attrs: z.optional(
+      z.object({
+        colspan: z.optional(z.int().check(z.gte(1), z.lte(20))),
+        rowspan: z.optional(z.int().check(z.gte(1), z.lte(100))),
+      }),
+    ),
+    content: blocks,
   })
+const tableRow = z.strictObject({
+  type: z.literal('tableRow'),
+  content: z
+    .array(z.discriminatedUnion('type', [cell('tableCell'), cell('tableHeader')]))
+    .check(z.minLength(1), z.maxLength(20)),
+})
+const table = z.strictObject({
+  type: z.literal('table'),
+  attrs: z.object(identified),
+  content: z.array(tableRow).check(z.minLength(1), z.maxLength(100)),
+})
+
+/** A titled part of an accordion or of tabs. */
+const panel = z.strictObject({
+  type: z.literal('panel'),
+  attrs: z.object({ ...identified, title: text(limits.title) }),
+  content: blocks,
+})
+const panels = <T extends 'accordion' | 'tabs'>(type: T) =>
+  z.strictObject({
+    type: z.literal(type),
+    attrs: z.object(identified),
+    content: z.array(panel).check(z.minLength(1), z.maxLength(20)),
+  })
+
+export const flipCards = z.strictObject({
+  cards: z
+    .array(
+      z.strictObject({ id: partId, front: text(limits.exercise.name), back: text(limits.exercise.reason) }),
+    )
+    .check(z.maxLength(24)),
+})
+export type FlipCards = z.infer<typeof flipCards>
+/** `href` is checked where it is followed, since its author may still be typing it. */
+export const linkButton = z.strictObject({
+  label: text(limits.exercise.name),
+  href: text(limits.exercise.target),
+})
+export type LinkButton = z.infer<typeof linkButton>
+const withData = <T extends string, A extends z.ZodMiniObject>(type: T, attributes: A) =>
+  z.strictObject({ type: z.literal(type), attrs: z.extend(attributes, identified) })
+
+const exercise = <T extends ExerciseType>(type: T) => withData(type, exercises[type])
 
 export const block: z.ZodMiniType<ContentNode> = z.discriminatedUnion('type', [
   paragraph,
@@ -137,6 +187,11 @@ export const block: z.ZodMiniType<ContentNode> = z.discriminatedUnion('type', [
   pageBreak,
   image,
   lottie,
+  table,
+  panels('accordion'),
+  panels('tabs'),
+  withData('flipCards', flipCards),
+  withData('linkButton', linkButton),
   exercise('emailInspection'),
   exercise('linkInspection'),
   exercise('signInPrompt'),
@@ -230,6 +285,19 @@ export const uploadImage = endpoint({
   response: one(storedFile),
   status: 201,
   errors: [413, 415],
+})
+
+export const downloadImage = endpoint({
+  method: 'POST',
+  path: `${lessons}/download_image`,
+  access: 'staff',
+  summary: 'Fetches a picture from a public web address and stores it like an uploaded one',
+  params: lessonParams,
+  body: z.strictObject({ url: text(2_000, 1) }),
+  response: one(storedFile),
+  status: 201,
+  errors: [413, 415],
+  perMinute: 60,
 })
 
 export const uploadAnimation = endpoint({

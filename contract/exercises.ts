@@ -6,7 +6,8 @@ import { limits } from './limits.ts'
  * Exercises inside a lesson: what the author sets, what the learner answers, and what is kept of it. They are data, so that they
  * translate, follow the brand and can be scored. A text may be empty while its author is still writing.
  */
-const partId = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,35}$/))
+/** Of a thing within a block's data. */
+export const partId = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,35}$/))
 const mark = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,36}$/))
 const list = <T extends z.ZodMiniType>(thing: T, max: number) => z.array(thing).check(z.maxLength(max))
 const name = text(limits.exercise.name)

@@ -6,6 +6,7 @@ import type { Db } from '../db/connect.ts'
 import type { Settings } from '../settings.ts'
 import type { Files } from './files.ts'
 import type { Mailer } from './mail.ts'
+import type { Outside } from './outside.ts'
 import type { Realtime } from './realtime/realtime.ts'
 
 /** Who calls, as the session says. */
@@ -29,6 +30,7 @@ export interface Services {
   realtime: Realtime
   mail: Mailer
   files: Files
+  outside: Outside
 }
 
 /** What a call knows: the first argument of every service. `db` is the call's transaction in writes. */

@@ -10,6 +10,7 @@ import { listenForChanges } from '../../api/db/changes.ts'
 import type { SignedIn } from '../../api/platform/context.ts'
 import { createFiles } from '../../api/platform/files.ts'
 import { createMailer } from '../../api/platform/mail.ts'
+import { createOutside, type OutsideRules } from '../../api/platform/outside.ts'
 import { createRealtime } from '../../api/platform/realtime/create-realtime.ts'
 import { drain } from '../../api/platform/shutdown.ts'
 import { readSettings } from '../../api/settings.ts'
@@ -61,6 +62,8 @@ export interface TestAppOptions {
   limitFactor?: number
   /** Serves these pages beside the API. */
   webDir?: string
+  /** Where pictures may be fetched from. */
+  outside?: Partial<OutsideRules>
 }
 
 /** The real application on a database of its own, listening on a free port. */
@@ -68,6 +71,7 @@ export async function startTestApp({
   env = {},
   limitFactor = 10_000,
   webDir,
+  outside = {},
 }: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'wardwise-app-'))
   const database = await createTestDatabase()
@@ -80,7 +84,8 @@ export async function startTestApp({
     log,
   })
   const changes = await listenForChanges(database.config, quietLog)
-  const services = { settings, changes, realtime, mail, files: createFiles(join(dataDir, 'files')) }
+  const files = createFiles(join(dataDir, 'files'))
+  const services = { settings, changes, realtime, mail, files, outside: createOutside(outside) }
   const app = await createApp({ db: database.db, log, services, limitFactor, ...(webDir ? { webDir } : {}) })
   realtime.attach(app.server.server)
   await app.server.listen({ port: 0, host: '127.0.0.1' })

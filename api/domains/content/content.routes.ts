@@ -18,6 +18,11 @@ export const contentRoutes: Route[] = [
     { transaction: 'own' },
   ),
   route(
+    contract.downloadImage,
+    async (ctx, { params, body }) => ({ data: await content.downloadImage(ctx, params, body.url) }),
+    { transaction: 'own' },
+  ),
+  route(
     contract.uploadAnimation,
     async (ctx, { params, file }) => ({ data: await content.uploadAnimation(ctx, params, file) }),
     { transaction: 'own' },

@@ -163,6 +163,13 @@ export async function uploadImage(ctx: SignedIn, path: LessonPath, bytes: Uint8A
   return presentFile(await storeImage(ctx, bytes, { companyId: course.company_id }))
 }
 
+/** A picture from elsewhere on the web. Throws 422 where it cannot be had, 413 and 415 like an uploaded one. */
+export async function downloadImage(ctx: SignedIn, path: LessonPath, url: string): Promise<StoredFile> {
+  const { course } = await readLesson(ctx, path)
+  const bytes = await ctx.services.outside.get(url, limits.imageBytes)
+  return presentFile(await storeImage(ctx, bytes, { companyId: course.company_id }))
+}
+
 export async function uploadAnimation(
   ctx: SignedIn,
   path: LessonPath,

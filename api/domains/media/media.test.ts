@@ -1,8 +1,11 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { uploadAnimation, uploadImage } from '../../../contract/content.ts'
+import { downloadImage, uploadAnimation, uploadImage } from '../../../contract/content.ts'
 import { limits } from '../../../contract/limits.ts'
 import { getFile } from '../../../contract/media.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
@@ -15,14 +18,26 @@ import { storeVector } from './media.service.ts'
 
 let app: TestApp
 let teacher: TestPerson
+/** Elsewhere on the web: whatever is asked, it answers the picture. */
+let web: Server
+let picture: Uint8Array
 let course: TestCourse
 
 beforeAll(async () => {
-  app = await startTestApp()
+  web = createServer((_, response) => response.end(picture)).listen(0, '127.0.0.1')
+  await once(web, 'listening')
+  const local = { address: '127.0.0.1', family: 4 }
+  app = await startTestApp({
+    outside: { ports: [String(portOf(web))], resolve: async () => [local], isAllowed: (at) => at === local },
+  })
   teacher = await aTeacher(app, await aCompany(app))
   course = await aCourse(app, teacher, { lessons: 1 })
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  web.close()
+  await app.close()
+})
+const portOf = (server: Server) => (server.address() as AddressInfo).port
 
 const lesson = () => ({ courseId: course.id, lessonId: course.lessonIds[0] ?? '' })
 const upload = (bytes: Uint8Array, name = 'picture.png', type = 'image/png') =>
@@ -40,6 +55,25 @@ describe('a picture', () => {
     expect(file.headers.get('content-security-policy')).toContain('sandbox')
     expect(file.bytes.byteLength).toBe(data.data.bytes)
     expect((await sharp(file.bytes).metadata()).format).toBe('webp')
+  })
+
+  test('comes from elsewhere on the web, and never from the own network', async () => {
+    const fetched = (host: string) =>
+      app.call(downloadImage, {
+        as: teacher,
+        params: lesson(),
+        body: { url: `http://${host}:${portOf(web)}/a.png` },
+      })
+    picture = await aPicture({ width: 30, height: 20 })
+    const { status, data } = await fetched('shop.example')
+    expect([status, data.data]).toMatchObject([201, { mime: 'image/webp', width: 30 }])
+    const inside = await fetched('127.0.0.1')
+    expect([inside.status, inside.error.errors?.url?.[0]]).toEqual([
+      422,
+      'No picture could be fetched from that address.',
+    ])
+    picture = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    expect((await fetched('shop.example')).status).toBe(415)
   })
 
   test('loses the place it was taken and stands upright', async () => {

@@ -114,6 +114,11 @@ export const authoringRows: Rows = {
     file: notAnImage,
     own: [415, 422],
   },
+  'POST /api/courses/:courseId/lessons/:lessonId/download_image': {
+    params: ids.courseLesson,
+    body: () => ({ url: 'http://127.0.0.1/a.png' }),
+    own: [422],
+  },
   'POST /api/courses/:courseId/lessons/:lessonId/upload_animation': {
     params: ids.courseLesson,
     file: { ...notAnImage, name: 'a.json', type: 'application/json' },

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import {
   type Content,
   type ContentDocument,
+  downloadImage,
   getContent,
   getLessonContents,
   saveContent,
@@ -64,6 +65,10 @@ export const sendLesson = async (
   void queryClient.invalidateQueries({ queryKey: lessonQuery({ courseId, lessonId }).queryKey })
   return data
 }
+
+/** Brings a picture from elsewhere on the web here. */
+export const fetchImage = async (params: LessonPath, url: string): Promise<StoredFile> =>
+  (await call(downloadImage, { params, body: { url } })).data
 
 export interface StoredFile {
   url: string

@@ -4,8 +4,12 @@ import { type Locale, languageTag } from '../../../contract/locales.ts'
 import { ExerciseBlock } from '../exercises/exercise-block.tsx'
 import { Callout } from './callout.tsx'
 import classes from './document.module.css'
+import { FlipCards } from './flip-cards.tsx'
 import { InlineNodes } from './inline-nodes.tsx'
+import { LinkButton } from './link-button.tsx'
 import { ImageBlock, LottieBlock } from './media-blocks.tsx'
+import panelClasses from './panels.module.css'
+import { AccordionPanel, TabPanels } from './panels.tsx'
 
 interface BlocksProps {
   nodes: ContentNode[] | undefined
@@ -15,7 +19,8 @@ interface BlocksProps {
 const headings = { 2: 'h2', 3: 'h3', 4: 'h4' } as const
 const plainText = (node: ContentNode): string => (node.content ?? []).map(({ text }) => text ?? '').join('')
 
-const Block = ({ node, locale }: { node: ContentNode; locale: Locale }) => {
+/** One block as a student reads it. */
+export const DocumentBlock = ({ node, locale }: { node: ContentNode; locale: Locale }) => {
   const inner = <Blocks nodes={node.content} locale={locale} />
   switch (node.type) {
     case 'paragraph':
@@ -55,6 +60,42 @@ const Block = ({ node, locale }: { node: ContentNode; locale: Locale }) => {
       )
     case 'horizontalRule':
       return <hr />
+    case 'table':
+      return (
+        // A wide table scrolls, and what scrolls must be reachable by keyboard.
+        <div className={classes.table} tabIndex={0}>
+          <table>
+            <tbody>{inner}</tbody>
+          </table>
+        </div>
+      )
+    case 'tableRow':
+      return <tr>{inner}</tr>
+    case 'tableCell':
+      return <td {...spansOf(node)}>{inner}</td>
+    case 'tableHeader':
+      return <th {...spansOf(node)}>{inner}</th>
+    case 'accordion':
+      return (
+        <div className={panelClasses.accordion}>
+          {(node.content ?? []).map((panel, place) => (
+            <AccordionPanel key={place} panel={panel}>
+              <Blocks nodes={panel.content} locale={locale} />
+            </AccordionPanel>
+          ))}
+        </div>
+      )
+    case 'tabs':
+      return (
+        <TabPanels
+          panels={node.content ?? []}
+          inside={(panel) => <Blocks nodes={panel.content} locale={locale} />}
+        />
+      )
+    case 'flipCards':
+      return <FlipCards node={node} locale={locale} />
+    case 'linkButton':
+      return <LinkButton {...node} />
     case 'image':
       return <ImageBlock {...node} />
     case 'lottie':
@@ -64,8 +105,16 @@ const Block = ({ node, locale }: { node: ContentNode; locale: Locale }) => {
   }
 }
 
+const spanOf = (value: unknown): number => (typeof value === 'number' ? value : 1)
+const spansOf = ({ attrs = {} }: ContentNode) => ({
+  colSpan: spanOf(attrs.colspan),
+  rowSpan: spanOf(attrs.rowspan),
+})
+
 const Blocks = ({ nodes = [], locale }: BlocksProps) =>
-  nodes.map((node, place) => <Block key={String(node.attrs?.id ?? place)} node={node} locale={locale} />)
+  nodes.map((node, place) => (
+    <DocumentBlock key={String(node.attrs?.id ?? place)} node={node} locale={locale} />
+  ))
 
 interface DocumentViewProps extends BlocksProps {
   /** Sets a short first paragraph larger, as at the beginning of a lesson. */

@@ -9,7 +9,7 @@ export interface BlockAt {
 }
 
 /** Nodes that are parts of a block rather than one of their own. */
-const parts = new Set(['listItem', 'text', 'hardBreak', 'doc'])
+const parts = new Set(['listItem', 'tableRow', 'tableCell', 'tableHeader', 'text', 'hardBreak', 'doc'])
 
 export const blockAt = (doc: Node, pos: number): BlockAt | null => {
   const node = doc.nodeAt(pos)

@@ -3,6 +3,7 @@ import {
   CircleHelp,
   Clapperboard,
   Code,
+  FlipHorizontal,
   Heading2,
   Heading3,
   Heading4,
@@ -10,14 +11,19 @@ import {
   KeyRound,
   Link2,
   List,
+  ListCollapse,
   ListOrdered,
   type LucideIcon,
   MailSearch,
   MessageSquareWarning,
   Minus,
+  PanelTop,
   Pilcrow,
+  RectangleEllipsis,
   SeparatorHorizontal,
   Smartphone,
+  SquareDashed,
+  Table2,
   TextQuote,
 } from 'lucide-react'
 import type { ExerciseType } from '../../../../contract/exercises.ts'
@@ -35,6 +41,12 @@ export const blockIcons: Record<string, LucideIcon> = {
   image: Image,
   lottie: Clapperboard,
   callout: MessageSquareWarning,
+  table: Table2,
+  accordion: ListCollapse,
+  tabs: PanelTop,
+  panel: SquareDashed,
+  flipCards: FlipHorizontal,
+  linkButton: RectangleEllipsis,
   emailInspection: MailSearch,
   linkInspection: Link2,
   signInPrompt: Smartphone,
@@ -59,6 +71,11 @@ export interface CatalogEntry {
     | 'callout'
     | 'pageBreak'
     | 'divider'
+    | 'table'
+    | 'accordion'
+    | 'tabs'
+    | 'flipCards'
+    | 'linkButton'
     | ExerciseType
   group: BlockGroup
   icon: LucideIcon
@@ -73,6 +90,14 @@ const heading = (level: 2 | 3 | 4, icon: LucideIcon): CatalogEntry => ({
   icon,
   typed: '#'.repeat(level),
   insert: (editor) => editor.chain().focus().setNode('heading', { level }).run(),
+})
+
+const panel = { type: 'panel', content: [{ type: 'paragraph' }] }
+const panels = (name: 'accordion' | 'tabs', icon: LucideIcon): CatalogEntry => ({
+  name,
+  group: 'structure',
+  icon,
+  insert: (editor) => insertBlock(editor, { type: name, content: [panel, panel] }),
 })
 
 const exercise = (type: ExerciseType): CatalogEntry => ({
@@ -129,6 +154,26 @@ export const blockCatalog: readonly CatalogEntry[] = [
     icon: MessageSquareWarning,
     insert: (editor) =>
       insertBlock(editor, { type: 'callout', attrs: { kind: 'info' }, content: [{ type: 'paragraph' }] }),
+  },
+  {
+    name: 'table',
+    group: 'structure',
+    icon: Table2,
+    insert: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+  },
+  panels('accordion', ListCollapse),
+  panels('tabs', PanelTop),
+  {
+    name: 'flipCards',
+    group: 'structure',
+    icon: FlipHorizontal,
+    insert: (editor) => insertBlock(editor, { type: 'flipCards' }),
+  },
+  {
+    name: 'linkButton',
+    group: 'structure',
+    icon: RectangleEllipsis,
+    insert: (editor) => insertBlock(editor, { type: 'linkButton' }),
   },
   {
     name: 'pageBreak',

@@ -8,13 +8,15 @@ import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ContentNode } from '../../../../contract/content.ts'
 import { Callout as CalloutBox } from '../../../ui/document/callout.tsx'
+import { DocumentBlock } from '../../../ui/document/document-view.tsx'
 import { ImageBlock, LottieBlock } from '../../../ui/document/media-blocks.tsx'
-import { ExerciseBlock } from '../../../ui/exercises/exercise-block.tsx'
 import { ExerciseContext } from '../../../ui/exercises/exercise-host.ts'
 import classes from '../editing/canvas.module.css'
 import { useWriting } from '../editing/writing.ts'
 import { Callout, Image, Lottie, PageBreak } from '../schema/block-nodes.ts'
 import { exerciseNodes } from '../schema/exercise-nodes.ts'
+import { Accordion, FlipCards, LinkButton, Panel, Tabs } from '../schema/structure-nodes.ts'
+import { PanelsView, PanelView } from './panel-views.tsx'
 
 // Blocks in the editor, drawn by the components that the student's page draws them with.
 
@@ -58,8 +60,8 @@ const LottieView = (props: ReactNodeViewProps) => (
 
 const asAuthor = { results: new Map(), keep: () => undefined, isAuthor: true }
 
-/** An exercise with all that its learner has to find. A press selects it; its words are set beside the page. */
-const ExerciseView = (props: ReactNodeViewProps) => {
+/** A block that is all data; an exercise shows all that its learner has to find. A press selects it, to be set beside the page. */
+const DataView = (props: ReactNodeViewProps) => {
   const { t } = useTranslation('editor')
   const { locale } = useWriting()
   const node = asJson(props)
@@ -71,7 +73,7 @@ const ExerciseView = (props: ReactNodeViewProps) => {
     >
       <div inert>
         <ExerciseContext value={asAuthor}>
-          <ExerciseBlock node={node} locale={locale} />
+          <DocumentBlock node={node} locale={locale} />
         </ExerciseContext>
       </div>
     </NodeViewWrapper>
@@ -96,5 +98,8 @@ export const shownNodes = [
   shown(Image, ImageView),
   shown(Lottie, LottieView),
   shown(PageBreak, PageBreakView),
-  ...exerciseNodes.map((node) => shown(node, ExerciseView)),
+  shown(Accordion, PanelsView),
+  shown(Tabs, PanelsView),
+  shown(Panel, PanelView),
+  ...[FlipCards, LinkButton, ...exerciseNodes].map((node) => shown(node, DataView)),
 ]

@@ -5,7 +5,7 @@ import { limits } from '../../../../contract/limits.ts'
 import { handleError } from '../../../lib/errors/handle-error.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { notify } from '../../../lib/notifications/notifications.ts'
-import { type LessonPath, type StoredFile, sendFile } from '../content.api.ts'
+import { fetchImage, type LessonPath, type StoredFile, sendFile } from '../content.api.ts'
 import classes from '../editing/canvas.module.css'
 import { insertBlock, placeForBlock } from './block-actions.ts'
 import { freePlace, holdPlace } from './upload-places.ts'
@@ -25,10 +25,10 @@ const kindOf = ({ type, name }: File): UploadKind | null => {
 }
 
 /** What stands in the text while a file is on its way. */
-const waitingElement = (file: File, kind: UploadKind, label: string) => {
+const waitingElement = (shown: Blob | null, label: string) => {
   const element = document.createElement('div')
   element.className = classes.upload ?? ''
-  const preview = kind === 'image' ? URL.createObjectURL(file) : null
+  const preview = shown && URL.createObjectURL(shown)
   if (preview) {
     const image = document.createElement('img')
     image.src = preview
@@ -62,20 +62,21 @@ const rangeAt = (editor: Editor, pos: number) => {
   return { from: pos, to: pos + (isEmptyLine ? nodeAfter.nodeSize : 0) }
 }
 
-const uploadAt = async (
-  editor: Editor,
-  {
-    path,
-    file,
-    kind,
-    pos,
-    label,
-  }: { path: LessonPath; file: File; kind: UploadKind; pos: number; label: string },
-): Promise<void> => {
+interface Coming {
+  kind: UploadKind
+  pos: number
+  label: string
+  /** What can be shown of it meanwhile. */
+  preview: Blob | null
+  send: (onProgress: (done: number) => void) => Promise<StoredFile>
+}
+
+const holdAndInsert = async (editor: Editor, coming: Coming): Promise<void> => {
+  const { kind, pos, label, preview, send } = coming
   const id = crypto.getRandomValues(new Uint32Array(2)).join('')
-  const waiting = waitingElement(file, kind, label)
+  const waiting = waitingElement(preview, label)
   holdPlace(editor.view, { id, pos, element: waiting.element })
-  const stored = await sendFile(path, kind, { file, onProgress: waiting.show }).catch((error: unknown) => {
+  const stored = await send(waiting.show).catch((error: unknown) => {
     handleError(error)
     return null
   })
@@ -104,8 +105,10 @@ export const useUploads = (path: LessonPath) => {
         return
       }
       const label = words.t('upload.sending', { name: file.name })
-      if (editor.current)
-        void uploadAt(editor.current, { path: { courseId, lessonId }, file, kind, pos, label })
+      const send = (onProgress: (done: number) => void) =>
+        sendFile({ courseId, lessonId }, kind, { file, onProgress })
+      const preview = kind === 'image' ? file : null
+      if (editor.current) void holdAndInsert(editor.current, { kind, pos, label, preview, send })
     }
     return {
       attach: (to: Editor | null) => {
@@ -120,6 +123,16 @@ export const useUploads = (path: LessonPath) => {
         const at = pos ?? placeForBlock(editor.current.state.selection, false).from
         for (const { file, kind } of known) start(file, kind, at)
         return true
+      },
+      /** Pictures from elsewhere on the web, which are brought here before they are shown. */
+      fetch: (urls: readonly string[]) => {
+        if (!editor.current) return
+        const { from: pos } = placeForBlock(editor.current.state.selection, false)
+        for (const url of urls) {
+          const label = latest.current.t('upload.fetching', { host: new URL(url).host })
+          const send = () => fetchImage({ courseId, lessonId }, url)
+          void holdAndInsert(editor.current, { kind: 'image', pos, label, preview: null, send })
+        }
       },
       /** Answers the stored file, for what is no block of its own, such as an animation's still. */
       store: (file: File): Promise<StoredFile> =>

@@ -17,6 +17,7 @@ import type { Uploads } from '../blocks/use-uploads.ts'
 import { contentExtensions } from '../schema/content-extensions.ts'
 import { documentOf } from '../schema/document.ts'
 import classes from './canvas.module.css'
+import { cleanPasted, outsidePictures } from './pasted-html.ts'
 
 interface TextEditorInput {
   document: ContentDocument
@@ -96,8 +97,15 @@ export const useTextEditor = (input: TextEditorInput) => {
         const pos = $at && ($at.depth > 0 ? $at.after(1) : $at.pos)
         return input.uploads.take(filesOf(event.dataTransfer), pos ?? undefined)
       },
-      handlePaste: (_view, { clipboardData }) =>
-        !clipboardData?.types.includes('text/html') && input.uploads.take(filesOf(clipboardData)),
+      transformPastedHTML: cleanPasted,
+      handlePaste: (_view, { clipboardData }) => {
+        const html = clipboardData?.getData('text/html') ?? ''
+        if (html === '') return input.uploads.take(filesOf(clipboardData))
+        const pictures = outsidePictures(html)
+        // After the words, whose pasting is left to the editor.
+        if (pictures.length > 0) setTimeout(() => input.uploads.fetch(pictures))
+        return false
+      },
     },
   })
   return { editor, menu, linkOpen }

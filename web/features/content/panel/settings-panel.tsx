@@ -6,14 +6,17 @@ import type { BlockSettingsProps } from './block-settings.ts'
 import { CalloutSettings } from './callout-settings.tsx'
 import { CodeSettings } from './code-settings.tsx'
 import { EmailSettings } from './email-settings.tsx'
+import { FlipCardsSettings } from './flip-cards-settings.tsx'
 import { ImageSettings } from './image-settings.tsx'
 import { KnowledgeCheckSettings } from './knowledge-check-settings.tsx'
 import { LessonSettings, type LessonSettingsProps } from './lesson-settings.tsx'
+import { LinkButtonSettings } from './link-button-settings.tsx'
 import { LinkSettings } from './link-settings.tsx'
 import { LottieSettings } from './lottie-settings.tsx'
 import classes from './panel.module.css'
 import { PasswordSettings } from './password-settings.tsx'
 import { SignInSettings } from './sign-in-settings.tsx'
+import { TableSettings } from './table-settings.tsx'
 import { TextSettings } from './text-settings.tsx'
 
 const settings: Record<string, React.ComponentType<BlockSettingsProps>> = {
@@ -23,6 +26,9 @@ const settings: Record<string, React.ComponentType<BlockSettingsProps>> = {
   callout: CalloutSettings,
   image: ImageSettings,
   lottie: LottieSettings,
+  table: TableSettings,
+  flipCards: FlipCardsSettings,
+  linkButton: LinkButtonSettings,
   emailInspection: EmailSettings,
   linkInspection: LinkSettings,
   signInPrompt: SignInSettings,

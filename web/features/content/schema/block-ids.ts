@@ -18,6 +18,12 @@ const identified = new Set([
   'orderedList',
   'blockquote',
   'callout',
+  'table',
+  'accordion',
+  'tabs',
+  'panel',
+  'flipCards',
+  'linkButton',
   ...Object.keys(exercises),
 ])
 

@@ -4,6 +4,7 @@ import { BlockIds } from './block-ids.ts'
 import { Callout, Image, Lottie, PageBreak } from './block-nodes.ts'
 import { exerciseNodes } from './exercise-nodes.ts'
 import { Link } from './link.ts'
+import { Accordion, FlipCards, LinkButton, Panel, Tabs, tableNodes } from './structure-nodes.ts'
 
 /** What the ready-made nodes leave narrower or wider than the contract. A pasted h1 is a lesson's h2, since the title is the h1. */
 const adapted: Record<string, Parameters<NodeExtension['extend']>[0]> = {
@@ -34,6 +35,19 @@ const Kit = StarterKit.extend({
 /** The nodes and marks of contract/content.ts, and nothing else; those that show themselves replace the plain ones. */
 export const contentExtensions = (shown: Extensions = []): Extensions => {
   const replaced = new Set(shown.map(({ name }) => name))
-  const own = [Callout, Image, Lottie, PageBreak, ...exerciseNodes].filter(({ name }) => !replaced.has(name))
+  const all = [
+    Callout,
+    Image,
+    Lottie,
+    PageBreak,
+    Accordion,
+    Tabs,
+    Panel,
+    FlipCards,
+    LinkButton,
+    ...tableNodes,
+    ...exerciseNodes,
+  ]
+  const own = all.filter(({ name }) => !replaced.has(name))
   return [Kit, Link, BlockIds, ...own, ...shown]
 }

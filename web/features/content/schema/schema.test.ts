@@ -75,6 +75,37 @@ const everything = () => ({
     { type: 'lottie', attrs: { id: 'anim', src: '/files/x.json', alt: 'eight', still: null, loop: true } },
     { type: 'horizontalRule', attrs: { id: 'line' } },
     {
+      type: 'table',
+      attrs: { id: 'tabl' },
+      content: [
+        {
+          type: 'tableRow',
+          content: [
+            {
+              type: 'tableHeader',
+              attrs: { colspan: 1, rowspan: 1 },
+              content: [
+                { type: 'paragraph', attrs: { id: 'cell' }, content: [{ type: 'text', text: 'eleven' }] },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    {
+      type: 'tabs',
+      attrs: { id: 'tabs' },
+      content: [
+        {
+          type: 'panel',
+          attrs: { id: 'pane', title: 'twelve' },
+          content: [{ type: 'paragraph', attrs: { id: 'inpa' } }],
+        },
+      ],
+    },
+    { type: 'flipCards', attrs: { id: 'flip', cards: [{ id: 'a', front: 'thirteen', back: 'fourteen' }] } },
+    { type: 'linkButton', attrs: { id: 'butt', label: 'fifteen', href: 'https://a.example' } },
+    {
       type: 'knowledgeCheck',
       attrs: {
         id: 'chck',
@@ -93,12 +124,27 @@ describe('what the editor makes', () => {
     open(everything())
     const made = document()
     expect(types(made.content)).toEqual(types(everything().content as ContentNode[]))
-    expect(ids()).toEqual(['head', 'para', 'list', 'call', 'code', 'pict', 'step', 'anim', 'line', 'chck'])
-    expect(countWords(editor.state.doc, 'en-US')).toBe(10)
+    expect(ids()).toEqual([
+      'head',
+      'para',
+      'list',
+      'call',
+      'code',
+      'pict',
+      'step',
+      'anim',
+      'line',
+      'tabl',
+      'tabs',
+      'flip',
+      'butt',
+      'chck',
+    ])
+    expect(countWords(editor.state.doc, 'en-US')).toBe(15)
   })
 
   it('does not open what it would lose', () =>
-    expect(canEdit({ type: 'doc', content: [{ type: 'table', attrs: { id: 'tabl' } }] })).toBe(false))
+    expect(canEdit({ type: 'doc', content: [{ type: 'marquee', attrs: { id: 'marq' } }] })).toBe(false))
 
   it('makes every block by command as the contract wants it', () => {
     open('<p>a</p><p>b</p>')

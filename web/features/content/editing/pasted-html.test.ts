@@ -1,0 +1,108 @@
+import { Editor } from '@tiptap/core'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ContentNode } from '../../../../contract/content.ts'
+import { contentExtensions } from '../schema/content-extensions.ts'
+import { documentOf } from '../schema/document.ts'
+import { cleanPasted, outsidePictures } from './pasted-html.ts'
+
+let editor: Editor
+afterEach(() => editor?.destroy())
+
+/** A document as lines: each block's type and words, those of a list by level. */
+const outline = (nodes: ContentNode[], depth = 0): string[] =>
+  nodes.flatMap((node) => {
+    const inner = node.content ?? []
+    const isLine = inner.every(({ type }) => type === 'text' || type === 'hardBreak')
+    if (!isLine || ['listItem', 'tableCell', 'tableHeader'].includes(node.type))
+      return [`${' '.repeat(depth)}${node.type}`, ...outline(inner, depth + 1)]
+    const words = inner.map(({ text = '\n', marks = [] }) =>
+      marks.length > 0 ? `<${marks.map(({ type }) => type)}>${text}` : text,
+    )
+    return [`${' '.repeat(depth)}${node.type}: ${words.join('')}`]
+  })
+
+const paste = (html: string): string[] => {
+  editor = new Editor({
+    extensions: contentExtensions(),
+    injectCSS: false,
+    editorProps: { transformPastedHTML: cleanPasted },
+  })
+  editor.view.pasteHTML(html)
+  return outline(documentOf(editor.state.doc).content)
+}
+
+// As Word for Windows puts it on the clipboard, shortened in its styles.
+const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
+<head><meta name=Generator content="Microsoft Word 15"><style><!-- p.MsoNormal {margin:0cm;font-size:11pt;} --></style></head>
+<body lang=EN-GB><!--StartFragment-->
+<h1><span lang=EN-US style='mso-ansi-language:EN-US'>Before you click<o:p></o:p></span></h1>
+<p class=MsoNormal><span lang=EN-US>Read the <b style='mso-bidi-font-weight:normal'>sender</b> first.<o:p></o:p></span></p>
+<p class=MsoNormal><o:p>&nbsp;</o:p></p>
+<p class=MsoListParagraphCxSpFirst style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>Who wrote<o:p></o:p></p>
+<p class=MsoListParagraphCxSpMiddle style='text-indent:-18.0pt;mso-list:l0 level2 lfo1'><![if !supportLists]><span><span style='mso-list:Ignore'>o<span>&nbsp; </span></span></span><![endif]>the address<o:p></o:p></p>
+<p class=MsoListParagraphCxSpLast style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span><span style='mso-list:Ignore'>·<span>&nbsp; </span></span></span><![endif]>What it asks<o:p></o:p></p>
+<p class=MsoListParagraph style='mso-list:l1 level1 lfo2'><span style='mso-list:Ignore'>1.<span>&nbsp; </span></span>Stop</p>
+<table class=MsoTableGrid border=1><tr><td width=301 valign=top style='width:225.4pt'><p class=MsoNormal>Sign<o:p></o:p></p></td><td><p class=MsoNormal>Meaning<o:p></o:p></p></td></tr></table>
+<!--EndFragment--></body></html>`
+
+// As Google Docs puts it there.
+const google = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1f2e3d4c-7fff-0000"><h2 dir="ltr" style="line-height:1.38;"><span style="font-size:16pt;font-weight:400;">Slow down</span></h2><p dir="ltr"><span style="font-size:11pt;font-weight:400;">It only needs you </span><span style="font-size:11pt;font-weight:700;">to act</span><span> before you read. See </span><a href="https://www.google.com/policy" style="text-decoration:none;"><span style="color:#1155cc;text-decoration:underline;">the policy</span></a></p><br /><ul style="margin-top:0;"><li dir="ltr" style="list-style-type:disc;" aria-level="1"><p dir="ltr" role="presentation"><span>One breath</span></p></li><li dir="ltr" aria-level="1"><p dir="ltr" role="presentation"><span style="font-style:italic;">Then read</span></p></li></ul></b><br class="Apple-interchange-newline">`
+
+// As Chromium copies a part of a web page.
+const page = `<meta charset='utf-8'><h3 style="color: rgb(0,0,0); font-family: Georgia;">Report it</h3><div class="ad" onclick="track()"><p style="box-sizing: border-box;">Use the <code>Report</code> button.</p></div><p>&nbsp;</p><img src="https://cdn.example/one.png" width="10"><img src="https://cdn.example/one.png"><img src="data:image/png;base64,AAAA"><script>steal()</script><pre><code class="language-html">&lt;a href&gt;</code></pre><blockquote><p>Nobody is blamed.</p></blockquote><hr>`
+
+describe('pasting', () => {
+  it('from Word keeps headings, lists with their levels, and tables', () =>
+    expect(paste(word)).toEqual([
+      'heading: Before you click',
+      'paragraph: Read the <bold>sender first.',
+      'bulletList',
+      ' listItem',
+      '  paragraph: Who wrote',
+      '  bulletList',
+      '   listItem',
+      '    paragraph: the address',
+      ' listItem',
+      '  paragraph: What it asks',
+      'orderedList',
+      ' listItem',
+      '  paragraph: Stop',
+      'table',
+      ' tableRow',
+      '  tableCell',
+      '   paragraph: Sign',
+      '  tableCell',
+      '   paragraph: Meaning',
+    ]))
+
+  it('from Google Docs keeps what is bold and nothing that is not', () =>
+    expect(paste(google)).toEqual([
+      'heading: Slow down',
+      'paragraph: It only needs you <bold>to act before you read. See <link>the policy',
+      'bulletList',
+      ' listItem',
+      '  paragraph: One breath',
+      ' listItem',
+      '  paragraph: <italic>Then read',
+    ]))
+
+  it('from a web page keeps the words and none of its looks and scripts', () => {
+    expect(paste(page)).toEqual([
+      'heading: Report it',
+      'paragraph: Use the <code>Report button.',
+      'codeBlock: <a href>',
+      'blockquote',
+      ' paragraph: Nobody is blamed.',
+      'horizontalRule: ',
+    ])
+    expect(JSON.stringify(documentOf(editor.state.doc))).not.toMatch(/steal|Georgia|track|cdn/)
+  })
+
+  it('names each picture that lies elsewhere once', () =>
+    expect(outsidePictures(page)).toEqual(['https://cdn.example/one.png']))
+
+  it('leaves alone what was copied here', () => {
+    const own = '<p data-pm-slice="1 1 []"></p><p>a</p>'
+    expect(cleanPasted(own)).toBe(own)
+  })
+})

@@ -1,0 +1,52 @@
+import { mergeAttributes, Node } from '@tiptap/core'
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
+import { flipCards, linkButton } from '../../../../contract/content.ts'
+import { dataNode } from './data-node.ts'
+
+// Blocks that arrange others: tables, and what opens, turns or leads on.
+
+/** Widths are not the author's: a table fits itself to its words and to the screen. */
+const spans = () => ({ colspan: spanAttribute('colspan'), rowspan: spanAttribute('rowspan') })
+const spanAttribute = (name: string) => ({
+  default: 1,
+  parseHTML: (element: HTMLElement) => Math.min(20, Math.max(1, Number(element.getAttribute(name)) || 1)),
+})
+
+export const tableNodes = [
+  Table.configure({ resizable: false }),
+  TableRow.extend({ content: '(tableCell | tableHeader)+' }),
+  TableCell.extend({ addAttributes: spans }),
+  TableHeader.extend({ addAttributes: spans }),
+]
+
+export const Panel = Node.create({
+  name: 'panel',
+  content: 'block+',
+  defining: true,
+  isolating: true,
+  addAttributes: () => ({
+    title: {
+      default: '',
+      parseHTML: (element: HTMLElement) => element.dataset.title ?? '',
+      renderHTML: ({ title }: Record<string, unknown>) => ({ 'data-title': String(title) }),
+    },
+  }),
+  parseHTML: () => [{ tag: 'section[data-title]' }],
+  renderHTML: ({ HTMLAttributes }) => ['section', HTMLAttributes, 0],
+})
+
+const panels = (name: 'accordion' | 'tabs') =>
+  Node.create({
+    name,
+    group: 'block',
+    content: 'panel+',
+    defining: true,
+    isolating: true,
+    parseHTML: () => [{ tag: `div[data-panels="${name}"]` }],
+    renderHTML: ({ HTMLAttributes }) => ['div', mergeAttributes(HTMLAttributes, { 'data-panels': name }), 0],
+  })
+
+export const Accordion = panels('accordion')
+export const Tabs = panels('tabs')
+export const FlipCards = dataNode('flipCards', { empty: { cards: [] }, schema: flipCards })
+export const LinkButton = dataNode('linkButton', { empty: { label: '', href: '' }, schema: linkButton })

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { ArrowUpRight } from 'lucide-react'
+import { type ContentNode, linkAddress } from '../../../contract/content.ts'
+import classes from './document.module.css'
+
+/** A link worn as a button. An address that the contract does not allow leads nowhere. */
+export const LinkButton = ({ attrs = {} }: ContentNode) => {
+  const label = typeof attrs.label === 'string' ? attrs.label : ''
+  const href = typeof attrs.href === 'string' ? attrs.href : ''
+  if (!linkAddress.test(href) || label.trim() === '')
+    return <p className={classes.button}>{label === '' ? href : label}</p>
+  const outside = /^https?:/.test(href)
+  return (
+    <p className={classes.button}>
+      <Button
+        component="a"
+        href={href}
+        {...(outside
+          ? {
+              target: '_blank',
+              rel: 'noopener noreferrer',
+              rightSection: <ArrowUpRight size={16} aria-hidden />,
+            }
+          : {})}
+      >
+        {label}
+      </Button>
+    </p>
+  )
+}
