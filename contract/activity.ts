@@ -52,7 +52,7 @@ export const stats = z.object({
     current: count,
     longest: count,
     today: z.boolean(),
-    /** The last five working days up to today, oldest first. On a weekend the last is its Friday. */
+    /** The last five working days up to today, oldest first; a day of a weekend only with something done. */
     days: z.array(z.object({ day: z.string(), done: z.boolean() })),
   }),
   /** The last twelve weeks, oldest first. */

@@ -40,6 +40,20 @@ test('the sign-in pages speak the chosen language', async ({ page }) => {
   }
 })
 
+test('without a stored theme the system’s counts, and a stored one before it', async ({ page }) => {
+  const theme = (name: string) =>
+    expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', name)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/login')
+  await theme('dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await theme('light')
+  await page.evaluate(() => localStorage.setItem('theme', 'light'))
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.reload()
+  await theme('light')
+})
+
 test('a stored dark theme stands before anything is painted', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('theme', 'dark')

@@ -18,6 +18,33 @@ const changeSession = (page: Page, change: object) =>
     )
   }, change)
 
+interface Recorded {
+  transitions: string[]
+  longest: number
+}
+
+/** Notes the kind of each page transition, and how long in milliseconds whatever moved took. */
+const recordTransitions = (page: Page) =>
+  page.evaluate(() => {
+    const recorded: Recorded = { transitions: [], longest: 0 }
+    Object.assign(window, { recorded })
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (given) => {
+      recorded.transitions.push(...(given && 'types' in given ? (given.types ?? []) : []))
+      return start(given)
+    }
+    const watch = () => {
+      if (matchMedia('(prefers-reduced-motion: reduce)').matches)
+        for (const { effect } of document.getAnimations())
+          recorded.longest = Math.max(recorded.longest, Number(effect?.getComputedTiming().duration) || 0)
+      requestAnimationFrame(watch)
+    }
+    watch()
+  })
+const recordedOn = (page: Page) => page.evaluate(() => (window as unknown as { recorded: Recorded }).recorded)
+const transitions = async (page: Page) => (await recordedOn(page)).transitions
+const longestMovement = async (page: Page) => (await recordedOn(page)).longest
+
 test('the student’s frame: guard, menus, titles, languages and the end of a session', async ({ page }) => {
   test.slow()
   const student = personOf('student')
@@ -71,6 +98,22 @@ test('the student’s frame: guard, menus, titles, languages and the end of a se
   await expect(page.locator('html')).toHaveAttribute('lang', 'ro-RO')
   await expect(page).toHaveTitle(/^Comunitate – /)
   await page.goto('/?lang=en')
+
+  await test.step('page transitions are the route’s own, else a fade', async () => {
+    await recordTransitions(page)
+    await rail(page)
+      .getByRole('link', { name: /^Library/ })
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
+    await page.locator('main a[href^="/library/"][href*="~"]').first().click()
+    await expect(page.getByText('What is in it')).toBeVisible()
+    expect(await transitions(page)).toEqual(['fade', 'slide'])
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await rail(page).getByRole('link', { name: 'Home' }).click()
+    await expect(page).toHaveTitle(/^Home – /)
+    expect(await longestMovement(page), 'movement under reduced motion').toBeLessThan(1)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+  })
 
   // A lesson shifts the narrow menu off by 105 px and brings a second column of 16 rem.
   const frame = page.locator('[data-menu]')

@@ -50,4 +50,14 @@ test('a student bookmarks a lesson, keeps a note on it and reads in larger lette
   await photograph(page, 'course-notes')
   await notes.getByRole('link', { name: 'How passwords fall' }).click()
   await expect(bookmark).toBeVisible()
+
+  // A phone has all of it behind one button.
+  await page.setViewportSize({ width: 360, height: 780 })
+  await expect(bookmark).toBeHidden()
+  await page.getByRole('button', { name: 'Bookmark, note and text size' }).click()
+  const all = page.getByRole('dialog', { name: 'Bookmark, note and text size' })
+  await expect(all.getByRole('textbox')).toHaveValue('Try the word list on Monday')
+  await all.getByRole('button', { name: 'Remove bookmark' }).click()
+  await expect(all.getByRole('button', { name: 'Bookmark', exact: true })).toBeVisible()
+  await expectAccessible(page)
 })

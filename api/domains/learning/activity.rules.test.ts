@@ -25,12 +25,15 @@ describe('a streak', () => {
     expect(of(days, today)).toMatchObject({ current, longest, today: days.includes(today) })
   })
 
-  it('shows the last five working days, on a weekend up to its Friday', () => {
-    const done = ['2026-11-17', '2026-11-21']
+  it('shows the last five working days, and a day of the weekend on which something was done', () => {
+    const done = ['2026-11-17']
     const week = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']
     for (const today of ['2026-11-20', '2026-11-21', '2026-11-22'])
       expect(of(done, today).days).toEqual(week.map((day) => ({ day, done: day === '2026-11-17' })))
     expect(of(done, '2026-11-23').days.map(({ day }) => day)).toEqual([...week.slice(1), '2026-11-23'])
+    const busy = of(['2026-11-21'], '2026-11-22').days
+    expect(busy.map(({ day }) => day)).toEqual([...week.slice(1), '2026-11-21'])
+    expect(busy.at(-1)?.done).toBe(true)
   })
 })
 

@@ -30,16 +30,17 @@ export function streakOf(
   const active = new Set(days)
   const current = rowUpTo(active, today)
   const longest = days.reduce((most, day) => Math.max(most, rowUpTo(active, day)), current)
-  const shown = workingDaysUpTo(today, daysShown).map((day) => ({ day, done: active.has(day) }))
+  const shown = countedDays(active, today).map((day) => ({ day, done: active.has(day) }))
   return { current, longest, today: active.has(today), days: shown }
 }
 
 const daysShown = 5
 
-/** Oldest first. */
-function workingDaysUpTo(last: string, count: number): string[] {
+/** Working days, and those of a weekend on which something was done; oldest first. */
+function countedDays(active: ReadonlySet<string>, last: string): string[] {
   const days: string[] = []
-  for (let day = last; days.length < count; day = shift(day, -1)) if (!isWeekend(day)) days.unshift(day)
+  for (let day = last; days.length < daysShown; day = shift(day, -1))
+    if (active.has(day) || !isWeekend(day)) days.unshift(day)
   return days
 }
 

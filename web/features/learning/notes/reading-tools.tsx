@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ALargeSmall, Bookmark, NotebookPen } from 'lucide-react'
+import { ALargeSmall, Bookmark, Ellipsis, NotebookPen } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StudentItem } from '../../../../contract/learning.ts'
@@ -17,18 +18,19 @@ interface PanelProps {
   icon: ReactNode
   /** Something is in it. */
   marked?: boolean
+  className?: string | undefined
   children: ReactNode
 }
 
 /** A button of the bar with a panel under it. */
-const Panel = ({ label, icon, marked = false, children }: PanelProps) => {
+const Panel = ({ label, icon, marked = false, className = '', children }: PanelProps) => {
   const id = useId()
   return (
     <>
       <IconButton
         label={label}
         popoverTarget={id}
-        className={classes.button}
+        className={`${classes.button} ${className}`}
         data-marked={marked || undefined}
       >
         {icon}
@@ -43,43 +45,73 @@ const Panel = ({ label, icon, marked = false, children }: PanelProps) => {
 const TextSize = () => {
   const { t } = useTranslation('learning')
   const options = textSizes.map((value) => ({ value, label: t(`notes.sizes.${value}`) }))
-  return (
-    <Panel label={t('notes.textSize')} icon={<ALargeSmall size={22} aria-hidden />}>
-      <Choice label={t('notes.textSize')} value={useTextSize()} options={options} onChange={setTextSize} />
-    </Panel>
-  )
+  return <Choice label={t('notes.textSize')} value={useTextSize()} options={options} onChange={setTextSize} />
 }
 
-const OwnNote = ({ item, saved }: { item: StudentItem; saved: Note | undefined }) => {
+const Tools = ({ item, saved }: { item: StudentItem; saved: Note | undefined }) => {
   const { t } = useTranslation('learning')
   const note = useNote({ courseId: item.course.id, itemId: item.id }, saved)
+  const bookmark = t(note.bookmarked ? 'notes.unmark' : 'notes.bookmark')
+  const marked = note.bookmarked || note.text !== ''
+  const isLesson = item.kind === 'lesson'
   return (
     <>
       <IconButton
-        label={t(note.bookmarked ? 'notes.unmark' : 'notes.bookmark')}
+        label={bookmark}
         aria-pressed={note.bookmarked}
-        className={classes.button}
+        className={`${classes.button} ${classes.wide}`}
         data-marked={note.bookmarked || undefined}
         onClick={note.toggleBookmark}
       >
         <Bookmark size={20} aria-hidden />
       </IconButton>
-      <Panel label={t('notes.own')} icon={<NotebookPen size={20} aria-hidden />} marked={note.text !== ''}>
+      <Panel
+        label={t('notes.own')}
+        icon={<NotebookPen size={20} aria-hidden />}
+        marked={note.text !== ''}
+        className={classes.wide}
+      >
         <NoteField note={note} />
+      </Panel>
+      {isLesson ? (
+        <Panel
+          label={t('notes.textSize')}
+          icon={<ALargeSmall size={22} aria-hidden />}
+          className={classes.wide}
+        >
+          <TextSize />
+        </Panel>
+      ) : null}
+      <Panel
+        label={t('notes.tools')}
+        icon={<Ellipsis size={20} aria-hidden />}
+        marked={marked}
+        className={classes.narrow}
+      >
+        <div className={classes.all}>
+          <Button
+            variant="default"
+            aria-pressed={note.bookmarked}
+            leftSection={<Bookmark size={18} fill={note.bookmarked ? 'currentColor' : 'none'} aria-hidden />}
+            onClick={note.toggleBookmark}
+          >
+            {bookmark}
+          </Button>
+          {isLesson ? <TextSize /> : null}
+          <NoteField note={note} />
+        </div>
       </Panel>
     </>
   )
 }
 
-/** Bookmark, own note and size of the text, at the end of the bar over a lesson or quiz. */
+/** Bookmark, own note and size of the text, at the end of the bar over a lesson or quiz; on a phone behind one button. */
 export const ReadingTools = ({ item }: { item: StudentItem }) => {
-  const { data } = useQuery(notesQuery(item.course.id))
+  const { data, isError } = useQuery(notesQuery(item.course.id))
+  const saved = data?.data.find(({ item_id }) => item_id === item.id)
   return (
     <div className={classes.tools}>
-      {data ? (
-        <OwnNote key={item.id} item={item} saved={data.data.find(({ item_id }) => item_id === item.id)} />
-      ) : null}
-      {item.kind === 'lesson' ? <TextSize /> : null}
+      {data || isError ? <Tools key={item.id} item={item} saved={saved} /> : null}
     </div>
   )
 }
