@@ -17,6 +17,8 @@ export default defineConfig({
           globalSetup: ['tests/support/database.global.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // The product is loaded once a worker, and each file starts applications of its own from it.
+          isolate: false,
         },
       },
       {

@@ -31,7 +31,7 @@ test.skipIf(process.platform !== 'linux')(
     expect(new Set(answers.map(({ status, code }) => `${status} ${code}`))).toEqual(
       new Set(['503 unavailable']),
     )
-    expect(waited).toBeLessThan(8_000)
+    expect(waited).toBeLessThan(15_000)
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
 
     send(dataDir, 'SIGCONT')

@@ -1,24 +1,38 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const run = promisify(execFile)
 const setup = join(import.meta.dirname, '../../tools/setup')
 
-let folder: string
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'wardwise-install-'))
+const locked = mkdtempSync(join(tmpdir(), 'wardwise-install-'))
+let folder = locked
+beforeAll(async () => {
   for (const name of ['wanted', 'tool']) {
-    mkdirSync(join(folder, name))
+    mkdirSync(join(locked, name))
     write(`${name}/package.json`, { name, version: '1.0.0' })
   }
   write('package.json', { dependencies: { wanted: 'file:wanted' }, devDependencies: { tool: 'file:tool' } })
-  await run('npm', ['install', '--package-lock-only', '--no-audit'], { cwd: folder })
+  await run('npm', ['install', '--package-lock-only', '--no-audit'], { cwd: locked })
+})
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'wardwise-install-'))
+  cpSync(locked, folder, { recursive: true })
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(locked, { recursive: true, force: true }))
 
 const write = (file: string, content: unknown) => writeFileSync(join(folder, file), JSON.stringify(content))
 const has = (name: string) => existsSync(join(folder, 'node_modules', name, 'package.json'))
