@@ -14,10 +14,18 @@ export interface BenchStudent {
 export interface BenchData {
   host: string
   students: BenchStudent[]
+  admin: BenchStudent
   /** Sixty lessons and six quizzes. */
   course: { id: string; lessonId: string }
   /** One quiz of many questions. */
-  examination: { courseId: string; quizId: string; questions: { id: string; answerId: string }[] }
+  examination: Examination
+  /** One of two questions, for all students at once. */
+  quick: Examination
+}
+export interface Examination {
+  courseId: string
+  quizId: string
+  questions: { id: string; answerId: string }[]
 }
 
 const studentCount = 2_000
@@ -39,7 +47,14 @@ export async function makeData(url: string, databaseUrl: string): Promise<BenchD
   await pool.end()
   if (!admin) throw new Error('No admin was made')
   const call = callerFor(url, admin.token)
-  return { host, students, course: await makeCourse(call), examination: await makeExamination(call) }
+  return {
+    host,
+    students,
+    admin,
+    course: await makeCourse(call),
+    examination: await makeExamination(call, questionCount),
+    quick: await makeExamination(call, 2),
+  }
 }
 
 async function addPeople(
@@ -136,7 +151,7 @@ async function makeCourse(call: Call): Promise<BenchData['course']> {
   return { id: courseId, lessonId: lessonIds[20] ?? '' }
 }
 
-async function makeExamination(call: Call): Promise<BenchData['examination']> {
+async function makeExamination(call: Call, count: number): Promise<Examination> {
   const course = await call(
     createCourse,
     {},
@@ -149,7 +164,7 @@ async function makeExamination(call: Call): Promise<BenchData['examination']> {
     { title: 'Examination', section_id: null, feedback: 'after_attempt' },
   )
   const questions: { id: string; answerId: string }[] = []
-  for (let made = 0; made < questionCount; made += 1) {
+  for (let made = 0; made < count; made += 1) {
     const question = await call(
       createQuestion,
       { courseId, quizId: quiz.data.id },

@@ -3,6 +3,7 @@ import { makeData } from './data.ts'
 import type { Compared } from './measure.ts'
 import { answers } from './scenarios/answers.ts'
 import { badges } from './scenarios/badges.ts'
+import { crowd } from './scenarios/crowd.ts'
 import { branding, lessonItem, outline, type Timing } from './scenarios/reads.ts'
 import { startTime } from './scenarios/start.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -10,7 +11,7 @@ import { openStage, type Stage } from './stage.ts'
 /**
  * `npm run bench`: a line a figure. Ratios are ours over a yardstick measured in the same run, in turn; `cpu` compares what a
  * request costs server and database, the steadier figure on a noisy machine. `null` is the yardstick against itself.
- * `--only=reads,answers,badges,start,home` runs a part; `--quick` takes short rounds.
+ * `--only=reads,answers,badges,crowd,start,home` runs a part; `--quick` takes short rounds.
  */
 const { values } = parseArgs({ options: { only: { type: 'string' }, quick: { type: 'boolean' } } })
 const wanted = new Set(values.only?.split(','))
@@ -40,7 +41,7 @@ async function onStage(work: (stage: Stage) => Promise<void>): Promise<void> {
   }
 }
 
-if (wants('reads') || wants('answers') || wants('badges')) {
+if (['reads', 'answers', 'badges', 'crowd'].some(wants)) {
   await onStage(async (stage) => {
     const data = await makeData(stage.ours.url, stage.databaseUrl)
     if (wants('reads')) {
@@ -59,6 +60,13 @@ if (wants('reads') || wants('answers') || wants('badges')) {
       const times = await badges(stage, data)
       say(
         `${mark(times.p99 < 100)} badge to browser, ${times.sockets} sockets      p50 ${times.p50.toFixed(1)} ms, p99 ${times.p99.toFixed(1)} ms, max ${times.max.toFixed(1)} ms over ${times.badges} (target p99 < 100)`,
+      )
+    }
+    if (wants('crowd')) {
+      const all = await crowd(stage, data)
+      say(
+        `${mark(all.errors + all.lost + all.doubled === 0)} ${all.students} at once take a quiz          errors ${all.errors}, lost ${all.lost}, doubled ${all.doubled} (target 0)  ` +
+          `all have begun in ${two(all.startSeconds)} s, answered in ${two(all.answerSeconds)} s, handed in after ${two(all.handInSeconds)} s${all.firstError ? `; first error: ${all.firstError}` : ''}`,
       )
     }
   })

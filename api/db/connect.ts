@@ -5,6 +5,7 @@ import { type DatabaseConfig, embeddedConfig, urlConfig } from './connection-con
 import { ensureDataDir, refuseUnwritable } from './data-dir.ts'
 import { startEmbeddedPostgres } from './embedded/supervisor.ts'
 import { createFreezeWatch } from './frozen.ts'
+import { inLine } from './line.ts'
 import type { Log } from './log.ts'
 import type { Database } from './schema.ts'
 import { errorText, StartError } from './start-error.ts'
@@ -74,7 +75,7 @@ export async function openPool(config: DatabaseConfig, log: Log): Promise<OpenDa
     await pool.end()
     throw error
   }
-  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: inLine(pool) }) })
   return { db, pool, config, close: () => pool.end() }
 }
 

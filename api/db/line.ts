@@ -1,0 +1,77 @@
+import type { PostgresPool } from 'kysely'
+import type pg from 'pg'
+
+interface Waiter {
+  since: number
+  admit: () => void
+  refuse: (error: Error) => void
+}
+
+const lookEveryMs = 250
+
+/**
+ * The pool with a line before it. When more want a connection than there are, as when a whole company begins a quiz at once,
+ * they wait their turn for as long as the line moves, and no longer than `patienceMs`. A line in which nobody has moved for
+ * `silenceMs` is in front of a database that says nothing: then all are refused, so that none hangs.
+ */
+export function inLine(
+  pool: pg.Pool,
+  { silenceMs = 4_500, patienceMs = 25_000 }: { silenceMs?: number; patienceMs?: number } = {},
+): PostgresPool {
+  let waiting: Waiter[] = []
+  let inUse = 0
+  let movedAt = 0
+
+  const refuse = (isRefused: (waiter: Waiter) => boolean): void => {
+    const refused = waiting.filter(isRefused)
+    waiting = waiting.filter((waiter) => !refused.includes(waiter))
+    // In the words of the pool, for which it is the same.
+    for (const waiter of refused) waiter.refuse(new Error('timeout exceeded when trying to connect'))
+  }
+  const look = (): void => {
+    const now = performance.now()
+    const isSilent = now - movedAt > silenceMs
+    refuse(({ since }) => isSilent || now - since > patienceMs)
+    if (waiting.length > 0) setTimeout(look, lookEveryMs).unref()
+  }
+  const turn = (): Promise<void> =>
+    new Promise((admit, refuse) => {
+      const since = performance.now()
+      if (waiting.push({ since, admit, refuse }) > 1) return
+      movedAt = since
+      setTimeout(look, lookEveryMs).unref()
+    })
+  const leave = (): void => {
+    const next = waiting.shift()
+    if (next) next.admit()
+    else inUse -= 1
+  }
+  const comeBack = (client: pg.PoolClient): void => {
+    const now = performance.now()
+    // Whoever is next would try to connect, and wait as long again.
+    if (!client.connection.stream.destroyed) movedAt = now
+    else if (now - movedAt > 1_000) refuse(() => true)
+    leave()
+  }
+
+  return {
+    options: pool.options,
+    async connect() {
+      if (inUse < (pool.options.max ?? 1)) inUse += 1
+      else await turn()
+      try {
+        const client = await pool.connect()
+        const release = client.release
+        client.release = (error) => {
+          release(error)
+          comeBack(client)
+        }
+        return client
+      } catch (error) {
+        leave()
+        throw error
+      }
+    },
+    end: () => pool.end(),
+  }
+}
