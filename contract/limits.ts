@@ -27,6 +27,7 @@ export const limits = {
   jsonDepth: 40,
   imageBytes: 10_000_000,
   lottieBytes: 2_000_000,
+  courseFileBytes: 60_000_000,
   altText: 300,
   exercise: { name: 120, line: 300, reason: 500, body: 5_000, target: 2_000 },
   search: 100,

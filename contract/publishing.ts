@@ -245,6 +245,74 @@ export const withdrawAssignment = endpoint({
   params: z.object({ courseId: id, assignmentId: id }),
 })
 
+export const downloadFormats = ['html', 'json'] as const
+export const downloadCourse = endpoint({
+  method: 'GET',
+  path: '/api/courses/:courseId/download/:locale',
+  access: 'staff',
+  summary:
+    'The working draft as a file: `html`, the default, is a static site in a zip in one language; `json` is the whole course with all languages, which `import` takes',
+  params: z.object({ courseId: id, locale: localeCode }),
+  query: z.object({ format: z.optional(z.enum(downloadFormats)) }),
+  response: { file: 'application/zip' },
+  perMinute: 30,
+})
+export const importCourse = endpoint({
+  method: 'POST',
+  path: '/api/courses/import',
+  access: 'staff',
+  summary:
+    'Makes a draft course of one’s own company of a file that `download` gave as JSON; the same `key` again answers the same course. With `dry_run` nothing is made',
+  query: z.object({
+    key: z.string().check(z.regex(/^[\w-]{8,64}$/)),
+    dry_run: z.optional(z.boolean()),
+  }),
+  upload: { name: 'file', maxBytes: limits.courseFileBytes },
+  response: one(
+    z.object({
+      course: z.nullable(course),
+      title: z.string(),
+      locales: z.array(locale),
+      chapters: count,
+      lessons: count,
+      quizzes: count,
+      questions: count,
+      files: count,
+      /** What has to be mended before it can be published. */
+      problems: z.array(publishProblem),
+    }),
+  ),
+  errors: [413],
+  perMinute: 30,
+})
+
+const wordCounts = z.object({
+  /** Of the source. */
+  total: count,
+  translated: count,
+  /** Not translated at all. */
+  new: count,
+  /** Translated before the source changed. */
+  changed: count,
+  /** In texts that say what another says, which need be translated but once. */
+  repeated: count,
+})
+export const wordParts = ['outline', 'lessons', 'quizzes'] as const
+export const countWords = endpoint({
+  method: 'GET',
+  path: '/api/courses/:courseId/words',
+  access: 'staff',
+  summary: 'Words of the draft per language and part; for the source all are translated',
+  params: courseParams,
+  response: list(
+    z.object({
+      locale,
+      ...wordCounts.shape,
+      parts: z.array(z.object({ part: z.enum(wordParts), ...wordCounts.shape })),
+    }),
+  ),
+})
+
 /** The draft as a student would see it, in the request’s course language. */
 export const previewOutline = endpoint({
   method: 'GET',

@@ -216,15 +216,18 @@ type CourseSettings = Partial<
   >
 >
 
+/** False where a course with this id is there already. */
 export async function insertCourse(
   ctx: SignedIn,
   course: CourseSettings & Pick<CourseRow, 'id' | 'company_id' | 'slug' | 'locales' | 'difficulty'>,
-): Promise<void> {
+): Promise<boolean> {
   const at = ctx.now.toISOString()
-  await ctx.db
+  const { numInsertedOrUpdatedRows } = await ctx.db
     .insertInto('courses')
     .values({ ...course, created_by: ctx.actor.id, created_at: at, updated_at: at })
-    .execute()
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
 export async function updateCourse(

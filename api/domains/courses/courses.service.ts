@@ -1,6 +1,7 @@
 import type {
   Course,
   createCourse as createCourseEndpoint,
+  Difficulty,
   listCourses as listCoursesEndpoint,
   updateCourse as updateCourseEndpoint,
 } from '../../../contract/courses.ts'
@@ -100,6 +101,19 @@ export async function createCourse(
   await writeTexts(ctx, course, { kind: 'course', id, texts: { title, description } })
   return getCourse(ctx, id)
 }
+
+/** A draft under an id that its maker chose, for what is made once however often it is asked for. False where it is there already. */
+export async function createCourseAs(
+  ctx: SignedIn,
+  { title, ...course }: { id: string; title: string; difficulty: Difficulty; locales: Locale[] },
+): Promise<boolean> {
+  const { company_id } = ctx.actor
+  return queries.insertCourse(ctx, { ...course, company_id, slug: slugOf(title) })
+}
+
+/** Whether the caller sees a course of this id. */
+export const hasCourse = async (ctx: SignedIn, courseId: string): Promise<boolean> =>
+  (await queries.selectCourse(ctx, courseId)) !== undefined
 
 type CourseUpdate = BodyOf<typeof updateCourseEndpoint>
 

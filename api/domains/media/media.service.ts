@@ -1,3 +1,4 @@
+import { fileAddress } from '../../../contract/media.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
 import { newCode, newId, sha256 } from '../../platform/ids.ts'
@@ -85,6 +86,17 @@ const mimes: Record<string, string> = { webp: 'image/webp', svg: 'image/svg+xml'
 export async function openFile(ctx: Ctx, key: string): Promise<Download> {
   const { stream, bytes } = found(await ctx.services.files.open(key))
   return { body: stream, bytes, mime: found(mimes[key.split('.')[1] ?? '']), immutable: true }
+}
+
+/** A stored file by its address; null where there is none. */
+export async function readFile(
+  ctx: Ctx,
+  address: string,
+): Promise<{ bytes: Uint8Array; mime: string } | null> {
+  const prefix = fileAddress('')
+  const key = address.slice(prefix.length)
+  if (!address.startsWith(prefix) || !(await ctx.services.files.has(key))) return null
+  return { bytes: await ctx.services.files.read(key), mime: mimes[key.split('.')[1] ?? ''] ?? '' }
 }
 
 /** Stored files by their names, each with whether the caller's companies own it. */

@@ -3,7 +3,10 @@ import {
   archiveCourse,
   assignCourse,
   cloneCourse,
+  countWords,
+  downloadCourse,
   getReview,
+  importCourse,
   listAssignments,
   listReleases,
   previewComponent,
@@ -17,10 +20,13 @@ import {
 import { type Route, route } from '../../platform/serve.ts'
 import * as assignments from './assignments.service.ts'
 import * as clones from './clones.service.ts'
+import * as courseFiles from './course-file.service.ts'
+import * as downloads from './download.service.ts'
 import * as preview from './preview.service.ts'
 import * as publishing from './publishing.service.ts'
 import * as releases from './releases.service.ts'
 import * as reviews from './reviews.service.ts'
+import * as words from './words.service.ts'
 
 export const publishingRoutes: Route[] = [
   route(publishCourse, (ctx, { params, body }) => publishing.publishCourse(ctx, params.courseId, body), {
@@ -47,6 +53,11 @@ export const publishingRoutes: Route[] = [
   route(restoreCourse, async (ctx, { params }) => ({
     data: await clones.restoreCourse(ctx, params.courseId),
   })),
+  route(downloadCourse, (ctx, { params, query }) => downloads.downloadCourse(ctx, params, query)),
+  route(importCourse, (ctx, { file, query }) => courseFiles.importCourse(ctx, file, query), {
+    transaction: 'own',
+  }),
+  route(countWords, (ctx, { params }) => words.countCourseWords(ctx, params.courseId)),
   route(previewOutline, (ctx, { params, query }) => preview.previewOutline(ctx, params.courseId, query)),
   route(previewComponent, (ctx, { params, query }) => preview.previewComponent(ctx, params, query)),
 ]

@@ -36,6 +36,16 @@ export const publishingRows: Rows = {
     own: [204],
     destructive: true,
   },
+  'GET /api/courses/:courseId/download/:locale': {
+    params: ({ courseId }) => ({ courseId, locale: 'en_US' }),
+    own: [200],
+  },
+  'GET /api/courses/:courseId/words': { params: ids.course, own: [200] },
+  'POST /api/courses/import': {
+    query: { key: 'isolation-1' },
+    file: { name: 'course.json', type: 'application/json', bytes: new TextEncoder().encode('{}') },
+    own: [422],
+  },
   'GET /api/preview/:courseId/outline': { params: ids.course, own: [200] },
   'GET /api/preview/:courseId/component/:type/:id': {
     params: ({ courseId, lessonId }) => ({ courseId, type: 'lesson', id: lessonId }),

@@ -11,20 +11,17 @@ import { useGo } from '../../lib/navigation/route-link.tsx'
 import { notify } from '../../lib/notifications/notifications.ts'
 import { cloneCourseMutation, companiesQuery } from './courses.api.ts'
 import classes from './new-course-dialog.module.css'
+import { newOnceKey } from './once-key.ts'
 
 interface CloneDialogProps {
   course: Course
   onClose: () => void
 }
 
-/** One for each time the dialog opens, so that a second press makes no second copy. */
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
-
 const useCloneForm = ({ course, onClose }: CloneDialogProps) => {
   const { t } = useTranslation('courses')
   const go = useGo()
-  const [key] = useState(newKey)
+  const [key] = useState(newOnceKey)
   const form = useForm({
     mode: 'controlled',
     initialValues: {

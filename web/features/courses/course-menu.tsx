@@ -1,6 +1,16 @@
 import { Menu } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Archive, ArchiveRestore, ArrowUpRight, Copy, Ellipsis, Eye, Send, Trash2 } from 'lucide-react'
+import {
+  Archive,
+  ArchiveRestore,
+  ArrowUpRight,
+  Copy,
+  Download,
+  Ellipsis,
+  Eye,
+  Send,
+  Trash2,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../contract/courses.ts'
@@ -12,6 +22,7 @@ import { confirm } from '../../ui/confirm.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { CloneDialog } from './clone-dialog.tsx'
 import { archiveCourseMutation, outlineQuery, removeCourseMutation } from './courses.api.ts'
+import { DownloadDialog } from './download-dialog.tsx'
 import { firstItem } from './outline/outline-order.ts'
 
 /** Asks, then removes the course; tells the reason where the server will not. */
@@ -80,7 +91,7 @@ export const CourseMenu = ({ course, publish, onRemoved, withOpen = false }: Cou
   const preview = usePreviewCourse()
   const remove = useRemoveCourse()
   const archive = useArchiveCourse()
-  const [isCloning, setCloning] = useState(false)
+  const [dialog, setDialog] = useState<'clone' | 'download' | null>(null)
   const isAway = course.status === 'archived'
   const ignore = (task: Promise<unknown>) => void task.catch(handleError)
   return (
@@ -111,8 +122,11 @@ export const CourseMenu = ({ course, publish, onRemoved, withOpen = false }: Cou
             </Menu.Item>
           ) : null}
           {withOpen || hasItems(course) || publish ? <Menu.Divider /> : null}
-          <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={() => setCloning(true)}>
+          <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={() => setDialog('clone')}>
             {t('menu.clone')}
+          </Menu.Item>
+          <Menu.Item leftSection={<Download size={16} aria-hidden />} onClick={() => setDialog('download')}>
+            {t('menu.download')}
           </Menu.Item>
           {course.can.archive ? (
             <Menu.Item
@@ -139,7 +153,8 @@ export const CourseMenu = ({ course, publish, onRemoved, withOpen = false }: Cou
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {isCloning ? <CloneDialog course={course} onClose={() => setCloning(false)} /> : null}
+      {dialog === 'clone' ? <CloneDialog course={course} onClose={() => setDialog(null)} /> : null}
+      {dialog === 'download' ? <DownloadDialog course={course} onClose={() => setDialog(null)} /> : null}
     </>
   )
 }

@@ -12,15 +12,18 @@ import {
   updateCourse,
   uploadCover,
 } from '../../../contract/courses.ts'
-import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { BodyOf, QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
 import {
   archiveCourse,
   cloneCourse,
+  countWords,
+  downloadCourse,
   getReview,
+  importCourse,
   listReleases,
   restoreCourse,
 } from '../../../contract/publishing.ts'
-import { call } from '../../lib/api/call.ts'
+import { call, download } from '../../lib/api/call.ts'
 import { setCourseLanguage } from '../../lib/i18n/language.ts'
 import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
 
@@ -125,3 +128,25 @@ export const archiveCourseMutation = mutationOptions({
     call(status === 'archived' ? restoreCourse : archiveCourse, { params: { courseId } }),
   onSettled: (_data, _error, { id }) => refetchDraft(id),
 })
+
+export const downloadCourseMutation = (courseId: string) =>
+  mutationOptions({
+    mutationFn: ({ locale, ...query }: QueryOf<typeof downloadCourse> & { locale: string }) =>
+      download(downloadCourse, { params: { courseId, locale }, query }),
+  })
+
+export type ImportReport = ResponseOf<typeof importCourse>['data']
+
+/** With `dry_run` it only tells what would come of the file; with the same key again it answers the same course. */
+export const importCourseMutation = mutationOptions({
+  mutationFn: ({ file, ...query }: QueryOf<typeof importCourse> & { file: File }) => {
+    const body = new FormData()
+    body.set('file', file)
+    return call(importCourse, { query, body })
+  },
+  onSuccess: () => refetch({ endpoint: listCourses }, { endpoint: countCourses }),
+  meta: { quiet: true },
+})
+
+export type Words = ResponseOf<typeof countWords>['data'][number]
+export const wordsQuery = (courseId: string) => endpointQuery(countWords, { params: { courseId } })

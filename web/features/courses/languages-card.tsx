@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../contract/courses.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
@@ -5,14 +7,23 @@ import { Card, SectionHeader } from '../../ui/page.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import classes from './languages-card.module.css'
+import { WordsDialog } from './words-dialog.tsx'
 
 /** How far each language is, and which of them the next release will have. */
 export const LanguagesCard = ({ course }: { course: Course }) => {
   const { t } = useTranslation('courses')
   const format = useFormat()
+  const [isOpen, setOpen] = useState(false)
   return (
     <Card>
-      <SectionHeader title={t('languages.title')} />
+      <SectionHeader
+        title={t('languages.title')}
+        end={
+          <Button size="sm" variant="subtle" color="brand" onClick={() => setOpen(true)}>
+            {t('words.open')}
+          </Button>
+        }
+      />
       <ul className={classes.list}>
         {course.locales.map(({ key, progress }, place) => (
           <li key={key}>
@@ -40,6 +51,7 @@ export const LanguagesCard = ({ course }: { course: Course }) => {
           </li>
         ))}
       </ul>
+      {isOpen ? <WordsDialog course={course} onClose={() => setOpen(false)} /> : null}
     </Card>
   )
 }

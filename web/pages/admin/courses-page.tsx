@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { FileUp, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Course, courseStatuses } from '../../../contract/courses.ts'
@@ -8,6 +8,7 @@ import { CourseMenu } from '../../features/courses/course-menu.tsx'
 import { coursePagesQuery, outlineQuery } from '../../features/courses/courses.api.ts'
 import { CoursesShown, CoursesTable, CoursesTableSkeleton } from '../../features/courses/courses-table.tsx'
 import { StatusChips, type StatusFilter } from '../../features/courses/courses-tools.tsx'
+import { ImportDialog } from '../../features/courses/import-dialog.tsx'
 import { NewCourseDialog } from '../../features/courses/new-course-dialog.tsx'
 import { itemsOf } from '../../features/courses/outline/outline-order.ts'
 import { useCourseCounts } from '../../features/courses/use-course-counts.ts'
@@ -69,9 +70,18 @@ export const CoursesPage = () => {
     void go({ to: 'admin.courses.index', replace: true })
   }
   const create = (
-    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating('course')}>
-      {t('list.new')}
-    </Button>
+    <>
+      <Button
+        variant="default"
+        leftSection={<FileUp size={16} aria-hidden />}
+        onClick={() => setCreating('file')}
+      >
+        {t('list.import')}
+      </Button>
+      <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating('course')}>
+        {t('list.new')}
+      </Button>
+    </>
   )
   return (
     <>
@@ -122,10 +132,11 @@ export const CoursesPage = () => {
         {courses && !isFirst ? <CoursesShown count={courses.length} /> : null}
       </Page>
       <NewCourseDialog
-        opened={creating !== ''}
+        opened={creating === 'course'}
         onClose={() => setCreating('')}
         onCreated={({ id }) => void go({ to: 'admin.courses.show', params: { courseId: id } })}
       />
+      {creating === 'file' ? <ImportDialog onClose={() => setCreating('')} /> : null}
       {publishing ? <ListPublishDialog course={publishing} onClose={() => setPublishing(null)} /> : null}
     </>
   )

@@ -1,0 +1,211 @@
+import sharp from 'sharp'
+import * as z from 'zod/mini'
+import { type CourseFile, courseFile, courseFileFormat } from '../../../contract/course-file.ts'
+import type { Course } from '../../../contract/courses.ts'
+import type { QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
+import { fileAddress } from '../../../contract/media.ts'
+import type { importCourse as importCourseEndpoint } from '../../../contract/publishing.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { invalid } from '../../platform/errors.ts'
+import { recordEvent } from '../../platform/events.ts'
+import { idFrom } from '../../platform/ids.ts'
+import { refuseUnsafe } from '../../platform/payload.ts'
+import { createCourseAs, getCourse, hasCourse } from '../courses/courses.service.ts'
+import { findFiles, readFile, storeAnimation, storeImage } from '../media/media.service.ts'
+import { applyDraft } from './apply-draft.ts'
+import { type Draft, type DraftItem, itemsOf } from './draft.rules.ts'
+import { problemsOf } from './publish-problems.ts'
+import { sayProblem } from './publishing.presenter.ts'
+
+// A whole course as a file, and a course made of such a file: equal but for its ids.
+
+const addressPattern = /\/files\/[a-z2-7]{26}\.(?:webp|svg|json)/g
+
+/** Every stored file that a draft shows. */
+export const fileAddressesOf = (draft: Draft): string[] => [
+  ...new Set(JSON.stringify(draft).match(addressPattern) ?? []),
+]
+
+export async function courseFileOf(ctx: SignedIn, draft: Draft): Promise<CourseFile> {
+  const { id: _, company_id: __, slug: ___, ...course } = draft.course
+  const { title, description, chapters, final_exam } = draft
+  const files: CourseFile['files'] = []
+  for (const address of fileAddressesOf(draft)) {
+    const file = await readFile(ctx, address)
+    if (file) files.push({ address, data: Buffer.from(file.bytes).toString('base64') })
+  }
+  const file = {
+    format: courseFileFormat,
+    version: 1,
+    course,
+    title,
+    description,
+    chapters,
+    final_exam,
+    files,
+  }
+  return z.parse(courseFile, file)
+}
+
+type Report = ResponseOf<typeof importCourseEndpoint>['data']
+
+/**
+ * Makes a course of the caller's own company of a file; a repeated call answers the course it made. With `dry_run` it only says what
+ * would come of it. Throws 422 for what is no course, naming the place.
+ */
+export async function importCourse(
+  ctx: SignedIn,
+  bytes: Uint8Array,
+  { key, dry_run = false }: QueryOf<typeof importCourseEndpoint>,
+): Promise<{ data: Report }> {
+  const courseId = idFrom(`import ${ctx.actor.id} ${key}`)
+  const file = readCourseFile(bytes)
+  const draft = withOwnIds(file, { id: courseId, company_id: ctx.actor.company_id })
+  if (dry_run) return { data: report(ctx, draft, { file, course: null }) }
+  if (await hasCourse(ctx, courseId))
+    return { data: report(ctx, draft, { file, course: await getCourse(ctx, courseId) }) }
+  const own = await withOwnFiles(ctx, draft, file.files)
+  const course = await ctx.transaction(async (inner) => {
+    const { difficulty, locales } = own.course
+    if (await createCourseAs(inner, { id: courseId, title: titleOf(own), difficulty, locales })) {
+      await applyDraft(inner, courseId, own)
+      await recordEvent(inner, {
+        kind: 'course.imported',
+        company_id: ctx.actor.company_id,
+        course_id: courseId,
+        data: {},
+      })
+    }
+    return getCourse(inner, courseId)
+  })
+  return { data: report(ctx, own, { file, course }) }
+}
+
+const titleOf = ({
+  title,
+  course,
+}: Pick<Draft, 'title'> & { course: Pick<Draft['course'], 'locales'> }): string =>
+  title[course.locales[0] ?? 'en_US'] ?? ''
+
+function readCourseFile(bytes: Uint8Array): CourseFile {
+  const json = parseJson(Buffer.from(bytes).toString('utf8'))
+  refuseUnsafe(json)
+  const parsed = z.safeParse(courseFile, json)
+  if (!parsed.success) {
+    const places = parsed.error.issues.slice(0, 10).map(({ path }) => path.join('.'))
+    throw invalid({ file: ['publishing.import.not_a_course'] }, { places })
+  }
+  refuseContradictions(parsed.data)
+  return parsed.data
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** What the schema cannot say. */
+function refuseContradictions(file: CourseFile): void {
+  const { locales } = file.course
+  const ids = idsOf(file)
+  const isWhole =
+    new Set(locales).size === locales.length &&
+    new Set(ids).size === ids.length &&
+    titleOf(file).trim() !== '' &&
+    file.final_exam.every(({ kind }) => kind === 'quiz')
+  if (!isWhole) throw invalid({ file: ['publishing.import.not_a_course'] })
+}
+
+const idsOf = ({ chapters, final_exam }: Pick<CourseFile, 'chapters' | 'final_exam'>): string[] => [
+  ...chapters.flatMap(({ id, sections }) => [id, ...sections.map((section) => section.id)]),
+  ...itemsOf({ chapters, final_exam }).flatMap((item) => [
+    item.id,
+    ...(item.kind === 'quiz' ? item.questions : []).flatMap(({ id, answers }) => [
+      id,
+      ...answers.map((answer) => answer.id),
+    ]),
+  ]),
+]
+
+/** The draft of the new course: the same whatever the number of times it is sent, and nobody else's. */
+function withOwnIds(file: CourseFile, { id, company_id }: { id: string; company_id: string }): Draft {
+  const own = <T extends { id: string }>(node: T): T => ({ ...node, id: idFrom(`import ${id} ${node.id}`) })
+  const ownItem = (item: DraftItem): DraftItem =>
+    item.kind === 'lesson'
+      ? own(item)
+      : {
+          ...own(item),
+          questions: item.questions.map((question) => ({
+            ...own(question),
+            answers: question.answers.map(own),
+          })),
+        }
+  const { course, title, description, chapters, final_exam } = file
+  return {
+    course: { ...course, id, company_id, slug: '' },
+    publishable: course.locales.slice(0, 1),
+    title,
+    description,
+    chapters: chapters.map((chapter) => ({
+      ...own(chapter),
+      sections: chapter.sections.map((section) => ({
+        ...own(section),
+        items: (section.items as DraftItem[]).map(ownItem),
+      })),
+    })),
+    final_exam: (final_exam as DraftItem[]).map(ownItem),
+  }
+}
+
+/** Stores the pictures that the caller's companies do not have yet, and shows them in the draft under their new address. */
+async function withOwnFiles(ctx: SignedIn, draft: Draft, files: CourseFile['files']): Promise<Draft> {
+  const prefix = fileAddress('')
+  const known = await findFiles(
+    ctx,
+    fileAddressesOf(draft).map((address) => address.slice(prefix.length)),
+  )
+  const kept = new Set(
+    known.filter(({ in_reach }) => in_reach).map(({ storage_key }) => fileAddress(storage_key)),
+  )
+  const moved = new Map<string, string>()
+  for (const { address, data } of files) {
+    if (kept.has(address) || moved.has(address)) continue
+    const stored = await store(ctx, address, Buffer.from(data, 'base64'))
+    moved.set(address, fileAddress(stored.storage_key))
+  }
+  const text = JSON.stringify(draft).replace(addressPattern, (address) => moved.get(address) ?? address)
+  return JSON.parse(text) as Draft
+}
+
+/** A drawing comes back as a picture: an SVG that a person sent could run scripts. */
+async function store(ctx: SignedIn, address: string, bytes: Uint8Array) {
+  const companyId = ctx.actor.company_id
+  if (address.endsWith('.json')) return storeAnimation(ctx, bytes, { companyId })
+  const picture = address.endsWith('.svg') ? await sharp(bytes, { density: 144 }).png().toBuffer() : bytes
+  return storeImage(ctx, picture, { companyId })
+}
+
+function report(
+  ctx: SignedIn,
+  draft: Draft,
+  { file, course }: { file: CourseFile; course: Course | null },
+): Report {
+  const items = itemsOf(draft)
+  const quizzes = items.filter((item) => item.kind === 'quiz')
+  return {
+    course,
+    title: titleOf(draft),
+    locales: draft.course.locales,
+    chapters: draft.chapters.length,
+    lessons: items.length - quizzes.length,
+    quizzes: quizzes.length,
+    questions: quizzes.reduce((sum, { questions }) => sum + questions.length, 0),
+    files: file.files.length,
+    problems: problemsOf(draft)
+      .slice(0, 100)
+      .map((problem) => sayProblem(ctx, problem, draft.course.locales[0] ?? 'en_US')),
+  }
+}

@@ -1,0 +1,127 @@
+import { Button, FileInput, Modal } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { FileUp } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fieldErrors } from '../../lib/api/form-errors.ts'
+import { handleError } from '../../lib/errors/handle-error.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { useGo } from '../../lib/navigation/route-link.tsx'
+import { notify } from '../../lib/notifications/notifications.ts'
+import { type ImportReport, importCourseMutation } from './courses.api.ts'
+import classes from './import-dialog.module.css'
+import { newOnceKey } from './once-key.ts'
+
+/** What a file would become, before anything is made of it. */
+const Report = ({ report }: { report: ImportReport }) => {
+  const { t } = useTranslation('courses')
+  const format = useFormat()
+  const facts = [
+    t('chapters', { count: report.chapters }),
+    t('lessons', { count: report.lessons }),
+    t('quizzes', { count: report.quizzes }),
+    t('questions', { count: report.questions }),
+    t('import.files', { count: report.files }),
+  ]
+  return (
+    <div className={classes.report} role="status">
+      <h3>{report.title}</h3>
+      <p>{facts.join(', ')}</p>
+      <p>{format.list(report.locales.map((locale) => format.language(locale)))}</p>
+      {report.problems.length > 0 ? (
+        <details>
+          <summary>{t('import.problems', { count: report.problems.length })}</summary>
+          <ul>
+            {report.problems.map((problem) => (
+              <li key={`${problem.item_id} ${problem.message}`}>
+                <b>{problem.title}</b> {problem.message}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </div>
+  )
+}
+
+const useImport = (onClose: () => void) => {
+  const { t } = useTranslation('courses')
+  const go = useGo()
+  const [key] = useState(newOnceKey)
+  const [file, setFile] = useState<File | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const onError = (error: unknown) => {
+    const { file: wrong, ...others } = fieldErrors(error)
+    const [other] = Object.values(others)
+    if (wrong || other) setProblem(wrong ?? other ?? null)
+    else handleError(error)
+  }
+  const check = useMutation({ ...importCourseMutation, onError })
+  const make = useMutation({
+    ...importCourseMutation,
+    onError,
+    onSuccess: (answer, ...rest) => {
+      const { course } = answer.data
+      onClose()
+      if (course) {
+        notify({ type: 'success', title: t('import.done', { title: course.title }) })
+        void go({ to: 'admin.courses.show', params: { courseId: course.id } })
+      }
+      return importCourseMutation.onSuccess?.(answer, ...rest)
+    },
+  })
+  const choose = (chosen: File | null) => {
+    setFile(chosen)
+    setProblem(null)
+    check.reset()
+    if (chosen) check.mutate({ file: chosen, key, dry_run: true })
+  }
+  return {
+    file,
+    problem,
+    choose,
+    report: check.data?.data,
+    isChecking: check.isPending,
+    isMaking: make.isPending,
+    make: () => file && make.mutate({ file, key, dry_run: false }),
+  }
+}
+
+/** Makes a draft of a course file; first it says what is in it. */
+export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation('courses')
+  const { file, problem, choose, report, isChecking, isMaking, make } = useImport(onClose)
+  return (
+    <Modal opened onClose={onClose} title={t('import.title')} size="md">
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          make()
+        }}
+      >
+        <FileInput
+          data-autofocus
+          label={t('import.file')}
+          description={t('import.help')}
+          placeholder={t('import.choose')}
+          accept="application/json,.json"
+          leftSection={<FileUp size={16} aria-hidden />}
+          value={file}
+          error={problem}
+          onChange={choose}
+        />
+        {isChecking ? <p role="status">{t('import.checking')}</p> : null}
+        {report && !problem ? <Report report={report} /> : null}
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose}>
+            {t('create.cancel')}
+          </Button>
+          <Button type="submit" loading={isMaking} disabled={!report || problem !== null}>
+            {t('import.submit')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
