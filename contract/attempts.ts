@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { count, id, locale, one, percent, timestamp } from './fields.ts'
-import { area, emailPart, gapNumber, givenAnswer, numberRange, questionTypes } from './question-types.ts'
+import {
+  area,
+  emailPart,
+  gapNumber,
+  givenAnswer,
+  numberRange,
+  picture,
+  questionTypes,
+} from './question-types.ts'
+
+const shown = z.object({ ...picture.shape, alt: z.string() })
 
 /** A question as it is asked: nothing of its key. Which of the optional fields it has depends on its type. */
 const asked = {
@@ -9,6 +19,7 @@ const asked = {
   type: z.enum(questionTypes),
   text: z.string(),
   points: count,
+  media: z.optional(shown),
   /** What can be chosen, put in order, matched or inspected. */
   answers: z.array(
     z.object({
@@ -16,6 +27,7 @@ const asked = {
       text: z.string(),
       part: z.optional(emailPart),
       target: z.optional(z.string()),
+      media: z.optional(shown),
     }),
   ),
   /** Matching: what the answers are matched with. */

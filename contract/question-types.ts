@@ -47,6 +47,14 @@ export const area = z.object({ x: share, y: share, width: share, height: share }
 export type Area = z.infer<typeof area>
 export const point = z.object({ x: share, y: share })
 
+/** A picture beside words; its alternative text is a text of what it belongs to. */
+export const picture = z.object({
+  url: z.string(),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+})
+export type Picture = z.infer<typeof picture>
+
 const number = z.number().check(z.gte(-1e12), z.lte(1e12))
 /** Both ends belong to it. */
 export const numberRange = z.object({ min: number, max: number })

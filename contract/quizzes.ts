@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { count, id, list, one, percent, text, version } from './fields.ts'
 import { limits } from './limits.ts'
-import { area, emailPart, gapNumber, numberRange, questionTypes } from './question-types.ts'
+import { area, emailPart, gapNumber, numberRange, picture, questionTypes } from './question-types.ts'
 
 export const feedbackModes = ['immediate', 'after_attempt', 'never'] as const
 export type FeedbackMode = (typeof feedbackModes)[number]
@@ -53,6 +53,9 @@ export const answer = z.object({
   target: z.string(),
   /** Hotspot: where on the picture. */
   area: z.nullable(area),
+  media: z.nullable(picture),
+  /** What the picture shows, in words. */
+  alt: z.string(),
 })
 export const question = z.object({
   id,
@@ -71,6 +74,8 @@ export const question = z.object({
   /** Numeric range: what the number counts. */
   unit: z.string(),
   range: z.nullable(numberRange),
+  media: z.nullable(picture),
+  alt: z.string(),
   /** For an ordering in the right order. */
   answers: z.array(answer),
   version,
@@ -89,6 +94,7 @@ const questionFields = {
   passage: text(limits.passage),
   unit: text(limits.unit),
   range: z.nullable(numberRange),
+  alt: text(limits.altText),
   answers: z
     .array(
       z.strictObject({
@@ -101,6 +107,7 @@ const questionFields = {
         part: z.optional(z.nullable(emailPart)),
         target: z.optional(text(limits.answerText)),
         area: z.optional(z.nullable(area)),
+        alt: z.optional(text(limits.altText)),
       }),
     )
     .check(z.maxLength(limits.partsPerQuestion)),
@@ -224,4 +231,51 @@ export const reorderQuestions = endpoint({
   summary: 'Sets the order of the questions',
   params: quizParams,
   body: z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(limits.questionsPerQuiz)) }),
+})
+
+const answers = `${quizzes}/:quizId/answers/:answerId` as const
+const answerParams = z.object({ courseId: id, quizId: id, answerId: id })
+const upload = { name: 'image', maxBytes: limits.imageBytes } as const
+export const attachQuestionMedia = endpoint({
+  method: 'POST',
+  path: `${questions}/:questionId/media`,
+  access: 'staff',
+  summary: 'Shows a picture with a question, in the place of an earlier one',
+  params: questionParams,
+  upload,
+  response: one(question),
+  errors: [413, 415],
+})
+export const detachQuestionMedia = endpoint({
+  method: 'DELETE',
+  path: `${questions}/:questionId/media`,
+  access: 'staff',
+  summary: 'Takes the picture away from a question',
+  params: questionParams,
+  response: one(question),
+})
+export const removeAnswer = endpoint({
+  method: 'DELETE',
+  path: answers,
+  access: 'staff',
+  summary: 'Removes an answer; 422 where the question could not be asked without it',
+  params: answerParams,
+})
+export const attachAnswerMedia = endpoint({
+  method: 'POST',
+  path: `${answers}/media`,
+  access: 'staff',
+  summary: 'Shows a picture with an answer, in the place of an earlier one',
+  params: answerParams,
+  upload,
+  response: one(question),
+  errors: [413, 415],
+})
+export const detachAnswerMedia = endpoint({
+  method: 'DELETE',
+  path: `${answers}/media`,
+  access: 'staff',
+  summary: 'Takes the picture away from an answer',
+  params: answerParams,
+  response: one(question),
 })

@@ -49,6 +49,7 @@ export const ids = {
   courseLesson: ({ courseId, lessonId }: World) => ({ courseId, lessonId }),
   quiz: ({ courseId, quizId }: World) => ({ courseId, quizId }),
   question: ({ courseId, quizId, questionId }: World) => ({ courseId, quizId, questionId }),
+  answer: ({ courseId, quizId, answerIds }: World) => ({ courseId, quizId, answerId: answerIds[0] ?? '' }),
   lessonItem: ({ courseId, lessonId }: World) => ({ courseId, itemId: lessonId }),
   quizItem: ({ courseId, quizId }: World) => ({ courseId, itemId: quizId }),
   courseStudent: ({ courseId, student }: World) => ({ courseId, studentId: student.id }),

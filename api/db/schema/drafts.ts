@@ -83,6 +83,7 @@ export interface QuestionTable {
   settings: ColumnType<Json, string | undefined, string>
   objective: Generated<string>
   tags: Generated<string[]>
+  media_file_id: string | null
   version: Generated<number>
 }
 
@@ -93,6 +94,7 @@ export interface AnswerTable {
   position: number
   is_correct: boolean
   settings: ColumnType<Json, string | undefined, string>
+  media_file_id: string | null
 }
 
 export interface TextTable {

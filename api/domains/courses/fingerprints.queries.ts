@@ -89,11 +89,12 @@ const fingerprintQuery = (courseIds: string[]) => sql<FingerprintRow>`
   ),
   owned as (
     select questions.quiz_id as top, questions.id, questions.position as place, null::integer as answer_place,
-      jsonb_build_array(questions.type, questions.points, questions.settings, questions.objective, questions.tags)::text as own
+      jsonb_build_array(questions.type, questions.points, questions.settings, questions.objective, questions.tags)::text
+        || coalesce(questions.media_file_id::text, '') as own
     from questions join chosen on chosen.id = questions.course_id
     union all
     select questions.quiz_id, answers.id, questions.position, answers.position,
-      jsonb_build_array(is_correct, answers.settings)::text
+      jsonb_build_array(is_correct, answers.settings)::text || coalesce(answers.media_file_id::text, '')
     from answers join questions on questions.id = answers.question_id join chosen on chosen.id = questions.course_id
   ),
   parts as (

@@ -3,11 +3,17 @@ import { type Attempt, answerQuestion, type StudentQuestion, startQuiz } from '.
 import { getItem } from '../../../contract/learning.ts'
 import { assignCourse, previewComponent, publishCourse } from '../../../contract/publishing.ts'
 import { type GivenAnswer, type QuestionType, questionTypes } from '../../../contract/question-types.ts'
-import { createQuestion, listQuestions, type Question } from '../../../contract/quizzes.ts'
+import {
+  attachQuestionMedia,
+  createQuestion,
+  listQuestions,
+  type Question,
+} from '../../../contract/quizzes.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { anAdmin, aStudent, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany } from '../../../tests/support/builders/companies.ts'
 import { aCourse } from '../../../tests/support/builders/courses.ts'
+import { aPicture } from '../../../tests/support/builders/media.ts'
 import { aQuestionBody } from '../../../tests/support/builders/question-bodies.ts'
 import { aQuiz } from '../../../tests/support/builders/quizzes.ts'
 
@@ -29,7 +35,10 @@ beforeAll(async () => {
   at = { courseId: course.id, itemId: quiz.id }
   const params = { courseId: course.id, quizId: quiz.id }
   for (const type of questionTypes) {
-    await app.call(createQuestion, { as: author, params, body: aQuestionBody(type) })
+    const body = { ...aQuestionBody(type), alt: 'A message with a link' }
+    const made = await app.call(createQuestion, { as: author, params, body })
+    const at = { ...params, questionId: made.data.data.id }
+    if (type === 'hotspot') await app.call(attachQuestionMedia, { as: author, params: at, file: await png() })
   }
   written = (await app.call(listQuestions, { as: author, params })).data.data
   await app.call(publishCourse, { as: author, params: { courseId: course.id }, body: {} })
@@ -39,6 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const png = async () => ({ name: 'a.png', type: 'image/png', bytes: await aPicture() })
 const questionOf = (type: QuestionType): Question => {
   const question = written.find((one) => one.type === type)
   if (!question) throw new Error(`No ${type} was written`)
@@ -92,7 +102,7 @@ const given = (question: Question): string[] => [
   ...(question.type === 'short_text' ? question.answers.map(({ text }) => text) : []),
   ...(question.type === 'cloze' ? ['slash"'] : []),
   ...(question.type === 'numeric_range' ? ['"min"', '"max"'] : []),
-  ...(question.type === 'hotspot' ? ['"area', '"width"'] : []),
+  ...(question.type === 'hotspot' ? ['"area'] : []),
   ...(question.type === 'matching' ? ['"match"', '"matches"'] : []),
   'is_correct',
 ]

@@ -1,6 +1,6 @@
 import type { ContentDocument } from '../../../contract/content.ts'
 import type { Locale } from '../../../contract/locales.ts'
-import type { Area, EmailPart, QuestionType } from '../../../contract/question-types.ts'
+import type { Area, EmailPart, Picture, QuestionType } from '../../../contract/question-types.ts'
 import type { LessonContent } from '../content/content.service.ts'
 import type { CourseDraft, DraftItem as DraftRow, TextsByOwner } from '../courses/courses.service.ts'
 import type { QuizDraft } from '../quizzes/quizzes.service.ts'
@@ -49,6 +49,8 @@ export interface DraftQuestion {
   passage?: Texts
   unit?: Texts
   range?: { min: number; max: number } | null
+  media?: Picture | null
+  alt?: Texts
   answers: DraftAnswer[]
 }
 export interface DraftAnswer {
@@ -61,6 +63,8 @@ export interface DraftAnswer {
   part?: EmailPart | null
   target?: string
   area?: Area | null
+  media?: Picture | null
+  alt?: Texts
 }
 export interface DraftQuiz {
   kind: 'quiz'

@@ -18,20 +18,28 @@ export function questionBody(question: DraftQuestion, say: Say): QuestionBody {
     points,
     objective,
     ...(partial_credit ? { partial_credit } : {}),
-    answers: question.answers.map((answer) => ({ id: answer.id, text: say(answer.text) })),
+    ...pictureOf(question, say),
+    answers: question.answers.map((answer) => plainAnswer(answer, say)),
     ...bodies[type]?.(question, say),
   }
 }
 
+const pictureOf = ({ media, alt = {} }: Pick<DraftAnswer, 'media' | 'alt'>, say: Say) =>
+  media ? { media: { ...media, alt: say(alt) } } : {}
+
+const plainAnswer = (answer: DraftAnswer, say: Say) => ({
+  id: answer.id,
+  text: say(answer.text),
+  ...pictureOf(answer, say),
+})
+
 const bodies: Partial<Record<QuestionType, (question: DraftQuestion, say: Say) => Body>> = {
   matching: ({ answers }, say) => ({
-    answers: answers
-      .filter(({ is_correct }) => is_correct)
-      .map((answer) => ({ id: answer.id, text: say(answer.text) })),
+    answers: answers.filter(({ is_correct }) => is_correct).map((answer) => plainAnswer(answer, say)),
     options: optionsOf(answers, say),
   }),
   ordering: ({ answers }, say) => ({
-    answers: byText(answers.map((answer) => ({ id: answer.id, text: say(answer.text) }))),
+    answers: byText(answers.map((answer) => plainAnswer(answer, say))),
   }),
   short_text: () => ({ answers: [] }),
   numeric_range: ({ unit = {} }, say) => ({ answers: [], unit: say(unit) }),

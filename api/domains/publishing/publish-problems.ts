@@ -107,6 +107,10 @@ function questionProblems(draft: Draft, question: DraftQuestion): Omit<ItemProbl
       .join()
   return [
     ...(question.text[source]?.trim() ? [] : [{ key: 'question_without_text' }]),
+    ...(question.type === 'hotspot' && !question.media ? [{ key: 'hotspot_without_picture' }] : []),
+    ...([question, ...question.answers].some(({ media, alt }) => media && says(alt).trim() === '')
+      ? [{ key: 'picture_without_alt' }]
+      : []),
     ...keysOf(question, problems).map((key) => ({ key })),
     ...draft.publishable
       .filter((locale) => gaps(locale) !== gaps(source))

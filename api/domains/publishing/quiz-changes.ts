@@ -53,6 +53,7 @@ function shown({ draft, question }: QuestionSide, locale: Locale): unknown {
     ...rest,
     passage: textIn(passage, draft, locale),
     unit: textIn(unit, draft, locale),
+    alt: textIn(question.alt ?? {}, draft, locale),
     text: textIn(text, draft, locale),
     explanation: textIn(explanation, draft, locale),
     answers: answers.map((answer) => ({
@@ -60,6 +61,7 @@ function shown({ draft, question }: QuestionSide, locale: Locale): unknown {
       text: textIn(answer.text, draft, locale),
       feedback: textIn(answer.feedback, draft, locale),
       match: textIn(answer.match ?? {}, draft, locale),
+      alt: textIn(answer.alt ?? {}, draft, locale),
     })),
   }
 }
@@ -114,12 +116,15 @@ export const isSameQuiz = (before: DraftQuiz, after: DraftQuiz): boolean =>
 
 const skeletonOf = ({ settings, questions }: DraftQuiz): unknown => ({
   settings,
-  questions: questions.map(({ id, type, points, partial_credit = false, range = null, answers }) => ({
-    id,
-    type,
-    points,
-    partial_credit,
-    range,
-    answers: answers.map(({ text: _, feedback, match, ...key }) => key),
-  })),
+  questions: questions.map(
+    ({ id, type, points, partial_credit = false, range = null, media = null, answers }) => ({
+      id,
+      type,
+      points,
+      partial_credit,
+      range,
+      media,
+      answers: answers.map(({ text: _, feedback, match, alt, ...key }) => key),
+    }),
+  ),
 })

@@ -1,3 +1,5 @@
+import { fileAddress } from '../../../contract/media.ts'
+import type { Picture } from '../../../contract/question-types.ts'
 import type { Question } from '../../../contract/quizzes.ts'
 import type { Texts } from '../courses/courses.service.ts'
 import { defaultPartialCredit } from './question-key.rules.ts'
@@ -5,12 +7,13 @@ import type {
   AnswerRow,
   QuestionRow,
   StoredAnswerSettings,
+  StoredPicture,
   StoredQuestionSettings,
 } from './quizzes.queries.ts'
 
 /** The texts of a question and of an answer, each of which is translated by itself. */
-export const questionTexts = ['text', 'explanation', 'passage', 'unit'] as const
-export const answerTexts = ['text', 'feedback', 'match'] as const
+export const questionTexts = ['text', 'explanation', 'passage', 'unit', 'alt'] as const
+export const answerTexts = ['text', 'feedback', 'match', 'alt'] as const
 export type QuestionTexts<T> = Record<(typeof questionTexts)[number], T>
 export type AnswerTexts<T> = Record<(typeof answerTexts)[number], T>
 
@@ -29,6 +32,7 @@ export function presentQuestion<T>(
     ...fieldsOf(questionTexts, (field) => textOf(row.id, field)),
     partial_credit: settings.partial_credit ?? defaultPartialCredit(row.type),
     range: settings.range ?? null,
+    media: pictureOf(row.media),
     answers: answers.map((answer) => ({
       id: answer.id,
       position: answer.position,
@@ -38,9 +42,13 @@ export function presentQuestion<T>(
       part: answer.settings.part ?? null,
       target: answer.settings.target ?? '',
       area: answer.settings.area ?? null,
+      media: pictureOf(answer.media),
     })),
   }
 }
+
+const pictureOf = (media: StoredPicture | null): Picture | null =>
+  media && { url: fileAddress(media.storage_key), width: media.width, height: media.height }
 
 const fieldsOf = <F extends string, T>(fields: readonly F[], read: (field: F) => T): Record<F, T> =>
   Object.fromEntries(fields.map((field) => [field, read(field)])) as Record<F, T>

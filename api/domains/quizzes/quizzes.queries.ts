@@ -33,7 +33,14 @@ export interface QuestionRow {
   objective: string
   tags: string[]
   settings: StoredQuestionSettings
+  media: StoredPicture | null
   version: number
+}
+/** A file as it is kept; its address is made of its key. */
+export interface StoredPicture {
+  storage_key: string
+  width: number | null
+  height: number | null
 }
 /** What only some types have; a field that a question does not need is absent. */
 export interface StoredQuestionSettings {
@@ -52,6 +59,7 @@ export interface AnswerRow {
   position: number
   is_correct: boolean
   settings: StoredAnswerSettings
+  media: StoredPicture | null
 }
 
 const settingColumns = [
@@ -92,12 +100,17 @@ export async function selectQuizzes(ctx: SignedIn, courseId: string, quizId?: st
   }))
 }
 
+const mediaOf = (owner: 'questions' | 'answers') =>
+  sql<StoredPicture | null>`(select json_build_object('storage_key', storage_key, 'width', width, 'height', height)
+    from files where files.id = ${sql.ref(`${owner}.media_file_id`)})`.as('media')
+
 /** Questions of quizzes, each quiz's in their order. */
 export async function selectQuestions(ctx: SignedIn, quizIds: string[]): Promise<QuestionRow[]> {
   if (quizIds.length === 0) return []
   const rows = await ctx.db
     .selectFrom('questions')
     .select(['id', 'quiz_id', 'position', 'type', 'points', 'objective', 'tags', 'settings', 'version'])
+    .select(mediaOf('questions'))
     .where('quiz_id', 'in', quizIds)
     .orderBy('quiz_id')
     .orderBy('position')
@@ -112,7 +125,7 @@ export async function selectAnswers(ctx: SignedIn, quizIds: string[]): Promise<A
     .selectFrom('answers')
     .innerJoin('questions', 'questions.id', 'answers.question_id')
     .select(['answers.id', 'answers.question_id', 'answers.position', 'answers.is_correct'])
-    .select('answers.settings')
+    .select(['answers.settings', mediaOf('answers')])
     .where('questions.quiz_id', 'in', quizIds)
     .orderBy('answers.question_id')
     .orderBy('answers.position')
@@ -233,4 +246,34 @@ export async function replaceAnswers(
       })),
     )
     .execute()
+}
+
+export async function setQuestionMedia(
+  ctx: SignedIn,
+  questionId: string,
+  fileId: string | null,
+): Promise<void> {
+  await ctx.db.updateTable('questions').set({ media_file_id: fileId }).where('id', '=', questionId).execute()
+}
+
+export async function setAnswerMedia(ctx: SignedIn, answerId: string, fileId: string | null): Promise<void> {
+  await ctx.db.updateTable('answers').set({ media_file_id: fileId }).where('id', '=', answerId).execute()
+}
+
+/** Takes an answer away and closes its gap; the question is another version from there. */
+export async function deleteAnswer(
+  ctx: SignedIn,
+  { questionId, answerId }: { questionId: string; answerId: string },
+): Promise<void> {
+  await ctx.db
+    .deleteFrom('answers')
+    .where('id', '=', answerId)
+    .where('question_id', '=', questionId)
+    .execute()
+  await sql`
+    update answers set position = placed.place - 1
+    from (select id, row_number() over (order by position) as place from answers where question_id = ${questionId}) placed
+    where answers.id = placed.id and position <> placed.place - 1
+  `.execute(ctx.db)
+  await updateQuestion(ctx, questionId, {})
 }

@@ -1,5 +1,6 @@
 import * as contract from '../../../contract/quizzes.ts'
 import { type Route, route } from '../../platform/serve.ts'
+import * as media from './question-media.service.ts'
 import * as questions from './questions.service.ts'
 import * as quizzes from './quizzes.service.ts'
 
@@ -29,6 +30,23 @@ export const quizRoutes: Route[] = [
     data: await questions.updateQuestion(ctx, params, body),
   })),
   route(contract.removeQuestion, (ctx, { params }) => questions.removeQuestion(ctx, params)),
+  route(
+    contract.attachQuestionMedia,
+    async (ctx, { params, file }) => ({ data: await media.attachToQuestion(ctx, params, file) }),
+    { transaction: 'own' },
+  ),
+  route(contract.detachQuestionMedia, async (ctx, { params }) => ({
+    data: await media.detachFromQuestion(ctx, params),
+  })),
+  route(contract.removeAnswer, (ctx, { params }) => media.removeAnswer(ctx, params)),
+  route(
+    contract.attachAnswerMedia,
+    async (ctx, { params, file }) => ({ data: await media.attachToAnswer(ctx, params, file) }),
+    { transaction: 'own' },
+  ),
+  route(contract.detachAnswerMedia, async (ctx, { params }) => ({
+    data: await media.detachFromAnswer(ctx, params),
+  })),
   route(contract.reorderQuestions, (ctx, { params, body }) =>
     questions.reorderQuestions(ctx, params, body.ids),
   ),

@@ -1,4 +1,4 @@
-import { ids, type Rows } from '../row.ts'
+import { ids, notAnImage, type Rows } from '../row.ts'
 
 export const quizzesRows: Rows = {
   'GET /api/courses/:courseId/quizzes': { params: ids.course, own: [200] },
@@ -46,5 +46,30 @@ export const quizzesRows: Rows = {
     params: ids.quiz,
     body: ({ questionId }) => ({ ids: [questionId] }),
     own: [204],
+  },
+  'POST /api/courses/:courseId/quizzes/:quizId/questions/:questionId/media': {
+    params: ids.question,
+    file: notAnImage,
+    own: [415],
+  },
+  'DELETE /api/courses/:courseId/quizzes/:quizId/questions/:questionId/media': {
+    params: ids.question,
+    own: [200],
+    destructive: true,
+  },
+  'DELETE /api/courses/:courseId/quizzes/:quizId/answers/:answerId': {
+    params: ids.answer,
+    own: [204, 422],
+    destructive: true,
+  },
+  'POST /api/courses/:courseId/quizzes/:quizId/answers/:answerId/media': {
+    params: ids.answer,
+    file: notAnImage,
+    own: [415],
+  },
+  'DELETE /api/courses/:courseId/quizzes/:quizId/answers/:answerId/media': {
+    params: ids.answer,
+    own: [200],
+    destructive: true,
   },
 }

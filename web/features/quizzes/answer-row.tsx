@@ -1,19 +1,20 @@
-import { Check, CornerDownRight, GripVertical, Plus, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { Check, GripVertical, Trash2 } from 'lucide-react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
 import type { QuestionType } from '../../../contract/question-types.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { SortableList } from '../../ui/use-sortable.ts'
+import { AnswerFeedback } from './answer-feedback.tsx'
 import classes from './answers.module.css'
 import type { AnswerDraft } from './question-draft.ts'
-import { isSingle } from './question-kinds.ts'
-
-const letters = 'ABCDEFGHIJ'
+import { isSingle, isWords } from './question-kinds.ts'
 
 export interface AnswerRowProps {
   answer: AnswerDraft
   place: number
+  /** What the answer is called on this page. */
+  name: string
   type: QuestionType
   /** Names the group of radio buttons. */
   group: string
@@ -25,49 +26,11 @@ export interface AnswerRowProps {
   onChange: (change: Partial<AnswerDraft>) => void
   onRemove: () => void
   onEnter: () => void
+  /** What else belongs to an answer, such as its picture. */
+  more?: ReactNode
 }
 
-const Feedback = ({
-  answer,
-  name,
-  onChange,
-}: Pick<AnswerRowProps, 'answer' | 'onChange'> & { name: string }) => {
-  const { t } = useTranslation('quizzes')
-  const [isOpen, setOpen] = useState(false)
-  if (answer.feedback === '' && !isOpen)
-    return (
-      <button type="button" className={classes.addFeedback} onClick={() => setOpen(true)}>
-        <Plus size={14} aria-hidden />
-        {t('answers.addFeedback')}
-      </button>
-    )
-  return (
-    <div className={classes.feedback}>
-      <CornerDownRight size={14} aria-hidden />
-      <textarea
-        rows={1}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears by the person's own click
-        autoFocus={isOpen}
-        aria-label={t('answers.feedbackOf', { name })}
-        placeholder={t('answers.feedbackHint')}
-        maxLength={limits.explanation}
-        value={answer.feedback}
-        onChange={({ target }) => onChange({ feedback: target.value })}
-        onBlur={() => setOpen(false)}
-      />
-    </div>
-  )
-}
-
-const Mark = ({
-  answer,
-  place,
-  type,
-  group,
-  name,
-  canArrange,
-  onMark,
-}: AnswerRowProps & { name: string }) => {
+const Mark = ({ answer, place, type, group, name, canArrange, onMark }: AnswerRowProps) => {
   const { t } = useTranslation('quizzes')
   if (type === 'ordering') return <span className={classes.place}>{place + 1}</span>
   return (
@@ -77,7 +40,7 @@ const Mark = ({
         name={group}
         checked={answer.is_correct}
         disabled={!canArrange}
-        aria-label={t(type === 'short_text' ? 'answers.isAccepted' : 'answers.isRight', { name })}
+        aria-label={t(isWords(type) ? 'answers.isAccepted' : 'answers.isRight', { name })}
         onChange={onMark}
       />
       <Check size={13} aria-hidden />
@@ -87,9 +50,8 @@ const Mark = ({
 
 /** An answer with its mark, its words and what is said to whoever chose it. */
 export const AnswerRow = (props: AnswerRowProps) => {
-  const { answer, place, type, list, canArrange, onChange, onEnter, onRemove, canRemove } = props
+  const { answer, name, type, list, canArrange, onChange, onEnter, onRemove, canRemove, more } = props
   const { t } = useTranslation('quizzes')
-  const name = t('answers.name', { letter: letters[place] ?? place + 1 })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
       event.preventDefault()
@@ -116,7 +78,7 @@ export const AnswerRow = (props: AnswerRowProps) => {
           <GripVertical size={16} aria-hidden />
         </button>
       ) : null}
-      <Mark {...props} name={name} />
+      <Mark {...props} />
       <div className={classes.words}>
         <div className={classes.box}>
           <textarea
@@ -129,11 +91,12 @@ export const AnswerRow = (props: AnswerRowProps) => {
             onKeyDown={onKeyDown}
           />
           {answer.is_correct && type !== 'ordering' ? (
-            <span>{t(type === 'short_text' ? 'answers.accepted' : 'answers.right')}</span>
+            <span>{t(isWords(type) ? 'answers.accepted' : 'answers.right')}</span>
           ) : null}
         </div>
-        <Feedback answer={answer} onChange={onChange} name={name} />
+        <AnswerFeedback answer={answer} onChange={onChange} name={name} />
       </div>
+      {more}
       {canArrange ? (
         <IconButton
           className={classes.remove}

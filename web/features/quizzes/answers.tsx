@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { Plus } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { limits } from '../../../contract/limits.ts'
+import type { QuestionType } from '../../../contract/question-types.ts'
 import { KeyCap } from '../../ui/pill.tsx'
 import { useSortable } from '../../ui/use-sortable.ts'
 import { AnswerRow } from './answer-row.tsx'
 import classes from './answers.module.css'
-import { newAnswer, type QuestionDraft, withAnswer } from './question-draft.ts'
-import { withMark } from './question-kinds.ts'
+import { type AnswerDraft, newAnswer, type QuestionDraft, withAnswer } from './question-draft.ts'
+import { isWords, mostOf, startOf, withMark } from './question-kinds.ts'
 
 export interface EditorProps {
   draft: QuestionDraft
@@ -16,6 +16,43 @@ export interface EditorProps {
   /** What the server says of them. */
   error?: string | undefined
   onChange: (draft: QuestionDraft) => void
+}
+interface AnswersProps extends EditorProps {
+  /** Of a text with gaps: the gap whose words these are. */
+  gap?: number
+  /** What stands beside an answer, such as its picture. */
+  renderMore?: (answer: AnswerDraft, name: string) => ReactNode
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+const useWords = (type: QuestionType, gap: number | undefined) => {
+  const { t } = useTranslation('quizzes')
+  const letterOf = (place: number) => letters[place] ?? String(place + 1)
+  if (gap !== undefined)
+    return {
+      title: t('cloze.gap', { number: gap }),
+      hint: t('cloze.gapHint'),
+      add: t('cloze.addWord'),
+      nameOf: (place: number) => t('cloze.answer', { number: gap, letter: letterOf(place) }),
+    }
+  if (type === 'hotspot')
+    return {
+      title: t('places.title'),
+      hint: t('places.hint'),
+      add: t('places.add'),
+      nameOf: (place: number) => t('places.name', { letter: letterOf(place) }),
+    }
+  const title =
+    type === 'short_text'
+      ? t('answers.titleAccepted')
+      : t(type === 'ordering' ? 'answers.titleSteps' : 'answers.title')
+  return {
+    title,
+    hint: t(`answers.hint.${type}`),
+    add: t('answers.add'),
+    nameOf: (place: number) => t('answers.name', { letter: letterOf(place) }),
+  }
 }
 
 /** Puts the cursor into an answer once it is there. */
@@ -32,42 +69,38 @@ const useFocusOn = () => {
 }
 
 /** The answers in their order, with the right ones marked. */
-export const Answers = ({ draft, canArrange, error, onChange }: EditorProps) => {
+export const Answers = ({ draft, canArrange, error, gap, renderMore, onChange }: AnswersProps) => {
   const { t } = useTranslation('quizzes')
   const group = useId()
   const focusOn = useFocusOn()
-  const { answers, type } = draft
+  const { type } = draft
+  const words = useWords(type, gap)
+  const answers = gap === undefined ? draft.answers : draft.answers.filter((answer) => answer.gap === gap)
+  const others = draft.answers.filter((answer) => !answers.includes(answer))
   const list = useSortable({
     ids: answers.map(({ key }) => key),
     onOrder: (keys) =>
       onChange({
         ...draft,
-        answers: keys.flatMap((key) => answers.find((answer) => answer.key === key) ?? []),
+        answers: [...keys.flatMap((key) => answers.find((answer) => answer.key === key) ?? []), ...others],
       }),
   })
-  const fewest = type === 'short_text' ? 1 : 2
-  const canAdd = canArrange && type !== 'true_false' && answers.length < limits.answersPerQuestion
+  const fewest = isWords(type) ? 1 : 2
+  const canAdd = canArrange && type !== 'true_false' && answers.length < mostOf(type)
   const add = (place: number) => {
     if (!canAdd) return
-    const answer = newAnswer({ is_correct: type === 'short_text' })
+    const answer = newAnswer(gap === undefined ? startOf(type) : { gap, is_correct: answers.length === 0 })
     focusOn(answer.key)
-    onChange({ ...draft, answers: answers.toSpliced(place, 0, answer) })
+    onChange({ ...draft, answers: [...answers.toSpliced(place, 0, answer), ...others] })
   }
   const remove = (place: number) => {
     focusOn(answers[place - 1]?.key ?? answers[place + 1]?.key)
-    onChange({ ...draft, answers: answers.toSpliced(place, 1) })
+    onChange({ ...draft, answers: [...answers.toSpliced(place, 1), ...others] })
   }
   return (
     <fieldset className={classes.answers} aria-describedby={error ? `${group}-error` : undefined}>
       <legend>
-        {t(
-          type === 'short_text'
-            ? 'answers.titleAccepted'
-            : type === 'ordering'
-              ? 'answers.titleSteps'
-              : 'answers.title',
-        )}{' '}
-        <small>{t(`answers.hint.${type}`)}</small>
+        {words.title} <small>{words.hint}</small>
       </legend>
       <ul>
         {answers.map((answer, place) => (
@@ -75,6 +108,8 @@ export const Answers = ({ draft, canArrange, error, onChange }: EditorProps) => 
             key={answer.key}
             answer={answer}
             place={place}
+            name={words.nameOf(place)}
+            more={renderMore?.(answer, words.nameOf(place))}
             type={type}
             group={group}
             list={list}
@@ -101,7 +136,7 @@ export const Answers = ({ draft, canArrange, error, onChange }: EditorProps) => 
           rightSection={<KeyCap>{t('answers.enter')}</KeyCap>}
           onClick={() => add(answers.length)}
         >
-          {t('answers.add')}
+          {words.add}
         </Button>
       ) : null}
     </fieldset>

@@ -1,8 +1,8 @@
 import type { AskedQuestion } from '../../../contract/attempts.ts'
-import { gapPattern } from '../../../contract/question-types.ts'
+import { gapPattern, type Picture } from '../../../contract/question-types.ts'
+import type { EntryPictures } from './entry-pictures.ts'
 import type { AnswerDraft, QuestionDraft } from './question-draft.ts'
 
-const plain = ({ key, text }: AnswerDraft) => ({ id: key, text })
 const isRight = ({ is_correct }: AnswerDraft): boolean => is_correct
 
 /** The same on every drawing of the page, and another order than the author's. */
@@ -19,9 +19,19 @@ const gapsOf = ({ passage, answers }: QuestionDraft) =>
   })
 
 /** The question in hand as a student would be asked it. */
-export const askedQuestion = (id: string, draft: QuestionDraft): AskedQuestion => {
+export const askedQuestion = (
+  id: string,
+  { draft, pictures }: { draft: QuestionDraft; pictures: EntryPictures },
+): AskedQuestion => {
   const { type, text, points, answers, unit, passage } = draft
-  const asked = { id, type, text, points, answers: answers.map(plain) }
+  const shown = (picture: Picture | null, alt: string) => (picture ? { media: { ...picture, alt } } : {})
+  const plain = (answer: AnswerDraft) => ({
+    id: answer.key,
+    text: answer.text,
+    ...shown(pictures.ofAnswer(answer.key), answer.alt),
+  })
+  const picture = shown(pictures.ofQuestion(), draft.alt)
+  const asked = { id, type, text, points, ...picture, answers: answers.map(plain) }
   switch (type) {
     case 'ordering':
       return { ...asked, answers: mixed(asked.answers) }

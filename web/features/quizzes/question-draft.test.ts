@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { questionTypes } from '../../../contract/question-types.ts'
 import { createQuestion, type Question, updateQuestion } from '../../../contract/quizzes.ts'
 import { bodyOf, changesOf, copyOf, draftOf, newQuestion, type QuestionDraft } from './question-draft.ts'
-import { lacksOf, offeredTypes, withMark, withType } from './question-kinds.ts'
+import { lacksOf, withMark, withType } from './question-kinds.ts'
 
 const id = (place: number) => `00000000-0000-4000-8000-00000000000${place}`
-const plain = { match: '', gap: null, part: null, target: '', area: null }
+const plain = { match: '', gap: null, part: null, target: '', area: null, alt: '' }
+const stored = { ...plain, media: null }
 const question: Question = {
   id: id(0),
   quiz_id: id(9),
@@ -21,17 +23,19 @@ const question: Question = {
   passage: '',
   unit: '',
   range: null,
+  media: null,
+  alt: '',
   answers: [
     {
-      ...plain,
+      ...stored,
       id: id(1),
       position: 0,
       text: 'The padlock',
       is_correct: false,
       feedback: 'It only encrypts',
     },
-    { ...plain, id: id(2), position: 1, text: 'The address', is_correct: true, feedback: '' },
-    { ...plain, id: id(3), position: 2, text: 'The sender', is_correct: true, feedback: '' },
+    { ...stored, id: id(2), position: 1, text: 'The address', is_correct: true, feedback: '' },
+    { ...stored, id: id(3), position: 2, text: 'The sender', is_correct: true, feedback: '' },
   ],
 }
 const known = (key: string) => (key.startsWith('new-') ? undefined : key)
@@ -75,7 +79,7 @@ describe('the key', () => {
   })
 })
 
-it.each(offeredTypes)('a question made a %s and back again can be sent, and lacks only words', (type) => {
+it.each(questionTypes)('a question made a %s and back again can be sent, and lacks only words', (type) => {
   const changed = withType(draftOf(question), type, words)
   expect(z.safeParse(createQuestion.body, bodyOf(copyOf(changed), known)).error).toBeUndefined()
   const back = withType(changed, 'single_choice', words)

@@ -2,12 +2,13 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { createQuestion, Question, updateQuestion } from '../../../contract/quizzes.ts'
 
 type SavedAnswer = Question['answers'][number]
-export interface AnswerDraft extends Omit<SavedAnswer, 'id' | 'position'> {
+export interface AnswerDraft extends Omit<SavedAnswer, 'id' | 'position' | 'media'> {
   /** The same from the first letter on, before and after the server knows the answer. */
   key: string
 }
 /** A question as its author has it on the page, which may still lack what makes it a question. */
-export interface QuestionDraft extends Omit<Question, 'id' | 'quiz_id' | 'position' | 'version' | 'answers'> {
+export interface QuestionDraft
+  extends Omit<Question, 'id' | 'quiz_id' | 'position' | 'version' | 'media' | 'answers'> {
   answers: AnswerDraft[]
 }
 
@@ -27,6 +28,7 @@ export const newAnswer = (more: Partial<AnswerDraft> = {}): AnswerDraft => ({
   part: null,
   target: '',
   area: null,
+  alt: '',
   ...more,
   key: newKey(),
 })
@@ -44,6 +46,7 @@ export const newQuestion = (): QuestionDraft => ({
   passage: '',
   unit: '',
   range: null,
+  alt: '',
   answers: [newAnswer(), newAnswer()],
 })
 
@@ -53,11 +56,12 @@ export const draftOf = ({
   quiz_id,
   position,
   version,
+  media,
   answers,
   ...question
 }: Question): QuestionDraft => ({
   ...question,
-  answers: answers.map(({ id, position: __, ...answer }) => ({ ...answer, key: id })),
+  answers: answers.map(({ id, position: __, media: ___, ...answer }) => ({ ...answer, key: id })),
 })
 
 /** A copy whose answers are new ones. */

@@ -3,24 +3,27 @@ import { ChevronDown, ChevronUp, CopyPlus, Ellipsis, Trash2 } from 'lucide-react
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
+import { questionTypes } from '../../../contract/question-types.ts'
 import type { Question } from '../../../contract/quizzes.ts'
 import { handleError } from '../../lib/errors/handle-error.ts'
 import { useStore } from '../../lib/store.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Answers, type EditorProps } from './answers.tsx'
 import { Conflict } from './conflict.tsx'
+import type { EntryPictures } from './entry-pictures.ts'
 import { Lacks } from './lacks.tsx'
-import { NumericFields } from './numeric-fields.tsx'
+import { PictureField } from './parts/picture-field.tsx'
+import { QuestionParts } from './parts/question-parts.tsx'
 import type { QuestionDraft } from './question-draft.ts'
 import classes from './question-editor.module.css'
 import type { QuestionEntry } from './question-entry.ts'
-import { isDivisible, offeredTypes, withType } from './question-kinds.ts'
+import { isDivisible, withType } from './question-kinds.ts'
 import type { Questions } from './use-questions.ts'
 
 export type RenderStudentView = (question: {
   key: string
   draft: QuestionDraft
+  pictures: EntryPictures
   number: number
   total: number
 }) => ReactNode
@@ -53,7 +56,7 @@ const Bar = ({ entry, questions, canArrange }: Omit<QuestionEditorProps, 'lang' 
       <Select
         className={classes.type}
         aria-label={t('question.type')}
-        data={offeredTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
+        data={questionTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
         value={draft.type}
         allowDeselect={false}
         disabled={!canArrange}
@@ -170,21 +173,16 @@ const Facts = ({ entry, canArrange }: Pick<QuestionEditorProps, 'entry' | 'canAr
   )
 }
 
-/** What is answered with, as the kind of question needs it. */
-const Parts = (props: EditorProps) => {
-  if (props.draft.type === 'numeric_range') return <NumericFields {...props} />
-  return <Answers {...props} />
-}
-
 /** One question with its answers, and how a student sees it. */
 export const QuestionEditor = (props: QuestionEditorProps) => {
   const { entry, questions, canArrange, lang, renderStudentView } = props
   const { t } = useTranslation('quizzes')
   const draft = useStore(entry.draft)
+  const saved = useStore(entry.saved)
   const { phase, theirs, error } = useStore(entry.autosave.state)
   const change = (changed: Partial<QuestionDraft>) => entry.change({ ...draft, ...changed })
   const number = questions.entries.indexOf(entry) + 1
-  const isBlank = entry.saved.get() === null && draft.text === ''
+  const isBlank = saved === null && draft.text === ''
   const answersError = Object.entries(error?.errors ?? {}).find(([field]) =>
     /^(answers|range|passage)/.test(field),
   )?.[1][0]
@@ -220,7 +218,21 @@ export const QuestionEditor = (props: QuestionEditorProps) => {
         error={error?.errors.text?.[0]}
         onChange={({ target }) => change({ text: target.value })}
       />
-      <Parts draft={draft} canArrange={canArrange} error={answersError} onChange={entry.change} />
+      <PictureField
+        picture={saved?.media ?? null}
+        alt={draft.alt}
+        onSend={saved ? entry.pictures.send : null}
+        onDrop={entry.pictures.drop}
+        onAlt={(alt) => change({ alt })}
+        canArrange={canArrange}
+      />
+      <QuestionParts
+        entry={entry}
+        draft={draft}
+        canArrange={canArrange}
+        error={answersError}
+        onChange={entry.change}
+      />
       <Textarea
         label={t('question.explanation')}
         lang={lang}
@@ -232,11 +244,17 @@ export const QuestionEditor = (props: QuestionEditorProps) => {
         onChange={({ target }) => change({ explanation: target.value })}
       />
       <Facts entry={entry} canArrange={canArrange} />
-      <Lacks draft={draft} isNew={entry.saved.get() === null} />
+      <Lacks draft={draft} isNew={saved === null} />
       <section className={classes.student} aria-label={t('question.studentView')}>
         <h2>{t('question.studentView')}</h2>
         <div lang={lang}>
-          {renderStudentView({ key: entry.key, draft, number, total: questions.entries.length })}
+          {renderStudentView({
+            key: entry.key,
+            draft,
+            pictures: entry.pictures,
+            number,
+            total: questions.entries.length,
+          })}
         </div>
       </section>
     </section>

@@ -2,8 +2,9 @@ import type { Question } from '../../../contract/quizzes.ts'
 import { type Autosave, createAutosave } from '../../lib/autosave/autosave.ts'
 import { keptText } from '../../lib/autosave/kept-text.ts'
 import { createStore, type Store } from '../../lib/store.ts'
+import { createPictures, type EntryPictures } from './entry-pictures.ts'
 import { bodyOf, changesOf, completed, draftOf, type QuestionDraft } from './question-draft.ts'
-import { lacksOf } from './question-kinds.ts'
+import { lacksOf, withoutLostGaps } from './question-kinds.ts'
 import { addQuestion, type QuizPath, sendQuestion } from './quizzes.api.ts'
 
 /** A question on the page with what saves it; it goes on saving while another question is shown. */
@@ -14,6 +15,7 @@ export interface QuestionEntry {
   saved: Store<Question | null>
   autosave: Autosave<QuestionDraft, Question>
   change: (draft: QuestionDraft) => void
+  pictures: EntryPictures
   takeTheirs: () => void
 }
 
@@ -50,7 +52,8 @@ export const createEntry = (
   const keep = keptText<QuestionDraft>(name)
 
   const send = async (text: QuestionDraft, version: number): Promise<Question> => {
-    const body = bodyOf(text, ids.of)
+    const complete = withoutLostGaps(text)
+    const body = bodyOf(complete, ids.of)
     const known = saved.get()
     const answer = known
       ? await sendQuestion(
@@ -64,7 +67,7 @@ export const createEntry = (
           },
         )
       : await addQuestion(path, body)
-    ids.learn(text, answer)
+    ids.learn(complete, answer)
     saved.set(answer)
     return answer
   }
@@ -81,6 +84,7 @@ export const createEntry = (
     draft,
     saved,
     autosave,
+    pictures: createPictures(path, saved, ids.of),
     change: (next) => {
       draft.set(next)
       autosave.change(next)

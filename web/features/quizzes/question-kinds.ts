@@ -1,30 +1,52 @@
-import { divisibleTypes, type QuestionType } from '../../../contract/question-types.ts'
+import { limits } from '../../../contract/limits.ts'
+import {
+  divisibleTypes,
+  type EmailPart,
+  gapPattern,
+  type QuestionType,
+} from '../../../contract/question-types.ts'
 import { type AnswerDraft, newAnswer, type QuestionDraft } from './question-draft.ts'
 
 /** What each kind of question asks of its author: which answers it begins with, and what it must have. */
 
-/** In the order they are offered: the usual ones first. */
-export const offeredTypes: readonly QuestionType[] = [
-  'single_choice',
-  'multiple_choice',
-  'true_false',
-  'ordering',
-  'short_text',
-  'numeric_range',
-]
-
 /** Those in which one answer is right. */
 export const isSingle = (type: QuestionType): boolean => type === 'single_choice' || type === 'true_false'
 
+/** Those that are answered in words, which are accepted or not. */
+export const isWords = (type: QuestionType): boolean => type === 'short_text' || type === 'cloze'
+
 export const isDivisible = (type: QuestionType): boolean => divisibleTypes.includes(type)
 
-const atLeastTwo = (answers: AnswerDraft[]): AnswerDraft[] => [
+const bodyParts: readonly (EmailPart | null)[] = ['text', 'link', 'attachment']
+export const isBodyPart = (part: EmailPart | null): boolean => bodyParts.includes(part)
+
+export const gapsIn = (passage: string): number[] => [
+  ...new Set([...passage.matchAll(gapPattern)].map(([, number]) => Number(number))),
+]
+
+export const mostOf = (type: QuestionType): number =>
+  type === 'short_text' || type === 'cloze'
+    ? limits.partsPerQuestion
+    : limits.answersPerQuestion * (type === 'hotspot' ? 2 : 1)
+
+const middle = { x: 40, y: 40, width: 20, height: 15 }
+
+/** What a new answer of a kind has from the start. */
+export const startOf = (type: QuestionType): Partial<AnswerDraft> => ({
+  is_correct: type === 'short_text',
+  ...(type === 'hotspot' ? { area: middle } : {}),
+})
+
+const isWritten = ({ text }: AnswerDraft): boolean => text.trim() !== ''
+const isRight = ({ is_correct }: AnswerDraft): boolean => is_correct
+
+const atLeastTwo = (answers: AnswerDraft[], type: QuestionType): AnswerDraft[] => [
   ...answers,
-  ...[newAnswer(), newAnswer()].slice(Math.min(answers.length, 2)),
+  ...[newAnswer(startOf(type)), newAnswer(startOf(type))].slice(Math.min(answers.length, 2)),
 ]
 
 const onlyFirstRight = (answers: AnswerDraft[]): AnswerDraft[] => {
-  const first = answers.find(({ is_correct }) => is_correct)
+  const first = answers.find(isRight)
   return answers.map((answer) => ({ ...answer, is_correct: answer === first }))
 }
 
@@ -34,27 +56,36 @@ export interface TruthWords {
   no: string
 }
 
-/** Makes a question one of another kind, keeping what both kinds have. */
+const begin: Record<QuestionType, (answers: AnswerDraft[], words: TruthWords) => AnswerDraft[]> = {
+  single_choice: (answers) => onlyFirstRight(atLeastTwo(answers, 'single_choice')),
+  multiple_choice: (answers) => atLeastTwo(answers, 'multiple_choice'),
+  true_false: (_, { yes, no }) => [newAnswer({ text: yes, is_correct: true }), newAnswer({ text: no })],
+  matching: (answers) => atLeastTwo(answers, 'matching').map((answer) => ({ ...answer, is_correct: true })),
+  ordering: (answers) => atLeastTwo(answers, 'ordering'),
+  short_text: (answers) => (answers.length > 0 ? answers : [newAnswer({ is_correct: true })]),
+  numeric_range: () => [],
+  cloze: () => [],
+  hotspot: (answers) => atLeastTwo(answers, 'hotspot').map((answer) => ({ ...answer, area: middle })),
+  inspect_email: () => [
+    newAnswer({ part: 'sender_address' }),
+    newAnswer({ part: 'subject' }),
+    newAnswer({ part: 'text' }),
+  ],
+}
+
+/** Makes a question one of another kind, keeping the words that both kinds have. */
 export const withType = (draft: QuestionDraft, type: QuestionType, words: TruthWords): QuestionDraft => {
-  const changed = { ...draft, type, partial_credit: isDivisible(type) && type !== 'multiple_choice' }
-  const written = draft.answers.filter(({ text }) => text.trim() !== '')
-  switch (type) {
-    case 'true_false':
-      return {
-        ...changed,
-        answers: [newAnswer({ text: words.yes, is_correct: true }), newAnswer({ text: words.no })],
-      }
-    case 'single_choice':
-      return { ...changed, answers: onlyFirstRight(atLeastTwo(draft.answers)) }
-    case 'short_text':
-      return {
-        ...changed,
-        answers: written.length > 0 ? written : [newAnswer({ is_correct: true })],
-      }
-    case 'numeric_range':
-      return { ...changed, answers: [], range: draft.range ?? { min: 0, max: 0 } }
-    default:
-      return { ...changed, answers: atLeastTwo(draft.answers) }
+  const kept = draft.answers
+    .filter(isWritten)
+    .slice(0, limits.answersPerQuestion)
+    .map(({ key, text, is_correct, feedback }) => ({ ...newAnswer({ text, is_correct, feedback }), key }))
+  return {
+    ...draft,
+    type,
+    partial_credit: isDivisible(type) && type !== 'multiple_choice',
+    passage: type === 'cloze' ? draft.passage : '',
+    range: type === 'numeric_range' ? { min: 0, max: 0 } : null,
+    answers: begin[type](kept, words),
   }
 }
 
@@ -70,18 +101,76 @@ export const withMark = (draft: QuestionDraft, key: string): QuestionDraft => ({
   ),
 })
 
-export type Lack = 'text' | 'answers' | 'empty' | 'right' | 'range'
+/** Words of a gap that was taken out of the text are kept on the page, in case it comes back, but are no part of the question. */
+export const withoutLostGaps = (draft: QuestionDraft): QuestionDraft => {
+  if (draft.type !== 'cloze') return draft
+  const gaps = gapsIn(draft.passage)
+  return { ...draft, answers: draft.answers.filter(({ gap }) => gap !== null && gaps.includes(gap)) }
+}
 
-const hasWords = ({ text }: AnswerDraft): boolean => text.trim() !== ''
-const isRight = ({ is_correct }: AnswerDraft): boolean => is_correct
+export type Lack =
+  | 'text'
+  | 'answers'
+  | 'empty'
+  | 'right'
+  | 'range'
+  | 'pairs'
+  | 'gaps'
+  | 'unfilled'
+  | 'email'
+  | 'targets'
+  | 'signs'
+  | 'places'
+
+type Missing = (draft: QuestionDraft) => [Lack, boolean][]
+
+const chosen: Missing = ({ answers }) => [
+  ['answers', answers.length < 2],
+  ['empty', !answers.every(isWritten)],
+  ['right', !answers.some(isRight)],
+]
+
+const missing: Record<QuestionType, Missing> = {
+  single_choice: chosen,
+  multiple_choice: chosen,
+  true_false: chosen,
+  matching: ({ answers }) => [
+    ['pairs', answers.some((answer) => !answer.match.trim() || (answer.is_correct && !isWritten(answer)))],
+  ],
+  ordering: (draft) => chosen(draft).slice(0, 2),
+  short_text: ({ answers }) => [
+    ['empty', !answers.every(isWritten)],
+    ['right', !answers.some(isRight)],
+  ],
+  numeric_range: ({ range }) => [['range', range === null || range.min > range.max]],
+  cloze: (draft) => {
+    const { answers } = withoutLostGaps(draft)
+    const gaps = gapsIn(draft.passage)
+    const isFilled = (gap: number): boolean => answers.some((answer) => answer.gap === gap && isRight(answer))
+    return [
+      ['gaps', gaps.length === 0],
+      ['unfilled', !gaps.every(isFilled)],
+      ['empty', !answers.every(isWritten)],
+    ]
+  },
+  hotspot: ({ answers }) => [
+    ['places', !answers.some(isRight) || answers.every(isRight)],
+    ['empty', !answers.every(isWritten)],
+  ],
+  inspect_email: ({ answers }) => [
+    [
+      'email',
+      !['sender_address', 'subject'].every((part) => answers.some((answer) => answer.part === part)) ||
+        !answers.some(({ part }) => isBodyPart(part)) ||
+        !answers.every(isWritten),
+    ],
+    ['targets', answers.some(({ part, target }) => part === 'link' && target.trim() === '')],
+    ['signs', !answers.some(isRight)],
+  ],
+}
 
 /** What a question still lacks; the server takes none that lacks anything. */
-export const lacksOf = (draft: QuestionDraft): Lack[] => {
-  const { type, text, answers, range } = draft
-  const lacks: Lack[] = text.trim() === '' ? ['text'] : []
-  if (type === 'numeric_range') return range && range.min <= range.max ? lacks : [...lacks, 'range']
-  if (answers.length < (type === 'short_text' ? 1 : 2)) lacks.push('answers')
-  if (!answers.every(hasWords)) lacks.push('empty')
-  if (type !== 'ordering' && !answers.some(isRight)) lacks.push('right')
-  return lacks
-}
+export const lacksOf = (draft: QuestionDraft): Lack[] => [
+  ...(draft.text.trim() === '' ? (['text'] as const) : []),
+  ...missing[draft.type](draft).flatMap(([lack, isMissing]) => (isMissing ? [lack] : [])),
+]

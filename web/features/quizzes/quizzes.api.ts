@@ -4,7 +4,11 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Locale } from '../../../contract/locales.ts'
 import { getReview, previewComponent, previewOutline } from '../../../contract/publishing.ts'
 import {
+  attachAnswerMedia,
+  attachQuestionMedia,
   createQuestion,
+  detachAnswerMedia,
+  detachQuestionMedia,
   getQuiz,
   listQuestions,
   type Question,
@@ -63,6 +67,23 @@ export const sendQuestion = async (
   params: QuizPath & { questionId: string },
   body: BodyOf<typeof updateQuestion>,
 ): Promise<Question> => changed((await call(updateQuestion, { params, body })).data)
+
+const asUpload = (file: File): FormData => {
+  const body = new FormData()
+  body.set('image', file)
+  return body
+}
+type QuestionPath = QuizPath & { questionId: string }
+type AnswerPath = QuizPath & { answerId: string }
+
+export const sendQuestionPicture = async (params: QuestionPath, file: File): Promise<Question> =>
+  changed((await call(attachQuestionMedia, { params, body: asUpload(file) })).data)
+export const dropQuestionPicture = async (params: QuestionPath): Promise<Question> =>
+  changed((await call(detachQuestionMedia, { params })).data)
+export const sendAnswerPicture = async (params: AnswerPath, file: File): Promise<Question> =>
+  changed((await call(attachAnswerMedia, { params, body: asUpload(file) })).data)
+export const dropAnswerPicture = async (params: AnswerPath): Promise<Question> =>
+  changed((await call(detachAnswerMedia, { params })).data)
 
 export const dropQuestion = async (params: QuizPath & { questionId: string }): Promise<void> =>
   changed(await call(removeQuestion, { params }))

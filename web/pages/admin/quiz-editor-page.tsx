@@ -24,10 +24,10 @@ const InLanguage = ({ course, locale, quizId }: { course: Course; locale: Locale
       quiz={quiz.data}
       questions={questions.data}
       locale={locale}
-      renderStudentView={({ key, draft, number, total }) => (
+      renderStudentView={({ key, draft, pictures, number, total }) => (
         <QuestionSample
           key={`${key} ${draft.type} ${draft.answers.length}`}
-          question={askedQuestion(key, draft)}
+          question={askedQuestion(key, { draft, pictures })}
           number={number}
           total={total}
           lang={languageTag(locale)}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './answer-list.module.css'
 import { answerState, choose } from './answer-state.ts'
 import { type InputProps, isSingle } from './given.ts'
+import { QuestionPicture } from './question-picture.tsx'
 
 /** The answers as large targets with the key that chooses each. */
 export const AnswerList = ({ question, given, onChange, fixed, labelledBy, lang }: InputProps) => {
@@ -29,7 +30,10 @@ export const AnswerList = ({ question, given, onChange, fixed, labelledBy, lang 
                 onChange={() => onChange({ answer_ids: [...choose(question.type, chosen, answer.id)] })}
               />
               <kbd aria-hidden="true">{place + 1}</kbd>
-              <span lang={lang}>{answer.text}</span>
+              <span lang={lang}>
+                {answer.text}
+                <QuestionPicture picture={answer.media} small />
+              </span>
               {state === 'best' || state === 'given' ? (
                 <span className={classes.flag}>
                   {state === 'best' ? <Check size={16} aria-hidden /> : <X size={16} aria-hidden />}

@@ -4,10 +4,12 @@ import { AnswerList } from './answer-list.tsx'
 import type { InputProps } from './given.ts'
 import { ClozeInput } from './inputs/cloze-input.tsx'
 import { EmailInput } from './inputs/email-input.tsx'
+import { HotspotInput } from './inputs/hotspot-input.tsx'
 import { MatchingInput } from './inputs/matching-input.tsx'
 import { NumberInput } from './inputs/number-input.tsx'
 import { OrderingInput } from './inputs/ordering-input.tsx'
 import { ShortTextInput } from './inputs/short-text-input.tsx'
+import { QuestionPicture } from './question-picture.tsx'
 
 const inputs: Record<QuestionType, ComponentType<InputProps>> = {
   single_choice: AnswerList,
@@ -18,12 +20,18 @@ const inputs: Record<QuestionType, ComponentType<InputProps>> = {
   short_text: ShortTextInput,
   numeric_range: NumberInput,
   cloze: ClozeInput,
-  hotspot: AnswerList,
+  hotspot: HotspotInput,
   inspect_email: EmailInput,
 }
 
 /** What a question is answered with, and, once that may be known, how the answer was. */
 export const QuestionInput = (props: InputProps) => {
-  const Input = inputs[props.question.type]
-  return <Input {...props} />
+  const { type, media } = props.question
+  const Input = inputs[type]
+  return (
+    <>
+      {type === 'hotspot' ? null : <QuestionPicture picture={media} />}
+      <Input {...props} />
+    </>
+  )
 }

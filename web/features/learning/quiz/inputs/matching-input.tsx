@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InputProps } from '../given.ts'
+import { QuestionPicture } from '../question-picture.tsx'
 import classes from './inputs.module.css'
 import { stateOf, Verdict } from './verdict.tsx'
 
@@ -25,6 +26,7 @@ const Row = ({ question, answer, given, onChange, fixed, lang }: RowProps) => {
     <li className={classes.pair} data-state={stateOf(isRight)}>
       <span id={id} className={classes.prompt} lang={lang}>
         {answer.text}
+        <QuestionPicture picture={answer.media} small />
       </span>
       <select
         className={classes.select}

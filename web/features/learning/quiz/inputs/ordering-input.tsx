@@ -5,6 +5,7 @@ import { movedTo } from '../../../../lib/moved-to.ts'
 import { Spoken } from '../../../../ui/spoken.tsx'
 import { useSortable } from '../../../../ui/use-sortable.ts'
 import type { InputProps } from '../given.ts'
+import { QuestionPicture } from '../question-picture.tsx'
 import classes from './inputs.module.css'
 import { stateOf } from './verdict.tsx'
 
@@ -43,7 +44,10 @@ export const OrderingInput = ({ question, given, onChange, fixed, labelledBy, la
             {...(fixed ? {} : list.rowProps(id))}
           >
             <span className={classes.place}>{place + 1}</span>
-            <span lang={lang}>{textOf(id)}</span>
+            <span lang={lang}>
+              {textOf(id)}
+              <QuestionPicture picture={question.answers.find((answer) => answer.id === id)?.media} small />
+            </span>
             {best ? (
               <Place best={best.indexOf(id)} isRight={best[place] === id} />
             ) : (

@@ -1,0 +1,78 @@
+import type { Question } from '../../../contract/quizzes.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { found, invalid } from '../../platform/errors.ts'
+import { readCourse, sweepTexts, touchCourse } from '../courses/courses.service.ts'
+import { storeImage } from '../media/media.service.ts'
+import { keyProblems } from './question-key.rules.ts'
+import { getQuestion, listQuestions } from './questions.service.ts'
+import * as queries from './quizzes.queries.ts'
+
+// Pictures beside a question or an answer. A picture does not count as a version of the question: it is set at once, beside the
+// text that its author is still writing.
+
+interface QuizPath {
+  courseId: string
+  quizId: string
+}
+interface QuestionPath extends QuizPath {
+  questionId: string
+}
+interface AnswerPath extends QuizPath {
+  answerId: string
+}
+
+export async function attachToQuestion(
+  ctx: SignedIn,
+  path: QuestionPath,
+  bytes: Uint8Array,
+): Promise<Question> {
+  const { company_id } = await readCourse(ctx, path.courseId)
+  await getQuestion(ctx, path)
+  const file = await storeImage(ctx, bytes, { companyId: company_id })
+  return ctx.transaction((inner) => showInQuestion(inner, path, file.id))
+}
+
+export async function detachFromQuestion(ctx: SignedIn, path: QuestionPath): Promise<Question> {
+  return showInQuestion(ctx, path, null)
+}
+
+async function showInQuestion(ctx: SignedIn, path: QuestionPath, fileId: string | null): Promise<Question> {
+  await touchCourse(ctx, path.courseId)
+  await getQuestion(ctx, path)
+  await queries.setQuestionMedia(ctx, path.questionId, fileId)
+  return getQuestion(ctx, path)
+}
+
+export async function attachToAnswer(ctx: SignedIn, path: AnswerPath, bytes: Uint8Array): Promise<Question> {
+  const { company_id } = await readCourse(ctx, path.courseId)
+  await questionWith(ctx, path)
+  const file = await storeImage(ctx, bytes, { companyId: company_id })
+  return ctx.transaction((inner) => showInAnswer(inner, path, file.id))
+}
+
+export async function detachFromAnswer(ctx: SignedIn, path: AnswerPath): Promise<Question> {
+  return showInAnswer(ctx, path, null)
+}
+
+async function showInAnswer(ctx: SignedIn, path: AnswerPath, fileId: string | null): Promise<Question> {
+  await touchCourse(ctx, path.courseId)
+  await questionWith(ctx, path)
+  await queries.setAnswerMedia(ctx, path.answerId, fileId)
+  return questionWith(ctx, path)
+}
+
+/** Takes an answer away where the question can be asked without it. Throws 422 where it cannot. */
+export async function removeAnswer(ctx: SignedIn, path: AnswerPath): Promise<void> {
+  const course = await touchCourse(ctx, path.courseId)
+  const question = await questionWith(ctx, path)
+  const left = question.answers.filter(({ id }) => id !== path.answerId)
+  const problems = keyProblems({ ...question, answers: left })
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  await queries.deleteAnswer(ctx, { questionId: question.id, answerId: path.answerId })
+  await sweepTexts(ctx, course.id)
+}
+
+async function questionWith(ctx: SignedIn, path: AnswerPath): Promise<Question> {
+  const questions = await listQuestions(ctx, path)
+  return found(questions.find(({ answers }) => answers.some(({ id }) => id === path.answerId)))
+}

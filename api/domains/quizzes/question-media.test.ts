@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getFile } from '../../../contract/media.ts'
+import { getReview, previewComponent } from '../../../contract/publishing.ts'
+import * as contract from '../../../contract/quizzes.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aCompany } from '../../../tests/support/builders/companies.ts'
+import { aCourse, type TestCourse } from '../../../tests/support/builders/courses.ts'
+import { aPicture } from '../../../tests/support/builders/media.ts'
+import { aQuestionBody } from '../../../tests/support/builders/question-bodies.ts'
+import { aQuiz, type TestQuiz } from '../../../tests/support/builders/quizzes.ts'
+import { expectGuarded } from '../../../tests/support/guards.ts'
+import { newId } from '../../platform/ids.ts'
+
+let app: TestApp
+let teacher: TestPerson
+let student: TestPerson
+let stranger: TestPerson
+let course: TestCourse
+let quiz: TestQuiz
+let question: contract.Question
+
+beforeAll(async () => {
+  app = await startTestApp()
+  const company = await aCompany(app)
+  teacher = await aTeacher(app, company)
+  student = await aStudent(app, company)
+  stranger = await aTeacher(app, await aCompany(app))
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  course = await aCourse(app, teacher, { lessons: 1 })
+  quiz = await aQuiz(app, teacher, { course, questions: 0 })
+  const params = { courseId: course.id, quizId: quiz.id }
+  const body = aQuestionBody('single_choice')
+  question = (await app.call(contract.createQuestion, { as: teacher, params, body })).data.data
+})
+
+const at = (place = 0) => ({
+  courseId: course.id,
+  quizId: quiz.id,
+  questionId: question.id,
+  answerId: question.answers[place]?.id ?? '',
+})
+const png = async () => ({
+  name: 'a.png',
+  type: 'image/png',
+  bytes: await aPicture({ width: 40, height: 30 }),
+})
+const read = async () => (await app.call(contract.getQuestion, { as: teacher, params: at() })).data.data
+
+test('who may give questions and answers pictures, and take answers away', async () => {
+  const params = at()
+  await expectGuarded(
+    app,
+    [
+      { endpoint: contract.attachQuestionMedia, params, file: await png() },
+      { endpoint: contract.detachQuestionMedia, params },
+      { endpoint: contract.attachAnswerMedia, params, file: await png() },
+      { endpoint: contract.detachAnswerMedia, params },
+      { endpoint: contract.removeAnswer, params: at(1) },
+    ],
+    { wrongRole: student, stranger },
+  )
+  expect(await read()).toEqual(question)
+})
+
+test('a picture is shown with its question and with an answer until it is taken away', async () => {
+  const send = { as: teacher, params: at(), file: await png() }
+  const first = (await app.call(contract.attachQuestionMedia, send)).data.data
+  expect(first).toMatchObject({ version: 1, media: { width: 40, height: 30, url: /^\/files\/.+\.webp$/ } })
+  const key = first.media?.url.replace('/files/', '') ?? ''
+  expect((await app.call(getFile, { params: { key } })).headers.get('content-type')).toBe('image/webp')
+  const both = (await app.call(contract.attachAnswerMedia, send)).data.data
+  expect(both.answers.map(({ media }) => media !== null)).toEqual([true, false, false])
+
+  const alts = both.answers.map(({ id, text, is_correct }) => ({ id, text, is_correct, alt: 'A padlock' }))
+  const body = { version: 1, alt: 'A text message', answers: alts }
+  await app.call(contract.updateQuestion, { as: teacher, params: at(), body })
+  const preview = { courseId: course.id, type: 'quiz' as const, id: quiz.id }
+  const shown = (await app.call(previewComponent, { as: teacher, params: preview })).data.data.quiz
+    ?.questions[0]
+  expect(shown).toMatchObject({
+    media: { alt: 'A text message' },
+    answers: [{ media: { alt: 'A padlock' } }, { text: 'Delete it' }, {}],
+  })
+
+  const without = (await app.call(contract.detachQuestionMedia, { as: teacher, params: at() })).data.data
+  expect(without.media).toBeNull()
+  const bare = (await app.call(contract.detachAnswerMedia, { as: teacher, params: at() })).data.data
+  expect(bare.answers.every(({ media }) => media === null)).toBe(true)
+})
+
+test('what is no picture is refused, and what is not there is not found', async () => {
+  const params = at()
+  const file = { name: 'a.png', type: 'image/png', bytes: new TextEncoder().encode('not a picture') }
+  expect((await app.call(contract.attachQuestionMedia, { as: teacher, params, file })).status).toBe(415)
+  const nowhere = { ...params, questionId: newId(), answerId: newId() }
+  const send = { as: teacher, params: nowhere, file: await png() }
+  expect((await app.call(contract.attachQuestionMedia, send)).status).toBe(404)
+  expect((await app.call(contract.attachAnswerMedia, send)).status).toBe(404)
+  expect((await app.call(contract.removeAnswer, { as: teacher, params: nowhere })).status).toBe(404)
+})
+
+test('a picture without alternative text, and a hotspot without a picture, keep a course from being published', async () => {
+  await app.call(contract.attachQuestionMedia, { as: teacher, params: at(), file: await png() })
+  await app.call(contract.createQuestion, { as: teacher, params: at(), body: aQuestionBody('hotspot') })
+  const { data } = await app.call(getReview, { as: teacher, params: at() })
+  expect(data.data.problems.map(({ message }) => message)).toEqual([
+    'A picture of question 1 has no alternative text.',
+    'Question 2 has no picture to mark a place on.',
+  ])
+})
+
+test('an answer is taken away where the question can be asked without it', async () => {
+  const remove = (place: number) => app.call(contract.removeAnswer, { as: teacher, params: at(place) })
+  expect((await remove(0)).error.errors).toEqual({ answers: ['Mark exactly one answer as right.'] })
+  expect((await remove(1)).status).toBe(204)
+  expect(await read()).toMatchObject({
+    version: 2,
+    answers: [{ position: 0 }, { position: 1, text: 'Open it' }],
+  })
+  expect((await remove(1)).status).toBe(404)
+  expect((await remove(2)).status).toBe(422)
+})

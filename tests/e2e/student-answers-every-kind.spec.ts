@@ -1,0 +1,78 @@
+import { expect, type Page } from '@playwright/test'
+import { questionTypes } from '../../contract/question-types.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { aQuizOfEveryKind } from './support/every-kind.ts'
+import { test } from './support/journey.ts'
+import { expectToFitPhone, photograph } from './support/screens.ts'
+import { signInByLink } from './support/sign-in.ts'
+
+/** Nobody else goes through the demo as her. */
+const email = 'carmen.navarro@aurora.example'
+
+/** Answers one question of each kind, in their order, as a person would: by finger, mouse or keys. */
+const answers: ((page: Page) => Promise<void>)[] = [
+  async (page) => page.getByRole('radio', { name: 'Report it' }).check(),
+  async (page) => {
+    await page.getByRole('checkbox', { name: 'The sender' }).check()
+    await page.getByRole('checkbox', { name: 'The link' }).check()
+  },
+  async (page) => page.getByRole('radio', { name: 'False' }).check(),
+  async (page) => {
+    await page.getByRole('combobox', { name: 'Smishing' }).selectOption('By text message')
+    await page.getByRole('combobox', { name: 'Vishing' }).selectOption('By telephone')
+  },
+  async (page) => {
+    for (const [place, step] of ['Disconnect', 'Call the desk'].entries()) await moveTo(page, step, place)
+  },
+  async (page) => page.getByRole('textbox').fill('  phishing'),
+  async (page) => page.getByRole('textbox').fill('14,5'),
+  async (page) => {
+    await page.getByRole('combobox', { name: 'Gap 1' }).selectOption('right')
+    await page.getByRole('textbox', { name: 'Gap 2' }).fill('SLASH')
+  },
+  async (page) => {
+    const board = page.getByRole('button', { name: /hotspot/ })
+    await board.focus()
+    for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Shift+ArrowDown')
+    for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+  },
+  async (page) => {
+    await page.getByRole('button', { name: 'parcel@post-track.example' }).click()
+    await page.getByRole('button', { name: 'Pay within two hours' }).click()
+    await page.getByRole('button', { name: 'Pay now' }).click()
+  },
+]
+
+async function moveTo(page: Page, step: string, place: number): Promise<void> {
+  const rows = page.getByRole('main').getByRole('listitem')
+  const at = async () => (await rows.allInnerTexts()).findIndex((text) => text.includes(step))
+  for (let now = await at(); now > place; now = await at())
+    await page.getByRole('button', { name: `Move “${step}” up` }).click()
+}
+
+test('a student answers a question of every kind and learns from each', async ({ page, request }) => {
+  test.setTimeout(120_000)
+  const course = await aQuizOfEveryKind(request)
+  await signInByLink(page, email)
+  await page.goto(`/library/every-kind~${course.courseId}/item/quiz~${course.quizId}?lang=en`)
+  await page.getByRole('button', { name: 'Start quiz' }).click()
+  for (const [place, type] of questionTypes.entries()) {
+    await expect(page.getByRole('heading', { level: 1, name: type })).toBeVisible()
+    await answers[place]?.(page)
+    await photograph(page, `quiz-${type}`)
+    await page.getByRole('button', { name: 'Check answer' }).click()
+    await expect(page.getByText(`SECRET explanation of ${type}`)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2, name: /Not quite|Partly right/ })).toHaveCount(0)
+    await photograph(page, `quiz-${type}-told`)
+    // The kinds before these are looked at on other ways.
+    if (place >= 3) await expectToFitPhone(page)
+    if (place >= 3) await expectAccessible(page)
+    await page.getByRole('button', { name: /Next question|See your result/ }).click()
+  }
+  await expect(page.getByRole('heading', { level: 1, name: 'You passed' })).toBeVisible()
+  await expect(page.getByText('10 of 10')).toBeVisible()
+  for (const row of await page.locator('details').all()) await row.locator('summary').first().click()
+  await photograph(page, 'quiz-every-kind-review')
+})

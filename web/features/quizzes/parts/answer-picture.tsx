@@ -1,0 +1,45 @@
+import { Popover } from '@mantine/core'
+import { Image } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from '../../../lib/store.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { type AnswerDraft, withAnswer } from '../question-draft.ts'
+import type { QuestionEntry } from '../question-entry.ts'
+import classes from './answer-picture.module.css'
+import { PictureField } from './picture-field.tsx'
+
+interface AnswerPictureProps {
+  entry: QuestionEntry
+  answer: AnswerDraft
+  name: string
+  canArrange: boolean
+}
+
+/** The picture of an answer behind a small button, which shows it once it is there. */
+export const AnswerPicture = ({ entry, answer, name, canArrange }: AnswerPictureProps) => {
+  const { t } = useTranslation('quizzes')
+  useStore(entry.saved)
+  const draft = useStore(entry.draft)
+  const picture = entry.pictures.ofAnswer(answer.key)
+  const isKnown = entry.pictures.knowsAnswer(answer.key)
+  if (!picture && !canArrange) return null
+  return (
+    <Popover width={320} position="bottom-end" withArrow trapFocus>
+      <Popover.Target>
+        <IconButton className={classes.button} label={t('picture.ofAnswer', { name })}>
+          {picture ? <img src={picture.url} alt="" /> : <Image size={16} aria-hidden />}
+        </IconButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <PictureField
+          picture={picture}
+          alt={answer.alt}
+          onSend={isKnown ? (file) => entry.pictures.sendForAnswer(answer.key, file) : null}
+          onDrop={() => entry.pictures.dropFromAnswer(answer.key)}
+          onAlt={(alt) => entry.change(withAnswer(draft, answer.key, { alt }))}
+          canArrange={canArrange}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,197 @@
+import { Button } from '@mantine/core'
+import { GripVertical, Plus, Trash2 } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../../contract/limits.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { type SortableList, useSortable } from '../../../ui/use-sortable.ts'
+import { AnswerFeedback } from '../answer-feedback.tsx'
+import answers from '../answers.module.css'
+import type { EditorProps } from '../answers.tsx'
+import { type AnswerDraft, newAnswer, withAnswer } from '../question-draft.ts'
+import classes from './parts.module.css'
+
+const most = limits.answersPerQuestion * 2
+const fewestPairs = 2
+
+interface RowProps extends EditorProps {
+  answer: AnswerDraft
+  number: number
+  canRemove: boolean
+}
+
+const Field = ({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}) => (
+  <input
+    className={classes.input}
+    type="text"
+    aria-label={label}
+    placeholder={label}
+    maxLength={limits.answerText}
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+  />
+)
+
+const remove = ({ draft, onChange }: EditorProps, key: string) =>
+  onChange({ ...draft, answers: draft.answers.filter((answer) => answer.key !== key) })
+
+const Pair = ({ list, ...props }: RowProps & { list: SortableList }) => {
+  const { draft, answer, number, canArrange, canRemove, onChange } = props
+  const { t } = useTranslation('quizzes')
+  const name = t('matching.pair', { number })
+  const change = (changed: Partial<AnswerDraft>) => onChange(withAnswer(draft, answer.key, changed))
+  return (
+    <li className={answers.row} {...list.rowProps(answer.key)}>
+      {canArrange ? (
+        <button
+          type="button"
+          className={answers.grip}
+          aria-label={t('answers.move', { name })}
+          {...list.gripProps(answer.key)}
+        >
+          <GripVertical size={16} aria-hidden />
+        </button>
+      ) : null}
+      <div className={answers.words}>
+        <div className={classes.pair}>
+          <Field
+            label={t('matching.left', { number })}
+            value={answer.text}
+            onChange={(text) => change({ text })}
+          />
+          <Field
+            label={t('matching.right', { number })}
+            value={answer.match}
+            onChange={(match) => change({ match })}
+          />
+        </div>
+        <AnswerFeedback answer={answer} name={name} onChange={change} />
+      </div>
+      {canArrange ? (
+        <IconButton
+          className={answers.remove}
+          label={t('answers.remove', { name })}
+          disabled={!canRemove}
+          onClick={() => remove(props, answer.key)}
+        >
+          <Trash2 size={16} aria-hidden />
+        </IconButton>
+      ) : null}
+    </li>
+  )
+}
+
+const Extra = (props: RowProps) => {
+  const { draft, answer, number, canArrange, onChange } = props
+  const { t } = useTranslation('quizzes')
+  const name = t('matching.extra', { number })
+  return (
+    <li className={answers.row}>
+      <div className={answers.words}>
+        <Field
+          label={name}
+          value={answer.match}
+          onChange={(match) => onChange(withAnswer(draft, answer.key, { match }))}
+        />
+      </div>
+      {canArrange ? (
+        <IconButton
+          className={answers.remove}
+          label={t('answers.remove', { name })}
+          onClick={() => remove(props, answer.key)}
+        >
+          <Trash2 size={16} aria-hidden />
+        </IconButton>
+      ) : null}
+    </li>
+  )
+}
+
+/** What belongs together, and what is offered beside it and belongs to nothing. */
+export const MatchingRows = (props: EditorProps) => {
+  const { draft, canArrange, error, onChange } = props
+  const { t } = useTranslation('quizzes')
+  const id = useId()
+  const pairs = draft.answers.filter(({ is_correct }) => is_correct)
+  const extras = draft.answers.filter(({ is_correct }) => !is_correct)
+  const list = useSortable({
+    ids: pairs.map(({ key }) => key),
+    onOrder: (keys) =>
+      onChange({
+        ...draft,
+        answers: [...keys.flatMap((key) => pairs.find((pair) => pair.key === key) ?? []), ...extras],
+      }),
+  })
+  const canAdd = canArrange && draft.answers.length < most
+  const add = (is_correct: boolean) => {
+    const answer = newAnswer({ is_correct })
+    onChange({
+      ...draft,
+      answers: is_correct ? [...pairs, answer, ...extras] : [...pairs, ...extras, answer],
+    })
+  }
+  return (
+    <fieldset className={answers.answers} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend>
+        {t('matching.title')} <small>{t('answers.hint.matching')}</small>
+      </legend>
+      <ul>
+        {pairs.map((answer, place) => (
+          <Pair
+            key={answer.key}
+            {...props}
+            answer={answer}
+            number={place + 1}
+            canRemove={pairs.length > fewestPairs}
+            list={list}
+          />
+        ))}
+      </ul>
+      {canAdd ? (
+        <Button
+          className={answers.add}
+          size="sm"
+          variant="subtle"
+          leftSection={<Plus size={16} aria-hidden />}
+          onClick={() => add(true)}
+        >
+          {t('matching.addPair')}
+        </Button>
+      ) : null}
+      {extras.length > 0 ? (
+        <>
+          <p className={classes.label}>{t('matching.extras')}</p>
+          <ul>
+            {extras.map((answer, place) => (
+              <Extra key={answer.key} {...props} answer={answer} number={place + 1} canRemove />
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {canAdd ? (
+        <Button
+          className={answers.add}
+          size="sm"
+          variant="subtle"
+          leftSection={<Plus size={16} aria-hidden />}
+          onClick={() => add(false)}
+        >
+          {t('matching.addExtra')}
+        </Button>
+      ) : null}
+      {error ? (
+        <p id={`${id}-error`} className={answers.error}>
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}

@@ -1,0 +1,108 @@
+import { Button, FileButton, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { ImagePlus } from 'lucide-react'
+import { type DragEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../../contract/limits.ts'
+import type { Picture } from '../../../../contract/question-types.ts'
+import { fieldErrors } from '../../../lib/api/form-errors.ts'
+import { handleError } from '../../../lib/errors/handle-error.ts'
+import classes from './picture-field.module.css'
+
+const accepted = 'image/png,image/jpeg,image/webp,image/gif,image/avif'
+
+interface PictureFieldProps {
+  picture: Picture | null
+  alt: string
+  /** Null while there is nothing on the server yet that could have a picture. */
+  onSend: ((file: File) => Promise<unknown>) | null
+  onDrop: () => Promise<unknown>
+  onAlt: (alt: string) => void
+  canArrange: boolean
+}
+
+const useSending = (onSend: PictureFieldProps['onSend'], onDrop: PictureFieldProps['onDrop']) => {
+  const [problem, setProblem] = useState<string>()
+  const onError = (error: unknown) => {
+    const words = fieldErrors(error).image
+    if (words) setProblem(words)
+    else handleError(error)
+  }
+  const send = useMutation({ mutationFn: async (file: File) => onSend?.(file), onError })
+  const drop = useMutation({ mutationFn: onDrop, onError })
+  return {
+    problem,
+    isBusy: send.isPending || drop.isPending,
+    send: (file: File | null | undefined) => {
+      setProblem(undefined)
+      if (file) send.mutate(file)
+    },
+    drop: () => drop.mutate(),
+  }
+}
+
+/** A picture with what it shows in words; chosen, or dropped onto its place. */
+export const PictureField = ({ picture, alt, onSend, onDrop, onAlt, canArrange }: PictureFieldProps) => {
+  const { t } = useTranslation('quizzes')
+  const { problem, isBusy, send, drop } = useSending(onSend, onDrop)
+  const take = (event: DragEvent) => {
+    event.preventDefault()
+    send([...event.dataTransfer.files].find(({ type }) => type.startsWith('image/')))
+  }
+  if (!picture && !canArrange) return null
+  const choose = (label: string, icon?: boolean) => (
+    <FileButton accept={accepted} onChange={send}>
+      {(props) => (
+        <Button
+          {...props}
+          size="sm"
+          variant="default"
+          loading={isBusy}
+          disabled={onSend === null}
+          leftSection={icon ? <ImagePlus size={16} aria-hidden /> : undefined}
+        >
+          {label}
+        </Button>
+      )}
+    </FileButton>
+  )
+  const drag = onSend ? { onDragOver: (event: DragEvent) => event.preventDefault(), onDrop: take } : {}
+  return (
+    <div>
+      {picture ? (
+        <div className={classes.card} {...drag}>
+          <img src={picture.url} alt={alt} />
+          <div className={classes.words}>
+            <Textarea
+              label={t('picture.alt')}
+              placeholder={t('picture.altHint')}
+              autosize
+              minRows={2}
+              maxLength={limits.altText}
+              value={alt}
+              onChange={({ target }) => onAlt(target.value)}
+            />
+            {canArrange ? (
+              <div className={classes.buttons}>
+                {choose(t('picture.replace'))}
+                <Button size="sm" variant="subtle" color="red" disabled={isBusy} onClick={drop}>
+                  {t('picture.remove')}
+                </Button>
+              </div>
+            ) : null}
+          </div>
+        </div>
+      ) : (
+        <div className={classes.empty} {...drag}>
+          {choose(t('picture.add'), true)}
+          <span>{t(onSend ? 'picture.drop' : 'picture.later')}</span>
+        </div>
+      )}
+      {problem ? (
+        <p role="alert" className={classes.problem}>
+          {problem}
+        </p>
+      ) : null}
+    </div>
+  )
+}

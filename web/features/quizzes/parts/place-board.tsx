@@ -1,0 +1,108 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Area, Picture } from '../../../../contract/question-types.ts'
+import type { EditorProps } from '../answers.tsx'
+import { newAnswer, withAnswer } from '../question-draft.ts'
+import { mostOf } from '../question-kinds.ts'
+import { type Corner, drawn, moved, sized } from './areas.ts'
+import classes from './place-board.module.css'
+
+const letters = 'ABCDEFGHIJKLMNOPQRST'
+
+interface Grip {
+  /** Null for a place that is being drawn. */
+  key: string | null
+  way: 'draw' | 'move' | 'size'
+  from: Corner
+  area: Area
+}
+
+const arrows: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/** The picture with its places: drawn, moved and sized by pointer, or by the arrow keys on a place. */
+export const PlaceBoard = ({ draft, canArrange, onChange, picture }: EditorProps & { picture: Picture }) => {
+  const { t } = useTranslation('quizzes')
+  const board = useRef<HTMLDivElement>(null)
+  const [grip, setGrip] = useState<Grip | null>(null)
+  const set = (key: string, area: Area) => onChange(withAnswer(draft, key, { area }))
+  const cornerAt = ({ clientX, clientY }: PointerEvent): Corner => {
+    const box = board.current?.getBoundingClientRect()
+    if (!box) return { x: 0, y: 0 }
+    return { x: (100 * (clientX - box.left)) / box.width, y: (100 * (clientY - box.top)) / box.height }
+  }
+  const take = (event: PointerEvent, held: Omit<Grip, 'from'>) => {
+    if (!canArrange || event.button !== 0) return
+    event.stopPropagation()
+    board.current?.setPointerCapture(event.pointerId)
+    setGrip({ ...held, from: cornerAt(event) })
+  }
+  const shown = (held: Grip, now: Corner): Area => {
+    if (held.way === 'draw') return drawn(held.from, now)
+    const by = { x: now.x - held.from.x, y: now.y - held.from.y }
+    return held.way === 'move' ? moved(held.area, by) : sized(held.area, by)
+  }
+  const drag = (event: PointerEvent) => {
+    if (!grip) return
+    const area = shown(grip, cornerAt(event))
+    if (grip.key) set(grip.key, area)
+    else setGrip({ ...grip, area })
+  }
+  const release = () => {
+    const isMeant = grip?.way === 'draw' && grip.area.width > 3 && grip.area.height > 3
+    if (isMeant && draft.answers.length < mostOf('hotspot'))
+      onChange({ ...draft, answers: [...draft.answers, newAnswer({ area: grip.area })] })
+    setGrip(null)
+  }
+  const press = (event: KeyboardEvent, key: string, area: Area) => {
+    const by = arrows[event.key]
+    if (!by || !canArrange) return
+    event.preventDefault()
+    const corner = { x: by[0], y: by[1] }
+    set(key, event.shiftKey ? sized(area, corner) : moved(area, corner))
+  }
+  const styleOf = ({ x, y, width, height }: Area) => ({
+    left: `${x}%`,
+    top: `${y}%`,
+    width: `${width}%`,
+    height: `${height}%`,
+  })
+  return (
+    <div
+      ref={board}
+      className={classes.board}
+      role="group"
+      aria-label={t('places.board')}
+      onPointerDown={(event) =>
+        take(event, { key: null, way: 'draw', area: { x: 0, y: 0, width: 0, height: 0 } })
+      }
+      onPointerMove={drag}
+      onPointerUp={release}
+      onPointerCancel={() => setGrip(null)}
+    >
+      <img src={picture.url} alt={draft.alt} draggable={false} />
+      {draft.answers.map(({ key, area, is_correct }, place) =>
+        area ? (
+          <button
+            key={key}
+            type="button"
+            className={classes.place}
+            data-right={is_correct || undefined}
+            aria-label={t('places.move', { name: t('places.name', { letter: letters[place] ?? place + 1 }) })}
+            style={styleOf(area)}
+            onPointerDown={(event) => take(event, { key, way: 'move', area })}
+            onKeyDown={(event) => press(event, key, area)}
+          >
+            <b>{letters[place] ?? place + 1}</b>
+            <i onPointerDown={(event) => take(event, { key, way: 'size', area })} />
+          </button>
+        ) : null,
+      )}
+      {grip?.way === 'draw' ? <span className={classes.drawing} style={styleOf(grip.area)} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import { useStore } from '../../../lib/store.ts'
+import classes from '../answers.module.css'
+import { Answers, type EditorProps } from '../answers.tsx'
+import { NumericFields } from '../numeric-fields.tsx'
+import type { QuestionEntry } from '../question-entry.ts'
+import { AnswerPicture } from './answer-picture.tsx'
+import { ClozeFields } from './cloze-fields.tsx'
+import { EmailFields } from './email-fields.tsx'
+import { MatchingRows } from './matching-rows.tsx'
+import { PlaceBoard } from './place-board.tsx'
+
+type PartsProps = EditorProps & { entry: QuestionEntry }
+
+const HotspotFields = ({ entry, ...props }: PartsProps) => {
+  const { t } = useTranslation('quizzes')
+  const picture = useStore(entry.saved)?.media ?? null
+  return (
+    <>
+      {picture ? (
+        <PlaceBoard {...props} picture={picture} />
+      ) : (
+        <p className={classes.note}>{t('places.first')}</p>
+      )}
+      <Answers {...props} />
+    </>
+  )
+}
+
+/** What is answered with, as the kind of question needs it. */
+export const QuestionParts = ({ entry, ...props }: PartsProps) => {
+  switch (props.draft.type) {
+    case 'matching':
+      return <MatchingRows {...props} />
+    case 'numeric_range':
+      return <NumericFields {...props} />
+    case 'cloze':
+      return <ClozeFields {...props} />
+    case 'hotspot':
+      return <HotspotFields entry={entry} {...props} />
+    case 'inspect_email':
+      return <EmailFields {...props} />
+    case 'short_text':
+      return <Answers {...props} />
+    default:
+      return (
+        <Answers
+          {...props}
+          renderMore={(answer, name) => (
+            <AnswerPicture entry={entry} answer={answer} name={name} canArrange={props.canArrange} />
+          )}
+        />
+      )
+  }
+}
