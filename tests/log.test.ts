@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from './support/database.ts'
+import { startTestApp } from './support/app.ts'
+import { aTeacher } from './support/builders/accounts.ts'
+import { aCompany } from './support/builders/companies.ts'
 import { startProgram } from './support/program.ts'
 
 const secrets = {
@@ -12,9 +14,10 @@ const secrets = {
 test('the log tells what was asked and refused, line by line, and no secret', {
   timeout: 60_000,
 }, async () => {
-  const database = await createTestDatabase()
-  onTestFinished(() => database.drop())
-  const { url, logged } = await startProgram({ DATABASE_URL: database.url, LOG_LEVEL: 'trace' })
+  const app = await startTestApp()
+  onTestFinished(() => app.close())
+  const teacher = await aTeacher(app, await aCompany(app))
+  const { url, logged } = await startProgram({ DATABASE_URL: app.database.url, LOG_LEVEL: 'trace' })
   const json = { 'content-type': 'application/json' }
   const sent = [
     await fetch(`${url}/api/login`, {
@@ -30,6 +33,7 @@ test('the log tells what was asked and refused, line by line, and no secret', {
     await fetch(`${url}/api/student?access_token=${secrets.query}`, {
       headers: { authorization: `Bearer ${secrets.token}` },
     }),
+    await fetch(`${url}/api/student`, { headers: { authorization: `Bearer ${teacher.token}` } }),
     await fetch(`${url}/magic/${secrets.magic}`, { headers: { accept: 'text/html' } }),
     await fetch(`${url}/nowhere/${secrets.magic}`),
   ]
@@ -42,11 +46,14 @@ test('the log tells what was asked and refused, line by line, and no secret', {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>)
-  for (const secret of Object.values(secrets)) expect(logged()).not.toContain(secret)
+  for (const secret of [...Object.values(secrets), teacher.token]) expect(logged()).not.toContain(secret)
   expect(lines.filter(({ msg }) => msg === 'forged')).toEqual([])
   expect(lines).toContainEqual(expect.objectContaining({ msg: 'sign-in refused', ip: '127.0.0.1' }))
   expect(lines).toContainEqual(
     expect.objectContaining({ msg: 'request', method: 'POST', route: '/api/login', status: 401 }),
+  )
+  expect(lines).toContainEqual(
+    expect.objectContaining({ route: '/api/student', status: 403, person: teacher.id, ip: '127.0.0.1' }),
   )
   for (const { time } of lines) expect(time).toEqual(expect.any(Number))
 })

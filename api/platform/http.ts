@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { limits } from '../../contract/limits.ts'
 import { defaultLocale } from '../../contract/locales.ts'
 import type { Settings } from '../settings.ts'
+import { callers } from './callers.ts'
 import { AppError } from './errors.ts'
 import { refuseDoubleNames } from './payload.ts'
 import { isRealtimeUpgrade } from './realtime/upgrade.ts'
@@ -147,6 +148,7 @@ const unambiguous =
 
 /** The route's pattern and never the address itself, which may hold a token. */
 function logRequest(request: FastifyRequest, status: number, ms: number): void {
+  const caller = callers.get(request)
   const entry = {
     id: request.id,
     method: request.method,
@@ -154,6 +156,8 @@ function logRequest(request: FastifyRequest, status: number, ms: number): void {
     status,
     ms: Math.round(ms * 10) / 10,
     ip: request.ip,
+    ...(caller && { person: caller.id }),
+    ...(caller?.impersonator_id && { impersonator: caller.impersonator_id }),
   }
   if (status >= 500) request.log.error(entry, 'request')
   else request.log.info(entry, 'request')

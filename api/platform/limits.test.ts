@@ -33,6 +33,30 @@ it('time-outs are set, so that nobody holds a socket by sending slowly', () => {
   expect(server.keepAliveTimeout).toBe(65_000)
 })
 
+it.each([
+  ['its headers', 'GET /readyz HTTP/1.1\r\nHost: localhost\r\nX-Slow: '],
+  [
+    'its body',
+    'POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{',
+  ],
+])('who stops in the middle of %s is answered 408 and loses the socket', async (_, beginning) => {
+  const { server } = app.server
+  const { requestTimeout, headersTimeout } = server
+  // The same clock with less patience.
+  Object.assign(server, { requestTimeout: 300, headersTimeout: 200 })
+  try {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => socket.write(beginning))
+    let said = ''
+    socket.on('data', (data) => {
+      said += data.toString()
+    })
+    await new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    expect(said).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
+  } finally {
+    Object.assign(server, { requestTimeout, headersTimeout })
+  }
+})
+
 it('stops while a keep-alive connection is open, and answers what was running', async () => {
   const own = await startTestApp()
   const port = Number(new URL(own.url).port)

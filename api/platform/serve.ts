@@ -9,6 +9,7 @@ import {
   type ResponseOf,
   rolesOf,
 } from '../../contract/endpoint.ts'
+import { callers } from './callers.ts'
 import type { Actor, Ctx } from './context.ts'
 import { isRetryable } from './database-errors.ts'
 import { forbidden, notFound, unauthenticated } from './errors.ts'
@@ -70,8 +71,6 @@ export interface Serving {
   runAfterCommit: (tasks: (() => Promise<unknown> | unknown)[]) => void
 }
 
-const callers = new WeakMap<FastifyRequest, Actor | null>()
-
 /** Registers routes. A PATCH or PUT can also be sent as a form POST with `_method`, with the same rights. */
 export function serve(server: FastifyInstance, routes: Route[], serving: Serving): void {
   const posts = new Set(
@@ -102,10 +101,10 @@ function guarding(endpoint: Endpoint, serving: Serving) {
   const allowed = rolesOf(endpoint.access)
   return async (request: FastifyRequest): Promise<void> => {
     const actor = allowed ? await callerOf(request, serving) : null
+    callers.set(request, actor)
     if (allowed && !actor) throw unauthenticated()
     await serving.limit(request, endpoint, actor)
     if (actor && !mayCall(actor, endpoint)) throw forbidden()
-    callers.set(request, actor)
   }
 }
 
