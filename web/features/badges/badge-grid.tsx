@@ -27,7 +27,7 @@ const Ahead = ({ badge }: { badge: OwnBadge }) => {
       <BadgeImage type={badge.badge_type} size={120} locked />
       <b>{badge.title}</b>
       <p>{badge.description}</p>
-      {progress && progress.goal > 1 ? (
+      {progress && progress.goal > 1 && progress.value > 0 ? (
         <>
           <span className={classes.count}>
             {t('progress', { value: progress.value, goal: progress.goal })}
