@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { type ExerciseType, exercises, partId } from './exercises.ts'
-import { id, locale, localeCode, one, text, timestamp, url, version } from './fields.ts'
+import { id, list, locale, localeCode, one, text, timestamp, url, version } from './fields.ts'
 import { limits } from './limits.ts'
 
 /**
@@ -220,6 +220,7 @@ export const content = z.object({
 export type Content = z.infer<typeof content>
 
 const lessonParams = z.object({ courseId: id, lessonId: id })
+const contentParams = z.object({ courseId: id, lessonId: id, contentId: id })
 const lessons = '/api/courses/:courseId/lessons/:lessonId'
 
 export const getLessonContents = endpoint({
@@ -259,11 +260,36 @@ export const saveContent = endpoint({
   path: `${lessons}/contents/:contentId`,
   access: 'staff',
   summary: 'Saves a document; 409 with the newest text in `detail` when `version` is not the newest',
-  params: z.object({ courseId: id, lessonId: id, contentId: id }),
+  params: contentParams,
   body: z.strictObject({ version, document: contentDocument }),
   response: one(content),
   errors: [409],
   perMinute: 240,
+})
+
+const savedState = z.object({
+  version,
+  words: z.int(),
+  saved_at: timestamp,
+  saved_by: z.nullable(z.string()),
+})
+
+export const listContentStates = endpoint({
+  method: 'GET',
+  path: `${lessons}/contents/:contentId/states`,
+  access: 'staff',
+  summary: 'The last saved states of a document, the newest first',
+  params: contentParams,
+  response: list(savedState),
+})
+
+export const getContentState = endpoint({
+  method: 'GET',
+  path: `${lessons}/contents/:contentId/states/:version`,
+  access: 'staff',
+  summary: 'A saved state with its document; saving that document again restores it',
+  params: z.object({ ...contentParams.shape, version: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) }),
+  response: one(z.object({ ...savedState.shape, document: z.record(z.string(), z.unknown()) })),
 })
 
 export const storedFile = z.object({

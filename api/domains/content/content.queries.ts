@@ -142,6 +142,38 @@ export async function upsertContent(ctx: SignedIn, content: SavedContent, kept: 
     .execute()
 }
 
+export interface StateRow {
+  version: number
+  words: number
+  saved_at: string
+  saved_by: string | null
+}
+
+const statesOf = (ctx: SignedIn, contentId: string) =>
+  ctx.db
+    .selectFrom('content_revisions')
+    .leftJoin('users', 'users.id', 'content_revisions.saved_by')
+    .select(['content_revisions.version', 'words', 'saved_at'])
+    .select(sql<string | null>`nullif(trim(concat_ws(' ', first_name, last_name)), '')`.as('saved_by'))
+    .where('content_id', '=', contentId)
+
+/** What is kept of a document's saved states, the newest first. */
+export async function selectStates(ctx: SignedIn, contentId: string): Promise<StateRow[]> {
+  return statesOf(ctx, contentId).orderBy('content_revisions.version', 'desc').execute()
+}
+
+export async function selectState(
+  ctx: SignedIn,
+  contentId: string,
+  version: number,
+): Promise<(StateRow & { document: ContentDocument }) | undefined> {
+  const row = await statesOf(ctx, contentId)
+    .select('document')
+    .where('content_revisions.version', '=', version)
+    .executeTakeFirst()
+  return row as (StateRow & { document: ContentDocument }) | undefined
+}
+
 export async function selectUnits(ctx: SignedIn, contentId: string): Promise<Map<string, KnownUnit>> {
   const rows = await ctx.db
     .selectFrom('content_units')

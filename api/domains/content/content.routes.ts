@@ -12,6 +12,10 @@ export const contentRoutes: Route[] = [
     async (ctx, { params, body }) => ({ data: await content.saveContent(ctx, params, body) }),
     { transaction: 'own' },
   ),
+  route(contract.listContentStates, async (ctx, { params }) => ({
+    data: await content.listStates(ctx, params),
+  })),
+  route(contract.getContentState, async (ctx, { params }) => ({ data: await content.getState(ctx, params) })),
   route(
     contract.uploadImage,
     async (ctx, { params, file }) => ({ data: await content.uploadImage(ctx, params, file) }),

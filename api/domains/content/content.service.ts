@@ -25,7 +25,7 @@ import {
 } from '../courses/courses.service.ts'
 import { type StoredFileRow, storeAnimation, storeImage } from '../media/media.service.ts'
 import { checkFiles } from './content.files.ts'
-import type { LessonContent, LessonRow } from './content.queries.ts'
+import type { LessonContent, LessonRow, StateRow } from './content.queries.ts'
 import * as queries from './content.queries.ts'
 import {
   contentIdOf,
@@ -111,6 +111,26 @@ async function present(
   }
 }
 
+type ContentPath = LessonPath & { contentId: string }
+
+/** The document's locale, of a lesson within reach. Throws 404. */
+async function readOwn(ctx: SignedIn, path: ContentPath) {
+  const { course, lesson } = await readLesson(ctx, path)
+  const locale = found(course.locales.find((known) => contentIdOf(lesson.id, known) === path.contentId))
+  return { course, lesson, locale }
+}
+
+export async function listStates(ctx: SignedIn, path: ContentPath): Promise<StateRow[]> {
+  await readOwn(ctx, path)
+  return queries.selectStates(ctx, path.contentId)
+}
+
+export async function getState(ctx: SignedIn, path: ContentPath & { version: string }) {
+  await readOwn(ctx, path)
+  const state = found(await queries.selectState(ctx, path.contentId, Number(path.version)))
+  return { ...state, document: { ...state.document } }
+}
+
 type Save = BodyOf<typeof saveContentEndpoint>
 
 /**
@@ -119,11 +139,10 @@ type Save = BodyOf<typeof saveContentEndpoint>
  */
 export async function saveContent(
   ctx: SignedIn,
-  path: LessonPath & { contentId: string },
+  path: ContentPath,
   { version, document }: Save,
 ): Promise<Content> {
-  const { course, lesson } = await readLesson(ctx, path)
-  const locale = found(course.locales.find((known) => contentIdOf(lesson.id, known) === path.contentId))
+  const { course, lesson, locale } = await readOwn(ctx, path)
   const prepared = prepare(document, locale)
   return ctx.transaction(async (inner) => {
     const held = await lockCourse(inner, course.id)

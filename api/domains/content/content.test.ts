@@ -223,6 +223,17 @@ describe('saving', () => {
       Array.from({ length: limits.revisionsKept }, (_, n) => n + 8),
     )
     expect(kept.at(-1)?.document).toEqual(aDocument('State 26'))
+    const states = { courseId: course.id, lessonId: course.lessonIds[0] ?? '', contentId: id }
+    const listed = await app.call(contract.listContentStates, { as: teacher, params: states })
+    expect(listed.data.data.map(({ version }) => version)).toEqual(
+      kept.map(({ version }) => version).reverse(),
+    )
+    expect(listed.data.data[0]).toMatchObject({ words: 2, saved_by: expect.any(String) })
+    const at = (version: string) =>
+      app.call(contract.getContentState, { as: teacher, params: { ...states, version } })
+    expect((await at('8')).data.data.document).toEqual(aDocument('State 7'))
+    expect((await at('7')).status).toBe(404)
+    expect((await at('999999999')).status).toBe(404)
   })
 
   test('to a lesson removed meanwhile is answered 404', async () => {

@@ -103,6 +103,14 @@ export const authoringRows: Rows = {
     params: (world) => ({ ...ids.courseLesson(world), locale: 'en_US' }),
     own: [200],
   },
+  'GET /api/courses/:courseId/lessons/:lessonId/contents/:contentId/states': {
+    params: (world) => ({ ...ids.courseLesson(world), contentId: world.contentId }),
+    own: [200],
+  },
+  'GET /api/courses/:courseId/lessons/:lessonId/contents/:contentId/states/:version': {
+    params: (world) => ({ ...ids.courseLesson(world), contentId: world.contentId, version: '2' }),
+    own: [200],
+  },
   'PATCH /api/courses/:courseId/lessons/:lessonId/contents/:contentId': {
     params: (world) => ({ ...ids.courseLesson(world), contentId: world.contentId }),
     body: ({ version }) => ({ version: version.content, document: aDocument('Taken over') }),

@@ -4,7 +4,9 @@ import {
   type ContentDocument,
   downloadImage,
   getContent,
+  getContentState,
   getLessonContents,
+  listContentStates,
   saveContent,
   uploadAnimation,
   uploadImage,
@@ -35,6 +37,15 @@ export const contentQuery = (path: LessonPath, locale: string) =>
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+  })
+
+export const contentStatesQuery = (path: LessonPath & { contentId: string }) =>
+  queryOptions({ ...endpointQuery(listContentStates, { params: path }), staleTime: 0, gcTime: 0 })
+/** A saved state never changes. */
+export const contentStateQuery = (path: LessonPath & { contentId: string }, version: number) =>
+  queryOptions({
+    ...endpointQuery(getContentState, { params: { ...path, version: String(version) } }),
+    staleTime: Number.POSITIVE_INFINITY,
   })
 
 /** What shows the draft elsewhere is read again when somebody next looks at it. */

@@ -12,6 +12,7 @@ import { useUploads } from '../blocks/use-uploads.ts'
 import { type Lesson, lessonQuery } from '../content.api.ts'
 import { SettingsPanel } from '../panel/settings-panel.tsx'
 import { ConflictDialog } from '../saving/conflict-dialog.tsx'
+import { HistoryButton } from '../saving/history-dialog.tsx'
 import { SavedState } from '../saving/saved-state.tsx'
 import { useContentSaving } from '../saving/use-content-saving.ts'
 import { useLessonSaving } from '../saving/use-lesson-saving.ts'
@@ -143,6 +144,11 @@ export const LessonEditor = ({ courseTitle, lesson, content }: LessonEditorProps
             onResolve={() => saving.ask(true)}
           />
           <TextFigures editor={editor} locale={locale} />
+          <HistoryButton
+            content={content}
+            now={() => documentOf(editor.state.doc)}
+            onRestore={(document) => editor.chain().setContent(document).focus('start').run()}
+          />
         </footer>
       </div>
       <Sheet open={showsPanel} onClose={() => showPanel(false)} label={t('tools.settings')} side="right">

@@ -153,6 +153,7 @@ const SignsField = ({ attrs, set }: Parts) => {
     <>
       <ThingList
         label={t('email.signs')}
+        areSigns
         description={t('email.signsWhy')}
         addLabel={t('email.addSign')}
         things={attrs.signs}

@@ -73,6 +73,8 @@ interface ThingListProps<T extends Thing> {
   addLabel: string
   things: readonly T[]
   max: number
+  /** Counts them as the learner sees them counted. */
+  areSigns?: boolean
   /** What a new one is, but for its id. */
   blank: Omit<T, 'id'>
   /** What stands in its line while it is closed. */
@@ -133,7 +135,7 @@ export const ThingList = <T extends Thing>(props: ThingListProps<T>) => {
     onChange([...things, { ...blank, id } as T])
   }
   return (
-    <fieldset className={classes.list}>
+    <fieldset className={classes.list} data-signs={props.areSigns || undefined}>
       <legend>
         {label} <span>{things.length}</span>
       </legend>

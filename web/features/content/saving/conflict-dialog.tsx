@@ -2,45 +2,13 @@ import { Button, Modal } from '@mantine/core'
 import { CopyPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Content, ContentDocument, ContentNode } from '../../../../contract/content.ts'
-import type { Locale } from '../../../../contract/locales.ts'
+import type { Content, ContentDocument } from '../../../../contract/content.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
-import { DocumentView } from '../../../ui/document/document-view.tsx'
 import { asDocument } from '../../../ui/document/steps.ts'
 import { knownForm } from '../schema/document.ts'
+import { ComparedText } from './compared-text.tsx'
 import classes from './conflict-dialog.module.css'
 import { plainTextOf } from './plain-text.ts'
-
-const keyOf = (node: ContentNode) => String(node.attrs?.id)
-
-/** The blocks that the other text does not have in the same words. */
-const differing = (one: ContentDocument, other: ContentDocument): Set<string> => {
-  const others = new Map(other.content.map((node) => [keyOf(node), JSON.stringify(node)]))
-  return new Set(one.content.filter((node) => others.get(keyOf(node)) !== JSON.stringify(node)).map(keyOf))
-}
-
-const Text = ({
-  document,
-  marked,
-  locale,
-}: {
-  document: ContentDocument
-  marked: Set<string>
-  locale: Locale
-}) =>
-  document.content.map((node, place) => (
-    <div
-      key={`${keyOf(node)} ${place}`}
-      className={classes.block}
-      data-differs={marked.has(keyOf(node)) || undefined}
-    >
-      {node.type === 'pageBreak' ? (
-        <hr className={classes.break} />
-      ) : (
-        <DocumentView nodes={[node]} locale={locale} />
-      )}
-    </div>
-  ))
 
 interface ConflictDialogProps {
   theirs: Content
@@ -77,10 +45,7 @@ export const ConflictDialog = ({ theirs, mine, open, onClose, ...choices }: Conf
             </h3>
             <p>{t('conflict.savedAt', { when })}</p>
           </header>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
-          <div className={classes.text} tabIndex={0}>
-            <Text document={other} marked={differing(other, mine)} locale={theirs.locale} />
-          </div>
+          <ComparedText document={other} from={mine} locale={theirs.locale} />
           <Button variant="default" onClick={choices.onTakeTheirs}>
             {t('conflict.takeTheirs')}
           </Button>
@@ -90,10 +55,7 @@ export const ConflictDialog = ({ theirs, mine, open, onClose, ...choices }: Conf
             <h3 id="conflict-mine">{t('conflict.mine')}</h3>
             <p>{t('conflict.onlyHere')}</p>
           </header>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
-          <div className={classes.text} tabIndex={0}>
-            <Text document={mine} marked={differing(mine, other)} locale={theirs.locale} />
-          </div>
+          <ComparedText document={mine} from={other} locale={theirs.locale} />
           <div className={classes.actions}>
             <Button onClick={choices.onKeepMine}>{t('conflict.keepMine')}</Button>
             <Button variant="subtle" leftSection={<CopyPlus size={16} aria-hidden />} onClick={copy}>

@@ -1,0 +1,42 @@
+import type { ContentDocument, ContentNode } from '../../../../contract/content.ts'
+import type { Locale } from '../../../../contract/locales.ts'
+import { DocumentView } from '../../../ui/document/document-view.tsx'
+import classes from './compared-text.module.css'
+
+const keyOf = (node: ContentNode) => String(node.attrs?.id)
+
+/** The blocks that the other text does not have in the same words. */
+const differing = (one: ContentDocument, other: ContentDocument): Set<string> => {
+  const others = new Map(other.content.map((node) => [keyOf(node), JSON.stringify(node)]))
+  return new Set(one.content.filter((node) => others.get(keyOf(node)) !== JSON.stringify(node)).map(keyOf))
+}
+
+interface ComparedTextProps {
+  document: ContentDocument
+  /** What differs from this is marked. */
+  from: ContentDocument
+  locale: Locale
+}
+
+/** A text to be read beside another one; it scrolls in its box. */
+export const ComparedText = ({ document, from, locale }: ComparedTextProps) => {
+  const marked = differing(document, from)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
+    <div className={classes.text} tabIndex={0}>
+      {document.content.map((node, place) => (
+        <div
+          key={`${keyOf(node)} ${place}`}
+          className={classes.block}
+          data-differs={marked.has(keyOf(node)) || undefined}
+        >
+          {node.type === 'pageBreak' ? (
+            <hr className={classes.break} />
+          ) : (
+            <DocumentView nodes={[node]} locale={locale} />
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
