@@ -21,6 +21,7 @@ import { documentOf } from '../schema/document.ts'
 import { Canvas } from './canvas.tsx'
 import { EditorBar } from './editor-bar.tsx'
 import { FileInputs, useFileInputs } from './file-inputs.tsx'
+import { FindBar } from './find-bar.tsx'
 import classes from './lesson-editor.module.css'
 import { LessonTitle } from './lesson-title.tsx'
 import { TextFigures } from './text-figures.tsx'
@@ -88,7 +89,7 @@ export const LessonEditor = ({ courseTitle, lesson, content }: LessonEditorProps
   const { inputs, pick } = useFileInputs()
   const [showsPanel, showPanel] = useState(false)
   const flush = () => Promise.all([saving.autosave.flush(), lessonSaving.autosave.flush()])
-  const { editor, menu, linkOpen } = useTextEditor({
+  const { editor, menu, linkOpen, findOpen } = useTextEditor({
     document: saving.opened,
     locale,
     uploads,
@@ -117,6 +118,7 @@ export const LessonEditor = ({ courseTitle, lesson, content }: LessonEditorProps
       />
       <div className={classes.editor}>
         <div className={classes.canvas}>
+          <FindBar editor={editor} isOpen={findOpen} />
           <article className={classes.paper}>
             {content.is_copy && saving.state.savedAt === null ? (
               <CopyNotice content={content} lesson={lesson} />

@@ -9,6 +9,7 @@ import documentClasses from '../../../ui/document/document.module.css'
 import { isLead } from '../../../ui/document/document-view.tsx'
 import { blockCatalog, type CatalogEntry } from '../blocks/block-catalog.ts'
 import { BlockKeys } from '../blocks/block-keys.ts'
+import { FindWords } from '../blocks/find-words.ts'
 import { shownNodes } from '../blocks/node-views.tsx'
 import { createSlashMenu, SlashCommand } from '../blocks/slash-command.ts'
 import { openTextMenu } from '../blocks/text-menu.tsx'
@@ -51,12 +52,14 @@ export const useTextEditor = (input: TextEditorInput) => {
   })
   const [menu] = useState(createSlashMenu)
   const [linkOpen] = useState(() => createStore(false))
+  const [findOpen] = useState(() => createStore(false))
   const made = useRef<Editor | null>(null)
   const editor = useEditor({
     injectCSS: false,
     extensions: [
       ...contentExtensions(shownNodes),
       UploadPlaces,
+      FindWords.configure({ onOpen: () => findOpen.set(true) }),
       Placeholder.configure({
         placeholder: ({ node }) =>
           latest.current.t(node.type.name === 'heading' ? 'placeholder.heading' : 'placeholder.text'),
@@ -108,5 +111,5 @@ export const useTextEditor = (input: TextEditorInput) => {
       },
     },
   })
-  return { editor, menu, linkOpen }
+  return { editor, menu, linkOpen, findOpen }
 }

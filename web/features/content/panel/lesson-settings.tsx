@@ -13,6 +13,8 @@ const shortcuts = [
   ['move', [option, '⇧', '↑ ↓']],
   ['duplicate', [command, 'D']],
   ['link', [command, 'K']],
+  ['find', [command, 'F']],
+  ['copy', [command, 'C']],
   ['undo', [command, 'Z']],
 ] as const
 

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../../contract/limits.ts'
+import { type Store, useStore } from '../../../lib/store.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { replaceAllFound, replaceFound, searchFor, searchOf, stepFound } from '../blocks/find-words.ts'
+import classes from './find-bar.module.css'
+
+const Bar = ({ editor, onClose }: { editor: Editor; onClose: () => void }) => {
+  const { t } = useTranslation('editor')
+  const [query, setQuery] = useState('')
+  const [words, setWords] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const { total, active } = useEditorState({
+    editor,
+    selector: () => ({ total: searchOf(editor).found.length, active: searchOf(editor).active }),
+  })
+  useEffect(() => {
+    field.current?.focus()
+    return () => {
+      if (!editor.isDestroyed) searchFor(editor, '')
+    }
+  }, [editor])
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose()
+    if (event.key !== 'Enter' || event.target !== field.current) return
+    event.preventDefault()
+    stepFound(editor, event.shiftKey ? -1 : 1)
+  }
+  return (
+    <search className={classes.bar} aria-label={t('find.label')} onKeyDown={press}>
+      <div className={classes.line}>
+        <input
+          ref={field}
+          aria-label={t('find.find')}
+          placeholder={t('find.find')}
+          maxLength={limits.search}
+          value={query}
+          onChange={({ target }) => {
+            setQuery(target.value)
+            searchFor(editor, target.value)
+          }}
+        />
+        <span role="status" className={classes.count}>
+          {query === '' ? null : t('find.count', { place: active + 1, total })}
+        </span>
+        <IconButton label={t('find.previous')} disabled={total === 0} onClick={() => stepFound(editor, -1)}>
+          <ChevronUp size={16} aria-hidden />
+        </IconButton>
+        <IconButton label={t('find.next')} disabled={total === 0} onClick={() => stepFound(editor, 1)}>
+          <ChevronDown size={16} aria-hidden />
+        </IconButton>
+        <IconButton label={t('find.close')} onClick={onClose}>
+          <X size={16} aria-hidden />
+        </IconButton>
+      </div>
+      <div className={classes.line}>
+        <input
+          aria-label={t('find.replaceBy')}
+          placeholder={t('find.replaceBy')}
+          maxLength={limits.search}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+        <Button
+          size="sm"
+          variant="default"
+          disabled={total === 0}
+          onClick={() => replaceFound(editor, words)}
+        >
+          {t('find.replace')}
+        </Button>
+        <Button
+          size="sm"
+          variant="default"
+          disabled={total === 0}
+          onClick={() => replaceAllFound(editor, words)}
+        >
+          {t('find.replaceAll')}
+        </Button>
+      </div>
+    </search>
+  )
+}
+
+/** Over the page while something is searched for. */
+export const FindBar = ({ editor, isOpen }: { editor: Editor; isOpen: Store<boolean> }) =>
+  useStore(isOpen) ? (
+    <Bar
+      editor={editor}
+      onClose={() => {
+        isOpen.set(false)
+        editor.view.focus()
+      }}
+    />
+  ) : null
