@@ -167,11 +167,10 @@ export async function selectState(
   contentId: string,
   version: number,
 ): Promise<(StateRow & { document: ContentDocument }) | undefined> {
-  const row = await statesOf(ctx, contentId)
+  return statesOf(ctx, contentId)
     .select('document')
     .where('content_revisions.version', '=', version)
     .executeTakeFirst()
-  return row as (StateRow & { document: ContentDocument }) | undefined
 }
 
 export async function selectUnits(ctx: SignedIn, contentId: string): Promise<Map<string, KnownUnit>> {

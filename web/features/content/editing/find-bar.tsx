@@ -32,6 +32,7 @@ const Bar = ({ editor, onClose }: { editor: Editor; onClose: () => void }) => {
     stepFound(editor, event.shiftKey ? -1 : 1)
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of its fields come up here
     <search className={classes.bar} aria-label={t('find.label')} onKeyDown={press}>
       <div className={classes.line}>
         <input

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { isWhole } from './exercises.rules.ts'
+
+const email = {
+  from_name: 'Payroll',
+  from_address: 'a@b.example',
+  to: '',
+  sent: '',
+  subject: 'Salary',
+  body: 'Answer today.',
+  links: [],
+  attachments: [],
+  signs: [{ id: 'a', part: 'body', words: 'today', title: 'Haste', why: '', hint: '' }],
+  is_phishing: true,
+  needed: 1,
+  hints: true,
+  scored: true,
+}
+const link = { id: 'a', shown: 'here', target: 'https://a.example', is_trap: true, why: '' }
+const right = { id: 'a', text: 'Yes', is_correct: true, feedback: '' }
+const wrong = { id: 'b', text: 'No', is_correct: false, feedback: '' }
+
+it.each<[string, string, object, boolean]>([
+  ['an e-mail', 'emailInspection', email, true],
+  ['an e-mail without a sender', 'emailInspection', { ...email, from_address: ' ' }, false],
+  ['an e-mail with a sign that cannot be found', 'emailInspection', { ...email, body: 'Answer.' }, false],
+  ['a genuine e-mail without signs', 'emailInspection', { ...email, signs: [], is_phishing: false }, true],
+  ['links', 'linkInspection', { links: [link] }, true],
+  ['no links', 'linkInspection', { links: [] }, false],
+  ['a link without words', 'linkInspection', { links: [{ ...link, shown: '' }] }, false],
+  ['a prompt', 'signInPrompt', { app: 'Harbor' }, true],
+  ['a prompt of nobody', 'signInPrompt', { app: '' }, false],
+  ['a question', 'knowledgeCheck', { question: 'Is it?', answers: [right, wrong] }, true],
+  ['a question with one answer', 'knowledgeCheck', { question: 'Is it?', answers: [right] }, false],
+  [
+    'a question without a right answer',
+    'knowledgeCheck',
+    { question: 'Is it?', answers: [wrong, wrong] },
+    false,
+  ],
+  ['what is no exercise', 'paragraph', {}, true],
+])('%s: %s', (_, type, attrs, whole) =>
+  expect(isWhole({ type, attrs: attrs as Record<string, unknown> })).toBe(whole),
+)

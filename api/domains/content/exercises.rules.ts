@@ -1,0 +1,39 @@
+import type { ContentNode } from '../../../contract/content.ts'
+import { readEmail } from '../../../contract/exercise-rules.ts'
+import type {
+  EmailInspection,
+  KnowledgeCheck,
+  LinkInspection,
+  SignInPrompt,
+} from '../../../contract/exercises.ts'
+
+const isSaid = (...words: string[]): boolean => words.every((text) => text.trim() !== '')
+
+const isEmailWhole = (email: EmailInspection): boolean =>
+  isSaid(email.from_name, email.from_address, email.subject, email.body) &&
+  email.signs.every(({ title }) => isSaid(title)) &&
+  readEmail(email).lost.length === 0
+
+const areLinksWhole = ({ links }: LinkInspection): boolean =>
+  links.length > 0 && links.every(({ shown, target }) => isSaid(shown, target))
+
+const isCheckWhole = ({ question, answers }: KnowledgeCheck): boolean =>
+  isSaid(question, ...answers.map(({ text }) => text)) &&
+  answers.length > 1 &&
+  answers.some((answer) => answer.is_correct)
+
+/** Whether a learner can do what an exercise asks. Blocks that are no exercises are whole. */
+export function isWhole({ type, attrs }: ContentNode): boolean {
+  switch (type) {
+    case 'emailInspection':
+      return isEmailWhole(attrs as unknown as EmailInspection)
+    case 'linkInspection':
+      return areLinksWhole(attrs as unknown as LinkInspection)
+    case 'signInPrompt':
+      return isSaid((attrs as unknown as SignInPrompt).app)
+    case 'knowledgeCheck':
+      return isCheckWhole(attrs as unknown as KnowledgeCheck)
+    default:
+      return true
+  }
+}
