@@ -52,6 +52,12 @@ const leaf = fc.oneof(
       scored: fc.boolean(),
     }),
   }),
+  node('flipCards', {
+    attrs: fc.record({
+      cards: fc.array(fc.record({ id: part, front: words, back: words }), { maxLength: 3 }),
+    }),
+  }),
+  node('linkButton', { attrs: fc.record({ label: words, href: words }) }),
   node('linkInspection', {
     attrs: fc.record({
       links: fc.array(
@@ -75,9 +81,20 @@ const leaf = fc.oneof(
     }),
   }),
 )
+/** Rows and cells have no ids. */
+const row = (inner: fc.Arbitrary<ContentNode[]>): fc.Arbitrary<ContentNode> =>
+  fc.record({
+    type: fc.constant('tableRow'),
+    content: fc.array(fc.record({ type: fc.constantFrom('tableCell', 'tableHeader'), content: inner }), {
+      minLength: 1,
+      maxLength: 2,
+    }),
+  })
 const { block } = fc.letrec<{ block: ContentNode }>((tie) => {
   const inner = fc.array(tie('block'), { minLength: 1, maxLength: 3 })
   const items = fc.array(node('listItem', { content: inner }), { minLength: 1, maxLength: 3 })
+  const panel = node('panel', { attrs: fc.record({ title: words }), content: inner })
+  const panels = fc.array(panel, { minLength: 1, maxLength: 2 })
   const kind = fc.record({ kind: fc.constantFrom('info', 'warning', 'danger', 'tip') })
   return {
     block: fc.oneof(
@@ -87,13 +104,16 @@ const { block } = fc.letrec<{ block: ContentNode }>((tie) => {
       node('callout', { attrs: kind, content: inner }),
       node('bulletList', { content: items }),
       node('orderedList', { content: items }),
+      node('table', { content: fc.array(row(inner), { minLength: 1, maxLength: 2 }) }),
+      node('accordion', { content: panels }),
+      node('tabs', { content: panels }),
     ),
   }
 })
 
 let given = 0
 const identify = (tree: ContentNode): ContentNode => {
-  if (!tree.attrs) return tree
+  if (!tree.attrs) return tree.content ? { ...tree, content: tree.content.map(identify) } : tree
   given += 1
   const { attrs, content, ...rest } = tree
   return {
