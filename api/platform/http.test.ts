@@ -150,6 +150,8 @@ describe('what every answer carries', () => {
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(headers.get('x-powered-by') ?? headers.get('server')).toBeNull()
+    // Nothing that a browser would send along by itself, so no page elsewhere can use it.
+    expect(headers.get('set-cookie')).toBeNull()
     // On plain HTTP it would send browsers to an address that does not answer.
     expect(headers.get('strict-transport-security')).toBeNull()
   })
