@@ -51,7 +51,7 @@ export async function makeData(url: string, databaseUrl: string): Promise<BenchD
     host,
     students,
     admin,
-    course: await makeCourse(call),
+    course: await makeCourse(call, { chapters: 6, lessons: 10 }),
     examination: await makeExamination(call, questionCount),
     quick: await makeExamination(call, 2),
   }
@@ -119,7 +119,11 @@ const choice = (text: string) => ({
   ],
 })
 
-async function makeCourse(call: Call): Promise<BenchData['course']> {
+/** A published course whose chapters hold lessons and, each at its end, a quiz; `lessonId` is a third into it. */
+export async function makeCourse(
+  call: Call,
+  { chapters, lessons }: { chapters: number; lessons: number },
+): Promise<BenchData['course']> {
   const course = await call(
     createCourse,
     {},
@@ -127,11 +131,11 @@ async function makeCourse(call: Call): Promise<BenchData['course']> {
   )
   const courseId = course.data.id
   const lessonIds: string[] = []
-  for (let part = 0; part < 6; part += 1) {
+  for (let part = 0; part < chapters; part += 1) {
     const chapter = await call(createChapter, { courseId }, { title: `Chapter ${part + 1}` })
     const section = await call(createSection, { courseId, chapterId: chapter.data.id }, { title: 'Section' })
     const place = { courseId, chapterId: chapter.data.id, sectionId: section.data.id }
-    for (let made = 0; made < 10; made += 1) {
+    for (let made = 0; made < lessons; made += 1) {
       const lesson = await call(createLesson, place, {
         title: `Lesson ${part + 1}.${made + 1}`,
         estimated_minutes: 3,
@@ -148,7 +152,7 @@ async function makeCourse(call: Call): Promise<BenchData['course']> {
     await call(createQuestion, { courseId, quizId: quiz.data.id }, choice('What do you do?'))
   }
   await call(publishCourse, { courseId }, { kind: 'material' })
-  return { id: courseId, lessonId: lessonIds[20] ?? '' }
+  return { id: courseId, lessonId: lessonIds[Math.floor(lessonIds.length / 3)] ?? '' }
 }
 
 async function makeExamination(call: Call, count: number): Promise<Examination> {

@@ -17,6 +17,8 @@ export interface Window {
   cpuMsPerRequest: number
   p99: number
   failures: number
+  /** The part of all processors that work of others took meanwhile. */
+  foreign: number
 }
 
 const ticksPerSecond = 100
@@ -58,16 +60,28 @@ function readStat(name: string): { pid: number; parent: number; ticks: number }[
 /** Puts a load on for some seconds, after a short warm-up that does not count. `pids`: the server and the database. */
 export async function runWindow(load: Load, pids: number[], seconds: number): Promise<Window> {
   await shoot(load, 0.5)
-  const before = cpuSeconds(pids)
+  const [before, own, machine] = [cpuSeconds(pids), cpuSeconds([process.pid, ...pids]), machineSeconds()]
   const result = await shoot(load, seconds)
   const cpu = usedSince(before, cpuSeconds(pids))
+  const ownCpu = usedSince(own, cpuSeconds([process.pid, ...pids]))
+  const { busy, all } = machineSeconds()
   const total = result.requests.total
   return {
     perSecond: total / result.duration,
     cpuMsPerRequest: total > 0 ? (cpu * 1_000) / total : Number.NaN,
     p99: result.latency.p99,
     failures: result.non2xx + result.errors + result.timeouts,
+    foreign: Math.max(0, busy - machine.busy - ownCpu) / (all - machine.all),
   }
+}
+
+/** What all processors did since the machine was started; time that its host gave to others counts as busy. */
+function machineSeconds(): { busy: number; all: number } {
+  const [first = ''] = readFileSync('/proc/stat', 'utf8').split('\n')
+  const ticks = first.split(/\s+/).slice(1, 9).map(Number)
+  const all = ticks.reduce((sum, part) => sum + part, 0)
+  const idle = (ticks[3] ?? 0) + (ticks[4] ?? 0)
+  return { busy: (all - idle) / ticksPerSecond, all: all / ticksPerSecond }
 }
 
 const shoot = (load: Load, seconds: number) =>
@@ -93,6 +107,9 @@ export interface Compared {
   cpu: number
   /** The yardstick against itself; away from 1 the machine was too noisy to tell. */
   nullRate: number
+  nullCpu: number
+  /** The part of all processors that work of others took: the median of all windows. */
+  foreign: number
   ours: Window
   yardstick: Window
   failures: number
@@ -123,6 +140,7 @@ export async function compare({ yardstick, ours, rounds, seconds }: Contest): Pr
     cpuMsPerRequest: both('cpuMsPerRequest', pick),
     p99: both('p99', pick),
     failures: kept.reduce((sum, round) => sum + round[pick[0]].failures + round[pick[1]].failures, 0),
+    foreign: both('foreign', pick),
   })
   return {
     rate: mid(({ a, b, c, d }) => (b.perSecond + c.perSecond) / (a.perSecond + d.perSecond)),
@@ -130,6 +148,8 @@ export async function compare({ yardstick, ours, rounds, seconds }: Contest): Pr
       ({ a, b, c, d }) => (a.cpuMsPerRequest + d.cpuMsPerRequest) / (b.cpuMsPerRequest + c.cpuMsPerRequest),
     ),
     nullRate: mid(({ a, d }) => a.perSecond / d.perSecond),
+    nullCpu: mid(({ a, d }) => a.cpuMsPerRequest / d.cpuMsPerRequest),
+    foreign: median(kept.flatMap(({ a, b, c, d }) => [a, b, c, d].map(({ foreign }) => foreign))),
     ours: windowOf(['b', 'c']),
     yardstick: windowOf(['a', 'd']),
     failures: kept.reduce((sum, { b, c }) => sum + b.failures + c.failures, 0),

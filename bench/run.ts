@@ -5,13 +5,16 @@ import { answers } from './scenarios/answers.ts'
 import { badges } from './scenarios/badges.ts'
 import { crowd } from './scenarios/crowd.ts'
 import { branding, lessonItem, outline, type Timing } from './scenarios/reads.ts'
+import { type Growth, type SizeFigures, sizes } from './scenarios/sizes.ts'
 import { startTime } from './scenarios/start.ts'
 import { openStage, type Stage } from './stage.ts'
+import { judge } from './verdict.ts'
 
 /**
  * `npm run bench`: a line a figure. Ratios are ours over a yardstick measured in the same run, in turn; `cpu` compares what a
- * request costs server and database, the steadier figure on a noisy machine. `null` is the yardstick against itself.
- * `--only=reads,answers,badges,crowd,start,home` runs a part; `--quick` takes short rounds.
+ * request costs server and database, the steadier figure on a noisy machine, by which is judged there (verdict.ts). `null` is the
+ * yardstick against itself.
+ * `--only=reads,answers,badges,crowd,sizes,start,home` runs a part; `--quick` takes short rounds.
  */
 const { values } = parseArgs({ options: { only: { type: 'string' }, quick: { type: 'boolean' } } })
 const wanted = new Set(values.only?.split(','))
@@ -22,14 +25,45 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const two = (value: number): string => value.toFixed(2)
 const mark = (met: boolean): string => (met ? 'met   ' : 'missed')
 
-function sayRatio(name: string, yardstick: string, target: number, result: Compared): void {
-  const noisy = result.nullRate < 0.93 || result.nullRate > 1.07 ? '  (noisy: read the cpu ratio)' : ''
-  const met = result.failures === 0 && Math.max(result.rate, result.cpu) >= target
+interface Contestant {
+  name: string
+  yardstick: string
+  target: number
+}
+
+/** Measures again where nothing could be told, but not for ever. */
+async function sayRatio(
+  { name, yardstick, target }: Contestant,
+  measure: () => Promise<Compared>,
+  tries = 3,
+): Promise<void> {
+  const result = await measure()
+  const { outcome, by } = judge(result, target)
+  if (outcome === 'void' && tries > 1) return sayRatio({ name, yardstick, target }, measure, tries - 1)
+  const unsure = by === 'cpu' ? `  (noisy, ${Math.round(result.foreign * 100)} % foreign: judged by cpu)` : ''
   say(
-    `${mark(met)} ${name.padEnd(34)} rate ${two(result.rate)}  cpu ${two(result.cpu)} of ${yardstick} (target ${target})  ` +
+    `${outcome.padEnd(6)} ${name.padEnd(34)} rate ${two(result.rate)}  cpu ${two(result.cpu)} of ${yardstick} (target ${target})  ` +
       `${Math.round(result.ours.perSecond)}/s, ${result.ours.cpuMsPerRequest.toFixed(3)} cpu ms, p99 ${result.ours.p99} ms, ` +
-      `yardstick ${Math.round(result.yardstick.perSecond)}/s, null ${two(result.nullRate)}, failures ${result.failures}${noisy}`,
+      `yardstick ${Math.round(result.yardstick.perSecond)}/s, null ${two(result.nullRate)} cpu ${two(result.nullCpu)}, failures ${result.failures}${unsure}`,
   )
+}
+
+/** Nothing may grow faster than the course; a fixed part that the small one pays too is in both. */
+function saySizes({ lessons, outlineKb, reading, authoring }: SizeFigures): void {
+  const line = ({ what, small, large }: Growth, met: boolean, target: string): void =>
+    say(
+      `${mark(met)} ${`${what}, ${lessons.small} to ${lessons.large} lessons`.padEnd(34)} ${small.toFixed(1)} ms to ${large.toFixed(1)} ms (target ${target})`,
+    )
+  const { outline, outlineAfterAStep, lesson } = reading
+  line(outline, outline.large <= 6, '6 ms')
+  line(outlineAfterAStep, outlineAfterAStep.large <= 6, '6 ms')
+  say(
+    `${mark(outlineKb <= 60)} ${`outline of ${lessons.large} lessons`.padEnd(34)} ${outlineKb.toFixed(1)} kB compressed (target 60)`,
+  )
+  line(lesson, lesson.large <= 1.2 * lesson.small, 'no more than 1.2 times')
+  const factor = lessons.large / lessons.small
+  for (const growth of authoring)
+    line(growth, growth.large <= factor * growth.small, `no more than ${factor} times`)
 }
 
 async function onStage(work: (stage: Stage) => Promise<void>): Promise<void> {
@@ -41,27 +75,32 @@ async function onStage(work: (stage: Stage) => Promise<void>): Promise<void> {
   }
 }
 
-if (['reads', 'answers', 'badges', 'crowd'].some(wants)) {
+if (['reads', 'answers', 'badges', 'crowd', 'sizes'].some(wants)) {
   await onStage(async (stage) => {
     const data = await makeData(stage.ours.url, stage.databaseUrl)
     if (wants('reads')) {
-      sayRatio('branding, guest', 'A', 0.7, await branding(stage, data, timing))
-      sayRatio('course outline of 66 items, student', 'A', 0.5, await outline(stage, data, timing))
-      sayRatio('lesson item, student', 'A', 0.5, await lessonItem(stage, data, timing))
-    }
-    if (wants('answers'))
-      sayRatio(
-        'answer and get the next',
-        'B',
-        0.5,
-        await answers(stage, data, { rounds: timing.rounds, seconds: Math.min(timing.seconds, 1.5) }),
+      const ofA = { yardstick: 'A', target: 0.5 }
+      await sayRatio({ name: 'branding, guest', yardstick: 'A', target: 0.7 }, () =>
+        branding(stage, data, timing),
       )
+      await sayRatio({ ...ofA, name: 'course outline of 66 items, student' }, () =>
+        outline(stage, data, timing),
+      )
+      await sayRatio({ ...ofA, name: 'lesson item, student' }, () => lessonItem(stage, data, timing))
+    }
+    if (wants('answers')) {
+      const short = { rounds: timing.rounds, seconds: Math.min(timing.seconds, 1.5) }
+      await sayRatio({ name: 'answer and get the next', yardstick: 'B', target: 0.5 }, () =>
+        answers(stage, data, short),
+      )
+    }
     if (wants('badges')) {
       const times = await badges(stage, data)
       say(
         `${mark(times.p99 < 100)} badge to browser, ${times.sockets} sockets      p50 ${times.p50.toFixed(1)} ms, p99 ${times.p99.toFixed(1)} ms, max ${times.max.toFixed(1)} ms over ${times.badges} (target p99 < 100)`,
       )
     }
+    if (wants('sizes')) saySizes(await sizes(stage, data, values.quick ? 200 : 1_000))
     if (wants('crowd')) {
       const all = await crowd(stage, data)
       say(
