@@ -78,8 +78,8 @@ export const sendLesson = async (
 }
 
 /** Brings a picture from elsewhere on the web here. */
-export const fetchImage = async (params: LessonPath, url: string): Promise<StoredFile> =>
-  (await call(downloadImage, { params, body: { url } })).data
+export const fetchImage = async (params: LessonPath, url: string, signal: AbortSignal): Promise<StoredFile> =>
+  (await call(downloadImage, { params, body: { url } }, { signal })).data
 
 export interface StoredFile {
   url: string
@@ -90,7 +90,7 @@ export interface StoredFile {
 export const sendFile = async (
   params: LessonPath,
   kind: 'image' | 'lottie',
-  input: { file: File; onProgress: (done: number) => void },
+  input: { file: File; onProgress: (done: number) => void; signal?: AbortSignal },
 ): Promise<StoredFile> => {
   const { data } = await (kind === 'image'
     ? upload(uploadImage, { params, ...input })

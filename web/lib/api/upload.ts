@@ -11,6 +11,8 @@ interface UploadInput<E> {
   body?: Record<string, string | number | boolean>
   /** From 0 to 1. */
   onProgress?: (done: number) => void
+  /** Ends the sending; it then fails with an `AbortError`. */
+  signal?: AbortSignal
 }
 
 const bodyOf = (request: XMLHttpRequest): Record<string, unknown> => {
@@ -24,9 +26,10 @@ const bodyOf = (request: XMLHttpRequest): Record<string, unknown> => {
 /** Sends one file and tells how far it is, which `fetch` cannot. Fails like `call`. */
 export const upload = async <const E extends Endpoint & { upload: FileField }>(
   endpoint: E,
-  { params, file, body = {}, onProgress }: UploadInput<E>,
+  { params, file, body = {}, onProgress, signal }: UploadInput<E>,
 ): Promise<AnswerOf<E>> => {
   const token = await freshToken()
+  signal?.throwIfAborted()
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) form.set(name, String(value))
   form.set(endpoint.upload.name, file)
@@ -44,6 +47,8 @@ export const upload = async <const E extends Endpoint & { upload: FileField }>(
       if (request.status < 200 || request.status > 299) reject(new ApiError(request.status, body))
       else resolve({ ...body, status: request.status } as AnswerOf<E>)
     }
+    request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(form)
   })
 }

@@ -25,7 +25,8 @@ const kindOf = ({ type, name }: File): UploadKind | null => {
 }
 
 /** What stands in the text while a file is on its way. */
-const waitingElement = (shown: Blob | null, label: string) => {
+const waitingElement = (shown: Blob | null, { label, cancel }: { label: string; cancel: string }) => {
+  const ending = new AbortController()
   const element = document.createElement('div')
   element.className = classes.upload ?? ''
   const preview = shown && URL.createObjectURL(shown)
@@ -40,9 +41,14 @@ const waitingElement = (shown: Blob | null, label: string) => {
   const bar = document.createElement('progress')
   bar.max = 1
   bar.setAttribute('aria-label', label)
-  element.append(words, bar)
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = cancel
+  button.addEventListener('click', () => ending.abort())
+  element.append(words, bar, button)
   return {
     element,
+    signal: ending.signal,
     show: (done: number) => {
       bar.value = done
     },
@@ -66,18 +72,20 @@ interface Coming {
   kind: UploadKind
   pos: number
   label: string
+  /** What the button says that ends it. */
+  cancel: string
   /** What can be shown of it meanwhile. */
   preview: Blob | null
-  send: (onProgress: (done: number) => void) => Promise<StoredFile>
+  send: (onProgress: (done: number) => void, signal: AbortSignal) => Promise<StoredFile>
 }
 
 const holdAndInsert = async (editor: Editor, coming: Coming): Promise<void> => {
-  const { kind, pos, label, preview, send } = coming
+  const { kind, pos, label, cancel, preview, send } = coming
   const id = crypto.getRandomValues(new Uint32Array(2)).join('')
-  const waiting = waitingElement(preview, label)
+  const waiting = waitingElement(preview, { label, cancel })
   holdPlace(editor.view, { id, pos, element: waiting.element })
-  const stored = await send(waiting.show).catch((error: unknown) => {
-    handleError(error)
+  const stored = await send(waiting.show, waiting.signal).catch((error: unknown) => {
+    if (!waiting.signal.aborted) handleError(error)
     return null
   })
   waiting.end()
@@ -105,10 +113,11 @@ export const useUploads = (path: LessonPath) => {
         return
       }
       const label = words.t('upload.sending', { name: file.name })
-      const send = (onProgress: (done: number) => void) =>
-        sendFile({ courseId, lessonId }, kind, { file, onProgress })
+      const send: Coming['send'] = (onProgress, signal) =>
+        sendFile({ courseId, lessonId }, kind, { file, onProgress, signal })
+      const cancel = words.t('upload.cancel')
       const preview = kind === 'image' ? file : null
-      if (editor.current) void holdAndInsert(editor.current, { kind, pos, label, preview, send })
+      if (editor.current) void holdAndInsert(editor.current, { kind, pos, label, cancel, preview, send })
     }
     return {
       attach: (to: Editor | null) => {
@@ -130,8 +139,9 @@ export const useUploads = (path: LessonPath) => {
         const { from: pos } = placeForBlock(editor.current.state.selection, false)
         for (const url of urls) {
           const label = latest.current.t('upload.fetching', { host: new URL(url).host })
-          const send = () => fetchImage({ courseId, lessonId }, url)
-          void holdAndInsert(editor.current, { kind: 'image', pos, label, preview: null, send })
+          const cancel = latest.current.t('upload.cancel')
+          const send: Coming['send'] = (_, signal) => fetchImage({ courseId, lessonId }, url, signal)
+          void holdAndInsert(editor.current, { kind: 'image', pos, label, cancel, preview: null, send })
         }
       },
       /** Answers the stored file, for what is no block of its own, such as an animation's still. */
