@@ -3,7 +3,7 @@ import { contentDocument } from './content.ts'
 import { course } from './courses.ts'
 import { count, id, locale, percent, text, url } from './fields.ts'
 import { limits } from './limits.ts'
-import { area, emailPart, gapNumber, numberRange, questionTypes } from './question-types.ts'
+import { area, emailPart, gapNumber, numberRange, picture, questionTypes } from './question-types.ts'
 import { quiz } from './quizzes.ts'
 
 /**
@@ -25,6 +25,8 @@ const answer = z.object({
   part: z.optional(z.nullable(emailPart)),
   target: z.optional(text(2_000)),
   area: z.optional(z.nullable(area)),
+  media: z.optional(z.nullable(picture)),
+  alt: z.optional(texts(limits.altText)),
 })
 const question = z.object({
   id,
@@ -38,6 +40,8 @@ const question = z.object({
   passage: z.optional(texts(limits.passage)),
   unit: z.optional(texts(limits.unit)),
   range: z.optional(z.nullable(numberRange)),
+  media: z.optional(z.nullable(picture)),
+  alt: z.optional(texts(limits.altText)),
   answers: list(answer, limits.partsPerQuestion),
 })
 

@@ -33,6 +33,8 @@ export interface Endpoint<
   readonly query?: Q
   readonly body?: B
   readonly upload?: FileField
+  /** Content types that are taken as text beside JSON; the body is then `{format, content}`, with the format named here. */
+  readonly texts?: Readonly<Record<string, string>>
   /** Absent: 204 without a body. */
   readonly response?: R
   /** 200 unless said otherwise; 201 for what creates. */

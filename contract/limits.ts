@@ -18,6 +18,8 @@ export const limits = {
   gapsPerQuestion: 20,
   passage: 4_000,
   unit: 40,
+  /** Of a file of questions from another program. */
+  importText: 1_000_000,
   questionsPerQuiz: 200,
   itemsPerOrder: 2_000,
   blocksPerDocument: 1_000,

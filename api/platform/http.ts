@@ -12,6 +12,7 @@ import { AppError } from './errors.ts'
 import { refuseDoubleNames } from './payload.ts'
 import { isRealtimeUpgrade } from './realtime/upgrade.ts'
 import { errorBody, replyError } from './reply-errors.ts'
+import { TextBody, textTypes } from './text-body.ts'
 
 const seconds = 1_000
 
@@ -122,6 +123,11 @@ function takeFormsNotText(server: FastifyInstance): void {
     { parseAs: 'string', bodyLimit: 65_536 },
     (_request, body, done) => done(null, new URLSearchParams(body as string)),
   )
+  // These need a preflight from a page elsewhere, unlike `text/plain`.
+  for (const type of textTypes)
+    server.addContentTypeParser(type, { parseAs: 'string' }, (_request, body, done) =>
+      done(null, new TextBody(type, body as string)),
+    )
   // A POST without a body may still name JSON as its type.
   const parseJson = server.getDefaultJsonParser('error', 'error')
   server.removeContentTypeParser('application/json')

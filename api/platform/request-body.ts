@@ -4,6 +4,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/limits.ts'
 import { AppError, invalid, notFound } from './errors.ts'
 import { formToObject, refuseUnsafe } from './payload.ts'
+import { TextBody } from './text-body.ts'
 
 export interface Body {
   body: unknown
@@ -33,7 +34,8 @@ async function parse(request: FastifyRequest, endpoint: Endpoint): Promise<Body>
     if (endpoint.access === 'public') throw new AppError('unsupported_type', 'unsupported_type')
     return { body: formToObject(request.body), isForm: true, file: undefined }
   }
-  return { body: request.body, isForm: false, file: undefined }
+  const body = request.body instanceof TextBody ? request.body.for(endpoint) : request.body
+  return { body, isForm: false, file: undefined }
 }
 
 async function parseMultipart(request: FastifyRequest, endpoint: Endpoint): Promise<Body> {

@@ -88,9 +88,10 @@ function textEntries(draft: Draft): TextEntry[] {
           explanation: question.explanation,
           passage: question.passage,
           unit: question.unit,
+          alt: question.alt,
         }),
-        ...question.answers.flatMap(({ id, text, feedback, match }) =>
-          entries('answer', id, { text, feedback, match }),
+        ...question.answers.flatMap(({ id, text, feedback, match, alt }) =>
+          entries('answer', id, { text, feedback, match, alt }),
         ),
       ]),
     ]),

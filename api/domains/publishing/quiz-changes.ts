@@ -1,7 +1,7 @@
 import type { Locale } from '../../../contract/locales.ts'
 import type { DiffPart, ItemChange } from '../../../contract/publishing.ts'
 import { longestRising } from '../courses/courses.service.ts'
-import { type Draft, type DraftQuestion, type DraftQuiz, textIn } from './draft.rules.ts'
+import { type Draft, type DraftAnswer, type DraftQuestion, type DraftQuiz, textIn } from './draft.rules.ts'
 import type { Texts } from './publishing.documents.ts'
 import { areEqual } from './stable-json.ts'
 import { diffWords } from './word-diff.rules.ts'
@@ -67,17 +67,49 @@ function shown({ draft, question }: QuestionSide, locale: Locale): unknown {
 }
 
 function compared(before: QuestionSide | null, after: QuestionSide | null, locale: Locale): QuestionChange {
-  const text = (side: QuestionSide | null, field: 'text' | 'explanation'): string =>
-    side ? textIn(side.question[field], side.draft, locale) : ''
+  const explained = (side: QuestionSide | null): string =>
+    side ? textIn(side.question.explanation, side.draft, locale) : ''
   const answers = answerRows(before, after, locale)
-  const explanation = wordsChanged(text(before, 'explanation'), text(after, 'explanation'))
+  const explanation = wordsChanged(explained(before), explained(after))
   return {
     change: !before ? 'added' : !after ? 'removed' : 'changed',
-    parts: diffWords(text(before, 'text'), text(after, 'text')),
+    parts: diffWords(wordsOf(before, locale), wordsOf(after, locale)),
     answers,
-    key_changed: before !== null && after !== null && answers.some(isOtherKey),
+    key_changed:
+      before !== null && after !== null && (answers.some(isOtherKey) || hasOtherKey(before, after, locale)),
     ...(explanation && { explanation }),
   }
+}
+
+/** What is asked, as one text: the question, the text with its gaps, and the numbers that are right. */
+function wordsOf(side: QuestionSide | null, locale: Locale): string {
+  if (!side) return ''
+  const { question, draft } = side
+  const say = (texts: Texts = {}): string => textIn(texts, draft, locale)
+  const { range, unit } = question
+  const numbers = range ? `${range.min} – ${range.max} ${say(unit)}`.trim() : ''
+  return [say(question.text), say(question.passage), numbers].filter(Boolean).join('\n')
+}
+
+/** An answer with what belongs to it: its gap, its other half, where a link leads. */
+const answerWords = ({ text, match = {}, gap, target }: DraftAnswer, say: (texts: Texts) => string): string =>
+  [gap ? `[${gap}]` : '', say(text), say(match) && `→ ${say(match)}`, target && `(${target})`]
+    .filter(Boolean)
+    .join(' ')
+
+/** What of a key is no mark on an answer: an order, the halves of pairs, gaps, places, numbers. */
+function hasOtherKey(before: QuestionSide, after: QuestionSide, locale: Locale): boolean {
+  const common = new Set(before.question.answers.map(({ id }) => id))
+  const keyOf = ({ question, draft }: QuestionSide, both: Set<string>): unknown => [
+    question.range ?? null,
+    question.type === 'ordering' ? question.answers.map(({ id }) => id) : null,
+    question.answers
+      .filter(({ id }) => both.has(id))
+      .map(({ id, match = {}, gap = null, area = null }) => [id, textIn(match, draft, locale), gap, area])
+      .toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
+  ]
+  const both = new Set(after.question.answers.flatMap(({ id }) => (common.has(id) ? [id] : [])))
+  return !areEqual(keyOf(before, both), keyOf(after, both))
 }
 
 type AnswerRow = QuestionChange['answers'][number]
@@ -94,13 +126,14 @@ function answerRows(before: QuestionSide | null, after: QuestionSide | null, loc
     const say = (texts: Texts): string => textIn(texts, (after as QuestionSide).draft, locale)
     const said = (texts: Texts): string => textIn(texts, (before as QuestionSide).draft, locale)
     const key = { was_correct: was?.is_correct ?? null, is_correct: answer.is_correct }
-    if (!was) return { text: say(answer.text), ...key }
-    const parts = wordsChanged(said(was.text), say(answer.text))
+    const words = answerWords(answer, say)
+    if (!was) return { text: words, ...key }
+    const parts = wordsChanged(answerWords(was, said), words)
     const feedback = wordsChanged(said(was.feedback), say(answer.feedback))
-    return { text: say(answer.text), ...(parts && { parts }), ...(feedback && { feedback }), ...key }
+    return { text: words, ...(parts && { parts }), ...(feedback && { feedback }), ...key }
   })
   const gone = [...old.values()].map((answer) => ({
-    text: textIn(answer.text, (before as QuestionSide).draft, locale),
+    text: answerWords(answer, (texts) => textIn(texts, (before as QuestionSide).draft, locale)),
     was_correct: answer.is_correct,
     is_correct: null,
   }))

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { fileAddress } from '../../../contract/media.ts'
+import type { Picture } from '../../../contract/question-types.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { CourseRow } from '../courses/courses.service.ts'
 import { storedAnswer, storedQuestion } from './questions.presenter.ts'
@@ -8,7 +10,12 @@ type Stored = Parameters<typeof storedQuestion>[1]
 interface AppliedQuestion extends Pick<QuestionRow, 'id' | 'type' | 'points' | 'objective' | 'tags'> {
   partial_credit?: Stored['partial_credit']
   range?: Stored['range']
-  answers: (Parameters<typeof storedAnswer>[0] & { id: string; is_correct: boolean })[]
+  media?: Picture | null
+  answers: (Parameters<typeof storedAnswer>[0] & {
+    id: string
+    is_correct: boolean
+    media?: Picture | null
+  })[]
 }
 export interface AppliedQuiz {
   id: string
@@ -44,6 +51,29 @@ export async function applyQuizzes(ctx: SignedIn, course: CourseRow, quizzes: Ap
       await replaceAnswers(ctx, { id: question.id, company_id: course.company_id }, answers)
     }
   }
+  const questions = quizzes.flatMap((quiz) => quiz.questions)
+  await showPictures(ctx, 'questions', questions)
+  await showPictures(
+    ctx,
+    'answers',
+    questions.flatMap(({ answers }) => answers),
+  )
+}
+
+/** A picture's address is the right to read it, so whoever names it may show it. */
+async function showPictures(
+  ctx: SignedIn,
+  table: 'questions' | 'answers',
+  owners: { id: string; media?: Picture | null }[],
+): Promise<void> {
+  const ids = owners.map(({ id }) => id)
+  const keys = owners.map(({ media }) => media?.url.replace(fileAddress(''), '') ?? null)
+  await sql`
+    update ${sql.table(table)} owner set media_file_id = files.id
+    from unnest(${ids}::uuid[], ${keys}::text[]) as shown (id, key)
+    left join files on files.storage_key = shown.key
+    where owner.id = shown.id and owner.media_file_id is distinct from files.id
+  `.execute(ctx.db)
 }
 
 async function putQuestion(

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getFile } from '../../../contract/media.ts'
-import { getReview, previewComponent } from '../../../contract/publishing.ts'
+import { getReview, previewComponent, publishCourse, restoreRelease } from '../../../contract/publishing.ts'
 import * as contract from '../../../contract/quizzes.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany } from '../../../tests/support/builders/companies.ts'
 import { aCourse, type TestCourse } from '../../../tests/support/builders/courses.ts'
 import { aPicture } from '../../../tests/support/builders/media.ts'
@@ -13,6 +13,7 @@ import { expectGuarded } from '../../../tests/support/guards.ts'
 import { newId } from '../../platform/ids.ts'
 
 let app: TestApp
+let admin: TestPerson
 let teacher: TestPerson
 let student: TestPerson
 let stranger: TestPerson
@@ -23,6 +24,7 @@ let question: contract.Question
 beforeAll(async () => {
   app = await startTestApp()
   const company = await aCompany(app)
+  admin = await anAdmin(app, company)
   teacher = await aTeacher(app, company)
   student = await aStudent(app, company)
   stranger = await aTeacher(app, await aCompany(app))
@@ -89,6 +91,33 @@ test('a picture is shown with its question and with an answer until it is taken 
   expect(without.media).toBeNull()
   const bare = (await app.call(contract.detachAnswerMedia, { as: teacher, params: at() })).data.data
   expect(bare.answers.every(({ media }) => media === null)).toBe(true)
+})
+
+test('a restored release shows its pictures again', async () => {
+  const send = { as: admin, params: at(), file: await png() }
+  const { media } = (await app.call(contract.attachQuestionMedia, send)).data.data
+  await app.call(contract.attachAnswerMedia, send)
+  const answers = question.answers.map(({ id, text, is_correct }) => ({
+    id,
+    text,
+    is_correct,
+    alt: 'A lock',
+  }))
+  const body = { version: 1, alt: 'A message', answers }
+  await app.call(contract.updateQuestion, { as: admin, params: at(), body })
+  const published = await app.call(publishCourse, { as: admin, params: at(), body: {} })
+  await app.call(contract.detachQuestionMedia, { as: admin, params: at() })
+  await app.call(contract.detachAnswerMedia, { as: admin, params: at() })
+  const emptied = { version: 2, alt: '' }
+  await app.call(contract.updateQuestion, { as: admin, params: at(), body: emptied })
+  const releaseId = published.data.data.release?.id ?? ''
+  const restored = await app.call(restoreRelease, { as: admin, params: { ...at(), releaseId } })
+  expect(restored.status).toBe(200)
+  expect(await read()).toMatchObject({
+    media,
+    alt: 'A message',
+    answers: [{ media, alt: 'A lock' }, { media: null }, {}],
+  })
 })
 
 test('what is no picture is refused, and what is not there is not found', async () => {

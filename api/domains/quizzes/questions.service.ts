@@ -24,7 +24,7 @@ import {
   touchCourse,
   writeEntries,
 } from '../courses/courses.service.ts'
-import { type KeyedAnswer, type KeyedQuestion, keyProblems } from './question-key.rules.ts'
+import { type KeyedAnswer, type KeyedQuestion, keyProblems, type Problems } from './question-key.rules.ts'
 import {
   type AnswerTexts,
   answerTexts,
@@ -247,7 +247,17 @@ type SentKey = Omit<KeyedQuestion, 'answers'> & {
   answers: readonly (Partial<KeyedAnswer> & Pick<KeyedAnswer, 'text' | 'is_correct'>)[]
 }
 
+/** What keeps a question as it is sent from being asked. */
+export function keyProblemsOf(question: Pick<Created, 'type' | 'passage' | 'range' | 'answers'>): Problems {
+  return problemsOf({ ...question, passage: question.passage ?? '', range: question.range ?? null })
+}
+
 function refuseBadKey(question: SentKey): void {
+  const problems = problemsOf(question)
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
+function problemsOf(question: SentKey): Problems {
   const answers = question.answers.map((answer) => ({
     ...answer,
     match: answer.match ?? '',
@@ -256,8 +266,7 @@ function refuseBadKey(question: SentKey): void {
     target: answer.target ?? '',
     area: answer.area ?? null,
   }))
-  const problems = keyProblems({ ...question, answers })
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  return keyProblems({ ...question, answers })
 }
 
 function entriesOf(kind: 'question' | 'answer', id: string, fields: Record<string, Texts>): TextEntry[] {

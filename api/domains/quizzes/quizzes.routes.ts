@@ -1,5 +1,7 @@
+import { importQuestions } from '../../../contract/question-imports.ts'
 import * as contract from '../../../contract/quizzes.ts'
 import { type Route, route } from '../../platform/serve.ts'
+import * as imports from './question-imports.service.ts'
 import * as media from './question-media.service.ts'
 import * as questions from './questions.service.ts'
 import * as quizzes from './quizzes.service.ts'
@@ -46,6 +48,9 @@ export const quizRoutes: Route[] = [
   ),
   route(contract.detachAnswerMedia, async (ctx, { params }) => ({
     data: await media.detachFromAnswer(ctx, params),
+  })),
+  route(importQuestions, async (ctx, { params, query, body }) => ({
+    data: await imports.importQuestions(ctx, params, { query, body }),
   })),
   route(contract.reorderQuestions, (ctx, { params, body }) =>
     questions.reorderQuestions(ctx, params, body.ids),

@@ -72,4 +72,10 @@ export const quizzesRows: Rows = {
     own: [200],
     destructive: true,
   },
+  'POST /api/courses/:courseId/quizzes/:quizId/questions/bulk': {
+    params: ids.quiz,
+    query: { dry_run: true },
+    body: () => ({ format: 'gift', content: 'What now? {=Report it ~Open it}' }),
+    own: [200],
+  },
 }

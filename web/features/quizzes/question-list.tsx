@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
-import { GripVertical, Plus } from 'lucide-react'
+import { FileUp, GripVertical, Plus } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { handleError } from '../../lib/errors/handle-error.ts'
 import { useStore } from '../../lib/store.ts'
 import { Spoken } from '../../ui/spoken.tsx'
 import { type SortableList, useSortable } from '../../ui/use-sortable.ts'
+import { ImportDialog } from './import/import-dialog.tsx'
 import type { QuestionEntry } from './question-entry.ts'
 import classes from './question-list.module.css'
 import { type Questions, usePhases } from './use-questions.ts'
@@ -66,7 +69,8 @@ interface QuestionListProps {
 /** All questions in their order. */
 export const QuestionList = ({ questions, canOrder, onSelect }: QuestionListProps) => {
   const { t } = useTranslation('quizzes')
-  const { entries, selected, select, add, reorder } = questions
+  const { entries, path, reread, selected, select, add, reorder } = questions
+  const [isImporting, openImport] = useState(false)
   usePhases(entries)
   const list = useSortable({ ids: entries.map(({ key }) => key), onOrder: (keys) => reorder(keys) })
   return (
@@ -104,6 +108,20 @@ export const QuestionList = ({ questions, canOrder, onSelect }: QuestionListProp
           >
             {t('list.add')}
           </Button>
+          <Button
+            size="sm"
+            variant="subtle"
+            leftSection={<FileUp size={16} aria-hidden />}
+            onClick={() => openImport(true)}
+          >
+            {t('import.open')}
+          </Button>
+          <ImportDialog
+            path={path}
+            opened={isImporting}
+            onClose={() => openImport(false)}
+            onDone={() => void reread().catch(handleError)}
+          />
         </div>
       ) : null}
     </>

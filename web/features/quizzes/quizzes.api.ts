@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getCourse, listChapters, listCourses } from '../../../contract/courses.ts'
-import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { BodyOf, QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
 import type { Locale } from '../../../contract/locales.ts'
 import { getReview, previewComponent, previewOutline } from '../../../contract/publishing.ts'
+import { importQuestions } from '../../../contract/question-imports.ts'
 import {
   attachAnswerMedia,
   attachQuestionMedia,
@@ -84,6 +85,16 @@ export const sendAnswerPicture = async (params: AnswerPath, file: File): Promise
   changed((await call(attachAnswerMedia, { params, body: asUpload(file) })).data)
 export const dropAnswerPicture = async (params: AnswerPath): Promise<Question> =>
   changed((await call(detachAnswerMedia, { params })).data)
+
+type Imported = ResponseOf<typeof importQuestions>['data']
+export const sendImport = async (
+  params: QuizPath,
+  body: BodyOf<typeof importQuestions>,
+  query: QueryOf<typeof importQuestions>,
+): Promise<Imported> => changed((await call(importQuestions, { params, body, query })).data)
+
+export const readQuestions = async (params: QuizPath): Promise<Question[]> =>
+  (await call(listQuestions, { params })).data
 
 export const dropQuestion = async (params: QuizPath & { questionId: string }): Promise<void> =>
   changed(await call(removeQuestion, { params }))

@@ -5,7 +5,7 @@ import { handleError } from '../../lib/errors/handle-error.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 import { copyOf, newKey, newQuestion, type QuestionDraft } from './question-draft.ts'
 import { createEntries, createEntry, freeName, type QuestionEntry } from './question-entry.ts'
-import { dropQuestion, type QuizPath, sendOrder } from './quizzes.api.ts'
+import { dropQuestion, type QuizPath, readQuestions, sendOrder } from './quizzes.api.ts'
 
 interface QuestionsInput {
   path: QuizPath
@@ -89,8 +89,34 @@ export const useQuestions = (input: QuestionsInput) => {
     list.set(now.filter((other) => other !== entry))
   }
 
+  /** What came to be elsewhere, such as by an import; what is on the page already goes on as it is. */
+  const reread = async () => {
+    const questions = await readQuestions(path)
+    const now = list.get()
+    const there = new Map(now.flatMap((entry) => (entry.saved.get() ? [[entry.saved.get()?.id, entry]] : [])))
+    const fresh = createEntries(path, {
+      questions: questions.filter(({ id }) => !there.has(id)),
+      locale: input.locale,
+      onSaved: () => undefined,
+    }).filter((entry) => entry.saved.get() !== null)
+    const made = new Map(fresh.map((entry) => [entry.saved.get()?.id, entry]))
+    const gone = now.filter(
+      (entry) => entry.saved.get() && !questions.some(({ id }) => id === entry.saved.get()?.id),
+    )
+    for (const entry of gone) {
+      entry.autosave.discard()
+      stop(entry)
+    }
+    list.set([
+      ...questions.flatMap(({ id }) => there.get(id) ?? made.get(id) ?? []),
+      ...now.filter((entry) => entry.saved.get() === null),
+    ])
+  }
+
   return {
     entries,
+    path,
+    reread,
     selected: entries.find(({ key }) => key === selectedKey) ?? entries[0] ?? null,
     select,
     add: () => void put(newQuestion()),

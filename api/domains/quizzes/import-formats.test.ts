@@ -1,0 +1,175 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readCsv } from './import-csv.ts'
+import { readGift } from './import-gift.ts'
+import { readMoodle } from './import-moodle.ts'
+import { plainText, type ReadQuestion } from './imported-question.ts'
+
+const only = (read: ReadQuestion[]) => read[0]?.question
+const rights = (read: ReadQuestion[]) => only(read)?.answers.map(({ text, is_correct }) => [text, is_correct])
+
+describe('GIFT', () => {
+  it('is read as Moodle writes it, with escapes, weights, remarks and an explanation', () => {
+    const read = readGift(
+      '::Title::[html]<p>Is 1 \\= 1\\: yes\\?</p> {\n=%100%Yes \\{sure\\}#Good\n~%0%No#Hm\n####Because.\n}',
+    )
+    expect(read[0]).toMatchObject({ text: 'Is 1 = 1: yes\\?', refused: [] })
+    expect(only(read)).toMatchObject({
+      type: 'single_choice',
+      explanation: 'Because.',
+      answers: [
+        { text: 'Yes {sure}', is_correct: true, feedback: 'Good' },
+        { text: 'No', feedback: 'Hm' },
+      ],
+    })
+  })
+
+  it.each([
+    ['The sign {=padlock =lock}', 'short_text'],
+    ['Match {=Vishing -> Telephone =Smishing -> Message}', 'matching'],
+    ['When? {#1..5}', 'numeric_range'],
+    ['True? {TRUE}', 'true_false'],
+    ['It is {=red ~blue} today', 'single_choice'],
+  ])('%s is a %s', (text, type) => expect(only(readGift(text))?.type).toBe(type))
+
+  it('puts a line where a word is missing', () =>
+    expect(readGift('It is {=red ~blue} today')[0]?.text).toBe('It is _____ today'))
+  it('refuses an essay and what has no answers, and goes on', () =>
+    expect(readGift('Essay {}\n\nWords only\n\nSo? {T}').map(({ refused }) => refused[0]?.key)).toEqual([
+      'essay',
+      'no_answers',
+      undefined,
+    ]))
+})
+
+const moodle = (inside: string) => readMoodle(`<?xml version="1.0"?><quiz>${inside}</quiz>`)
+const text = (name: string, words: string) =>
+  `<${name} format="html"><text><![CDATA[${words}]]></text></${name}>`
+
+describe('Moodle XML', () => {
+  it('reads a choice with its remarks, points, tags and lost formatting', () => {
+    const read = moodle(
+      `<question type="category"><category><text>A</text></category></question>
+      <question type="multichoice"><name><text>N</text></name>${text('questiontext', '<p>What <b>now</b>?</p>')}
+      ${text('generalfeedback', 'Because.')}<defaultgrade>2.5</defaultgrade><single>false</single>
+      <answer fraction="50"><text>Sender</text><feedback><text>Yes</text></feedback></answer>
+      <answer fraction="50"><text>Link</text></answer><answer fraction="-50"><text>Logo</text></answer>
+      <tags><tag><text>mail</text></tag></tags></question>`,
+    )
+    expect(read).toHaveLength(1)
+    expect(only(read)).toMatchObject({
+      type: 'multiple_choice',
+      text: 'What now?',
+      explanation: 'Because.',
+      points: 3,
+      tags: ['mail'],
+    })
+    expect(rights(read)).toEqual([
+      ['Sender', true],
+      ['Link', true],
+      ['Logo', false],
+    ])
+    expect(read[0]?.changes.map(({ key }) => key)).toEqual(['points_rounded', 'formatting_lost'])
+  })
+
+  it('reads gaps of both makes', () => {
+    const select = moodle(
+      `<question type="gapselect"><name><text>N</text></name>${text('questiontext', 'From the [[2]] on')}
+      <selectoption><text>left</text><group>1</group></selectoption><selectoption><text>right</text><group>1</group></selectoption></question>`,
+    )
+    expect(only(select)).toMatchObject({ type: 'cloze', passage: 'From the [[1]] on' })
+    expect(rights(select)).toEqual([
+      ['left', false],
+      ['right', true],
+    ])
+    const cloze = moodle(
+      `<question type="cloze"><name><text>N</text></name>${text('questiontext', 'A {1:SHORTANSWER:=padlock#Yes~%0%lock} and {1:MULTICHOICE:=right~left}.')}</question>`,
+    )
+    expect(only(cloze)?.passage).toBe('A [[1]] and [[2]].')
+    expect(only(cloze)?.answers.map(({ gap, text: words, is_correct }) => [gap, words, is_correct])).toEqual([
+      [1, 'padlock', true],
+      [2, 'right', true],
+      [2, 'left', false],
+    ])
+  })
+
+  it.each([
+    ['an entity of its own', '<!DOCTYPE quiz [<!ENTITY x "y">]><quiz>&x;</quiz>', 'not_xml'],
+    [
+      'a file of the server',
+      '<!DOCTYPE quiz [<!ENTITY x SYSTEM "file:///etc/passwd">]><quiz>&x;</quiz>',
+      'not_xml',
+    ],
+    ['what is not closed', '<quiz><question>', 'not_xml'],
+    ['a depth without end', '<a>'.repeat(5_000), 'not_xml'],
+    ['another document', '<html></html>', 'not_moodle'],
+  ])('refuses %s', (_, file, key) => expect(readMoodle(file)[0]?.refused[0]?.key).toBe(key))
+})
+
+describe('CSV', () => {
+  it.each([
+    [
+      'Question,Answer 1,Answer 2,Correct answer\nWhat?,A,B,2',
+      'single_choice',
+      [
+        ['A', false],
+        ['B', true],
+      ],
+    ],
+    [
+      'question;option a;option b;option c;correct\nWhat?;A;B;C;a,c',
+      'multiple_choice',
+      [
+        ['A', true],
+        ['B', false],
+        ['C', true],
+      ],
+    ],
+    [
+      'Question\tOption 1\tOption 2\tCorrect\n"What, now?"\tTrue\tFalse\tFalse',
+      'true_false',
+      [
+        ['True', false],
+        ['False', true],
+      ],
+    ],
+    [
+      '\uFEFFquestion,answer\nThe word?,phishing|vishing',
+      'short_text',
+      [
+        ['phishing', true],
+        ['vishing', true],
+      ],
+    ],
+    ['type,question,correct\nnumeric,How many?,12..20', 'numeric_range', []],
+  ])('%s', (file, type, answers) => {
+    const read = readCsv(file)
+    expect([only(read)?.type, rights(read)]).toEqual([type, answers])
+  })
+
+  it('says of each line what is missing', () => {
+    const read = readCsv('Question,Answer 1,Answer 2,Correct\nWhat?,A,B,\n,A,B,1\nSo?,A,B,C')
+    expect(read.map(({ line, refused }) => [line, refused[0]?.key])).toEqual([
+      [2, 'no_right'],
+      [3, 'no_text'],
+      [4, 'no_right'],
+    ])
+    expect(readCsv('a,b\n1,2')[0]?.refused[0]?.key).toBe('no_heading')
+  })
+})
+
+it('whatever is sent is read or refused, and never thrown at', () => {
+  const anything = fc.oneof(
+    fc.string(),
+    fc.string({ unit: fc.constantFrom('{', '}', '=', '~', '#', '\\', '\n', '%', 'a', '->', '::') }),
+    fc.string({
+      unit: fc.constantFrom('<quiz>', '</quiz>', '<question type="cloze">', '</question>', '&amp;', 'x'),
+    }),
+  )
+  fc.assert(
+    fc.property(anything, (file) => {
+      for (const read of [readGift, readMoodle, readCsv]) expect(Array.isArray(read(file))).toBe(true)
+      expect(plainText(file)).not.toMatch(/<[a-z]+>/)
+    }),
+  )
+})

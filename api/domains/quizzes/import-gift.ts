@@ -1,0 +1,180 @@
+import {
+  type AnswerBody,
+  answerOf,
+  lostIn,
+  plainText,
+  type QuestionBody,
+  type ReadQuestion,
+  type Remark,
+  refusal,
+} from './imported-question.ts'
+
+// GIFT, as Moodle writes and reads it: https://docs.moodle.org/en/GIFT_format
+
+/** Stands for an escaped sign while a question is taken apart; nobody types it. */
+const escaped = '\uE000'
+const signs = '~=#{}:\\'
+
+/** Escaped signs lose their meaning: each becomes a sign that means nothing, and its number. */
+const hideEscapes = (text: string): string =>
+  text.replace(/\\(.)/g, (whole, sign: string) => {
+    if (sign === 'n') return '\n'
+    const place = signs.indexOf(sign)
+    return place < 0 ? whole : String.fromCharCode(escaped.charCodeAt(0) + place)
+  })
+const showEscapes = (text: string): string =>
+  text.replace(/[\uE000-\uE006]/g, (sign) => signs[sign.charCodeAt(0) - escaped.charCodeAt(0)] ?? sign)
+
+interface Block {
+  line: number
+  text: string
+}
+
+/** The questions of a file: parted by empty lines outside of braces; comments and categories are left out. */
+function blocksOf(file: string): Block[] {
+  const blocks: Block[] = []
+  let open: Block | null = null
+  let depth = 0
+  for (const [place, raw] of file.split(/\r\n|\r|\n/).entries()) {
+    const line = raw.trimStart().startsWith('//') || /^\s*\$CATEGORY:/i.test(raw) ? null : hideEscapes(raw)
+    if (line === null) continue
+    if (line.trim() === '' && depth === 0) open = null
+    else if (open) open.text += `\n${line}`
+    else if (line.trim() !== '') {
+      open = { line: place + 1, text: line }
+      blocks.push(open)
+    }
+    depth = Math.max(0, depth + count(line, '{') - count(line, '}'))
+  }
+  return blocks
+}
+const count = (text: string, sign: string): number => text.split(sign).length - 1
+
+export function readGift(file: string): ReadQuestion[] {
+  return blocksOf(file).map(readBlock)
+}
+
+const html = (words: string, format: string | undefined): string => {
+  const shown = showEscapes(words)
+  return format === 'html' || format === undefined ? plainText(shown) : shown.trim()
+}
+
+function readBlock({ line, text }: Block): ReadQuestion {
+  const [, , format, rest = ''] = /^\s*(::[^]*?::)?\s*(?:\[(\w+)\])?([^]*)$/.exec(text) ?? []
+  const begin = rest.indexOf('{')
+  const end = rest.indexOf('}', begin)
+  const say = (words: string): string => html(words, format)
+  if (begin < 0 || end < 0) return refusal({ line, text: say(rest).slice(0, 200) }, 'no_answers')
+  const [before, inside, after] = [rest.slice(0, begin), rest.slice(begin + 1, end), rest.slice(end + 1)]
+  const isMissingWord = after.trim() !== ''
+  const words = isMissingWord ? `${say(before)} _____ ${say(after)}` : say(before)
+  const [own = '', explanation = ''] = inside.split('####')
+  const read = answersOf(own.trim(), say)
+  if ('refused' in read) return refusal({ line, text: words }, read.refused)
+  const { changes, ...parts } = read
+  const question: QuestionBody = {
+    text: words,
+    ...(explanation.trim() ? { explanation: say(explanation) } : {}),
+    ...parts,
+  }
+  const lost = lostIn(showEscapes(rest))
+  return { line, text: words, question, changes: [...changes, ...lost], refused: [] }
+}
+
+type Parts = Pick<QuestionBody, 'type' | 'answers'> & Partial<QuestionBody> & { changes: Remark[] }
+type Read = Parts | { refused: string }
+
+function answersOf(inside: string, say: (words: string) => string): Read {
+  if (inside === '') return { refused: 'essay' }
+  const truth = /^(T|TRUE|F|FALSE)\s*((?:#[^]*)?)$/i.exec(inside)
+  if (truth) return truthOf(truth[1] ?? '', truth[2] ?? '', say)
+  if (inside.startsWith('#')) return numberOf(inside.slice(1))
+  const choices = choicesOf(inside, say)
+  if (choices.length === 0) return { refused: 'no_answers' }
+  return choiceQuestion(choices)
+}
+
+function truthOf(word: string, remarks: string, say: (words: string) => string): Parts {
+  const isTrue = /^t/i.test(word)
+  const [, whenWrong = '', whenRight = ''] = remarks.split('#')
+  return {
+    type: 'true_false',
+    answers: [
+      answerOf('True', isTrue, say(isTrue ? whenRight : whenWrong)),
+      answerOf('False', !isTrue, say(isTrue ? whenWrong : whenRight)),
+    ],
+    changes: [],
+  }
+}
+
+/** `3.14:0.01`, `1..5`, or several of them with weights, of which the best counts here. */
+function numberOf(inside: string): Read {
+  const all = inside.includes('=') ? inside.split(/[=~]/).slice(1) : [inside]
+  const [best = ''] = all.toSorted((one, other) => weightOf(other) - weightOf(one))
+  const words =
+    best
+      .replace(/^%-?[\d.]+%/, '')
+      .split('#')[0]
+      ?.trim() ?? ''
+  const [from, to] = words.includes('..')
+    ? words.split('..').map(Number)
+    : ends(Number(words.split(':')[0]), Number(words.split(':')[1] ?? 0))
+  if (from === undefined || to === undefined || Number.isNaN(from) || Number.isNaN(to))
+    return { refused: 'no_number' }
+  return {
+    type: 'numeric_range',
+    range: { min: from, max: to },
+    answers: [],
+    changes: all.length > 1 ? [{ key: 'one_range' }] : [],
+  }
+}
+const ends = (middle: number, tolerance: number): [number, number] => [middle - tolerance, middle + tolerance]
+const weightOf = (answer: string): number => Number(/^%(-?[\d.]+)%/.exec(answer.trim())?.[1] ?? 100)
+
+interface Choice {
+  sign: string
+  weight: number
+  text: string
+  feedback: string
+}
+
+const choicesOf = (inside: string, say: (words: string) => string): Choice[] =>
+  [...inside.matchAll(/([=~])([^=~]*)/g)].map(([, sign = '', body = '']) => {
+    const [words = '', feedback = ''] = body
+      .trim()
+      .replace(/^%-?[\d.]+%/, '')
+      .split('#')
+    const hasWeight = /^%-?[\d.]+%/.test(body.trim())
+    return {
+      sign,
+      weight: hasWeight ? weightOf(body) : sign === '=' ? 100 : 0,
+      text: say(words),
+      feedback: say(feedback),
+    }
+  })
+
+function choiceQuestion(choices: Choice[]): Read {
+  const isAllRight = choices.every(({ sign }) => sign === '=')
+  if (isAllRight && choices.every(({ text }) => text.includes('->'))) return pairsOf(choices)
+  const answers: AnswerBody[] = choices.map(({ text, weight, feedback }) =>
+    answerOf(text, weight > 0, feedback),
+  )
+  if (isAllRight) {
+    const partly = choices.some(({ weight }) => weight < 100)
+    return { type: 'short_text', answers, changes: partly ? [{ key: 'weights_lost' }] : [] }
+  }
+  const right = choices.filter(({ weight }) => weight > 0)
+  if (right.length === 1) return { type: 'single_choice', answers, changes: [] }
+  return { type: 'multiple_choice', partial_credit: true, answers, changes: unevenly(right) }
+}
+
+const unevenly = (right: Choice[]): Remark[] =>
+  new Set(right.map(({ weight }) => Math.round(weight))).size > 1 ? [{ key: 'weights_lost' }] : []
+
+function pairsOf(choices: Choice[]): Parts {
+  const answers = choices.map(({ text, feedback }) => {
+    const [left = '', right = ''] = text.split('->').map((half) => half.trim())
+    return { ...answerOf(left, left !== '', feedback), match: right }
+  })
+  return { type: 'matching', answers, changes: [] }
+}

@@ -1,0 +1,29 @@
+import { createQuestion } from '../../../contract/quizzes.ts'
+import { type QuestionBody, type ReadQuestion, refusal } from './imported-question.ts'
+
+/** What an exported question has that a new one gets anew. */
+const own = ['id', 'quiz_id', 'position', 'version', 'media', 'key']
+
+const without = (value: object, fields: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(value).filter(([field]) => !fields.includes(field)))
+
+/** Questions as the API takes and answers them; one that it would not take is refused by itself. */
+export function readJson(questions: readonly unknown[]): ReadQuestion[] {
+  return questions.map((sent) => {
+    if (typeof sent !== 'object' || sent === null) return refusal({ line: null, text: '' }, 'no_question')
+    const { answers, ...rest } = sent as { answers?: unknown; text?: unknown; media?: unknown }
+    const text = typeof rest.text === 'string' ? rest.text : ''
+    const listed = Array.isArray(answers) ? answers : []
+    const question = {
+      ...without(rest, own),
+      answers: listed.map((answer) => (typeof answer === 'object' && answer ? without(answer, own) : answer)),
+    }
+    const changes = rest.media ? [{ key: 'media_lost' }] : []
+    return isQuestion(question)
+      ? { line: null, text, question, changes, refused: [] }
+      : refusal({ line: null, text }, 'not_taken')
+  })
+}
+
+export const isQuestion = (question: unknown): question is QuestionBody =>
+  createQuestion.body.safeParse(question).success

@@ -1,0 +1,70 @@
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { createQuestion } from '../../../contract/quizzes.ts'
+
+export type QuestionBody = BodyOf<typeof createQuestion>
+export type AnswerBody = QuestionBody['answers'][number]
+
+/** A remark on what was read: the key of a message under `quizzes.import`, and what it speaks of. */
+export interface Remark {
+  key: string
+  what?: string
+}
+/** A question of a file in another format: what it comes to here, or why it cannot come. */
+export interface ReadQuestion {
+  /** The line it begins at, where the format has lines. */
+  line: number | null
+  /** Its words, by which an author recognises it. */
+  text: string
+  question: QuestionBody | null
+  /** What could not be taken over as it is. */
+  changes: Remark[]
+  refused: Remark[]
+}
+
+export const answerOf = (text: string, is_correct: boolean, feedback = ''): AnswerBody => ({
+  text,
+  is_correct,
+  ...(feedback ? { feedback } : {}),
+})
+
+export const refusal = (
+  where: Pick<ReadQuestion, 'line' | 'text'>,
+  key: string,
+  what?: string,
+): ReadQuestion => ({
+  ...where,
+  question: null,
+  changes: [],
+  refused: [{ key, ...(what === undefined ? {} : { what }) }],
+})
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+const named = (whole: string, code: string): string => {
+  if (code[0] !== '#') return entities[code] ?? whole
+  const number = /^#x/i.test(code) ? Number.parseInt(code.slice(2), 16) : Number(code.slice(1))
+  return Number.isInteger(number) && number > 0 && number <= 0x10ffff ? String.fromCodePoint(number) : whole
+}
+
+/** The words of a piece of HTML: a line for what stood on a line of its own, and nothing of its tags. */
+export const plainText = (html: string): string =>
+  html
+    .replace(/<(script|style)\b[^>]*>[^]*?<\/\1\s*>/gi, '')
+    .replace(/<(br|\/p|\/div|\/li|\/tr|\/h[1-6])\b[^>]*>/gi, '\n')
+    .replace(/<[^<>]*>/g, '')
+    .replace(/&(#?\w{1,10});/g, named)
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+
+/** What plain words cannot show of a piece of HTML. */
+export const lostIn = (html: string): Remark[] => [
+  ...(/<(img|video|audio|iframe|object)\b/i.test(html) ? [{ key: 'media_lost' }] : []),
+  ...(/<(b|strong|i|em|u|a|table|ul|ol|code|pre|h[1-6])\b/i.test(html) ? [{ key: 'formatting_lost' }] : []),
+]
+
+/** Whole points as they are given here, from a mark of another program. */
+export const wholePoints = (mark: number): { points: number; changes: Remark[] } => {
+  const points = Math.min(Math.max(Math.round(Number.isFinite(mark) ? mark : 1), 1), 100)
+  return { points, changes: points === mark ? [] : [{ key: 'points_rounded', what: String(mark) }] }
+}

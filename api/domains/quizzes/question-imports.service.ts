@@ -1,0 +1,136 @@
+import type { BodyOf, QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { importQuestions as importQuestionsEndpoint } from '../../../contract/question-imports.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { invalid } from '../../platform/errors.ts'
+import { translate } from '../../platform/messages.ts'
+import { touchCourse } from '../courses/courses.service.ts'
+import { readCsv } from './import-csv.ts'
+import { readGift } from './import-gift.ts'
+import { isQuestion, readJson } from './import-json.ts'
+import { readMoodle } from './import-moodle.ts'
+import type { QuestionBody, ReadQuestion, Remark } from './imported-question.ts'
+import { createQuestion, keyProblemsOf, listQuestions, removeQuestion } from './questions.service.ts'
+
+// Many questions at once, from here or from other programs. A question that cannot be taken never stops the others.
+
+type Body = BodyOf<typeof importQuestionsEndpoint>
+type Answer = ResponseOf<typeof importQuestionsEndpoint>['data']
+type Outcome = Answer['questions'][number]
+interface QuizPath {
+  courseId: string
+  quizId: string
+}
+
+export async function importQuestions(
+  ctx: SignedIn,
+  path: QuizPath,
+  { query, body }: { query: QueryOf<typeof importQuestionsEndpoint>; body: Body },
+): Promise<Answer> {
+  const dryRun = query.dry_run === true
+  const before = await listQuestions(ctx, path)
+  const replaced = query.mode === 'replace' ? before : []
+  const known = new Set(query.mode === 'replace' ? [] : before.map(sameness))
+  const judged = readQuestions(body).map((read) => judge(read, known))
+  const taken = judged.flatMap(({ question, isKnown }) => (question && !isKnown ? [question] : []))
+  if (before.length - replaced.length + taken.length > limits.questionsPerQuiz)
+    throw invalid({ questions: [`field.too_many|${limits.questionsPerQuiz}`] })
+  if (!dryRun && taken.length > 0) {
+    await touchCourse(ctx, path.courseId)
+    for (const { id } of replaced) await removeQuestion(ctx, { ...path, questionId: id })
+    for (const question of taken) await createQuestion(ctx, path, question)
+  }
+  return {
+    dry_run: dryRun,
+    added: taken.length,
+    removed: taken.length > 0 ? replaced.length : 0,
+    questions: judged.map((one, place) => present(ctx, one, place)),
+  }
+}
+
+/** Throws 422 for what says neither in itself nor by its type what it is. */
+function readQuestions({ format, content, questions }: Body): ReadQuestion[] {
+  if (questions) return readJson(questions)
+  if (content === undefined) throw invalid({ questions: ['field.required'] })
+  if (format === undefined) throw invalid({ format: ['field.required'] })
+  const read = readers[format](content)
+  if (read.length === 0) throw invalid({ content: ['quizzes.import.nothing'] })
+  if (read.length > limits.questionsPerQuiz)
+    throw invalid({ content: [`field.too_many|${limits.questionsPerQuiz}`] })
+  return read
+}
+
+const readers: Record<NonNullable<Body['format']>, (content: string) => ReadQuestion[]> = {
+  gift: readGift,
+  moodle_xml: readMoodle,
+  csv: readCsv,
+  json: (content) => {
+    try {
+      const parsed: unknown = JSON.parse(content)
+      const listed = parsed as { questions?: unknown; data?: unknown }
+      const list = Array.isArray(parsed) ? parsed : (listed.questions ?? listed.data)
+      return Array.isArray(list) ? readJson(list) : []
+    } catch {
+      throw invalid({ content: ['quizzes.import.not_json'] })
+    }
+  },
+}
+
+interface Judged {
+  read: ReadQuestion
+  question: QuestionBody | null
+  isKnown: boolean
+  /** Messages of its key, where that keeps it out. */
+  problems: string[]
+}
+
+/** A question that comes twice in one file is known the second time. */
+function judge(read: ReadQuestion, known: Set<string>): Judged {
+  const { question } = read
+  if (!question) return { read, question: null, isKnown: false, problems: [] }
+  if (!isQuestion(question))
+    return { read, question: null, isKnown: false, problems: ['quizzes.import.too_long'] }
+  const problems = Object.values(keyProblemsOf(question)).flat()
+  if (question.text.trim() === '') problems.push('quizzes.import.no_text')
+  if (problems.length > 0) return { read, question: null, isKnown: false, problems }
+  const same = sameness(question)
+  const isKnown = known.has(same)
+  known.add(same)
+  return { read, question, isKnown, problems: [] }
+}
+
+/** Equal for questions that ask the same and have the same key. */
+const sameness = ({ type, text, answers, passage = '', range = null }: QuestionBody): string =>
+  JSON.stringify([
+    type,
+    text.trim(),
+    passage.trim(),
+    range && [range.min, range.max],
+    answers.map((answer) => [answer.text.trim(), answer.is_correct, answer.match ?? '', answer.gap ?? 0]),
+  ])
+
+function present(ctx: SignedIn, { read, question, isKnown, problems }: Judged, place: number): Outcome {
+  const say = (key: string, values: Record<string, unknown> = {}): string =>
+    translate(ctx.languages.platform, key, values)
+  const remark = ({ key, what = '' }: Remark): string => say(`quizzes.import.${key}`, { what })
+  const problem = (text: string): string => {
+    const [key = '', limit] = text.split('|')
+    return say(key.startsWith('field.') ? `platform.${key}` : key, { limit })
+  }
+  const isChanged = read.changes.length > 0
+  return {
+    number: place + 1,
+    line: read.line,
+    type: question?.type ?? read.question?.type ?? null,
+    text: read.text.slice(0, 300),
+    outcome: question === null ? 'refused' : isChanged ? 'changed' : 'kept',
+    is_known: isKnown,
+    notes: [
+      ...new Set(
+        question === null
+          ? [...read.refused.map(remark), ...problems.map(problem)]
+          : read.changes.map(remark),
+      ),
+    ],
+  }
+}

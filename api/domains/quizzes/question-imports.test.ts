@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { importQuestions } from '../../../contract/question-imports.ts'
+import { listQuestions } from '../../../contract/quizzes.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aCompany } from '../../../tests/support/builders/companies.ts'
+import { aCourse } from '../../../tests/support/builders/courses.ts'
+import { aQuestionBody } from '../../../tests/support/builders/question-bodies.ts'
+import { aQuiz } from '../../../tests/support/builders/quizzes.ts'
+import { expectGuarded } from '../../../tests/support/guards.ts'
+
+let app: TestApp
+let teacher: TestPerson
+let student: TestPerson
+let stranger: TestPerson
+let params: { courseId: string; quizId: string }
+
+beforeAll(async () => {
+  app = await startTestApp()
+  const company = await aCompany(app)
+  teacher = await aTeacher(app, company)
+  student = await aStudent(app, company)
+  stranger = await aTeacher(app, await aCompany(app))
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  const course = await aCourse(app, teacher)
+  params = { courseId: course.id, quizId: (await aQuiz(app, teacher, { course, questions: 0 })).id }
+})
+
+const gift = `// A comment
+$CATEGORY: Phishing
+
+::Report::What do you do with it? {=Report it#Right. ~Delete it ~Open it#Never}
+
+Choose two {~%50%Sender ~%50%Link ~%-100%Logo}
+
+A padlock means safe{F#It only encrypts}
+
+How long at least? {#14:2}
+
+Write an essay {}
+`
+const send = (body: object, query: object = {}) =>
+  app.call(importQuestions, { as: teacher, params, body, query })
+const read = async () => (await app.call(listQuestions, { as: teacher, params })).data.data
+
+describe('many questions at once', () => {
+  it('are for those who may write the quiz', async () => {
+    const body = { format: 'gift' as const, content: gift }
+    await expectGuarded(app, [{ endpoint: importQuestions, params, body }], { wrongRole: student, stranger })
+    expect(await read()).toEqual([])
+  })
+
+  it('are tried first, question by question, without a trace', async () => {
+    const { status, data } = await send({ format: 'gift', content: gift }, { dry_run: true })
+    expect(status).toBe(200)
+    expect(data.data).toMatchObject({ dry_run: true, added: 4, removed: 0 })
+    expect(data.data.questions.map(({ line, type, outcome }) => [line, type, outcome])).toEqual([
+      [4, 'single_choice', 'kept'],
+      [6, 'multiple_choice', 'kept'],
+      [8, 'true_false', 'kept'],
+      [10, 'numeric_range', 'kept'],
+      [12, null, 'refused'],
+    ])
+    expect(data.data.questions[4]?.notes).toEqual(['An essay has no answer that can be graded here.'])
+    expect(await read()).toEqual([])
+  })
+
+  it('sent twice are there once', async () => {
+    const first = await send({ format: 'gift', content: gift })
+    expect(first.data.data.added).toBe(4)
+    const again = await send({ format: 'gift', content: gift })
+    expect(again.data.data).toMatchObject({ added: 0, questions: [{ is_known: true }, {}, {}, {}, {}] })
+    const questions = await read()
+    expect(questions.map(({ text }) => text)).toEqual([
+      'What do you do with it?',
+      'Choose two',
+      'A padlock means safe',
+      'How long at least?',
+    ])
+    expect(questions[0]?.answers).toMatchObject([
+      { is_correct: true, feedback: 'Right.' },
+      {},
+      { feedback: 'Never' },
+    ])
+    expect(questions[3]?.range).toEqual({ min: 12, max: 16 })
+  })
+
+  it('may take the place of those there are', async () => {
+    await send({ format: 'gift', content: gift })
+    const { data } = await send({ questions: [aQuestionBody('matching')] }, { mode: 'replace' })
+    expect(data.data).toMatchObject({ added: 1, removed: 4 })
+    expect((await read()).map(({ type }) => type)).toEqual(['matching'])
+  })
+
+  it('come again from what the API answered', async () => {
+    await send({ questions: [aQuestionBody('cloze'), aQuestionBody('inspect_email')] })
+    const questions = await read()
+    const content = JSON.stringify({ data: questions.map((one) => ({ ...one, text: `${one.text} Again` })) })
+    const { data } = await send({ format: 'json', content })
+    expect(data.data.questions.map(({ outcome }) => outcome)).toEqual(['kept', 'kept'])
+  })
+
+  it('are told one by one what keeps them out', async () => {
+    const { data } = await send({
+      questions: [
+        aQuestionBody('ordering'),
+        { ...aQuestionBody('single_choice'), answers: [] },
+        { type: 'riddle' },
+      ],
+    })
+    expect(data.data).toMatchObject({ added: 1 })
+    expect(data.data.questions.map(({ outcome, notes }) => [outcome, notes.length > 0])).toEqual([
+      ['kept', false],
+      ['refused', true],
+      ['refused', true],
+    ])
+  })
+
+  it.each([
+    [{}, 'questions'],
+    [{ content: gift }, 'format'],
+    [{ format: 'json', content: '{' }, 'content'],
+    [{ format: 'gift', content: '// nothing' }, 'content'],
+    [{ format: 'pdf', content: 'x' }, 'format'],
+    [{ questions: Array.from({ length: 201 }, () => ({})) }, 'questions'],
+  ])('are refused whole where nothing can be read of them: %#', async (body, field) => {
+    const { status, error } = await send(body)
+    expect([status, Object.keys(error.errors ?? {})]).toEqual([422, [field]])
+  })
+
+  it.each([
+    ['text/csv', 'Question,Answer 1,Answer 2,Correct\nWhat now?,Report,Open,1\n'],
+    ['text/x-gift', 'What now? {=Report ~Open}'],
+    [
+      'application/xml',
+      '<quiz><question type="truefalse"><questiontext><text>So?</text></questiontext><answer fraction="100"><text>true</text></answer><answer fraction="0"><text>false</text></answer></question></quiz>',
+    ],
+  ])('are read by their content type: %s', async (type, body) => {
+    const path = `/api/courses/${params.courseId}/quizzes/${params.quizId}/questions/bulk`
+    const answer = await fetch(`${app.url}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${teacher.token}`, 'content-type': type },
+      body,
+    })
+    expect(answer.status).toBe(200)
+    expect(await read()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,55 @@
+import { SaxesParser } from 'saxes'
+
+/** An element of a document that somebody sent, as little of XML as is needed to read it. */
+export interface Element {
+  name: string
+  attributes: Record<string, string>
+  children: Element[]
+  text: string
+  /** The line it begins at. */
+  line: number
+}
+
+const deepest = 40
+
+/**
+ * The root of a document; null for what is none. A document that declares types or entities of its own is refused, since an entity
+ * can stand for another file or for itself a billion times.
+ */
+export function readXml(file: string): Element | null {
+  const parser = new SaxesParser()
+  const root: Element = { name: '', attributes: {}, children: [], text: '', line: 1 }
+  const open = [root]
+  const stop = (): never => {
+    throw new Error('This document is not read')
+  }
+  parser.on('error', stop)
+  parser.on('doctype', stop)
+  parser.on('opentag', ({ name, attributes }) => {
+    if (open.length > deepest) stop()
+    const element = { name, attributes: { ...attributes }, children: [], text: '', line: parser.line }
+    open.at(-1)?.children.push(element)
+    open.push(element)
+  })
+  parser.on('closetag', () => void open.pop())
+  const take = (text: string): void => {
+    const element = open.at(-1)
+    if (element) element.text += text
+  }
+  parser.on('text', take)
+  parser.on('cdata', take)
+  try {
+    parser.write(file.replace(/^\uFEFF/, '')).close()
+  } catch {
+    return null
+  }
+  return root.children[0] ?? null
+}
+
+export const child = (element: Element | undefined, name: string): Element | undefined =>
+  element?.children.find((one) => one.name === name)
+
+export const all = (element: Element | undefined, name: string): Element[] =>
+  element?.children.filter((one) => one.name === name) ?? []
+
+export const words = (element: Element | undefined): string => element?.text ?? ''

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { count, id, one, text } from './fields.ts'
+import { limits } from './limits.ts'
+import { questionTypes } from './question-types.ts'
+
+export const importFormats = ['json', 'gift', 'moodle_xml', 'csv'] as const
+export type ImportFormat = (typeof importFormats)[number]
+
+/** The content types that say which format a body is in. */
+export const importTypes = {
+  'text/csv': 'csv',
+  'text/xml': 'moodle_xml',
+  'application/xml': 'moodle_xml',
+  'text/x-gift': 'gift',
+  'application/vnd.moodle.gift': 'gift',
+} as const satisfies Record<string, ImportFormat>
+
+export const importedQuestion = z.object({
+  /** From 1, as they stand in the file. */
+  number: count,
+  line: z.nullable(count),
+  type: z.nullable(z.enum(questionTypes)),
+  text: z.string(),
+  /** `kept`: taken over whole; `changed`: with what `notes` say; `refused`: not at all, for what `notes` say. */
+  outcome: z.enum(['kept', 'changed', 'refused']),
+  /** True where the quiz has the same question already; it is not added again. */
+  is_known: z.boolean(),
+  notes: z.array(z.string()),
+})
+
+export const importQuestions = endpoint({
+  method: 'POST',
+  path: '/api/courses/:courseId/quizzes/:quizId/questions/bulk',
+  access: 'staff',
+  summary:
+    'Adds many questions at once, as JSON or, by content type or `format`, as GIFT, Moodle XML or CSV; says of each what became of it',
+  params: z.object({ courseId: id, quizId: id }),
+  query: z.object({
+    /** Says what would happen, and changes nothing. */
+    dry_run: z.optional(z.boolean()),
+    /** `replace` takes the quiz’s other questions away; `add` when absent. */
+    mode: z.optional(z.enum(['add', 'replace'])),
+  }),
+  body: z.strictObject({
+    format: z.optional(z.enum(importFormats)),
+    content: z.optional(text(limits.importText, 1)),
+    questions: z.optional(
+      z.array(z.record(z.string(), z.unknown())).check(z.maxLength(limits.questionsPerQuiz)),
+    ),
+  }),
+  texts: importTypes,
+  response: one(
+    z.object({
+      dry_run: z.boolean(),
+      added: count,
+      removed: count,
+      questions: z.array(importedQuestion),
+    }),
+  ),
+  errors: [413, 415],
+})

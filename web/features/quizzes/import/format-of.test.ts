@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { formatOf } from './format-of.ts'
+
+it.each([
+  ['{"questions": []}', '', 'json'],
+  ['[{"type": "single_choice"}]', '', 'json'],
+  ['<?xml version="1.0"?><quiz/>', '', 'moodle_xml'],
+  ['::Title:: What? {=A ~B}', '', 'gift'],
+  ['What? {=A ~B}', '', 'gift'],
+  ['So? {T}', '', 'gift'],
+  ['Question,Answer 1,Answer 2\nWhat?,A,B', '', 'csv'],
+  ['anything', 'bank.xml', 'moodle_xml'],
+  ['anything', 'bank.CSV', 'csv'],
+  ['anything', '', null],
+])('%s %s is %s', (text, name, format) => expect(formatOf(text, name)).toBe(format))

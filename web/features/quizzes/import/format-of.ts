@@ -1,0 +1,24 @@
+import type { ImportFormat } from '../../../../contract/question-imports.ts'
+
+const byName: [RegExp, ImportFormat][] = [
+  [/\.json$/i, 'json'],
+  [/\.xml$/i, 'moodle_xml'],
+  [/\.(csv|tsv)$/i, 'csv'],
+  [/\.gift$/i, 'gift'],
+]
+const byLook: [RegExp, ImportFormat][] = [
+  [/^\s*[[{]\s*["{\]]/, 'json'],
+  [/^\s*<(\?xml|quiz)/i, 'moodle_xml'],
+  [/^(::|\/\/|\$CATEGORY)|\{[^}]*[=~#]|\{\s*(T|F|TRUE|FALSE)\s*\}/m, 'gift'],
+  [/^[^\n]*[,;\t][^\n]*\n/, 'csv'],
+]
+
+/** What a text seems to be, by the name of its file or else by its look; null where nothing speaks for any. */
+export const formatOf = (text: string, name = ''): ImportFormat | null => {
+  const plain = text.replace(/^\uFEFF/, '')
+  return (
+    byName.find(([pattern]) => pattern.test(name))?.[1] ??
+    byLook.find(([pattern]) => pattern.test(plain))?.[1] ??
+    null
+  )
+}

@@ -1,0 +1,207 @@
+import { Button, FileButton, Modal, Select, Switch, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Check, FileUp, TriangleAlert, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ResponseOf } from '../../../../contract/endpoint.ts'
+import { limits } from '../../../../contract/limits.ts'
+import {
+  type ImportFormat,
+  importFormats,
+  type importQuestions,
+} from '../../../../contract/question-imports.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { notify } from '../../../lib/notifications/notifications.ts'
+import { Pill } from '../../../ui/pill.tsx'
+import { type QuizPath, sendImport } from '../quizzes.api.ts'
+import { formatOf } from './format-of.ts'
+import classes from './import-dialog.module.css'
+
+type Outcome = ResponseOf<typeof importQuestions>['data']
+type Row = Outcome['questions'][number]
+
+interface ImportDialogProps {
+  path: QuizPath
+  opened: boolean
+  onClose: () => void
+  /** The quiz has more questions, or others. */
+  onDone: () => void
+}
+
+const State = ({ row }: { row: Row }) => {
+  const { t } = useTranslation('quizzes')
+  if (row.is_known) return <Pill>{t('import.known')}</Pill>
+  if (row.outcome === 'refused')
+    return (
+      <Pill tone="bad" icon={<X aria-hidden />}>
+        {t('import.refused')}
+      </Pill>
+    )
+  return row.outcome === 'changed' ? (
+    <Pill tone="warn" icon={<TriangleAlert aria-hidden />}>
+      {t('import.changed')}
+    </Pill>
+  ) : (
+    <Pill tone="good" icon={<Check aria-hidden />}>
+      {t('import.kept')}
+    </Pill>
+  )
+}
+
+const Outcomes = ({ outcome }: { outcome: Outcome }) => {
+  const { t } = useTranslation('quizzes')
+  return (
+    // It scrolls, so keys must reach it.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: as said above
+    <div className={classes.outcomes} tabIndex={0} role="region" aria-label={t('import.outcome')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('import.number')}</th>
+            <th scope="col">{t('import.question')}</th>
+            <th scope="col">{t('import.becomes')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {outcome.questions.map((row) => (
+            <tr key={row.number}>
+              <td>{row.number}</td>
+              <td>
+                <b>{row.text || t('list.untitled')}</b>
+                <small>
+                  {[row.type && t(`types.${row.type}`), row.line && t('import.line', { line: row.line })]
+                    .filter(Boolean)
+                    .join(', ')}
+                </small>
+                {row.notes.map((note) => (
+                  <p key={note}>{note}</p>
+                ))}
+              </td>
+              <td>
+                <State row={row} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const useImport = (path: QuizPath, onDone: () => void, onClose: () => void) => {
+  const { t } = useTranslation('quizzes')
+  const [content, setContent] = useState('')
+  const [format, setFormat] = useState<ImportFormat>('gift')
+  const [isReplacing, setReplacing] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const send = useMutation({
+    mutationFn: (dry_run: boolean) =>
+      sendImport(path, { format, content }, { dry_run, mode: isReplacing ? 'replace' : 'add' }),
+    onSuccess: (answer) => {
+      if (answer.dry_run) return setOutcome(answer)
+      notify({ type: 'success', title: t('import.done', { count: answer.added }) })
+      setContent('')
+      setOutcome(null)
+      onDone()
+      onClose()
+    },
+    meta: { quiet: true },
+  })
+  const { error } = send
+  const problem =
+    error instanceof ApiError
+      ? (Object.values(error.errors)[0]?.[0] ?? error.message)
+      : error && String(error)
+  /** What was tried no longer holds once anything of it is another. */
+  const anew = () => {
+    setOutcome(null)
+    send.reset()
+  }
+  return {
+    content,
+    format,
+    isReplacing,
+    outcome,
+    problem,
+    isBusy: send.isPending,
+    write: (text: string, name = '') => {
+      setContent(text)
+      setFormat((before) => formatOf(text, name) ?? before)
+      anew()
+    },
+    choose: (next: ImportFormat) => {
+      setFormat(next)
+      anew()
+    },
+    replace: (isOn: boolean) => {
+      setReplacing(isOn)
+      anew()
+    },
+    tryOut: () => send.mutate(true),
+    takeOver: () => send.mutate(false),
+  }
+}
+
+/** Questions from other programs: chosen or pasted, tried, looked at one by one, then taken over. */
+export const ImportDialog = ({ path, opened, onClose, onDone }: ImportDialogProps) => {
+  const { t } = useTranslation('quizzes')
+  const form = useImport(path, onDone, onClose)
+  const { content, format, outcome, problem, isBusy } = form
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('import.title')} size="lg">
+      <div className={classes.form}>
+        <p>{t('import.intro')}</p>
+        <Textarea
+          label={t('import.content')}
+          placeholder={t('import.paste')}
+          autosize
+          minRows={outcome ? 2 : 6}
+          maxRows={outcome ? 3 : 12}
+          maxLength={limits.importText}
+          value={content}
+          error={problem || undefined}
+          onChange={({ target }) => form.write(target.value)}
+        />
+        <div className={classes.row}>
+          <FileButton
+            accept=".gift,.txt,.xml,.csv,.tsv,.json"
+            onChange={(file) => void file?.text().then((text) => form.write(text, file.name))}
+          >
+            {(props) => (
+              <Button {...props} variant="default" leftSection={<FileUp size={16} aria-hidden />}>
+                {t('import.file')}
+              </Button>
+            )}
+          </FileButton>
+          <Select
+            aria-label={t('import.format')}
+            data={importFormats.map((value) => ({ value, label: t(`import.formats.${value}`) }))}
+            value={format}
+            allowDeselect={false}
+            onChange={(value) => value && form.choose(value)}
+          />
+          <Switch
+            label={t('import.replace')}
+            checked={form.isReplacing}
+            onChange={({ target }) => form.replace(target.checked)}
+          />
+        </div>
+        {outcome ? <Outcomes outcome={outcome} /> : null}
+        <div className={classes.end}>
+          <Button variant="default" onClick={onClose}>
+            {t('import.cancel')}
+          </Button>
+          {outcome && outcome.added > 0 ? (
+            <Button loading={isBusy} onClick={form.takeOver}>
+              {t('import.take', { count: outcome.added })}
+            </Button>
+          ) : (
+            <Button loading={isBusy} disabled={content.trim() === ''} onClick={form.tryOut}>
+              {t('import.try')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Modal>
+  )
+}
