@@ -5,9 +5,15 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/journeys',
   globalSetup: './tests/e2e/support/served-app.ts',
-  timeout: 60_000,
+  // A whole journey on a machine that is busy with others; what it waits for has limits of its own.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   workers: 2,
+  // The longest first: begun last, it would keep one worker busy alone.
+  projects: [
+    { name: 'the way', testMatch: 'the-way.spec.ts' },
+    { name: 'journeys', testIgnore: 'the-way.spec.ts' },
+  ],
   retries: 0,
   forbidOnly: true,
   use: {
