@@ -10,6 +10,7 @@ import { companyRoutes } from './domains/companies/companies.routes.ts'
 import { getBranding, readFavicon } from './domains/companies/companies.service.ts'
 import { contentRoutes } from './domains/content/content.routes.ts'
 import { courseRoutes } from './domains/courses/courses.routes.ts'
+import { directoryRoutes } from './domains/directory/directory.routes.ts'
 import { learningRoutes } from './domains/learning/learning.routes.ts'
 import { mediaRoutes } from './domains/media/media.routes.ts'
 import { notificationRoutes } from './domains/notifications/notifications.routes.ts'
@@ -39,6 +40,7 @@ export const allRoutes: Route[] = [
   ...badgeRoutes,
   ...certificateRoutes,
   ...learningRoutes,
+  ...directoryRoutes,
   ...notificationRoutes,
 ]
 

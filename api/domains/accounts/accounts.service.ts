@@ -18,6 +18,7 @@ import { triesOf, wrongPasswords } from './wrong-passwords.ts'
 
 export { selectNearestAdmins as listNearestAdmins } from './accounts.queries.ts'
 export { mailPerson } from './mail-person.ts'
+export { removePerson } from './removal.service.ts'
 export { authenticate, refreshSession } from './sessions.service.ts'
 
 /**

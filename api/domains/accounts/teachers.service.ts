@@ -14,7 +14,7 @@ import * as accounts from './accounts.queries.ts'
 import { createUser } from './accounts.service.ts'
 import { makeLink } from './links.service.ts'
 import { mailPerson, mailTo } from './mail-person.ts'
-import { endSessions } from './sessions.service.ts'
+import { removePerson } from './removal.service.ts'
 import { countTeachers, lockTeacher, selectTeachers, type TeacherRow } from './teachers.queries.ts'
 import { endTokens } from './tokens.queries.ts'
 
@@ -106,10 +106,8 @@ export async function approveTeacher(ctx: SignedIn, userId: string): Promise<{ d
 export async function removeTeacher(ctx: SignedIn, userId: string): Promise<void> {
   const row = await ctx.transaction(async (inner) => {
     const teacher = found(await lockTeacher(inner, userId))
-    const picture = await accounts.erasePerson(inner, userId, 'keep_names')
-    await endSessions(inner, userId)
-    await note(inner, teacher.status === 'pending' ? 'person.rejected' : 'person.removed', teacher)
-    if (picture) inner.afterCommit(() => inner.services.files.remove(picture))
+    const kind = teacher.status === 'pending' ? 'person.rejected' : 'person.removed'
+    await removePerson(inner, { ...teacher, kind, names: 'keep_names' })
     return teacher
   })
   if (row.status === 'pending') ctx.afterCommit(() => mailTo(ctx, row, { mail: 'rejected' }))

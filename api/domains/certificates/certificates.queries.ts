@@ -121,3 +121,19 @@ export async function keepPdf(
     .executeTakeFirst()
   return kept !== undefined
 }
+
+/** Takes a person's name off their certificates. The files that showed it come back. */
+export async function eraseHolder(ctx: Ctx, studentId: string): Promise<string[]> {
+  const files = await ctx.db
+    .selectFrom('certificates')
+    .select('pdf_key')
+    .where('student_id', '=', studentId)
+    .where('pdf_key', 'is not', null)
+    .execute()
+  await ctx.db
+    .updateTable('certificates')
+    .set({ holder_name: '', pdf_key: null })
+    .where('student_id', '=', studentId)
+    .execute()
+  return files.flatMap(({ pdf_key }) => (pdf_key ? [pdf_key] : []))
+}

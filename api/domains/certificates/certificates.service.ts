@@ -151,3 +151,9 @@ const unknown = {
   expires_at: null,
   revoked_reason: null,
 } as const
+
+/** When a person is erased: the certificate stays evidence of a completion, without a name and without the paper that bore it. */
+export async function forgetHolder(ctx: Ctx, studentId: string): Promise<void> {
+  const files = await queries.eraseHolder(ctx, studentId)
+  ctx.afterCommit(() => Promise.all(files.map((file) => ctx.services.files.remove(file))))
+}

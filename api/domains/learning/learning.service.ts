@@ -27,7 +27,7 @@ interface Assigned {
 }
 
 /** Own courses with where the reader stands in each: begun ones first, then by due date, finished ones last. */
-async function readLibrary(ctx: SignedIn): Promise<Assigned[]> {
+export async function readLibrary(ctx: SignedIn): Promise<Assigned[]> {
   const terms = (await listAssigned(ctx)).filter(
     ({ starts_at }) => !starts_at || Date.parse(starts_at) <= ctx.now.getTime(),
   )

@@ -45,3 +45,7 @@ export function upsertNote(
     .returning(columns)
     .executeTakeFirst()
 }
+
+export async function deleteNotes(ctx: SignedIn, studentId: string): Promise<void> {
+  await ctx.db.deleteFrom('item_notes').where('student_id', '=', studentId).execute()
+}

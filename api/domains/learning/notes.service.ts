@@ -4,7 +4,7 @@ import type { SignedIn } from '../../platform/context.ts'
 import { found, versionConflict } from '../../platform/errors.ts'
 import { currentRelease } from '../publishing/publishing.service.ts'
 import type { Where } from './answering.ts'
-import { selectNote, selectNotes, upsertNote } from './notes.queries.ts'
+import { deleteNotes, selectNote, selectNotes, upsertNote } from './notes.queries.ts'
 import { itemIn, readCycle } from './reading.ts'
 
 /** Bookmarks and notes that a student keeps about items, for nobody else. Alone writes item_notes. */
@@ -27,3 +27,6 @@ export async function saveNote(
   if (kept.text !== change.text || kept.bookmarked !== change.bookmarked) throw versionConflict(kept)
   return { data: kept }
 }
+
+/** Erases what a student has noted, when they leave. */
+export const forgetNotes = (ctx: SignedIn, studentId: string): Promise<void> => deleteNotes(ctx, studentId)

@@ -1,0 +1,13 @@
+import * as contract from '../../../contract/directory.ts'
+import { type Route, route } from '../../platform/serve.ts'
+import * as directory from './directory.service.ts'
+
+export const directoryRoutes: Route[] = [
+  route(contract.listStudents, (ctx, { query }) => directory.listStudents(ctx, query)),
+  route(contract.countStudents, (ctx, { query }) => directory.countStudents(ctx, query)),
+  route(contract.getStudentFile, (ctx, { params }) => directory.getStudent(ctx, params.studentId)),
+  route(contract.listStudentEvents, (ctx, { params, query }) =>
+    directory.listStudentEvents(ctx, params.studentId, query),
+  ),
+  route(contract.removeStudent, (ctx, { params }) => directory.removeStudent(ctx, params.studentId)),
+]

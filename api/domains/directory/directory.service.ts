@@ -1,0 +1,81 @@
+import type * as contract from '../../../contract/directory.ts'
+import type { QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
+import { limits } from '../../../contract/limits.ts'
+import { toSelectableLocale } from '../../../contract/locales.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { found } from '../../platform/errors.ts'
+import { removePerson } from '../accounts/accounts.service.ts'
+import { forgetHolder } from '../certificates/certificates.service.ts'
+import { getStats, listEvents } from '../learning/activity.service.ts'
+import { forgetNotes } from '../learning/notes.service.ts'
+import { listStandings } from '../learning/standings.service.ts'
+import * as queries from './directory.queries.ts'
+
+/** The students as staff see them: who there is, how far each is and why not further. Writes through the domains it stands on. */
+
+type List = typeof contract.listStudents
+
+export async function listStudents(
+  ctx: SignedIn,
+  { cursor, limit = limits.pageSize.default, ...filter }: QueryOf<List>,
+): Promise<ResponseOf<List>> {
+  const rows = await queries.selectStudents(ctx, filter, { after: cursor, limit: limit + 1 })
+  const page = rows.slice(0, limit)
+  return {
+    data: page.map((row) => ({ ...row, full_name: nameOf(row), standing: standingOf(row.courses) })),
+    meta: { next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null },
+  }
+}
+
+const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
+  `${first_name} ${last_name}`.trim()
+
+function standingOf({
+  begun,
+  completed,
+  overdue,
+}: contract.DirectoryEntry['courses']): contract.StudentStanding {
+  if (overdue > 0) return 'overdue'
+  if (begun === 0) return 'not_started'
+  return completed === begun ? 'completed' : 'in_progress'
+}
+
+export async function countStudents(
+  ctx: SignedIn,
+  filter: QueryOf<typeof contract.countStudents>,
+): Promise<{ count: number }> {
+  return { count: await queries.countStudents(ctx, filter) }
+}
+
+/** Sees with the student's eyes what is asked of other domains; whoever asks has been let through before. */
+const asStudent = (ctx: SignedIn, { id, company_id }: { id: string; company_id: string }): SignedIn => ({
+  ...ctx,
+  actor: { ...ctx.actor, id, company_id, role: 'student' },
+})
+
+export async function getStudent(
+  ctx: SignedIn,
+  studentId: string,
+): Promise<ResponseOf<typeof contract.getStudentFile>> {
+  const row = found(await queries.findStudent(ctx, studentId))
+  const student = asStudent(ctx, row)
+  const [courses, { data: stats }] = await Promise.all([listStandings(student), getStats(student)])
+  const platform_locale = toSelectableLocale(row.platform_locale) ?? null
+  return { data: { ...row, full_name: nameOf(row), platform_locale, courses, stats, can: { remove: true } } }
+}
+
+export async function listStudentEvents(
+  ctx: SignedIn,
+  studentId: string,
+  page: QueryOf<typeof contract.listStudentEvents>,
+): Promise<ResponseOf<typeof contract.listStudentEvents>> {
+  return listEvents(asStudent(ctx, found(await queries.findStudent(ctx, studentId))), page)
+}
+
+/** Erases who it was. What was done and won stays as figures and evidence that name nobody. */
+export async function removeStudent(ctx: SignedIn, studentId: string): Promise<void> {
+  const student = found(await queries.lockStudent(ctx, studentId))
+  await forgetNotes(ctx, studentId)
+  await forgetHolder(ctx, studentId)
+  await removePerson(ctx, { ...student, kind: 'person.removed', names: 'erase_names' })
+}

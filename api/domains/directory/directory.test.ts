@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getStudent, listSessions } from '../../../contract/accounts.ts'
+import { resetProgress } from '../../../contract/activity.ts'
+import * as contract from '../../../contract/directory.ts'
+import { aWorld, type World } from '../../../tests/isolation/world.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
+
+let app: TestApp
+let company: TestCompany
+let child: TestCompany
+let teacher: TestPerson
+let world: World
+
+beforeAll(async () => {
+  app = await startTestApp()
+  company = await aCompany(app)
+  child = await aCompany(app, { parent: company })
+  teacher = await aTeacher(app, company)
+  const people: [first: string, last: string, at: TestCompany, tags?: string[]][] = [
+    ['Ελένη', 'Μάρκου', company],
+    ['Lucía', 'Álvarez', company, ['warehouse']],
+    ['Ana', 'Zamfir', child],
+    ['Bo', 'Berg', child],
+    ['50%', 'Off_er', child],
+  ]
+  for (const [first_name, last_name, at, tags = []] of people)
+    await aStudent(app, at, { first_name, last_name, tags })
+  world = await aWorld(app)
+})
+afterAll(() => app.close())
+
+type Query = Parameters<typeof app.call<typeof contract.listStudents>>[1] extends
+  | { query?: infer Q }
+  | undefined
+  ? Q
+  : never
+const list = async (query: Query = {}, as = teacher) =>
+  (await app.call(contract.listStudents, { as, query: query as never })).data
+const names = async (query: Query = {}, as = teacher) =>
+  (await list(query, as)).data.map(({ last_name }) => last_name)
+const file = (studentId: string, as = world.teacher) =>
+  app.call(contract.getStudentFile, { as, params: { studentId } })
+
+describe('the directory', () => {
+  it('lists the own company and those under it by last name, whatever the accents', async () => {
+    expect(await names()).toEqual(['Álvarez', 'Berg', 'Off_er', 'Zamfir', 'Μάρκου'])
+    expect(await names({}, await anAdmin(app, child))).toEqual(['Berg', 'Off_er', 'Zamfir'])
+    expect(await names({ company_id: child.id } as Query)).toEqual(['Berg', 'Off_er', 'Zamfir'])
+    expect(await names({ company_id: world.company.id } as Query)).toEqual([])
+  })
+
+  it('goes on page by page, each person once', async () => {
+    const seen: string[] = []
+    let cursor: string | null | undefined
+    do {
+      const page = await list({ limit: 2, ...(cursor ? { cursor } : {}) } as Query)
+      seen.push(...page.data.map(({ last_name }) => last_name))
+      cursor = page.meta.next_cursor
+    } while (cursor)
+    expect(seen).toEqual(await names())
+  })
+
+  it.each([
+    ['alvarez', ['Álvarez']],
+    ['LUCIA álv', ['Álvarez']],
+    ['μαρκου ελενη', ['Μάρκου']],
+    ['0%', ['Off_er']],
+    ['f_e', ['Off_er']],
+    ['%%', []],
+    ['nobody at all', []],
+  ])('finds %s', async (search, found) => {
+    expect(await names({ search } as Query)).toEqual(found)
+    const { data } = await app.call(contract.countStudents, { as: teacher, query: { search } as never })
+    expect(data.count).toBe(found.length)
+  })
+
+  it('finds by tag', async () => {
+    expect(await names({ tag: 'warehouse' } as Query)).toEqual(['Álvarez'])
+  })
+
+  it('tells who has begun, is late and is done', async () => {
+    const { student, courseId } = world
+    const standing = async (query: Query = {}) =>
+      (await list(query, world.teacher)).data.map((entry) => entry.standing)
+    expect(await standing()).toEqual(['in_progress'])
+    expect(await standing({ standing: 'in_progress', course_id: courseId } as Query)).toHaveLength(1)
+    for (const other of ['not_started', 'overdue', 'completed'])
+      expect(await standing({ standing: other } as Query)).toEqual([])
+    const set = (change: object) =>
+      app.database.db.updateTable('enrolments').set(change).where('student_id', '=', student.id).execute()
+    await set({ due_at: '2020-01-01T00:00:00Z' })
+    expect(await standing({ standing: 'overdue' } as Query)).toEqual(['overdue'])
+    await set({ due_at: null, status: 'completed' })
+    expect(await standing({ standing: 'completed' } as Query)).toEqual(['completed'])
+    await set({ status: 'in_progress' })
+  })
+
+  it('reads a page by the index of each company', async () => {
+    await sql`set enable_seqscan = off`.execute(app.database.db)
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select id from users u
+      where company_id = ${company.id} and role = 'student' and status = 'active'
+      order by plain_form(u.last_name || ' ' || u.first_name) collate "C", u.id limit 25`.execute(
+      app.database.db,
+    )
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('users_by_name')
+    await sql`reset enable_seqscan`.execute(app.database.db)
+  })
+})
+
+describe('one student', () => {
+  it('is shown with courses, what is missing in them, figures and activity', async () => {
+    const { data } = await file(world.student.id)
+    const [course] = data.data.courses
+    expect(course).toMatchObject({ id: world.courseId, status: 'in_progress' })
+    expect(course?.missing.length).toBeGreaterThan(0)
+    expect(data.data.stats.points).toBe(0)
+    const events = await app.call(contract.listStudentEvents, {
+      as: world.teacher,
+      params: { studentId: world.student.id },
+    })
+    expect(events.data.data.map(({ kind }) => kind)).toContain('course.started')
+  })
+
+  it('is nobody to those beside, and staff are no students', async () => {
+    expect((await file(world.student.id, teacher)).status).toBe(404)
+    expect((await file(world.admin.id)).status).toBe(404)
+  })
+
+  it('shows a reset at once', async () => {
+    const { courseId, student } = world
+    await app.call(resetProgress, {
+      as: world.teacher,
+      params: { courseId, studentId: student.id },
+      body: { reason: 'Another try' },
+    })
+    expect((await file(student.id)).data.data.courses[0]?.status).toBe('not_started')
+  })
+
+  it('is removed: signed out, erased, and gone from the list, while the evidence stays', async () => {
+    const other = await aWorld(app)
+    const { student } = other
+    const remove = () =>
+      app.call(contract.removeStudent, { as: other.teacher, params: { studentId: student.id } })
+    expect((await remove()).status).toBe(204)
+    expect((await remove()).status).toBe(404)
+    expect((await app.call(getStudent, { as: student })).status).toBe(401)
+    expect((await app.call(listSessions, { as: student })).status).toBe(401)
+    expect(await names({}, other.teacher)).toEqual([])
+    const { db } = app.database
+    const row = await db
+      .selectFrom('users')
+      .select(['first_name', 'last_name', 'email', 'tags'])
+      .where('id', '=', student.id)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ first_name: '', last_name: '', email: `${student.id}@removed.invalid`, tags: [] })
+    const { rows } = await sql`select 1 from enrolments where student_id = ${student.id}`.execute(db)
+    expect(rows).not.toHaveLength(0)
+  })
+})

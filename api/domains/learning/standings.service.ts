@@ -1,0 +1,13 @@
+import type { StandingInCourse } from '../../../contract/directory.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { toStudentCourse } from './learning.presenter.ts'
+import { readLibrary } from './learning.service.ts'
+import { inWords } from './learning.words.ts'
+
+/** The caller's courses as the library has them, each with what keeps it from being done. */
+export async function listStandings(ctx: SignedIn): Promise<StandingInCourse[]> {
+  return (await readLibrary(ctx)).map(({ reading, terms }) => ({
+    ...toStudentCourse(ctx, reading, terms),
+    missing: reading.standing.missing.map((rule) => inWords(ctx, reading, rule)),
+  }))
+}

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { activity, stats } from './activity.ts'
+import { endpoint } from './endpoint.ts'
+import { count, id, locale, one, pageOf, pageQuery, text, timestamp } from './fields.ts'
+import { studentCourse, whyNot } from './learning.ts'
+import { limits } from './limits.ts'
+
+/** Over the courses that a student has begun. `overdue`: one of them is past its day. */
+export const studentStandings = ['not_started', 'in_progress', 'overdue', 'completed'] as const
+export type StudentStanding = (typeof studentStandings)[number]
+
+const person = {
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  full_name: z.string(),
+  email: z.string(),
+  avatar: z.nullable(z.string()),
+  company_id: id,
+  company_name: z.string(),
+  tags: z.array(z.string()),
+}
+
+export const directoryEntry = z.object({
+  ...person,
+  courses: z.object({ begun: count, completed: count, overdue: count }),
+  standing: z.enum(studentStandings),
+  last_active_at: z.nullable(timestamp),
+})
+export type DirectoryEntry = z.infer<typeof directoryEntry>
+
+const filter = {
+  /** A part of a name or an address; case and accents do not count. */
+  search: z.optional(text(limits.search)),
+  standing: z.optional(z.enum(studentStandings)),
+  company_id: z.optional(id),
+  /** Standing in this course rather than in all. */
+  course_id: z.optional(id),
+  tag: z.optional(text(limits.tag, 1)),
+}
+
+export const listStudents = endpoint({
+  method: 'GET',
+  path: '/api/students',
+  access: 'staff',
+  summary: 'The students of one’s company and those under it, by last name',
+  query: z.object({ ...pageQuery, cursor: z.optional(id), ...filter }),
+  response: pageOf(directoryEntry),
+})
+
+export const countStudents = endpoint({
+  method: 'GET',
+  path: '/api/students/count',
+  access: 'staff',
+  summary: 'Number of students, with the filters of the list',
+  query: z.object(filter),
+  response: z.object({ count }),
+})
+
+/** A course with what is still missing in it, in words. */
+export const standingInCourse = z.object({ ...studentCourse.shape, missing: z.array(whyNot) })
+export type StandingInCourse = z.infer<typeof standingInCourse>
+
+export const studentFile = z.object({
+  ...person,
+  member_since: timestamp,
+  platform_locale: z.nullable(locale),
+  courses: z.array(standingInCourse),
+  stats,
+  can: z.object({ remove: z.boolean() }),
+})
+export type StudentFile = z.infer<typeof studentFile>
+
+const params = z.object({ studentId: id })
+
+export const getStudentFile = endpoint({
+  method: 'GET',
+  path: '/api/students/:studentId',
+  access: 'staff',
+  summary: 'One student: each course with how far it is and why it is not done, and the figures',
+  params,
+  response: one(studentFile),
+})
+
+export const listStudentEvents = endpoint({
+  method: 'GET',
+  path: '/api/students/:studentId/events',
+  access: 'staff',
+  summary: 'The student’s activity, newest first',
+  params,
+  query: z.object({ ...pageQuery, cursor: z.optional(id) }),
+  response: pageOf(activity),
+})
+
+export const removeStudent = endpoint({
+  method: 'DELETE',
+  path: '/api/students/:studentId',
+  access: 'staff',
+  summary:
+    'Removes a student: signed out at once, personal data erased, counts and evidence kept without the person',
+  params,
+})
