@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getStudent, listSessions } from '../../../contract/accounts.ts'
 import { resetProgress } from '../../../contract/activity.ts'
 import * as contract from '../../../contract/directory.ts'
+import type { QueryOf } from '../../../contract/endpoint.ts'
 import { aWorld, type World } from '../../../tests/isolation/world.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
@@ -32,13 +33,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Query = Parameters<typeof app.call<typeof contract.listStudents>>[1] extends
-  | { query?: infer Q }
-  | undefined
-  ? Q
-  : never
+type Query = QueryOf<typeof contract.listStudents>
 const list = async (query: Query = {}, as = teacher) =>
-  (await app.call(contract.listStudents, { as, query: query as never })).data
+  (await app.call(contract.listStudents, { as, query: query })).data
 const names = async (query: Query = {}, as = teacher) =>
   (await list(query, as)).data.map(({ last_name }) => last_name)
 const file = (studentId: string, as = world.teacher) =>
@@ -48,15 +45,15 @@ describe('the directory', () => {
   it('lists the own company and those under it by last name, whatever the accents', async () => {
     expect(await names()).toEqual(['Álvarez', 'Berg', 'Off_er', 'Zamfir', 'Μάρκου'])
     expect(await names({}, await anAdmin(app, child))).toEqual(['Berg', 'Off_er', 'Zamfir'])
-    expect(await names({ company_id: child.id } as Query)).toEqual(['Berg', 'Off_er', 'Zamfir'])
-    expect(await names({ company_id: world.company.id } as Query)).toEqual([])
+    expect(await names({ company_id: child.id })).toEqual(['Berg', 'Off_er', 'Zamfir'])
+    expect(await names({ company_id: world.company.id })).toEqual([])
   })
 
   it('goes on page by page, each person once', async () => {
     const seen: string[] = []
     let cursor: string | null | undefined
     do {
-      const page = await list({ limit: 2, ...(cursor ? { cursor } : {}) } as Query)
+      const page = await list({ limit: 2, ...(cursor ? { cursor } : {}) })
       seen.push(...page.data.map(({ last_name }) => last_name))
       cursor = page.meta.next_cursor
     } while (cursor)
@@ -72,13 +69,13 @@ describe('the directory', () => {
     ['%%', []],
     ['nobody at all', []],
   ])('finds %s', async (search, found) => {
-    expect(await names({ search } as Query)).toEqual(found)
-    const { data } = await app.call(contract.countStudents, { as: teacher, query: { search } as never })
+    expect(await names({ search })).toEqual(found)
+    const { data } = await app.call(contract.countStudents, { as: teacher, query: { search } })
     expect(data.count).toBe(found.length)
   })
 
   it('finds by tag', async () => {
-    expect(await names({ tag: 'warehouse' } as Query)).toEqual(['Álvarez'])
+    expect(await names({ tag: 'warehouse' })).toEqual(['Álvarez'])
   })
 
   it('tells who has begun, is late and is done', async () => {
@@ -86,15 +83,15 @@ describe('the directory', () => {
     const standing = async (query: Query = {}) =>
       (await list(query, world.teacher)).data.map((entry) => entry.standing)
     expect(await standing()).toEqual(['in_progress'])
-    expect(await standing({ standing: 'in_progress', course_id: courseId } as Query)).toHaveLength(1)
-    for (const other of ['not_started', 'overdue', 'completed'])
-      expect(await standing({ standing: other } as Query)).toEqual([])
+    expect(await standing({ standing: 'in_progress', course_id: courseId })).toHaveLength(1)
+    for (const other of ['not_started', 'overdue', 'completed'] as const)
+      expect(await standing({ standing: other })).toEqual([])
     const set = (change: object) =>
       app.database.db.updateTable('enrolments').set(change).where('student_id', '=', student.id).execute()
     await set({ due_at: '2020-01-01T00:00:00Z' })
-    expect(await standing({ standing: 'overdue' } as Query)).toEqual(['overdue'])
+    expect(await standing({ standing: 'overdue' })).toEqual(['overdue'])
     await set({ due_at: null, status: 'completed' })
-    expect(await standing({ standing: 'completed' } as Query)).toEqual(['completed'])
+    expect(await standing({ standing: 'completed' })).toEqual(['completed'])
     await set({ status: 'in_progress' })
   })
 

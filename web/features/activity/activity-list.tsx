@@ -6,7 +6,7 @@ import type { Activity, ActivityKind } from '../../../contract/activity.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { Card } from '../../ui/page.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
-import { eventsQuery } from './activity.api.ts'
+import { eventsQuery, studentEventsQuery } from './activity.api.ts'
 import classes from './activity-list.module.css'
 
 const icons: Record<ActivityKind, typeof Award> = {
@@ -52,20 +52,22 @@ const Line = ({ event }: { event: Activity }) => {
   )
 }
 
-/** What one did, newest first, more on demand. */
-export const ActivityList = () => {
+/** What one did, or what a student did, newest first, more on demand. */
+export const ActivityList = ({ studentId }: { studentId?: string }) => {
   const { t } = useTranslation('activity')
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(eventsQuery())
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    studentId ? studentEventsQuery(studentId) : eventsQuery(),
+  )
   const events = data?.pages.flatMap((page) => page.data) ?? []
   return (
     <Card>
-      <h2 className={classes.title}>{t('list.title')}</h2>
+      <h2 className={classes.title}>{t(studentId ? 'list.titleOfStudent' : 'list.title')}</h2>
       {!data ? (
         <Skeleton>
           <RowsSkeleton rows={4} />
         </Skeleton>
       ) : events.length === 0 ? (
-        <p className={classes.none}>{t('list.none')}</p>
+        <p className={classes.none}>{t(studentId ? 'list.noneOfStudent' : 'list.none')}</p>
       ) : (
         <ul className={classes.list}>
           {events.map((event) => (

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { getOwnStats, listOwnEvents } from '../../../contract/activity.ts'
+import { listStudentEvents } from '../../../contract/directory.ts'
 import { call } from '../../lib/api/call.ts'
 import { endpointQuery, keyOf } from '../../lib/query/endpoint-query.ts'
 
@@ -15,6 +16,20 @@ export const eventsQuery = () =>
       call(
         listOwnEvents,
         { query: { limit: pageSize, ...(pageParam ? { cursor: pageParam } : {}) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+  })
+
+/** A student’s activity as staff read it. */
+export const studentEventsQuery = (studentId: string) =>
+  infiniteQueryOptions({
+    queryKey: keyOf(listStudentEvents, { params: { studentId } }),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listStudentEvents,
+        { params: { studentId }, query: { limit: pageSize, ...(pageParam ? { cursor: pageParam } : {}) } },
         { signal },
       ),
     initialPageParam: null as string | null,

@@ -1,21 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { notFound } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '../../ui/button-link.tsx'
+import { ActivityList } from '../../features/activity/activity-list.tsx'
+import { CourseStanding } from '../../features/directory/course-standing.tsx'
+import { studentQuery } from '../../features/directory/directory.api.ts'
+import { StudentHeader } from '../../features/directory/student-header.tsx'
+import { StudentList } from '../../features/directory/student-list.tsx'
+import { useRouteParams } from '../../lib/navigation/named-routes.ts'
+import { RouteLink } from '../../lib/navigation/route-link.tsx'
+import { forPage } from '../../lib/query/page-query.ts'
 import { EmptyState } from '../../ui/error-state.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { PageBar } from '../../ui/page-bar.tsx'
+import { PageSkeleton } from '../../ui/skeleton.tsx'
+import { TabLinks } from '../../ui/tab-links.tsx'
+import classes from './students-page.module.css'
 
+const Student = ({ studentId, page }: { studentId: string; page: string }) => {
+  const { t } = useTranslation('directory')
+  const { data } = useQuery({ ...studentQuery(studentId), ...forPage })
+  const student = data?.data
+  const directory = (
+    <RouteLink key="directory" to="admin.students.show">
+      {t('title')}
+    </RouteLink>
+  )
+  return (
+    <>
+      <PageBar parents={[directory]} here={student?.full_name ?? ''} />
+      <Page width="middle">
+        {!student ? (
+          <PageSkeleton />
+        ) : (
+          <>
+            <StudentHeader student={student} />
+            <TabLinks label={student.full_name}>
+              <RouteLink to="admin.students.show" params={{ studentId }}>
+                {t('student.progress')}
+              </RouteLink>
+              <RouteLink to="admin.students.show" params={{ studentId, page: 'activity' }}>
+                {t('student.activity')}
+              </RouteLink>
+            </TabLinks>
+            {page === 'activity' ? (
+              <ActivityList studentId={studentId} />
+            ) : student.courses.length === 0 ? (
+              <EmptyState title={t('student.noCourses')} message={t('student.noCoursesWhy')} />
+            ) : (
+              <div className={classes.courses}>
+                {student.courses.map((course) => (
+                  <CourseStanding key={course.id} course={course} student={student} />
+                ))}
+              </div>
+            )}
+          </>
+        )}
+      </Page>
+    </>
+  )
+}
+
+/** The directory, and one student of it. */
 export const StudentsPage = () => {
   const { t } = useTranslation('directory')
+  const { studentId, page = 'progress' } = useRouteParams('admin.students.show')
+  if (page !== 'progress' && page !== 'activity') throw notFound()
+  if (studentId) return <Student key={studentId} studentId={studentId} page={page} />
   return (
     <>
       <PageBar here={t('title')} />
       <Page>
-        <PageHeader title={t('title')} />
-        <EmptyState
-          title={t('empty.title')}
-          message={t('empty.message')}
-          actions={<ButtonLink to="admin.courses.index">{t('empty.action')}</ButtonLink>}
-        />
+        <PageHeader title={t('title')} lede={t('lede')} />
+        <StudentList />
       </Page>
     </>
   )

@@ -1,0 +1,123 @@
+import { Button, Modal, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { StandingInCourse } from '../../../contract/directory.ts'
+import { limits } from '../../../contract/limits.ts'
+import { hasStatus } from '../../lib/api/api-error.ts'
+import { fieldErrors } from '../../lib/api/form-errors.ts'
+import { handleError } from '../../lib/errors/handle-error.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { notify } from '../../lib/notifications/notifications.ts'
+import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
+import classes from './cycles-dialog.module.css'
+import { cyclesQuery, resetMutation, restoreMutation } from './directory.api.ts'
+
+interface CyclesDialogProps {
+  course: StandingInCourse
+  student: { id: string; full_name: string }
+  onClose: () => void
+}
+
+const useChange = ({ course, student, onClose }: CyclesDialogProps) => {
+  const { t } = useTranslation('directory')
+  const whose = { courseId: course.id, studentId: student.id }
+  const form = useForm({
+    initialValues: { reason: '' },
+    validate: { reason: (text) => (text.trim() ? null : t('cycles.reasonMissing')) },
+  })
+  const onError = (error: unknown) => {
+    const errors = fieldErrors(error)
+    if (Object.keys(errors).length > 0) form.setErrors(errors)
+    else handleError(error)
+  }
+  const done = (title: string) => {
+    notify({ type: 'success', title })
+    onClose()
+  }
+  const values = { name: student.full_name, course: course.title }
+  const reset = useMutation({
+    ...resetMutation(whose),
+    onError,
+    onSettled: (_answer, error) => (error ? undefined : done(t('cycles.resetDone', values))),
+  })
+  const restore = useMutation({
+    ...restoreMutation(whose),
+    onError,
+    onSettled: (_answer, error) => (error ? undefined : done(t('cycles.restored', values))),
+  })
+  const withReason = (act: (reason: string) => void) => () =>
+    form.onSubmit(({ reason }) => act(reason.trim()))()
+  return { form, reset, restore, withReason, whose }
+}
+
+/** The times a student went through a course: close the open one, so that it begins anew, or open a closed one again. */
+export const CyclesDialog = (props: CyclesDialogProps) => {
+  const { t } = useTranslation(['directory', 'common'])
+  const format = useFormat()
+  const { form, reset, restore, withReason, whose } = useChange(props)
+  const { data, error } = useQuery({ ...cyclesQuery(whose), meta: { quiet: true } })
+  const cycles = data?.data
+  const isBusy = reset.isPending || restore.isPending
+  const neverBegan = hasStatus(error, 404)
+  return (
+    <Modal opened onClose={props.onClose} size="md" title={t('cycles.title', { course: props.course.title })}>
+      {neverBegan ? (
+        <p>{t('cycles.none', { name: props.student.full_name })}</p>
+      ) : !cycles ? (
+        <Skeleton>
+          <RowsSkeleton rows={2} />
+        </Skeleton>
+      ) : (
+        <div className={classes.body}>
+          <p>{t('cycles.lede')}</p>
+          <Textarea
+            label={t('cycles.reason')}
+            description={t('cycles.reasonWhy')}
+            autosize
+            minRows={2}
+            maxLength={limits.reason}
+            {...form.getInputProps('reason')}
+          />
+          <ul className={classes.list}>
+            {cycles.map(({ cycle, status, score, started_at, archived_at }) => (
+              <li key={cycle}>
+                <div>
+                  <b>{t('cycles.number', { number: cycle })}</b>
+                  <p>
+                    {[
+                      t(archived_at ? 'cycles.closed' : `standing.${status}`),
+                      t('cycles.began', { date: format.date(started_at, 'full') }),
+                      score === null ? null : t('student.score', { score: format.percent(score) }),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </p>
+                </div>
+                {archived_at ? (
+                  <Button
+                    variant="default"
+                    disabled={isBusy}
+                    aria-label={t('cycles.restoreThis', { number: cycle })}
+                    onClick={withReason((reason) => restore.mutate({ cycle, reason }))}
+                  >
+                    {t('cycles.restore')}
+                  </Button>
+                ) : (
+                  <Button
+                    color="red"
+                    variant="light"
+                    disabled={isBusy}
+                    onClick={withReason((reason) => reset.mutate(reason))}
+                  >
+                    {t('cycles.reset')}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Modal>
+  )
+}

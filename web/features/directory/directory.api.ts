@@ -1,0 +1,72 @@
+import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
+import { listCycles, resetProgress, restoreProgress } from '../../../contract/activity.ts'
+import { listAssignableCompanies } from '../../../contract/companies.ts'
+import { listCourses } from '../../../contract/courses.ts'
+import {
+  countStudents,
+  getStudentFile,
+  listStudentEvents,
+  listStudents,
+  removeStudent,
+  type StudentStanding,
+} from '../../../contract/directory.ts'
+import { call } from '../../lib/api/call.ts'
+import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
+
+export interface StudentFilter {
+  search?: string | undefined
+  standing?: StudentStanding | undefined
+  course_id?: string | undefined
+  company_id?: string | undefined
+}
+
+/** The list, page by page. */
+export const studentPagesQuery = (filter: StudentFilter) =>
+  infiniteQueryOptions({
+    queryKey: [listStudents.path, 'pages', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(listStudents, { query: { ...filter, cursor: pageParam ?? undefined } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+  })
+
+export const studentCountQuery = (filter: StudentFilter) => endpointQuery(countStudents, { query: filter })
+export const studentQuery = (studentId: string) => endpointQuery(getStudentFile, { params: { studentId } })
+/** By which the list can be narrowed. */
+export const companiesQuery = () => endpointQuery(listAssignableCompanies)
+export const coursesQuery = () =>
+  endpointQuery(listCourses, { query: { status: 'published' as const, limit: 100 } })
+
+export const removeStudentMutation = mutationOptions({
+  mutationFn: (studentId: string) => call(removeStudent, { params: { studentId } }),
+  onSuccess: () => refetch({ endpoint: listStudents }, { endpoint: countStudents }),
+})
+
+export interface Whose {
+  courseId: string
+  studentId: string
+}
+
+export const cyclesQuery = (whose: Whose) => endpointQuery(listCycles, { params: whose })
+
+const readAgain = ({ courseId, studentId }: Whose) =>
+  refetch(
+    { endpoint: listCycles, params: { courseId, studentId } },
+    { endpoint: getStudentFile, params: { studentId } },
+    { endpoint: listStudentEvents, params: { studentId } },
+    { endpoint: listStudents },
+  )
+
+export const resetMutation = (whose: Whose) =>
+  mutationOptions({
+    mutationFn: (reason: string) => call(resetProgress, { params: whose, body: { reason } }),
+    onSuccess: () => readAgain(whose),
+    meta: { quiet: true },
+  })
+
+export const restoreMutation = (whose: Whose) =>
+  mutationOptions({
+    mutationFn: (body: { cycle: number; reason: string }) => call(restoreProgress, { params: whose, body }),
+    onSuccess: () => readAgain(whose),
+    meta: { quiet: true },
+  })

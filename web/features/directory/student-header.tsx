@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { UserMinus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { StudentFile } from '../../../contract/directory.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { useGo } from '../../lib/navigation/route-link.tsx'
+import { notify } from '../../lib/notifications/notifications.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { confirm } from '../../ui/confirm.tsx'
+import { PageHeader } from '../../ui/page.tsx'
+import { removeStudentMutation } from './directory.api.ts'
+import classes from './student-header.module.css'
+
+const RemoveButton = ({ student: { id, full_name: name } }: { student: StudentFile }) => {
+  const { t } = useTranslation('directory')
+  const go = useGo()
+  const remove = useMutation(removeStudentMutation)
+  const ask = async () => {
+    await confirm({
+      title: t('remove.title', { name }),
+      message: t('remove.message'),
+      confirmLabel: t('remove.confirm'),
+      dangerous: true,
+      work: () => remove.mutateAsync(id),
+    })
+    notify({ type: 'success', title: t('remove.done', { name }) })
+    await go({ to: 'admin.students.show', replace: true })
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<UserMinus size={16} aria-hidden />}
+      onClick={() => void ask().catch(() => undefined)}
+    >
+      {t('remove.action')}
+    </Button>
+  )
+}
+
+/** Who a student is, and what they have won so far. */
+export const StudentHeader = ({ student }: { student: StudentFile }) => {
+  const { t } = useTranslation('directory')
+  const format = useFormat()
+  const { stats } = student
+  const figures = [
+    [t('student.points'), format.number(stats.points)],
+    [t('student.badges'), format.number(stats.badges)],
+    [t('student.certificates'), format.number(stats.certificates)],
+    [t('student.average'), stats.average_score === null ? '–' : format.percent(stats.average_score)],
+    [t('student.time'), format.minutesShort(stats.minutes)],
+  ]
+  return (
+    <>
+      <PageHeader
+        start={<Avatar name={student.full_name} picture={student.avatar} size="lg" />}
+        title={student.full_name}
+        lede={
+          <span className={classes.who}>
+            {[
+              student.email,
+              student.company_name,
+              ...student.tags,
+              t('student.since', { date: format.date(student.member_since, 'full') }),
+            ].join(' · ')}
+          </span>
+        }
+        end={student.can.remove ? <RemoveButton student={student} /> : null}
+      />
+      <dl className={classes.figures}>
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

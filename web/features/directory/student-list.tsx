@@ -1,0 +1,168 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { studentStandings } from '../../../contract/directory.ts'
+import { useGo, useSearchText } from '../../lib/navigation/route-link.tsx'
+import { useAddressText } from '../../lib/navigation/use-address-text.ts'
+import { forPage } from '../../lib/query/page-query.ts'
+import { EmptyState } from '../../ui/error-state.tsx'
+import { FilterChips } from '../../ui/filter-chips.tsx'
+import { ListFoot } from '../../ui/list-foot.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
+import { Spoken } from '../../ui/spoken.tsx'
+import {
+  companiesQuery,
+  coursesQuery,
+  type StudentFilter,
+  studentCountQuery,
+  studentPagesQuery,
+} from './directory.api.ts'
+import classes from './student-list.module.css'
+import { StudentsTable } from './students-table.tsx'
+
+const useStudents = (filter: StudentFilter) => {
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    ...studentPagesQuery(filter),
+    placeholderData: keepPreviousData,
+    meta: forPage.meta,
+    throwOnError: (_error, query) => query.state.data === undefined,
+  })
+  const { data: counted } = useQuery({
+    ...studentCountQuery(filter),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+  return {
+    students: data?.pages.flatMap((page) => page.data),
+    total: counted?.count,
+    more: hasNextPage ? { load: () => void fetchNextPage(), isLoading: isFetchingNextPage } : null,
+  }
+}
+
+interface NarrowProps {
+  label: string
+  all: string
+  value: string
+  options: readonly { id: string; name: string }[]
+  onChange: (id: string) => void
+}
+
+const Narrow = ({ label, all, value, options, onChange }: NarrowProps) => (
+  <NativeSelect
+    aria-label={label}
+    value={value}
+    data={[{ value: '', label: all }, ...options.map(({ id, name }) => ({ value: id, label: name }))]}
+    rightSection={<ChevronDown size={16} aria-hidden />}
+    onChange={({ target }) => onChange(target.value)}
+  />
+)
+
+/** What narrows the list; all of it stands in the address. */
+const useFilter = () => {
+  const search = useAddressText('q')
+  const [inAddress, setStanding] = useSearchText('standing')
+  const [course, setCourse] = useSearchText('course')
+  const [company, setCompany] = useSearchText('company')
+  const standing = studentStandings.find((name) => name === inAddress)
+  const filter: StudentFilter = {
+    search: search.rested.trim() || undefined,
+    standing,
+    course_id: course || undefined,
+    company_id: company || undefined,
+  }
+  const isNarrowed = Object.values(filter).some(Boolean)
+  return { search, standing, setStanding, course, setCourse, company, setCompany, filter, isNarrowed }
+}
+
+const Tools = ({ narrow }: { narrow: ReturnType<typeof useFilter> }) => {
+  const { t } = useTranslation('directory')
+  const { data: courses } = useQuery({ ...coursesQuery(), meta: { quiet: true } })
+  const { data: companies } = useQuery({ ...companiesQuery(), meta: { quiet: true } })
+  const { search, standing, setStanding } = narrow
+  const chips = (['all', ...studentStandings] as const).map((value) => ({
+    value,
+    label: value === 'all' ? t('list.all') : t(`standing.${value}`),
+  }))
+  return (
+    <>
+      <div className={classes.tools}>
+        <SearchField label={t('list.search')} text={search.text} onText={search.change} />
+        {courses && courses.data.length > 0 ? (
+          <Narrow
+            label={t('list.course')}
+            all={t('list.allCourses')}
+            value={narrow.course}
+            options={courses.data.map(({ id, title }) => ({ id, name: title }))}
+            onChange={narrow.setCourse}
+          />
+        ) : null}
+        {companies && companies.data.length > 1 ? (
+          <Narrow
+            label={t('list.company')}
+            all={t('list.allCompanies')}
+            value={narrow.company}
+            options={companies.data}
+            onChange={narrow.setCompany}
+          />
+        ) : null}
+      </div>
+      <FilterChips
+        label={t('list.status')}
+        chips={chips}
+        value={standing ?? 'all'}
+        onChange={(next) => setStanding(next === 'all' ? '' : next)}
+      />
+    </>
+  )
+}
+
+/** The directory: who learns here and how far each is. */
+export const StudentList = () => {
+  const { t } = useTranslation('directory')
+  const go = useGo()
+  const narrow = useFilter()
+  const { students, total, more } = useStudents(narrow.filter)
+  const showAll = () => {
+    narrow.search.change('')
+    void go({ to: 'admin.students.show', replace: true })
+  }
+  if (students?.length === 0 && !narrow.isNarrowed)
+    return <EmptyState title={t('empty.title')} message={t('empty.message')} />
+  return (
+    <>
+      <Tools narrow={narrow} />
+      {!students ? (
+        <Skeleton>
+          <RowsSkeleton rows={8} />
+        </Skeleton>
+      ) : students.length === 0 ? (
+        <EmptyState
+          title={t('list.nothing')}
+          message={t('list.nothingWhy')}
+          actions={
+            <Button variant="default" onClick={showAll}>
+              {t('list.showAll')}
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          <StudentsTable students={students} />
+          <ListFoot
+            text={
+              total === undefined || total <= students.length
+                ? t('list.count', { count: students.length })
+                : t('list.someOf', { count: total, shown: students.length })
+            }
+            more={more}
+          />
+        </>
+      )}
+      <div role="status">
+        <Spoken>{students ? t('list.count', { count: total ?? students.length }) : ''}</Spoken>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next'
+import type { DirectoryEntry } from '../../../contract/directory.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { RouteLink } from '../../lib/navigation/route-link.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { ProgressBar } from '../../ui/progress.tsx'
+import { StandingStatus } from './standing-status.tsx'
+import classes from './students-table.module.css'
+
+const Person = ({ student }: { student: DirectoryEntry }) => (
+  <span className={classes.person}>
+    <Avatar name={student.full_name} picture={student.avatar} />
+    <span>
+      <RouteLink to="admin.students.show" params={{ studentId: student.id }}>
+        {student.full_name}
+      </RouteLink>
+      <small>{student.email}</small>
+    </span>
+  </span>
+)
+
+const Courses = ({ student: { full_name, courses } }: { student: DirectoryEntry }) => {
+  const { t } = useTranslation('directory')
+  const { begun, completed } = courses
+  if (begun === 0) return <span className={classes.none}>{t('list.noneBegun')}</span>
+  return (
+    <span className={classes.courses}>
+      {t('list.finishedOf', { completed, begun })}
+      <ProgressBar
+        value={(100 * completed) / begun}
+        thickness="thin"
+        label={t('list.progressOf', { name: full_name })}
+      />
+    </span>
+  )
+}
+
+export const StudentsTable = ({ students }: { students: readonly DirectoryEntry[] }) => {
+  const { t } = useTranslation('directory')
+  const format = useFormat()
+  const columns: Column<DirectoryEntry>[] = [
+    {
+      key: 'person',
+      label: t('list.person'),
+      cell: (student) => <Person student={student} />,
+      small: 'wide',
+    },
+    { key: 'company', label: t('list.company'), cell: ({ company_name }) => company_name, small: 'hidden' },
+    { key: 'courses', label: t('list.courses'), cell: (student) => <Courses student={student} /> },
+    {
+      key: 'status',
+      label: t('list.status'),
+      cell: ({ standing }) => <StandingStatus standing={standing} />,
+    },
+    {
+      key: 'seen',
+      label: t('list.lastActive'),
+      cell: ({ last_active_at }) =>
+        last_active_at ? (
+          <time dateTime={last_active_at} title={format.date(last_active_at, 'moment')}>
+            {format.relative(last_active_at)}
+          </time>
+        ) : (
+          <span className={classes.none}>{t('list.never')}</span>
+        ),
+      small: 'hidden',
+    },
+  ]
+  return (
+    <div className={classes.students}>
+      <DataTable label={t('title')} columns={columns} rows={students} rowKey={({ id }) => id} />
+    </div>
+  )
+}
