@@ -78,6 +78,19 @@ export const getMe = endpoint({
   impersonator: true,
 })
 
+export const updateMe = endpoint({
+  method: 'PATCH',
+  path: '/api/me',
+  access: 'staff',
+  summary: 'Changes own names, and the language of menus and mails',
+  body: z.strictObject({
+    first_name: z.optional(text(limits.name, 1)),
+    last_name: z.optional(text(limits.name, 1)),
+    locale: z.optional(locale),
+  }),
+  response: one(user),
+})
+
 export const refresh = endpoint({
   method: 'POST',
   path: '/api/refresh',

@@ -17,6 +17,10 @@ export const accountRoutes: Route[] = [
   }),
   route(contract.useMagicLink, (ctx, { body }) => accounts.useMagicLink(ctx, body.token)),
   route(contract.getMe, async (ctx) => ({ data: await accounts.getOwnUser(ctx) })),
+  route(contract.updateMe, async (ctx, { body: { locale, ...names } }) => {
+    if (locale) await accounts.setOwnLocale(ctx, { locale })
+    return { data: await accounts.updateOwnNames(ctx, names) }
+  }),
   route(contract.refresh, (ctx) => accounts.refreshSession(ctx)),
   route(contract.logout, (ctx) => accounts.logout(ctx)),
   route(contract.logoutStudent, (ctx) => accounts.logout(ctx)),

@@ -246,3 +246,23 @@ describe('the own account of a student', () => {
     expect(status).toBe(422)
   })
 })
+
+describe('the own account of staff', () => {
+  it('keeps names and the language of mails', async () => {
+    const teacher = await aTeacher(app, parent)
+    const { status, data } = await app.call(accounts.updateMe, {
+      as: teacher,
+      body: { first_name: ' Irini ', locale: 'el_GR' },
+    })
+    expect([status, data.data.first_name, data.data.platform_locale]).toEqual([200, 'Irini', 'el_GR'])
+    const me = await app.call(accounts.getMe, { as: teacher })
+    expect(me.data.data).toMatchObject({ first_name: 'Irini', platform_locale: 'el_GR' })
+  })
+
+  it('takes no empty name and no role', async () => {
+    const teacher = await aTeacher(app, parent)
+    const change = (body: object) => app.call(accounts.updateMe, { as: teacher, body })
+    expect((await change({ last_name: '  ' })).error.errors).toHaveProperty('last_name')
+    expect((await change({ role: 'admin' })).status).toBe(422)
+  })
+})

@@ -62,6 +62,7 @@ export const peopleRows: Rows = {
   'GET /api/students/:studentId': { params: ids.student, own: [200] },
   'GET /api/students/:studentId/events': { params: ids.student, own: [200] },
   'DELETE /api/students/:studentId': { params: ids.student, own: [204], destructive: true },
+  'PATCH /api/me': { body: () => ({ first_name: 'Ada', locale: 'es_ES' }), own: [200] },
   'POST /api/me': { own: [200] },
   'POST /api/refresh': { own: [200], destructive: true },
   'POST /api/logout': { own: [200], destructive: true },

@@ -1,5 +1,10 @@
+import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { saveStaffLanguageMutation } from '../../features/accounts/accounts.api.ts'
+import { ChangePasswordForm } from '../../features/accounts/change-password-form.tsx'
+import { NamesForm } from '../../features/accounts/names-form.tsx'
+import { SessionList } from '../../features/accounts/session-list.tsx'
 import { setPlatformLanguage, usePlatformLanguage } from '../../lib/i18n/language.ts'
 import { closeMenu, useOpenMenu } from '../../lib/navigation/menus.ts'
 import { useRole, useUser } from '../../lib/session/session.ts'
@@ -13,9 +18,10 @@ import classes from './staff-profile.module.css'
 const close = () => closeMenu('profile')
 
 const Content = () => {
-  const { t } = useTranslation(['navigation', 'common'])
+  const { t } = useTranslation(['navigation', 'common', 'accounts'])
   const user = useUser()
   const role = useRole()
+  const saveLanguage = useMutation(saveStaffLanguageMutation)
   return (
     <div className={classes.profile}>
       <div className={classes.top}>
@@ -34,12 +40,30 @@ const Content = () => {
         </div>
       </div>
       <div className={classes.setting}>
+        <h3>{t('accounts:names.title')}</h3>
+        <NamesForm />
+      </div>
+      <div className={classes.setting}>
         <h3>{t('common:language.choose')}</h3>
-        <LocalePicker value={usePlatformLanguage()} onChange={setPlatformLanguage} />
+        <LocalePicker
+          value={usePlatformLanguage()}
+          onChange={(locale) => {
+            setPlatformLanguage(locale)
+            saveLanguage.mutate(locale)
+          }}
+        />
       </div>
       <div className={classes.setting}>
         <h3>{t('common:theme.choose')}</h3>
         <ThemeSwitch />
+      </div>
+      <div className={classes.setting}>
+        <h3>{t('accounts:password.label')}</h3>
+        <ChangePasswordForm />
+      </div>
+      <div className={classes.setting}>
+        <h3>{t('accounts:settings.sessions')}</h3>
+        <SessionList />
       </div>
     </div>
   )

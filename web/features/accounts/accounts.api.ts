@@ -1,16 +1,19 @@
 import { mutationOptions } from '@tanstack/react-query'
 import {
+  changePassword,
   login,
   requestMagicLink,
   setStudentLocale,
   setUp,
   useMagicLink as spendMagicLink,
+  updateMe,
   updateStudent,
 } from '../../../contract/accounts.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Locale } from '../../../contract/locales.ts'
+import { isStaff } from '../../../contract/roles.ts'
 import { call } from '../../lib/api/call.ts'
-import { updateSessionUser } from '../../lib/session/session.ts'
+import { currentSession, roleOf, saveSession, updateSessionUser } from '../../lib/session/session.ts'
 
 export const requestLink = (email: string) => call(requestMagicLink, { body: { email } })
 
@@ -36,7 +39,8 @@ export const setUpMutation = mutationOptions({
 })
 
 export const changeNamesMutation = mutationOptions({
-  mutationFn: (body: { first_name: string; last_name: string }) => call(updateStudent, { body }),
+  mutationFn: (body: { first_name: string; last_name: string }) =>
+    isStaff(roleOf(currentSession())) ? call(updateMe, { body }) : call(updateStudent, { body }),
   onSuccess: ({ data }) => updateSessionUser(data),
 })
 
@@ -45,4 +49,17 @@ export const saveLanguagesMutation = mutationOptions({
   mutationFn: (choice: { platform: Locale; course: Locale | null }) =>
     call(setStudentLocale, { body: { locale: choice.platform, course_locale: choice.course } }),
   onSuccess: ({ data }) => updateSessionUser(data),
+})
+
+/** Remembers the language of a teacher's or admin's menus and mails. */
+export const saveStaffLanguageMutation = mutationOptions({
+  mutationFn: (locale: Locale) => call(updateMe, { body: { locale } }),
+  onSuccess: ({ data }) => updateSessionUser(data),
+})
+
+/** Every session ends and a new one begins, which is kept. */
+export const changePasswordMutation = mutationOptions({
+  mutationFn: (body: BodyOf<typeof changePassword>) => call(changePassword, { body }),
+  onSuccess: ({ status: _, ...session }) => saveSession(session),
+  meta: { quiet: true },
 })
