@@ -1,0 +1,81 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { aQuizOfEveryKind } from './support/every-kind.ts'
+import { test } from './support/journey.ts'
+import { personOf } from './support/people.ts'
+import { expectToFitScreens, photograph } from './support/screens.ts'
+
+const imported = `What do you do with it? {=Report it#Right. ~Delete it ~Open it}
+
+Is this <b>safe</b>? {F#It only encrypts}
+
+Write an essay {}
+`
+
+async function begin(page: Page, kind: string, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Question', exact: true }).click()
+  const field = page.getByRole('textbox', { name: 'Question', exact: true })
+  await expect(field).toHaveValue('')
+  await field.fill(text)
+  await page.getByRole('combobox', { name: 'Kind of question' }).click()
+  await page.getByRole('option', { name: kind }).click()
+}
+
+test('an author writes questions of several kinds and takes others over', async ({ page, request }) => {
+  test.setTimeout(120_000)
+  const course = await aQuizOfEveryKind(request)
+  const { email, password } = personOf('admin')
+  await page.goto('/admin/login')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin$/)
+  await page.goto(`/admin/courses/${course.courseId}/quizzes/${course.quizId}/content`)
+  const list = page.getByRole('complementary', { name: 'Questions' })
+
+  await test.step('pairs', async () => {
+    await begin(page, 'Matching', 'What is it called?')
+    for (const [number, left, right] of [
+      [1, 'By phone', 'Vishing'],
+      [2, 'By text', 'Smishing'],
+    ] as const) {
+      await page.getByRole('textbox', { name: `Pair ${number}, left` }).fill(left)
+      await page.getByRole('textbox', { name: `Pair ${number}, what belongs to it` }).fill(right)
+    }
+    await page.getByRole('button', { name: 'Wrong option' }).click()
+    await page.getByRole('textbox', { name: 'Wrong option 1' }).fill('Fishing')
+    const view = page.getByRole('region', { name: 'As a student sees it' })
+    await expect(view.getByRole('combobox', { name: 'By phone' })).toContainText('Fishing')
+    await expect(page.getByText(/^Saved/)).toBeVisible()
+    await expectToFitScreens(page)
+  })
+
+  await test.step('gaps', async () => {
+    await begin(page, 'Text with gaps', 'How do you read it?')
+    const passage = page.getByRole('textbox', { name: 'Text with gaps' })
+    await passage.fill('From right to left')
+    await passage.press('Home')
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight'])
+      await passage.press(key)
+    for (let letter = 0; letter < 5; letter += 1) await passage.press('Shift+ArrowRight')
+    await page.getByRole('button', { name: 'Make a gap' }).click()
+    await expect(passage).toHaveValue('From [[1]] to left')
+    await expect(page.getByRole('textbox', { name: 'Gap 1, word A' })).toHaveValue('right')
+    await expect(page.getByText(/^Saved/)).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('from another program', async () => {
+    await list.getByRole('button', { name: 'Import' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import questions' })
+    await dialog.getByRole('textbox', { name: 'Questions' }).fill(imported)
+    await dialog.getByRole('button', { name: 'See what becomes of them' }).click()
+    await expect(dialog.getByText('An essay has no answer that can be graded here.')).toBeVisible()
+    await expectAccessible(page)
+    await photograph(page, 'quiz-import')
+    await dialog.getByRole('button', { name: 'Add 2 questions' }).click()
+    await list.getByRole('button', { name: /What do you do with it/ }).click()
+    await expect(page.getByRole('textbox', { name: 'Answer A', exact: true })).toHaveValue('Report it')
+    await expect(list.getByRole('heading', { name: '14 questions' })).toBeVisible()
+  })
+})
