@@ -52,7 +52,10 @@ export const anExercise = {
   attrs: {
     id: 'check1',
     question: 'Is it?',
-    answers: [{ id: 'yes', text: 'Yes', is_correct: true, feedback: '' }],
+    answers: [
+      { id: 'yes', text: 'Yes', is_correct: true, feedback: '' },
+      { id: 'no', text: 'No', is_correct: false, feedback: '' },
+    ],
     explanation: '',
     scored: true,
   },
