@@ -3,6 +3,7 @@ import { contentDocument } from './content.ts'
 import { course } from './courses.ts'
 import { count, id, locale, percent, text, url } from './fields.ts'
 import { limits } from './limits.ts'
+import { material } from './materials.ts'
 import { area, emailPart, gapNumber, numberRange, picture, questionTypes } from './question-types.ts'
 import { quiz } from './quizzes.ts'
 
@@ -52,6 +53,7 @@ const item = z.discriminatedUnion('kind', [
     kind: z.literal('lesson'),
     minutes: count,
     documents: z.partialRecord(locale, contentDocument),
+    materials: z.optional(z.partialRecord(locale, list(material, limits.materialsPerContent))),
   }),
   z.object({
     ...node,

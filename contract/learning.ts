@@ -5,6 +5,7 @@ import { certificate } from './certificates.ts'
 import { difficulties, itemKinds } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 import { count, id, list, locale, one, percent, timestamp, url } from './fields.ts'
+import { releasedMaterial } from './materials.ts'
 import { feedbackModes } from './quizzes.ts'
 
 export const learningStatuses = ['not_started', 'in_progress', 'completed'] as const
@@ -114,6 +115,7 @@ export const studentItem = z.object({
   is_fallback: z.boolean(),
   /** Lessons: the whole document; page breaks part it into steps. */
   document: z.nullable(z.record(z.string(), z.unknown())),
+  materials: z.array(releasedMaterial),
   steps: count,
   /** The step the student is at, from 0, and how many were seen. */
   step: count,

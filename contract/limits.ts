@@ -29,6 +29,8 @@ export const limits = {
   jsonDepth: 40,
   imageBytes: 10_000_000,
   lottieBytes: 2_000_000,
+  materialBytes: 25_000_000,
+  materialsPerContent: 50,
   courseFileBytes: 60_000_000,
   altText: 300,
   exercise: { name: 120, line: 300, reason: 500, body: 5_000, target: 2_000 },

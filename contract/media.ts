@@ -9,7 +9,9 @@ export const getFile = endpoint({
   path: '/files/:key',
   access: 'public',
   summary: 'A stored file, cacheable for ever',
-  params: z.object({ key: z.string().check(z.regex(/^[a-z2-7]{26}\.(webp|svg|json)$/)) }),
+  params: z.object({
+    key: z.string().check(z.regex(/^[a-z2-7]{26}\.(webp|svg|json|pdf|docx|xlsx|pptx|odt|ods|odp)$/)),
+  }),
   response: { file: '*/*' },
   perMinute: 6_000,
 })

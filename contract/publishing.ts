@@ -4,6 +4,7 @@ import { course, courseStatuses, itemKinds } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 import { count, id, list, locale, localeCode, one, percent, text, timestamp } from './fields.ts'
 import { limits } from './limits.ts'
+import { releasedMaterial } from './materials.ts'
 
 /** What a change means for those who already finished: cosmetic is only wording, material may call for a top-up. */
 export const releaseKinds = ['cosmetic', 'material'] as const
@@ -372,6 +373,7 @@ export const previewComponent = endpoint({
       is_fallback: z.boolean(),
       minutes: count,
       document: z.nullable(z.record(z.string(), z.unknown())),
+      materials: z.array(releasedMaterial),
       quiz: z.nullable(
         z.object({
           description: z.string(),

@@ -47,6 +47,8 @@ export const ids = {
     sectionId,
     lessonId,
   }),
+  content: ({ contentId }: World) => ({ contentId }),
+  material: ({ contentId, materialId }: World) => ({ contentId, materialId }),
   courseLesson: ({ courseId, lessonId }: World) => ({ courseId, lessonId }),
   quiz: ({ courseId, quizId }: World) => ({ courseId, quizId }),
   question: ({ courseId, quizId, questionId }: World) => ({ courseId, quizId, questionId }),

@@ -4,6 +4,7 @@ import { getContent, saveContent } from '../../contract/content.ts'
 import { createChapter, createCourse, createLesson, createSection } from '../../contract/courses.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { getItem } from '../../contract/learning.ts'
+import { createMaterial } from '../../contract/materials.ts'
 import { listAssignments, publishCourse } from '../../contract/publishing.ts'
 import { createQuestion, createQuiz } from '../../contract/quizzes.ts'
 import type { CallOptions, TestApp } from '../support/app.ts'
@@ -21,6 +22,7 @@ export interface World {
   sectionId: string
   lessonId: string
   contentId: string
+  materialId: string
   quizId: string
   questionId: string
   answerIds: string[]
@@ -114,6 +116,13 @@ export async function aWorld(app: TestApp): Promise<World> {
       },
     })
   ).data
+  const material = (
+    await call(createMaterial, {
+      as: teacher,
+      params: { contentId: content.id },
+      body: { kind: 'link', title: 'More', url: 'https://example.org/' },
+    })
+  ).data
   const quiz = (
     await call(createQuiz, {
       as: teacher,
@@ -152,6 +161,7 @@ export async function aWorld(app: TestApp): Promise<World> {
     sectionId: section.id,
     lessonId: lesson.id,
     contentId: content.id,
+    materialId: material.id,
     quizId: quiz.id,
     questionId: question.id,
     answerIds: question.answers.map(({ id }) => id),

@@ -9,6 +9,7 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { Choice } from '../ui/choice.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { MaterialList } from '../ui/material-list.tsx'
 import { KeyCap, Pill, Status } from '../ui/pill.tsx'
 import { ProgressBar, ProgressRing, StepSegments } from '../ui/progress.tsx'
 import { Bone, RowsSkeleton, Skeleton, TextSkeleton } from '../ui/skeleton.tsx'
@@ -47,6 +48,11 @@ const Pictures = () => (
   </>
 )
 
+const materials = [
+  { id: 'sheet', kind: 'file', title: 'Eleni Markou', url: '/files/sheet.pdf', mime: null, bytes: 48_000 },
+  { id: 'link', kind: 'link', title: 'Lucía Romero', url: 'https://example.org/', mime: null, bytes: null },
+] as const
+
 const Links = () => {
   const { t } = useTranslation(['common', 'errors'])
   return (
@@ -57,6 +63,9 @@ const Links = () => {
           {t('errors:actions.retry')}
         </ButtonLink>
         <TextLink to="front.home">{t('errors:actions.home')}</TextLink>
+      </Piece>
+      <Piece name="Materials" wide>
+        <MaterialList materials={materials} />
       </Piece>
       <Piece name="Tab links">
         <TabLinks label={t('table.next')}>

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ContentDocument } from '../../../contract/content.ts'
+import type { Material } from '../../../contract/materials.ts'
 import type { Json } from './json.ts'
 
 export interface CourseTable {
@@ -122,6 +123,7 @@ export interface ContentTable {
   lesson_id: string
   locale: string
   document: ColumnType<ContentDocument, string, string>
+  materials: ColumnType<Material[], string | undefined, string>
   words: Generated<number>
   version: Generated<number>
   updated_by: string | null

@@ -89,7 +89,7 @@ export interface FileTable {
   id: string
   company_id: string
   sha256: string
-  kind: 'image' | 'vector' | 'animation'
+  kind: 'image' | 'vector' | 'animation' | 'paper'
   mime: string
   bytes: number
   width: number | null

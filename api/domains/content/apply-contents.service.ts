@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ContentDocument } from '../../../contract/content.ts'
 import type { Locale } from '../../../contract/locales.ts'
+import type { Material } from '../../../contract/materials.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { loadContents, writeContent } from './content.service.ts'
 
@@ -8,6 +9,7 @@ export interface AppliedContent {
   lesson_id: string
   locale: Locale
   document: ContentDocument
+  materials: Material[]
 }
 
 /**
@@ -19,7 +21,8 @@ export async function applyContents(
   course: { id: string; locales: Locale[] },
   contents: AppliedContent[],
 ): Promise<void> {
-  const keyOf = ({ lesson_id, locale }: Omit<AppliedContent, 'document'>): string => `${lesson_id} ${locale}`
+  const keyOf = ({ lesson_id, locale }: Pick<AppliedContent, 'lesson_id' | 'locale'>): string =>
+    `${lesson_id} ${locale}`
   const stored = new Map((await loadContents(ctx, course.id)).map((content) => [keyOf(content), content]))
   const wanted = new Set(contents.map(keyOf))
   const surplus = [...stored.values()].filter((content) => !wanted.has(keyOf(content)))
@@ -39,4 +42,12 @@ export async function applyContents(
   ]
   for (const { lesson_id, locale, document } of inOrder)
     await writeContent(ctx, { courseId: course.id, lessonId: lesson_id, locale, document })
+  for (const content of contents)
+    if (!isDeepStrictEqual(stored.get(keyOf(content))?.materials ?? [], content.materials))
+      await ctx.db
+        .updateTable('contents')
+        .set({ materials: JSON.stringify(content.materials) })
+        .where('lesson_id', '=', content.lesson_id)
+        .where('locale', '=', content.locale)
+        .execute()
 }

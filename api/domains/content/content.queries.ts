@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ContentDocument } from '../../../contract/content.ts'
 import type { Locale } from '../../../contract/locales.ts'
+import type { Material } from '../../../contract/materials.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { KnownUnit, UnitState } from './content.rules.ts'
 
@@ -9,6 +10,7 @@ export interface LessonContent {
   locale: Locale
   document: ContentDocument
   words: number
+  materials: Material[]
   /** Of the document as the database writes it: equal where, and only where, the documents are equal. */
   hash: string
 }
@@ -19,7 +21,7 @@ export async function selectContents(
 ): Promise<LessonContent[]> {
   const rows = await ctx.db
     .selectFrom('contents')
-    .select(['lesson_id', 'locale', 'document', 'words'])
+    .select(['lesson_id', 'locale', 'document', 'words', 'materials'])
     .select(sql<string>`encode(sha256(convert_to(document::text, 'UTF8')), 'hex')`.as('hash'))
     .where('course_id', '=', course.id)
     .where('locale', 'in', course.locales)

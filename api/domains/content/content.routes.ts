@@ -1,6 +1,8 @@
 import * as contract from '../../../contract/content.ts'
+import * as materialContract from '../../../contract/materials.ts'
 import { type Route, route } from '../../platform/serve.ts'
 import * as content from './content.service.ts'
+import * as materials from './materials.service.ts'
 
 export const contentRoutes: Route[] = [
   route(contract.getLessonContents, async (ctx, { params }) => ({
@@ -31,4 +33,26 @@ export const contentRoutes: Route[] = [
     async (ctx, { params, file }) => ({ data: await content.uploadAnimation(ctx, params, file) }),
     { transaction: 'own' },
   ),
+
+  route(materialContract.listMaterials, async (ctx, { params }) => ({
+    data: await materials.listMaterials(ctx, params.contentId),
+  })),
+  route(materialContract.createMaterial, async (ctx, { params, body }) => ({
+    data: await materials.createMaterial(ctx, params.contentId, body),
+  })),
+  route(
+    materialContract.uploadMaterial,
+    async (ctx, { params, file }) => ({ data: await materials.uploadMaterial(ctx, params.contentId, file) }),
+    { transaction: 'own' },
+  ),
+  route(materialContract.reorderMaterials, (ctx, { params, body }) =>
+    materials.reorderMaterials(ctx, params.contentId, body.ids),
+  ),
+  route(materialContract.getMaterial, async (ctx, { params }) => ({
+    data: await materials.getMaterial(ctx, params),
+  })),
+  route(materialContract.updateMaterial, async (ctx, { params, body }) => ({
+    data: await materials.updateMaterial(ctx, params, body),
+  })),
+  route(materialContract.removeMaterial, (ctx, { params }) => materials.removeMaterial(ctx, params)),
 ]

@@ -105,7 +105,7 @@ const fingerprintQuery = (courseIds: string[]) => sql<FingerprintRow>`
     union all
     select top, concat_ws('|', 'own', place, answer_place, id, own) from owned
     union all
-    select lesson_id, concat_ws('|', 'content', locale, md5(document::text))
+    select lesson_id, concat_ws('|', 'content', locale, md5(document::text), nullif(materials::text, '[]'))
     from contents join chosen on chosen.id = contents.course_id where contents.locale = any(chosen.locales)
   ),
   hashed as (select top, string_agg(part, chr(10) order by part collate "C") as whole from parts group by top)

@@ -34,6 +34,7 @@ export function toStudentItem(
     locale: locale as Locale,
     is_fallback: isFallback(ctx, locale),
     document: body.kind === 'lesson' ? (body.document as unknown as Record<string, unknown>) : null,
+    materials: body.kind === 'lesson' ? (body.materials ?? []) : [],
     steps: stepsOf(item),
     step,
     steps_seen: stepsSeen,

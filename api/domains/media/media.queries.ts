@@ -4,7 +4,7 @@ import { inReach } from '../companies/companies.service.ts'
 export interface StoredFileRow {
   id: string
   company_id: string
-  kind: 'image' | 'vector' | 'animation'
+  kind: 'image' | 'vector' | 'animation' | 'paper'
   mime: string
   bytes: number
   width: number | null

@@ -13,6 +13,7 @@ import {
   selectByContent,
   selectByKeys,
 } from './media.queries.ts'
+import { paperMimes, sniffPaper } from './papers.ts'
 
 // Pictures and animations by their content: the same bytes are stored once in a company, and what was stored never changes.
 // Alone writes files.
@@ -80,7 +81,23 @@ export async function storeVector(
   )
 }
 
-const mimes: Record<string, string> = { webp: 'image/webp', svg: 'image/svg+xml', json: 'application/json' }
+/** A document to be handed out, as it is. Throws 415 for another type. */
+export async function storePaper(
+  ctx: SignedIn,
+  bytes: Uint8Array,
+  { companyId }: Pick<ImageWishes, 'companyId'>,
+): Promise<StoredFileRow> {
+  const { mime, extension } = await sniffPaper(bytes)
+  const facts = { width: null, height: null, company_id: companyId, kind: 'paper' as const, mime }
+  return store(ctx, { ...facts, bytes }, extension)
+}
+
+const mimes: Record<string, string> = {
+  webp: 'image/webp',
+  svg: 'image/svg+xml',
+  json: 'application/json',
+  ...paperMimes,
+}
 
 /** A stored file by its unguessable name. Throws 404. */
 export async function openFile(ctx: Ctx, key: string): Promise<Download> {

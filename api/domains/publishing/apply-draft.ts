@@ -40,7 +40,9 @@ export async function applyDraft(ctx: SignedIn, courseId: string, draft: Draft):
     item.kind === 'lesson'
       ? draft.course.locales.flatMap((locale) => {
           const document = item.documents[locale]
-          return document ? [{ lesson_id: item.id, locale, document }] : []
+          return document
+            ? [{ lesson_id: item.id, locale, document, materials: item.materials?.[locale] ?? [] }]
+            : []
         })
       : [],
   )

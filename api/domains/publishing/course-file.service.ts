@@ -11,7 +11,7 @@ import { recordEvent } from '../../platform/events.ts'
 import { idFrom } from '../../platform/ids.ts'
 import { refuseUnsafe } from '../../platform/payload.ts'
 import { createCourseAs, getCourse, hasCourse } from '../courses/courses.service.ts'
-import { findFiles, readFile, storeAnimation, storeImage } from '../media/media.service.ts'
+import { findFiles, readFile, storeAnimation, storeImage, storePaper } from '../media/media.service.ts'
 import { applyDraft } from './apply-draft.ts'
 import { type Draft, type DraftItem, itemsOf } from './draft.rules.ts'
 import { problemsOf } from './publish-problems.ts'
@@ -19,7 +19,7 @@ import { sayProblem } from './publishing.presenter.ts'
 
 // A whole course as a file, and a course made of such a file: equal but for its ids.
 
-const addressPattern = /\/files\/[a-z2-7]{26}\.(?:webp|svg|json)/g
+const addressPattern = /\/files\/[a-z2-7]{26}\.(?:webp|svg|json|pdf|docx|xlsx|pptx|odt|ods|odp)\b/g
 
 /** Every stored file that a draft shows. */
 export const fileAddressesOf = (draft: Draft): string[] => [
@@ -184,6 +184,7 @@ async function withOwnFiles(ctx: SignedIn, draft: Draft, files: CourseFile['file
 async function store(ctx: SignedIn, address: string, bytes: Uint8Array) {
   const companyId = ctx.actor.company_id
   if (address.endsWith('.json')) return storeAnimation(ctx, bytes, { companyId })
+  if (!/\.(?:svg|webp)$/.test(address)) return storePaper(ctx, bytes, { companyId })
   const picture = address.endsWith('.svg') ? await sharp(bytes, { density: 144 }).png().toBuffer() : bytes
   return storeImage(ctx, picture, { companyId })
 }

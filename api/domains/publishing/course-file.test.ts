@@ -1,10 +1,12 @@
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { uploadImage } from '../../../contract/content.ts'
+import { getContent, uploadImage } from '../../../contract/content.ts'
 import type { CourseFile } from '../../../contract/course-file.ts'
 import * as courses from '../../../contract/courses.ts'
+import { createMaterial } from '../../../contract/materials.ts'
 import { countWords, downloadCourse, getReview, importCourse } from '../../../contract/publishing.ts'
+import { attachQuestionMedia } from '../../../contract/quizzes.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany } from '../../../tests/support/builders/companies.ts'
@@ -42,7 +44,16 @@ beforeAll(async () => {
     document: aDocument('Mira bien.'),
   })
   await translateTitles(app, teacher, { course, locale: 'es_ES' })
-  await aQuiz(app, teacher, { course, questions: 2 })
+  const content = await app.call(getContent, { as: teacher, params: { ...params, locale: 'en_US' } })
+  const body = { kind: 'link' as const, title: 'Read on', url: 'https://example.org/' }
+  await app.call(createMaterial, { as: teacher, params: { contentId: content.data.data.id }, body })
+  const quiz = await aQuiz(app, teacher, { course, questions: 2 })
+  const asked = { courseId: course.id, quizId: quiz.id, questionId: quiz.questionIds[0] ?? '' }
+  await app.call(attachQuestionMedia, {
+    as: teacher,
+    params: asked,
+    file,
+  })
   await aQuiz(app, teacher, { course, section_id: null })
 })
 afterAll(() => app.close())

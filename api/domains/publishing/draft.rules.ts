@@ -1,5 +1,6 @@
 import type { ContentDocument } from '../../../contract/content.ts'
 import type { Locale } from '../../../contract/locales.ts'
+import type { Material } from '../../../contract/materials.ts'
 import type { Area, EmailPart, Picture, QuestionType } from '../../../contract/question-types.ts'
 import type { LessonContent } from '../content/content.service.ts'
 import type { CourseDraft, DraftItem as DraftRow, TextsByOwner } from '../courses/courses.service.ts'
@@ -35,6 +36,8 @@ export interface DraftLesson {
   title: Texts
   minutes: number
   documents: Partial<Record<Locale, ContentDocument>>
+  /** Of the languages that have any; absent in snapshots made before there were materials. */
+  materials?: Partial<Record<Locale, Material[]>>
 }
 export interface DraftQuestion {
   id: string
@@ -138,6 +141,9 @@ const draftLesson = (row: DraftRow, texts: TextsByOwner, contents: LessonContent
   title: textsOf(texts, row.id, 'title'),
   minutes: row.estimated_minutes,
   documents: Object.fromEntries(contents.map(({ locale, document }) => [locale, document])),
+  materials: Object.fromEntries(
+    contents.flatMap(({ locale, materials }) => (materials.length > 0 ? [[locale, materials]] : [])),
+  ),
 })
 
 const draftQuiz = ({

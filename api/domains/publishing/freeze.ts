@@ -100,7 +100,10 @@ const unwritten: ContentDocument = { type: 'doc', content: [] }
 export function lessonBody(draft: Draft, lesson: DraftLesson, locale: Locale): LessonBody {
   const document = lesson.documents[locale] ?? lesson.documents[defaultLocaleOf(draft)] ?? unwritten
   const title = textIn(lesson.title, draft, locale)
-  return { kind: 'lesson', id: lesson.id, title, locale, steps: stepsOf(document), document }
+  const body = { kind: 'lesson' as const, id: lesson.id, title, locale, steps: stepsOf(document), document }
+  const source = lesson.documents[locale] ? locale : defaultLocaleOf(draft)
+  const materials = (lesson.materials?.[source] ?? []).map(({ version: _, ...material }) => material)
+  return materials.length > 0 ? { ...body, materials } : body
 }
 
 export function quizBody(draft: Draft, quiz: DraftQuiz, locale: Locale): QuizBody {

@@ -13,6 +13,7 @@ import {
 } from './draft.rules.ts'
 import { blockChanges, isSameShape } from './lesson-changes.ts'
 import { isSameQuiz, questionChanges } from './quiz-changes.ts'
+import { diffWords } from './word-diff.rules.ts'
 
 /** What changed in an item the draft has: an entry a locale, and one more where it was moved. */
 export function itemChanges(compare: Compare, item: DraftItem, place: ChangeKind | undefined): ItemChange[] {
@@ -64,10 +65,26 @@ function lessonChange(
   const now = read(after, item)
   const none: ContentDocument = { type: 'doc', content: [] }
   return {
-    blocks: blockChanges(old, now),
+    blocks: [...blockChanges(old, now), ...materialChanges(was, item, locale)],
     questions: [],
-    isReworded: isSameShape(old ?? none, now ?? none),
+    isReworded: isSameShape(old ?? none, now ?? none) && materialChanges(was, item, locale).length === 0,
   }
+}
+
+/** The materials by name, old against new; where they lead is told only where that alone changed. */
+function materialChanges(
+  was: DraftLesson | undefined,
+  { materials }: DraftLesson,
+  locale: Locale,
+): ItemChange['blocks'] {
+  const [before, after] = [was?.materials?.[locale] ?? [], materials?.[locale] ?? []]
+  const said = (list: typeof after, isWhole: boolean): string =>
+    list.map(({ title, url }) => (isWhole ? `${title} (${url})` : title)).join('\n')
+  if (said(before, true) === said(after, true)) return []
+  const isWhole = said(before, false) === said(after, false)
+  return [
+    { change: 'changed', type: 'materials', parts: diffWords(said(before, isWhole), said(after, isWhole)) },
+  ]
 }
 
 function quizChange(

@@ -71,10 +71,10 @@ export async function previewComponent(
   const isFallback = (asked !== null && asked !== locale) || !isWritten(item, locale)
   const common = { id, kind: type, title, locale, is_fallback: isFallback, minutes: item.minutes }
   if (item.kind === 'quiz')
-    return { data: { ...common, document: null, quiz: quizShown(draft, item, locale) } }
+    return { data: { ...common, document: null, materials: [], quiz: quizShown(draft, item, locale) } }
   const isEmpty = Object.keys(item.documents).length === 0
-  const { document } = lessonBody(draft, item, locale)
-  return { data: { ...common, document: isEmpty ? null : { ...document }, quiz: null } }
+  const { document, materials = [] } = lessonBody(draft, item, locale)
+  return { data: { ...common, document: isEmpty ? null : { ...document }, materials, quiz: null } }
 }
 
 /** Whether the item's own words are there in the locale. */

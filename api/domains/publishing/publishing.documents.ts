@@ -2,6 +2,7 @@ import type { AskedQuestion } from '../../../contract/attempts.ts'
 import type { ContentDocument } from '../../../contract/content.ts'
 import type { Difficulty } from '../../../contract/courses.ts'
 import type { Locale } from '../../../contract/locales.ts'
+import type { Material } from '../../../contract/materials.ts'
 import type { Area } from '../../../contract/question-types.ts'
 import type { FeedbackMode } from '../../../contract/quizzes.ts'
 
@@ -56,6 +57,8 @@ export interface ReleaseOutline {
   final_exam: OutlineItem[]
 }
 
+export type ReleasedMaterial = Omit<Material, 'version'>
+
 /** `documents.body` of a lesson. */
 export interface LessonBody {
   kind: 'lesson'
@@ -64,6 +67,8 @@ export interface LessonBody {
   locale: Locale
   steps: number
   document: ContentDocument
+  /** Absent where there are none. */
+  materials?: ReleasedMaterial[]
 }
 
 /** `documents.body` of a quiz: what a student may see before answering. */

@@ -132,4 +132,29 @@ export const authoringRows: Rows = {
     file: { ...notAnImage, name: 'a.json', type: 'application/json' },
     own: [415, 422],
   },
+  'GET /api/contents/:contentId/materials': { params: ids.content, own: [200] },
+  'POST /api/contents/:contentId/materials': {
+    params: ids.content,
+    body: () => ({ kind: 'link', title: 'More', url: 'https://example.org/' }),
+    own: [201],
+    destructive: true,
+  },
+  'POST /api/contents/:contentId/upload_material': { params: ids.content, file: notAnImage, own: [415] },
+  'POST /api/contents/:contentId/materials/reorder': {
+    params: ids.content,
+    body: ({ materialId }) => ({ ids: [materialId] }),
+    own: [204],
+  },
+  'GET /api/contents/:contentId/materials/:materialId': { params: ids.material, own: [200] },
+  'PATCH /api/contents/:contentId/materials/:materialId': {
+    params: ids.material,
+    body: () => ({ version: 1, title: 'Other' }),
+    own: [200],
+    destructive: true,
+  },
+  'DELETE /api/contents/:contentId/materials/:materialId': {
+    params: ids.material,
+    own: [204],
+    destructive: true,
+  },
 }

@@ -6,6 +6,7 @@ import { languageTag } from '../../../contract/locales.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { DocumentView } from '../../ui/document/document-view.tsx'
 import { asDocument, stepsOf } from '../../ui/document/steps.ts'
+import { MaterialList } from '../../ui/material-list.tsx'
 import { StepSegments } from '../../ui/progress.tsx'
 import type { PreviewItem } from './preview.api.ts'
 import classes from './preview-item.module.css'
@@ -65,6 +66,7 @@ export const PreviewLesson = ({ item, next }: PreviewLessonProps) => {
         ) : (
           <p className={classes.nothing}>{t('nothing')}</p>
         )}
+        {step + 1 >= steps.length ? <MaterialList materials={item.materials} /> : null}
         <footer className={classes.foot}>
           {step > 0 ? (
             <Button

@@ -6,6 +6,7 @@ import {
   CornerDownRight,
   Ellipsis,
   Eye,
+  Paperclip,
   PenLine,
   SquarePen,
   Trash2,
@@ -20,7 +21,13 @@ interface NodeMenuProps {
   onRename: () => void
   onRemove: () => void
   /** Lessons and quizzes only. */
-  item?: { onOpen: () => void; onPreview: () => void; onLength: () => void }
+  item?: {
+    onOpen: () => void
+    onPreview: () => void
+    onLength: () => void
+    /** Lessons only. */
+    onMaterials: (() => void) | undefined
+  }
   /** Absent where the list cannot be ordered. */
   order?:
     | {
@@ -103,6 +110,11 @@ const OpenMenu = ({ title, button, onRename, onRemove, item, order, canEdit }: N
             {item ? (
               <Menu.Item leftSection={<Clock {...icon} />} onClick={openField(item.onLength)}>
                 {t('menu.length')}
+              </Menu.Item>
+            ) : null}
+            {item?.onMaterials ? (
+              <Menu.Item leftSection={<Paperclip {...icon} />} onClick={openField(item.onMaterials)}>
+                {t('menu.materials')}
               </Menu.Item>
             ) : null}
             {order ? <OrderEntries order={order} /> : null}

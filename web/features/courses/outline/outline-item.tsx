@@ -5,6 +5,7 @@ import type { Item } from '../../../../contract/courses.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { RouteLink, useGo } from '../../../lib/navigation/route-link.tsx'
 import { Pill, type Tone } from '../../../ui/pill.tsx'
+import { MaterialsDialog } from '../materials/materials-dialog.tsx'
 import { Grip } from './grip.tsx'
 import { LengthDialog } from './length-dialog.tsx'
 import { NodeMenu } from './node-menu.tsx'
@@ -124,14 +125,14 @@ export const placeOf = ({ id, kind, section_id }: Item, chapterId: string | unde
     : { kind: 'quiz', quizId: id }
 
 export const OutlineItem = memo(({ item, chapterId }: OutlineItemProps) => {
-  const { canEdit, isPartial, nudge, relocating } = useOutline()
-  const [isSizing, setSizing] = useState(false)
+  const { courseId, locale, canEdit, isPartial, nudge, relocating } = useOutline()
+  const [dialog, setDialog] = useState<'length' | 'materials' | null>(null)
   const ways = useItemWays(item)
   const place = placeOf(item, chapterId)
   const node = useNode(place)
   const canOrder = canEdit && !isPartial
-  const closeLength = () => {
-    setSizing(false)
+  const close = () => {
+    setDialog(null)
     requestAnimationFrame(() => node.button.current?.focus())
   }
   return (
@@ -157,7 +158,11 @@ export const OutlineItem = memo(({ item, chapterId }: OutlineItemProps) => {
         canEdit={canEdit}
         onRename={node.startRenaming}
         onRemove={() => node.remove({ title: item.title, items: 0 })}
-        item={{ ...ways, onLength: () => setSizing(true) }}
+        item={{
+          ...ways,
+          onLength: () => setDialog('length'),
+          onMaterials: item.kind === 'lesson' ? () => setDialog('materials') : undefined,
+        }}
         order={
           canOrder
             ? {
@@ -167,7 +172,10 @@ export const OutlineItem = memo(({ item, chapterId }: OutlineItemProps) => {
             : undefined
         }
       />
-      {isSizing ? <LengthDialog item={item} node={place} onClose={closeLength} /> : null}
+      {dialog === 'length' ? <LengthDialog item={item} node={place} onClose={close} /> : null}
+      {dialog === 'materials' ? (
+        <MaterialsDialog courseId={courseId} lesson={item} locale={locale} onClose={close} />
+      ) : null}
     </li>
   )
 })

@@ -8,6 +8,7 @@ import { useTextScale } from '../../../lib/reading/text-size.ts'
 import { DocumentView } from '../../../ui/document/document-view.tsx'
 import { asDocument, stepsOf } from '../../../ui/document/steps.ts'
 import { ExerciseContext } from '../../../ui/exercises/exercise-host.ts'
+import { MaterialList } from '../../../ui/material-list.tsx'
 import { StepSegments } from '../../../ui/progress.tsx'
 import { FallbackNotice } from '../fallback-notice.tsx'
 import { ItemBar } from '../item-bar.tsx'
@@ -88,6 +89,7 @@ export const LessonReader = ({ item }: { item: StudentItem }) => {
           <ExerciseContext value={exercises}>
             <DocumentView nodes={steps[step]} locale={item.locale} lead={step === 0} />
           </ExerciseContext>
+          {isLast ? <MaterialList materials={item.materials} /> : null}
         </div>
         <LessonFoot item={item} isFirst={step === 0} isLast={isLast} lesson={lesson} />
       </article>

@@ -37,6 +37,7 @@ const known: readonly Known[] = [
   'feedback',
   'counting',
   'back_allowed',
+  'materials',
 ]
 
 /** What a changed block or setting is called; `other` for one that this page does not know yet. */

@@ -1,0 +1,147 @@
+import type * as z from 'zod/mini'
+import type { storedFile } from '../../../contract/content.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import { limits } from '../../../contract/limits.ts'
+import type {
+  createMaterial as createMaterialEndpoint,
+  Material,
+  updateMaterial as updateMaterialEndpoint,
+} from '../../../contract/materials.ts'
+import { fileAddress } from '../../../contract/media.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { found, invalid, versionConflict } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { type CourseRow, isNewOrder, readCourse, touchCourse } from '../courses/courses.service.ts'
+import { findFiles, storePaper } from '../media/media.service.ts'
+
+// Files and links beside a lesson's text. They live in the row of their document, so that they are copied, released and restored
+// with it.
+
+interface MaterialPath {
+  contentId: string
+  materialId: string
+}
+
+export async function listMaterials(ctx: SignedIn, contentId: string): Promise<Material[]> {
+  const { materials, course_id } = await selectMaterials(ctx, contentId)
+  await readCourse(ctx, course_id)
+  return materials
+}
+
+export async function getMaterial(ctx: SignedIn, path: MaterialPath): Promise<Material> {
+  return at(await listMaterials(ctx, path.contentId), path)
+}
+
+export async function createMaterial(
+  ctx: SignedIn,
+  contentId: string,
+  { kind, title, url }: BodyOf<typeof createMaterialEndpoint>,
+): Promise<Material> {
+  const { course, materials } = await open(ctx, contentId)
+  if (materials.length >= limits.materialsPerContent)
+    throw invalid({ title: [`field.too_many|${limits.materialsPerContent}`] })
+  const material = { id: newId(), kind, title, url, version: 1, ...(await factsOf(ctx, { kind, url })) }
+  await save(ctx, course, contentId, [...materials, material])
+  return material
+}
+
+/** Works on the file first and writes nothing but it. */
+export async function uploadMaterial(
+  ctx: SignedIn,
+  contentId: string,
+  bytes: Uint8Array,
+): Promise<z.infer<typeof storedFile>> {
+  const { course_id } = await selectMaterials(ctx, contentId)
+  const { company_id } = await readCourse(ctx, course_id)
+  const { storage_key, ...file } = await storePaper(ctx, bytes, { companyId: company_id })
+  return { ...file, url: fileAddress(storage_key) }
+}
+
+export async function updateMaterial(
+  ctx: SignedIn,
+  path: MaterialPath,
+  { version, title, url }: BodyOf<typeof updateMaterialEndpoint>,
+): Promise<Material> {
+  const { course, materials } = await open(ctx, path.contentId)
+  const before = at(materials, path)
+  if (before.version !== version) throw versionConflict(before)
+  const facts = url === undefined ? {} : { url, ...(await factsOf(ctx, { kind: before.kind, url })) }
+  const after = { ...before, ...facts, title: title ?? before.title, version: version + 1 }
+  await save(
+    ctx,
+    course,
+    path.contentId,
+    materials.map((material) => (material.id === after.id ? after : material)),
+  )
+  return after
+}
+
+export async function removeMaterial(ctx: SignedIn, path: MaterialPath): Promise<void> {
+  const { course, materials } = await open(ctx, path.contentId)
+  at(materials, path)
+  await save(
+    ctx,
+    course,
+    path.contentId,
+    materials.filter(({ id }) => id !== path.materialId),
+  )
+}
+
+export async function reorderMaterials(ctx: SignedIn, contentId: string, ids: string[]): Promise<void> {
+  const { course, materials } = await open(ctx, contentId)
+  const current = materials.map(({ id }) => id)
+  if (!isNewOrder(current, ids)) throw invalid({ ids: ['courses.order_mismatch'] })
+  await save(
+    ctx,
+    course,
+    contentId,
+    ids.map((id) => materials.find((material) => material.id === id) as Material),
+  )
+}
+
+const at = (materials: Material[], { materialId }: MaterialPath): Material =>
+  found(materials.find(({ id }) => id === materialId))
+
+async function selectMaterials(ctx: SignedIn, contentId: string) {
+  const row = await ctx.db
+    .selectFrom('contents')
+    .select(['course_id', 'materials'])
+    .where('id', '=', contentId)
+    .executeTakeFirst()
+  return found(row)
+}
+
+/** The course is held, and the materials are read again after that. */
+async function open(ctx: SignedIn, contentId: string): Promise<{ course: CourseRow; materials: Material[] }> {
+  const { course_id } = await selectMaterials(ctx, contentId)
+  const course = await touchCourse(ctx, course_id)
+  return { course, materials: (await selectMaterials(ctx, contentId)).materials }
+}
+
+async function save(
+  ctx: SignedIn,
+  course: CourseRow,
+  contentId: string,
+  materials: Material[],
+): Promise<void> {
+  await ctx.db
+    .updateTable('contents')
+    .set({ materials: JSON.stringify(materials) })
+    .where('id', '=', contentId)
+    .where('course_id', '=', course.id)
+    .execute()
+}
+
+const prefix = fileAddress('')
+
+/** What is known of a file; throws 422 where it is none of the caller's companies, or where a link leads to one. */
+async function factsOf(
+  ctx: SignedIn,
+  { kind, url }: Pick<Material, 'kind' | 'url'>,
+): Promise<Pick<Material, 'mime' | 'bytes'>> {
+  const isStored = url.startsWith(prefix)
+  if (kind === 'link' && !isStored) return { mime: null, bytes: null }
+  const [file] = kind === 'file' && isStored ? await findFiles(ctx, [url.slice(prefix.length)]) : []
+  if (!file?.in_reach) throw invalid({ url: ['content.file_unknown'] })
+  return { mime: file.mime, bytes: file.bytes }
+}

@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './support/journey.ts'
+import { lookClosely } from './way/look-at.ts'
+import { signInStaff } from './way/teacher.ts'
+
+const title = 'Arranged by hand'
+const lessons = ['Passwords', 'Second factors', 'Passkeys', 'Recovery codes']
+
+const add = async (page: Page, kind: string, name: string) => {
+  const field = page.getByLabel(`Title of the ${kind}`)
+  await field.fill(name)
+  await field.press('Enter')
+}
+
+/** As if the lines had been copied elsewhere. */
+const paste = (field: Locator, lines: string[]) =>
+  field.evaluate((element, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, lines.join('\n'))
+
+const section = (page: Page, name: string) =>
+  page.locator('[data-node="section"]').filter({ has: page.getByRole('heading', { level: 3, name }) })
+const expectIn = (page: Page, name: string, titles: string[]) =>
+  expect(section(page, name).locator('[data-node="item"]').getByRole('link')).toHaveText(titles)
+const grip = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Move ${name}. Use the arrow keys up and down` })
+
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+  if (!start || !end) throw new Error('Not on the page')
+  const x = start.x + start.width / 2
+  await page.mouse.move(x, start.y + start.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x, end.y + 2, { steps: 6 })
+}
+
+test('an author arranges a course, assigns it, and takes it away as a file', async ({ page }) => {
+  await signInStaff(page, 'teacher')
+
+  await test.step('several lessons are added at once', async () => {
+    await page.getByRole('button', { name: 'New course' }).click()
+    await page.getByRole('dialog').getByLabel('Title').fill(title)
+    await page.getByRole('dialog').getByRole('button', { name: 'Create course' }).click()
+    await page.getByRole('button', { name: 'Add the first chapter' }).click()
+    await add(page, 'chapter', 'Signing in')
+    await add(page, 'section', 'What you know')
+    await paste(page.getByLabel('Title of the lesson'), lessons)
+    await expectIn(page, 'What you know', lessons)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Section', exact: true }).click()
+    await add(page, 'section', 'What you have')
+    await add(page, 'lesson', 'Security keys')
+    await expectIn(page, 'What you have', ['Security keys'])
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('a lesson is dragged into another section, and back by undo', async () => {
+    await drag(page, grip(page, 'Passkeys'), grip(page, 'Security keys'))
+    await expect(page.getByText('To What you have, place 1 of 2')).toBeVisible()
+    await page.mouse.up()
+    await expectIn(page, 'What you have', ['Passkeys', 'Security keys'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expectIn(page, 'What you know', lessons)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('the arrow keys lead from one section into the next', async () => {
+    await grip(page, 'Recovery codes').focus()
+    await page.keyboard.press('ArrowDown')
+    await expectIn(page, 'What you have', ['Recovery codes', 'Security keys'])
+    await expect(grip(page, 'Recovery codes')).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expectIn(page, 'What you have', ['Security keys', 'Recovery codes'])
+    await expect(page.getByText('now in What you have, place 2 of 2').first()).toBeAttached()
+  })
+
+  await test.step('several go by name', async () => {
+    await page.getByRole('button', { name: 'Select', exact: true }).click()
+    for (const name of ['Second factors', 'Passkeys'])
+      await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+    await lookClosely(page, 'admin-outline-select')
+    await page.getByRole('group', { name: 'Selected lessons and quizzes' }).getByText('Move to').click()
+    await page.getByRole('combobox', { name: 'To section' }).click()
+    await page.getByRole('option', { name: 'What you have' }).click()
+    await page.getByRole('button', { name: 'Move', exact: true }).click()
+    const all = ['Security keys', 'Recovery codes', 'Second factors', 'Passkeys']
+    await expectIn(page, 'What you have', all)
+    await page.reload()
+    await expectIn(page, 'What you have', all)
+    await expectIn(page, 'What you know', ['Passwords'])
+  })
+
+  await test.step('it is assigned to some people, changed and withdrawn', async () => {
+    await page.getByRole('tab', { name: 'Assignments' }).click()
+    await page.getByRole('button', { name: 'Assign to companies' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Assign to companies' })
+    await dialog.getByLabel('Harbor Group').check()
+    await dialog.getByText('People with a tag').click()
+    await dialog.getByLabel('Tags').fill('finance')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('Days after the start').click()
+    await lookClosely(page, 'admin-assign-terms')
+    await dialog.getByRole('button', { name: 'Assign course' }).click()
+    const row = page.getByRole('row', { name: /Harbor Group/ })
+    await expect(row).toContainText('finance')
+    await expect(row).toContainText('30 days after the start')
+    await row.getByRole('button', { name: 'Actions for Harbor Group' }).click()
+    await page.getByRole('menuitem', { name: 'Change terms' }).click()
+    await page.getByRole('dialog').getByText('Everybody there').click()
+    await page.getByRole('button', { name: 'Save terms' }).click()
+    await expect(row).toContainText('Everybody')
+    await lookClosely(page, 'admin-assignments')
+    await row.getByRole('button', { name: 'Actions for Harbor Group' }).click()
+    await page.getByRole('menuitem', { name: 'Withdraw' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+    await expect(page.getByRole('heading', { name: 'Not assigned yet' })).toBeVisible()
+  })
+
+  await test.step('it is downloaded, and the file makes another course', async () => {
+    await page.goto('/admin/courses')
+    await page.getByRole('button', { name: `Actions for ${title}` }).click()
+    await page.getByRole('menuitem', { name: 'Download' }).click()
+    const dialog = page.getByRole('dialog', { name: `Download “${title}”` })
+    await dialog.getByText('Course file').click()
+    await lookClosely(page, 'admin-download')
+    const arrives = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Download' }).click()
+    const buffer = await readFile(await (await arrives).path())
+    await page.getByRole('button', { name: 'Import' }).click()
+    const file = { name: 'course.json', mimeType: 'application/json', buffer }
+    await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file)
+    await expect(page.getByRole('dialog').getByText('1 chapter, 5 lessons')).toBeVisible()
+    await lookClosely(page, 'admin-import')
+    await page.getByRole('button', { name: 'Make the course' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expectIn(page, 'What you know', ['Passwords'])
+  })
+})

@@ -1,0 +1,213 @@
+import { Button, FileButton, Modal, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp, FileText, Link2, Plus, Trash2, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../../contract/limits.ts'
+import type { Locale } from '../../../../contract/locales.ts'
+import type { Material } from '../../../../contract/materials.ts'
+import { fieldErrors } from '../../../lib/api/form-errors.ts'
+import { handleError } from '../../../lib/errors/handle-error.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { movedTo } from '../../../lib/moved-to.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { RowsSkeleton, Skeleton } from '../../../ui/skeleton.tsx'
+import { lessonContentQuery, type MaterialCalls, materialsMutation, materialsQuery } from './materials.api.ts'
+import classes from './materials-dialog.module.css'
+
+interface MaterialsDialogProps {
+  courseId: string
+  lesson: { id: string; title: string }
+  locale: Locale
+  onClose: () => void
+}
+type Run = (change: (calls: MaterialCalls) => Promise<unknown>) => Promise<unknown>
+
+const icon = { size: 16, 'aria-hidden': true } as const
+
+interface RowProps {
+  material: Material
+  place: number
+  total: number
+  onMove: (by: -1 | 1) => void
+  run: Run
+}
+
+const Row = ({ material, place, total, onMove, run }: RowProps) => {
+  const { t } = useTranslation('courses')
+  const { title, kind, url } = material
+  const [name, setName] = useState(title)
+  const rename = () => {
+    const written = name.trim()
+    if (written === '' || written === title) return setName(title)
+    void run((calls) => calls.rename(material, written)).catch(() => setName(title))
+  }
+  const Icon = kind === 'file' ? FileText : Link2
+  return (
+    <li>
+      <Icon {...icon} />
+      <div>
+        <input
+          value={name}
+          maxLength={limits.title}
+          aria-label={t('materials.name', { title })}
+          onChange={(event) => setName(event.target.value)}
+          onBlur={rename}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') rename()
+          }}
+        />
+        {kind === 'link' ? <small>{url}</small> : null}
+      </div>
+      <IconButton label={t('materials.up', { title })} disabled={place === 0} onClick={() => onMove(-1)}>
+        <ArrowUp {...icon} />
+      </IconButton>
+      <IconButton
+        label={t('materials.down', { title })}
+        disabled={place === total - 1}
+        onClick={() => onMove(1)}
+      >
+        <ArrowDown {...icon} />
+      </IconButton>
+      <IconButton
+        label={t('materials.remove', { title })}
+        onClick={() => void run((calls) => calls.remove(material)).catch(() => undefined)}
+      >
+        <Trash2 {...icon} />
+      </IconButton>
+    </li>
+  )
+}
+
+/** A link by its title and address. */
+const AddLink = ({ run }: { run: Run }) => {
+  const { t } = useTranslation('courses')
+  const [title, setTitle] = useState('')
+  const [url, setUrl] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const add = async () => {
+    const address = /^https?:\/\//i.test(url.trim()) ? url.trim() : `https://${url.trim()}`
+    try {
+      await run((calls) => calls.add({ kind: 'link', title: title.trim(), url: address }))
+      setTitle('')
+      setUrl('')
+      setProblem(null)
+    } catch (error) {
+      setProblem(Object.values(fieldErrors(error))[0] ?? null)
+    }
+  }
+  return (
+    <form
+      className={classes.link}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void add()
+      }}
+    >
+      <TextInput
+        label={t('materials.linkTitle')}
+        maxLength={limits.title}
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <TextInput
+        label={t('materials.linkAddress')}
+        placeholder="https://"
+        inputMode="url"
+        maxLength={2_000}
+        value={url}
+        error={problem}
+        onChange={(event) => setUrl(event.target.value)}
+      />
+      <Button
+        type="submit"
+        variant="default"
+        leftSection={<Plus {...icon} />}
+        disabled={title.trim() === '' || url.trim() === ''}
+      >
+        {t('materials.addLink')}
+      </Button>
+    </form>
+  )
+}
+
+const Desk = ({ courseId, contentId }: { courseId: string; contentId: string }) => {
+  const { t } = useTranslation('courses')
+  const { data } = useQuery(materialsQuery(contentId))
+  const { mutateAsync, isPending } = useMutation({
+    ...materialsMutation({ courseId, contentId }),
+    meta: { quiet: true },
+    onError: (error) => {
+      if (Object.keys(fieldErrors(error)).length === 0) handleError(error)
+    },
+  })
+  const materials = data?.data
+  const move = (id: string, place: number) => {
+    const ids = (materials ?? []).map((material) => material.id)
+    void mutateAsync((calls) => calls.order(movedTo(ids, id, place))).catch(() => undefined)
+  }
+  if (!materials)
+    return (
+      <Skeleton>
+        <RowsSkeleton rows={2} />
+      </Skeleton>
+    )
+  return (
+    <>
+      {materials.length === 0 ? <p className={classes.help}>{t('materials.empty')}</p> : null}
+      <ol className={classes.list}>
+        {materials.map((material, place) => (
+          <Row
+            key={`${material.id} ${material.version}`}
+            material={material}
+            place={place}
+            total={materials.length}
+            onMove={(by) => move(material.id, place + by)}
+            run={mutateAsync}
+          />
+        ))}
+      </ol>
+      <AddLink run={mutateAsync} />
+      <div className={classes.upload}>
+        <FileButton
+          accept=".pdf,.docx,.xlsx,.pptx,.odt,.ods,.odp"
+          onChange={(file) => {
+            if (file) void mutateAsync((calls) => calls.addFile(file)).catch(() => undefined)
+          }}
+        >
+          {(props) => (
+            <Button {...props} variant="default" loading={isPending} leftSection={<Upload {...icon} />}>
+              {t('materials.addFile')}
+            </Button>
+          )}
+        </FileButton>
+        <small>{t('materials.fileHelp', { most: limits.materialBytes / 1_000_000 })}</small>
+      </div>
+    </>
+  )
+}
+
+/** Files and links that go with a lesson in one language. */
+export const MaterialsDialog = ({ courseId, lesson, locale, onClose }: MaterialsDialogProps) => {
+  const { t } = useTranslation('courses')
+  const format = useFormat()
+  const { data } = useQuery(lessonContentQuery({ courseId, lessonId: lesson.id, locale }))
+  const content = data?.data
+  const isWritten = content && !content.is_copy && content.updated_by !== null
+  return (
+    <Modal opened onClose={onClose} title={t('materials.title', { title: lesson.title })} size="md">
+      <div className={classes.desk}>
+        <p className={classes.help}>{t('materials.help', { language: format.language(locale) })}</p>
+        {!content ? (
+          <Skeleton>
+            <RowsSkeleton rows={2} />
+          </Skeleton>
+        ) : isWritten ? (
+          <Desk courseId={courseId} contentId={content.id} />
+        ) : (
+          <p className={classes.help}>{t('materials.unwritten')}</p>
+        )}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,50 @@
+import { mutationOptions } from '@tanstack/react-query'
+import { getContent } from '../../../../contract/content.ts'
+import type { BodyOf } from '../../../../contract/endpoint.ts'
+import type { Locale } from '../../../../contract/locales.ts'
+import {
+  createMaterial,
+  listMaterials,
+  type Material,
+  removeMaterial,
+  reorderMaterials,
+  updateMaterial,
+  uploadMaterial,
+} from '../../../../contract/materials.ts'
+import { call } from '../../../lib/api/call.ts'
+import { upload } from '../../../lib/api/upload.ts'
+import { endpointQuery, refetch } from '../../../lib/query/endpoint-query.ts'
+import { refetchDraft } from '../courses.api.ts'
+
+/** The document that materials belong to; `is_copy` or version 1 without an author: nobody wrote it yet. */
+export const lessonContentQuery = (lesson: { courseId: string; lessonId: string; locale: Locale }) =>
+  endpointQuery(getContent, { params: lesson })
+export const materialsQuery = (contentId: string) => endpointQuery(listMaterials, { params: { contentId } })
+
+/** A title made of a file's name. */
+const titleOf = ({ name }: File): string => name.replace(/\.[^.]+$/, '').slice(0, 160) || name
+
+const callsOf = (contentId: string) => ({
+  add: (body: BodyOf<typeof createMaterial>) => call(createMaterial, { params: { contentId }, body }),
+  addFile: async (file: File) => {
+    const { data } = await upload(uploadMaterial, { params: { contentId }, file })
+    return call(createMaterial, {
+      params: { contentId },
+      body: { kind: 'file', title: titleOf(file), url: data.url },
+    })
+  },
+  rename: ({ id: materialId, version }: Material, title: string) =>
+    call(updateMaterial, { params: { contentId, materialId }, body: { version, title } }),
+  remove: ({ id: materialId }: Material) => call(removeMaterial, { params: { contentId, materialId } }),
+  order: (ids: string[]) => call(reorderMaterials, { params: { contentId }, body: { ids } }),
+})
+export type MaterialCalls = ReturnType<typeof callsOf>
+
+/** Changes go one after the other; each changes what students will read with the next release. */
+export const materialsMutation = ({ courseId, contentId }: { courseId: string; contentId: string }) =>
+  mutationOptions({
+    scope: { id: `materials ${contentId}` },
+    mutationFn: (change: (calls: MaterialCalls) => Promise<unknown>) => change(callsOf(contentId)),
+    onSettled: () =>
+      Promise.all([refetch({ endpoint: listMaterials, params: { contentId } }), refetchDraft(courseId)]),
+  })
