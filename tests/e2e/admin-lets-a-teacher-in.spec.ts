@@ -55,6 +55,7 @@ test('a teacher asks for an account, is let in by an admin, and recovers a forgo
     await expect(page).toHaveURL('/admin')
     await page.getByRole('button', { name: 'Log out' }).click()
     await page.getByRole('link', { name: 'Forgot it?' }).click()
+    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
     await page.getByLabel('Work e-mail').fill(teacher.email)
     const before = await mailCount(teacher.email)
     await page.keyboard.press('Enter')

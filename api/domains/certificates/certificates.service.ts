@@ -99,7 +99,8 @@ async function renderAndKeep(
   courseId: string,
 ): Promise<Uint8Array> {
   const body = await render(ctx, row)
-  const pdf_key = `${newCode()}.pdf`
+  // Not a name under which files are handed out to whoever knows it.
+  const pdf_key = `${newCode()}.cert`
   await ctx.services.files.put(pdf_key, body)
   if (await queries.keepPdf(ctx, row, { pdf_key, pdf_sha256: sha256(Buffer.from(body)) })) return body
   await ctx.services.files.remove(pdf_key)

@@ -34,12 +34,13 @@ const BodyField = ({ attrs, set }: Parts) => {
   }
   const mark = () => {
     const words = selected()
-    if (words)
+    if (words && attrs.signs.every((sign) => sign.words !== words))
       set('signs', [...attrs.signs, { ...blankSign, id: newBlockId(), words, title: words.slice(0, 60) }])
   }
   const link = () => {
     const words = selected()
-    if (words) set('links', [...attrs.links, { id: newBlockId(), words, target: 'https://', button: false }])
+    if (words && attrs.links.every((known) => known.words !== words))
+      set('links', [...attrs.links, { id: newBlockId(), words, target: 'https://', button: false }])
   }
   return (
     <>
