@@ -73,13 +73,19 @@ export const PreviewShell = ({
           <>
             <PreviewTools frame={frame} onFrame={setFrame} scheme={scheme} onScheme={setScheme} />
             {outline.locales.length > 1 ? (
-              <LocalePicker
-                value={locale}
-                locales={outline.locales}
-                onChange={(next) =>
-                  void go({ to: 'admin.courses.preview', params: { ...place, locale: next }, replace: true })
-                }
-              />
+              <div className={classes.language}>
+                <LocalePicker
+                  value={locale}
+                  locales={outline.locales}
+                  onChange={(next) =>
+                    void go({
+                      to: 'admin.courses.preview',
+                      params: { ...place, locale: next },
+                      replace: true,
+                    })
+                  }
+                />
+              </div>
             ) : null}
             <BackToEditor {...place} locale={locale} />
             <IconButton

@@ -59,7 +59,7 @@ const verdictOf = (t: ExerciseWords, isPhishing: boolean, right: boolean, passed
 export const EmailInspection = (props: Props) => {
   const { id, attrs, locale } = props
   const t = useExerciseWords(locale)
-  const { isAuthor, answer, score, best, send, retry } = useExercise('emailInspection', props)
+  const { isAuthor, answer, score, best, turn, send, retry } = useExercise('emailInspection', props)
   const [trying, setTrying] = useState<string[]>([])
   const read = useMemo(
     () => readEmail(attrs, new Intl.Segmenter(languageTag(locale), { granularity: 'sentence' })),
@@ -80,6 +80,7 @@ export const EmailInspection = (props: Props) => {
     <ExerciseFrame
       icon={MailSearch}
       title={t('email.title')}
+      turn={turn}
       progress={
         counts ? (
           <Dots done={found} total={total}>

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { CircleCheck, CircleDashed, type LucideIcon, RotateCcw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { ExerciseScore } from '../../../contract/exercises.ts'
 import classes from './exercise-frame.module.css'
+import type { Turn } from './exercise-host.ts'
 import type { ExerciseWords } from './exercise-words.ts'
 
 interface ExerciseFrameProps {
@@ -10,20 +11,37 @@ interface ExerciseFrameProps {
   title: string
   /** How far the learner is, at the right of the title. */
   progress?: ReactNode
+  turn: Turn
   children: ReactNode
 }
 
+/** The button that was pressed is gone afterwards: who goes by keys goes on from the outcome, or from the beginning again. */
+const useFocusOfTurn = (turn: Turn) => {
+  const frame = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (turn === null) return
+    const place =
+      turn === 'answered' ? frame.current?.querySelector<HTMLElement>('[data-outcome]') : frame.current
+    place?.focus({ preventScroll: true })
+    place?.scrollIntoView({ block: 'nearest' })
+  }, [turn])
+  return frame
+}
+
 /** What every exercise stands in: its drawing and task above, its parts below. */
-export const ExerciseFrame = ({ icon: Icon, title, progress, children }: ExerciseFrameProps) => (
-  <section className={classes.frame} aria-label={title}>
-    <div className={classes.head}>
-      <Icon size={20} aria-hidden />
-      <b>{title}</b>
-      {progress ? <span className={classes.progress}>{progress}</span> : null}
-    </div>
-    {children}
-  </section>
-)
+export const ExerciseFrame = ({ icon: Icon, title, progress, turn, children }: ExerciseFrameProps) => {
+  const frame = useFocusOfTurn(turn)
+  return (
+    <section ref={frame} className={classes.frame} aria-label={title} tabIndex={-1}>
+      <div className={classes.head}>
+        <Icon size={20} aria-hidden />
+        <b>{title}</b>
+        {progress ? <span className={classes.progress}>{progress}</span> : null}
+      </div>
+      {children}
+    </section>
+  )
+}
 
 /** A part of the frame, set off by a line. */
 export const ExercisePart = ({ quiet = false, children }: { quiet?: boolean; children: ReactNode }) => (
@@ -66,7 +84,7 @@ interface OutcomeProps {
 export const Outcome = ({ t, score, best, children, onRetry }: OutcomeProps) => {
   const Icon = score.passed ? CircleCheck : CircleDashed
   return (
-    <div className={classes.outcome} data-passed={score.passed || undefined}>
+    <div className={classes.outcome} data-outcome data-passed={score.passed || undefined} tabIndex={-1}>
       <Icon size={22} aria-hidden />
       <div role="status">
         <b>{children}</b>

@@ -24,6 +24,8 @@ export interface ExerciseHost {
 }
 
 const alone: ExerciseHost = { results: new Map(), keep: () => undefined, isAuthor: false }
+/** Shows an author all that the learner has to find. */
+export const asAuthor: ExerciseHost = { ...alone, isAuthor: true }
 export const ExerciseContext = createContext<ExerciseHost>(alone)
 
 /** An exercise block as a component has it. */
@@ -32,6 +34,12 @@ export interface ExerciseProps<T extends ExerciseType> {
   attrs: ExerciseAttributes<T>
   locale: Locale
 }
+
+/** What the learner has just done; null where the exercise stands as it was opened. */
+export type Turn = 'answered' | 'again' | null
+
+const turnOf = (given: ExerciseAnswer | null | undefined): Turn =>
+  given === undefined ? null : given === null ? 'again' : 'answered'
 
 type AnswerTo<T extends ExerciseType> = Extract<ExerciseAnswer, { type: T }>
 
@@ -48,6 +56,7 @@ export const useExercise = <T extends ExerciseType>(type: T, { id, attrs }: Exer
     answer,
     score,
     best: kept && attrs.scored ? Math.max(kept.best, score?.score ?? 0) : null,
+    turn: turnOf(given),
     send: (next: AnswerTo<T>) => {
       setGiven(next)
       if (attrs.scored) host.keep(id, next)

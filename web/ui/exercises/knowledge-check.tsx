@@ -47,7 +47,7 @@ const Answer = ({ t, answer, name, isSeveral, isChosen, isOver, onChoose }: Answ
 export const KnowledgeCheck = (props: ExerciseProps<'knowledgeCheck'>) => {
   const { attrs, locale } = props
   const t = useExerciseWords(locale)
-  const { isAuthor, answer, score, best, send, retry } = useExercise('knowledgeCheck', props)
+  const { isAuthor, answer, score, best, turn, send, retry } = useExercise('knowledgeCheck', props)
   const [trying, setTrying] = useState<string[]>([])
   const name = useId()
   if (!t) return null
@@ -60,7 +60,7 @@ export const KnowledgeCheck = (props: ExerciseProps<'knowledgeCheck'>) => {
     else setTrying(trying.includes(id) ? trying.filter((other) => other !== id) : [...trying, id])
   }
   return (
-    <ExerciseFrame icon={CircleHelp} title={t('check.title')}>
+    <ExerciseFrame icon={CircleHelp} title={t('check.title')} turn={turn}>
       <ExercisePart>
         <fieldset className={classes.question}>
           <legend>{attrs.question}</legend>

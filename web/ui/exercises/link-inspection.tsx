@@ -83,7 +83,7 @@ const LinkRow = ({ t, link, said, isAuthor, onSay }: LinkRowProps) => {
 export const LinkInspection = (props: ExerciseProps<'linkInspection'>) => {
   const { attrs, locale } = props
   const t = useExerciseWords(locale)
-  const { isAuthor, answer, score, best, send, retry } = useExercise('linkInspection', props)
+  const { isAuthor, answer, score, best, turn, send, retry } = useExercise('linkInspection', props)
   const [trying, setTrying] = useState<{ id: string; is_trap: boolean }[]>([])
   if (!t) return null
   const said = answer?.links ?? trying
@@ -101,6 +101,7 @@ export const LinkInspection = (props: ExerciseProps<'linkInspection'>) => {
     <ExerciseFrame
       icon={Link2}
       title={t('link.title')}
+      turn={turn}
       progress={
         <Dots done={said.length} total={total}>
           {t('link.judged', { count: said.length, total })}

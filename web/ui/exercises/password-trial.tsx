@@ -68,13 +68,13 @@ const Meter = ({ t, strength }: { t: ExerciseWords; strength: Strength | null })
 export const PasswordTrial = (props: ExerciseProps<'passwordTrial'>) => {
   const { attrs, locale } = props
   const t = useExerciseWords(locale)
-  const { isAuthor, answer, score, best, send, retry } = useExercise('passwordTrial', props)
+  const { isAuthor, answer, score, best, turn, send, retry } = useExercise('passwordTrial', props)
   const [password, setPassword] = useState('')
   const strength = useStrength(password)
   const fieldId = useId()
   if (!t) return null
   return (
-    <ExerciseFrame icon={KeyRound} title={t('password.title')}>
+    <ExerciseFrame icon={KeyRound} title={t('password.title')} turn={turn}>
       <ExercisePart>
         {attrs.task ? <p className={classes.task}>{attrs.task}</p> : null}
         <PasswordInput

@@ -67,11 +67,11 @@ const Phone = ({ t, attrs, approved, onPress }: PhoneProps) => (
 export const SignInPrompt = (props: Props) => {
   const { attrs, locale } = props
   const t = useExerciseWords(locale)
-  const { isAuthor, answer, score, best, send, retry } = useExercise('signInPrompt', props)
+  const { isAuthor, answer, score, best, turn, send, retry } = useExercise('signInPrompt', props)
   if (!t) return null
   const shown = isAuthor ? attrs.is_genuine : (answer?.approved ?? null)
   return (
-    <ExerciseFrame icon={Smartphone} title={t('prompt.title')}>
+    <ExerciseFrame icon={Smartphone} title={t('prompt.title')} turn={turn}>
       <ExercisePart>
         <div className={classes.scene}>
           {attrs.story ? <p>{attrs.story}</p> : null}

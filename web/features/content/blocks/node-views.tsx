@@ -10,7 +10,7 @@ import type { ContentNode } from '../../../../contract/content.ts'
 import { Callout as CalloutBox } from '../../../ui/document/callout.tsx'
 import { DocumentBlock } from '../../../ui/document/document-view.tsx'
 import { ImageBlock, LottieBlock } from '../../../ui/document/media-blocks.tsx'
-import { ExerciseContext } from '../../../ui/exercises/exercise-host.ts'
+import { asAuthor, ExerciseContext } from '../../../ui/exercises/exercise-host.ts'
 import classes from '../editing/canvas.module.css'
 import { useWriting } from '../editing/writing.ts'
 import { Callout, Image, Lottie, PageBreak } from '../schema/block-nodes.ts'
@@ -57,8 +57,6 @@ const LottieView = (props: ReactNodeViewProps) => (
     <MissingAlt alt={props.node.attrs.alt} />
   </NodeViewWrapper>
 )
-
-const asAuthor = { results: new Map(), keep: () => undefined, isAuthor: true }
 
 /** A block that is all data; an exercise shows all that its learner has to find. A press selects it, to be set beside the page. */
 const DataView = (props: ReactNodeViewProps) => {

@@ -1,6 +1,6 @@
 import { Button, Switch, Textarea, TextInput } from '@mantine/core'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../contract/limits.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -95,8 +95,13 @@ interface ThingRowProps {
 
 const ThingRow = ({ name, place, isLast, isNew, onMove, onRemove, children }: ThingRowProps) => {
   const { t } = useTranslation('editor')
+  const row = useRef<HTMLDetailsElement>(null)
+  // Who adds one goes on by writing it.
+  useEffect(() => {
+    if (isNew) row.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+  }, [isNew])
   return (
-    <details className={classes.thing} open={isNew}>
+    <details ref={row} className={classes.thing} open={isNew}>
       <summary>
         <i aria-hidden="true">{place + 1}</i>
         <span>{name}</span>
@@ -123,6 +128,7 @@ const ThingRow = ({ name, place, isLast, isNew, onMove, onRemove, children }: Th
 export const ThingList = <T extends Thing>(props: ThingListProps<T>) => {
   const { label, description, addLabel, things, max, blank, nameOf, onChange, children } = props
   const [newest, setNewest] = useState<string | null>(null)
+  const list = useRef<HTMLFieldSetElement>(null)
   const move = (place: number, by: 1 | -1) => {
     const next = [...things]
     const [moved] = next.splice(place, 1)
@@ -134,8 +140,14 @@ export const ThingList = <T extends Thing>(props: ThingListProps<T>) => {
     setNewest(id)
     onChange([...things, { ...blank, id } as T])
   }
+  const remove = (gone: T) => {
+    // Its button goes with it.
+    list.current?.focus()
+    setNewest(null)
+    onChange(things.filter(({ id }) => id !== gone.id))
+  }
   return (
-    <fieldset className={classes.list} data-signs={props.areSigns || undefined}>
+    <fieldset ref={list} tabIndex={-1} className={classes.list} data-signs={props.areSigns || undefined}>
       <legend>
         {label} <span>{things.length}</span>
       </legend>
@@ -150,7 +162,7 @@ export const ThingList = <T extends Thing>(props: ThingListProps<T>) => {
               isLast={place === things.length - 1}
               isNew={thing.id === newest}
               onMove={(by) => move(place, by)}
-              onRemove={() => onChange(things.filter(({ id }) => id !== thing.id))}
+              onRemove={() => remove(thing)}
             >
               {children(thing, (part) =>
                 onChange(things.map((other) => (other.id === thing.id ? { ...other, ...part } : other))),

@@ -1,6 +1,7 @@
 import type { ContentDocument, ContentNode } from '../../../../contract/content.ts'
 import type { Locale } from '../../../../contract/locales.ts'
 import { DocumentView } from '../../../ui/document/document-view.tsx'
+import { asAuthor, ExerciseContext } from '../../../ui/exercises/exercise-host.ts'
 import classes from './compared-text.module.css'
 
 const keyOf = (node: ContentNode) => String(node.attrs?.id)
@@ -33,7 +34,9 @@ export const ComparedText = ({ document, from, locale }: ComparedTextProps) => {
           {node.type === 'pageBreak' ? (
             <hr className={classes.break} />
           ) : (
-            <DocumentView nodes={[node]} locale={locale} />
+            <ExerciseContext value={asAuthor}>
+              <DocumentView nodes={[node]} locale={locale} />
+            </ExerciseContext>
           )}
         </div>
       ))}

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Content, ContentDocument } from '../../../../contract/content.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
@@ -85,10 +85,11 @@ export const HistoryButton = (
 ) => {
   const { t } = useTranslation('editor')
   const [now, setNow] = useState<ContentDocument | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const close = () => setNow(null)
   return (
     <>
-      <button type="button" className={classes.open} onClick={() => setNow(props.now())}>
+      <button ref={button} type="button" className={classes.open} onClick={() => setNow(props.now())}>
         <History size={16} aria-hidden />
         {t('history.open')}
       </button>
@@ -96,7 +97,10 @@ export const HistoryButton = (
         <HistoryDialog
           content={props.content}
           now={now}
-          onClose={close}
+          onClose={() => {
+            close()
+            button.current?.focus()
+          }}
           onRestore={(document) => {
             props.onRestore(document)
             close()

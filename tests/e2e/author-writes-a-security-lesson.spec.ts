@@ -1,0 +1,178 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { personOf } from './support/people.ts'
+import { expectToFitPhone, photograph } from './support/screens.ts'
+import { signInByLink } from './support/sign-in.ts'
+
+/** Nobody else goes through the demo as her. */
+const student = 'sofia.castillo@aurora.example'
+const course = 'Before you click'
+const lesson = 'The late invoice'
+
+test('an author writes a security lesson by keyboard, and a student solves it', async ({ page, request }) => {
+  const office = await officeOf(request)
+  const prepared = await prepareCourse(office)
+  const { courseId, lessonId } = prepared
+  const admin = personOf('admin')
+  await page.goto(`/admin/login?redirectTo=/admin/courses/${courseId}/lessons/${lessonId}/content/en_US`)
+  await page.getByRole('textbox').first().fill(admin.email)
+  await page.locator('input[type=password]').fill(admin.password ?? '')
+  await page.keyboard.press('Enter')
+  const text = page.getByLabel('Lesson text')
+
+  await test.step('an e-mail to inspect', async () => {
+    await text.click()
+    await addBlock(page, 'inspect', 'Inspect an e-mail')
+    await page.getByLabel('Sender name').fill('Nordic Freight')
+    await page.getByLabel('Sender address', { exact: true }).fill('billing@nordic-accounts.example')
+    await page.getByLabel('Subject').fill('Your invoice is late')
+    await page.getByLabel('Message').fill('Pay today or we stop your deliveries. Kind regards.')
+    await markWords(page, 'Pay today')
+    await page.locator('summary', { hasText: 'Pay today' }).press('Enter')
+    await page.getByLabel('Why it is a sign').first().fill('Haste keeps you from asking.')
+    await page.getByRole('button', { name: 'Add a sign' }).press('Enter')
+    const where = page.getByLabel('Where', { exact: true }).last()
+    await expect(where).toBeFocused()
+    await where.selectOption('Sender address')
+    await page.getByLabel('Name of the sign').last().fill('Another sender')
+    await page.getByLabel('Signs needed to pass').fill('2')
+    await expect(text.getByText('Another sender')).toBeVisible()
+    await expectSaved(page)
+  })
+
+  await test.step('a sign-in prompt below it', async () => {
+    await page.getByRole('button', { name: 'Write below the last block' }).press('Enter')
+    await addBlock(page, 'approve', 'Approve or deny')
+    await page.getByLabel('App that asks').fill('Harbor sign-in')
+    await page.getByLabel('Situation').fill('You are at lunch.')
+    await expectSaved(page)
+    await expectAccessible(page)
+    await photograph(page, 'editor-exercises')
+  })
+
+  await test.step('back to a saved state, and on again', async () => {
+    await page.getByRole('button', { name: 'History' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Saved states' })
+    const states = dialog.getByRole('list').first().getByRole('button')
+    await expect(states.first()).toHaveAttribute('aria-pressed', 'true')
+    await expect(dialog.getByText('Harbor sign-in')).toBeVisible()
+    await expectAccessible(page)
+    await photograph(page, 'editor-history')
+    await states.last().press('Enter')
+    await expect(dialog.getByText('Harbor sign-in')).toBeHidden()
+    await dialog.getByRole('button', { name: 'Restore this state' }).press('Enter')
+    await expect(text.getByText('Harbor sign-in')).toBeHidden()
+    await expect(text).toBeFocused()
+    await page.keyboard.press('Control+z')
+    await expect(text.getByText('Harbor sign-in')).toBeVisible()
+    await expectSaved(page)
+  })
+
+  await office.publish(prepared)
+  await solve(page)
+})
+
+async function solve(page: Page): Promise<void> {
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await signInByLink(page, student)
+  await page.goto('/library/courses?lang=en')
+  await page.getByRole('main').getByRole('link', { name: course }).first().click()
+  await page.getByRole('main').getByRole('link', { name: 'Start course' }).click()
+  const email = page.getByRole('region', { name: 'Find the warning signs' })
+  await email.getByRole('checkbox', { name: /^Pay today/ }).press('Space')
+  await expect(email).toContainText('Haste keeps you from asking.')
+  await expect(email).toContainText('1 of 2 found')
+  await email.getByRole('checkbox', { name: /^Kind regards/ }).press('Space')
+  await expect(email.getByText('Nothing wrong with that.')).toBeVisible()
+  await email.getByRole('checkbox', { name: /^billing@/ }).press('Space')
+  await expectAccessible(page)
+  await expectToFitPhone(page)
+  await photograph(page, 'exercise-email')
+  await email.getByRole('button', { name: 'Report as phishing' }).press('Enter')
+  await expect(email.getByRole('status').filter({ hasText: 'Well reported' })).toContainText('67 %')
+  await page.keyboard.press('Tab')
+  await expect(email.getByRole('button', { name: 'Try again' })).toBeFocused()
+
+  const prompt = page.getByRole('region', { name: 'Approve or deny?' })
+  const [kept] = await Promise.all([
+    page.waitForResponse((answer) => answer.request().method() === 'POST' && /exercises/.test(answer.url())),
+    prompt.getByRole('button', { name: 'Deny' }).press('Enter'),
+  ])
+  expect(kept.ok()).toBe(true)
+  await expect(prompt).toContainText('nobody gets in')
+  await expectAccessible(page)
+  await photograph(page, 'exercise-prompt')
+
+  // What was answered is there again, on any device.
+  await page.reload()
+  await expect(email).toContainText('67 %, your best is 67 %')
+  await email.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(email).toContainText('0 of 2 found')
+  await expect(email).toBeFocused()
+}
+
+/** A slash on an empty line opens the menu of blocks. */
+async function addBlock(page: Page, query: string, name: string): Promise<void> {
+  await page.keyboard.type(`/${query}`)
+  const option = page.getByRole('listbox', { name: 'Insert a block' }).getByRole('option', { name }).first()
+  await expect(option).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('complementary').getByRole('heading', { name })).toBeVisible()
+}
+
+/** The first words of the message, selected and marked by keys. */
+async function markWords(page: Page, words: string): Promise<void> {
+  await page.getByLabel('Message').press('Control+Home')
+  for (let letter = 0; letter < words.length; letter += 1) await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Mark as a sign' })).toBeFocused()
+  await page.keyboard.press('Enter')
+}
+
+const expectSaved = (page: Page) => expect(page.getByText(/^Saved \d/)).toBeVisible({ timeout: 15_000 })
+
+interface Prepared {
+  courseId: string
+  companyId: string
+  lessonId: string
+}
+
+interface Office {
+  post: (path: string, body: unknown) => Promise<{ id: string; company_id: string }>
+  publish: (course: Prepared) => Promise<void>
+}
+
+/** What an admin does around the lesson, which other journeys walk by hand. */
+async function officeOf(request: APIRequestContext): Promise<Office> {
+  const { email, password } = personOf('admin')
+  const session = await (await request.post('/api/login', { data: { email, password } })).json()
+  const headers = { authorization: `Bearer ${session.access_token}`, 'content-language': 'en_US' }
+  const post = async (path: string, data: unknown) => {
+    const answer = await request.post(path, { headers, data })
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
+    return (await answer.json()).data
+  }
+  return {
+    post,
+    publish: async ({ courseId, companyId }) => {
+      await post(`/api/courses/${courseId}/publish`, { kind: 'material' })
+      await post(`/api/courses/${courseId}/assign`, { company_ids: [companyId], with_descendants: true })
+    },
+  }
+}
+
+async function prepareCourse({ post }: Office): Promise<Prepared> {
+  const { id: courseId, company_id: companyId } = await post('/api/courses', {
+    title: course,
+    difficulty: 'beginner',
+    locales: ['en_US'],
+  })
+  const chapters = `/api/courses/${courseId}/chapters`
+  const { id: chapterId } = await post(chapters, { title: 'Mail' })
+  const sections = `${chapters}/${chapterId}/sections`
+  const { id: sectionId } = await post(sections, { title: 'Invoices' })
+  const { id: lessonId } = await post(`${sections}/${sectionId}/lessons`, { title: lesson })
+  return { courseId, companyId, lessonId }
+}
