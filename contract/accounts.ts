@@ -32,6 +32,8 @@ export const session = z.object({
   expires_in: z.int(),
   token_type: z.literal('Bearer'),
   user,
+  /** Who acts as the user; absent in a session of one’s own. */
+  impersonator: z.optional(z.object({ id, full_name: z.string() })),
 })
 export type Session = z.infer<typeof session>
 
@@ -116,6 +118,19 @@ export const logoutStudent = endpoint({
   summary: 'Ends the session',
   response: message,
   impersonator: true,
+})
+
+export const impersonate = endpoint({
+  method: 'POST',
+  path: '/api/impersonate',
+  access: 'staff',
+  summary:
+    'A session as another user below oneself, marked and audited; it ends with the own one and cannot answer, complete or change an account',
+  body: z.strictObject({ user_id: id }),
+  response: session,
+  status: 201,
+  perMinute: 20,
+  errors: [404],
 })
 
 export const changePassword = endpoint({

@@ -1,4 +1,5 @@
 import type { Role } from '../../../contract/roles.ts'
+import type { Actor } from '../../platform/context.ts'
 
 const minutes = 60
 const hours = 60 * minutes
@@ -10,6 +11,21 @@ export const sessionTimes: Record<Exclude<Role, 'guest'>, { idle: number; absolu
   teacher: { idle: 8 * hours, absolute: 7 * days },
   student: { idle: 7 * days, absolute: 60 * days },
 }
+
+/** Seconds for which one can act as somebody else; no refreshing draws it out. */
+export const impersonationTime = hours
+
+const below: Record<Actor['role'], readonly Role[]> = {
+  admin: ['teacher', 'student'],
+  teacher: ['student'],
+  student: [],
+}
+
+/** Whether somebody may act as a person within reach: never as an equal or someone above, nor through somebody else. */
+export const mayActAs = (
+  actor: Pick<Actor, 'role' | 'impersonator_id'>,
+  person: { role: Role; status: string },
+): boolean => !actor.impersonator_id && person.status === 'active' && below[actor.role].includes(person.role)
 
 export const magicLink = { lifeMs: 10 * minutes * 1_000, perPerson: 5, windowMs: 15 * minutes * 1_000 }
 export const resetLink = { lifeMs: hours * 1_000, perPerson: 5, windowMs: 15 * minutes * 1_000 }

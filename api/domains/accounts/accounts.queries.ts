@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '../../../contract/roles.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { inReach } from '../companies/companies.service.ts'
 
 export interface PersonRow {
   id: string
@@ -49,6 +50,15 @@ export async function findPerson(ctx: Ctx, id: string): Promise<PersonRow | unde
     .executeTakeFirst()
 }
 
+/** Anybody in the caller's company or under it. */
+export async function findInReach(ctx: SignedIn, id: string): Promise<PersonRow | undefined> {
+  return selectPerson(ctx)
+    .where('users.id', '=', id)
+    .where('users.status', '<>', 'removed')
+    .where('users.company_id', 'in', inReach(ctx))
+    .executeTakeFirst()
+}
+
 /** People with an address in the company of a host name and under it; everywhere where the host belongs to nobody. Nearest first. */
 export async function findByEmail(
   ctx: Ctx,
@@ -88,7 +98,10 @@ export interface SessionRow {
   expires_at: string
 }
 
-/** The live session behind a token's hash, with what rights depend on. One primary-key-like read: it runs on every call. */
+/**
+ * The live session behind a token's hash, with what rights depend on. One primary-key-like read: it runs on every call. A session
+ * as somebody else lives no longer than the sign-in of whoever acts, which was there before it.
+ */
 export async function findSession(ctx: Pick<Ctx, 'db'>, tokenHash: Buffer): Promise<SessionRow | undefined> {
   return ctx.db
     .selectFrom('sessions')
@@ -109,6 +122,20 @@ export async function findSession(ctx: Pick<Ctx, 'db'>, tokenHash: Buffer): Prom
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.revoked_at', 'is', null)
     .where('users.status', '=', 'active')
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb('sessions.impersonator_id', 'is', null),
+        exists(
+          selectFrom('sessions as own')
+            .innerJoin('users as impersonator', 'impersonator.id', 'own.user_id')
+            .select('own.id')
+            .whereRef('own.user_id', '=', 'sessions.impersonator_id')
+            .where('own.revoked_at', 'is', null)
+            .whereRef('own.created_at', '<=', 'sessions.created_at')
+            .where('impersonator.status', '=', 'active'),
+        ),
+      ]),
+    )
     .executeTakeFirst()
 }
 

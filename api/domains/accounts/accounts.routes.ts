@@ -3,6 +3,7 @@ import * as profile from '../../../contract/profile.ts'
 import * as recovery from '../../../contract/recovery.ts'
 import { type Route, route } from '../../platform/serve.ts'
 import * as accounts from './accounts.service.ts'
+import { impersonate } from './impersonation.service.ts'
 import { getLink } from './links.service.ts'
 import { getDetails, openAvatar, removeAvatar, setAvatar } from './profile.service.ts'
 import { forgotPassword, resetPassword } from './recovery.service.ts'
@@ -24,6 +25,7 @@ export const accountRoutes: Route[] = [
   route(contract.refresh, (ctx) => accounts.refreshSession(ctx)),
   route(contract.logout, (ctx) => accounts.logout(ctx)),
   route(contract.logoutStudent, (ctx) => accounts.logout(ctx)),
+  route(contract.impersonate, (ctx, { body }) => impersonate(ctx, body.user_id)),
   route(contract.changePassword, (ctx, { body }) => accounts.changePassword(ctx, body), {
     transaction: 'own',
   }),

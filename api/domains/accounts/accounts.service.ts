@@ -9,6 +9,7 @@ import { translate } from '../../platform/messages.ts'
 import { magicLink } from './accounts.policy.ts'
 import { toUser } from './accounts.presenter.ts'
 import * as queries from './accounts.queries.ts'
+import { noteImpersonation } from './impersonation.service.ts'
 import { makeLink } from './links.service.ts'
 import { mailPerson } from './mail-person.ts'
 import { hashPassword, passwordProblems, verifyPassword } from './passwords.ts'
@@ -88,6 +89,7 @@ export async function getOwnUser(ctx: SignedIn): Promise<User> {
 
 export async function logout(ctx: SignedIn): Promise<{ message: string }> {
   await endSessions(ctx, ctx.actor.id, { only: ctx.actor.session_id })
+  if (ctx.actor.impersonator_id) await noteImpersonation(ctx, 'person.impersonation_ended', ctx.actor)
   return { message: translate(ctx.languages.platform, 'accounts.logged_out') }
 }
 

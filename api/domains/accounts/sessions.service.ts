@@ -6,7 +6,7 @@ import { found, unauthenticated } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events.ts'
 import { hold } from '../../platform/held.ts'
 import { newId, newToken, tokenHash } from '../../platform/ids.ts'
-import { sessionTimes } from './accounts.policy.ts'
+import { impersonationTime, sessionTimes } from './accounts.policy.ts'
 import { effectiveSettings, toUser } from './accounts.presenter.ts'
 import * as queries from './accounts.queries.ts'
 import { deviceOf } from './device.rules.ts'
@@ -42,20 +42,8 @@ const toActor = (session: queries.SessionRow, hash: Buffer): Actor => ({
 
 /** Begins a session for a person who has just proved who they are. */
 export async function openSession(ctx: Ctx, person: queries.PersonRow): Promise<Session> {
-  const token = newToken()
   const lifetime = sessionTimes[person.role].idle
-  await ctx.db
-    .insertInto('sessions')
-    .values({
-      id: newId(),
-      user_id: person.id,
-      token_hash: tokenHash(token),
-      user_agent: ctx.user_agent.slice(0, 300),
-      created_at: ctx.now.toISOString(),
-      last_seen_at: ctx.now.toISOString(),
-      expires_at: new Date(ctx.now.getTime() + lifetime * 1_000).toISOString(),
-    })
-    .execute()
+  const token = await insertSession(ctx, { user_id: person.id, impersonator_id: null, lifetime })
   await recordEvent(ctx, {
     kind: 'person.signed_in',
     company_id: person.company_id,
@@ -64,9 +52,53 @@ export async function openSession(ctx: Ctx, person: queries.PersonRow): Promise<
   return toSession(ctx, { token, lifetime, person })
 }
 
+/** Begins a session in which the caller acts as somebody else. It is over when the own one would be. */
+export async function openSessionAs(ctx: SignedIn, person: queries.PersonRow): Promise<Session> {
+  const left = Math.floor((ctx.actor.session_expires_at.getTime() - ctx.now.getTime()) / 1_000)
+  const lifetime = Math.min(impersonationTime, left)
+  const impersonator_id = ctx.actor.id
+  const token = await insertSession(ctx, { user_id: person.id, impersonator_id, lifetime })
+  return toSession(ctx, {
+    token,
+    lifetime,
+    person,
+    impersonator: await findImpersonator(ctx, impersonator_id),
+  })
+}
+
+async function findImpersonator(ctx: Ctx, id: string): Promise<Session['impersonator']> {
+  const { full_name } = toUser(found(await queries.findPerson(ctx, id)))
+  return { id, full_name }
+}
+
+async function insertSession(
+  ctx: Ctx,
+  { lifetime, ...whose }: { user_id: string; impersonator_id: string | null; lifetime: number },
+): Promise<string> {
+  const token = newToken()
+  await ctx.db
+    .insertInto('sessions')
+    .values({
+      ...whose,
+      id: newId(),
+      token_hash: tokenHash(token),
+      user_agent: ctx.user_agent.slice(0, 300),
+      created_at: ctx.now.toISOString(),
+      last_seen_at: ctx.now.toISOString(),
+      expires_at: new Date(ctx.now.getTime() + lifetime * 1_000).toISOString(),
+    })
+    .execute()
+  return token
+}
+
 function toSession(
   ctx: Ctx,
-  { token, lifetime, person }: { token: string; lifetime: number; person: queries.PersonRow },
+  {
+    token,
+    lifetime,
+    person,
+    impersonator,
+  }: { token: string; lifetime: number; person: queries.PersonRow; impersonator?: Session['impersonator'] },
 ): Session {
   return {
     access_token: token,
@@ -74,22 +106,22 @@ function toSession(
     expires_in: lifetime,
     token_type: 'Bearer',
     user: toUser(person),
+    ...(impersonator && { impersonator }),
   }
 }
 
 /** Gives the session another token, once for each token sent, which is dead from then on. Throws 401 where it is dead already. */
 export async function refreshSession(ctx: SignedIn): Promise<Session> {
-  const { idle, absolute } = sessionTimes[ctx.actor.role]
   const row = await ctx.db
     .selectFrom('sessions')
-    .select('created_at')
+    .select(['created_at', 'expires_at'])
     .where('id', '=', ctx.actor.session_id)
     .where('token_hash', '=', ctx.actor.session_token_hash)
     .where('revoked_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw unauthenticated('accounts.session_over')
-  const endsAt = Math.min(ctx.now.getTime() + idle * 1_000, Date.parse(row.created_at) + absolute * 1_000)
+  const endsAt = refreshedUntil(ctx, row)
   const lifetime = Math.floor((endsAt - ctx.now.getTime()) / 1_000)
   if (lifetime <= 0) throw unauthenticated('accounts.session_over')
   const token = newToken()
@@ -103,7 +135,16 @@ export async function refreshSession(ctx: SignedIn): Promise<Session> {
     .where('id', '=', ctx.actor.session_id)
     .execute()
   ctx.afterCommit(() => ctx.services.changes.tell('person', ctx.actor.id))
-  return toSession(ctx, { token, lifetime, person: found(await queries.findPerson(ctx, ctx.actor.id)) })
+  const person = found(await queries.findPerson(ctx, ctx.actor.id))
+  const { impersonator_id } = ctx.actor
+  const impersonator = impersonator_id ? await findImpersonator(ctx, impersonator_id) : undefined
+  return toSession(ctx, { token, lifetime, person, impersonator })
+}
+
+function refreshedUntil(ctx: SignedIn, row: { created_at: string; expires_at: string }): number {
+  if (ctx.actor.impersonator_id) return Date.parse(row.expires_at)
+  const { idle, absolute } = sessionTimes[ctx.actor.role]
+  return Math.min(ctx.now.getTime() + idle * 1_000, Date.parse(row.created_at) + absolute * 1_000)
 }
 
 /** Ends the sessions of a person, all unless told which; their open sockets close with it. */

@@ -129,7 +129,7 @@ describe('opening an item', () => {
     const admin = await aTeacher(app, company)
     await app.database.db
       .updateTable('sessions')
-      .set({ impersonator_id: admin.id })
+      .set({ impersonator_id: admin.id, created_at: new Date().toISOString() })
       .where('user_id', '=', student.id)
       .execute()
     await app.heard()

@@ -67,6 +67,7 @@ export const peopleRows: Rows = {
   'POST /api/refresh': { own: [200], destructive: true },
   'POST /api/logout': { own: [200], destructive: true },
   'POST /api/student/logout': { own: [200], destructive: true },
+  'POST /api/impersonate': { body: ({ student }) => ({ user_id: student.id }), own: [201] },
   'POST /api/me/password': {
     body: () => ({ current_password: 'wrong password', password: 'copper meadow lantern' }),
     own: [422],

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as accounts from '../../../contract/accounts.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import {
+  anAdmin,
+  aStudent,
+  aTeacher,
+  type TestPerson,
+  testPassword,
+} from '../../../tests/support/builders/accounts.ts'
+import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
+
+let app: TestApp
+let company: TestCompany
+let under: TestCompany
+let admin: TestPerson
+let teacher: TestPerson
+let student: TestPerson
+
+beforeAll(async () => {
+  app = await startTestApp()
+  company = await aCompany(app)
+  under = await aCompany(app, { parent: company })
+  admin = await anAdmin(app, company)
+  teacher = await aTeacher(app, company)
+  student = await aStudent(app, company)
+})
+afterAll(() => app.close())
+
+const actAs = (as: { token: string }, person: { id: string }) =>
+  app.call(accounts.impersonate, { as, body: { user_id: person.id } })
+const tokenFor = async (as: TestPerson, person: TestPerson) => ({
+  token: (await actAs(as, person)).data.access_token,
+})
+const seenAs = async (as: { token: string }) => (await app.call(accounts.getStudent, { as })).status
+const eventsOf = (person: TestPerson) =>
+  app.database.db
+    .selectFrom('events')
+    .select(['kind', 'actor_id', 'impersonator_id', 'company_id', 'data'])
+    .where('kind', 'like', 'person.impersonat%')
+    .where('company_id', '=', person.company_id)
+    .orderBy('id')
+    .execute()
+
+describe('who may act as whom', () => {
+  it('lets staff act as those below them in their company and under it', async () => {
+    const below = [await aTeacher(app, under), await aStudent(app, under)]
+    for (const person of [teacher, student, ...below]) expect((await actAs(admin, person)).status).toBe(201)
+    for (const person of [student, await aStudent(app, under)])
+      expect((await actAs(teacher, person)).status).toBe(201)
+  })
+
+  it('refuses oneself, equals and those above', async () => {
+    for (const person of [admin, await anAdmin(app, company), await anAdmin(app, under)])
+      expect((await actAs(admin, person)).status).toBe(403)
+    for (const person of [teacher, await aTeacher(app, company), admin])
+      expect((await actAs(teacher, person)).status).toBe(403)
+    expect((await actAs(student, await aStudent(app, company))).status).toBe(403)
+  })
+
+  it('does not know people of a company beside or above', async () => {
+    const other = await aStudent(app, await aCompany(app))
+    expect((await actAs(admin, other)).status).toBe(404)
+    expect((await actAs(await anAdmin(app, under), student)).status).toBe(404)
+    expect((await actAs(admin, { id: '00000000-0000-7000-8000-000000000000' })).status).toBe(404)
+  })
+
+  it('refuses people who cannot sign in themselves, and says what is wrong with an id', async () => {
+    expect((await actAs(admin, await aTeacher(app, company, { status: 'pending' }))).status).toBe(403)
+    const answer = await actAs(admin, { id: 'somebody' })
+    expect([answer.status, Object.keys(answer.error.errors ?? {})]).toEqual([422, ['user_id']])
+  })
+})
+
+describe('a session as somebody else', () => {
+  it('is theirs, says who acts, also when refreshed, and is no longer for it', async () => {
+    const { data, status } = await actAs(admin, student)
+    expect(status).toBe(201)
+    expect(data).toMatchObject({ user: { id: student.id, role: 'student' }, impersonator: { id: admin.id } })
+    expect(data.impersonator?.full_name).toMatch(/^Ada Example/)
+    expect(data.expires_in).toBeLessThanOrEqual(3_600)
+    await app.database.db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(Date.now() + 60_000).toISOString() })
+      .where('user_id', '=', student.id)
+      .where('impersonator_id', '=', admin.id)
+      .execute()
+    await app.heard()
+    const next = await app.call(accounts.refresh, { as: { token: data.access_token } })
+    expect(next.data).toMatchObject({ user: { id: student.id }, impersonator: { id: admin.id } })
+    expect(next.data.expires_in).toBeLessThanOrEqual(60)
+  })
+
+  it('is shown to the person among their sessions', async () => {
+    const person = await aStudent(app, company)
+    await tokenFor(teacher, person)
+    const sessions = (await app.call(accounts.listSessions, { as: person })).data.data
+    expect(sessions.map(({ impersonated }) => impersonated).sort()).toEqual([false, true])
+  })
+
+  it('reads but changes nothing, and acts as nobody else', async () => {
+    const asTeacher = await tokenFor(admin, teacher)
+    expect((await app.call(accounts.getMe, { as: asTeacher })).data.data.id).toBe(teacher.id)
+    expect((await actAs(asTeacher, student)).status).toBe(403)
+    const password = { current_password: testPassword, password: 'copper meadow lantern' }
+    expect((await app.call(accounts.changePassword, { as: asTeacher, body: password })).status).toBe(403)
+    const asStudent = await tokenFor(admin, student)
+    const names = { as: asStudent, body: { first_name: 'Eve' } }
+    expect((await app.call(accounts.updateStudent, names)).status).toBe(403)
+  })
+
+  it('ends alone at its sign-out, and both ends are in the log with both people', async () => {
+    const home = await aCompany(app)
+    const [boss, person] = [await anAdmin(app, home), await aStudent(app, home)]
+    const acting = await tokenFor(boss, person)
+    expect((await app.call(accounts.logoutStudent, { as: acting })).status).toBe(200)
+    expect(await Promise.all([acting, person].map(seenAs))).toEqual([401, 200])
+    expect((await app.call(accounts.getMe, { as: boss })).status).toBe(200)
+    const both = { company_id: home.id, data: { user_id: person.id } }
+    expect(await eventsOf(person)).toEqual([
+      { kind: 'person.impersonated', actor_id: boss.id, impersonator_id: null, ...both },
+      { kind: 'person.impersonation_ended', actor_id: person.id, impersonator_id: boss.id, ...both },
+    ])
+  })
+
+  it('ends with the sign-in it came from', async () => {
+    const boss = await anAdmin(app, company)
+    const acting = await tokenFor(boss, student)
+    expect(await seenAs(acting)).toBe(200)
+    await app.call(accounts.logout, { as: boss })
+    expect(await Promise.all([acting, student].map(seenAs))).toEqual([401, 200])
+  })
+
+  it('does not live on by a sign-in that came after it', async () => {
+    const boss = await anAdmin(app, company)
+    const acting = await tokenFor(boss, student)
+    const passwords = { current_password: testPassword, password: 'copper meadow lantern' }
+    expect((await app.call(accounts.changePassword, { as: boss, body: passwords })).status).toBe(200)
+    expect(await seenAs(acting)).toBe(401)
+  })
+})
