@@ -67,7 +67,7 @@ export const studentFile = z.object({
   platform_locale: z.nullable(locale),
   courses: z.array(standingInCourse),
   stats,
-  can: z.object({ remove: z.boolean() }),
+  can: z.object({ act_as: z.boolean(), remove: z.boolean() }),
 })
 export type StudentFile = z.infer<typeof studentFile>
 

@@ -32,6 +32,18 @@ test('the admin area leads a guest to its sign-in and back, in a menu for the ro
     course: 'en_US',
   })
 
+  // An admin looks at the platform as a student does, and comes back as themselves.
+  await page.getByRole('link', { name: 'Markou' }).first().click()
+  await page.getByRole('button', { name: 'Sign in as', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign in as them' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('main')).toContainText('You are acting as Eleni Markou.')
+  await expectAccessible(page)
+  await photograph(page, 'acting-as')
+  await page.getByRole('button', { name: 'Back to my account' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Eleni Markou' })).toBeVisible()
+  await expect(page.getByRole('complementary')).toContainText(admin.name)
+
   // Pages may take the whole width, and give it back.
   await page.evaluate(() => window.dispatchEvent(new Event('wide-screen')))
   await expect(menu(page)).toBeHidden()

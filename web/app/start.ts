@@ -1,5 +1,7 @@
 import { currentBranding, loadBranding } from '../lib/branding/branding.ts'
 import { startTexts } from '../lib/i18n/i18n.ts'
+import { addressFor } from '../lib/navigation/named-routes.ts'
+import { watchActing } from '../lib/session/acting.ts'
 import { keepSessionFresh } from '../lib/session/refresh.ts'
 import { followOtherTabs } from '../lib/session/session.ts'
 import { watchLanguage, watchSession } from './reactions.ts'
@@ -14,6 +16,7 @@ export const start = async (): Promise<AppRouter> => {
   watchSession(router)
   watchLanguage()
   followOtherTabs()
+  watchActing(() => location.replace(addressFor('admin.home')))
   keepSessionFresh()
   keepShellForOffline()
   return router

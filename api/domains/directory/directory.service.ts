@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts'
 import { toSelectableLocale } from '../../../contract/locales.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
+import { mayActAs } from '../accounts/accounts.policy.ts'
 import { removePerson } from '../accounts/accounts.service.ts'
 import { forgetHolder } from '../certificates/certificates.service.ts'
 import { getStats, listEvents } from '../learning/activity.service.ts'
@@ -61,7 +62,8 @@ export async function getStudent(
   const student = asStudent(ctx, row)
   const [courses, { data: stats }] = await Promise.all([listStandings(student), getStats(student)])
   const platform_locale = toSelectableLocale(row.platform_locale) ?? null
-  return { data: { ...row, full_name: nameOf(row), platform_locale, courses, stats, can: { remove: true } } }
+  const can = { act_as: mayActAs(ctx.actor, { role: 'student', status: 'active' }), remove: true }
+  return { data: { ...row, full_name: nameOf(row), platform_locale, courses, stats, can } }
 }
 
 export async function listStudentEvents(

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
+import { impersonate } from '../../../contract/accounts.ts'
 import { listCycles, resetProgress, restoreProgress } from '../../../contract/activity.ts'
 import { listAssignableCompanies } from '../../../contract/companies.ts'
 import { listCourses } from '../../../contract/courses.ts'
@@ -12,6 +13,7 @@ import {
 } from '../../../contract/directory.ts'
 import { call } from '../../lib/api/call.ts'
 import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
+import { actAs } from '../../lib/session/acting.ts'
 
 export interface StudentFilter {
   search?: string | undefined
@@ -40,6 +42,11 @@ export const coursesQuery = () =>
 export const removeStudentMutation = mutationOptions({
   mutationFn: (studentId: string) => call(removeStudent, { params: { studentId } }),
   onSuccess: () => refetch({ endpoint: listStudents }, { endpoint: countStudents }),
+})
+
+export const actAsMutation = mutationOptions({
+  mutationFn: (user_id: string) => call(impersonate, { body: { user_id } }),
+  onSuccess: ({ status: _, ...session }) => actAs(session),
 })
 
 export interface Whose {

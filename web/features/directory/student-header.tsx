@@ -1,16 +1,40 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { UserMinus } from 'lucide-react'
+import { UserCheck, UserMinus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { StudentFile } from '../../../contract/directory.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
+import { addressFor } from '../../lib/navigation/named-routes.ts'
 import { useGo } from '../../lib/navigation/route-link.tsx'
 import { notify } from '../../lib/notifications/notifications.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { PageHeader } from '../../ui/page.tsx'
-import { removeStudentMutation } from './directory.api.ts'
+import { actAsMutation, removeStudentMutation } from './directory.api.ts'
 import classes from './student-header.module.css'
+
+const ActAsButton = ({ student: { id, full_name: name } }: { student: StudentFile }) => {
+  const { t } = useTranslation('directory')
+  const begin = useMutation(actAsMutation)
+  const ask = async () => {
+    await confirm({
+      title: t('actAs.title', { name }),
+      message: t('actAs.message'),
+      confirmLabel: t('actAs.confirm'),
+      work: () => begin.mutateAsync(id),
+    })
+    location.assign(addressFor('front.home'))
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<UserCheck size={16} aria-hidden />}
+      onClick={() => void ask().catch(() => undefined)}
+    >
+      {t('actAs.action')}
+    </Button>
+  )
+}
 
 const RemoveButton = ({ student: { id, full_name: name } }: { student: StudentFile }) => {
   const { t } = useTranslation('directory')
@@ -65,7 +89,12 @@ export const StudentHeader = ({ student }: { student: StudentFile }) => {
             ].join(' · ')}
           </span>
         }
-        end={student.can.remove ? <RemoveButton student={student} /> : null}
+        end={
+          <>
+            {student.can.act_as ? <ActAsButton student={student} /> : null}
+            {student.can.remove ? <RemoveButton student={student} /> : null}
+          </>
+        }
       />
       <dl className={classes.figures}>
         {figures.map(([name, value]) => (

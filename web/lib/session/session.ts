@@ -9,14 +9,15 @@ export const sessionKey = 'auth'
 /** Why a session ended: by the person, by its age or the server, or in another tab. */
 export type EndReason = 'signed_out' | 'expired' | 'elsewhere'
 
-const read = (): Session | null => {
-  const stored = readStoredObject(sessionKey)
+/** A session kept on the device under a key. */
+export const storedSession = (key: string): Session | null => {
+  const stored = readStoredObject(key)
   return stored && typeof stored.access_token === 'string' && stored.user
     ? (stored as unknown as Session)
     : null
 }
 
-const store = createStore<Session | null>(read())
+const store = createStore<Session | null>(storedSession(sessionKey))
 const endListeners = new Set<(reason: EndReason) => void>()
 
 const announceEnd = (reason: EndReason): void => {
@@ -75,7 +76,7 @@ export const useUser = (): User => {
 
 /** Takes over what another tab has stored. */
 export const readAgain = (): void => {
-  const stored = read()
+  const stored = storedSession(sessionKey)
   if (stored?.access_token !== store.get()?.access_token) store.set(stored)
 }
 
@@ -84,7 +85,7 @@ export const followOtherTabs = (): (() => void) => {
   const follow = (event: StorageEvent) => {
     if (event.key !== sessionKey && event.key !== null) return
     const before = store.get()
-    const after = read()
+    const after = storedSession(sessionKey)
     store.set(after)
     if (before && !after) announceEnd('elsewhere')
   }

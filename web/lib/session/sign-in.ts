@@ -1,5 +1,6 @@
 import { logout, logoutStudent, type Session } from '../../../contract/accounts.ts'
 import { call } from '../api/call.ts'
+import { send } from '../api/send.ts'
 import { handleError } from '../errors/handle-error.ts'
 import {
   currentPlatformLanguage,
@@ -8,6 +9,7 @@ import {
   setPlatformLanguage,
 } from '../i18n/language.ts'
 import { notify } from '../notifications/notifications.ts'
+import { waitingSession } from './acting.ts'
 import { currentSession, endSession, roleOf, saveSession } from './session.ts'
 
 /** Begins a session and takes on the languages that the person has chosen before. */
@@ -22,12 +24,14 @@ export const signIn = (session: Session): void => {
   saveSession(session)
 }
 
-/** Ends the session here in any case; the server's word is shown when it comes. */
+/** Ends the session here in any case, and the own one behind it; the server's word is shown when it comes. */
 export const signOut = async (): Promise<void> => {
   const session = currentSession()
   if (!session) return
   try {
     const answer = await call(roleOf(session) === 'student' ? logoutStudent : logout)
+    const own = waitingSession()
+    if (own) await send(logout, {}, { token: own.access_token })
     notify({ type: 'success', title: answer.message })
   } catch (error) {
     handleError(error)
