@@ -29,9 +29,9 @@ export interface Examination {
 }
 
 const studentCount = 2_000
-const questionCount = 20
+const questionCount = 80
 
-/** A company with students who are signed in, a course of 66 items and an examination of 20 questions, made through the API. */
+/** A company with students who are signed in, a course of 66 items and an examination of 80 questions, made through the API. */
 export async function makeData(url: string, databaseUrl: string): Promise<BenchData> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   const companyId = newId()
