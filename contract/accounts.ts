@@ -150,7 +150,7 @@ export const ownSession = z.object({
   system: z.nullable(z.string()),
   /** The one that asks. */
   current: z.boolean(),
-  /** An admin acts as the person in it. */
+  /** An admin or teacher acts as the person in it. */
   impersonated: z.boolean(),
   created_at: timestamp,
   last_seen_at: timestamp,

@@ -19,7 +19,7 @@ export interface Actor {
   /** Of the token that was sent: a session has one at a time. */
   session_token_hash: Buffer
   session_expires_at: Date
-  /** Set while an admin acts as this person. */
+  /** Set while an admin or teacher acts as this person. */
   impersonator_id: string | null
 }
 
