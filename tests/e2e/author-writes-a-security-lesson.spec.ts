@@ -57,6 +57,7 @@ test('an author writes a security lesson by keyboard, and a student solves it', 
     const states = dialog.getByRole('list').first().getByRole('button')
     await expect(states.first()).toHaveAttribute('aria-pressed', 'true')
     await expect(dialog.getByText('Harbor sign-in')).toBeVisible()
+    await expect(dialog.locator('[data-differs]')).toHaveCount(0)
     await expectAccessible(page)
     await photograph(page, 'editor-history')
     await states.last().press('Enter')

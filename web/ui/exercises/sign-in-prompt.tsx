@@ -25,19 +25,21 @@ const Phone = ({ t, attrs, approved, onPress }: PhoneProps) => (
   <div className={classes.phone} role="group" aria-label={t('prompt.phone')}>
     <p className={classes.app}>{attrs.app}</p>
     <p className={classes.ask}>{t('prompt.ask')}</p>
-    <dl>
-      {facts.map(([name, Icon]) =>
-        attrs[name] ? (
-          <div key={name}>
-            <dt>
-              <Icon size={18} aria-hidden />
-              {t(`prompt.${name}`)}
-            </dt>
-            <dd>{attrs[name]}</dd>
-          </div>
-        ) : null,
-      )}
-    </dl>
+    {facts.some(([name]) => attrs[name]) ? (
+      <dl>
+        {facts.map(([name, Icon]) =>
+          attrs[name] ? (
+            <div key={name}>
+              <dt>
+                <Icon size={18} aria-hidden />
+                {t(`prompt.${name}`)}
+              </dt>
+              <dd>{attrs[name]}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+    ) : null}
     <div className={classes.buttons}>
       <button
         type="button"

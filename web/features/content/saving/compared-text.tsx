@@ -1,3 +1,4 @@
+import { hashKey } from '@tanstack/react-query'
 import type { ContentDocument, ContentNode } from '../../../../contract/content.ts'
 import type { Locale } from '../../../../contract/locales.ts'
 import { DocumentView } from '../../../ui/document/document-view.tsx'
@@ -6,10 +7,13 @@ import classes from './compared-text.module.css'
 
 const keyOf = (node: ContentNode) => String(node.attrs?.id)
 
+/** The same for the same words, whatever order the database keeps a block's parts in. */
+const wordsOf = (node: ContentNode) => hashKey([node])
+
 /** The blocks that the other text does not have in the same words. */
 const differing = (one: ContentDocument, other: ContentDocument): Set<string> => {
-  const others = new Map(other.content.map((node) => [keyOf(node), JSON.stringify(node)]))
-  return new Set(one.content.filter((node) => others.get(keyOf(node)) !== JSON.stringify(node)).map(keyOf))
+  const others = new Map(other.content.map((node) => [keyOf(node), wordsOf(node)]))
+  return new Set(one.content.filter((node) => others.get(keyOf(node)) !== wordsOf(node)).map(keyOf))
 }
 
 interface ComparedTextProps {
