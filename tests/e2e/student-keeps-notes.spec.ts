@@ -4,7 +4,7 @@ import { expectToFitPhone, photograph } from './support/screens.ts'
 import { signInByLink } from './support/sign-in.ts'
 
 /** Nobody else goes through the demo as her. */
-const email = 'carmen.navarro@aurora.example'
+const email = 'pablo.serrano@aurora.example'
 
 test('a student bookmarks a lesson, keeps a note on it and reads in larger letters', async ({ page }) => {
   await signInByLink(page, email)
