@@ -198,10 +198,12 @@ export async function updateAttempt(
 export async function bestPassBefore(ctx: SignedIn, attempt: AttemptRow): Promise<number | null> {
   const row = await ctx.db
     .selectFrom('enrolments as this')
-    .innerJoin('enrolments as any', (join) =>
-      join.onRef('any.student_id', '=', 'this.student_id').onRef('any.course_id', '=', 'this.course_id'),
+    .innerJoin('enrolments as each_time', (join) =>
+      join
+        .onRef('each_time.student_id', '=', 'this.student_id')
+        .onRef('each_time.course_id', '=', 'this.course_id'),
     )
-    .innerJoin('attempts', 'attempts.enrolment_id', 'any.id')
+    .innerJoin('attempts', 'attempts.enrolment_id', 'each_time.id')
     .select(({ fn }) => fn.max('attempts.score').as('best'))
     .where('this.id', '=', attempt.enrolment_id)
     .where('attempts.item_id', '=', attempt.item_id)

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import { Mail } from 'lucide-react'
+import classes from './accounts.module.css'
+import { EmailField } from './email-field.tsx'
+import { useEmailForm } from './use-email-form.ts'
+
+interface MailLinkFormProps {
+  /** What the address begins with. */
+  email?: string
+  submitLabel: string
+  /** Asks for the link, by the address. */
+  mutation: Pick<UseMutationOptions<unknown, Error, string>, 'mutationFn' | 'meta'>
+  onSent: (email: string) => void
+}
+
+/** Asks for a link to be mailed: one to sign in, or one to choose a new password. */
+export const MailLinkForm = ({ email: known = '', submitLabel, mutation, onSent }: MailLinkFormProps) => {
+  const { form, keepErrors } = useEmailForm({ email: known })
+  const send = useMutation({
+    ...mutation,
+    onSuccess: (_answer, email) => onSent(email),
+    onError: keepErrors,
+  })
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={form.onSubmit(({ email }) => send.mutate(email.trim()))}
+    >
+      <EmailField {...form.getInputProps('email')} />
+      <Button
+        type="submit"
+        size="lg"
+        fullWidth
+        loading={send.isPending}
+        leftSection={<Mail size={20} aria-hidden />}
+      >
+        {submitLabel}
+      </Button>
+    </form>
+  )
+}
