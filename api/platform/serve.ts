@@ -200,13 +200,26 @@ function writing(endpoint: Endpoint) {
   }
 }
 
+/** To be asked for again each time, and sent only where it has changed. It is one reader's own, in the languages asked for. */
 function sendPrepared(reply: FastifyReply, prepared: Prepared<unknown>): void {
-  reply.header('vary', 'accept-encoding')
-  if (!/\bgzip\b/.test(reply.request.headers['accept-encoding'] ?? '')) return void reply.send(prepared.bytes)
-  const { bytes, encoding } = prepared.compressed()
+  const asked = reply.request.headers
+  const { bytes, encoding } = /\bgzip\b/.test(asked['accept-encoding'] ?? '')
+    ? prepared.compressed()
+    : { bytes: prepared.bytes }
+  const tag = prepared.tag(encoding)
+  reply
+    .header('vary', 'accept-encoding, authorization, content-language, platform-language')
+    .header('cache-control', 'private, no-cache')
+    .header('etag', tag)
+  if (names(asked['if-none-match'], tag)) return void reply.code(304).send()
   if (encoding) reply.header('content-encoding', encoding)
   reply.send(bytes)
 }
+
+/** A proxy may have weakened the tag. */
+const names = (asked: string | undefined, tag: string): boolean =>
+  asked?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag) ?? false
+
 const asIs = (payload: unknown): string => payload as string
 
 function sendFile(reply: FastifyReply, file: Download): void {

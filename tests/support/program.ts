@@ -6,6 +6,8 @@ export interface Program {
   url: string
   /** Its log so far: all that is on standard error. */
   logged: () => string
+  /** Ends it at once, as a machine that fails does. */
+  kill: () => Promise<void>
 }
 
 /** The program itself in a process of its own on a free port, ended with the test. */
@@ -16,17 +18,18 @@ export async function startProgram(env: Record<string, string>): Promise<Program
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise((resolve) => program.once('exit', resolve))
-  onTestFinished(async () => {
+  const kill = async (): Promise<void> => {
     program.kill('SIGKILL')
     await ended
-  })
+  }
+  onTestFinished(kill)
   let said = ''
   let logged = ''
   return new Promise((resolve, reject) => {
     program.stdout.on('data', (chunk: Buffer) => {
       said += chunk.toString()
       const port = /ready on http:\/\/[^:\s]+:(\d+)/.exec(said)?.[1]
-      if (port) resolve({ url: `http://127.0.0.1:${port}`, logged: () => logged })
+      if (port) resolve({ url: `http://127.0.0.1:${port}`, logged: () => logged, kill })
     })
     program.stderr.on('data', (chunk: Buffer) => {
       logged += chunk.toString()

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getOutline, getItem as itemCall } from '../../../contract/learning.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { aStudent } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
@@ -41,4 +42,50 @@ it('lets a quiz begin again once its wait is over, though nothing was written si
   })
   const later = { ...app.as(student), now: new Date(Date.now() + 31 * 60_000) }
   expect(await getItem(later, where)).toMatchObject({ data: { quiz: { blocked: null } } })
+})
+
+describe('what was read before', () => {
+  const etag = (answer: { headers: Headers }) => answer.headers.get('etag') ?? ''
+
+  it('is not sent again while it stands, and is as soon as it changes', async () => {
+    const student = await aStudent(app, company)
+    const course = await aReleasedCourse(app, company, { items: [lesson({ steps: 2 }), lesson()] })
+    const reader = aReader(app, student, course)
+    const place = { courseId: course.id, itemId: course.items[0]?.id ?? '' }
+    await reader.open(0)
+    for (const read of [
+      (headers = {}) => app.call(getOutline, { as: student, params: { courseId: course.id }, headers }),
+      (headers = {}) => app.call(itemCall, { as: student, params: place, headers }),
+    ]) {
+      const first = await read()
+      expect(first.headers.get('cache-control')).toBe('private, no-cache')
+      const same = await read({ 'if-none-match': `"other", W/${etag(first)}` })
+      expect([same.status, same.text, etag(same)]).toEqual([304, '', etag(first)])
+    }
+    const before = await reader.outline()
+    await reader.advance(0, 0)
+    await reader.markRead(0)
+    const after = await app.call(getOutline, {
+      as: student,
+      params: { courseId: course.id },
+      headers: { 'if-none-match': etag(before) },
+    })
+    expect([after.status, after.data.data.course.percent]).toEqual([200, 50])
+  })
+
+  it('is nobody else’s: who may not read it is told so, whatever tag is sent', async () => {
+    const student = await aStudent(app, company)
+    const course = await aReleasedCourse(app, company)
+    const { headers } = await aReader(app, student, course).outline()
+    const stranger = await aStudent(app, await aCompany(app))
+    const ask = (as: typeof student | null) =>
+      app.call(getOutline, {
+        as,
+        params: { courseId: course.id },
+        headers: { 'if-none-match': headers.get('etag') ?? '' },
+      })
+    expect([(await ask(null)).status, (await ask(stranger)).status, (await ask(student)).status]).toEqual([
+      401, 404, 304,
+    ])
+  })
 })

@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { answerQuestion, startQuiz } from '../contract/attempts.ts'
+import { pathFor } from '../contract/endpoint.ts'
+import { startTestApp, type TestApp } from './support/app.ts'
+import { aStudent, type TestPerson } from './support/builders/accounts.ts'
+import { aCompany } from './support/builders/companies.ts'
+import { aReleasedCourse, quiz, type ReleasedCourse } from './support/builders/learning.ts'
+import { type Program, startProgram } from './support/program.ts'
+
+const students = 8
+const questions = 40
+const kills = 4
+
+/** Calls the program that runs now; where it dies over the call, the next one, as a page does when the network is back. */
+function lasting(program: () => Promise<Program>) {
+  return async (student: TestPerson, path: string, body?: unknown): Promise<Record<string, unknown>> => {
+    for (;;) {
+      const { url } = await program()
+      const sent = fetch(url + path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${student.token}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const answer = await sent
+        .then(async (got) => ({
+          status: got.status,
+          body: (await got.json()) as { data: Record<string, unknown> },
+        }))
+        .catch(() => null)
+      if (answer?.status === 200) return answer.body.data
+      if (answer && answer.status !== 503)
+        throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+      await pause(10)
+    }
+  }
+}
+
+interface Acknowledged {
+  attempt: string
+  question: string
+  ids: string[]
+}
+
+const storedAnswers = async ({ database }: TestApp): Promise<Map<string, string[]>> => {
+  const rows = await database.db.selectFrom('attempt_answers').selectAll().execute()
+  return new Map(
+    rows.map(({ attempt_id, question_id, answer }) => [
+      `${attempt_id} ${question_id}`,
+      (answer as { answer_ids: string[] }).answer_ids,
+    ]),
+  )
+}
+
+async function expectKept(app: TestApp, acknowledged: readonly Acknowledged[]): Promise<void> {
+  const stored = await storedAnswers(app)
+  const lost = acknowledged.filter(
+    ({ attempt, question, ids }) => stored.get(`${attempt} ${question}`)?.join() !== ids.join(),
+  )
+  expect(lost, `of ${acknowledged.length} acknowledged answers`).toEqual([])
+}
+
+/** Right and wrong in turn, so that what is stored can be told from what was not. */
+const chosen = ({ right, wrong }: ReleasedCourse, question: string, nth: number): string[] =>
+  (nth % 3 === 0 ? wrong : right)[question] ?? []
+
+test('the server killed at random moments of a quiz: no acknowledged answer is lost, none counts twice', {
+  timeout: 60_000,
+}, async () => {
+  const app = await startTestApp()
+  onTestFinished(() => app.close())
+  const company = await aCompany(app)
+  const settings = { feedback: 'after_attempt' as const }
+  const course = await aReleasedCourse(app, company, { items: [quiz({ questions, settings })] })
+  const [item] = course.items
+  const asked = item?.questions ?? []
+  const place = { courseId: course.id, itemId: item?.id ?? '' }
+  const env = { DATABASE_URL: app.database.url }
+  let running = startProgram(env)
+  const call = lasting(() => running)
+  const acknowledged: Acknowledged[] = []
+
+  const sit = async (student: TestPerson): Promise<void> => {
+    const attempt = String((await call(student, pathFor(startQuiz.path, place))).id)
+    for (const [nth, question] of asked.entries()) {
+      const ids = chosen(course, question, nth)
+      const sent = { attempt_id: attempt, question_id: question, answer: { answer_ids: ids }, advance: true }
+      await call(student, pathFor(answerQuestion.path, place), sent)
+      acknowledged.push({ attempt, question, ids })
+    }
+  }
+  const people = await Promise.all(Array.from({ length: students }, () => aStudent(app, company)))
+  const sittings = Promise.all(people.map(sit))
+  // Waited for at the end; a failure must not go unheard until then.
+  sittings.catch(() => undefined)
+
+  const share = (students * questions) / (kills + 1)
+  for (let kill = 1; kill <= kills; kill += 1) {
+    const moment = Math.floor(share * (kill - Math.random()))
+    while (acknowledged.length < moment) await Promise.race([pause(1), sittings])
+    const program = await running
+    running = program.kill().then(() => startProgram(env))
+    await running
+    await expectKept(app, acknowledged.slice())
+  }
+  await sittings
+
+  await expectKept(app, acknowledged)
+  expect((await storedAnswers(app)).size).toBe(students * questions)
+  const { db } = app.database
+  const attempts = await db.selectFrom('attempts').select(['status', 'score', 'number']).execute()
+  const score = Math.floor((100 * asked.filter((_, nth) => nth % 3 !== 0).length) / questions)
+  expect(attempts).toEqual(people.map(() => ({ status: 'submitted', score, number: 1 })))
+  const events = await db.selectFrom('events').select('kind').where('course_id', '=', course.id).execute()
+  const times = (kind: string) => events.filter((event) => event.kind === kind).length
+  expect([times('quiz.started'), times('quiz.passed'), times('course.completed')]).toEqual([
+    students,
+    students,
+    students,
+  ])
+  const points = await db.selectFrom('points').select('cause_kind').where('cause_kind', '=', 'quiz').execute()
+  expect(points).toHaveLength(students)
+})
