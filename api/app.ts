@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Db } from './db/connect.ts'
 import { accountRoutes } from './domains/accounts/accounts.routes.ts'
 import { authenticate } from './domains/accounts/accounts.service.ts'
+import { mailPersonJob } from './domains/accounts/mail-person.ts'
 import { teacherRoutes } from './domains/accounts/teachers.routes.ts'
 import { badgeRoutes } from './domains/badges/badges.routes.ts'
 import { certificateRoutes } from './domains/certificates/certificates.routes.ts'
@@ -21,10 +22,13 @@ import type { Actor, Ctx, Services } from './platform/context.ts'
 import { notFound } from './platform/errors.ts'
 import { serveHealth } from './platform/health.ts'
 import { createHttpServer } from './platform/http.ts'
+import type { Job } from './platform/jobs/job.ts'
+import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
 import { languagesOf } from './platform/languages.ts'
 import { createLimiter } from './platform/limiter.ts'
 import { serveApiDocument } from './platform/openapi.ts'
 import { type Route, serve } from './platform/serve.ts'
+import { transacting } from './platform/transacting.ts'
 import { serveWeb } from './platform/web-shell.ts'
 
 /** Every call of the API, by domain. */
@@ -44,6 +48,9 @@ export const allRoutes: Route[] = [
   ...notificationRoutes,
 ]
 
+/** Every kind of work that waits in the table of jobs. */
+const allJobs: Job[] = [mailPersonJob]
+
 export interface AppParts {
   db: Db
   log: Logger
@@ -60,6 +67,8 @@ export interface App {
   contextOutside: (host?: string) => Ctx
   /** Resolves when everything put off until after a commit is done. */
   settled: () => Promise<void>
+  /** Not begun yet: whoever serves starts it. */
+  jobs: Jobs
 }
 
 /** Puts the application together on an open database. Nothing listens yet. */
@@ -90,6 +99,16 @@ export async function createApp(parts: AppParts): Promise<App> {
     log: request.log as Logger,
   })
 
+  const jobs = createJobs({
+    db,
+    log,
+    jobs: allJobs,
+    contextAt: (now) => {
+      const ctx = { ...outside(), now }
+      return { ...ctx, transaction: transacting(ctx, afterCommit.run) }
+    },
+  })
+
   serveHealth(server, db)
   serveApiDocument(server, allRoutes)
   serve(server, allRoutes, {
@@ -110,5 +129,10 @@ export async function createApp(parts: AppParts): Promise<App> {
       throw notFound()
     })
   }
-  return { server, contextOutside: (host = '') => ({ ...outside(), host }), settled: afterCommit.settled }
+  return {
+    server,
+    contextOutside: (host = '') => ({ ...outside(), host }),
+    settled: afterCommit.settled,
+    jobs,
+  }
 }

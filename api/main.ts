@@ -53,9 +53,10 @@ async function run(settings: Settings, log: Logger, database: OpenDatabase): Pro
   const demo = settings.demo ? await (await import('./demo/seed.ts')).seedDemo(app.contextOutside()) : null
 
   await app.server.listen({ port: settings.port, host: settings.host })
+  app.jobs.start()
   stopOnSignals(log, async () => {
     await realtime.close()
-    await drain(app.server)
+    await Promise.all([drain(app.server), app.jobs.stop()])
     await app.settled()
     mail.close()
     await changes.close()

@@ -12,6 +12,7 @@ import type {
   SectionTable,
   TextTable,
 } from './schema/drafts.ts'
+import type { JobTable } from './schema/jobs.ts'
 import type {
   AttemptAnswerTable,
   AttemptTable,
@@ -71,6 +72,7 @@ export interface Database {
   item_notes: ItemNoteTable
   item_progress: ItemProgressTable
   items: ItemTable
+  jobs: JobTable
   notification_settings: NotificationSettingsTable
   one_time_tokens: OneTimeTokenTable
   points: PointsTable

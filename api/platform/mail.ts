@@ -11,6 +11,8 @@ export interface Mail {
   subject: string
   html: string
   text: string
+  /** The same mail sent again has the same, by which mail programs show it once. */
+  id?: string
 }
 
 export interface Mailer {
@@ -48,6 +50,7 @@ export function createMailer(options: { smtpUrl?: string; from: string; outboxDi
         subject: oneLine(mail.subject),
         html: mail.html,
         text: mail.text,
+        ...(mail.id ? { messageId: `<${mail.id}@${address.split('@')[1] ?? 'localhost'}>` } : {}),
       })) as { message?: Buffer }
       if (!options.smtpUrl && sent.message) await keep(options.outboxDir, sent.message)
     },

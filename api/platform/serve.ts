@@ -11,11 +11,11 @@ import {
 } from '../../contract/endpoint.ts'
 import { callers } from './callers.ts'
 import type { Actor, Ctx } from './context.ts'
-import { isRetryable } from './database-errors.ts'
 import { forbidden, notFound, unauthenticated } from './errors.ts'
 import { Prepared } from './prepared.ts'
 import { type Body, readBody } from './request-body.ts'
 import { type Check, lazyCheck, lazySerialise } from './schemas.ts'
+import { transacting } from './transacting.ts'
 
 /** What a handler answers for a `FileResponse`. */
 export interface Download {
@@ -133,8 +133,8 @@ function answering(entry: Route, serving: Serving) {
     const ctx = serving.contextFor(request, actor)
     const inTransaction = endpoint.method !== 'GET' && entry.transaction === 'call'
     const result = inTransaction
-      ? await transacting(ctx, serving)((inner) => handler(inner, input))
-      : await handler({ ...ctx, transaction: transacting(ctx, serving) }, input)
+      ? await transacting(ctx, serving.runAfterCommit)((inner) => handler(inner, input))
+      : await handler({ ...ctx, transaction: transacting(ctx, serving.runAfterCommit) }, input)
     write(reply, result)
     // Without it the framework would end an answer whose stream has not begun.
     return reply
@@ -160,29 +160,6 @@ function orNotFound(check: Check, params: unknown): void {
     check(params)
   } catch {
     throw notFound()
-  }
-}
-
-/** Runs work as one transaction, again when it lost against another, and its after-commit tasks once it stands. */
-function transacting(ctx: Ctx, serving: Serving) {
-  return async <T>(work: (inner: Ctx) => Promise<T> | T): Promise<T> => {
-    for (let attempt = 1; ; attempt += 1) {
-      const tasks: (() => Promise<unknown> | unknown)[] = []
-      try {
-        const result = await ctx.db.transaction().execute(async (db) =>
-          work({
-            ...ctx,
-            db,
-            afterCommit: (task) => tasks.push(task),
-            transaction: (inner) => inner({ ...ctx, db }),
-          }),
-        )
-        serving.runAfterCommit(tasks)
-        return result
-      } catch (error) {
-        if (attempt === 3 || !isRetryable(error)) throw error
-      }
-    }
   }
 }
 

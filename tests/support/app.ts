@@ -49,7 +49,7 @@ export interface TestApp extends App {
   call<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<Answer<E>>
   /** The context a service sees when this person calls. */
   as(person: { id: string; company_id: string; role: 'admin' | 'teacher' | 'student' }): SignedIn
-  /** Mails written so far, oldest first, after everything put off has been done. */
+  /** Mails written so far, oldest first, after everything put off has been done, also what waits as a job. */
   mails(): Promise<Email[]>
   /** Resolves when the application has heard of what a test wrote by SQL of its own. */
   heard(): Promise<void>
@@ -99,6 +99,7 @@ export async function startTestApp({
     heard: () => changes.caughtUp(),
     mails: async () => {
       await app.settled()
+      await app.jobs.runDue()
       return readMails(outboxDir)
     },
     close: async () => {

@@ -1,5 +1,7 @@
+import * as z from 'zod/mini'
 import { languageTag, toSelectableLocale } from '../../../contract/locales.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { addJob, job } from '../../platform/jobs/job.ts'
 import { renderMail } from '../../platform/mail-layout.ts'
 import { translate } from '../../platform/messages.ts'
 import { baseUrl, getCompanyBranding } from '../companies/companies.service.ts'
@@ -11,6 +13,8 @@ export interface PersonMail {
   /** A page of the person's own company, by its path. */
   button?: { path: string }
   values?: Record<string, string | number>
+  /** Of the mail itself, where it may be sent again. */
+  id?: string
 }
 
 /** Whom a mail is for: a person, or somebody who is none yet. */
@@ -28,11 +32,27 @@ export async function mailPerson(ctx: Ctx, userId: string, mail: PersonMail): Pr
   if (person) await mailTo(ctx, person, mail)
 }
 
+/** The same as durable work: with the caller's transaction, tried again until it is handed over, whatever becomes of the process. */
+export const mailPersonJob = job(
+  'accounts.mail',
+  z.object({
+    user_id: z.string(),
+    mail: z.string(),
+    button: z.optional(z.object({ path: z.string() })),
+    values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  }),
+  async (ctx, { user_id, ...mail }, { id }) => mailPerson(ctx, user_id, { ...mail, id }),
+)
+
+export async function queueMail(ctx: Ctx, userId: string, mail: Omit<PersonMail, 'id'>): Promise<void> {
+  await addJob(ctx, mailPersonJob, { user_id: userId, ...mail })
+}
+
 /** As `mailPerson`, to somebody who has no account or whose account has just gone. */
 export async function mailTo(
   ctx: Ctx,
   person: Recipient,
-  { mail, button, values = {} }: PersonMail,
+  { mail, button, values = {}, id }: PersonMail,
 ): Promise<void> {
   const [branding, base] = await Promise.all([
     getCompanyBranding(ctx, person.company_id),
@@ -73,6 +93,7 @@ export async function mailTo(
     fromName: branding.app_name,
     ...(branding.support_email ? { replyTo: branding.support_email } : {}),
     subject,
+    ...(id ? { id } : {}),
     ...rendered,
   })
 }

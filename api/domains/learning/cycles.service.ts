@@ -4,7 +4,7 @@ import { addressOf } from '../../../contract/routes.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { conflict, found, invalid } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events.ts'
-import { mailPerson } from '../accounts/accounts.service.ts'
+import { queueMail } from '../accounts/accounts.service.ts'
 import { wants } from '../notifications/notifications.service.ts'
 import { getRelease } from '../publishing/publishing.service.ts'
 import { type CycleRow, listRows, lockRows, setArchived, type Whose } from './cycles.queries.ts'
@@ -30,16 +30,14 @@ function answer(rows: CycleRow[]): Cycles {
 /** Closes the open time through the course. Throws 404 as above, 409 when none is open. */
 export async function resetProgress(ctx: SignedIn, whose: Whose, reason: string): Promise<Cycles> {
   const why = given(reason)
-  const closed = await ctx.transaction(async (inner) => {
+  await ctx.transaction(async (inner) => {
     const rows = await lockRows(inner, whose)
     found(rows[0])
     const open = rows.find(({ archived_at }) => archived_at === null)
     if (!open) throw conflict('learning.nothing_to_reset')
     await setArchived(inner, open.id, inner.now.toISOString())
     await note(inner, whose, { cycle: open, kind: 'progress.reset', reason: why })
-    return open
   })
-  ctx.afterCommit(() => mailStudent(ctx, whose, { cycle: closed, kind: 'progress.reset', reason: why }))
   return listCycles(ctx, whose)
 }
 
@@ -50,18 +48,15 @@ export async function restoreProgress(
   { cycle, reason }: { cycle: number; reason: string },
 ): Promise<Cycles> {
   const why = given(reason)
-  const opened = await ctx.transaction(async (inner) => {
+  await ctx.transaction(async (inner) => {
     const rows = await lockRows(inner, whose)
     const wanted = found(rows.find((row) => row.cycle === cycle))
-    if (wanted.archived_at === null) return null
+    if (wanted.archived_at === null) return
     const open = rows.find(({ archived_at }) => archived_at === null)
     if (open) await setArchived(inner, open.id, inner.now.toISOString())
     await setArchived(inner, wanted.id, null)
     await note(inner, whose, { cycle: wanted, kind: 'progress.restored', reason: why })
-    return wanted
   })
-  if (opened)
-    ctx.afterCommit(() => mailStudent(ctx, whose, { cycle: opened, kind: 'progress.restored', reason: why }))
   return listCycles(ctx, whose)
 }
 
@@ -77,6 +72,7 @@ interface Change {
   reason: string
 }
 
+/** In the log, and by mail unless the student would rather not hear of it. */
 async function note(
   ctx: SignedIn,
   { courseId, studentId }: Whose,
@@ -90,17 +86,9 @@ async function note(
     release_id: cycle.release_id,
     data: { reason, cycle: cycle.cycle },
   })
-}
-
-/** Unless the student would rather not hear of it. */
-async function mailStudent(
-  ctx: SignedIn,
-  { studentId }: Whose,
-  { cycle, kind, reason }: Change,
-): Promise<void> {
   if (!(await wants(ctx, studentId, 'progress_changes'))) return
   const { title } = courseIn(await getRelease(ctx, cycle.release_id), null)
   const mail = kind === 'progress.reset' ? 'learning.mail.reset' : 'learning.mail.restored'
   const button = { path: addressOf('front.library.index') }
-  await mailPerson(ctx, studentId, { mail, button, values: { course: title, reason } })
+  await queueMail(ctx, studentId, { mail, button, values: { course: title, reason } })
 }

@@ -1,0 +1,54 @@
+import type * as z from 'zod/mini'
+import type { Ctx } from '../context.ts'
+import { newId } from '../ids.ts'
+
+/** A kind of work that survives the end of the process, and how it is done. */
+export interface Job<D = unknown> {
+  kind: string
+  /** What was written with the work; an older version may have written it. */
+  data: z.ZodMiniType<D>
+  /** May be called again when it failed or the process died on the way: what it does must then be done only once. */
+  run(ctx: Ctx, data: D, job: { id: string }): Promise<void>
+  /** Set: done again and again, so many minutes after the last time, by one process of all. */
+  everyMinutes?: number
+}
+
+/** Declares a kind of work; `app.ts` lists them all. */
+export const job = <D>(
+  kind: string,
+  data: z.ZodMiniType<D>,
+  run: Job<D>['run'],
+  options: { everyMinutes?: number } = {},
+): Job<D> => ({ kind, data, run, ...options })
+
+/** Adds work, with the caller's transaction or not at all. With a `key` that already waits it changes nothing. */
+export async function addJob<D>(
+  ctx: Ctx,
+  { kind }: Job<D>,
+  data: D,
+  { key, at = ctx.now }: { key?: string; at?: Date } = {},
+): Promise<void> {
+  await addJobs(ctx, { kind }, [{ data, ...(key === undefined ? {} : { key }) }], at)
+}
+
+/** The same for many at once, in one statement. */
+export async function addJobs<D>(
+  ctx: Ctx,
+  { kind }: Pick<Job<D>, 'kind'>,
+  work: { data: D; key?: string }[],
+  at = ctx.now,
+): Promise<void> {
+  if (work.length === 0) return
+  const rows = work.map(({ data, key = null }) => ({
+    id: newId(),
+    kind,
+    key,
+    data: JSON.stringify(data),
+    run_at: at.toISOString(),
+  }))
+  await ctx.db
+    .insertInto('jobs')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

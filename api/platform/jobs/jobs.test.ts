@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { addJob, addJobs, job } from './job.ts'
+import { createJobs } from './jobs.ts'
+import { mostTries } from './taken.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.database.db.deleteFrom('jobs').execute()
+  done.length = 0
+})
+
+const done: string[] = []
+let refuse = 0
+const noting = job('test.note', z.object({ text: z.string() }), async (_ctx, { text }) => {
+  if (refuse > 0) {
+    refuse -= 1
+    throw new Error('Not now')
+  }
+  done.push(text)
+})
+const recurring = job('test.tick', z.object({}), async () => void done.push('tick'), { everyMinutes: 15 })
+
+const aProcess = (jobs = [noting, recurring]) =>
+  createJobs({
+    db: app.database.db,
+    log: app.contextOutside().log,
+    jobs,
+    contextAt: (now) => ({ ...app.contextOutside(), now }),
+  })
+const minutes = (count: number) => new Date(Date.now() + count * 60_000)
+const waiting = () => app.database.db.selectFrom('jobs').selectAll().execute()
+const add = (text: string, options: { key?: string; at?: Date } = {}) =>
+  addJob(app.contextOutside(), noting, { text }, options)
+
+describe('a job', () => {
+  it('is done once however many processes look, and is gone then', async () => {
+    await addJobs(
+      app.contextOutside(),
+      noting,
+      Array.from({ length: 50 }, (_, nth) => ({ data: { text: `${nth}` } })),
+    )
+    await Promise.all([aProcess().runDue(), aProcess().runDue(), aProcess().runDue()])
+    expect(new Set(done).size).toBe(50)
+    expect(done).toHaveLength(50)
+    expect(await waiting()).toEqual([])
+  })
+
+  it('goes with the transaction that wanted it', async () => {
+    const undone = app.database.db.transaction().execute(async (db) => {
+      await addJob({ ...app.contextOutside(), db }, noting, { text: 'never' })
+      throw new Error('undo')
+    })
+    await expect(undone).rejects.toThrow('undo')
+    await aProcess().runDue()
+    expect(done).toEqual([])
+  })
+
+  it('waits for its time, and once by its key', async () => {
+    await add('later', { key: 'one', at: minutes(10) })
+    await add('again', { key: 'one', at: minutes(10) })
+    await aProcess().runDue()
+    expect(done).toEqual([])
+    await aProcess().runDue(minutes(11))
+    expect(done).toEqual(['later'])
+  })
+
+  it('is tried again after a pause that grows, and put aside in the end', async () => {
+    refuse = 2
+    await add('stubborn')
+    const process = aProcess()
+    await process.runDue()
+    await process.runDue()
+    expect(refuse).toBe(1)
+    await process.runDue(minutes(1))
+    await process.runDue(minutes(10))
+    expect(done).toEqual(['stubborn'])
+    refuse = 1_000
+    await add('hopeless', { key: 'one' })
+    for (let nth = 0; nth <= mostTries; nth += 1) await process.runDue(minutes(1_000 * nth))
+    expect(await waiting()).toMatchObject([{ tries: mostTries, error: 'Not now' }])
+    expect((await waiting())[0]?.failed_at).not.toBeNull()
+    refuse = 0
+    await add('afresh', { key: 'one' })
+    await process.runDue()
+    expect(done).toEqual(['stubborn', 'afresh'])
+    await process.plan(minutes(100 * 24 * 60))
+    expect((await waiting()).map(({ kind }) => kind)).toEqual(['test.tick'])
+  })
+
+  it('is taken over when its process is not heard of any more, and left alone before', async () => {
+    await add('orphan')
+    await sql`update jobs set run_at = now() + interval '60 seconds', tries = 1`.execute(app.database.db)
+    await aProcess().runDue()
+    expect(done).toEqual([])
+    await aProcess().runDue(minutes(2))
+    expect(done).toEqual(['orphan'])
+  })
+
+  it('of a kind that this version does not know is left to one that does', async () => {
+    await add('newer')
+    await aProcess([recurring]).runDue(minutes(1))
+    expect(await waiting()).toMatchObject([{ kind: 'test.note', tries: 0 }])
+  })
+})
+
+it('does again and again what is to be, in one process of all', async () => {
+  const processes = [aProcess(), aProcess()]
+  await Promise.all(processes.map((each) => each.plan()))
+  await Promise.all(processes.map((each) => each.runDue()))
+  await Promise.all(processes.map((each) => each.runDue(minutes(10))))
+  expect(done).toEqual(['tick'])
+  await Promise.all(processes.map((each) => each.plan()))
+  await Promise.all(processes.map((each) => each.runDue(minutes(16))))
+  expect(done).toEqual(['tick', 'tick'])
+})
