@@ -45,13 +45,24 @@ export async function processSquare(
   return toWebp(picture().autoOrient().extract({ left, top, width: size, height: size }).resize(width, width))
 }
 
+/** A drawing that somebody sent, as the picture it shows: as an SVG it could run scripts. Throws 422 for what cannot be drawn. */
+export async function processDrawing(svg: Uint8Array, maxWidth: number): Promise<Picture> {
+  const sharp = await loadSharp()
+  const drawing = await orDamaged(async () => sharp(svg, { density: 144, limitInputPixels: maxPixels }))
+  const { format } = await orDamaged(() => drawing.metadata())
+  if (format !== 'svg') throw invalid({ image: ['media.damaged_picture'] })
+  return toWebp(
+    drawing.resize({ width: maxWidth, height: maxWidth * maxShape, fit: 'inside', withoutEnlargement: true }),
+  )
+}
+
 async function openPicture(bytes: Uint8Array) {
   const sharp = await loadSharp()
   const { fileTypeFromBuffer } = await import('file-type')
   const type = await fileTypeFromBuffer(bytes)
   if (!type || !readable.has(type.mime)) throw new AppError('unsupported_type', 'media.not_a_picture')
   const picture = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
-  const { width, height, pages = 1, orientation = 1 } = await orDamaged(picture().metadata())
+  const { width, height, pages = 1, orientation = 1 } = await orDamaged(() => picture().metadata())
   if (width * height > maxPixels) throw invalid({ image: ['media.too_many_pixels'] })
   if (pages > 1) throw invalid({ image: ['media.moving_picture'] })
   // From 5 on the camera lay on its side.
@@ -61,13 +72,14 @@ async function openPicture(bytes: Uint8Array) {
 
 async function toWebp(made: Sharp): Promise<Picture> {
   const webp = made.webp({ quality: 82 }).timeout({ seconds: 20 })
-  const { data, info } = await orDamaged(webp.toBuffer({ resolveWithObject: true }))
+  const { data, info } = await orDamaged(() => webp.toBuffer({ resolveWithObject: true }))
   return { bytes: data, width: info.width, height: info.height }
 }
 
-async function orDamaged<T>(work: Promise<T>): Promise<T> {
+/** What is empty is refused before there is a promise. */
+async function orDamaged<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await work
+    return await work()
   } catch {
     throw invalid({ image: ['media.damaged_picture'] })
   }

@@ -4,7 +4,7 @@ import { found } from '../../platform/errors.ts'
 import { newCode, newId, sha256 } from '../../platform/ids.ts'
 import type { Download } from '../../platform/serve.ts'
 import { readAnimation } from './animations.rules.ts'
-import { type Crop, processImage, processSquare } from './images.ts'
+import { type Crop, processDrawing, processImage, processSquare } from './images.ts'
 import {
   type FoundFile,
   insertFile,
@@ -34,6 +34,16 @@ export async function storeImage(
   { companyId, maxWidth = 1_600 }: ImageWishes,
 ): Promise<StoredFileRow> {
   const image = await processImage(bytes, maxWidth)
+  return store(ctx, { ...image, company_id: companyId, kind: 'image', mime: 'image/webp' }, 'webp')
+}
+
+/** A drawing that somebody sent, made into a picture of it. Throws 422 for what is none or too large. */
+export async function storeDrawing(
+  ctx: SignedIn,
+  svg: Uint8Array,
+  { companyId, maxWidth = 1_600 }: ImageWishes,
+): Promise<StoredFileRow> {
+  const image = await processDrawing(svg, maxWidth)
   return store(ctx, { ...image, company_id: companyId, kind: 'image', mime: 'image/webp' }, 'webp')
 }
 

@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import * as z from 'zod/mini'
 import { type CourseFile, courseFile, courseFileFormat } from '../../../contract/course-file.ts'
 import type { Course } from '../../../contract/courses.ts'
@@ -11,7 +10,14 @@ import { recordEvent } from '../../platform/events.ts'
 import { idFrom } from '../../platform/ids.ts'
 import { refuseUnsafe } from '../../platform/payload.ts'
 import { createCourseAs, getCourse, hasCourse } from '../courses/courses.service.ts'
-import { findFiles, readFile, storeAnimation, storeImage, storePaper } from '../media/media.service.ts'
+import {
+  findFiles,
+  readFile,
+  storeAnimation,
+  storeDrawing,
+  storeImage,
+  storePaper,
+} from '../media/media.service.ts'
 import { applyDraft } from './apply-draft.ts'
 import { type Draft, type DraftItem, itemsOf } from './draft.rules.ts'
 import { problemsOf } from './publish-problems.ts'
@@ -185,8 +191,9 @@ async function store(ctx: SignedIn, address: string, bytes: Uint8Array) {
   const companyId = ctx.actor.company_id
   if (address.endsWith('.json')) return storeAnimation(ctx, bytes, { companyId })
   if (!/\.(?:svg|webp)$/.test(address)) return storePaper(ctx, bytes, { companyId })
-  const picture = address.endsWith('.svg') ? await sharp(bytes, { density: 144 }).png().toBuffer() : bytes
-  return storeImage(ctx, picture, { companyId })
+  return address.endsWith('.svg')
+    ? storeDrawing(ctx, bytes, { companyId })
+    : storeImage(ctx, bytes, { companyId })
 }
 
 function report(

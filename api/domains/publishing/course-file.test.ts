@@ -151,6 +151,24 @@ describe('a course file', () => {
     expect(json.files[0]?.address).not.toBe(picture)
   })
 
+  test('brings a drawing as a picture, and is refused with one that cannot be drawn', async () => {
+    const file = await fileOf()
+    const address = `/files/${'d'.repeat(26)}.svg`
+    const withDrawing = (svg: string) => ({
+      ...file,
+      course: { ...file.course, cover: address },
+      files: [...file.files, { address, data: Buffer.from(svg).toString('base64') }],
+    })
+    const drawing = (size: number) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><script>1</script></svg>`
+    const made = await send(withDrawing(drawing(20)), { key: 'drawing-good' })
+    expect(made.data.data.course?.cover).toMatch(/\.webp$/)
+    for (const [place, svg] of ['', 'no drawing', drawing(90_000), '<svg/>'].entries()) {
+      const answer = await send(withDrawing(svg), { key: `drawing-bad-${place}` })
+      expect([svg, answer.status]).toEqual([svg, 422])
+    }
+  })
+
   test('that is none is refused, and leaves nothing behind', async () => {
     const file = await fileOf()
     const [chapter] = file.chapters

@@ -4,13 +4,14 @@ import type { importQuestions as importQuestionsEndpoint } from '../../../contra
 import type { SignedIn } from '../../platform/context.ts'
 import { invalid } from '../../platform/errors.ts'
 import { translate } from '../../platform/messages.ts'
-import { touchCourse } from '../courses/courses.service.ts'
+import { lockCourse, sweepTexts, touchCourse } from '../courses/courses.service.ts'
 import { readCsv } from './import-csv.ts'
 import { readGift } from './import-gift.ts'
 import { isQuestion, readJson } from './import-json.ts'
 import { readMoodle } from './import-moodle.ts'
 import type { QuestionBody, ReadQuestion, Remark } from './imported-question.ts'
-import { createQuestion, keyProblemsOf, listQuestions, removeQuestion } from './questions.service.ts'
+import { addEntered, keyProblemsOf, listQuestions } from './questions.service.ts'
+import { deleteQuestions } from './quizzes.queries.ts'
 
 // Many questions at once, from here or from other programs. A question that cannot be taken never stops the others.
 
@@ -28,6 +29,8 @@ export async function importQuestions(
   { query, body }: { query: QueryOf<typeof importQuestionsEndpoint>; body: Body },
 ): Promise<Answer> {
   const dryRun = query.dry_run === true
+  // Of two that come at once the second finds what the first has added.
+  if (!dryRun) await lockCourse(ctx, path.courseId)
   const before = await listQuestions(ctx, path)
   const replaced = query.mode === 'replace' ? before : []
   const known = new Set(query.mode === 'replace' ? [] : before.map(sameness))
@@ -36,9 +39,13 @@ export async function importQuestions(
   if (before.length - replaced.length + taken.length > limits.questionsPerQuiz)
     throw invalid({ questions: [`field.too_many|${limits.questionsPerQuiz}`] })
   if (!dryRun && taken.length > 0) {
-    await touchCourse(ctx, path.courseId)
-    for (const { id } of replaced) await removeQuestion(ctx, { ...path, questionId: id })
-    for (const question of taken) await createQuestion(ctx, path, question)
+    const course = await touchCourse(ctx, path.courseId)
+    await deleteQuestions(
+      ctx,
+      replaced.map(({ id }) => id),
+    )
+    if (replaced.length > 0) await sweepTexts(ctx, course.id)
+    for (const question of taken) await addEntered(ctx, course, { ...question, quiz_id: path.quizId })
   }
   return {
     dry_run: dryRun,
@@ -115,7 +122,7 @@ function present(ctx: SignedIn, { read, question, isKnown, problems }: Judged, p
   const remark = ({ key, what = '' }: Remark): string => say(`quizzes.import.${key}`, { what })
   const problem = (text: string): string => {
     const [key = '', limit] = text.split('|')
-    return say(key.startsWith('field.') ? `platform.${key}` : key, { limit })
+    return say(key, { limit, count: Number(limit) })
   }
   const isChanged = read.changes.length > 0
   return {

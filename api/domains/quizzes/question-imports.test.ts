@@ -67,6 +67,21 @@ describe('many questions at once', () => {
     expect(await read()).toEqual([])
   })
 
+  it('sent twice at once are there once, also in the place of others', async () => {
+    const question = aQuestionBody('single_choice')
+    for (const query of [{}, { mode: 'replace' as const }]) {
+      const answers = await Promise.all([1, 2, 3].map(() => send({ questions: [question] }, query)))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+      expect(await read()).toHaveLength(1)
+    }
+  })
+
+  it('are told in words what keeps one out', async () => {
+    const question = { ...aQuestionBody('single_choice'), answers: [{ text: 'Alone', is_correct: true }] }
+    const { data } = await send({ questions: [question] })
+    expect(data.data.questions[0]?.notes).toEqual(['At least 2 are needed.'])
+  })
+
   it('sent twice are there once', async () => {
     const first = await send({ format: 'gift', content: gift })
     expect(first.data.data.added).toBe(4)

@@ -67,10 +67,17 @@ export async function createQuestion(
   const course = await touchCourse(ctx, path.courseId)
   await requireQuiz(ctx, path)
   if (sent.answers.some(({ id }) => id !== undefined)) throw invalid({ answers: ['quizzes.answer_unknown'] })
-  const question = { ...inLanguage(sent, languageOf(course, ctx.languages.course)), quiz_id: path.quizId }
-  const questionId = await addQuestion(ctx, course, question)
+  const questionId = await addEntered(ctx, course, { ...sent, quiz_id: path.quizId })
   return getQuestion(ctx, { ...path, questionId })
 }
+
+/** Adds a question as somebody entered it, in the language they asked for, to a course that is already held. Returns its id. */
+export const addEntered = (
+  ctx: SignedIn,
+  course: CourseRow,
+  { quiz_id, ...sent }: Created & { quiz_id: string },
+): Promise<string> =>
+  addQuestion(ctx, course, { ...inLanguage(sent, languageOf(course, ctx.languages.course)), quiz_id })
 
 type WithTexts<Q, F extends string> = Omit<Q, F> & Partial<Record<F, Texts>>
 type Created = BodyOf<typeof createQuestionEndpoint>
@@ -198,7 +205,7 @@ export async function removeQuestion(ctx: SignedIn, path: QuestionPath): Promise
   await requireQuiz(ctx, path)
   const ids = (await queries.selectQuestions(ctx, [path.quizId])).map(({ id }) => id)
   found(ids.find((id) => id === path.questionId))
-  await queries.deleteQuestion(ctx, path.questionId)
+  await queries.deleteQuestions(ctx, [path.questionId])
   await queries.setQuestionOrder(
     ctx,
     ids.filter((id) => id !== path.questionId),

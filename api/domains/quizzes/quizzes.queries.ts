@@ -201,8 +201,8 @@ export async function updateQuestion(
     .execute()
 }
 
-export async function deleteQuestion(ctx: SignedIn, questionId: string): Promise<void> {
-  await ctx.db.deleteFrom('questions').where('id', '=', questionId).execute()
+export async function deleteQuestions(ctx: SignedIn, ids: string[]): Promise<void> {
+  if (ids.length > 0) await ctx.db.deleteFrom('questions').where('id', 'in', ids).execute()
 }
 
 /** Gives the questions of a quiz the positions 0, 1, 2 … in the order of their ids. */
