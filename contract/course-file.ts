@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contentDocument } from './content.ts'
-import { course } from './courses.ts'
+import { course, extraCredit } from './courses.ts'
 import { count, id, locale, percent, text, url } from './fields.ts'
 import { limits } from './limits.ts'
 import { material } from './materials.ts'
@@ -97,6 +97,17 @@ export const courseFile = z.object({
   }),
   title: texts(limits.title),
   description: texts(limits.description),
+  objectives: z.optional(list(z.object({ id, text: texts(limits.objective) }), limits.objectives)),
+  extra_credits: z.optional(
+    list(
+      z.object({
+        ...z.pick(extraCredit, { id: true, points: true, kind: true }).shape,
+        title: texts(limits.title),
+        instructions: texts(limits.description),
+      }),
+      limits.extraCredits,
+    ),
+  ),
   chapters: list(chapter, limits.itemsPerOrder),
   final_exam: list(item, limits.itemsPerOrder),
   /** Pictures and animations, by the address under which the course shows them. */

@@ -24,6 +24,21 @@ export type CourseStatus = (typeof courseStatuses)[number]
 export const itemKinds = ['lesson', 'quiz'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
+/** What a student can do once the course is done. */
+export const objective = z.object({ id, text: text(limits.objective, 1) })
+/** How an extra-credit task is handed in: words written there, or an address where the work is. */
+export const extraCreditKinds = ['text', 'link'] as const
+export type ExtraCreditKind = (typeof extraCreditKinds)[number]
+/** A task beside the course that brings points and that nobody has to do. */
+export const extraCredit = z.object({
+  id,
+  title: text(limits.title, 1),
+  instructions: text(limits.description),
+  points: z.int().check(z.gte(1), z.lte(100)),
+  kind: z.enum(extraCreditKinds),
+})
+export type ExtraCredit = z.infer<typeof extraCredit>
+
 /** A course language: `progress` is the share of the source's words that are translated, in percent. */
 export const courseLocale = z.object({ key: locale, label: z.string(), progress: percent })
 
@@ -43,6 +58,13 @@ const courseFields = {
   pass_mark: percent,
   certificate_enabled: z.boolean(),
   validity_days: z.nullable(z.int().check(z.gte(1), z.lte(3_650))),
+  /** The whole list, here and below: one without an id is new, one that is left out goes. */
+  objectives: z
+    .array(z.strictObject({ ...objective.shape, id: z.optional(id) }))
+    .check(z.maxLength(limits.objectives)),
+  extra_credits: z
+    .array(z.strictObject({ ...extraCredit.shape, id: z.optional(id) }))
+    .check(z.maxLength(limits.extraCredits)),
 }
 
 export const course = z.object({
@@ -54,6 +76,8 @@ export const course = z.object({
   status: z.enum(courseStatuses),
   locale,
   locales: z.array(courseLocale),
+  objectives: z.array(objective),
+  extra_credits: z.array(extraCredit),
   translated_locales: z.array(locale),
   cover: z.nullable(url),
   release: z.nullable(z.object({ number: z.int(), published_at: timestamp })),

@@ -66,6 +66,9 @@ export const studentCourse = z.object({
   next_item: z.nullable(itemRef),
 })
 export type StudentCourse = z.infer<typeof studentCourse>
+/** With what only the course's own page shows. */
+export const studentCoursePage = z.object({ ...studentCourse.shape, objectives: z.array(z.string()) })
+export type StudentCoursePage = z.infer<typeof studentCoursePage>
 
 const outlineItem = z.object({
   ...itemRef.shape,
@@ -218,7 +221,7 @@ export const getStudentCourse = endpoint({
   access: 'student',
   summary: 'One course',
   params: courseParams,
-  response: one(studentCourse),
+  response: one(studentCoursePage),
 })
 export const getOutline = endpoint({
   method: 'GET',

@@ -19,6 +19,7 @@ export interface CourseTable {
   certificate_enabled: Generated<boolean>
   validity_days: number | null
   extra_credit: ColumnType<Json, string | undefined, string>
+  objectives: Generated<string[]>
   origin_course_id: string | null
   origin_release_id: string | null
   current_release_id: string | null
@@ -101,7 +102,7 @@ export interface AnswerTable {
 export interface TextTable {
   company_id: string
   course_id: string
-  owner_kind: 'course' | 'chapter' | 'section' | 'item' | 'question' | 'answer'
+  owner_kind: 'course' | 'objective' | 'extra_credit' | 'chapter' | 'section' | 'item' | 'question' | 'answer'
   owner_id: string
   field: string
   locale: string

@@ -63,6 +63,10 @@ async function copyCourse(ctx: SignedIn, { id, company_id, original }: Copy): Pr
       origin_course_id: sql`original.id`,
       origin_release_id: sql`original.current_release_id`,
       current_release_id: sql`null::uuid`,
+      objectives: sql`array(select ${copiedId(id, sql.ref('one'))} from unnest(original.objectives) with ordinality as of (one, place)
+        order by place)`,
+      extra_credit: sql`coalesce((select jsonb_agg(task || jsonb_build_object('id', ${copiedId(id, sql`(task ->> 'id')`)}) order by place)
+        from jsonb_array_elements(original.extra_credit) with ordinality as of (task, place)), '[]')`,
       version: sql`1`,
       created_by: sql`${ctx.actor.id}::uuid`,
       created_at: at,

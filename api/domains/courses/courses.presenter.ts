@@ -2,6 +2,7 @@ import type { Course } from '../../../contract/courses.ts'
 import { type Locale, languageTag, locales } from '../../../contract/locales.ts'
 import { fileAddress } from '../../../contract/media.ts'
 import type { SignedIn } from '../../platform/context.ts'
+import { textOwnersOf } from './course-aims.service.ts'
 import { canArchive, canEdit, canPublish, canRemove, canReview } from './courses.policy.ts'
 import { type CourseFacts, type CourseRow, selectFacts } from './courses.queries.ts'
 import { type LocaleProgress, languageOf, readingOrder } from './courses.rules.ts'
@@ -14,7 +15,7 @@ export async function presentCourses(ctx: SignedIn, rows: CourseRow[]): Promise<
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const facts = await selectFacts(ctx, ids)
-  const texts = await readTexts(ctx, ids)
+  const texts = await readTexts(ctx, rows.flatMap(textOwnersOf))
   const progress = await localeProgress(ctx, rows)
   const changes = await changesSinceRelease(ctx, rows)
   return rows.flatMap((row) => {
@@ -34,13 +35,20 @@ interface Parts {
 
 function present(ctx: SignedIn, row: CourseRow, { facts, texts, progress, changed }: Parts): Course {
   const order = readingOrder(row, ctx.languages.course)
-  const { cover_file_id: _, current_release_id: __, ...fields } = row
+  const { cover_file_id: _, current_release_id: __, objectives, extra_credit, ...fields } = row
+  const say = (id: string, field: string): string => pickText(texts, { id, field }, order)
   const progressIn = (locale: Locale): LocaleProgress => progress.get(locale) ?? { progress: 0, ready: false }
   return {
     ...fields,
     company_name: facts.company_name,
-    title: pickText(texts, { id: row.id, field: 'title' }, order),
-    description: pickText(texts, { id: row.id, field: 'description' }, order),
+    title: say(row.id, 'title'),
+    description: say(row.id, 'description'),
+    objectives: objectives.map((id) => ({ id, text: say(id, 'text') })),
+    extra_credits: extra_credit.map((task) => ({
+      ...task,
+      title: say(task.id, 'title'),
+      instructions: say(task.id, 'instructions'),
+    })),
     locale: languageOf(row, ctx.languages.course),
     locales: row.locales.map((key) => ({
       key,

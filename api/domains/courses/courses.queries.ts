@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CourseStatus, Difficulty } from '../../../contract/courses.ts'
+import type { CourseStatus, Difficulty, ExtraCredit } from '../../../contract/courses.ts'
 import type { Locale } from '../../../contract/locales.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { inReach } from '../companies/companies.service.ts'
@@ -21,6 +21,9 @@ export interface CourseRow {
   pass_mark: number
   certificate_enabled: boolean
   validity_days: number | null
+  /** Ids in their order; the words are texts. */
+  objectives: string[]
+  extra_credit: Pick<ExtraCredit, 'id' | 'points' | 'kind'>[]
   current_release_id: string | null
   version: number
   updated_at: string
@@ -41,6 +44,8 @@ const columns = [
   'courses.pass_mark',
   'courses.certificate_enabled',
   'courses.validity_days',
+  'courses.objectives',
+  'courses.extra_credit',
   'courses.current_release_id',
   'courses.version',
   'courses.updated_at',
@@ -213,8 +218,9 @@ type CourseSettings = Partial<
     | 'pass_mark'
     | 'certificate_enabled'
     | 'validity_days'
+    | 'objectives'
   >
->
+> & { /** As JSON. */ extra_credit?: string }
 
 /** False where a course with this id is there already. */
 export async function insertCourse(
@@ -268,12 +274,12 @@ export async function moveSource(
   await sql`
     insert into texts (company_id, course_id, owner_kind, owner_id, field, locale, value, hash, updated_by, updated_at)
     select company_id, course_id, owner_kind, owner_id, field, ${source}, value, hash, updated_by, updated_at
-    from texts where owner_id = ${course.id} and locale = ${course.locales[0]}
+    from texts where course_id = ${course.id} and locale = ${course.locales[0]}
     on conflict do nothing
   `.execute(ctx.db)
   await sql`
     update texts set source_hash = case when texts.locale <> ${source} then source.hash end
-    from texts source where texts.owner_id = ${course.id} and source.owner_id = texts.owner_id
+    from texts source where texts.course_id = ${course.id} and source.owner_id = texts.owner_id
       and source.field = texts.field and source.locale = ${source}
   `.execute(ctx.db)
 }

@@ -12,6 +12,7 @@ import type { SignedIn } from '../../platform/context.ts'
 import { conflict, found, invalid, versionConflict } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { storeImage } from '../media/media.service.ts'
+import { noAims, writeAims } from './course-aims.service.ts'
 import { canRemove } from './courses.policy.ts'
 import { presentCourses } from './courses.presenter.ts'
 import type { CourseRow } from './courses.queries.ts'
@@ -91,13 +92,15 @@ type NewCourse = BodyOf<typeof createCourseEndpoint>
 /** A draft of the caller's own company, written in the asked language unless `locales` says otherwise. */
 export async function createCourse(
   ctx: SignedIn,
-  { title, description, ...settings }: NewCourse,
+  { title, description, objectives, extra_credits, ...settings }: NewCourse,
 ): Promise<Course> {
   const locales = settings.locales ?? [ctx.languages.course ?? defaultLocale]
   refuseTwice(locales)
   const id = newId()
   const course = { id, company_id: ctx.actor.company_id, locales }
   await queries.insertCourse(ctx, { ...settings, ...course, slug: slugOf(title) })
+  const aims = await writeAims(ctx, { ...course, ...noAims }, { objectives, extra_credits })
+  if (objectives || extra_credits) await queries.updateCourse(ctx, id, aims)
   await writeTexts(ctx, course, { kind: 'course', id, texts: { title, description } })
   return getCourse(ctx, id)
 }
@@ -121,7 +124,7 @@ type CourseUpdate = BodyOf<typeof updateCourseEndpoint>
 export async function updateCourse(
   ctx: SignedIn,
   courseId: string,
-  { version, title, description, ...settings }: CourseUpdate,
+  { version, title, description, objectives, extra_credits, ...settings }: CourseUpdate,
 ): Promise<Course> {
   const before = await touchCourse(ctx, courseId)
   if (before.version !== version) throw versionConflict(await getCourse(ctx, courseId))
@@ -129,7 +132,12 @@ export async function updateCourse(
   if (course.locales[0] !== before.locales[0]) await changeSource(ctx, before, course)
   refuseTwice(course.locales)
   await writeTexts(ctx, course, { kind: 'course', id: courseId, texts: { title, description } })
-  await queries.updateCourse(ctx, courseId, { ...settings, ...(await slugUnlessReleased(ctx, course)) })
+  const aims = await writeAims(ctx, course, { objectives, extra_credits })
+  await queries.updateCourse(ctx, courseId, {
+    ...settings,
+    ...aims,
+    ...(await slugUnlessReleased(ctx, course)),
+  })
   return getCourse(ctx, courseId)
 }
 

@@ -35,7 +35,7 @@ export interface DraftOutline {
 export interface CourseDraft extends DraftOutline {
   /** `cover` is the picture's address. */
   course: CourseRow & { cover: string | null }
-  /** Of the course (title, description), its chapters and sections (title) and items (title; of quizzes description too), in all locales of the course. */
+  /** Of the course (title, description), its objectives (text) and extra-credit tasks (title, instructions), its chapters and sections (title) and items (title; of quizzes description too), in all locales of the course. */
   texts: TextsByOwner
 }
 
@@ -81,7 +81,14 @@ export async function selectOutline(ctx: SignedIn, courseId: string): Promise<Dr
 export async function selectDraft(ctx: SignedIn, courseId: string): Promise<CourseDraft> {
   const course = found(await selectCourse(ctx, courseId))
   const outline = await selectOutline(ctx, courseId)
-  const texts = await readCourseTexts(ctx, course, ['course', 'chapter', 'section', 'item'])
+  const texts = await readCourseTexts(ctx, course, [
+    'course',
+    'objective',
+    'extra_credit',
+    'chapter',
+    'section',
+    'item',
+  ])
   return { course: { ...course, cover: await coverOf(ctx, course) }, texts, ...outline }
 }
 

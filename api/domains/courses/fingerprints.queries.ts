@@ -68,7 +68,7 @@ interface FingerprintRow {
 }
 
 /**
- * A question's and an answer's texts count for their quiz, `owned.top`. The final exam has no parent, like the course before it: under
+ * A question's and an answer's texts count for their quiz, an objective's for the course, `owned.top`. The final exam has no parent, like the course before it: under
  * the course it would share the chapters' places.
  */
 const fingerprintQuery = (courseIds: string[]) => sql<FingerprintRow>`
@@ -76,7 +76,7 @@ const fingerprintQuery = (courseIds: string[]) => sql<FingerprintRow>`
   nodes as (
     select id as course_id, id, null::uuid as parent, -1 as position,
       jsonb_build_array(difficulty, locales, cover_file_id, estimated_minutes, tags, order_mode, skipping_allowed, pass_mark,
-        certificate_enabled, validity_days, extra_credit)::text as own
+        certificate_enabled, validity_days, extra_credit)::text || array_to_string(objectives, ' ') as own
     from chosen
     union all
     select course_id, chapters.id, course_id, position, '' from chapters join chosen on chosen.id = course_id
@@ -88,6 +88,10 @@ const fingerprintQuery = (courseIds: string[]) => sql<FingerprintRow>`
     from items join chosen on chosen.id = items.course_id left join quizzes on quizzes.id = items.id
   ),
   owned as (
+    select id as top, unnest(objectives || array(select (value ->> 'id')::uuid from jsonb_array_elements(extra_credit))) as id,
+      null::integer as place, null::integer as answer_place, '' as own
+    from chosen
+    union all
     select questions.quiz_id as top, questions.id, questions.position as place, null::integer as answer_place,
       jsonb_build_array(questions.type, questions.points, questions.settings, questions.objective, questions.tags)::text
         || coalesce(questions.media_file_id::text, '') as own

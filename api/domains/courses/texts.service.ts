@@ -8,7 +8,15 @@ import { languageOf } from './courses.rules.ts'
 export type Texts = Partial<Record<Locale, string>>
 /** Owner id → field → locale → value. */
 export type TextsByOwner = Map<string, Record<string, Texts>>
-export type TextOwner = 'course' | 'chapter' | 'section' | 'item' | 'question' | 'answer'
+export type TextOwner =
+  | 'course'
+  | 'objective'
+  | 'extra_credit'
+  | 'chapter'
+  | 'section'
+  | 'item'
+  | 'question'
+  | 'answer'
 
 export interface TextEntry {
   owner_kind: TextOwner
@@ -163,7 +171,8 @@ async function upsertTexts(
 /** Removes the texts whose owner is gone; called after anything of a course was removed. */
 export async function sweepTexts(ctx: SignedIn, courseId: string): Promise<void> {
   await sql`
-    delete from texts where course_id = ${courseId} and owner_kind <> 'course'
+    delete from texts using courses where courses.id = ${courseId} and course_id = courses.id and owner_id <> courses.id
+      and owner_id <> all(objectives) and not extra_credit @> jsonb_build_array(jsonb_build_object('id', owner_id))
       and not exists (select from chapters where id = owner_id) and not exists (select from sections where id = owner_id)
       and not exists (select from items where id = owner_id) and not exists (select from questions where id = owner_id)
       and not exists (select from answers where id = owner_id)

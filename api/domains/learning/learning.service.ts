@@ -92,10 +92,13 @@ export async function getOverall(ctx: SignedIn): Promise<{ data: contract.Overal
   return { data: (await listCourses(ctx)).meta.overall }
 }
 
-export async function getCourse(ctx: SignedIn, courseId: string): Promise<{ data: contract.StudentCourse }> {
+export async function getCourse(
+  ctx: SignedIn,
+  courseId: string,
+): Promise<{ data: contract.StudentCoursePage }> {
   const terms = found((await listAssigned(ctx)).find(({ course_id }) => course_id === courseId))
   const reading = await readSettled(ctx, await getRelease(ctx, terms.release_id))
-  return { data: toStudentCourse(ctx, reading, terms) }
+  return { data: { ...toStudentCourse(ctx, reading, terms), objectives: [...reading.course.objectives] } }
 }
 
 /** Throws 404 for a course that is not assigned to the caller. */

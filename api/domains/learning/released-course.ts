@@ -10,6 +10,7 @@ export interface ReleasedCourse {
   locale: Locale
   title: string
   description: string
+  objectives: readonly string[]
   /** By place, as in `rules.items`. */
   refs: readonly ItemRef[]
   headings: readonly { chapter: string; section: string }[]
@@ -49,6 +50,7 @@ function make(release: Release, locale: Locale): ReleasedCourse {
     locale,
     title: say(outline.title),
     description: say(outline.description),
+    objectives: (outline.objectives ?? []).map(say),
     refs: rules.items.map(({ id, kind, title }) => ({
       id,
       kind,

@@ -18,8 +18,10 @@ export async function applyDraft(ctx: SignedIn, courseId: string, draft: Draft):
   const course = await touchCourse(ctx, courseId)
   const { id: _, company_id: __, slug: ___, cover, ...settings } = draft.course
   const outlineItem = ({ id, kind, minutes }: DraftItem) => ({ id, kind, minutes })
+  const objectives = (draft.objectives ?? []).map(({ id }) => id)
+  const tasks = (draft.extra_credits ?? []).map(({ id, points, kind }) => ({ id, points, kind }))
   await applyOutline(ctx, course, {
-    settings,
+    settings: { ...settings, objectives, extra_credit: JSON.stringify(tasks) },
     coverFileId: await fileIdOf(ctx, cover),
     chapters: draft.chapters.map((chapter) => ({
       id: chapter.id,
@@ -75,6 +77,10 @@ function textEntries(draft: Draft): TextEntry[] {
     )
   return [
     ...entries('course', draft.course.id, { title: draft.title, description: draft.description }),
+    ...(draft.objectives ?? []).flatMap(({ id, text }) => entries('objective', id, { text })),
+    ...(draft.extra_credits ?? []).flatMap(({ id, title, instructions }) =>
+      entries('extra_credit', id, { title, instructions }),
+    ),
     ...draft.chapters.flatMap((chapter) => [
       ...entries('chapter', chapter.id, { title: chapter.title }),
       ...chapter.sections.flatMap(({ id, title }) => entries('section', id, { title })),

@@ -34,7 +34,7 @@ export const fileAddressesOf = (draft: Draft): string[] => [
 
 export async function courseFileOf(ctx: SignedIn, draft: Draft): Promise<CourseFile> {
   const { id: _, company_id: __, slug: ___, ...course } = draft.course
-  const { title, description, chapters, final_exam } = draft
+  const { title, description, objectives, extra_credits, chapters, final_exam } = draft
   const files: CourseFile['files'] = []
   for (const address of fileAddressesOf(draft)) {
     const file = await readFile(ctx, address)
@@ -46,6 +46,8 @@ export async function courseFileOf(ctx: SignedIn, draft: Draft): Promise<CourseF
     course,
     title,
     description,
+    objectives,
+    extra_credits,
     chapters,
     final_exam,
     files,
@@ -125,7 +127,8 @@ function refuseContradictions(file: CourseFile): void {
   if (!isWhole) throw invalid({ file: ['publishing.import.not_a_course'] })
 }
 
-const idsOf = ({ chapters, final_exam }: Pick<CourseFile, 'chapters' | 'final_exam'>): string[] => [
+const idsOf = ({ objectives = [], extra_credits = [], chapters, final_exam }: CourseFile): string[] => [
+  ...[...objectives, ...extra_credits].map(({ id }) => id),
   ...chapters.flatMap(({ id, sections }) => [id, ...sections.map((section) => section.id)]),
   ...itemsOf({ chapters, final_exam }).flatMap((item) => [
     item.id,
@@ -149,12 +152,14 @@ function withOwnIds(file: CourseFile, { id, company_id }: { id: string; company_
             answers: question.answers.map(own),
           })),
         }
-  const { course, title, description, chapters, final_exam } = file
+  const { course, title, description, objectives = [], extra_credits = [], chapters, final_exam } = file
   return {
     course: { ...course, id, company_id, slug: '' },
     publishable: course.locales.slice(0, 1),
     title,
     description,
+    objectives: objectives.map(own),
+    extra_credits: extra_credits.map(own),
     chapters: chapters.map((chapter) => ({
       ...own(chapter),
       sections: chapter.sections.map((section) => ({

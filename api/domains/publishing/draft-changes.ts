@@ -1,5 +1,6 @@
 import type { ChangeKind, ItemChange } from '../../../contract/publishing.ts'
 import { compareFingerprints, type Fingerprints } from '../courses/courses.service.ts'
+import { aimChanges, haveSameAims } from './aim-changes.ts'
 import { type Compare, emptyChange, settingChanges, sharedLocales, textChange } from './change-rows.ts'
 import { type Draft, defaultLocaleOf, itemsOf, textIn } from './draft.rules.ts'
 import { itemChanges } from './item-changes.ts'
@@ -81,11 +82,13 @@ function courseChanges(compare: Compare): ItemChange[] {
         before: before?.description,
         after: after.description,
       }),
+      ...aimChanges(compare, locale),
     ]
     const settings =
       before && locale === source ? settingChanges(say, courseSettings(before), courseSettings(after)) : []
+    const isOther = settings.length > 0 || (locale === source && !haveSameAims(compare))
     if (texts.length + settings.length === 0) return []
-    const change = !before ? 'new' : settings.length > 0 ? 'changed' : 'reworded'
+    const change = !before ? 'new' : isOther ? 'changed' : 'reworded'
     return [
       {
         ...entry,

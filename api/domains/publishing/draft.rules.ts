@@ -5,7 +5,7 @@ import type { Area, EmailPart, Picture, QuestionType } from '../../../contract/q
 import type { LessonContent } from '../content/content.service.ts'
 import type { CourseDraft, DraftItem as DraftRow, TextsByOwner } from '../courses/courses.service.ts'
 import type { QuizDraft } from '../quizzes/quizzes.service.ts'
-import type { QuizBody, ReleaseOutline, Texts } from './publishing.documents.ts'
+import type { OutlineTask, QuizBody, ReleaseOutline, Texts } from './publishing.documents.ts'
 
 /** A whole draft as one tree. `releases.snapshot` keeps the one that a release was made of, for diffs and for restoring it. */
 export interface Draft {
@@ -17,6 +17,9 @@ export interface Draft {
   publishable: Locale[]
   title: Texts
   description: Texts
+  /** Absent in snapshots made before there were any, here and below. */
+  objectives?: { id: string; text: Texts }[]
+  extra_credits?: OutlineTask[]
   chapters: DraftChapter[]
   final_exam: DraftItem[]
 }
@@ -111,6 +114,12 @@ export function assembleDraft({ course: draft, contents, quizzes, ready }: Parts
     publishable: publishableLocales(course.locales, ready, itemsOf(outline)),
     title: textsOf(texts, course.id, 'title'),
     description: textsOf(texts, course.id, 'description'),
+    objectives: course.objectives.map((id) => ({ id, text: textsOf(texts, id, 'text') })),
+    extra_credits: course.extra_credit.map((task) => ({
+      ...task,
+      title: textsOf(texts, task.id, 'title'),
+      instructions: textsOf(texts, task.id, 'instructions'),
+    })),
     ...outline,
   }
 }

@@ -71,8 +71,24 @@ export function outlineOf(draft: Draft): ReleaseOutline {
     course: { ...draft.course, locales: draft.publishable },
     title: published(draft.title),
     description: published(draft.description),
+    ...aimsOf(draft, published),
     chapters: chapters.filter(({ sections }) => sections.length > 0),
     final_exam: draft.final_exam.map((item) => outlineItem(draft, item)),
+  }
+}
+
+function aimsOf(
+  { objectives = [], extra_credits = [] }: Draft,
+  published: (texts: Texts) => Texts,
+): Pick<ReleaseOutline, 'objectives' | 'extra_credits'> {
+  const tasks = extra_credits.map((task) => ({
+    ...task,
+    title: published(task.title),
+    instructions: published(task.instructions),
+  }))
+  return {
+    ...(objectives.length > 0 ? { objectives: objectives.map(({ text }) => published(text)) } : {}),
+    ...(tasks.length > 0 ? { extra_credits: tasks } : {}),
   }
 }
 

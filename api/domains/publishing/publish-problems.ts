@@ -34,6 +34,8 @@ export function problemsOf(draft: Draft): Problem[] {
   const title = draft.title[source] ?? ''
   return [
     ...untitled(draft, 'course_without_title'),
+    ...(draft.objectives ?? []).flatMap(({ text }) => untitled({ title: text }, 'objective_without_text')),
+    ...(draft.extra_credits ?? []).flatMap((task) => untitled(task, 'task_without_title')),
     ...(items.length === 0 ? [{ item_id: null, title, key: 'course_empty' }] : []),
     ...draft.chapters.flatMap((chapter) => [
       ...untitled(chapter, 'chapter_without_title'),

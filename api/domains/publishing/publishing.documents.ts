@@ -1,6 +1,6 @@
 import type { AskedQuestion } from '../../../contract/attempts.ts'
 import type { ContentDocument } from '../../../contract/content.ts'
-import type { Difficulty } from '../../../contract/courses.ts'
+import type { Difficulty, ExtraCreditKind } from '../../../contract/courses.ts'
 import type { Locale } from '../../../contract/locales.ts'
 import type { Material } from '../../../contract/materials.ts'
 import type { Area } from '../../../contract/question-types.ts'
@@ -31,6 +31,14 @@ export interface OutlineQuiz {
   wait_minutes: number
   counting: 'best' | 'last'
 }
+/** An extra-credit task. */
+export interface OutlineTask {
+  id: string
+  title: Texts
+  instructions: Texts
+  points: number
+  kind: ExtraCreditKind
+}
 export type OutlineItem = OutlineLesson | OutlineQuiz
 
 /** `releases.outline`: all that the learning side needs to know of a course without opening an item. */
@@ -53,6 +61,9 @@ export interface ReleaseOutline {
   }
   title: Texts
   description: Texts
+  /** Absent where there are none, here and below. */
+  objectives?: Texts[]
+  extra_credits?: OutlineTask[]
   chapters: { id: string; title: Texts; sections: { id: string; title: Texts; items: OutlineItem[] }[] }[]
   final_exam: OutlineItem[]
 }

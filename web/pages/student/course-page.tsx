@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { CourseHeader } from '../../features/learning/course-header.tsx'
+import { CourseObjectives } from '../../features/learning/course-objectives.tsx'
 import { CourseOutline, CourseOutlineSkeleton } from '../../features/learning/course-outline.tsx'
 import { courseQuery, outlineQuery } from '../../features/learning/learning.api.ts'
 import { OwnNotes } from '../../features/learning/notes/own-notes.tsx'
@@ -18,6 +19,7 @@ export const CoursePage = () => {
   return (
     <Page>
       <CourseHeader course={course.data} />
+      <CourseObjectives course={course.data} />
       {outline ? <OwnNotes outline={outline.data} /> : null}
       <section aria-labelledby="outline">
         <SectionHeader id="outline" title={t('course.outline')} />

@@ -16,6 +16,8 @@ const known: readonly Known[] = [
   'lottie',
   'title',
   'description',
+  'objective',
+  'extra_credit',
   'minutes',
   'difficulty',
   'locales',
