@@ -91,6 +91,7 @@ export const demoCompanies: [DemoCompany, DemoCompany] = [
       student(['Sofía', 'Castillo'], 'sofia.castillo@aurora.example', 'es_ES'),
       student(['Diego', 'Molina'], 'diego.molina@aurora.example', 'es_ES'),
       student(['Elena', 'Ionescu'], 'elena.ionescu@aurora.example'),
+      student(['Marina', 'Soler'], 'marina.soler@aurora.example'),
     ],
   },
 ]

@@ -8,35 +8,72 @@ interface Made {
   data: { id: string; company_id: string }
 }
 
-/** A published course of one quiz with a question of each kind, made by calls as an admin makes it. */
-export async function aQuizOfEveryKind(
-  request: APIRequestContext,
-): Promise<{ courseId: string; quizId: string }> {
+/** What an admin's call answers. */
+type Post = (path: string, data: unknown) => Promise<Made['data']>
+
+async function asAdmin(request: APIRequestContext): Promise<{ post: Post; headers: Record<string, string> }> {
   const { email, password } = personOf('admin')
   const signedIn = await request.post('/api/login', { data: { email, password } })
   const { access_token } = (await signedIn.json()) as { access_token: string }
   const headers = { authorization: `Bearer ${access_token}`, 'content-language': 'en_US' }
-  const post = async (path: string, data: unknown): Promise<Made['data']> => {
+  const post: Post = async (path, data) => {
     const answer = await request.post(path, { headers, data: data as object })
     if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
     return ((await answer.json()) as Made).data
   }
+  return { post, headers }
+}
+
+interface QuizCourse {
+  courseId: string
+  quizId: string
+}
+
+/** A published course of one quiz, made by calls as an admin makes it. */
+async function aQuizCourse(
+  post: Post,
+  { title, settings, fill }: { title: string; settings: object; fill: (questions: string) => Promise<void> },
+): Promise<QuizCourse> {
   const course = await post('/api/courses', {
-    title: 'Questions of every kind',
+    title,
     difficulty: 'beginner',
     locales: ['en_US'],
     order_mode: 'free',
   })
   const courses = `/api/courses/${course.id}`
-  const quiz = await post(`${courses}/quizzes`, { title: 'Every kind', section_id: null, pass_mark: 50 })
-  const questions = `${courses}/quizzes/${quiz.id}/questions`
-  for (const type of questionTypes) {
-    const { id } = await post(questions, { ...aQuestionBody(type), alt: 'A message with a link' })
-    if (type === 'hotspot') await attach(request, `${questions}/${id}/media`, headers)
-  }
+  const quiz = await post(`${courses}/quizzes`, { title: 'Every kind', section_id: null, ...settings })
+  await fill(`${courses}/quizzes/${quiz.id}/questions`)
   await post(`${courses}/publish`, {})
   await post(`${courses}/assign`, { company_ids: [course.company_id], with_descendants: true })
   return { courseId: course.id, quizId: quiz.id }
+}
+
+/** With a question of each kind. */
+export async function aQuizOfEveryKind(request: APIRequestContext): Promise<QuizCourse> {
+  const { post, headers } = await asAdmin(request)
+  return aQuizCourse(post, {
+    title: 'Questions of every kind',
+    settings: { pass_mark: 50 },
+    fill: async (questions) => {
+      for (const type of questionTypes) {
+        const { id } = await post(questions, { ...aQuestionBody(type), alt: 'A message with a link' })
+        if (type === 'hotspot') await attach(request, `${questions}/${id}/media`, headers)
+      }
+    },
+  })
+}
+
+/** Against the clock, with three questions whose answers are told at the end. */
+export async function aTimedQuiz(request: APIRequestContext): Promise<QuizCourse> {
+  const { post } = await asAdmin(request)
+  return aQuizCourse(post, {
+    title: 'Against the clock',
+    settings: { pass_mark: 50, time_limit_seconds: 1_200, feedback: 'after_attempt' },
+    fill: async (questions) => {
+      for (const text of ['First', 'Second', 'Third'])
+        await post(questions, { ...aQuestionBody('single_choice'), text })
+    },
+  })
 }
 
 const attach = async (

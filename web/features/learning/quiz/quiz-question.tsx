@@ -11,10 +11,12 @@ import { KeyCap } from '../../../ui/pill.tsx'
 import { ItemBar } from '../item-bar.tsx'
 import { choose } from './answer-state.ts'
 import { isChoice, isReady, startOf } from './given.ts'
+import { keptAnswer } from './kept-answer.ts'
 import { QuestionInput } from './question-input.tsx'
 import { QuizDots } from './quiz-dots.tsx'
 import { QuizFeedback } from './quiz-feedback.tsx'
 import classes from './quiz-question.module.css'
+import { QuizSaved } from './quiz-saved.tsx'
 import type { Quiz } from './quiz-start.tsx'
 import { QuizTimer } from './quiz-timer.tsx'
 import type { QuizActions } from './use-quiz.ts'
@@ -35,7 +37,7 @@ const usePrimary = ({ quiz, attempt, question, actions }: QuizQuestionProps, giv
   const isLast = attempt.cursor === attempt.total - 1
   const forth = () => actions.forth(attempt.cursor)
   const send = (advance: boolean) =>
-    actions.answer({ attempt, questionId: question.id, answer: given, advance })
+    actions.answer({ attemptId: attempt.id, questionId: question.id, answer: given, advance })
   const open = attempt.progress.filter(
     ({ answered, question_id }) => !answered && (question_id !== question.id || !ready),
   ).length
@@ -71,11 +73,24 @@ const Hint = ({ answers, decided }: { answers: number; decided: boolean }) => {
   )
 }
 
+/** What is chosen, kept on the device until it is sent. Once the feedback is there, what was answered, wherever that was. */
+const useGiven = (attempt: Attempt, question: StudentQuestion) => {
+  const [chosen, setChosen] = useState(() => {
+    const kept = keptAnswer(attempt.id).read()
+    return kept?.questionId === question.id && !question.feedback ? kept.answer : startOf(question)
+  })
+  const choose = (answer: GivenAnswer) => {
+    setChosen(answer)
+    keptAnswer(attempt.id).keep({ questionId: question.id, answer, sent: null })
+  }
+  return [(question.feedback && question.given) ?? chosen, choose] as const
+}
+
 /** One question at a time. */
 export const QuizQuestion = (props: QuizQuestionProps) => {
   const { item, quiz, attempt, question, actions } = props
   const { t } = useTranslation('learning')
-  const [given, setGiven] = useState(() => startOf(question))
+  const [given, setGiven] = useGiven(attempt, question)
   const primary = usePrimary(props, given)
   const heading = useRef<HTMLHeadingElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -98,7 +113,7 @@ export const QuizQuestion = (props: QuizQuestionProps) => {
     onDigit: (place) => {
       const answer = question.answers[place]
       if (answer && !fixed && isChoice(question.type))
-        setGiven(({ answer_ids = [] }) => ({ answer_ids: [...choose(question.type, answer_ids, answer.id)] }))
+        setGiven({ answer_ids: [...choose(question.type, given.answer_ids ?? [], answer.id)] })
     },
     // A second Enter by mistake must not go past the next question.
     onEnter: () => {
@@ -116,6 +131,7 @@ export const QuizQuestion = (props: QuizQuestionProps) => {
           attempt.deadline_at ? (
             <QuizTimer
               deadlineAt={attempt.deadline_at}
+              startedAt={attempt.started_at}
               serverNow={attempt.server_now}
               onTimeUp={actions.timeUp}
             />
@@ -144,6 +160,7 @@ export const QuizQuestion = (props: QuizQuestionProps) => {
         </div>
       </div>
       <footer className={classes.foot}>
+        <QuizSaved attempt={attempt} phase={actions.phase} />
         <div>
           {quiz.back_allowed && attempt.cursor > 0 ? (
             <Button

@@ -9,16 +9,19 @@ import classes from './quiz-timer.module.css'
 
 /** The server looks at its own clock, so we ask a moment after the end and not a moment before. */
 const grace = 1_000
-const warnFrom = 60
+/** Seconds left from which one is warned, politely, by a word and a colour. */
+const soon = 300
+const last = 60
 
 interface QuizTimerProps {
+  startedAt: string
   deadlineAt: string
   serverNow: Attempt['server_now']
   onTimeUp: () => void
 }
 
 /** The time left by the server's clock, whatever the device's says. */
-export const QuizTimer = ({ deadlineAt, serverNow, onTimeUp }: QuizTimerProps) => {
+export const QuizTimer = ({ startedAt, deadlineAt, serverNow, onTimeUp }: QuizTimerProps) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
   const end = useMemo(
@@ -32,14 +35,16 @@ export const QuizTimer = ({ deadlineAt, serverNow, onTimeUp }: QuizTimerProps) =
     const timer = setTimeout(() => tell.current(), Math.max(0, end - Date.now()) + grace)
     return () => clearTimeout(timer)
   }, [end])
-  const near = left <= warnFrom
+  // Who has no more than five minutes altogether knows it from the start.
+  const isLong = Date.parse(deadlineAt) - Date.parse(startedAt) > soon * 1_000
+  const near = left <= last ? 'lastMinute' : left <= soon && isLong ? 'fiveMinutes' : undefined
   return (
-    <span className={classes.timer} data-near={near || undefined}>
+    <span className={classes.timer} data-near={near}>
       <Clock size={16} aria-hidden />
       <span role="timer" aria-label={t('quiz.timeLeft', { time: format.clock(left) })}>
         {format.clock(left)}
       </span>
-      <span role="status">{near ? <Spoken>{t('quiz.lastMinute')}</Spoken> : null}</span>
+      <span role="status">{near ? <Spoken>{t(`quiz.${near}`)}</Spoken> : null}</span>
     </span>
   )
 }

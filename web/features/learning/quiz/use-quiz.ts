@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Attempt } from '../../../../contract/attempts.ts'
 import type { StudentItem } from '../../../../contract/learning.ts'
-import type { GivenAnswer } from '../../../../contract/question-types.ts'
 import { patchItem, refetchItem, showOutcome } from '../item-progress.ts'
-import { moveItem, type Place, refetchProgress, sendAnswer, startAttempt, type Way } from '../learning.api.ts'
+import { moveItem, type Place, refetchProgress, startAttempt, type Way } from '../learning.api.ts'
+import { useElsewhere } from './use-elsewhere.ts'
+import { useSentAnswer } from './use-sent-answer.ts'
 
 /** Puts an attempt where the item keeps it: the open one, or the last that was handed in. */
 const withAttempt = (item: StudentItem, attempt: Attempt): StudentItem => {
@@ -15,18 +16,21 @@ const withAttempt = (item: StudentItem, attempt: Attempt): StudentItem => {
   return { ...item, quiz }
 }
 
-/** Taking a quiz. All that is known of it is the item's own data, so a reload goes on where one was. */
+/** Taking a quiz. All that is known of it is the item's own data and an answer on its way, so a reload goes on where one was. */
 export const useQuiz = (item: StudentItem) => {
   const place: Place = { courseId: item.course.id, itemId: item.id }
   const scope = { id: `quiz ${item.id}` }
+  const open = item.quiz?.attempt ?? null
+  /** What was refused is shown by the shared handler; what is true now is asked again. */
+  const askAgain = () => void refetchItem(place)
+  const elsewhere = useElsewhere(open, { last: item.quiz?.last_attempt ?? null, onChanged: askAgain })
   const show = (attempt: Attempt) => {
+    elsewhere.expect(attempt)
     patchItem(place, (shown) => withAttempt(shown, attempt))
     if (attempt.status === 'open') return
     void refetchItem(place)
     void refetchProgress()
   }
-  /** What was refused is shown by the shared handler; what is true now is asked again. */
-  const onError = () => void refetchItem(place)
 
   const start = useMutation({
     scope,
@@ -35,20 +39,9 @@ export const useQuiz = (item: StudentItem) => {
       show(data)
       void refetchProgress()
     },
-    onError,
+    onError: askAgain,
   })
-  const answer = useMutation({
-    scope,
-    mutationFn: (given: { attempt: Attempt; questionId: string; answer: GivenAnswer; advance: boolean }) =>
-      sendAnswer(place, {
-        attempt_id: given.attempt.id,
-        question_id: given.questionId,
-        answer: given.answer,
-        advance: given.advance,
-      }),
-    onSuccess: ({ data }) => show(data),
-    onError,
-  })
+  const answer = useSentAnswer(place, { scope, open, show })
   const move = useMutation({
     scope,
     mutationFn: (step: { way: Way; from: number }) => moveItem(place, step),
@@ -56,17 +49,18 @@ export const useQuiz = (item: StudentItem) => {
       showOutcome(place, data, false)
       if (data.attempt) show(data.attempt)
     },
-    onError,
+    onError: askAgain,
   })
   return {
     start: () => start.mutate(),
     isStarting: start.isPending,
-    answer: answer.mutate,
+    answer: answer.send,
+    phase: answer.phase,
     forth: (from: number) => move.mutate({ way: 'forth', from }),
     back: (from: number) => move.mutate({ way: 'back', from }),
     /** The clock ran out: the server hands in what is there. */
-    timeUp: () => void refetchItem(place),
-    isBusy: answer.isPending || move.isPending,
+    timeUp: askAgain,
+    isBusy: answer.isSending || move.isPending,
   }
 }
 export type QuizActions = ReturnType<typeof useQuiz>

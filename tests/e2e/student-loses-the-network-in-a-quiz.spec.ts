@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { aTimedQuiz } from './support/every-kind.ts'
+import { expect, test } from './support/journey.ts'
+import { expectToFitPhone, photograph } from './support/screens.ts'
+import { signInByLink } from './support/sign-in.ts'
+
+/** Nobody else goes through the demo as her. */
+const email = 'marina.soler@aurora.example'
+
+test.use({ viewport: { width: 360, height: 780 } })
+
+const question = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text })
+const right = (page: Page) => page.getByRole('radio', { name: 'Report it' })
+const next = (page: Page) => page.getByRole('button', { name: 'Next question' })
+const elsewhere = (page: Page) => page.getByText('This quiz went on elsewhere')
+
+test('a student loses the network in a quiz, goes on in another window and on another device, and no answer is lost', async ({
+  page,
+  context,
+  request,
+  arrive,
+}) => {
+  const course = await aTimedQuiz(request)
+  const quiz = `/library/against-the-clock~${course.courseId}/item/quiz~${course.quizId}?lang=en`
+  await signInByLink(page, email)
+  await page.goto(quiz)
+  await page.getByRole('button', { name: 'Start quiz' }).click()
+  await expect(question(page, 'First')).toBeVisible()
+  await expect(page.getByText('0 of 3 answers saved')).toBeVisible()
+  await expect(page.getByRole('timer')).toHaveText(/^(20:00|19:\d\d)$/)
+
+  // What is chosen and not sent is still chosen after a reload.
+  await right(page).check()
+  await page.reload()
+  await expect(right(page)).toBeChecked()
+
+  // What is sent without a network waits on the device, also when the window goes.
+  await context.setOffline(true)
+  await next(page).click()
+  const waiting = page.getByText('Your answer is kept on this device and sent as soon as you are online.')
+  await expect(waiting).toBeVisible()
+  await expectAccessible(page)
+  await expectToFitPhone(page)
+  await photograph(page, 'quiz-offline')
+  await page.goto('about:blank')
+  await context.setOffline(false)
+  await page.goto(quiz)
+  await expect(question(page, 'Second')).toBeVisible()
+  await expect(page.getByText('1 of 3 answers saved')).toBeVisible()
+
+  // Another window of the same browser: what it sends when the network is back, the first one shows at once.
+  const other = await context.newPage()
+  await other.goto(quiz)
+  await expect(question(other, 'Second')).toBeVisible()
+  await context.setOffline(true)
+  await right(other).check()
+  await next(other).click()
+  await expect(other.getByText('Your answer is kept on this device')).toBeVisible()
+  await context.setOffline(false)
+  await expect(question(other, 'Third')).toBeVisible()
+  await expect(elsewhere(page)).toBeVisible()
+  await expect(question(page, 'Third')).toBeVisible()
+  await photograph(page, 'quiz-elsewhere')
+  await other.close()
+
+  // Another device hands in; the first one finds out with its next answer, and shows what became of the attempt.
+  const device = await arrive()
+  await signInByLink(device, email)
+  await device.goto(quiz)
+  await expect(question(device, 'Third')).toBeVisible()
+  await right(device).check()
+  await device.getByRole('button', { name: 'Hand in' }).click()
+  await expect(question(device, 'You passed')).toBeVisible()
+  await page.getByRole('radio', { name: 'Open it' }).check()
+  await page.getByRole('button', { name: 'Hand in' }).click()
+  await expect(question(page, 'You passed')).toBeVisible()
+  await expect(page.getByText('3 of 3')).toBeVisible()
+  await expect(page.getByText('You handed it in from another window or device.')).toBeVisible()
+})
