@@ -3,7 +3,7 @@ import { createApp } from '../api/app.ts'
 import { listenForChanges } from '../api/db/changes.ts'
 import { openDatabase } from '../api/db/connect.ts'
 import { migrate } from '../api/db/migrate.ts'
-import { createFiles } from '../api/platform/files.ts'
+import { createLocalFiles } from '../api/platform/files/local-files.ts'
 import { createLog } from '../api/platform/log.ts'
 import { createMailer } from '../api/platform/mail.ts'
 import { createOutside } from '../api/platform/outside.ts'
@@ -29,7 +29,7 @@ const services = {
   realtime,
   mail,
   outside: createOutside(),
-  files: createFiles(join(settings.dataDir, 'files')),
+  files: createLocalFiles(join(settings.dataDir, 'files')),
 }
 const app = await createApp({ db: database.db, log, services, limitFactor: 1_000_000 })
 realtime.attach(app.server.server)

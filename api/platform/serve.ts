@@ -1,5 +1,3 @@
-import type { Readable } from 'node:stream'
-import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   type BodyOf,
@@ -11,22 +9,15 @@ import {
 } from '../../contract/endpoint.ts'
 import { callers } from './callers.ts'
 import type { Actor, Ctx } from './context.ts'
+import { namesTag } from './entity-tag.ts'
 import { forbidden, notFound, unauthenticated } from './errors.ts'
 import { Prepared } from './prepared.ts'
 import { type Body, readBody } from './request-body.ts'
 import { type Check, lazyCheck, lazySerialise } from './schemas.ts'
+import { type Download, sendFile } from './send-file.ts'
 import { transacting } from './transacting.ts'
 
-/** What a handler answers for a `FileResponse`. */
-export interface Download {
-  body: Uint8Array | Readable
-  mime: string
-  bytes?: number
-  /** Offered as the file's name; without it the browser shows the body. */
-  filename?: string
-  /** The address never gets another content. */
-  immutable?: boolean
-}
+export type { Download } from './send-file.ts'
 
 type CtxOf<E extends Endpoint> = Ctx<E['access'] extends 'public' ? Actor | null : Actor>
 type Answer<E extends Endpoint> = E extends { response: { file: string } }
@@ -135,7 +126,7 @@ function answering(entry: Route, serving: Serving) {
     const result = inTransaction
       ? await transacting(ctx, serving.runAfterCommit)((inner) => handler(inner, input))
       : await handler({ ...ctx, transaction: transacting(ctx, serving.runAfterCommit) }, input)
-    write(reply, result)
+    await write(reply, result)
     // Without it the framework would end an answer whose stream has not begun.
     return reply
   }
@@ -163,12 +154,12 @@ function orNotFound(check: Check, params: unknown): void {
   }
 }
 
-function writing(endpoint: Endpoint) {
+function writing(endpoint: Endpoint): (reply: FastifyReply, result: unknown) => void | Promise<void> {
   const status = endpoint.status ?? 200
   const { response } = endpoint
   if (!response) return (reply: FastifyReply): void => void reply.code(204).send()
   if ('file' in response)
-    return (reply: FastifyReply, result: unknown): void => sendFile(reply, result as Download)
+    return (reply: FastifyReply, result: unknown): Promise<void> => sendFile(reply, result as Download)
   const serialise = lazySerialise(response)
   return (reply: FastifyReply, result: unknown): void => {
     reply.code(status).type('application/json; charset=utf-8').serializer(asIs)
@@ -188,23 +179,9 @@ function sendPrepared(reply: FastifyReply, prepared: Prepared<unknown>): void {
     .header('vary', 'accept-encoding, authorization, content-language, platform-language')
     .header('cache-control', 'private, no-cache')
     .header('etag', tag)
-  if (names(asked['if-none-match'], tag)) return void reply.code(304).send()
+  if (namesTag(asked['if-none-match'], tag)) return void reply.code(304).send()
   if (encoding) reply.header('content-encoding', encoding)
   reply.send(bytes)
 }
 
-/** A proxy may have weakened the tag. */
-const names = (asked: string | undefined, tag: string): boolean =>
-  asked?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag) ?? false
-
 const asIs = (payload: unknown): string => payload as string
-
-function sendFile(reply: FastifyReply, file: Download): void {
-  reply
-    .type(file.mime)
-    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-  if (file.bytes !== undefined) reply.header('content-length', file.bytes)
-  if (file.immutable) reply.header('cache-control', 'public, max-age=31536000, immutable')
-  if (file.filename !== undefined) reply.header('content-disposition', contentDisposition(file.filename))
-  reply.header('cross-origin-resource-policy', 'same-origin').send(file.body)
-}

@@ -8,7 +8,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { type App, createApp } from '../../api/app.ts'
 import { listenForChanges } from '../../api/db/changes.ts'
 import type { SignedIn } from '../../api/platform/context.ts'
-import { createFiles } from '../../api/platform/files.ts'
+import { createLocalFiles } from '../../api/platform/files/local-files.ts'
 import { createMailer } from '../../api/platform/mail.ts'
 import { createOutside, type OutsideRules } from '../../api/platform/outside.ts'
 import { createRealtime } from '../../api/platform/realtime/create-realtime.ts'
@@ -84,7 +84,7 @@ export async function startTestApp({
     log,
   })
   const changes = await listenForChanges(database.config, quietLog)
-  const files = createFiles(join(dataDir, 'files'))
+  const files = createLocalFiles(join(dataDir, 'files'))
   const services = { settings, changes, realtime, mail, files, outside: createOutside(outside) }
   const app = await createApp({ db: database.db, log, services, limitFactor, ...(webDir ? { webDir } : {}) })
   realtime.attach(app.server.server)

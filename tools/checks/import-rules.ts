@@ -87,7 +87,7 @@ const server: IRegularForbiddenRuleType[] = [
         '^api/(app|main|settings)[.]ts$',
         String.raw`\.(queries|service|routes|files)\.ts$`,
         String.raw`^(node:)?(fs|net|http|https|child_process|dns|tls|worker_threads|process|timers)(/|$)`,
-        'node_modules/(pg|kysely|fastify|@fastify|nodemailer|flydrive|ws|pusher|pino)/',
+        'node_modules/(pg|kysely|fastify|@fastify|nodemailer|ws|pusher|pino)/',
       ],
       pathNot: '^api/platform/errors[.]ts$',
       dependencyTypesNot: ['type-only'],

@@ -53,6 +53,6 @@ async function changeAvatar(ctx: SignedIn, name: string | null): Promise<{ data:
 
 /** A person's picture by its name. Throws 404. Not to be kept for ever, as an erased one has to go. */
 export async function openAvatar(ctx: Ctx, name: string): Promise<Download> {
-  const { stream, bytes } = found(await ctx.services.files.open(name))
+  const { stream, bytes } = found(await ctx.services.files.find(name))
   return { body: stream, bytes, mime: 'image/webp' }
 }

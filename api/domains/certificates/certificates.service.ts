@@ -88,8 +88,7 @@ export async function downloadOwn(ctx: SignedIn, courseId: string): Promise<Down
 
 /** Null where none is kept, also where a file was lost below us. */
 async function readKept(ctx: Ctx, { pdf_key }: queries.CertificateRow): Promise<Uint8Array | null> {
-  if (!pdf_key || !(await ctx.services.files.has(pdf_key))) return null
-  return ctx.services.files.read(pdf_key)
+  return pdf_key ? ctx.services.files.read(pdf_key) : null
 }
 
 /** The bytes are on the disk before the row says so; what another call kept meanwhile wins. */

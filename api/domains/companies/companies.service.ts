@@ -134,8 +134,8 @@ function imagesOf(company: queries.CompanyRow | undefined): Branding['images'] {
 
 export async function getImage(ctx: Ctx, companyId: string, kind: ImageKind): Promise<Download> {
   const image = found(await queries.findImage(ctx, companyId, kind))
-  const file = found(await ctx.services.files.open(image.storage_key))
-  return { body: file.stream, bytes: file.bytes, mime: image.mime, immutable: true }
+  const file = found(await ctx.services.files.find(image.storage_key))
+  return { body: file.stream, bytes: file.bytes, mime: image.mime, etag: image.storage_key }
 }
 
 /** The bytes of a company's image and their type, for mails and certificates; null where it has none. */
@@ -145,7 +145,8 @@ export async function readImage(
   kind: ImageKind,
 ): Promise<{ bytes: Uint8Array; mime: string } | null> {
   const image = await queries.findImage(ctx, companyId, kind)
-  return image ? { bytes: await ctx.services.files.read(image.storage_key), mime: image.mime } : null
+  const bytes = image && (await ctx.services.files.read(image.storage_key))
+  return bytes ? { bytes, mime: image.mime } : null
 }
 
 /** The favicon under a host name; null where the platform's stands in. */

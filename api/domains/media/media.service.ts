@@ -13,7 +13,7 @@ import {
   selectByContent,
   selectByKeys,
 } from './media.queries.ts'
-import { paperMimes, sniffPaper } from './papers.ts'
+import { paperExtensions, paperMimes, sniffPaper } from './papers.ts'
 
 // Pictures and animations by their content: the same bytes are stored once in a company, and what was stored never changes.
 // Alone writes files.
@@ -111,8 +111,9 @@ const mimes: Record<string, string> = {
 
 /** A stored file by its unguessable name. Throws 404. */
 export async function openFile(ctx: Ctx, key: string): Promise<Download> {
-  const { stream, bytes } = found(await ctx.services.files.open(key))
-  return { body: stream, bytes, mime: found(mimes[key.split('.')[1] ?? '']), immutable: true }
+  const { stream, bytes } = found(await ctx.services.files.find(key))
+  const mime = found(mimes[key.split('.')[1] ?? ''])
+  return { body: stream, bytes, mime, etag: key, attachment: mime in paperExtensions }
 }
 
 /** A stored file by its address; null where there is none. */
@@ -122,8 +123,8 @@ export async function readFile(
 ): Promise<{ bytes: Uint8Array; mime: string } | null> {
   const prefix = fileAddress('')
   const key = address.slice(prefix.length)
-  if (!address.startsWith(prefix) || !(await ctx.services.files.has(key))) return null
-  return { bytes: await ctx.services.files.read(key), mime: mimes[key.split('.')[1] ?? ''] ?? '' }
+  const bytes = address.startsWith(prefix) ? await ctx.services.files.read(key) : null
+  return bytes && { bytes, mime: mimes[key.split('.')[1] ?? ''] ?? '' }
 }
 
 /** Stored files by their names, each with whether the caller's companies own it. */

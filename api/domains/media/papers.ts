@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { AppError } from '../../platform/errors.ts'
 
 /** What people hand out: by its content, never by its name. */
-const extensions: Record<string, string> = {
+export const paperExtensions: Record<string, string> = {
   'application/pdf': 'pdf',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
@@ -14,13 +14,13 @@ const extensions: Record<string, string> = {
 
 /** By the extension under which they are stored. */
 export const paperMimes: Record<string, string> = Object.fromEntries(
-  Object.entries(extensions).map(([mime, extension]) => [extension, mime]),
+  Object.entries(paperExtensions).map(([mime, extension]) => [extension, mime]),
 )
 
 /** Throws 415 for what is no such document. */
 export async function sniffPaper(bytes: Uint8Array): Promise<{ mime: string; extension: string }> {
   const { mime = '' } = (await fileTypeFromBuffer(bytes)) ?? {}
-  const extension = extensions[mime]
+  const extension = paperExtensions[mime]
   if (!extension) throw new AppError('unsupported_type', 'media.not_a_paper')
   return { mime, extension }
 }
