@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { difficulties } from '../../contract/courses.ts'
 import { locale, percent, slug, text } from '../../contract/fields.ts'
 import { limits } from '../../contract/limits.ts'
-import { questionTypes } from '../../contract/question-types.ts'
-import { createQuiz } from '../../contract/quizzes.ts'
+import type { Locale } from '../../contract/locales.ts'
+import { createQuestion, createQuiz } from '../../contract/quizzes.ts'
 
 /** How the files of a demo course look; with the bounds of the contract, so that what loads can also be saved. */
 const key = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,60}$/))
@@ -38,27 +38,59 @@ export type PerLocale = z.infer<typeof title>
 
 const notSettings = { title: true, section_id: true, description: true, estimated_minutes: true } as const
 
+const { shape: question } = createQuestion.body
+const { shape: answer } = question.answers.def.element
+
+const answerFile = z.strictObject({
+  correct: z._default(z.boolean(), false),
+  text: z._default(perLocale(limits.answerText), {}),
+  feedback: z.optional(perLocale(limits.explanation)),
+  match: z.optional(perLocale(limits.answerText)),
+  gap: answer.gap,
+  part: answer.part,
+  target: answer.target,
+  area: answer.area,
+})
+
 export const quizFile = z.strictObject({
   settings: z.required(z.omit(createQuiz.body, notSettings)),
   questions: z
     .array(
       z.strictObject({
         key,
-        type: z.enum(questionTypes),
+        type: question.type,
         points: z.int().check(z.gte(1), z.lte(100)),
         text: perLocale(limits.questionText),
         explanation: perLocale(limits.explanation),
-        answers: z
-          .array(
-            z.strictObject({
-              correct: z.boolean(),
-              text: perLocale(limits.answerText),
-              feedback: z.optional(perLocale(limits.explanation)),
-            }),
-          )
-          .check(z.minLength(2), z.maxLength(limits.answersPerQuestion)),
+        objective: question.objective,
+        tags: question.tags,
+        partial_credit: question.partial_credit,
+        passage: z.optional(perLocale(limits.passage)),
+        unit: z.optional(perLocale(limits.unit)),
+        range: question.range,
+        /** A file of the folder `media`. */
+        media: z.optional(text(100, 1)),
+        alt: z.optional(perLocale(limits.altText)),
+        answers: z.array(answerFile),
       }),
     )
     .check(z.minLength(1)),
 })
 export type QuizFile = z.infer<typeof quizFile>
+
+const texts = ['text', 'explanation', 'feedback', 'match', 'passage', 'unit', 'alt']
+
+/** An address is the same in every language and need be written but once. */
+export function inEveryLocale(value: unknown, locales: readonly Locale[]): unknown {
+  if (Array.isArray(value)) return value.map((thing) => inEveryLocale(thing, locales))
+  if (value === null || typeof value !== 'object') return value
+  const fields = Object.entries(value).map(([field, inside]) => [
+    field,
+    field === 'settings'
+      ? inside
+      : texts.includes(field) && typeof inside === 'string'
+        ? Object.fromEntries(locales.map((locale) => [locale, inside]))
+        : inEveryLocale(inside, locales),
+  ])
+  return Object.fromEntries(fields)
+}

@@ -8,6 +8,7 @@ import {
   type CourseFile,
   courseFile,
   type ItemEntry,
+  inEveryLocale,
   type PerLocale,
   type QuizFile,
   quizFile,
@@ -65,7 +66,7 @@ const reading = async <T>(file: string, read: (content: string) => T): Promise<T
 
 const loadQuiz = async (place: Place, { key, minutes, title }: ItemEntry): Promise<QuizSeed> => {
   const file = join(place.folder, 'quizzes', `${key}.yaml`)
-  const quiz = await reading(file, (yaml) => quizFile.parse(parse(yaml)))
+  const quiz = await reading(file, (yaml) => quizFile.parse(inEveryLocale(parse(yaml), place.locales)))
   return { kind: 'quiz', key, minutes, title, ...quiz }
 }
 
@@ -99,9 +100,13 @@ export const itemsOf = (course: Pick<CourseSeed, 'chapters' | 'final_exam'>): It
   course.final_exam,
 ]
 
+const mediaOfItem = (item: ItemSeed): string[] =>
+  item.kind === 'lesson'
+    ? [...item.documents.values()].flatMap(mediaOf)
+    : item.questions.flatMap(({ media }) => media ?? [])
+
 const mediaIn = (folder: string, items: readonly ItemSeed[]): CourseSeed['media'] => {
-  const documents = items.flatMap((item) => (item.kind === 'lesson' ? [...item.documents.values()] : []))
-  const names = new Set(documents.flatMap(mediaOf))
+  const names = new Set(items.flatMap(mediaOfItem))
   return [...names].map((name) => ({ name, path: join(folder, 'media', name) }))
 }
 

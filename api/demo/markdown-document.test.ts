@@ -53,7 +53,40 @@ describe('a lesson in Markdown', () => {
     ])
   })
 
+  it('makes tables, tabs and buttons', () => {
+    const [table, tabs, button] = markdownDocument(
+      '| Sign | Why |\n| --- | --- |\n| **Haste** | No time to ask |\n\n' +
+        '::::tabs\n:::panel[On a phone]\nPress and hold.\n:::\n::::\n\n::button[Report it]{href=/report}\n',
+    ).content
+    expect(table?.content?.map((row) => row.content?.map(({ type }) => type))).toEqual([
+      ['tableHeader', 'tableHeader'],
+      ['tableCell', 'tableCell'],
+    ])
+    expect(tabs).toMatchObject({
+      type: 'tabs',
+      content: [{ type: 'panel', attrs: { title: 'On a phone' }, content: [{ type: 'paragraph' }] }],
+    })
+    expect(button?.attrs).toEqual({ id: expect.any(String), label: 'Report it', href: '/report' })
+  })
+
+  it('reads exercises as data, counts their parts and fills in what is usual', () => {
+    const [email, links] = markdownDocument(
+      '```emailInspection\nfrom_name: Payroll\nfrom_address: pay@roll.example\nto: you\nsubject: Now\n' +
+        'body: |\n  Be quick\nsigns:\n  - { words: Be quick, title: Haste, why: No time }\nneeded: 1\n```\n\n' +
+        '```linkInspection\nlinks:\n  - { shown: Here, target: "https://a.example", why: It is ours }\n```\n',
+    ).content
+    expect(email?.attrs).toMatchObject({
+      body: 'Be quick',
+      is_phishing: true,
+      scored: true,
+      signs: [{ id: 'p1', part: 'body', words: 'Be quick', hint: '' }],
+    })
+    expect(links?.attrs).toMatchObject({ links: [{ id: 'p1', shown: 'Here', is_trap: false }] })
+  })
+
   it.each([
+    ['a part of tabs that is no panel', '::::tabs\nwords\n::::', 'only panels with a title'],
+    ['an exercise with a word too many', '```passwordTrial\ntask: a\nadvice: b\nlevel: 3\n```', 'level'],
     ['HTML', 'fine\n\n<b>no</b>', 'Line 3: html'],
     ['an unknown directive', '::video{src=a.mp4}', 'unknown directive video'],
     ['an unknown callout', ':::callout{kind=loud}\nx\n:::', 'unknown kind of callout loud'],

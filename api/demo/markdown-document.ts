@@ -1,3 +1,5 @@
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
+import { gfmTable } from 'micromark-extension-gfm-table'
 import remarkDirective from 'remark-directive'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
@@ -7,8 +9,10 @@ import {
   calloutKinds,
   contentDocument,
 } from '../../contract/content.ts'
+import { dataBlock, isDataBlock } from './markdown-data.ts'
 
 const parser = unified().use(remarkParse).use(remarkDirective)
+parser.data({ micromarkExtensions: [gfmTable()], fromMarkdownExtensions: [gfmTableFromMarkdown()] })
 type Root = ReturnType<typeof parser.parse>
 type Node = Root['children'][number]
 type Children = readonly Node[]
@@ -75,6 +79,11 @@ const line = (nodes: Children): ContentNode[] => {
   return joined
 }
 
+const plain = (nodes: Children): string =>
+  line(nodes)
+    .map(({ text = '' }) => text)
+    .join('')
+
 /** Ids count the blocks from the top, so that the same block has the same id in every translation. */
 const blockCounter = () => {
   let last = 0
@@ -98,33 +107,69 @@ const heading = (node: Extract<Node, { type: 'heading' }>, id: string): ContentN
   content: line(node.children),
 })
 
-const leafDirective = (node: Extract<Node, { type: 'leafDirective' }>, id: string): ContentNode => {
-  if (node.name === 'page-break') return { type: 'pageBreak', attrs: { id } }
-  if (node.name !== 'lottie') return refuse(node, `unknown directive ${node.name}`)
-  const read = (name: string) => attribute(node, node.attributes, name)
-  return {
-    type: 'lottie',
-    attrs: {
-      id,
-      src: media(node, read('src')),
-      alt: read('alt'),
-      still: media(node, read('still')),
-      loop: true,
-    },
-  }
+type Leaf = Extract<Node, { type: 'leafDirective' }>
+type Container = Extract<Node, { type: 'containerDirective' }>
+
+const leaves: Record<string, (node: Leaf, id: string) => ContentNode> = {
+  'page-break': (_, id) => ({ type: 'pageBreak', attrs: { id } }),
+  lottie: (node, id) => {
+    const read = (name: string) => attribute(node, node.attributes, name)
+    return {
+      type: 'lottie',
+      attrs: {
+        id,
+        src: media(node, read('src')),
+        alt: read('alt'),
+        still: media(node, read('still')),
+        loop: true,
+      },
+    }
+  },
+  button: (node, id) => ({
+    type: 'linkButton',
+    attrs: { id, label: plain(node.children), href: attribute(node, node.attributes, 'href') },
+  }),
 }
 
-const callout = (
-  node: Extract<Node, { type: 'containerDirective' }>,
-  id: string,
-  nextId: NextId,
-): ContentNode => {
-  if (node.name !== 'callout') return refuse(node, `unknown directive ${node.name}`)
+const callout = (node: Container, id: string, nextId: NextId): ContentNode => {
   const given = attribute(node, node.attributes, 'kind')
   const kind =
     calloutKinds.find((known) => known === given) ?? refuse(node, `unknown kind of callout ${given}`)
   return { type: 'callout', attrs: { id, kind }, content: blocks(node.children, nextId) }
 }
+
+/** Its parts are `:::panel[Title]`, with one colon less than around them. */
+const panels = (type: 'accordion' | 'tabs') => (node: Container, id: string, nextId: NextId) => ({
+  type,
+  attrs: { id },
+  content: node.children.map((part) => {
+    const [label, ...inside] =
+      part.type === 'containerDirective' && part.name === 'panel' ? part.children : []
+    if (label?.type !== 'paragraph' || !label.data?.directiveLabel)
+      return refuse(part, `only panels with a title have a place in ${type}`)
+    const title = plain(label.children)
+    return { type: 'panel', attrs: { id: nextId(), title }, content: blocks(inside, nextId) }
+  }),
+})
+
+const containers: Record<string, (node: Container, id: string, nextId: NextId) => ContentNode> = {
+  callout,
+  accordion: panels('accordion'),
+  tabs: panels('tabs'),
+}
+
+/** The first row is the head. */
+const table = (node: Extract<Node, { type: 'table' }>, id: string, nextId: NextId): ContentNode => ({
+  type: 'table',
+  attrs: { id },
+  content: node.children.map((row, place) => ({
+    type: 'tableRow',
+    content: row.children.map((cell) => ({
+      type: place === 0 ? 'tableHeader' : 'tableCell',
+      content: [{ type: 'paragraph', attrs: { id: nextId() }, content: line(cell.children) }],
+    })),
+  })),
+})
 
 const list = (node: Extract<Node, { type: 'list' }>, id: string, nextId: NextId): ContentNode => ({
   type: node.ordered ? 'orderedList' : 'bulletList',
@@ -147,12 +192,15 @@ const block = (node: Node, nextId: NextId): ContentNode => {
     case 'blockquote':
       return { type: 'blockquote', attrs: { id }, content: blocks(node.children, nextId) }
     case 'containerDirective':
-      return callout(node, id, nextId)
+      return (containers[node.name] ?? refuse(node, `unknown directive ${node.name}`))(node, id, nextId)
     case 'leafDirective':
-      return leafDirective(node, id)
+      return (leaves[node.name] ?? refuse(node, `unknown directive ${node.name}`))(node, id)
+    case 'table':
+      return table(node, id, nextId)
     case 'thematicBreak':
       return { type: 'horizontalRule', attrs: { id } }
     case 'code':
+      if (isDataBlock(node.lang)) return dataBlock(node.lang, id, node.value)
       return {
         type: 'codeBlock',
         attrs: { id, language: node.lang ?? null },
@@ -165,8 +213,9 @@ const block = (node: Node, nextId: NextId): ContentNode => {
 const blocks = (nodes: Children, nextId: NextId): ContentNode[] => nodes.map((node) => block(node, nextId))
 
 /**
- * A lesson written in CommonMark with directives (`:::callout{kind=tip}`, `::page-break`, `::lottie{src= still= alt=}`)
- * as a content document. Media keep their file name as `media:<file>`. Throws with the line of what it does not know.
+ * A lesson written in CommonMark with tables and with directives: `:::callout{kind=tip}`, `::page-break`, `::button[Label]{href=}`,
+ * `::lottie{src= still= alt=}`, `::::tabs` and `::::accordion` of `:::panel[Title]`. Exercises and cards are data (`dataBlock`) in
+ * a fence that names their type. Media keep their file name as `media:<file>`. Throws with the line of what it does not know.
  */
 export const markdownDocument = (markdown: string): ContentDocument =>
   contentDocument.parse({ type: 'doc', content: blocks(parser.parse(markdown).children, blockCounter()) })

@@ -13,8 +13,8 @@ import {
   writeEntries,
 } from '../domains/courses/courses.service.ts'
 import { createChapter, createSection } from '../domains/courses/outline.service.ts'
-import { storeAnimation, storeVector } from '../domains/media/media.service.ts'
-import { addQuestion, createQuiz } from '../domains/quizzes/quizzes.service.ts'
+import { type StoredFileRow, storeAnimation, storeVector } from '../domains/media/media.service.ts'
+import { addQuestion, createQuiz, setQuestionMedia } from '../domains/quizzes/quizzes.service.ts'
 import type { SignedIn } from '../platform/context.ts'
 import type { PerLocale } from './course-files.ts'
 import { mapMedia } from './document-media.ts'
@@ -41,7 +41,7 @@ export interface SeededCourse {
 interface Draft {
   row: CourseRow
   source: Locale
-  addressOf: (file: string) => string
+  fileOf: (name: string) => StoredFileRow
   /** Texts in all languages, written together at the end. */
   texts: TextEntry[]
   items: Map<string, string>
@@ -59,11 +59,11 @@ export async function seedCourse(
     title: title[source] ?? '',
     description: description[source],
   })
-  const addresses = await storeMedia(ctx, made.company_id, media)
+  const files = await storeMedia(ctx, made.company_id, media)
   const draft: Draft = {
     row: await touchCourse(ctx, made.id),
     source,
-    addressOf: (file) => addresses.get(file) ?? file,
+    fileOf: (name) => files.get(name) as StoredFileRow,
     texts: [],
     items: new Map(),
   }
@@ -96,16 +96,16 @@ async function storeMedia(
   ctx: SignedIn,
   companyId: string,
   media: PreparedCourse['media'],
-): Promise<Map<string, string>> {
-  const addresses = new Map<string, string>()
+): Promise<Map<string, StoredFileRow>> {
+  const files = new Map<string, StoredFileRow>()
   for (const { name, bytes } of media) {
     const stored =
       extname(name) === '.svg'
         ? await storeVector(ctx, bytes.toString(), { companyId })
         : await storeAnimation(ctx, bytes, { companyId })
-    addresses.set(name, fileAddress(stored.storage_key))
+    files.set(name, stored)
   }
-  return addresses
+  return files
 }
 
 async function seedSection(
@@ -136,7 +136,7 @@ async function seedLesson(
   draft.items.set(lesson.key, id)
   translate(draft, { kind: 'item', id }, { title: lesson.title })
   for (const [locale, document] of lesson.documents) {
-    const shown = mapMedia(document, draft.addressOf)
+    const shown = mapMedia(document, (name) => fileAddress(draft.fileOf(name).storage_key))
     await writeContent(ctx, { courseId: draft.row.id, lessonId: id, locale, document: shown })
   }
 }
@@ -154,8 +154,9 @@ async function seedQuiz(
   })
   draft.items.set(quiz.key, id)
   translate(draft, { kind: 'item', id }, { title: quiz.title })
-  for (const { key: _, answers, ...question } of quiz.questions) {
+  for (const { key: _, media, answers, ...question } of quiz.questions) {
     const keyed = answers.map(({ correct, ...answer }) => ({ ...answer, is_correct: correct }))
-    await addQuestion(ctx, draft.row, { ...question, quiz_id: id, answers: keyed })
+    const questionId = await addQuestion(ctx, draft.row, { ...question, quiz_id: id, answers: keyed })
+    if (media) await setQuestionMedia(ctx, questionId, draft.fileOf(media).id)
   }
 }

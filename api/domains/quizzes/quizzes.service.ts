@@ -28,6 +28,7 @@ export { gapsIn, keyProblems, type Problems } from './question-key.rules.ts'
 export { addQuestion, type NewQuestion } from './questions.service.ts'
 export { copyQuizzes } from './quiz-copies.ts'
 export { loadQuizzes, type QuizDraft } from './quiz-drafts.service.ts'
+export { setQuestionMedia } from './quizzes.queries.ts'
 
 interface QuizPath {
   courseId: string

@@ -1,0 +1,37 @@
+import { parse } from 'yaml'
+import type { ContentNode } from '../../contract/content.ts'
+import { exercises } from '../../contract/exercises.ts'
+
+/** What an author need not write because it mostly is so. */
+const usual = {
+  emailInspection: { sent: '', links: [], attachments: [], is_phishing: true, hints: true, scored: true },
+  linkInspection: { scored: true },
+  signInPrompt: { scored: true },
+  passwordTrial: { wanted: 3, scored: true },
+  knowledgeCheck: { scored: true },
+  flipCards: {},
+} satisfies Record<keyof typeof exercises | 'flipCards', object>
+type DataBlock = keyof typeof usual
+
+/** The same for the things in its lists. */
+const usualParts: Readonly<Record<string, object>> = {
+  links: { button: false },
+  signs: { part: 'body', words: '', hint: '' },
+  answers: { is_correct: false, feedback: '' },
+}
+/** Of a link that the learner judges, `button` says nothing. */
+const partsOf = (type: DataBlock, list: string): object | undefined =>
+  type === 'linkInspection' ? { is_trap: false } : usualParts[list]
+
+export const isDataBlock = (name: unknown): name is DataBlock =>
+  typeof name === 'string' && Object.hasOwn(usual, name)
+
+/** A block whose words are data, from YAML with its attributes; things in its lists are counted where they have no id. */
+export function dataBlock(type: DataBlock, id: string, yaml: string): ContentNode {
+  const given = Object.entries(parse(yaml) as Record<string, unknown>).map(([name, value]) => {
+    if (!Array.isArray(value)) return [name, typeof value === 'string' ? value.trim() : value]
+    const things = value as object[]
+    return [name, things.map((thing, place) => ({ id: `p${place + 1}`, ...partsOf(type, name), ...thing }))]
+  })
+  return { type, attrs: { ...usual[type], ...Object.fromEntries(given), id } }
+}
