@@ -57,6 +57,8 @@ export const countStudents = endpoint({
   response: z.object({ count }),
 })
 
+const extraTime = z.int().check(z.minimum(0), z.maximum(limits.extraTime))
+
 /** A course with what is still missing in it, in words. */
 export const standingInCourse = z.object({ ...studentCourse.shape, missing: z.array(whyNot) })
 export type StandingInCourse = z.infer<typeof standingInCourse>
@@ -67,6 +69,8 @@ export const studentFile = z.object({
   platform_locale: z.nullable(locale),
   courses: z.array(standingInCourse),
   stats,
+  /** By how many percent the student gets longer for a quiz against the clock. */
+  extra_time_percent: extraTime,
   can: z.object({ act_as: z.boolean(), remove: z.boolean() }),
 })
 export type StudentFile = z.infer<typeof studentFile>
@@ -90,6 +94,16 @@ export const listStudentEvents = endpoint({
   params,
   query: z.object({ ...pageQuery, cursor: z.optional(id) }),
   response: pageOf(activity),
+})
+
+export const setExtraTime = endpoint({
+  method: 'PUT',
+  path: '/api/students/:studentId/extra-time',
+  access: 'staff',
+  summary: 'Gives a student longer for quizzes against the clock, from the next attempt on; 0 takes it back',
+  params,
+  body: z.strictObject({ percent: extraTime }),
+  response: one(z.object({ percent: extraTime })),
 })
 
 export const removeStudent = endpoint({

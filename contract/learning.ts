@@ -131,6 +131,8 @@ export const studentItem = z.object({
       attempts_allowed: count,
       attempts_used: count,
       time_limit_seconds: z.nullable(z.int()),
+      /** What the student gets on top of the limit. */
+      extra_time_seconds: count,
       feedback: z.enum(feedbackModes),
       back_allowed: z.boolean(),
       score: z.nullable(percent),

@@ -21,6 +21,7 @@ import type {
   EnrolmentTable,
   EventTable,
   ExerciseResultTable,
+  ExtraTimeTable,
   ItemNoteTable,
   ItemProgressTable,
   PointsTable,
@@ -67,6 +68,7 @@ export interface Database {
   enrolments: EnrolmentTable
   events: EventTable
   exercise_results: ExerciseResultTable
+  extra_times: ExtraTimeTable
   files: FileTable
   installation: InstallationTable
   item_notes: ItemNoteTable

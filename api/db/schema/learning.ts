@@ -126,6 +126,13 @@ export interface ItemProgressTable {
   updated_at: Generated<string>
 }
 
+export interface ExtraTimeTable {
+  student_id: string
+  percent: number
+  set_by: string | null
+  set_at: Generated<string>
+}
+
 export interface ItemNoteTable {
   student_id: string
   course_id: string

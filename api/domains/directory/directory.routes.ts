@@ -9,5 +9,8 @@ export const directoryRoutes: Route[] = [
   route(contract.listStudentEvents, (ctx, { params, query }) =>
     directory.listStudentEvents(ctx, params.studentId, query),
   ),
+  route(contract.setExtraTime, (ctx, { params, body }) =>
+    directory.setExtraTime(ctx, params.studentId, body.percent),
+  ),
   route(contract.removeStudent, (ctx, { params }) => directory.removeStudent(ctx, params.studentId)),
 ]

@@ -8,6 +8,7 @@ import { mayActAs } from '../accounts/accounts.policy.ts'
 import { removePerson } from '../accounts/accounts.service.ts'
 import { forgetHolder } from '../certificates/certificates.service.ts'
 import { getStats, listEvents } from '../learning/activity.service.ts'
+import * as extraTime from '../learning/extra-time.service.ts'
 import { forgetNotes } from '../learning/notes.service.ts'
 import { listStandings } from '../learning/standings.service.ts'
 import * as queries from './directory.queries.ts'
@@ -60,10 +61,16 @@ export async function getStudent(
 ): Promise<ResponseOf<typeof contract.getStudentFile>> {
   const row = found(await queries.findStudent(ctx, studentId))
   const student = asStudent(ctx, row)
-  const [courses, { data: stats }] = await Promise.all([listStandings(student), getStats(student)])
+  const [courses, { data: stats }, extra_time_percent] = await Promise.all([
+    listStandings(student),
+    getStats(student),
+    extraTime.extraTimeOf(ctx, studentId),
+  ])
   const platform_locale = toSelectableLocale(row.platform_locale) ?? null
   const can = { act_as: mayActAs(ctx.actor, { role: 'student', status: 'active' }), remove: true }
-  return { data: { ...row, full_name: nameOf(row), platform_locale, courses, stats, can } }
+  return {
+    data: { ...row, full_name: nameOf(row), platform_locale, courses, stats, extra_time_percent, can },
+  }
 }
 
 export async function listStudentEvents(
@@ -74,10 +81,20 @@ export async function listStudentEvents(
   return listEvents(asStudent(ctx, found(await queries.findStudent(ctx, studentId))), page)
 }
 
+export async function setExtraTime(
+  ctx: SignedIn,
+  studentId: string,
+  percent: number,
+): Promise<ResponseOf<typeof contract.setExtraTime>> {
+  await extraTime.setExtraTime(ctx, found(await queries.lockStudent(ctx, studentId)), percent)
+  return { data: { percent } }
+}
+
 /** Erases who it was. What was done and won stays as figures and evidence that name nobody. */
 export async function removeStudent(ctx: SignedIn, studentId: string): Promise<void> {
   const student = found(await queries.lockStudent(ctx, studentId))
   await forgetNotes(ctx, studentId)
+  await extraTime.forgetExtraTime(ctx, studentId)
   await forgetHolder(ctx, studentId)
   await removePerson(ctx, { ...student, kind: 'person.removed', names: 'erase_names' })
 }

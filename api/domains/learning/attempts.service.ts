@@ -10,6 +10,7 @@ import { loadParts, loadRow } from './attempts.loading.ts'
 import { answerTo, type OpenedAttempt, toAttempt } from './attempts.presenter.ts'
 import * as queries from './attempts.queries.ts'
 import { drawAnswers, drawQuestions, isOverdue } from './attempts.rules.ts'
+import { extraSeconds } from './extra-time.service.ts'
 import { type QuizStanding, unmet } from './learning.evaluator.ts'
 import { upsertProgress } from './learning.queries.ts'
 import { refusal } from './learning.words.ts'
@@ -40,6 +41,7 @@ async function beginAttempt(ctx: SignedIn, reading: Begun, itemId: string): Prom
   const body = (await getDocument(ctx, hash)) as QuizBody
   const question_order = drawQuestions(body, randomInt)
   const limit = body.settings.time_limit_seconds
+  const seconds = limit === null ? null : limit + (await extraSeconds(ctx, limit))
   const row = {
     id: newId(),
     enrolment_id: reading.enrolment.id,
@@ -55,7 +57,7 @@ async function beginAttempt(ctx: SignedIn, reading: Begun, itemId: string): Prom
     score: null,
     passed: null,
     started_at: ctx.now.toISOString(),
-    deadline_at: limit === null ? null : new Date(ctx.now.getTime() + limit * 1_000).toISOString(),
+    deadline_at: seconds === null ? null : new Date(ctx.now.getTime() + seconds * 1_000).toISOString(),
     submitted_at: null,
   }
   await queries.insertAttempt(ctx, row)

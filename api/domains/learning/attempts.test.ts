@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answerQuestion, startQuiz } from '../../../contract/attempts.ts'
+import { getStudentFile, setExtraTime } from '../../../contract/directory.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
@@ -31,6 +32,53 @@ const countEvents = async (kind: string) => {
     .execute()
   return rows.length
 }
+
+describe('extra time', () => {
+  const give = (percent: number, as: TestPerson | null, who = student) =>
+    app.call(setExtraTime, { as, params: { studentId: who.id }, body: { percent } })
+  const secondsOf = ({ started_at, deadline_at }: { started_at: string; deadline_at: string | null }) =>
+    (Date.parse(deadline_at ?? '') - Date.parse(started_at)) / 1_000
+
+  it('is on top of the limit from the next attempt on, and shown beforehand', async () => {
+    const teacher = await aTeacher(app, company)
+    const settings = { time_limit_seconds: 601, feedback: 'never' as const }
+    const { reader, start } = await aQuiz({ questions: 1, settings })
+    const running = await start()
+    expect(secondsOf(running)).toBe(601)
+    const answers = await Promise.all([give(25, teacher), give(25, teacher)])
+    expect(answers.map(({ data }) => data.data)).toEqual([{ percent: 25 }, { percent: 25 }])
+    expect(await countEvents('student.extra_time')).toBe(1)
+    expect((await start()).deadline_at).toBe(running.deadline_at)
+    await reader.take(0, [false])
+    expect((await reader.open(0)).data.data.quiz).toMatchObject({
+      time_limit_seconds: 601,
+      extra_time_seconds: 151,
+    })
+    expect(secondsOf(await start())).toBe(752)
+    const file = await app.call(getStudentFile, { as: teacher, params: { studentId: student.id } })
+    expect(file.data.data.extra_time_percent).toBe(25)
+    await give(0, teacher)
+    expect((await reader.open(0)).data.data.quiz?.extra_time_seconds).toBe(0)
+  })
+
+  it('changes nothing where there is no limit', async () => {
+    await give(100, await aTeacher(app, company))
+    const { reader, start } = await aQuiz()
+    expect((await start()).deadline_at).toBeNull()
+    expect((await reader.open(0)).data.data.quiz?.extra_time_seconds).toBe(0)
+  })
+
+  it('is given by staff in reach, within bounds', async () => {
+    const teacher = await aTeacher(app, company)
+    expect((await give(10, null)).status).toBe(401)
+    expect((await give(10, student)).status).toBe(403)
+    expect((await give(10, await aTeacher(app, await aCompany(app)))).status).toBe(404)
+    expect((await give(10, teacher, teacher)).status).toBe(404)
+    expect((await give(-1, teacher)).error.errors).toHaveProperty('percent')
+    expect((await give(301, teacher)).status).toBe(422)
+  })
+})
+
 describe('starting a quiz', () => {
   it('opens an attempt at its first question, without anything of the key', async () => {
     const { reader, questions } = await aQuiz({ questions: 3, settings: { time_limit_seconds: 600 } })

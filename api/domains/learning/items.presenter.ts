@@ -14,12 +14,14 @@ interface ItemParts {
   /** Of the body, which may be another than the course's. */
   locale: string
   attempts: Map<string, Attempt>
+  /** Seconds that the reader gets on top of a quiz's limit. */
+  extra: number
 }
 
 export function toStudentItem(
   ctx: SignedIn,
   reading: Reading,
-  { item, body, locale, attempts }: ItemParts,
+  { item, body, locale, attempts, extra }: ItemParts,
 ): StudentItem {
   const { course } = reading
   const { place, state, stepsSeen, step } = item
@@ -40,7 +42,7 @@ export function toStudentItem(
     steps_seen: stepsSeen,
     quiz:
       body.kind === 'quiz' && item.quiz
-        ? toQuiz(ctx, reading, { item, quiz: item.quiz, body, attempts })
+        ? toQuiz(ctx, reading, { item, quiz: item.quiz, body, attempts, extra })
         : null,
     previous: place > 0 ? refAt(reading, place - 1) : null,
     next: place + 1 < course.refs.length ? refAt(reading, place + 1) : null,
@@ -59,7 +61,8 @@ function toQuiz(
     quiz,
     body,
     attempts,
-  }: { item: ItemStanding; quiz: QuizStanding; body: QuizBody; attempts: Map<string, Attempt> },
+    extra,
+  }: Pick<ItemParts, 'item' | 'attempts' | 'extra'> & { quiz: QuizStanding; body: QuizBody },
 ): NonNullable<StudentItem['quiz']> {
   const { settings } = body
   return {
@@ -69,6 +72,7 @@ function toQuiz(
     attempts_allowed: settings.attempts_allowed,
     attempts_used: quiz.used,
     time_limit_seconds: settings.time_limit_seconds,
+    extra_time_seconds: extra,
     feedback: settings.feedback,
     back_allowed: settings.back_allowed,
     score: item.score,

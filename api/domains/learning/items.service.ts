@@ -15,6 +15,7 @@ import { keeping } from './answers-kept.ts'
 import { showAttempts } from './attempts.loading.ts'
 import { toAttempt } from './attempts.presenter.ts'
 import { advanceQuiz, rewindQuiz } from './attempts.service.ts'
+import { extraSeconds } from './extra-time.service.ts'
 import { toOutcome, toProgress, toStudentItem } from './items.presenter.ts'
 import { type ItemStanding, nextFrom, unmet } from './learning.evaluator.ts'
 import { touchEnrolment, updateEnrolment, upsertProgress } from './learning.queries.ts'
@@ -44,11 +45,15 @@ export async function getItem(
   const { hash, locale } = documentOf(reading, itemId)
   const body = await getDocument(ctx, hash)
   if (item.item.kind === 'lesson' && !changes) {
-    const make = () => ({ data: toStudentItem(ctx, reading, { item, body, locale, attempts: new Map() }) })
+    const make = () => ({
+      data: toStudentItem(ctx, reading, { item, body, locale, attempts: new Map(), extra: 0 }),
+    })
     return keepItem(ctx, reading, { about: itemId, make })
   }
   const attempts = await showAttempts(ctx, item.quiz)
-  return { data: toStudentItem(ctx, reading, { item, body, locale, attempts }) }
+  const limit = body.kind === 'quiz' ? body.settings.time_limit_seconds : null
+  const extra = await extraSeconds(ctx, limit)
+  return { data: toStudentItem(ctx, reading, { item, body, locale, attempts, extra }) }
 }
 
 export async function getItemStanding(

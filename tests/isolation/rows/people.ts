@@ -61,6 +61,11 @@ export const peopleRows: Rows = {
   'GET /api/students/count': { own: [200] },
   'GET /api/students/:studentId': { params: ids.student, own: [200] },
   'GET /api/students/:studentId/events': { params: ids.student, own: [200] },
+  'PUT /api/students/:studentId/extra-time': {
+    params: ids.student,
+    body: () => ({ percent: 25 }),
+    own: [200],
+  },
   'DELETE /api/students/:studentId': { params: ids.student, own: [204], destructive: true },
   'PATCH /api/me': { body: () => ({ first_name: 'Ada', locale: 'es_ES' }), own: [200] },
   'POST /api/me': { own: [200] },

@@ -10,6 +10,7 @@ import {
   listStudents,
   removeStudent,
   type StudentStanding,
+  setExtraTime,
 } from '../../../contract/directory.ts'
 import { call } from '../../lib/api/call.ts'
 import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
@@ -43,6 +44,12 @@ export const removeStudentMutation = mutationOptions({
   mutationFn: (studentId: string) => call(removeStudent, { params: { studentId } }),
   onSuccess: () => refetch({ endpoint: listStudents }, { endpoint: countStudents }),
 })
+
+export const extraTimeMutation = (studentId: string) =>
+  mutationOptions({
+    mutationFn: (percent: number) => call(setExtraTime, { params: { studentId }, body: { percent } }),
+    onSuccess: () => refetch({ endpoint: getStudentFile, params: { studentId } }),
+  })
 
 export const actAsMutation = mutationOptions({
   mutationFn: (user_id: string) => call(impersonate, { body: { user_id } }),

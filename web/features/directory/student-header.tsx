@@ -11,6 +11,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { actAsMutation, removeStudentMutation } from './directory.api.ts'
+import { ExtraTime } from './extra-time.tsx'
 import classes from './student-header.module.css'
 
 const ActAsButton = ({ student: { id, full_name: name } }: { student: StudentFile }) => {
@@ -104,6 +105,7 @@ export const StudentHeader = ({ student }: { student: StudentFile }) => {
           </div>
         ))}
       </dl>
+      <ExtraTime student={student} />
     </>
   )
 }

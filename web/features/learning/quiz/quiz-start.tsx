@@ -24,6 +24,8 @@ const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
 const Facts = ({ quiz }: { quiz: Quiz }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
+  const minutes = (seconds: number) => format.minutes(Math.ceil(seconds / 60))
+  const timeFor = (seconds: number) => t('quiz.timeLimit', { time: minutes(seconds) })
   const left = quiz.attempts_allowed - quiz.attempts_used
   return (
     <ul className={classes.facts}>
@@ -35,8 +37,11 @@ const Facts = ({ quiz }: { quiz: Quiz }) => {
       </Fact>
       <Fact icon={<Hourglass size={20} aria-hidden />}>
         {quiz.time_limit_seconds
-          ? t('quiz.timeLimit', { time: format.minutes(Math.ceil(quiz.time_limit_seconds / 60)) })
+          ? timeFor(quiz.time_limit_seconds + quiz.extra_time_seconds)
           : t('quiz.noLimit')}
+        {quiz.extra_time_seconds > 0
+          ? ` ${t('quiz.extraTime', { time: minutes(quiz.extra_time_seconds) })}`
+          : null}
       </Fact>
       <Fact icon={<Repeat2 size={20} aria-hidden />}>
         {quiz.attempts_allowed === 0 ? t('quiz.anyAttempts') : t('quiz.attemptsLeft', { count: left })}
