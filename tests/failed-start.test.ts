@@ -19,7 +19,7 @@ function startWith(env: Record<string, string>): Promise<{ code: number | null; 
   return new Promise((resolve) => {
     const program = execFile(
       process.execPath,
-      ['api/main.ts'],
+      ['api/start.js'],
       {
         cwd: root,
         timeout: 40_000,

@@ -1,6 +1,5 @@
 import { lookup as lookUpName } from 'node:dns/promises'
-import { type IncomingMessage, type RequestOptions, request as requestPlain } from 'node:http'
-import { request as requestSafely } from 'node:https'
+import type { IncomingMessage, RequestOptions } from 'node:http'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { AppError, invalid } from './errors.ts'
 
@@ -96,7 +95,7 @@ async function addressOf(url: URL, rules: OutsideRules): Promise<OutsideAddress>
   return first
 }
 
-function ask(url: URL, at: OutsideAddress, signal: AbortSignal): Promise<IncomingMessage> {
+async function ask(url: URL, at: OutsideAddress, signal: AbortSignal): Promise<IncomingMessage> {
   const lookup: LookupFunction = (_host, { all }, done) => {
     if (all) done(null, [at])
     else done(null, at.address, at.family)
@@ -108,7 +107,8 @@ function ask(url: URL, at: OutsideAddress, signal: AbortSignal): Promise<Incomin
     agent: false,
     headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Wardwise' },
   }
-  const request = url.protocol === 'https:' ? requestSafely : requestPlain
+  // Imported by name when the server starts, Node's HTTP module would load its whole fetch along.
+  const { request } = await import(url.protocol === 'https:' ? 'node:https' : 'node:http')
   return new Promise((resolve, reject) => {
     request(url, options, resolve).on('error', reject).end()
   })

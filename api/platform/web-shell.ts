@@ -25,7 +25,6 @@ export async function serveWeb(server: FastifyInstance, shell: Shell): Promise<v
   await server.register(serveStatic, {
     root: shell.webDir,
     index: false,
-    wildcard: false,
     preCompressed: true,
     dotfiles: 'ignore',
     // The template is no page: it lacks its brand and its nonce.

@@ -21,7 +21,7 @@ export interface HomePage {
 export async function homePage(): Promise<HomePage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'wardwise-home-'))
   const port = await freePort()
-  const server = await startProgram(['api/main.ts'], {
+  const server = await startProgram(['api/start.js'], {
     env: { DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', DEMO: 'on' },
     sign: '{"demo":',
     logFile: join(dataDir, 'server.log'),

@@ -20,7 +20,7 @@ export async function startTime(starts: number): Promise<number> {
 async function startOnce(dataDir: string): Promise<number> {
   const port = await freePort()
   const begun = performance.now()
-  const starting = startProgram(['api/main.ts'], {
+  const starting = startProgram(['api/start.js'], {
     env: { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', DEMO: 'on' },
     sign: '{"demo":',
     logFile: join(dataDir, 'start.log'),

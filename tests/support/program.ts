@@ -12,7 +12,7 @@ export interface Program {
 
 /** The program itself in a process of its own on a free port, ended with the test. */
 export async function startProgram(env: Record<string, string>): Promise<Program> {
-  const program = spawn(process.execPath, ['api/main.ts'], {
+  const program = spawn(process.execPath, ['api/start.js'], {
     cwd: join(import.meta.dirname, '../..'),
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', DEMO: 'off', LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -39,6 +39,6 @@ it('the image runs the program as an ordinary account on the data folder that is
   expect(lines.findIndex((line) => line === 'USER node')).toBeGreaterThan(
     lines.findIndex((line) => line.startsWith('RUN npm run build')),
   )
-  expect(lines.at(-2)).toBe('CMD ["node", "api/main.ts"]')
+  expect(lines.at(-2)).toBe('CMD ["node", "api/start.js"]')
   expect(lines).toContain('VOLUME /data')
 })

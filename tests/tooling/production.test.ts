@@ -56,7 +56,7 @@ it('builds and starts without the development tools', { timeout: 120_000 }, asyn
   await run(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
     cwd: copy,
   })
-  app = spawn(process.execPath, ['api/main.ts'], {
+  app = spawn(process.execPath, ['api/start.js'], {
     cwd: copy,
     env: {
       ...process.env,

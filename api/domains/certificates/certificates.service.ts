@@ -1,4 +1,3 @@
-import QRCode from 'qrcode'
 import type { Certificate, CertificateCheck, OwnCertificate } from '../../../contract/certificates.ts'
 import { addressOf } from '../../../contract/routes.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
@@ -54,6 +53,7 @@ export async function findOwn(ctx: SignedIn, courseId: string): Promise<Certific
   const row = await queries.findNewest(ctx, courseId)
   if (!row) return null
   const validate_url = await addressToCheck(ctx, row)
+  const { default: QRCode } = await import('qrcode')
   return {
     hash: row.hash,
     holder_name: row.holder_name,

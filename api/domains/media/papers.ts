@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type'
 import { AppError } from '../../platform/errors.ts'
 
 /** What people hand out: by its content, never by its name. */
@@ -19,6 +18,7 @@ export const paperMimes: Record<string, string> = Object.fromEntries(
 
 /** Throws 415 for what is no such document. */
 export async function sniffPaper(bytes: Uint8Array): Promise<{ mime: string; extension: string }> {
+  const { fileTypeFromBuffer } = await import('file-type')
   const { mime = '' } = (await fileTypeFromBuffer(bytes)) ?? {}
   const extension = paperExtensions[mime]
   if (!extension) throw new AppError('unsupported_type', 'media.not_a_paper')

@@ -42,7 +42,7 @@ export default async function startApp(): Promise<() => Promise<void>> {
     HOST: '127.0.0.1',
   }
   const log = openSync(logFile, 'w')
-  const app = spawn(process.execPath, ['api/main.ts'], { cwd: root, env, stdio: ['ignore', log, log] })
+  const app = spawn(process.execPath, ['api/start.js'], { cwd: root, env, stdio: ['ignore', log, log] })
   const stop = async () => {
     await end(app)
     rmSync(dataDir, { recursive: true, force: true })
