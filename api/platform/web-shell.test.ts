@@ -144,6 +144,7 @@ describe('files', () => {
   it.each([
     '/index.html',
     '/.env',
+    '/assets',
     '/assets/',
     '/..%2f..%2fpackage.json',
     '/%2e%2e/package.json',

@@ -27,8 +27,8 @@ export async function serveWeb(server: FastifyInstance, shell: Shell): Promise<v
     index: false,
     preCompressed: true,
     dotfiles: 'ignore',
-    // The template is no page: it lacks its brand and its nonce.
-    allowedPath: (path) => path !== '/index.html',
+    // The template is no page: it lacks its brand and its nonce. Folders have none.
+    allowedPath: (path) => path !== '/index.html' && !path.endsWith('/'),
     logLevel: 'warn',
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
