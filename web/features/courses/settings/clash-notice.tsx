@@ -16,6 +16,10 @@ const useValueText = () => {
     if (name === 'order_mode') return t(`settings.${settings.order_mode}`)
     if (name === 'pass_mark') return format.percent(settings.pass_mark)
     if (name === 'tags') return settings.tags.length > 0 ? settings.tags.join(', ') : t('settings.none')
+    if (name === 'objectives')
+      return format.list(settings.objectives.map(({ text }) => text)) || t('settings.none')
+    if (name === 'extra_credits')
+      return format.list(settings.extra_credits.map(({ title }) => title)) || t('settings.none')
     const value = settings[name]
     if (typeof value === 'boolean') return t(value ? 'settings.on' : 'settings.off')
     if (typeof value === 'number') return format.number(value)
@@ -34,6 +38,8 @@ const labels = {
   pass_mark: 'settings.passMark',
   certificate_enabled: 'settings.certificateOn',
   validity_days: 'settings.validity',
+  objectives: 'objectives.title',
+  extra_credits: 'tasks.title',
   locales: 'languages.label',
 } as const
 

@@ -10,7 +10,9 @@ import { LocalesField } from '../locales-field.tsx'
 import { TextsLanguage } from '../outline/texts-language.tsx'
 import { ClashNotice } from './clash-notice.tsx'
 import { CourseCover } from './course-cover.tsx'
+import { ObjectivesField } from './objectives-field.tsx'
 import classes from './settings.module.css'
+import { TasksField } from './tasks-field.tsx'
 import { type SettingsForm, useSettingsForm } from './use-settings-form.ts'
 
 const About = ({ form, course }: { form: SettingsForm; course: Course }) => {
@@ -153,9 +155,19 @@ export const CourseSettings = ({ course }: { course: Course }) => {
       <form noValidate onSubmit={submit}>
         <LeaveGuard unsaved={isDirty} />
         <About form={form} course={course} />
+        <ObjectivesField
+          rows={form.values.objectives}
+          errors={form.errors}
+          onChange={(rows) => form.setFieldValue('objectives', rows)}
+        />
         <Languages form={form} course={course} />
         <Rules form={form} />
         <Certificate form={form} />
+        <TasksField
+          rows={form.values.extra_credits}
+          errors={form.errors}
+          onChange={(rows) => form.setFieldValue('extra_credits', rows)}
+        />
         <div className={classes.foot}>
           {clash ? <ClashNotice clash={clash} /> : null}
           <p role="status">{isDirty ? t('settings.unsaved') : t('settings.allSaved')}</p>

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { changedSettings, changesTo, clashes, mergedOver, type Settings } from './settings-values.ts'
+import {
+  changedSettings,
+  changesTo,
+  clashes,
+  mergedOver,
+  newRowId,
+  type Settings,
+  toSend,
+} from './settings-values.ts'
 
 const before: Settings = {
   title: 'Phishing',
@@ -12,6 +20,8 @@ const before: Settings = {
   pass_mark: 80,
   certificate_enabled: true,
   validity_days: null,
+  objectives: [],
+  extra_credits: [],
   locales: ['en_US'],
 }
 
@@ -33,6 +43,21 @@ describe('settings of a course', () => {
     const mine = { ...before, title: 'Fishing' }
     expect(mergedOver(newest, before, mine)).toEqual({ ...before, pass_mark: 70, title: 'Fishing' })
     expect(clashes(newest, before, mine)).toEqual([])
+  })
+
+  it('sends new rows without an id and leaves empty objectives out', () => {
+    const task = { title: ' Find one ', instructions: '', points: 10, kind: 'link' as const }
+    const objectives = [
+      { id: 'kept', text: ' See it ' },
+      { id: newRowId(), text: 'Say it' },
+      { id: newRowId(), text: ' ' },
+    ]
+    expect(toSend({ pass_mark: 70, objectives, extra_credits: [{ id: newRowId(), ...task }] })).toEqual({
+      pass_mark: 70,
+      objectives: [{ id: 'kept', text: 'See it' }, { text: 'Say it' }],
+      extra_credits: [{ ...task, title: 'Find one' }],
+    })
+    expect(toSend({ pass_mark: 70 })).toEqual({ pass_mark: 70 })
   })
 
   it('names what both changed, unless to the same', () => {

@@ -11,6 +11,8 @@ const fields = [
   'pass_mark',
   'certificate_enabled',
   'validity_days',
+  'objectives',
+  'extra_credits',
 ] as const
 
 /** A course's settings as the form holds them. */
@@ -34,6 +36,28 @@ export const changedSettings = (before: Settings, after: Settings): SettingName[
 /** Only what was changed is sent, so that it does not undo what somebody else changed beside it. */
 export const changesTo = (before: Settings, after: Settings): Partial<Settings> =>
   Object.fromEntries(changedSettings(before, after).map((name) => [name, after[name]]))
+
+/** What is new has an id of this page's only, so that its row can be told from the others. */
+const newPrefix = 'new-'
+let made = 0
+export const newRowId = (): string => `${newPrefix}${(made += 1)}`
+
+const sent = <T extends { id: string }>({ id, ...rest }: T) =>
+  id.startsWith(newPrefix) ? rest : { id, ...rest }
+
+/** The changes as the server takes them: without ids that it did not give, and without objectives left empty. */
+export const toSend = ({ objectives, extra_credits, ...changes }: Partial<Settings>) => ({
+  ...changes,
+  ...(objectives && {
+    objectives: objectives
+      .map((goal) => ({ ...goal, text: goal.text.trim() }))
+      .filter(({ text }) => text !== '')
+      .map(sent),
+  }),
+  ...(extra_credits && {
+    extra_credits: extra_credits.map((task) => sent({ ...task, title: task.title.trim() })),
+  }),
+})
 
 /** One's own changes on top of a newer state. */
 export const mergedOver = (newest: Settings, before: Settings, mine: Settings): Settings => ({

@@ -15,6 +15,7 @@ import {
   mergedOver,
   type SettingName,
   settingsOf,
+  toSend,
 } from './settings-values.ts'
 
 /** What somebody else saved where one was about to save something different. */
@@ -34,7 +35,10 @@ export const useSettingsForm = (course: Course) => {
   const form = useForm({
     mode: 'controlled',
     initialValues: settingsOf(course),
-    validate: { title: (text) => (text.trim() ? null : t('create.titleMissing')) },
+    validate: {
+      title: (text) => (text.trim() ? null : t('create.titleMissing')),
+      extra_credits: { title: (text) => (text.trim() ? null : t('tasks.titleMissing')) },
+    },
     clearInputErrorOnChange: true,
   })
   const before = settingsOf(base)
@@ -64,7 +68,7 @@ export const useSettingsForm = (course: Course) => {
   })
   const submit = form.onSubmit(async (values) => {
     const changes = changesTo(before, { ...values, title: values.title.trim() })
-    const saved = await update.mutateAsync({ ...changes, version: base.version }).catch(() => null)
+    const saved = await update.mutateAsync({ ...toSend(changes), version: base.version }).catch(() => null)
     if (!saved) return
     takeOver(saved.data)
     notify({ type: 'success', title: t('settings.saved') })

@@ -1,0 +1,107 @@
+import { Button, TextInput } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../../contract/limits.ts'
+import { useSortable } from '../../../ui/use-sortable.ts'
+import { AimRow, useFocusOnRow } from './aim-row.tsx'
+import classes from './aims.module.css'
+import group from './settings.module.css'
+import { newRowId, type Settings } from './settings-values.ts'
+
+type Rows = Settings['objectives']
+interface ObjectivesFieldProps {
+  rows: Rows
+  /** By the name of the field. */
+  errors: Record<string, ReactNode>
+  onChange: (rows: Rows) => void
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim().slice(0, limits.objective))
+    .filter((line) => line !== '')
+
+/** What a student can do afterwards, one line each. Enter begins the next, and several pasted lines become several. */
+export const ObjectivesField = ({ rows, errors, onChange }: ObjectivesFieldProps) => {
+  const { t } = useTranslation('courses')
+  const focusOn = useFocusOnRow()
+  const list = useSortable({
+    ids: rows.map(({ id }) => id),
+    onOrder: (ids) => onChange(ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])),
+  })
+  const room = limits.objectives - rows.length
+  const add = (place: number, texts: string[] = ['']) => {
+    const added = texts.slice(0, room).map((text) => ({ id: newRowId(), text }))
+    focusOn(added.at(-1)?.id)
+    onChange(rows.toSpliced(place, 0, ...added))
+  }
+  const remove = (place: number) => {
+    focusOn(rows[place - 1]?.id ?? rows[place + 1]?.id)
+    onChange(rows.toSpliced(place, 1))
+  }
+  const write = (place: number, text: string) =>
+    onChange(rows.map((row, at) => (at === place ? { ...row, text } : row)))
+  const onKeyDown = (event: KeyboardEvent, place: number) => {
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      if (room > 0) add(place + 1)
+    }
+    if (event.key === 'Backspace' && rows[place]?.text === '') {
+      event.preventDefault()
+      remove(place)
+    }
+  }
+  const onPaste = (event: ClipboardEvent, place: number) => {
+    const lines = linesOf(event.clipboardData.getData('text/plain'))
+    if (lines.length < 2) return
+    event.preventDefault()
+    const [first = '', ...others] = lines
+    const rest = others.slice(0, room).map((text) => ({ id: newRowId(), text }))
+    const here = rows[place]
+    if (!here) return
+    focusOn(rest.at(-1)?.id)
+    onChange(rows.toSpliced(place, 1, { ...here, text: here.text + first }, ...rest))
+  }
+  return (
+    <fieldset className={group.group}>
+      <legend>{t('objectives.title')}</legend>
+      <p className={classes.help}>{t('objectives.help')}</p>
+      <ul className={classes.list}>
+        {rows.map((row, place) => (
+          <AimRow
+            key={row.id}
+            id={row.id}
+            name={row.text || t('objectives.name', { number: place + 1 })}
+            list={list}
+            onRemove={() => remove(place)}
+          >
+            <TextInput
+              data-aim={row.id}
+              aria-label={t('objectives.name', { number: place + 1 })}
+              maxLength={limits.objective}
+              value={row.text}
+              error={errors[`objectives.${place}.text`]}
+              onChange={({ target }) => write(place, target.value)}
+              onKeyDown={(event) => onKeyDown(event, place)}
+              onPaste={(event) => onPaste(event, place)}
+            />
+          </AimRow>
+        ))}
+      </ul>
+      {room > 0 ? (
+        <Button
+          className={classes.add}
+          size="sm"
+          variant="subtle"
+          leftSection={<Plus size={16} aria-hidden />}
+          onClick={() => add(rows.length)}
+        >
+          {t('objectives.add')}
+        </Button>
+      ) : null}
+      {errors.objectives ? <p className={classes.error}>{errors.objectives}</p> : null}
+    </fieldset>
+  )
+}

@@ -1,0 +1,126 @@
+import { Button, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { extraCreditKinds } from '../../../../contract/courses.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { Choice } from '../../../ui/choice.tsx'
+import { useSortable } from '../../../ui/use-sortable.ts'
+import { AimRow, useFocusOnRow } from './aim-row.tsx'
+import classes from './aims.module.css'
+import group from './settings.module.css'
+import { newRowId, type Settings } from './settings-values.ts'
+
+type Rows = Settings['extra_credits']
+interface TasksFieldProps {
+  rows: Rows
+  /** By the name of the field. */
+  errors: Record<string, ReactNode>
+  onChange: (rows: Rows) => void
+}
+interface TaskProps {
+  task: Rows[number]
+  errorOf: (field: string) => ReactNode
+  onChange: (change: Partial<Rows[number]>) => void
+}
+
+const Task = ({ task, errorOf, onChange }: TaskProps) => {
+  const { t } = useTranslation('courses')
+  return (
+    <>
+      <TextInput
+        data-aim={task.id}
+        label={t('tasks.name')}
+        placeholder={t('tasks.nameExample')}
+        maxLength={limits.title}
+        value={task.title}
+        error={errorOf('title')}
+        onChange={({ target }) => onChange({ title: target.value })}
+      />
+      <Textarea
+        label={t('tasks.instructions')}
+        maxLength={limits.description}
+        autosize
+        minRows={2}
+        value={task.instructions}
+        error={errorOf('instructions')}
+        onChange={({ target }) => onChange({ instructions: target.value })}
+      />
+      <div className={classes.pair}>
+        <div className={classes.choice}>
+          <p aria-hidden="true">{t('tasks.kind')}</p>
+          <Choice
+            label={t('tasks.kind')}
+            value={task.kind}
+            onChange={(kind) => onChange({ kind })}
+            options={extraCreditKinds.map((kind) => ({ value: kind, label: t(`tasks.kinds.${kind}`) }))}
+          />
+        </div>
+        <NumberInput
+          label={t('tasks.points')}
+          className={classes.points}
+          min={1}
+          max={100}
+          clampBehavior="strict"
+          allowDecimal={false}
+          value={task.points}
+          error={errorOf('points')}
+          onChange={(points) => onChange({ points: Math.max(1, Number(points) || 1) })}
+        />
+      </div>
+    </>
+  )
+}
+
+/** What a student can hand in beside the course for more points. */
+export const TasksField = ({ rows, errors, onChange }: TasksFieldProps) => {
+  const { t } = useTranslation('courses')
+  const focusOn = useFocusOnRow()
+  const list = useSortable({
+    ids: rows.map(({ id }) => id),
+    onOrder: (ids) => onChange(ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])),
+  })
+  const add = () => {
+    const task = { id: newRowId(), title: '', instructions: '', points: 10, kind: 'text' as const }
+    focusOn(task.id)
+    onChange([...rows, task])
+  }
+  const remove = (place: number) => {
+    focusOn(rows[place - 1]?.id ?? rows[place + 1]?.id)
+    onChange(rows.toSpliced(place, 1))
+  }
+  return (
+    <fieldset className={group.group}>
+      <legend>{t('tasks.title')}</legend>
+      <p className={classes.help}>{t('tasks.help')}</p>
+      <ul className={classes.list} data-cards>
+        {rows.map((task, place) => (
+          <AimRow
+            key={task.id}
+            id={task.id}
+            name={task.title || t('tasks.number', { number: place + 1 })}
+            list={list}
+            onRemove={() => remove(place)}
+          >
+            <Task
+              task={task}
+              errorOf={(field) => errors[`extra_credits.${place}.${field}`]}
+              onChange={(change) => onChange(rows.map((row) => (row === task ? { ...row, ...change } : row)))}
+            />
+          </AimRow>
+        ))}
+      </ul>
+      {rows.length < limits.extraCredits ? (
+        <Button
+          className={classes.add}
+          size="sm"
+          variant="subtle"
+          leftSection={<Plus size={16} aria-hidden />}
+          onClick={add}
+        >
+          {t('tasks.add')}
+        </Button>
+      ) : null}
+    </fieldset>
+  )
+}
