@@ -13,6 +13,7 @@ import { contentRoutes } from './domains/content/content.routes.ts'
 import { courseRoutes } from './domains/courses/courses.routes.ts'
 import { directoryRoutes } from './domains/directory/directory.routes.ts'
 import { learningRoutes } from './domains/learning/learning.routes.ts'
+import { reminderJobs } from './domains/learning/reminders.service.ts'
 import { mediaRoutes } from './domains/media/media.routes.ts'
 import { notificationRoutes } from './domains/notifications/notifications.routes.ts'
 import { publishingRoutes } from './domains/publishing/publishing.routes.ts'
@@ -49,7 +50,7 @@ export const allRoutes: Route[] = [
 ]
 
 /** Every kind of work that waits in the table of jobs. */
-const allJobs: Job[] = [mailPersonJob]
+const allJobs: Job[] = [mailPersonJob, ...reminderJobs]
 
 export interface AppParts {
   db: Db

@@ -12,5 +12,15 @@ export const badgeCreated = z.object({
 })
 export type BadgeCreated = z.infer<typeof badgeCreated>
 
+/** What one is reminded of, in the language of the mail. */
+export const reminderCreated = z.object({
+  id: z.string(),
+  title: z.string(),
+  message: z.string(),
+  course: z.object({ id: z.string(), slug: z.string() }),
+})
+export type ReminderCreated = z.infer<typeof reminderCreated>
+export const reminderCreatedEvent = 'reminder.created'
+
 /** What a won badge is announced as. */
 export const badgeCreatedEvent = 'badge.created'

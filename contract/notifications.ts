@@ -26,6 +26,10 @@ export const notificationConfiguration = z.object({
   badges: z.boolean(),
   /** By mail, when a teacher resets or restores one’s progress. */
   progress_changes: z.boolean(),
+  /** By mail, in the mornings: what is new, due soon or late. */
+  reminders: z.boolean(),
+  /** The same on the screen. */
+  reminder_notices: z.boolean(),
 })
 export type NotificationConfiguration = z.infer<typeof notificationConfiguration>
 
@@ -42,6 +46,11 @@ export const updateNotificationConfiguration = endpoint({
   path,
   access: 'student',
   summary: 'Changes those named',
-  body: z.strictObject({ badges: z.optional(z.boolean()), progress_changes: z.optional(z.boolean()) }),
+  body: z.strictObject({
+    badges: z.optional(z.boolean()),
+    progress_changes: z.optional(z.boolean()),
+    reminders: z.optional(z.boolean()),
+    reminder_notices: z.optional(z.boolean()),
+  }),
   response: one(notificationConfiguration),
 })

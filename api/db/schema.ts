@@ -31,10 +31,12 @@ import type {
   CompanyHostTable,
   CompanyImageTable,
   CompanyTable,
+  DeliveryTable,
   FileTable,
   InstallationTable,
   NotificationSettingsTable,
   OneTimeTokenTable,
+  ReminderRoundTable,
   SessionTable,
   UserTable,
 } from './schema/people.ts'
@@ -64,6 +66,7 @@ export interface Database {
   content_units: ContentUnitTable
   contents: ContentTable
   courses: CourseTable
+  deliveries: DeliveryTable
   documents: DocumentTable
   enrolments: EnrolmentTable
   events: EventTable
@@ -82,6 +85,7 @@ export interface Database {
   quizzes: QuizTable
   release_items: ReleaseItemTable
   releases: ReleaseTable
+  reminder_rounds: ReminderRoundTable
   reviews: ReviewTable
   sections: SectionTable
   sessions: SessionTable

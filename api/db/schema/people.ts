@@ -82,7 +82,24 @@ export interface NotificationSettingsTable {
   user_id: string
   badges: Generated<boolean>
   progress_changes: Generated<boolean>
+  reminders: Generated<boolean>
+  reminder_notices: Generated<boolean>
   updated_at: Generated<string>
+}
+
+export interface DeliveryTable {
+  id: string
+  student_id: string
+  company_id: string
+  course_id: string
+  cause: string
+  seen_at: string | null
+  at: Generated<string>
+}
+
+export interface ReminderRoundTable {
+  company_id: string
+  at: string
 }
 
 export interface FileTable {

@@ -4,6 +4,7 @@ import { listCourseBadges } from '../../../contract/badges.ts'
 import { answerExercise, listExerciseResults } from '../../../contract/exercise-results.ts'
 import * as contract from '../../../contract/learning.ts'
 import { listNotes, saveNote } from '../../../contract/notes.ts'
+import { getReminder, markReminderSeen } from '../../../contract/reminders.ts'
 import { type Route, route } from '../../platform/serve.ts'
 import * as activity from './activity.service.ts'
 import * as attempts from './attempts.service.ts'
@@ -12,6 +13,7 @@ import * as exercises from './exercises.service.ts'
 import * as items from './items.service.ts'
 import * as learning from './learning.service.ts'
 import * as notes from './notes.service.ts'
+import * as reminders from './reminders.service.ts'
 
 export const learningRoutes: Route[] = [
   route(contract.listStudentCourses, (ctx) => learning.listCourses(ctx)),
@@ -41,6 +43,8 @@ export const learningRoutes: Route[] = [
   route(contract.skipItem, (ctx, { params }) => items.skip(ctx, params)),
   route(listNotes, (ctx, { params }) => notes.listNotes(ctx, params.courseId)),
   route(saveNote, (ctx, { params, body }) => notes.saveNote(ctx, params, body)),
+  route(getReminder, (ctx) => reminders.getReminder(ctx)),
+  route(markReminderSeen, (ctx, { params }) => reminders.seeReminder(ctx, params.reminderId)),
   route(activityContract.listOwnEvents, (ctx, { query }) => activity.listEvents(ctx, query)),
   route(activityContract.getOwnStats, (ctx) => activity.getStats(ctx)),
   route(activityContract.markShared, (ctx, { params, body }) =>

@@ -7,7 +7,7 @@ export async function selectSettings(
 ): Promise<NotificationConfiguration | undefined> {
   return ctx.db
     .selectFrom('notification_settings')
-    .select(['badges', 'progress_changes'])
+    .select(['badges', 'progress_changes', 'reminders', 'reminder_notices'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
 }

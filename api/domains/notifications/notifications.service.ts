@@ -5,7 +5,12 @@ import { selectSettings, upsertSettings } from './notifications.queries.ts'
 
 /** What reaches a person: the live channel, and what they want to hear of. Alone writes notification_settings. */
 
-const everything: NotificationConfiguration = { badges: true, progress_changes: true }
+const everything: NotificationConfiguration = {
+  badges: true,
+  progress_changes: true,
+  reminders: true,
+  reminder_notices: true,
+}
 
 /** Whether a person wants to hear of something. Asked by whoever is about to tell it. */
 export async function wants(

@@ -7,6 +7,8 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany } from '../../../tests/support/builders/companies.ts'
 
+const everything = { badges: true, progress_changes: true, reminders: true, reminder_notices: true }
+
 let app: TestApp
 let student: TestPerson
 let other: TestPerson
@@ -24,16 +26,16 @@ afterAll(() => app.close())
 const read = (as: TestPerson | null) => app.call(getNotificationConfiguration, { as })
 
 it('has everything on until something is switched off, for oneself alone', async () => {
-  expect((await read(student)).data.data).toEqual({ badges: true, progress_changes: true })
+  expect((await read(student)).data.data).toEqual(everything)
   const changed = await app.call(updateNotificationConfiguration, { as: student, body: { badges: false } })
-  expect(changed.data.data).toEqual({ badges: false, progress_changes: true })
+  expect(changed.data.data).toEqual({ ...everything, badges: false })
   const both = await app.call(updateNotificationConfiguration, {
     as: student,
     body: { progress_changes: false },
   })
-  expect(both.data.data).toEqual({ badges: false, progress_changes: false })
+  expect(both.data.data).toEqual({ ...everything, badges: false, progress_changes: false })
   expect((await read(student)).data.data).toEqual(both.data.data)
-  expect((await read(other)).data.data).toEqual({ badges: true, progress_changes: true })
+  expect((await read(other)).data.data).toEqual(everything)
 })
 
 it('takes nothing but its own settings, from students', async () => {
@@ -41,7 +43,7 @@ it('takes nothing but its own settings, from students', async () => {
   const bad = await app.call(updateNotificationConfiguration, { as: student, body: strange })
   expect([bad.status, Object.keys(bad.error.errors ?? {})]).toEqual([422, ['badges']])
   const empty = await app.call(updateNotificationConfiguration, { as: other, body: {} })
-  expect([empty.status, empty.data.data]).toEqual([200, { badges: true, progress_changes: true }])
+  expect([empty.status, empty.data.data]).toEqual([200, everything])
   expect((await read(null)).status).toBe(401)
   expect((await read(teacher)).status).toBe(403)
 })

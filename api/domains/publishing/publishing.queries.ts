@@ -67,28 +67,35 @@ export interface Terms {
   due_days: number | null
   /** Null: at once. */
   starts_at: string | null
+  /** When the person was first given it. */
+  assigned_at: string
 }
 
-/** One row a course. Where several assignments reach the caller, each term is the strictest of them. */
+/**
+ * For a lateral join: the courses assigned to the row of `users` that `u` names, one row a course. Where several assignments
+ * reach the person, each term is the strictest of them.
+ */
+export const assignedTo = (u: string) => sql<Terms>`(
+  select courses.id as course_id, courses.current_release_id as release_id,
+    bool_or(a.mandatory) as mandatory, min(a.due_days) as due_days,
+    min(least(a.due_at, greatest(a.created_at, a.starts_at, ${sql.ref(u)}.created_at)
+      + make_interval(days => a.due_days))) as due_at,
+    case when bool_or(a.starts_at is null) then null else min(a.starts_at) end as starts_at,
+    min(greatest(a.created_at, a.starts_at, ${sql.ref(u)}.created_at)) as assigned_at
+  from company_closure above
+  join assignments a on a.company_id = above.ancestor_id and a.withdrawn_at is null
+    and (above.depth = 0 or a.with_descendants)
+  join courses on courses.id = a.course_id and courses.status <> 'archived'
+    and courses.current_release_id is not null
+  where above.descendant_id = ${sql.ref(u)}.company_id and (a.tags = '{}' or a.tags && ${sql.ref(u)}.tags)
+  group by courses.id
+)`
+
 export async function selectAssigned(ctx: SignedIn): Promise<Terms[]> {
-  const rows = await reachingAssignments(ctx)
-    .select(({ fn }) => [
-      'courses.id as course_id',
-      'courses.current_release_id as release_id',
-      fn.agg<boolean>('bool_or', ['assignments.mandatory']).as('mandatory'),
-      fn.min<number | null>('assignments.due_days').as('due_days'),
-      sql<string | null>`min(least(
-        assignments.due_at,
-        greatest(assignments.created_at, assignments.starts_at, users.created_at)
-          + make_interval(days => assignments.due_days)
-      ))`.as('due_at'),
-      sql<string | null>`case when bool_or(assignments.starts_at is null) then null
-        else min(assignments.starts_at) end`.as('starts_at'),
-    ])
-    .where('courses.current_release_id', 'is not', null)
-    .groupBy('courses.id')
-    .execute()
-  return rows.flatMap((row) => (row.release_id ? [{ ...row, release_id: row.release_id }] : []))
+  const { rows } =
+    await sql<Terms>`select assigned.* from users u cross join lateral ${assignedTo('u')} assigned
+    where u.id = ${ctx.actor.id}`.execute(ctx.db)
+  return rows
 }
 
 /** The newest release of a course that reaches the caller, and from when on it may be read; null is at once. */

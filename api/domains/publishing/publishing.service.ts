@@ -6,6 +6,7 @@ import { found } from '../../platform/errors.ts'
 import { hold } from '../../platform/held.ts'
 import type { ItemBody, QuizKeys, Release } from './publishing.documents.ts'
 import {
+  assignedTo,
   selectAssigned,
   selectDocumentPart,
   selectReadable,
@@ -49,6 +50,8 @@ const parsed = <T>(text: string | null | undefined): Weighed<T> => {
   const json = found(text)
   return { value: JSON.parse(json) as T, weight: json.length }
 }
+
+export { assignedTo }
 
 /** The published courses assigned to the caller's company, its own and inherited assignments taken together. */
 export function listAssigned(ctx: SignedIn): Promise<Terms[]> {

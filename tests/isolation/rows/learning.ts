@@ -10,6 +10,12 @@ export const learningRows: Rows = {
     openToAll: true,
   },
   'GET /api/student/certificates': { own: [200] },
+  'GET /api/student/reminders': { own: [200] },
+  'POST /api/student/reminders/:reminderId/seen': {
+    params: ({ courseId }) => ({ reminderId: courseId }),
+    own: [200],
+    openToAll: true,
+  },
   'GET /api/student/events': { own: [200] },
   'GET /api/student/stats': { own: [200] },
   'GET /api/courses/:courseId/students/:studentId/cycles': { params: ids.courseStudent, own: [200] },

@@ -1,4 +1,4 @@
-import { type BadgeCreated, notificationsChannel } from '../../../contract/events.ts'
+import { type BadgeCreated, notificationsChannel, type ReminderCreated } from '../../../contract/events.ts'
 import { type Role, toRole } from '../../../contract/roles.ts'
 import { hasStatus } from '../../lib/api/api-error.ts'
 import { boot } from '../../lib/boot.ts'
@@ -10,10 +10,17 @@ import { freshToken } from '../../lib/session/refresh.ts'
 import { currentSession, endSession } from '../../lib/session/session.ts'
 import { badgeAddress } from '../../ui/badge-image.tsx'
 import { cursorAt, type ToldBadges, toldBadges } from './badge-cursor.ts'
-import { badgesAfter, ownBadges, readSelf, refetchWhatBadgesChange } from './notifications.api.ts'
+import {
+  badgesAfter,
+  ownBadges,
+  readSelf,
+  refetchWhatBadgesChange,
+  seeReminder,
+  unseenReminder,
+} from './notifications.api.ts'
 import { wantsBadges } from './wants-badges.ts'
 
-type Events = { 'badge.created': BadgeCreated }
+type Events = { 'badge.created': BadgeCreated; 'reminder.created': ReminderCreated }
 type Event = LiveEvent<Events>
 
 /** The newest badge that is no news any more, so that only later ones count as missed. */
@@ -25,14 +32,15 @@ const newestBadge = async (role: Role, told: ToldBadges): Promise<string | null>
   return cursor
 }
 
-/** Badges won after another one, oldest first. Only students win badges. */
-const missedBadges = async (role: Role, after: string | null): Promise<Event[]> => {
+/** Badges won after another one, oldest first, and what one was reminded of meanwhile. Only students have either. */
+const missed = async (role: Role, after: string | null): Promise<Event[]> => {
   if (role !== 'student') return []
-  const { data } = await badgesAfter(after)
+  const [{ data }, reminder] = await Promise.all([badgesAfter(after), unseenReminder()])
   const won = data.flatMap(({ id, won_at, badge_type, title, message }) =>
     id && won_at ? [{ id, badge_type, title, message, created_at: won_at }] : [],
   )
-  return won.reverse().map((badge) => ({ name: 'badge.created', data: badge }))
+  const badges = won.reverse().map((badge): Event => ({ name: 'badge.created', data: badge }))
+  return reminder.data ? [...badges, { name: 'reminder.created', data: reminder.data }] : badges
 }
 
 const showBadge = (badge: BadgeCreated): void =>
@@ -53,6 +61,23 @@ const notifyOfBadge = ({ id, badge_type, title, message }: BadgeCreated): void =
       },
     ],
   })
+}
+
+const showReminder = ({ id, title, message, course }: ReminderCreated): void => {
+  notify({
+    id,
+    type: 'info',
+    title,
+    message,
+    actions: [
+      {
+        label: platformTexts.t('reminder.open', { ns: 'notifications' }),
+        routeName: 'front.library.show',
+        params: { course: `${course.slug}~${course.id}` },
+      },
+    ],
+  })
+  void seeReminder(id).catch(() => undefined)
 }
 
 /** Signing out closes the connection before its answer has come; after this long, in milliseconds, it has. */
@@ -87,15 +112,18 @@ export const listen = async (): Promise<(() => void) | null> => {
   const { state, disconnect } = connectRealtime<Events>({
     settings,
     channel: notificationsChannel(user.id),
-    events: ['badge.created'],
+    events: ['badge.created', 'reminder.created'],
     cursor,
     getToken: () => currentSession()?.access_token ?? null,
     refreshToken: () => renewToken(role),
-    catchUp: (after) => missedBadges(role, after),
-    onEvent: () => void refetchWhatBadgesChange(),
-    onShow: ({ data }) => {
-      told.write(data.id)
-      showBadge(data)
+    catchUp: (after) => missed(role, after),
+    onEvent: ({ name }) => {
+      if (name === 'badge.created') void refetchWhatBadgesChange()
+    },
+    onShow: (event) => {
+      if (event.name === 'reminder.created') return showReminder(event.data)
+      told.write(event.data.id)
+      showBadge(event.data)
     },
     onSignedOut: () => endSession('expired'),
   })

@@ -7,7 +7,7 @@ import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import classes from './notification-form.module.css'
 import { configurationQuery, saveConfigurationMutation } from './notifications.api.ts'
 
-const choices = ['badges', 'progress_changes'] as const
+const choices = ['reminders', 'reminder_notices', 'badges', 'progress_changes'] as const
 
 /** What one wants to hear of. A choice counts at once; one that could not be saved goes back. */
 export const NotificationForm = () => {

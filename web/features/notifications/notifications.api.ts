@@ -8,6 +8,7 @@ import {
   type NotificationConfiguration,
   updateNotificationConfiguration,
 } from '../../../contract/notifications.ts'
+import { getReminder, markReminderSeen } from '../../../contract/reminders.ts'
 import type { Role } from '../../../contract/roles.ts'
 import { call } from '../../lib/api/call.ts'
 import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
@@ -18,6 +19,10 @@ export const ownBadges = () => queryClient.fetchQuery(endpointQuery(listOwnBadge
 
 export const badgesAfter = (badgeId: string | null) =>
   call(listOwnBadges, { query: badgeId ? { after: badgeId } : {} })
+
+export const unseenReminder = () => call(getReminder)
+
+export const seeReminder = (reminderId: string) => call(markReminderSeen, { params: { reminderId } })
 
 /** Fails with 401 when the session is over. */
 export const readSelf = (role: Role) => (role === 'student' ? call(getStudent) : call(getMe))

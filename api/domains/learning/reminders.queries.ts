@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../platform/context.ts'
+import { assignedTo } from '../publishing/publishing.service.ts'
+
+/** Companies with students whose round is due: with their time zone, a page by id. */
+export async function selectCompanies(
+  ctx: Ctx,
+  { after, before, limit }: { after: string | null; before: Date; limit: number },
+): Promise<{ id: string; time_zone: string }[]> {
+  let companies = ctx.db
+    .selectFrom('companies')
+    .leftJoin('reminder_rounds', 'reminder_rounds.company_id', 'companies.id')
+    .select(['companies.id', 'companies.time_zone'])
+    .where((eb) =>
+      eb.or([eb('reminder_rounds.at', 'is', null), eb('reminder_rounds.at', '<', before.toISOString())]),
+    )
+  if (after) companies = companies.where('companies.id', '>', after)
+  return companies.orderBy('companies.id').limit(limit).execute()
+}
+
+/** Notes that a round begins; false when another process was quicker. */
+export async function beginRound(ctx: Ctx, companyId: string, before: Date): Promise<boolean> {
+  const at = ctx.now.toISOString()
+  const row = await ctx.db
+    .insertInto('reminder_rounds')
+    .values({ company_id: companyId, at })
+    .onConflict((conflict) =>
+      conflict
+        .column('company_id')
+        .doUpdateSet({ at })
+        .where('reminder_rounds.at', '<', before.toISOString()),
+    )
+    .returning('company_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const days = (ctx: Ctx, count: number): string =>
+  new Date(ctx.now.getTime() + count * 86_400_000).toISOString()
+
+/**
+ * A page of a company's students by id, each with whether there may be something to remind of: wider than the rules, so that
+ * only a few are looked at in vain, and never narrower.
+ */
+export async function selectPage(
+  ctx: Ctx,
+  { companyId, after, limit }: { companyId: string; after: string | null; limit: number },
+): Promise<{ id: string; perhaps: boolean }[]> {
+  const beyond = after ? sql`and u.id > ${after}` : sql``
+  const { rows } = await sql<{ id: string; perhaps: boolean }>`
+    select u.id, exists (
+      select 1 from ${assignedTo('u')} assigned
+      left join enrolments e on e.student_id = u.id and e.course_id = assigned.course_id and e.archived_at is null
+      where e.status is distinct from 'completed'
+        and (assigned.due_at < ${days(ctx, 9)}::timestamptz or assigned.assigned_at > ${days(ctx, -16)}::timestamptz)
+        and not (assigned.due_at < ${days(ctx, -3)}::timestamptz and exists (
+          select 1 from deliveries d where d.student_id = u.id and d.course_id = assigned.course_id
+            and d.at > ${days(ctx, -4)}::timestamptz))
+    ) as perhaps
+    from users u
+    where u.company_id = ${companyId} and u.role = 'student' and u.status = 'active' ${beyond}
+    order by u.id limit ${limit}`.execute(ctx.db)
+  return rows
+}
+
+export interface ReminderPerson {
+  id: string
+  company_id: string
+  platform_locale: string | null
+  course_locale: string | null
+  time_zone: string
+  default_locale: string
+}
+
+export async function findPerson(ctx: Ctx, studentId: string): Promise<ReminderPerson | undefined> {
+  return ctx.db
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .select([
+      'users.id',
+      'users.company_id',
+      'users.platform_locale',
+      'users.course_locale',
+      'companies.time_zone',
+      'companies.default_locale',
+    ])
+    .where('users.id', '=', studentId)
+    .where('users.role', '=', 'student')
+    .where('users.status', '=', 'active')
+    .executeTakeFirst()
+}

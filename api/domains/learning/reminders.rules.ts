@@ -1,0 +1,86 @@
+import type { reminderKinds } from '../../../contract/reminders.ts'
+
+/** When a student hears of a course: when it is new, seven days and one day before its day, and one day, seven days, then weekly after. */
+
+export type ReminderKind = (typeof reminderKinds)[number]
+
+export interface Cause {
+  kind: ReminderKind
+  /** Unique for a student and course; with the date, so that another date is another cause. */
+  key: string
+}
+
+const day = 86_400_000
+/** So long a course is news. */
+const newDays = 14
+const firstNotice = 7
+
+/** Calendar days from one day to another, both written as 2026-11-22. */
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / day
+
+/** What is to be said of an unfinished course today, the most urgent first. */
+export function causesOf(
+  { due_on, assigned_on }: { due_on: string | null; assigned_on: string },
+  today: string,
+): Cause[] {
+  const causes: Cause[] = []
+  if (due_on !== null) {
+    const left = daysBetween(today, due_on)
+    const step = left < 0 ? lateStep(-left) : left <= 1 ? 1 : firstNotice
+    const kind = left < 0 ? 'late' : 'due'
+    if (left <= firstNotice) causes.push({ kind, key: `${kind} ${due_on} ${step}` })
+  }
+  const age = daysBetween(assigned_on, today)
+  if (age >= 0 && age <= newDays) causes.push({ kind: 'assigned', key: 'assigned' })
+  return causes
+}
+
+const lateStep = (days: number): number => (days < 7 ? 1 : Math.floor(days / 7) * 7)
+
+export interface LocalTime {
+  /** 2026-11-22. */
+  date: string
+  hour: number
+  weekend: boolean
+}
+
+/** A moment by the clock on a company's wall; by UTC where the zone is unknown. */
+export function localTime(moment: Date, zone: string): LocalTime {
+  const parts = new Map(
+    formatFor(zone)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, value]),
+  )
+  const date = `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`
+  const weekday = new Date(date).getUTCDay()
+  return { date, hour: Number(parts.get('hour')), weekend: weekday === 0 || weekday === 6 }
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatFor(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-CA', {
+    timeZone: knownZone(zone),
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    hourCycle: 'h23',
+  })
+  formats.set(zone, made)
+  return made
+}
+
+/** The zone itself, or UTC where nobody knows of it. */
+export function knownZone(zone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+  } catch {
+    return 'UTC'
+  }
+}
+
+/** Weekdays from nine to five. */
+export const isWorkingTime = ({ hour, weekend }: LocalTime): boolean => !weekend && hour >= 9 && hour < 17

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { updateNotificationConfiguration } from '../../../contract/notifications.ts'
+import { getReminder, markReminderSeen } from '../../../contract/reminders.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
+import { aReleasedCourse, lesson, type ReleasedCourse } from '../../../tests/support/builders/learning.ts'
+import { aReader } from '../../../tests/support/builders/reader.ts'
+import { newId } from '../../platform/ids.ts'
+
+let app: TestApp
+let company: TestCompany
+let course: ReleasedCourse
+let student: TestPerson
+
+/** A Monday far ahead, at ten in Athens; days count from it. */
+const monday = Date.UTC(2040, 0, 2, 8)
+const on = (days: number, hours = 0) => new Date(monday + days * 86_400_000 + hours * 3_600_000)
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  company = await aCompany(app, { time_zone: 'Europe/Athens' })
+  course = await aReleasedCourse(app, company, { items: [lesson({ steps: 2 }), lesson()] })
+  student = await aStudent(app, company, { first_name: 'Nikos', platform_locale: 'el_GR' })
+  await assign(course, { created_at: on(-30).toISOString(), due_at: on(7, 1).toISOString() })
+})
+
+const assign = (which: ReleasedCourse, terms: object) =>
+  app.database.db.updateTable('assignments').set(terms).where('course_id', '=', which.id).execute()
+/** What the server does at that moment, wherever it has got to. */
+async function at(moment: Date) {
+  await app.jobs.plan(moment)
+  await sql`update jobs set run_at = ${moment.toISOString()} where kind = 'learning.reminders'`.execute(
+    app.database.db,
+  )
+  await app.jobs.runDue(moment)
+  await app.settled()
+}
+const mails = async (to = student) => (await app.mails()).filter((mail) => mail.to?.[0]?.address === to.email)
+const notice = async (as: TestPerson | null = student) => app.call(getReminder, { as })
+
+describe('a reminder', () => {
+  it('comes seven days and one day before and again after the day, in working hours alone, until the course is done', async () => {
+    await at(on(-1, 0))
+    await at(on(0, -2))
+    await at(on(0, 8))
+    expect(await mails()).toEqual([])
+    await at(on(0))
+    expect(await mails()).toHaveLength(1)
+    for (const [day, count] of [
+      [1, 1],
+      [4, 1],
+      // The sixth day is a Sunday: nobody hears of it before the day itself.
+      [6, 1],
+      [7, 2],
+      [8, 3],
+      [9, 3],
+      [14, 4],
+      [15, 4],
+      [21, 5],
+    ] as const) {
+      await at(on(day))
+      expect([day, (await mails()).length]).toEqual([day, count])
+    }
+    const reader = aReader(app, student, course)
+    await reader.read(0)
+    await reader.read(1)
+    await at(on(28))
+    expect(await mails()).toHaveLength(5)
+  })
+
+  it('is one mail for all courses, in the language of the person, with the minutes and the day', async () => {
+    const second = await aReleasedCourse(app, company, { items: [lesson(), lesson()] })
+    await assign(second, { created_at: on(-1).toISOString() })
+    await at(on(0))
+    const [mail, ...more] = await mails()
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe('Σας περιμένουν 2 μαθήματα')
+    expect(mail?.from?.name).toMatch(/^Academy/)
+    expect(mail?.text).toMatch(/nikos/i)
+    expect(mail?.text).toContain('έως 9 Ιανουαρίου 2040')
+    expect(mail?.text).toMatch(/\d+ λεπτ/)
+    expect(mail?.text).toContain('Νέο: «')
+  })
+
+  it('is sent once, however many look and however often they begin anew', async () => {
+    await Promise.all([at(on(0)), at(on(0)), at(on(0))])
+    await at(on(0, 1))
+    await at(on(0, 2))
+    expect(await mails()).toHaveLength(1)
+  })
+
+  it('comes again for another day', async () => {
+    await at(on(0))
+    await assign(course, { due_at: on(8).toISOString() })
+    await at(on(1))
+    expect(await mails()).toHaveLength(2)
+  })
+
+  it('is not mailed to whoever would rather not hear of it', async () => {
+    await app.call(updateNotificationConfiguration, { as: student, body: { reminders: false } })
+    await at(on(0))
+    expect(await mails()).toEqual([])
+  })
+})
+
+describe('on the screen', () => {
+  const see = (id: string, as: TestPerson | null = student) =>
+    app.call(markReminderSeen, { as, params: { reminderId: id } })
+
+  it('is shown until it was seen, or the course is done', async () => {
+    expect((await notice()).data.data).toBeNull()
+    await at(new Date(on(0)))
+    // Read with the clock of the server, which is not there yet.
+    await sql`update deliveries set at = now()`.execute(app.database.db)
+    const { data } = (await notice()).data
+    expect(data).toMatchObject({ count: 1, course: { id: course.id } })
+    expect(data?.title).not.toBe('')
+    const other = await aStudent(app, company)
+    await see(data?.id ?? '', other)
+    expect((await notice()).data.data).toEqual(data)
+    expect((await see(data?.id ?? '')).data.data).toBeNull()
+    expect((await see(data?.id ?? '')).status).toBe(200)
+    expect((await notice()).data.data).toBeNull()
+  })
+
+  it('is for students, and only what they wish', async () => {
+    const teacher = await aTeacher(app, company)
+    expect([(await notice(null)).status, (await notice(teacher)).status]).toEqual([401, 403])
+    expect([(await see(newId(), null)).status, (await see(newId(), teacher)).status]).toEqual([401, 403])
+    expect((await see('not-an-id')).status).toBe(404)
+    await at(on(0))
+    await sql`update deliveries set at = now()`.execute(app.database.db)
+    await app.call(updateNotificationConfiguration, { as: student, body: { reminder_notices: false } })
+    expect((await notice()).data.data).toBeNull()
+  })
+})
+
+it('looks through a company page by page by its index', async () => {
+  await sql`set enable_seqscan = off`.execute(app.database.db)
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select u.id from users u
+    where u.company_id = ${company.id} and u.role = 'student' and u.status = 'active' and u.id > ${student.id}
+    order by u.id limit 500`.execute(app.database.db)
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('users_active_students')
+  await sql`reset enable_seqscan`.execute(app.database.db)
+})

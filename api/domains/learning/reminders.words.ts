@@ -1,0 +1,59 @@
+import { type Locale, languageTag, toSelectableLocale } from '../../../contract/locales.ts'
+import { addressOf } from '../../../contract/routes.ts'
+import { translate } from '../../platform/messages.ts'
+import type { PersonMail } from '../accounts/accounts.service.ts'
+import type { ReminderPerson } from './reminders.queries.ts'
+import { knownZone, type ReminderKind } from './reminders.rules.ts'
+
+/** What a reminder says of one course. */
+export interface DigestLine {
+  title: string
+  kind: ReminderKind
+  due_at: string | null
+  /** Still to go; 0 where nobody knows. */
+  minutes: number
+}
+
+/** The language a person reads mails in. */
+export const localeOf = ({
+  platform_locale,
+  default_locale,
+}: Pick<ReminderPerson, 'platform_locale' | 'default_locale'>): Locale =>
+  toSelectableLocale(platform_locale) ?? toSelectableLocale(default_locale) ?? 'en_US'
+
+/** One mail for all courses, the most urgent first. */
+export function digestMail(person: ReminderPerson, lines: readonly DigestLine[]): Omit<PersonMail, 'id'> {
+  const locale = localeOf(person)
+  const minutes = lines.reduce((sum, line) => sum + line.minutes, 0)
+  return {
+    mail: `learning.mail.digest.${minutes > 0 ? 'timed' : 'plain'}`,
+    button: { path: addressOf('front.home') },
+    values: {
+      count: lines.length,
+      course: lines[0]?.title ?? '',
+      minutes: inMinutes(locale, minutes),
+      lines: lines.map((line) => sentence(locale, line, person.time_zone)).join('\n'),
+    },
+  }
+}
+
+export const inMinutes = (locale: Locale, minutes: number): string =>
+  new Intl.NumberFormat(languageTag(locale), {
+    style: 'unit',
+    unit: 'minute',
+    unitDisplay: 'long',
+  }).format(minutes)
+
+/** The course, how long it takes, and until when. */
+function sentence(locale: Locale, { title, kind, due_at, minutes }: DigestLine, zone: string): string {
+  const timeZone = knownZone(zone)
+  const say = (what: string, values: Record<string, string>) =>
+    translate(locale, `learning.reminder.${what}`, values)
+  const format = new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'long', timeZone })
+  const parts = [
+    say(kind === 'assigned' ? 'new' : 'known', { course: title }),
+    minutes > 0 ? inMinutes(locale, minutes) : '',
+    due_at ? say(kind === 'late' ? 'was_due' : 'due', { date: format.format(new Date(due_at)) }) : '',
+  ]
+  return parts.filter(Boolean).join(' · ')
+}

@@ -1,0 +1,68 @@
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { newId } from '../../platform/ids.ts'
+
+/** What a person was told of, once for each cause. Alone writes deliveries. */
+
+export interface Told {
+  course_id: string
+  cause: string
+}
+
+interface Whom {
+  student_id: string
+  company_id: string
+}
+
+/** Notes what a person is about to be told; what they were told before is left out of the answer. */
+export async function recordDeliveries(ctx: Ctx, whom: Whom, told: Told[]): Promise<Told[]> {
+  if (told.length === 0) return []
+  const rows = told.map((each) => ({ ...whom, ...each, id: newId(), at: ctx.now.toISOString() }))
+  return ctx.db
+    .insertInto('deliveries')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['student_id', 'course_id', 'cause']).doNothing())
+    .returning(['course_id', 'cause'])
+    .execute()
+}
+
+/** When a person was last told anything; null when never. */
+export async function lastDelivery(ctx: Ctx, studentId: string): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('deliveries')
+    .select('at')
+    .where('student_id', '=', studentId)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.at ?? null
+}
+
+export interface UnseenDelivery extends Told {
+  id: string
+  at: string
+}
+
+/** What the caller was told since a moment and has not seen on the screen, newest first. */
+export async function listUnseen(ctx: SignedIn, since: Date): Promise<UnseenDelivery[]> {
+  return ctx.db
+    .selectFrom('deliveries')
+    .select(['id', 'at', 'course_id', 'cause'])
+    .where('student_id', '=', ctx.actor.id)
+    .where('seen_at', 'is', null)
+    .where('at', '>', since.toISOString())
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()
+}
+
+/** That one and all before it. */
+export async function markSeen(ctx: SignedIn, id: string): Promise<void> {
+  await ctx.db
+    .updateTable('deliveries')
+    .set({ seen_at: ctx.now.toISOString() })
+    .where('student_id', '=', ctx.actor.id)
+    .where('seen_at', 'is', null)
+    .where('id', '<=', id)
+    .execute()
+}
