@@ -182,7 +182,7 @@ export async function getReminder(ctx: SignedIn): Promise<{ data: Reminder | nul
       id: newest.id,
       at: newest.at,
       count: open.length,
-      title: say('title', { count: open.length, course: title }),
+      title: open.length === 1 ? say('title', { course: title }) : say('titles', { count: open.length }),
       message: minutes > 0 ? say('takes', { minutes: inMinutes(ctx.languages.platform, minutes) }) : '',
       course: { id: urgent.terms.course_id, slug: slugOf(title) },
     },

@@ -26,13 +26,17 @@ export function digestMail(person: ReminderPerson, lines: readonly DigestLine[])
   const locale = localeOf(person)
   const minutes = lines.reduce((sum, line) => sum + line.minutes, 0)
   return {
-    mail: `learning.mail.digest.${minutes > 0 ? 'timed' : 'plain'}`,
+    mail: `learning.mail.digest.${lines.length === 1 ? 'one' : 'several'}`,
     button: { path: addressOf('front.home') },
     values: {
       count: lines.length,
       course: lines[0]?.title ?? '',
-      minutes: inMinutes(locale, minutes),
-      lines: lines.map((line) => sentence(locale, line, person.time_zone)).join('\n'),
+      lines: [
+        ...(minutes > 0
+          ? [translate(locale, 'learning.reminder.takes', { minutes: inMinutes(locale, minutes) })]
+          : []),
+        ...lines.map((line) => sentence(locale, line, person.time_zone)),
+      ].join('\n'),
     },
   }
 }
