@@ -18,7 +18,12 @@ export const teacher = z.object({
   company_id: id,
   company_name: z.string(),
   created_at: timestamp,
-  can: z.object({ approve: z.boolean(), invite_again: z.boolean(), remove: z.boolean() }),
+  can: z.object({
+    act_as: z.boolean(),
+    approve: z.boolean(),
+    invite_again: z.boolean(),
+    remove: z.boolean(),
+  }),
 })
 export type Teacher = z.infer<typeof teacher>
 

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { Bell, Grid2X2, List } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +11,7 @@ import { Choice } from '../ui/choice.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { MaterialList } from '../ui/material-list.tsx'
+import { OwnOnly, OwnOnlyHint } from '../ui/own-only.tsx'
 import { KeyCap, Pill, Status } from '../ui/pill.tsx'
 import { ProgressBar, ProgressRing, StepSegments } from '../ui/progress.tsx'
 import { Bone, RowsSkeleton, Skeleton, TextSkeleton } from '../ui/skeleton.tsx'
@@ -87,6 +89,12 @@ const Controls = () => {
   ] as const
   return (
     <>
+      <Piece name="Only for the person themselves">
+        <OwnOnlyHint />
+        <OwnOnly>
+          <Button>Save</Button>
+        </OwnOnly>
+      </Piece>
       <Piece name="Choice">
         <Choice label={t('theme.choose')} value={view} options={options} onChange={setView} />
       </Piece>

@@ -7,11 +7,13 @@ interface SheetProps {
   /** What a screen reader calls it. */
   label: string
   side?: 'left' | 'right'
+  /** For forms, which need more room than a menu. */
+  wide?: boolean
   children: ReactNode
 }
 
 /** A panel that slides in over a small screen: Escape and a touch beside it close it, focus stays inside. */
-export const Sheet = ({ open, onClose, label, side = 'left', children }: SheetProps) => {
+export const Sheet = ({ open, onClose, label, side = 'left', wide = false, children }: SheetProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (open) dialog.current?.showModal()
@@ -23,6 +25,7 @@ export const Sheet = ({ open, onClose, label, side = 'left', children }: SheetPr
       ref={dialog}
       className={classes.sheet}
       data-side={side}
+      data-wide={wide || undefined}
       aria-label={label}
       onClose={onClose}
       onClick={(event) => {

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as accounts from '../../../contract/accounts.ts'
+import { getCourse } from '../../../contract/courses.ts'
+import { getStudentFile } from '../../../contract/directory.ts'
+import { listTeachers } from '../../../contract/teachers.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import {
   anAdmin,
@@ -9,6 +12,7 @@ import {
   testPassword,
 } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
+import { aCourse } from '../../../tests/support/builders/courses.ts'
 
 let app: TestApp
 let company: TestCompany
@@ -107,6 +111,19 @@ describe('a session as somebody else', () => {
     const asStudent = await tokenFor(admin, student)
     const names = { as: asStudent, body: { first_name: 'Eve' } }
     expect((await app.call(accounts.updateStudent, names)).status).toBe(403)
+  })
+
+  it('offers nothing that it cannot do', async () => {
+    const made = await aCourse(app, teacher)
+    const can = async (as: { token: string }) =>
+      (await app.call(getCourse, { as, params: { courseId: made.id } })).data.data.can
+    expect(Object.values(await can(teacher))).toContain(true)
+    const asTeacher = await tokenFor(admin, teacher)
+    expect(Object.values(await can(asTeacher))).not.toContain(true)
+    const file = await app.call(getStudentFile, { as: asTeacher, params: { studentId: student.id } })
+    expect(file.data.data.can).toEqual({ act_as: false, remove: false })
+    const teachers = (await app.call(listTeachers, { as: admin, query: {} })).data.data
+    expect(teachers.find(({ id }) => id === teacher.id)?.can.act_as).toBe(true)
   })
 
   it('ends alone at its sign-out, and both ends are in the log with both people', async () => {

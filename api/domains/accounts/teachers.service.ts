@@ -9,7 +9,7 @@ import type { SignedIn } from '../../platform/context.ts'
 import { AppError, conflict, found, invalid, tooManyRequests } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events.ts'
 import { listAssignable } from '../companies/companies.service.ts'
-import { invitation } from './accounts.policy.ts'
+import { invitation, mayActAs } from './accounts.policy.ts'
 import * as accounts from './accounts.queries.ts'
 import { createUser } from './accounts.service.ts'
 import { makeLink } from './links.service.ts'
@@ -20,11 +20,16 @@ import { endTokens } from './tokens.queries.ts'
 
 /** The accounts of teachers, for the admins of their company and those above it. */
 
-function toTeacher({ platform_locale: _, ...row }: TeacherRow): Teacher {
+function toTeacher(ctx: SignedIn, { platform_locale: _, ...row }: TeacherRow): Teacher {
   return {
     ...row,
     full_name: `${row.first_name} ${row.last_name}`.trim(),
-    can: { approve: row.status === 'pending', invite_again: row.status === 'invited', remove: true },
+    can: {
+      act_as: mayActAs(ctx.actor, { role: 'teacher', status: row.status }),
+      approve: row.status === 'pending',
+      invite_again: row.status === 'invited',
+      remove: true,
+    },
   }
 }
 
@@ -35,7 +40,10 @@ export async function listTeachers(
   const rows = await selectTeachers(ctx, { search: search?.trim(), status, before: cursor, limit: limit + 1 })
   const page = rows.slice(0, limit)
   const next_cursor = rows.length > limit ? (page.at(-1)?.id ?? null) : null
-  return { data: page.map(toTeacher), meta: { next_cursor, counts: await countTeachers(ctx) } }
+  return {
+    data: page.map((row) => toTeacher(ctx, row)),
+    meta: { next_cursor, counts: await countTeachers(ctx) },
+  }
 }
 
 /** Served without a transaction of its own, as the mail follows it. 409 where the company knows the address. */
@@ -56,7 +64,7 @@ export async function inviteTeacher(
     return { id: userId, token: await makeLink(inner, userId, 'invite', invitation) }
   })
   if (token) ctx.afterCommit(() => mailInvitation(ctx, id, token))
-  return { data: toTeacher(found(await lockTeacher(ctx, id))) }
+  return { data: toTeacher(ctx, found(await lockTeacher(ctx, id))) }
 }
 
 const known = () =>
@@ -81,7 +89,7 @@ export async function inviteAgain(ctx: SignedIn, userId: string): Promise<{ data
   })
   if (!token) throw tooManyRequests(invitation.windowMs / 1_000)
   ctx.afterCommit(() => mailInvitation(ctx, userId, token))
-  return { data: toTeacher(teacher) }
+  return { data: toTeacher(ctx, teacher) }
 }
 
 /** Lets a waiting teacher in. Twice is as good as once; 409 while an invitation is open. */
@@ -96,7 +104,7 @@ export async function approveTeacher(ctx: SignedIn, userId: string): Promise<{ d
   })
   if (isNew)
     ctx.afterCommit(() => mailPerson(ctx, userId, { mail: 'approved', button: { path: '/admin/login' } }))
-  return { data: toTeacher(teacher) }
+  return { data: toTeacher(ctx, teacher) }
 }
 
 /**

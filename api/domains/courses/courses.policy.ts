@@ -4,22 +4,26 @@ import { isStaff, type Role } from '../../../contract/roles.ts'
 // Everything here is about a course already within the actor's reach.
 interface Actor {
   role: Role
+  /** Who acts as this person; they only look. */
+  impersonator_id?: string | null
 }
 
+const mayWrite = ({ role, impersonator_id }: Actor): boolean => isStaff(role) && !impersonator_id
+
 export const canEdit = (actor: Actor, course: { status: CourseStatus }): boolean =>
-  isStaff(actor.role) && course.status !== 'archived'
+  mayWrite(actor) && course.status !== 'archived'
 
 /** A teacher hands in, an admin publishes; what lies in review is approved or rejected instead. */
 export const canPublish = (actor: Actor, course: { status: CourseStatus }): boolean =>
   canEdit(actor, course) && course.status !== 'in_review'
 
 export const canReview = (actor: Actor, course: { status: CourseStatus }): boolean =>
-  actor.role === 'admin' && course.status === 'in_review'
+  mayWrite(actor) && actor.role === 'admin' && course.status === 'in_review'
 
 /** What lies in review is decided first; an archived course may be taken back. */
 export const canArchive = (actor: Actor, course: { status: CourseStatus }): boolean =>
-  isStaff(actor.role) && course.status !== 'in_review'
+  mayWrite(actor) && course.status !== 'in_review'
 
 /** What a student has begun is evidence and stays. */
 export const canRemove = (actor: Actor, course: { students: number }): boolean =>
-  isStaff(actor.role) && course.students === 0
+  mayWrite(actor) && course.students === 0

@@ -67,7 +67,10 @@ export async function getStudent(
     extraTime.extraTimeOf(ctx, studentId),
   ])
   const platform_locale = toSelectableLocale(row.platform_locale) ?? null
-  const can = { act_as: mayActAs(ctx.actor, { role: 'student', status: 'active' }), remove: true }
+  const can = {
+    act_as: mayActAs(ctx.actor, { role: 'student', status: 'active' }),
+    remove: !ctx.actor.impersonator_id,
+  }
   return {
     data: { ...row, full_name: nameOf(row), platform_locale, courses, stats, extra_time_percent, can },
   }

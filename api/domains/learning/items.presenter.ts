@@ -26,6 +26,7 @@ export function toStudentItem(
   const { course } = reading
   const { place, state, stepsSeen, step } = item
   const heading = course.headings[place]
+  const looksOn = ctx.actor.impersonator_id !== null
   return {
     ...refAt(reading, place),
     course: toCourseLine(ctx, reading),
@@ -47,8 +48,10 @@ export function toStudentItem(
     previous: place > 0 ? refAt(reading, place - 1) : null,
     next: place + 1 < course.refs.length ? refAt(reading, place + 1) : null,
     can: {
-      mark_read: item.item.kind === 'lesson' && state !== 'completed' && stepsSeen >= item.item.steps,
-      skip: course.rules.skipping && state !== 'completed' && state !== 'skipped' && !item.quiz?.open,
+      mark_read:
+        !looksOn && item.item.kind === 'lesson' && state !== 'completed' && stepsSeen >= item.item.steps,
+      skip:
+        !looksOn && course.rules.skipping && state !== 'completed' && state !== 'skipped' && !item.quiz?.open,
     },
   }
 }

@@ -18,11 +18,13 @@ export const ActingBar = () => {
     setLeaving(true)
     await actAsOneself()
     location.assign(
-      role === 'student' ? addressFor('admin.students.show', { studentId: id }) : addressFor('admin.home'),
+      role === 'student'
+        ? addressFor('admin.students.show', { studentId: id })
+        : addressFor('admin.teachers.index'),
     )
   }
   return (
-    <div className={classes.bar}>
+    <section className={classes.bar} aria-label={t('acting.label')}>
       <UserCheck size={20} aria-hidden />
       <p>
         <b>{t('acting.as', { name })}</b> {t('acting.why')}
@@ -36,6 +38,6 @@ export const ActingBar = () => {
       >
         {t('acting.back')}
       </Button>
-    </div>
+    </section>
   )
 }

@@ -7,7 +7,6 @@ import { setCourseLanguage } from '../../lib/i18n/language.ts'
 import { closeMenu, closeMenus, useOpenMenu } from '../../lib/navigation/menus.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { ActingBar } from './acting-bar.tsx'
 import classes from './admin-layout.module.css'
 import { AdminSidebar } from './admin-sidebar.tsx'
 import { useDensity } from './density.ts'
@@ -56,7 +55,6 @@ export const AdminLayout = () => {
       </Sheet>
       <StaffProfile />
       <main id="main" className={classes.main} tabIndex={-1}>
-        <ActingBar />
         <Outlet />
       </main>
     </div>

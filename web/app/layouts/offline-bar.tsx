@@ -29,7 +29,7 @@ export const OfflineBar = () => {
   const online = useOnline()
   const isBack = useIsBack(online)
   return (
-    <div role="status" className={classes.network}>
+    <div role="status">
       {online ? null : (
         <p className={classes.offline}>
           <CloudOff size={16} aria-hidden />

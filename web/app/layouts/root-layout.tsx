@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { NotificationStack } from '../../ui/notification-stack.tsx'
 import { useFocusOnNavigation } from './focus-on-navigation.ts'
 import { NavigationProgress } from './navigation-progress.tsx'
-import { OfflineBar } from './offline-bar.tsx'
+import { OverPage } from './over-page.tsx'
 import { usePageTitle } from './page-title.ts'
 import classes from './root-layout.module.css'
 
@@ -20,7 +20,7 @@ export const RootLayout = () => {
         {t('menu.skip')}
       </a>
       <NavigationProgress />
-      <OfflineBar />
+      <OverPage />
       <Outlet />
       <NotificationStack />
       <LiveNotifications />

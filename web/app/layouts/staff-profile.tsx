@@ -7,10 +7,12 @@ import { NamesForm } from '../../features/accounts/names-form.tsx'
 import { SessionList } from '../../features/accounts/session-list.tsx'
 import { setPlatformLanguage, usePlatformLanguage } from '../../lib/i18n/language.ts'
 import { closeMenu, useOpenMenu } from '../../lib/navigation/menus.ts'
+import { useIsActing } from '../../lib/session/acting.ts'
 import { useRole, useUser } from '../../lib/session/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LocalePicker } from '../../ui/locale-picker.tsx'
+import { OwnOnly, OwnOnlyHint } from '../../ui/own-only.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ThemeSwitch } from '../../ui/theme-switch.tsx'
 import classes from './staff-profile.module.css'
@@ -21,6 +23,7 @@ const Content = () => {
   const { t } = useTranslation(['navigation', 'common', 'accounts'])
   const user = useUser()
   const role = useRole()
+  const acting = useIsActing()
   const saveLanguage = useMutation(saveStaffLanguageMutation)
   return (
     <div className={classes.profile}>
@@ -39,9 +42,12 @@ const Content = () => {
           <p>{user.email}</p>
         </div>
       </div>
+      {acting ? <OwnOnlyHint /> : null}
       <div className={classes.setting}>
         <h3>{t('accounts:names.title')}</h3>
-        <NamesForm />
+        <OwnOnly>
+          <NamesForm />
+        </OwnOnly>
       </div>
       <div className={classes.setting}>
         <h3>{t('common:language.choose')}</h3>
@@ -49,7 +55,7 @@ const Content = () => {
           value={usePlatformLanguage()}
           onChange={(locale) => {
             setPlatformLanguage(locale)
-            saveLanguage.mutate(locale)
+            if (!acting) saveLanguage.mutate(locale)
           }}
         />
       </div>
@@ -59,11 +65,15 @@ const Content = () => {
       </div>
       <div className={classes.setting}>
         <h3>{t('accounts:password.label')}</h3>
-        <ChangePasswordForm />
+        <OwnOnly>
+          <ChangePasswordForm />
+        </OwnOnly>
       </div>
       <div className={classes.setting}>
         <h3>{t('accounts:settings.sessions')}</h3>
-        <SessionList />
+        <OwnOnly>
+          <SessionList />
+        </OwnOnly>
       </div>
     </div>
   )
@@ -74,7 +84,7 @@ export const StaffProfile = () => {
   const { t } = useTranslation('navigation')
   const open = useOpenMenu() === 'profile'
   return (
-    <Sheet open={open} onClose={close} label={t('admin.profile')}>
+    <Sheet wide open={open} onClose={close} label={t('admin.profile')}>
       <Content />
     </Sheet>
   )

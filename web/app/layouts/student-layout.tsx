@@ -10,7 +10,6 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { NotificationBell } from '../../ui/notification-history.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
-import { ActingBar } from './acting-bar.tsx'
 import { useDensity } from './density.ts'
 import classes from './student-layout.module.css'
 import { StudentRail } from './student-rail.tsx'
@@ -75,7 +74,6 @@ export const StudentLayout = () => {
       <StudentSheet />
       {shown?.SecondaryMenu ? <SecondaryMenu content={shown.SecondaryMenu} /> : null}
       <main id="main" className={classes.main} tabIndex={-1}>
-        <ActingBar />
         <Outlet />
       </main>
     </div>

@@ -18,6 +18,7 @@ import { handleError } from '../../lib/errors/handle-error.ts'
 import { useGo } from '../../lib/navigation/route-link.tsx'
 import { notify } from '../../lib/notifications/notifications.ts'
 import { queryClient } from '../../lib/query/query-client.ts'
+import { useIsActing } from '../../lib/session/acting.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { CloneDialog } from './clone-dialog.tsx'
@@ -92,6 +93,7 @@ export const CourseMenu = ({ course, publish, onRemoved, withOpen = false }: Cou
   const remove = useRemoveCourse()
   const archive = useArchiveCourse()
   const [dialog, setDialog] = useState<'clone' | 'download' | null>(null)
+  const acting = useIsActing()
   const isAway = course.status === 'archived'
   const ignore = (task: Promise<unknown>) => void task.catch(handleError)
   return (
@@ -122,9 +124,11 @@ export const CourseMenu = ({ course, publish, onRemoved, withOpen = false }: Cou
             </Menu.Item>
           ) : null}
           {withOpen || hasItems(course) || publish ? <Menu.Divider /> : null}
-          <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={() => setDialog('clone')}>
-            {t('menu.clone')}
-          </Menu.Item>
+          {acting ? null : (
+            <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={() => setDialog('clone')}>
+              {t('menu.clone')}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<Download size={16} aria-hidden />} onClick={() => setDialog('download')}>
             {t('menu.download')}
           </Menu.Item>
@@ -138,19 +142,21 @@ export const CourseMenu = ({ course, publish, onRemoved, withOpen = false }: Cou
               {t(isAway ? 'menu.restore' : 'menu.archive')}
             </Menu.Item>
           ) : null}
-          <Menu.Divider />
-          <Menu.Item
-            color="red"
-            leftSection={<Trash2 size={16} aria-hidden />}
-            onClick={() =>
-              void remove(course).then(
-                () => onRemoved?.(),
-                () => undefined,
-              )
-            }
-          >
-            {t('menu.remove')}
-          </Menu.Item>
+          {acting ? null : <Menu.Divider />}
+          {acting ? null : (
+            <Menu.Item
+              color="red"
+              leftSection={<Trash2 size={16} aria-hidden />}
+              onClick={() =>
+                void remove(course).then(
+                  () => onRemoved?.(),
+                  () => undefined,
+                )
+              }
+            >
+              {t('menu.remove')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       {dialog === 'clone' ? <CloneDialog course={course} onClose={() => setDialog(null)} /> : null}

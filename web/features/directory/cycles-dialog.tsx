@@ -9,6 +9,8 @@ import { fieldErrors } from '../../lib/api/form-errors.ts'
 import { handleError } from '../../lib/errors/handle-error.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { notify } from '../../lib/notifications/notifications.ts'
+import { useIsActing } from '../../lib/session/acting.ts'
+import { OwnOnly, OwnOnlyHint } from '../../ui/own-only.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import classes from './cycles-dialog.module.css'
 import { cyclesQuery, resetMutation, restoreMutation } from './directory.api.ts'
@@ -58,6 +60,7 @@ export const CyclesDialog = (props: CyclesDialogProps) => {
   const { form, reset, restore, withReason, whose } = useChange(props)
   const { data, error } = useQuery({ ...cyclesQuery(whose), meta: { quiet: true } })
   const cycles = data?.data
+  const acting = useIsActing()
   const isBusy = reset.isPending || restore.isPending
   const neverBegan = hasStatus(error, 404)
   return (
@@ -70,52 +73,54 @@ export const CyclesDialog = (props: CyclesDialogProps) => {
         </Skeleton>
       ) : (
         <div className={classes.body}>
-          <p>{t('cycles.lede')}</p>
-          <Textarea
-            label={t('cycles.reason')}
-            description={t('cycles.reasonWhy')}
-            autosize
-            minRows={2}
-            maxLength={limits.reason}
-            {...form.getInputProps('reason')}
-          />
-          <ul className={classes.list}>
-            {cycles.map(({ cycle, status, score, started_at, archived_at }) => (
-              <li key={cycle}>
-                <div>
-                  <b>{t('cycles.number', { number: cycle })}</b>
-                  <p>
-                    {[
-                      t(archived_at ? 'cycles.closed' : `standing.${status}`),
-                      t('cycles.began', { date: format.date(started_at, 'full') }),
-                      score === null ? null : t('student.score', { score: format.percent(score) }),
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </p>
-                </div>
-                {archived_at ? (
-                  <Button
-                    variant="default"
-                    disabled={isBusy}
-                    aria-label={t('cycles.restoreThis', { number: cycle })}
-                    onClick={withReason((reason) => restore.mutate({ cycle, reason }))}
-                  >
-                    {t('cycles.restore')}
-                  </Button>
-                ) : (
-                  <Button
-                    color="red"
-                    variant="light"
-                    disabled={isBusy}
-                    onClick={withReason((reason) => reset.mutate(reason))}
-                  >
-                    {t('cycles.reset')}
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
+          {acting ? <OwnOnlyHint /> : <p>{t('cycles.lede')}</p>}
+          <OwnOnly>
+            <Textarea
+              label={t('cycles.reason')}
+              description={t('cycles.reasonWhy')}
+              autosize
+              minRows={2}
+              maxLength={limits.reason}
+              {...form.getInputProps('reason')}
+            />
+            <ul className={classes.list}>
+              {cycles.map(({ cycle, status, score, started_at, archived_at }) => (
+                <li key={cycle}>
+                  <div>
+                    <b>{t('cycles.number', { number: cycle })}</b>
+                    <p>
+                      {[
+                        t(archived_at ? 'cycles.closed' : `standing.${status}`),
+                        t('cycles.began', { date: format.date(started_at, 'full') }),
+                        score === null ? null : t('student.score', { score: format.percent(score) }),
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </p>
+                  </div>
+                  {archived_at ? (
+                    <Button
+                      variant="default"
+                      disabled={isBusy}
+                      aria-label={t('cycles.restoreThis', { number: cycle })}
+                      onClick={withReason((reason) => restore.mutate({ cycle, reason }))}
+                    >
+                      {t('cycles.restore')}
+                    </Button>
+                  ) : (
+                    <Button
+                      color="red"
+                      variant="light"
+                      disabled={isBusy}
+                      onClick={withReason((reason) => reset.mutate(reason))}
+                    >
+                      {t('cycles.reset')}
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </OwnOnly>
         </div>
       )}
     </Modal>

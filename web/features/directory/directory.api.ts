@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
-import { impersonate } from '../../../contract/accounts.ts'
 import { listCycles, resetProgress, restoreProgress } from '../../../contract/activity.ts'
 import { listAssignableCompanies } from '../../../contract/companies.ts'
 import { listCourses } from '../../../contract/courses.ts'
@@ -14,7 +13,6 @@ import {
 } from '../../../contract/directory.ts'
 import { call } from '../../lib/api/call.ts'
 import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
-import { actAs } from '../../lib/session/acting.ts'
 
 export interface StudentFilter {
   search?: string | undefined
@@ -50,11 +48,6 @@ export const extraTimeMutation = (studentId: string) =>
     mutationFn: (percent: number) => call(setExtraTime, { params: { studentId }, body: { percent } }),
     onSuccess: () => refetch({ endpoint: getStudentFile, params: { studentId } }),
   })
-
-export const actAsMutation = mutationOptions({
-  mutationFn: (user_id: string) => call(impersonate, { body: { user_id } }),
-  onSuccess: ({ status: _, ...session }) => actAs(session),
-})
 
 export interface Whose {
   courseId: string

@@ -22,7 +22,7 @@ export const ExtraTime = ({ student }: { student: StudentFile }) => {
       label={t('extraTime.label')}
       description={t('extraTime.why')}
       value={String(now)}
-      disabled={set.isPending}
+      disabled={set.isPending || !student.can.remove}
       data={offered.map((percent) => ({
         value: String(percent),
         label: percent === 0 ? t('extraTime.none') : t('extraTime.by', { percent: format.percent(percent) }),

@@ -10,27 +10,19 @@ import { notify } from '../../lib/notifications/notifications.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { PageHeader } from '../../ui/page.tsx'
-import { actAsMutation, removeStudentMutation } from './directory.api.ts'
+import { useActAs } from '../../ui/use-act-as.ts'
+import { removeStudentMutation } from './directory.api.ts'
 import { ExtraTime } from './extra-time.tsx'
 import classes from './student-header.module.css'
 
 const ActAsButton = ({ student: { id, full_name: name } }: { student: StudentFile }) => {
   const { t } = useTranslation('directory')
-  const begin = useMutation(actAsMutation)
-  const ask = async () => {
-    await confirm({
-      title: t('actAs.title', { name }),
-      message: t('actAs.message'),
-      confirmLabel: t('actAs.confirm'),
-      work: () => begin.mutateAsync(id),
-    })
-    location.assign(addressFor('front.home'))
-  }
+  const actAs = useActAs()
   return (
     <Button
       variant="default"
       leftSection={<UserCheck size={16} aria-hidden />}
-      onClick={() => void ask().catch(() => undefined)}
+      onClick={() => void actAs({ id, name, home: addressFor('front.home') }).catch(() => undefined)}
     >
       {t('actAs.action')}
     </Button>

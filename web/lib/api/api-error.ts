@@ -26,6 +26,9 @@ export class NoAnswerError extends Error {
   }
 }
 
+/** A change that somebody tried while acting as another person. */
+export class ClosedWhileActing extends Error {}
+
 export const hasStatus = (error: unknown, ...statuses: number[]): error is ApiError =>
   error instanceof ApiError && statuses.includes(error.status)
 

@@ -6,7 +6,7 @@ import { renewSession } from '../session/refresh.ts'
 import { aSession } from '../session/session.test-support.ts'
 import { currentSession, endSession, onSessionEnd, saveSession } from '../session/session.ts'
 import { type Answer, type SeenRequest, serveAnswers } from './answers.test-support.ts'
-import { ApiError, NoAnswerError } from './api-error.ts'
+import { ApiError, ClosedWhileActing, NoAnswerError } from './api-error.ts'
 import { call, fileNameOf } from './call.ts'
 
 const thing = z.object({ title: z.string() })
@@ -82,6 +82,16 @@ it('sends a change by form data as a POST that names the method PUT', async () =
   expect(seen[0]?.headers['content-type']).toMatch(/^multipart\/form-data; ?boundary=/)
   expect(seen[0]?.body).toMatch(/name="_method"\r\n\r\nPUT\r\n/)
   expect(seen[0]?.body).toMatch(/name="title"\r\n\r\nTwo\r\n/)
+})
+
+it('does not send a change for whoever acts as somebody else', async () => {
+  const seen = await serve(() => ({ status: 200, body: { title: 'One' } }))
+  saveSession({ ...aSession(), impersonator: { id: 'boss', full_name: 'Ada' } })
+  await expect(call(saveThing, { params: { id: 'a' }, body: { title: 'Two' } })).rejects.toThrow(
+    ClosedWhileActing,
+  )
+  await call(getThing, { params: { id: 'a' }, query: {} })
+  expect(seen.map(({ method }) => method)).toEqual(['GET'])
 })
 
 it('answers nothing for a 204', async () => {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { freshToken } from '../session/refresh.ts'
 import { currentSession, endSession } from '../session/session.ts'
-import { hasStatus } from './api-error.ts'
+import { ClosedWhileActing, hasStatus } from './api-error.ts'
 import { type AnswerOf, type AnyInput, type InputOf, readAnswer, request } from './send.ts'
 
 export interface CallOptions {
@@ -12,7 +12,15 @@ type CallArguments<E> =
     ? [input?: InputOf<E>, options?: CallOptions]
     : [input: InputOf<E>, options?: CallOptions]
 
+/** Whoever acts as somebody else only looks, so a change is not even sent. */
+const refuseWhileActing = (endpoint: Endpoint): void => {
+  const { access, method, impersonator } = endpoint
+  if (currentSession()?.impersonator && access !== 'public' && method !== 'GET' && !impersonator)
+    throw new ClosedWhileActing()
+}
+
 const authorised = async (endpoint: Endpoint, input: AnyInput, options: CallOptions): Promise<Response> => {
+  refuseWhileActing(endpoint)
   const token = endpoint.access === 'public' ? currentSession()?.access_token : await freshToken()
   try {
     return await request(endpoint, input, { ...options, token })

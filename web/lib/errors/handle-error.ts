@@ -1,4 +1,4 @@
-import { ApiError, isAborted, NoAnswerError } from '../api/api-error.ts'
+import { ApiError, ClosedWhileActing, isAborted, NoAnswerError } from '../api/api-error.ts'
 import { translate } from '../i18n/i18n.ts'
 import { notify } from '../notifications/notifications.ts'
 import { CancelledConfirmation } from './cancelled-confirmation.ts'
@@ -11,6 +11,10 @@ const messageOf = (error: unknown): string | undefined => {
 /** The one place that tells people of a failure. Field errors stay with the form that asked: see `keepFieldErrors`. */
 export const handleError = (error: unknown): void => {
   if (error instanceof CancelledConfirmation || isAborted(error)) return
+  if (error instanceof ClosedWhileActing) {
+    notify({ id: 'acting', type: 'info', title: translate('navigation:acting.closed') })
+    return
+  }
   const message = messageOf(error)
   // The same text twice, as from two parallel calls, is shown once.
   const id =

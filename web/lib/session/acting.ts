@@ -1,8 +1,8 @@
-import { logout, logoutStudent, type Session } from '../../../contract/accounts.ts'
+import { impersonate, logout, logoutStudent, type Session } from '../../../contract/accounts.ts'
 import { call } from '../api/call.ts'
 import { currentPlatformLanguage, setCourseLanguage } from '../i18n/language.ts'
 import { writeStored } from '../storage.ts'
-import { currentSession, onSessionEnd, roleOf, sessionKey, storedSession } from './session.ts'
+import { currentSession, onSessionEnd, roleOf, sessionKey, storedSession, useSession } from './session.ts'
 
 /**
  * Acting as somebody else. The own session waits on the device beside the one in use, which says who acts. Changes of who one is
@@ -14,6 +14,9 @@ const ownKey = 'own_auth'
 /** The own session while it waits. */
 export const waitingSession = (): Session | null => storedSession(ownKey)
 
+/** True while somebody looks at the platform as another person, for whom they can change nothing. */
+export const useIsActing = (): boolean => useSession()?.impersonator !== undefined
+
 /** Puts the own session aside. Courses come in the other's language, menus stay in one's own. */
 export const actAs = (session: Session): void => {
   const own = currentSession()
@@ -22,6 +25,12 @@ export const actAs = (session: Session): void => {
   setCourseLanguage(course_locale ?? platform_locale ?? currentPlatformLanguage())
   writeStored(ownKey, JSON.stringify(own))
   writeStored(sessionKey, JSON.stringify(session))
+}
+
+/** Begins to act as somebody; the page that comes next is theirs. */
+export const beginToActAs = async (user_id: string): Promise<void> => {
+  const { status: _, ...session } = await call(impersonate, { body: { user_id } })
+  actAs(session)
 }
 
 const takeUpOwn = (): void => {

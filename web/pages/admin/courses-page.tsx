@@ -17,6 +17,7 @@ import { usePublishStep } from '../../features/publishing/publish-step.ts'
 import { useGo, useSearchText } from '../../lib/navigation/route-link.tsx'
 import { useAddressText } from '../../lib/navigation/use-address-text.ts'
 import { forPage } from '../../lib/query/page-query.ts'
+import { useIsActing } from '../../lib/session/acting.ts'
 import { EmptyState } from '../../ui/error-state.tsx'
 import { ListFoot } from '../../ui/list-foot.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
@@ -69,7 +70,8 @@ export const CoursesPage = () => {
     search.change('')
     void go({ to: 'admin.courses.index', replace: true })
   }
-  const create = (
+  const acting = useIsActing()
+  const create = acting ? null : (
     <>
       <Button
         variant="default"

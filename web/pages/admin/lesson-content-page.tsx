@@ -5,6 +5,7 @@ import { contentQuery, lessonCourseQuery, lessonQuery } from '../../features/con
 import { EditorSkeleton } from '../../features/content/editing/editor-skeleton.tsx'
 import { LessonEditor } from '../../features/content/editing/lesson-editor.tsx'
 import { canEdit } from '../../features/content/schema/document.ts'
+import { ClosedEditor } from '../../features/courses/closed-editor.tsx'
 import { useWritingLanguage } from '../../lib/i18n/writing-language.ts'
 import { useRouteParams } from '../../lib/navigation/named-routes.ts'
 import { useWideScreen } from '../../lib/navigation/wide-screen.ts'
@@ -36,6 +37,8 @@ export const LessonContentPage = () => {
   const { data: lesson } = useQuery({ ...lessonQuery({ courseId, lessonId }), ...forPage, enabled })
   const { data: content } = useQuery({ ...contentQuery({ courseId, lessonId }, locale), ...forPage, enabled })
   if (!enabled || !course || !lesson || !content) return <EditorSkeleton />
+  if (!course.data.can.edit)
+    return <ClosedEditor params={{ courseId, itemType: 'lesson', itemId: lessonId, locale }} />
   if (!canEdit(content.data.document)) return <Unknown courseId={courseId} />
   return (
     <LessonEditor

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Course } from '../../../contract/courses.ts'
 import { type Locale, languageTag } from '../../../contract/locales.ts'
+import { ClosedEditor } from '../../features/courses/closed-editor.tsx'
 import { QuestionSample } from '../../features/learning/quiz/question-sample.tsx'
 import { askedQuestion } from '../../features/quizzes/asked-question.ts'
 import { QuizEditor } from '../../features/quizzes/quiz-editor.tsx'
@@ -46,5 +47,7 @@ export const QuizEditorPage = () => {
   const course = data.data
   const [main] = course.locales
   const locale = course.locales.find(({ key }) => key === language)?.key ?? main?.key ?? language
+  if (!course.can.edit)
+    return <ClosedEditor params={{ courseId, itemType: 'quiz', itemId: quizId, locale }} />
   return <InLanguage key={`${quizId} ${locale}`} course={course} locale={locale} quizId={quizId} />
 }

@@ -7,6 +7,8 @@ import { NamesForm } from '../../features/accounts/names-form.tsx'
 import { SessionList } from '../../features/accounts/session-list.tsx'
 import { NotificationForm } from '../../features/notifications/notification-form.tsx'
 import { useRouteParams } from '../../lib/navigation/named-routes.ts'
+import { useIsActing } from '../../lib/session/acting.ts'
+import { OwnOnly, OwnOnlyHint } from '../../ui/own-only.tsx'
 import { Card, Page, PageHeader } from '../../ui/page.tsx'
 import { ThemeSwitch } from '../../ui/theme-switch.tsx'
 import classes from './settings-page.module.css'
@@ -22,31 +24,42 @@ const Part = ({ title, why, children }: { title: string; why?: string; children:
 export const SettingsPage = () => {
   const { t } = useTranslation('accounts')
   const { page } = useRouteParams('front.settings.index')
+  const acting = useIsActing()
   if (page !== 'profile') throw notFound()
   return (
     <Page>
-      <PageHeader title={t('settings.title')} lede={t('settings.lede')} />
+      <PageHeader title={t('settings.title')} lede={acting ? <OwnOnlyHint /> : t('settings.lede')} />
       <div className={classes.stack}>
         <div className={classes.side}>
           <Part title={t('avatar.title')}>
-            <AvatarForm />
+            <OwnOnly>
+              <AvatarForm />
+            </OwnOnly>
           </Part>
           <Part title={t('names.title')}>
-            <NamesForm />
+            <OwnOnly>
+              <NamesForm />
+            </OwnOnly>
           </Part>
           <Part title={t('settings.notifications')}>
-            <NotificationForm />
+            <OwnOnly>
+              <NotificationForm />
+            </OwnOnly>
           </Part>
         </div>
         <div className={classes.side}>
           <Part title={t('settings.languages')}>
-            <LanguageForm />
+            <OwnOnly>
+              <LanguageForm />
+            </OwnOnly>
           </Part>
           <Part title={t('settings.look')} why={t('settings.lookWhy')}>
             <ThemeSwitch />
           </Part>
           <Part title={t('settings.sessions')} why={t('settings.sessionsWhy')}>
-            <SessionList />
+            <OwnOnly>
+              <SessionList />
+            </OwnOnly>
           </Part>
         </div>
       </div>

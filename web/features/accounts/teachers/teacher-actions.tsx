@@ -1,11 +1,13 @@
 import { Button, Menu } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Ellipsis, Send, UserMinus } from 'lucide-react'
+import { Ellipsis, Send, UserCheck, UserMinus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Teacher } from '../../../../contract/teachers.ts'
+import { addressFor } from '../../../lib/navigation/named-routes.ts'
 import { notify } from '../../../lib/notifications/notifications.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { useActAs } from '../../../ui/use-act-as.ts'
 import { approveMutation, inviteAgainMutation, removeMutation } from './teachers.api.ts'
 import classes from './teachers-table.module.css'
 
@@ -35,6 +37,7 @@ export const TeacherActions = ({ teacher }: { teacher: Teacher }) => {
   const { t } = useTranslation('directory')
   const name = teacher.full_name
   const remove = useRemove(teacher)
+  const actAs = useActAs()
   const approve = useMutation({
     ...approveMutation,
     onSuccess: () => notify({ type: 'success', title: t('teachers.approved', { name }) }),
@@ -62,6 +65,16 @@ export const TeacherActions = ({ teacher }: { teacher: Teacher }) => {
           </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
+          {teacher.can.act_as ? (
+            <Menu.Item
+              leftSection={<UserCheck size={16} aria-hidden />}
+              onClick={() =>
+                void actAs({ id: teacher.id, name, home: addressFor('admin.home') }).catch(() => undefined)
+              }
+            >
+              {t('actAs.action')}
+            </Menu.Item>
+          ) : null}
           {teacher.can.invite_again ? (
             <Menu.Item leftSection={<Send size={16} aria-hidden />} onClick={() => again.mutate(teacher.id)}>
               {t('teachers.sendAgain')}

@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../../contract/courses.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
+import { useIsActing } from '../../../lib/session/acting.ts'
 import { Choice } from '../../../ui/choice.tsx'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
+import { OwnOnlyHint } from '../../../ui/own-only.tsx'
 import { DifficultyField } from '../difficulty-field.tsx'
 import { LocalesField } from '../locales-field.tsx'
 import { TextsLanguage } from '../outline/texts-language.tsx'
@@ -145,6 +147,8 @@ const Certificate = ({ form }: { form: SettingsForm }) => {
 export const CourseSettings = ({ course }: { course: Course }) => {
   const { t } = useTranslation('courses')
   const { form, submit, clash, isDirty, isSaving, reset } = useSettingsForm(course)
+  const acting = useIsActing()
+  if (acting) return <OwnOnlyHint />
   if (!course.can.edit) return <p className={classes.quiet}>{t('settings.closed')}</p>
   return (
     <div className={classes.settings}>

@@ -2,7 +2,9 @@ import { Button } from '@mantine/core'
 import { Check, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ItemRef, StudentItem } from '../../../../contract/learning.ts'
+import { useIsActing } from '../../../lib/session/acting.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
+import { OwnOnlyHint } from '../../../ui/own-only.tsx'
 import { GoOn } from '../go-on.tsx'
 import classes from './lesson-foot.module.css'
 import type { useLesson } from './use-lesson.ts'
@@ -35,6 +37,7 @@ const PreviousItem = ({ item, previous }: { item: StudentItem; previous: ItemRef
 /** The way back and the way on; at the end of the lesson it is marked read first. */
 export const LessonFoot = ({ item, isFirst, isLast, lesson }: LessonFootProps) => {
   const { t } = useTranslation('learning')
+  const acting = useIsActing()
   const done = item.state === 'completed'
   return (
     <div className={classes.foot}>
@@ -67,6 +70,8 @@ export const LessonFoot = ({ item, isFirst, isLast, lesson }: LessonFootProps) =
           </Button>
         ) : done ? (
           <GoOn course={item.course} next={item.next} focusOnArrival={lesson.outcome !== null} />
+        ) : acting ? (
+          <OwnOnlyHint />
         ) : (
           <Button
             leftSection={<Check size={18} aria-hidden />}

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { StudentItem } from '../../../../contract/learning.ts'
 import { queryClient } from '../../../lib/query/query-client.ts'
+import { useIsActing } from '../../../lib/session/acting.ts'
 import { patchItem, refetchItem, showOutcome } from '../item-progress.ts'
 import { markLessonRead, moveItem, type Place, type Way } from '../learning.api.ts'
 
@@ -36,9 +37,18 @@ export const useLesson = (item: StudentItem) => {
     onSuccess: (answer) => showOutcome(place, answer.data, true),
     onError: () => refetchItem(place),
   })
+  const acting = useIsActing()
+  const go = (way: Way) => () => {
+    if (!acting) return move.mutate({ way, from: item.step })
+    // Whoever looks on turns the pages for themselves alone.
+    patchItem(place, (shown) => ({
+      ...shown,
+      step: movedTo(shown, item.step + (way === 'forth' ? 1 : -1)).step,
+    }))
+  }
   return {
-    forth: () => move.mutate({ way: 'forth', from: item.step }),
-    back: () => move.mutate({ way: 'back', from: item.step }),
+    forth: go('forth'),
+    back: go('back'),
     markRead: () => read.mutate(),
     isMarking: read.isPending,
     /** What marking it read brought, once it was done on this visit. */

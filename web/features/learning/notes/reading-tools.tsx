@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { StudentItem } from '../../../../contract/learning.ts'
 import type { Note } from '../../../../contract/notes.ts'
 import { setTextSize, textSizes, useTextSize } from '../../../lib/reading/text-size.ts'
+import { useIsActing } from '../../../lib/session/acting.ts'
 import { Choice } from '../../../ui/choice.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { NoteField } from './note-field.tsx'
@@ -107,8 +108,19 @@ const Tools = ({ item, saved }: { item: StudentItem; saved: Note | undefined }) 
 
 /** Bookmark, own note and size of the text, at the end of the bar over a lesson or quiz; on a phone behind one button. */
 export const ReadingTools = ({ item }: { item: StudentItem }) => {
-  const { data, isError } = useQuery(notesQuery(item.course.id))
+  const { t } = useTranslation('learning')
+  const acting = useIsActing()
+  const { data, isError } = useQuery({ ...notesQuery(item.course.id), enabled: !acting })
   const saved = data?.data.find(({ item_id }) => item_id === item.id)
+  // The notes are the student's own.
+  if (acting)
+    return item.kind === 'lesson' ? (
+      <div className={classes.tools}>
+        <Panel label={t('notes.textSize')} icon={<ALargeSmall size={22} aria-hidden />}>
+          <TextSize />
+        </Panel>
+      </div>
+    ) : null
   return (
     <div className={classes.tools}>
       {data || isError ? <Tools key={item.id} item={item} saved={saved} /> : null}

@@ -6,7 +6,9 @@ import type { Attempt, StudentQuestion } from '../../../../contract/attempts.ts'
 import type { StudentItem } from '../../../../contract/learning.ts'
 import { languageTag } from '../../../../contract/locales.ts'
 import type { GivenAnswer } from '../../../../contract/question-types.ts'
+import { useIsActing } from '../../../lib/session/acting.ts'
 import { confirm } from '../../../ui/confirm.tsx'
+import { OwnOnlyHint } from '../../../ui/own-only.tsx'
 import { KeyCap } from '../../../ui/pill.tsx'
 import { ItemBar } from '../item-bar.tsx'
 import { choose } from './answer-state.ts'
@@ -97,7 +99,8 @@ export const QuizQuestion = (props: QuizQuestionProps) => {
   const headingId = useId()
   const decided = question.feedback !== null
   const lang = languageTag(attempt.locale)
-  const fixed = decided || actions.isBusy
+  const acting = useIsActing()
+  const fixed = decided || actions.isBusy || acting
 
   useEffect(() => {
     window.scrollTo({ top: 0 })
@@ -107,7 +110,7 @@ export const QuizQuestion = (props: QuizQuestionProps) => {
     if (decided) button.current?.focus({ preventScroll: true })
   }, [decided])
   const press = () => {
-    if (primary.can && !actions.isBusy) primary.press()
+    if (primary.can && !actions.isBusy && !acting) primary.press()
   }
   useQuizKeys({
     onDigit: (place) => {
@@ -162,7 +165,9 @@ export const QuizQuestion = (props: QuizQuestionProps) => {
       <footer className={classes.foot}>
         <QuizSaved attempt={attempt} phase={actions.phase} />
         <div>
-          {quiz.back_allowed && attempt.cursor > 0 ? (
+          {acting ? (
+            <OwnOnlyHint />
+          ) : quiz.back_allowed && attempt.cursor > 0 ? (
             <Button
               variant="default"
               size="lg"
@@ -176,7 +181,13 @@ export const QuizQuestion = (props: QuizQuestionProps) => {
           ) : (
             <Hint answers={question.answers.length} decided={decided || !isChoice(question.type)} />
           )}
-          <Button ref={button} size="lg" disabled={!primary.can} loading={actions.isBusy} onClick={press}>
+          <Button
+            ref={button}
+            size="lg"
+            disabled={!primary.can || acting}
+            loading={actions.isBusy}
+            onClick={press}
+          >
             {primary.label}
           </Button>
         </div>

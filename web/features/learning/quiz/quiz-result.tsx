@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Attempt } from '../../../../contract/attempts.ts'
 import type { StudentItem } from '../../../../contract/learning.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
+import { useIsActing } from '../../../lib/session/acting.ts'
 import { GoOn } from '../go-on.tsx'
 import { ItemBar } from '../item-bar.tsx'
 import { Blocked } from './blocked.tsx'
@@ -46,16 +47,18 @@ interface QuizResultProps {
 const Actions = ({ item, quiz, result, actions }: QuizResultProps) => {
   const { t } = useTranslation('learning')
   const passed = quiz.passed || result.passed
-  const again = quiz.blocked ? null : (
-    <Button
-      variant={passed ? 'default' : 'filled'}
-      loading={actions.isStarting}
-      leftSection={<RotateCcw size={18} aria-hidden />}
-      onClick={actions.start}
-    >
-      {t('quiz.again')}
-    </Button>
-  )
+  const acting = useIsActing()
+  const again =
+    acting || quiz.blocked ? null : (
+      <Button
+        variant={passed ? 'default' : 'filled'}
+        loading={actions.isStarting}
+        leftSection={<RotateCcw size={18} aria-hidden />}
+        onClick={actions.start}
+      >
+        {t('quiz.again')}
+      </Button>
+    )
   return (
     <>
       {!passed && quiz.blocked ? <Blocked why={quiz.blocked} /> : null}

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { StudentItem } from '../../../../contract/learning.ts'
 import { languageTag } from '../../../../contract/locales.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
+import { useIsActing } from '../../../lib/session/acting.ts'
+import { OwnOnlyHint } from '../../../ui/own-only.tsx'
 import { FallbackNotice } from '../fallback-notice.tsx'
 import { ItemBar } from '../item-bar.tsx'
 import { ReadingTools } from '../notes/reading-tools.tsx'
@@ -60,6 +62,7 @@ interface QuizStartProps {
 /** What awaits one, before the clock runs. */
 export const QuizStart = ({ item, quiz, actions }: QuizStartProps) => {
   const { t } = useTranslation('learning')
+  const acting = useIsActing()
   return (
     <>
       <ItemBar course={item.course} label={item.section_title} end={<ReadingTools item={item} />} />
@@ -75,6 +78,8 @@ export const QuizStart = ({ item, quiz, actions }: QuizStartProps) => {
         <Facts quiz={quiz} />
         {quiz.blocked ? (
           <Blocked why={quiz.blocked} />
+        ) : acting ? (
+          <OwnOnlyHint />
         ) : (
           <Button size="lg" loading={actions.isStarting} onClick={actions.start}>
             {t('quiz.start')}

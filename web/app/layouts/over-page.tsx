@@ -1,0 +1,24 @@
+import { useLayoutEffect, useRef } from 'react'
+import { ActingBar } from './acting-bar.tsx'
+import { OfflineBar } from './offline-bar.tsx'
+import classes from './root-layout.module.css'
+
+/** The bars that stay over every page. What else sticks to the top leaves their height free: `--over`. */
+export const OverPage = () => {
+  const bars = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = bars.current
+    if (!element) return
+    const tell = () => document.documentElement.style.setProperty('--over', `${element.offsetHeight}px`)
+    const watch = new ResizeObserver(tell)
+    watch.observe(element)
+    tell()
+    return () => watch.disconnect()
+  }, [])
+  return (
+    <div ref={bars} className={classes.over}>
+      <OfflineBar />
+      <ActingBar />
+    </div>
+  )
+}
