@@ -15,10 +15,8 @@ export const getDetails = endpoint({
 /** In pixels of the picture as it is seen upright. */
 const pixels = z.int().check(z.gte(0), z.lte(50_000))
 
-export const uploadAvatar = endpoint({
+const setsPicture = {
   method: 'POST',
-  path: '/api/student/avatar',
-  access: 'student',
   summary: 'Sets own picture: the square at `left` and `top`, `size` wide, or the middle when none is named',
   upload: { name: 'image', maxBytes: limits.imageBytes },
   body: z.strictObject({
@@ -29,15 +27,13 @@ export const uploadAvatar = endpoint({
   response: one(user),
   perMinute: 10,
   errors: [415],
-})
+} as const
+const erasesPicture = { method: 'DELETE', summary: 'Erases own picture', response: one(user) } as const
 
-export const removeAvatar = endpoint({
-  method: 'DELETE',
-  path: '/api/student/avatar',
-  access: 'student',
-  summary: 'Erases own picture',
-  response: one(user),
-})
+export const uploadAvatar = endpoint({ ...setsPicture, path: '/api/student/avatar', access: 'student' })
+export const removeAvatar = endpoint({ ...erasesPicture, path: '/api/student/avatar', access: 'student' })
+export const uploadStaffAvatar = endpoint({ ...setsPicture, path: '/api/me/avatar', access: 'staff' })
+export const removeStaffAvatar = endpoint({ ...erasesPicture, path: '/api/me/avatar', access: 'staff' })
 
 export const getAvatar = endpoint({
   method: 'GET',

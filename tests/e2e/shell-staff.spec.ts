@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { type DemoPerson, personOf } from './support/people.ts'
@@ -9,6 +10,11 @@ const signIn = async (page: Page, { email, password = '' }: DemoPerson) => {
   await page.locator('input[type=password]').fill(password)
   await page.keyboard.press('Enter')
 }
+
+const aPortrait = () =>
+  sharp({ create: { width: 240, height: 240, channels: 3, background: '#0f766e' } })
+    .png()
+    .toBuffer()
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const entries = (page: Page) =>
@@ -68,6 +74,11 @@ test('the admin area leads a guest to its sign-in and back, in a menu for the ro
   await sheet.getByRole('button', { name: `${admin.name} View profile` }).click()
   const profile = page.getByRole('dialog', { name: 'Your profile' })
   await expect(profile).toContainText(admin.email)
+  await profile
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await aPortrait() })
+  await profile.getByRole('button', { name: 'Save picture' }).click()
+  await expect(profile.locator('img[src^="/img/avatars/"]')).toHaveJSProperty('naturalWidth', 320)
   await profile.getByRole('radio', { name: 'Dark' }).check({ force: true })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await expectAccessible(page)

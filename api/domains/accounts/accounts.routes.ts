@@ -45,5 +45,9 @@ export const accountRoutes: Route[] = [
   route(profile.getDetails, (ctx) => getDetails(ctx)),
   route(profile.uploadAvatar, (ctx, { file, body }) => setAvatar(ctx, file, body), { transaction: 'own' }),
   route(profile.removeAvatar, (ctx) => removeAvatar(ctx)),
+  route(profile.uploadStaffAvatar, (ctx, { file, body }) => setAvatar(ctx, file, body), {
+    transaction: 'own',
+  }),
+  route(profile.removeStaffAvatar, (ctx) => removeAvatar(ctx)),
   route(profile.getAvatar, (ctx, { params }) => openAvatar(ctx, params.name)),
 ]

@@ -1,8 +1,15 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { getStudent } from '../../../contract/accounts.ts'
+import { getMe, getStudent } from '../../../contract/accounts.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import { getAvatar, getDetails, removeAvatar, uploadAvatar } from '../../../contract/profile.ts'
+import {
+  getAvatar,
+  getDetails,
+  removeAvatar,
+  removeStaffAvatar,
+  uploadAvatar,
+  uploadStaffAvatar,
+} from '../../../contract/profile.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
@@ -114,6 +121,23 @@ describe('the own picture', () => {
     await app.settled()
     expect((await picture(mine)).status).toBe(404)
     expect((await picture(theirs)).status).toBe(200)
+  })
+
+  it('staff have one too, by calls of their own', async () => {
+    const teacher = await aTeacher(app, company)
+    const file = { name: 'me.png', type: 'image/png', bytes: await aPicture() }
+    const { status, data } = await app.call(uploadStaffAvatar, { as: teacher, file })
+    expect(status).toBe(200)
+    expect((await app.call(getMe, { as: teacher })).data.data.avatar).toBe(data.data.avatar)
+    expect((await picture(data.data.avatar)).status).toBe(200)
+    const others = [
+      await app.call(uploadStaffAvatar, { as: student, file }),
+      await app.call(removeStaffAvatar, { as: student }),
+      await send(file.bytes, undefined, teacher),
+    ]
+    expect(others.map((answer) => answer.status)).toEqual([403, 403, 403])
+    expect((await app.call(uploadStaffAvatar, { as: null, file })).status).toBe(401)
+    expect((await app.call(removeStaffAvatar, { as: teacher })).data.data.avatar).toBeNull()
   })
 
   it('is refused where it is no picture, damaged, or cut beyond its edge', async () => {

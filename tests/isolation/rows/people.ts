@@ -96,6 +96,8 @@ export const peopleRows: Rows = {
   'PATCH /api/student/notification-configuration': { body: () => ({ badges: false }), own: [200] },
   'POST /api/student/avatar': { file: notAnImage, own: [415] },
   'DELETE /api/student/avatar': { own: [200] },
+  'POST /api/me/avatar': { file: notAnImage, own: [415] },
+  'DELETE /api/me/avatar': { own: [200] },
   'GET /img/avatars/:name': {
     params: () => ({ name: `${'a'.repeat(26)}.webp` }),
     own: [404],

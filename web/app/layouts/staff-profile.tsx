@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { saveStaffLanguageMutation } from '../../features/accounts/accounts.api.ts'
+import { AvatarForm } from '../../features/accounts/avatar-form.tsx'
 import { ChangePasswordForm } from '../../features/accounts/change-password-form.tsx'
 import { NamesForm } from '../../features/accounts/names-form.tsx'
 import { SessionList } from '../../features/accounts/session-list.tsx'
@@ -9,7 +10,6 @@ import { setPlatformLanguage, usePlatformLanguage } from '../../lib/i18n/languag
 import { closeMenu, useOpenMenu } from '../../lib/navigation/menus.ts'
 import { useIsActing } from '../../lib/session/acting.ts'
 import { useRole, useUser } from '../../lib/session/session.ts'
-import { Avatar } from '../../ui/avatar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LocalePicker } from '../../ui/locale-picker.tsx'
 import { OwnOnly, OwnOnlyHint } from '../../ui/own-only.tsx'
@@ -34,7 +34,6 @@ const Content = () => {
         </IconButton>
       </div>
       <div className={classes.person}>
-        <Avatar name={user.full_name} picture={user.avatar} size="lg" />
         <div>
           <b>{user.full_name}</b>
           <p>{t(`roles.${role}`)}</p>
@@ -43,6 +42,12 @@ const Content = () => {
         </div>
       </div>
       {acting ? <OwnOnlyHint /> : null}
+      <div className={classes.setting}>
+        <h3>{t('accounts:avatar.title')}</h3>
+        <OwnOnly>
+          <AvatarForm />
+        </OwnOnly>
+      </div>
       <div className={classes.setting}>
         <h3>{t('accounts:names.title')}</h3>
         <OwnOnly>

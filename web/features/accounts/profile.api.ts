@@ -1,24 +1,33 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { endOtherSessions, endSession, listSessions } from '../../../contract/accounts.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import { getDetails, removeAvatar, uploadAvatar } from '../../../contract/profile.ts'
+import {
+  getDetails,
+  removeAvatar,
+  removeStaffAvatar,
+  uploadAvatar,
+  uploadStaffAvatar,
+} from '../../../contract/profile.ts'
+import { isStaff } from '../../../contract/roles.ts'
 import { call } from '../../lib/api/call.ts'
 import { upload } from '../../lib/api/upload.ts'
 import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
-import { updateSessionUser } from '../../lib/session/session.ts'
+import { currentSession, roleOf, updateSessionUser } from '../../lib/session/session.ts'
 
 export const detailsQuery = () => endpointQuery(getDetails)
+
+const isStaffHere = (): boolean => isStaff(roleOf(currentSession()))
 
 export type Crop = Required<BodyOf<typeof uploadAvatar>>
 
 export const saveAvatarMutation = mutationOptions({
   mutationFn: ({ file, crop }: { file: File; crop: Crop }) =>
-    upload(uploadAvatar, { params: {}, file, body: crop }),
+    upload(isStaffHere() ? uploadStaffAvatar : uploadAvatar, { params: {}, file, body: crop }),
   onSuccess: ({ data }) => updateSessionUser(data),
 })
 
 export const removeAvatarMutation = mutationOptions({
-  mutationFn: () => call(removeAvatar),
+  mutationFn: () => call(isStaffHere() ? removeStaffAvatar : removeAvatar),
   onSuccess: ({ data }) => updateSessionUser(data),
 })
 
