@@ -1,39 +1,104 @@
 import type { ChangeKind, Changes } from '../db/changes.ts'
-import { type Cache, createCache } from './bounded-cache.ts'
 
-/** Something read from the database that is kept in memory until a change is heard. */
+/** Something read from the database that is kept in memory until a change of what it is about is heard. */
 export interface Held<T> {
   get(changes: Changes, key: string, read: () => Promise<T>): Promise<T>
 }
 
-interface Entry<T> {
-  value: Promise<T>
-  generation: string
+interface Options<T> {
+  until: ChangeKind[]
+  capacity: number
+  /** Ids of the people, companies and courses that a value is about; null where a change of any of them may make another one of it. */
+  about: (value: T) => string[] | null
 }
 
 /**
- * Keeps what was read under a key while no change of the kinds it depends on is heard. A read that began before a change is
- * never kept, and while nothing can be heard every call reads.
+ * Keeps what was read under a key while no change of what it is about is heard. A read during which anything changed is never
+ * kept, and while nothing can be heard every call reads.
  */
-export function hold<T>({ until, capacity }: { until: ChangeKind[]; capacity: number }): Held<T> {
+export function hold<T>(options: Options<T>): Held<T> {
   // One memory a database: what one holds says nothing of another.
-  const memories = new WeakMap<Changes, Cache<Entry<T>>>()
-  const memoryOf = (changes: Changes): Cache<Entry<T>> => {
-    const memory = memories.get(changes) ?? createCache<Entry<T>>({ capacity })
-    memories.set(changes, memory)
-    return memory
-  }
+  const memories = new WeakMap<Changes, Memory<T>>()
   return {
     get(changes, key, read) {
-      const generation = generationOf(changes, until)
+      const generation = generationOf(changes, options.until)
       if (generation === null) return read()
-      const entries = memoryOf(changes)
-      const known = entries.get(key)
-      if (known?.generation === generation) return known.value
+      const memory = memories.get(changes) ?? createMemory(changes, options)
+      memories.set(changes, memory)
+      const known = memory.find(key)
+      if (known && (known.isSettled || known.generation === generation)) return known.value
+      const entry: Entry<T> = { value: read(), generation, isSettled: false, about: [] }
+      memory.keep(key, entry)
+      const settle = (value: T): void => {
+        if (generationOf(changes, options.until) === generation) memory.settle(key, entry, value)
+        else memory.drop(key, entry)
+      }
+      entry.value.then(settle, () => memory.drop(key, entry))
+      return entry.value
+    },
+  }
+}
+
+interface Entry<T> {
+  value: Promise<T>
+  /** At the beginning of the read, which others share while it stands. */
+  generation: string
+  isSettled: boolean
+  about: string[]
+}
+type Memory<T> = ReturnType<typeof createMemory<T>>
+
+/** Stands for all that a value may be about. */
+const anything = '*'
+
+/** Entries by key, the least recently used leave first; and by what they are about. */
+function createMemory<T>(changes: Changes, { until, capacity, about }: Options<T>) {
+  const entries = new Map<string, Entry<T>>()
+  const keysAbout = new Map<string, Set<string>>()
+
+  const drop = (key: string, entry: Entry<T>): void => {
+    if (entries.get(key) !== entry) return
+    entries.delete(key)
+    for (const id of entry.about) {
+      const keys = keysAbout.get(id)
+      keys?.delete(key)
+      if (keys?.size === 0) keysAbout.delete(id)
+    }
+  }
+  const dropAbout = (id: string): void => {
+    for (const key of keysAbout.get(id) ?? []) drop(key, entries.get(key) as Entry<T>)
+  }
+  changes.onChange((kind, id) => {
+    if (kind === 'all') {
+      entries.clear()
+      keysAbout.clear()
+    } else if (until.includes(kind)) {
+      dropAbout(id)
+      dropAbout(anything)
+    }
+  })
+
+  return {
+    drop,
+    find(key: string): Entry<T> | undefined {
+      const entry = entries.get(key)
+      if (!entry) return undefined
       entries.delete(key)
-      const entry = { value: read(), generation }
-      entry.value.catch(() => entries.delete(key))
-      return entries.getOrMake(key, () => entry).value
+      entries.set(key, entry)
+      return entry
+    },
+    keep(key: string, entry: Entry<T>): void {
+      const before = entries.get(key)
+      if (before) drop(key, before)
+      entries.set(key, entry)
+      const [oldest] = entries
+      if (entries.size > capacity && oldest) drop(...oldest)
+    },
+    settle(key: string, entry: Entry<T>, value: T): void {
+      if (entries.get(key) !== entry) return
+      entry.isSettled = true
+      entry.about = about(value) ?? [anything]
+      for (const id of entry.about) keysAbout.set(id, (keysAbout.get(id) ?? new Set()).add(key))
     },
   }
 }

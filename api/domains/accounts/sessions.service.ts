@@ -16,8 +16,13 @@ import { deviceOf } from './device.rules.ts'
  * refreshing gives it another token and ends the old one. Alone writes sessions.
  */
 
-/** Every call asks for the session behind its token, so it is held until a person or a session changes. */
-const sessions = hold<Actor | null>({ until: ['person', 'company'], capacity: 50_000 })
+/** Every call asks for the session behind its token, so it is held until whoever it is about changes, or a session of theirs. */
+const sessions = hold<Actor | null>({
+  until: ['person', 'company'],
+  capacity: 50_000,
+  about: (actor) =>
+    actor && [actor.id, actor.company_id, ...(actor.impersonator_id ? [actor.impersonator_id] : [])],
+})
 
 /** The person behind a token, or null when it is unknown, expired, revoked, or the person is not active any more. */
 export async function authenticate(db: Db, changes: Changes, token: string): Promise<Actor | null> {

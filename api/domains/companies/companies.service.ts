@@ -65,9 +65,16 @@ export function inReach(ctx: SignedIn) {
     .where('company_closure.ancestor_id', '=', ctx.actor.company_id)
 }
 
-/** Every page asks for the branding, so it is held until a company changes. A host name may be anything, even a company's id. */
-const byHost = hold<Branding>({ until: ['company'], capacity: 5_000 })
-const byCompany = hold<Branding>({ until: ['company'], capacity: 5_000 })
+/**
+ * Every page asks for the branding, so it is held until its company changes; that of no company until one comes that may have the
+ * host. A host name may be anything, even a company's id.
+ */
+const brandings = { until: ['company' as const], capacity: 5_000, about: companyOf }
+const byHost = hold<Branding>(brandings)
+const byCompany = hold<Branding>(brandings)
+function companyOf({ company_id }: Branding): string[] | null {
+  return company_id ? [company_id] : null
+}
 
 /** The branding under a host name; the platform's own where the host belongs to nobody. */
 export function getBranding(ctx: Ctx, hostname: string): Promise<Branding> {

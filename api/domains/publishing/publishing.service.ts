@@ -62,15 +62,23 @@ export async function isAssigned(ctx: SignedIn, courseId: string): Promise<boole
   return (await currentReleaseId(ctx, courseId)) !== undefined
 }
 
-/** What a person may read of a course, asked on every step of it. */
-const readable = hold<Awaited<ReturnType<typeof selectReadable>>>({
+/** What a person may read of a course, asked on every step of it; `about` is all that it depends on. */
+interface Readable {
+  found: Awaited<ReturnType<typeof selectReadable>>
+  about: string[]
+}
+const readable = hold<Readable>({
   until: ['course', 'company', 'person'],
   capacity: 100_000,
+  about: ({ about }) => about,
 })
 
 async function currentReleaseId(ctx: SignedIn, courseId: string): Promise<string | undefined> {
-  const key = `${ctx.actor.id} ${courseId}`
-  const found = await readable.get(ctx.services.changes, key, () => selectReadable(ctx, courseId))
+  const { id, company_id } = ctx.actor
+  const { found } = await readable.get(ctx.services.changes, `${id} ${courseId}`, async () => ({
+    found: await selectReadable(ctx, courseId),
+    about: [id, company_id, courseId],
+  }))
   const hasBegun = !found?.starts_at || Date.parse(found.starts_at) <= ctx.now.getTime()
   return hasBegun ? found?.release_id : undefined
 }
