@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Db } from './db/connect.ts'
 import { accountRoutes } from './domains/accounts/accounts.routes.ts'
 import { authenticate } from './domains/accounts/accounts.service.ts'
+import { forgetLeftoversJob } from './domains/accounts/leftovers.ts'
 import { mailPersonJob } from './domains/accounts/mail-person.ts'
 import { teacherRoutes } from './domains/accounts/teachers.routes.ts'
 import { badgeRoutes } from './domains/badges/badges.routes.ts'
@@ -50,7 +51,7 @@ export const allRoutes: Route[] = [
 ]
 
 /** Every kind of work that waits in the table of jobs. */
-const allJobs: Job[] = [mailPersonJob, ...reminderJobs]
+const allJobs: Job[] = [mailPersonJob, forgetLeftoversJob, ...reminderJobs]
 
 export interface AppParts {
   db: Db

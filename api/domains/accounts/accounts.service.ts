@@ -46,7 +46,16 @@ export async function login(
   }
   wrongPasswords.forget(key)
   if (person.status === 'pending') throw new AppError('forbidden', 'accounts.pending')
-  return ctx.transaction((inner) => openSession(inner, person))
+  return ctx.transaction(async (inner) => {
+    if (!(await holdUnchanged(inner, person))) throw unauthenticated('accounts.bad_credentials')
+    return openSession(inner, person)
+  })
+}
+
+/** Holds a person for the rest of the transaction. False where the password that was checked is not theirs any more. */
+async function holdUnchanged(ctx: Ctx, { id, password_hash }: queries.PersonRow): Promise<boolean> {
+  await queries.lockPerson(ctx, id)
+  return (await queries.findPerson(ctx, id))?.password_hash === password_hash
 }
 
 async function firstWithPassword(
@@ -107,6 +116,8 @@ export async function changePassword(
   if (problems.length > 0) throw invalid({ password: problems })
   const password_hash = await hashPassword(passwords.password)
   const session = await ctx.transaction(async (inner) => {
+    if (!(await holdUnchanged(inner, person)))
+      throw invalid({ current_password: ['accounts.password_wrong'] })
     await queries.setPassword(inner, person.id, password_hash)
     await endSessions(inner, person.id)
     await recordEvent(inner, {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as accounts from '../../../contract/accounts.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
@@ -68,4 +69,35 @@ it('ends all others and keeps the one that asks', async () => {
   expect((await app.call(accounts.endOtherSessions, { as: student })).status).toBe(204)
   expect(await Promise.all(others.map(isGood))).toEqual([false, false])
   expect(await sessionsOf(student)).toMatchObject([{ current: true }])
+})
+
+it('are forgotten a month after they ran out, and so are links', async () => {
+  const student = await aStudent(app, company)
+  const older = await aToken(app, student.id)
+  const table = app.database.db
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  const left = async () => {
+    const sessions = table.selectFrom('sessions').select('expires_at').where('user_id', '=', student.id)
+    const links = table.selectFrom('one_time_tokens').select('expires_at').where('user_id', '=', student.id)
+    return [(await sessions.execute()).length, (await links.execute()).length]
+  }
+  await table
+    .updateTable('sessions')
+    .set({ expires_at: daysAgo(31) })
+    .where('id', '=', await idOf(older))
+    .execute()
+  for (const days of [29, 31]) {
+    const link = {
+      token_hash: randomBytes(32),
+      purpose: 'magic',
+      user_id: student.id,
+      expires_at: daysAgo(days),
+    }
+    await table.insertInto('one_time_tokens').values(link).execute()
+  }
+  expect(await left()).toEqual([2, 2])
+  await app.jobs.plan()
+  await app.jobs.runDue()
+  expect(await left()).toEqual([1, 1])
+  expect(await isGood(student.token)).toBe(true)
 })

@@ -113,6 +113,23 @@ describe('whether an address has an account', () => {
   )
 })
 
+it('a password that is changed while it is checked opens nothing', async () => {
+  const { id, email } = await aTeacher(app, company)
+  const other = await app.database.pool.connect()
+  await other.query('begin')
+  await other.query('select from users where id = $1 for no key update', [id])
+  const signingIn = app.call(accounts.login, {
+    body: { email, password: testPassword },
+    headers: { host: company.host },
+  })
+  const waits = 'select from pg_stat_activity where wait_event_type = $1 and datname = current_database()'
+  await expect.poll(async () => (await app.database.pool.query(waits, ['Lock'])).rowCount).toBe(1)
+  await other.query('update users set password_hash = null where id = $1', [id])
+  await other.query('commit')
+  other.release()
+  expect((await signingIn).status).toBe(401)
+})
+
 describe('a token', () => {
   const refresh = (person: { token: string }) => app.call(accounts.refresh, { as: person })
 
