@@ -89,7 +89,7 @@ it('are forgotten a month after they ran out, and so are links', async () => {
   for (const days of [29, 31]) {
     const link = {
       token_hash: randomBytes(32),
-      purpose: 'magic',
+      purpose: 'magic' as const,
       user_id: student.id,
       expires_at: daysAgo(days),
     }

@@ -74,23 +74,25 @@ describe('guessing a password', () => {
 describe('whether an address has an account', () => {
   const headers = () => ({ host: company.host })
 
-  it('is not told by the time that a sign-in takes', async () => {
+  it('is not told by the work that a sign-in makes', async () => {
     const { email } = await aTeacher(app, company)
-    const took = async (address: string) => {
-      const began = performance.now()
+    // The processor's time rather than the clock's, which tells more of what else the machine does.
+    const cost = async (address: string) => {
+      const before = process.cpuUsage()
       const body = { email: address, password: 'not this one, I fear' }
       const answer = await app.call(accounts.login, { body, headers: headers() })
       expect(answer.status).toBe(401)
-      return performance.now() - began
+      const { user, system } = process.cpuUsage(before)
+      return user + system
     }
-    await took('warms.up@example.test')
-    const times: [number, number][] = []
+    await cost('warms.up@example.test')
+    const costs: [number, number][] = []
     for (let round = 0; round < 8; round += 1)
-      times.push([await took(email), await took('nobody.at.all@example.test')])
-    // The quickest of each are free of what else the machine does; without a hash one would be a tenth of the other.
-    const [known, unknown] = [0, 1].map((side) => Math.min(...times.map((pair) => pair[side] ?? 0)))
-    expect(unknown).toBeGreaterThan((known ?? 0) / 2)
-    expect(known).toBeGreaterThan((unknown ?? 0) / 2)
+      costs.push([await cost(email), await cost('nobody.at.all@example.test')])
+    // Without a hash one would be a tenth of the other.
+    const [known, unknown] = [0, 1].map((side) => Math.min(...costs.map((pair) => pair[side] ?? 0)))
+    expect(unknown).toBeGreaterThan((known ?? 0) / 3)
+    expect(known).toBeGreaterThan((unknown ?? 0) / 3)
   })
 
   it.each([
@@ -113,25 +115,42 @@ describe('whether an address has an account', () => {
   )
 })
 
+/** Whoever wants what `taken` locks waits; `queued` resolves when so many do. */
+async function whileLocked(
+  taken: string,
+  id: string,
+  meanwhile: (queued: (calls: number) => Promise<void>) => Promise<void>,
+) {
+  const other = await app.database.pool.connect()
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  const queued = (calls: number) =>
+    expect.poll(async () => (await other.query(waiting)).rowCount, { timeout: 10_000 }).toBe(calls)
+  try {
+    await other.query('begin')
+    await other.query(taken, [id])
+    await meanwhile(queued)
+  } finally {
+    await other.query('commit')
+    other.release()
+  }
+}
+
 it('a password that is changed while it is checked opens nothing', async () => {
   const { id, email } = await aTeacher(app, company)
-  const other = await app.database.pool.connect()
-  await other.query('begin')
-  await other.query('select from users where id = $1 for no key update', [id])
-  const signingIn = app.call(accounts.login, {
-    body: { email, password: testPassword },
-    headers: { host: company.host },
+  let signingIn: Promise<{ status: number }> | undefined
+  await whileLocked('update users set password_hash = null where id = $1', id, async (queued) => {
+    signingIn = app.call(accounts.login, {
+      body: { email, password: testPassword },
+      headers: { host: company.host },
+    })
+    await queued(1)
   })
-  const waits = 'select from pg_stat_activity where wait_event_type = $1 and datname = current_database()'
-  await expect.poll(async () => (await app.database.pool.query(waits, ['Lock'])).rowCount).toBe(1)
-  await other.query('update users set password_hash = null where id = $1', [id])
-  await other.query('commit')
-  other.release()
-  expect((await signingIn).status).toBe(401)
+  expect((await signingIn)?.status).toBe(401)
 })
 
 describe('a token', () => {
   const refresh = (person: { token: string }) => app.call(accounts.refresh, { as: person })
+  const leave = (person: { token: string }) => app.call(accounts.logout, { as: person })
 
   it('sent twice at once is exchanged once, and what is given works', async () => {
     const person = await aTeacher(app, company)
@@ -141,15 +160,23 @@ describe('a token', () => {
     expect((await app.call(accounts.getMe, { as: { token } })).status).toBe(200)
   })
 
-  it('is never exchanged for one that is dead, whatever comes first', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const person = await aTeacher(app, company)
-      const [fresh, out] = await Promise.all([refresh(person), app.call(accounts.logout, { as: person })])
-      expect(out.status).toBe(200)
-      // Signing out ends the session, so what a refresh before it gave is dead now; one after it is refused.
-      expect([200, 401]).toContain(fresh.status)
-      expect((await refresh(person)).status).toBe(401)
-      const token = fresh.status === 200 ? fresh.data.access_token : person.token
+  it.each([
+    ['exchanging it', refresh, leave, 200],
+    ['signing out', leave, refresh, 401],
+  ])('is never exchanged for one that is dead when %s comes first', async (_, first, second, exchanged) => {
+    const person = await aTeacher(app, company)
+    const calls: ReturnType<typeof refresh | typeof leave>[] = []
+    await whileLocked('select from sessions where user_id = $1 for update', person.id, async (queued) => {
+      for (const call of [first, second]) {
+        calls.push(call(person))
+        await queued(calls.length)
+      }
+    })
+    const answers = await Promise.all(calls)
+    expect(statuses(answers)).toEqual([200, exchanged])
+    // Signing out ends the session, so what a refresh before it gave is dead now; one after it is refused.
+    for (const { data } of answers) {
+      const token = data && 'access_token' in data ? data.access_token : person.token
       expect((await app.call(accounts.getMe, { as: { token } })).status).toBe(401)
     }
   })
