@@ -9,6 +9,7 @@ create index courses_origin_release on courses (origin_release_id) where origin_
 create index courses_origin on courses (origin_course_id) where origin_course_id is not null;
 create index assignments_course on assignments (course_id);
 create index item_notes_course on item_notes (course_id);
+create index deliveries_course on deliveries (course_id);
 
 -- Lists of companies name the hosts of each.
 create index company_hosts_company on company_hosts (company_id, is_primary desc, hostname);
