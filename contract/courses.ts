@@ -1,20 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import {
-  count,
-  id,
-  list,
-  locale,
-  one,
-  orderBody,
-  pageOf,
-  pageQuery,
-  percent,
-  text,
-  timestamp,
-  url,
-  version,
-} from './fields.ts'
+import { count, id, list, locale, one, orderBody, percent, text, timestamp, url, version } from './fields.ts'
 import { limits } from './limits.ts'
 
 export const difficulties = ['beginner', 'intermediate', 'advanced'] as const
@@ -100,19 +86,6 @@ export type Course = z.infer<typeof course>
 
 const courseId = z.object({ courseId: id })
 const optional = <T extends Record<string, z.ZodMiniType>>(shape: T) => z.partial(z.strictObject(shape)).shape
-
-export const listCourses = endpoint({
-  method: 'GET',
-  path: '/api/courses',
-  access: 'staff',
-  summary: 'Courses of one’s company and those under it, newest change first',
-  query: z.object({
-    ...pageQuery,
-    search: z.optional(text(limits.search)),
-    status: z.optional(z.enum(courseStatuses)),
-  }),
-  response: pageOf(course),
-})
 
 export const countCourses = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { login } from '../../contract/accounts.ts'
 import { getBranding } from '../../contract/companies.ts'
-import { listCourses } from '../../contract/courses.ts'
+import { listCourses } from '../../contract/course-lists.ts'
 import { getReview, listAssignments } from '../../contract/publishing.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { aCompany } from '../../tests/support/builders/companies.ts'

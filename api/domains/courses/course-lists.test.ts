@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CourseSort, getCourseFacets, listCourses } from '../../../contract/course-lists.ts'
 import * as contract from '../../../contract/courses.ts'
+import type { QueryOf } from '../../../contract/endpoint.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany } from '../../../tests/support/builders/companies.ts'
 import { aDocument, writeLesson } from '../../../tests/support/builders/content.ts'
 import { aCourse, translateTitles } from '../../../tests/support/builders/courses.ts'
+import { aReleasedCourse } from '../../../tests/support/builders/publishing.ts'
+import { newId } from '../../platform/ids.ts'
+import { toCursor } from './courses.rules.ts'
 
 let app: TestApp
 let teacher: TestPerson
@@ -27,7 +32,7 @@ describe('the list', () => {
     let cursor: string | null = null
     do {
       const query: { limit: number; cursor?: string } = cursor ? { limit: 3, cursor } : { limit: 3 }
-      const page = await app.call(contract.listCourses, { as: owner, query })
+      const page = await app.call(listCourses, { as: owner, query })
       if (!cursor) expect(page.data.meta.total).toBe(7)
       seen.push(...page.data.data.map(({ id }) => id))
       cursor = page.data.meta.next_cursor
@@ -42,7 +47,7 @@ describe('the list', () => {
     await translateTitles(app, owner, { course, locale: 'es_ES' })
     await aCourse(app, owner, { title: 'Another' })
     const find = async (query: { search?: string; status?: 'draft' | 'published' }) =>
-      (await app.call(contract.listCourses, { as: owner, query })).data.data.length
+      (await app.call(listCourses, { as: owner, query })).data.data.length
     expect(await find({ search: '100%' })).toBe(1)
     expect(await find({ search: 'CURS' })).toBe(1)
     expect(await find({ search: '%' })).toBe(1)
@@ -51,13 +56,115 @@ describe('the list', () => {
     expect(await find({ status: 'published' })).toBe(0)
   })
 
-  test.each([{ cursor: 'nonsense' }, { limit: 0 }, { limit: 101 }, { status: 'gone' }])(
-    'refuses %j',
-    async (query) => {
-      const answer = await app.call(contract.listCourses, { as: teacher, query: query as never })
-      expect(answer.status).toBe(422)
-    },
-  )
+  test.each<[CourseSort, string[]]>([
+    ['title', ['Ábaco', 'ärger', 'Zebra']],
+    ['created', ['ärger', 'Zebra', 'Ábaco']],
+    ['changed', ['Ábaco', 'ärger', 'Zebra']],
+    ['status', ['Ábaco', 'Zebra', 'ärger']],
+  ])('goes by %s page by page, and the other way round', async (sort, titles) => {
+    const owner = await aTeacher(app, await aCompany(app))
+    for (const title of ['Ábaco', 'Zebra', 'ärger']) await aCourse(app, owner, { title })
+    const all = (await app.call(listCourses, { as: owner })).data.data
+    const idOf = (title: string) => all.find((course) => course.title === title)?.id ?? ''
+    await app.call(contract.updateCourse, {
+      as: owner,
+      params: { courseId: idOf('Ábaco') },
+      body: { version: 1, tags: ['x'] },
+    })
+    const { db } = app.database
+    await db.updateTable('courses').set({ status: 'archived' }).where('id', '=', idOf('ärger')).execute()
+    const pages = async (reverse: boolean) => {
+      const seen: string[] = []
+      let cursor: string | null = null
+      do {
+        const query: QueryOf<typeof listCourses> = { sort, reverse, limit: 1, ...(cursor && { cursor }) }
+        const page = await app.call(listCourses, { as: owner, query })
+        seen.push(...page.data.data.map(({ title }) => title))
+        cursor = page.data.meta.next_cursor
+      } while (cursor)
+      return seen
+    }
+    expect(await pages(false)).toEqual(titles)
+    expect(await pages(true)).toEqual(titles.toReversed())
+  })
+
+  test('narrows by what a course is, whose it is and whether it has unpublished changes', async () => {
+    const company = await aCompany(app)
+    const owner = await anAdmin(app, company)
+    const mine = await aReleasedCourse(app, owner, { title: 'Mine', lessons: 1, tags: ['mail'] })
+    const colleague = await aTeacher(app, company)
+    await aCourse(app, colleague, {
+      title: 'Theirs',
+      difficulty: 'advanced',
+      locales: ['en_US', 'el_GR'],
+      tags: ['mail', 'travel'],
+    })
+    const find = async (query: QueryOf<typeof listCourses>) =>
+      (await app.call(listCourses, { as: owner, query: { sort: 'title', ...query } })).data.data.map(
+        ({ title }) => title,
+      )
+    const facets = async (query: QueryOf<typeof getCourseFacets>) =>
+      (await app.call(getCourseFacets, { as: owner, query })).data.data
+    expect(await find({ difficulty: 'advanced' })).toEqual(['Theirs'])
+    expect(await find({ tag: 'mail' })).toEqual(['Mine', 'Theirs'])
+    expect(await find({ tag: 'travel' })).toEqual(['Theirs'])
+    expect(await find({ locale: 'el_GR' })).toEqual(['Theirs'])
+    expect(await find({ mine: true })).toEqual(['Mine'])
+    expect(await find({ changed: true })).toEqual([])
+    expect(await facets({})).toEqual({
+      total: 2,
+      statuses: expect.arrayContaining([
+        { name: 'draft', count: 1 },
+        { name: 'published', count: 1 },
+      ]),
+      tags: [
+        { name: 'mail', count: 2 },
+        { name: 'travel', count: 1 },
+      ],
+      locales: [
+        { name: 'en_US', count: 2 },
+        { name: 'el_GR', count: 1 },
+      ],
+    })
+    expect(await facets({ search: 'theírs' })).toMatchObject({
+      total: 1,
+      statuses: [{ name: 'draft', count: 1 }],
+    })
+    const title = async (words: string) => {
+      const params = { courseId: mine.id }
+      const { version } = (await app.call(contract.getCourse, { as: owner, params })).data.data
+      await app.call(contract.updateCourse, { as: owner, params, body: { version, title: words } })
+    }
+    await title('Mine, edited')
+    expect(await find({ changed: true })).toEqual(['Mine, edited'])
+    await title('Mine')
+    expect(await find({ changed: true })).toEqual([])
+  })
+
+  test('is for staff, each their own', async () => {
+    for (const endpoint of [listCourses, getCourseFacets]) {
+      expect((await app.call(endpoint)).status).toBe(401)
+      const student = await aStudent(app, await aCompany(app))
+      expect((await app.call(endpoint, { as: student })).status).toBe(403)
+    }
+    const stranger = await aTeacher(app, await aCompany(app))
+    const { data } = (await app.call(getCourseFacets, { as: stranger })).data
+    expect(data).toEqual({ total: 0, statuses: [], tags: [], locales: [] })
+  })
+
+  test.each([
+    { cursor: 'nonsense' },
+    { cursor: toCursor({ sort: 'title', key: 'a', id: newId() }) },
+    { limit: 0 },
+    { limit: 101 },
+    { status: 'gone' },
+    { sort: 'size' },
+    { difficulty: 'hard' },
+    { locale: 'xx' },
+  ])('refuses %j', async (query) => {
+    const answer = await app.call(listCourses, { as: teacher, query: query as never })
+    expect(answer.status).toBe(422)
+  })
 })
 
 describe('progress of translations', () => {

@@ -3,7 +3,6 @@ import type { CourseStatus, Difficulty, ExtraCredit } from '../../../contract/co
 import type { Locale } from '../../../contract/locales.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { inReach } from '../companies/companies.service.ts'
-import type { Place } from './courses.rules.ts'
 
 export interface CourseRow {
   id: string
@@ -29,7 +28,8 @@ export interface CourseRow {
   updated_at: string
 }
 
-const columns = [
+/** Of a `CourseRow`. */
+export const courseColumns = [
   'courses.id',
   'courses.company_id',
   'courses.slug',
@@ -54,7 +54,7 @@ const columns = [
 export async function selectCourse(ctx: SignedIn, courseId: string): Promise<CourseRow | undefined> {
   const row = await ctx.db
     .selectFrom('courses')
-    .select(columns)
+    .select(courseColumns)
     .where('courses.id', '=', courseId)
     .where('courses.company_id', 'in', inReach(ctx))
     .executeTakeFirst()
@@ -75,7 +75,7 @@ export async function markChanged(ctx: SignedIn, courseId: string): Promise<Cour
     })
     .where('courses.id', '=', courseId)
     .where('courses.company_id', 'in', inReach(ctx))
-    .returning(columns)
+    .returning(courseColumns)
     .executeTakeFirst()
   return row as CourseRow | undefined
 }
@@ -103,7 +103,7 @@ export async function updateRelease(ctx: SignedIn, courseId: string, releaseId: 
 export async function lockCourse(ctx: SignedIn, courseId: string): Promise<CourseRow | undefined> {
   const row = await ctx.db
     .selectFrom('courses')
-    .select(columns)
+    .select(courseColumns)
     .where('courses.id', '=', courseId)
     .where('courses.company_id', 'in', inReach(ctx))
     .forUpdate('courses')
@@ -143,57 +143,6 @@ export async function selectFacts(ctx: SignedIn, courseIds: string[]): Promise<M
     where courses.id = any(${courseIds}::uuid[])
   `.execute(ctx.db)
   return new Map(rows.map((row) => [row.id, row]))
-}
-
-export interface CourseFilter {
-  search?: string
-  status?: CourseStatus
-}
-/** What the search matches is a part of the title in any language. */
-function visible(ctx: SignedIn, { search, status }: CourseFilter) {
-  let query = ctx.db.selectFrom('courses').where('courses.company_id', 'in', inReach(ctx))
-  if (status) query = query.where('courses.status', '=', status)
-  if (search) {
-    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-    query = query.where((q) =>
-      q.exists(
-        q
-          .selectFrom('texts')
-          .select('texts.owner_id')
-          .whereRef('texts.owner_id', '=', 'courses.id')
-          .where('texts.field', '=', 'title')
-          .where('texts.value', 'ilike', pattern),
-      ),
-    )
-  }
-  return query
-}
-
-export async function countCourses(ctx: SignedIn, filter: CourseFilter): Promise<number> {
-  const { count } = await visible(ctx, filter)
-    .select((q) => q.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** Newest change first; `at` is the time with all its digits, for the next page's cursor. */
-export async function selectPage(
-  ctx: SignedIn,
-  filter: CourseFilter,
-  page: { after: Place | null; limit: number },
-): Promise<(CourseRow & Place)[]> {
-  let query = visible(ctx, filter)
-    .select(columns)
-    .select(sql<string>`courses.updated_at::text`.as('at'))
-    .orderBy('courses.updated_at', 'desc')
-    .orderBy('courses.id', 'desc')
-    .limit(page.limit)
-  if (page.after) {
-    query = query.where(
-      sql<boolean>`(courses.updated_at, courses.id) < (${page.after.at}::timestamptz, ${page.after.id}::uuid)`,
-    )
-  }
-  return (await query.execute()) as (CourseRow & Place)[]
 }
 
 export async function hasEnrolments(ctx: SignedIn, courseId: string): Promise<boolean> {

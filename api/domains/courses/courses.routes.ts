@@ -1,12 +1,15 @@
+import { getCourseFacets, listCourses } from '../../../contract/course-lists.ts'
 import * as contract from '../../../contract/courses.ts'
 import { type Route, route } from '../../platform/serve.ts'
+import * as lists from './course-lists.service.ts'
 import * as courses from './courses.service.ts'
 import * as moves from './moves.service.ts'
 import * as outline from './outline.service.ts'
 
 export const courseRoutes: Route[] = [
-  route(contract.listCourses, (ctx, { query }) => courses.listCourses(ctx, query)),
-  route(contract.countCourses, async (ctx) => ({ count: await courses.countCourses(ctx) })),
+  route(listCourses, (ctx, { query }) => lists.listCourses(ctx, query)),
+  route(getCourseFacets, async (ctx, { query }) => ({ data: await lists.readFacets(ctx, query) })),
+  route(contract.countCourses, async (ctx) => ({ count: await lists.countCourses(ctx) })),
   route(contract.createCourse, async (ctx, { body }) => ({ data: await courses.createCourse(ctx, body) })),
   route(contract.getCourse, async (ctx, { params }) => ({
     data: await courses.getCourse(ctx, params.courseId),

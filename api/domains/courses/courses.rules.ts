@@ -1,3 +1,4 @@
+import type { CourseSort } from '../../../contract/course-lists.ts'
 import type { Locale } from '../../../contract/locales.ts'
 
 const greek: Record<string, string> = {
@@ -98,17 +99,30 @@ export function progressOf(counted: { words: number; done: number; assessed_done
   return { progress, ready: counted.assessed_done && progress >= readyPercent }
 }
 
-/** The place of a row in a list ordered by the time of change, newest first. */
+/** The place of a row in an ordered list; `key` is what it is ordered by, as text. */
 export interface Place {
-  at: string
+  sort: CourseSort
+  key: string
   id: string
 }
-export const toCursor = ({ at, id }: Place): string => Buffer.from(`${at}|${id}`).toString('base64url')
+export const toCursor = ({ sort, key, id }: Place): string =>
+  Buffer.from(`${sort}|${id}|${key}`).toString('base64url')
 
-const cursorForm = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?)\|([0-9a-f-]{36})$/
-
-/** Null where the cursor is none of ours. */
-export function fromCursor(cursor: string): Place | null {
-  const [, at, id] = cursorForm.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  return at && id ? { at, id } : null
+/** In milliseconds, which is all that these columns keep. */
+const time = /^\d{1,14}$/
+const keyForms: Record<CourseSort, RegExp> = {
+  changed: time,
+  created: time,
+  title: /^[^\0]{0,400}$/,
+  status: /^[0-9]$/,
 }
+
+/** Null where the cursor is none of ours, or of another order. */
+export function fromCursor(cursor: string, sort: CourseSort): Place | null {
+  const [, of, id, key] =
+    /^([a-z]+)\|([0-9a-f-]{36})\|(.*)$/s.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  return id && key !== undefined && of === sort && keyForms[sort].test(key) && uuid.test(id)
+    ? { sort, key, id }
+    : null
+}
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

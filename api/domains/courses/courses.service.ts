@@ -2,11 +2,9 @@ import type {
   Course,
   createCourse as createCourseEndpoint,
   Difficulty,
-  listCourses as listCoursesEndpoint,
   updateCourse as updateCourseEndpoint,
 } from '../../../contract/courses.ts'
-import type { BodyOf, QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
-import { limits } from '../../../contract/limits.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
 import { defaultLocale, type Locale } from '../../../contract/locales.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { conflict, found, invalid, versionConflict } from '../../platform/errors.ts'
@@ -17,7 +15,7 @@ import { canRemove } from './courses.policy.ts'
 import { presentCourses } from './courses.presenter.ts'
 import type { CourseRow } from './courses.queries.ts'
 import * as queries from './courses.queries.ts'
-import { fromCursor, slugOf, toCursor } from './courses.rules.ts'
+import { slugOf } from './courses.rules.ts'
 import { lockCourse, readCourse, touchCourse } from './drafts.service.ts'
 import { pickText, readTexts, writeTexts } from './texts.service.ts'
 
@@ -59,28 +57,6 @@ export {
   type TextsByOwner,
   writeEntries,
 } from './texts.service.ts'
-
-export async function listCourses(
-  ctx: SignedIn,
-  { cursor, limit = limits.pageSize.default, ...filter }: QueryOf<typeof listCoursesEndpoint>,
-): Promise<ResponseOf<typeof listCoursesEndpoint>> {
-  const after = cursor === undefined ? null : fromCursor(cursor)
-  if (cursor !== undefined && !after) throw invalid({ cursor: ['field.invalid'] })
-  const rows = await queries.selectPage(ctx, filter, { after, limit: limit + 1 })
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  return {
-    data: await presentCourses(ctx, page),
-    meta: {
-      next_cursor: last && rows.length > limit ? toCursor(last) : null,
-      ...(after ? {} : { total: await queries.countCourses(ctx, filter) }),
-    },
-  }
-}
-
-export async function countCourses(ctx: SignedIn): Promise<number> {
-  return queries.countCourses(ctx, {})
-}
 
 export async function getCourse(ctx: SignedIn, courseId: string): Promise<Course> {
   const [course] = await presentCourses(ctx, [await readCourse(ctx, courseId)])

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getContent, saveContent } from '../../../contract/content.ts'
-import { getCourse, listChapters, listCourses } from '../../../contract/courses.ts'
+import { listCourses } from '../../../contract/course-lists.ts'
+import { getCourse, listChapters } from '../../../contract/courses.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { archiveCourse, cloneCourse, publishCourse, restoreCourse } from '../../../contract/publishing.ts'
 import { listQuestions } from '../../../contract/quizzes.ts'

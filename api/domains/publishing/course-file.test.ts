@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getContent, uploadImage } from '../../../contract/content.ts'
 import type { CourseFile } from '../../../contract/course-file.ts'
-import * as courses from '../../../contract/courses.ts'
+import { listCourses } from '../../../contract/course-lists.ts'
 import { createMaterial } from '../../../contract/materials.ts'
 import { countWords, downloadCourse, getReview, importCourse } from '../../../contract/publishing.ts'
 import { attachQuestionMedia } from '../../../contract/quizzes.ts'
@@ -134,7 +134,7 @@ describe('a course file', () => {
     expect(id).not.toBe(course.id)
     expect(withoutIds(await fileOf(id))).toEqual(withoutIds(file))
     expect((await send(file)).data.data.course?.id).toBe(id)
-    const count = await app.call(courses.listCourses, { as: teacher, query: { search: 'Nets' } })
+    const count = await app.call(listCourses, { as: teacher, query: { search: 'Nets' } })
     expect(count.data.meta.total).toBe(2)
   })
 
@@ -187,7 +187,7 @@ describe('a course file', () => {
       expect([place, (await send(body, { key: `wrong-key-${place}` })).status]).toEqual([place, 422])
     const lost = await send({ ...file, files: [] }, { as: stranger, key: 'lost-pictures' })
     expect([lost.status, Object.keys(lost.error.errors ?? {})]).toEqual([422, ['document.picture1']])
-    const { total } = (await app.call(courses.listCourses, { as: stranger })).data.meta
+    const { total } = (await app.call(listCourses, { as: stranger })).data.meta
     expect(total).toBe(1)
   })
 })

@@ -4,6 +4,7 @@ import { aDocument } from '../world.ts'
 export const authoringRows: Rows = {
   'GET /api/courses': { own: [200] },
   'GET /api/courses/count': { own: [200] },
+  'GET /api/courses/facets': { own: [200] },
   'POST /api/courses': { body: () => ({ title: 'New', difficulty: 'beginner' }), own: [201] },
   'GET /api/courses/:courseId': { params: ids.course, own: [200] },
   'PATCH /api/courses/:courseId': {

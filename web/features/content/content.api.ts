@@ -11,7 +11,8 @@ import {
   uploadAnimation,
   uploadImage,
 } from '../../../contract/content.ts'
-import { getCourse, type Item, listChapters, listCourses, updateLesson } from '../../../contract/courses.ts'
+import { listCourses } from '../../../contract/course-lists.ts'
+import { getCourse, type Item, listChapters, updateLesson } from '../../../contract/courses.ts'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { getReview, previewComponent, previewOutline } from '../../../contract/publishing.ts'
 import { call } from '../../lib/api/call.ts'

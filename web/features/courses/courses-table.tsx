@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CourseSort } from '../../../contract/course-lists.ts'
 import type { Course } from '../../../contract/courses.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { RouteLink } from '../../lib/navigation/route-link.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { type Column, DataTable, type Sorting } from '../../ui/data-table.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
 import { CourseState, UnpublishedPill, useReleaseNote } from './course-status.tsx'
 import { CourseTile } from './course-tile.tsx'
 import classes from './courses-table.module.css'
 import { LocaleBars } from './locale-bars.tsx'
+import type { CoursesFilter } from './use-courses-filter.ts'
 import { useEditedAt } from './use-edited-at.ts'
 
 const Title = ({ course }: { course: Course }) => {
@@ -54,15 +56,35 @@ interface CoursesTableProps {
   courses: readonly Course[]
   /** What can be done with a course, at the end of its row. */
   actions: (course: Course) => ReactNode
+  order: Pick<CoursesFilter, 'sort' | 'isReverse' | 'setOrder'>
 }
 
-export const CoursesTable = ({ courses, actions }: CoursesTableProps) => {
+/** The columns that the list can be ordered by, and which way round an order begins. */
+const sortOf: Record<string, CourseSort> = { title: 'title', status: 'status', edited: 'changed' }
+const fallsAtFirst = (sort: CourseSort): boolean => sort === 'changed' || sort === 'created'
+
+const useSorting = ({ sort, isReverse, setOrder }: CoursesTableProps['order']) => {
+  const key = Object.keys(sortOf).find((name) => sortOf[name] === sort)
+  const isFalling = fallsAtFirst(sort) !== isReverse
+  return {
+    ...(key && { sorting: { key, direction: isFalling ? ('descending' as const) : ('ascending' as const) } }),
+    onSort: (next: Sorting) => {
+      const chosen = sortOf[next.key]
+      if (!chosen) return
+      // A column that was not ordered by yet begins its own way.
+      setOrder(chosen, chosen === sort && fallsAtFirst(chosen) !== (next.direction === 'descending'))
+    },
+  }
+}
+
+export const CoursesTable = ({ courses, actions, order }: CoursesTableProps) => {
   const { t } = useTranslation('courses')
   const format = useFormat()
   const editedAt = useEditedAt()
+  const sorting = useSorting(order)
   const columns: Column<Course>[] = [
-    { key: 'title', label: t('list.course'), cell: (course) => <Title course={course} /> },
-    { key: 'status', label: t('list.status'), cell: (course) => <State course={course} /> },
+    { key: 'title', label: t('list.course'), cell: (course) => <Title course={course} />, sortable: true },
+    { key: 'status', label: t('list.status'), cell: (course) => <State course={course} />, sortable: true },
     { key: 'unpublished', label: t('list.unpublished'), cell: (course) => <Unpublished course={course} /> },
     {
       key: 'languages',
@@ -86,6 +108,7 @@ export const CoursesTable = ({ courses, actions }: CoursesTableProps) => {
       label: t('list.edited'),
       cell: ({ updated_at }) => <time dateTime={updated_at}>{editedAt(updated_at)}</time>,
       small: 'hidden',
+      sortable: true,
     },
     {
       key: 'actions',
@@ -96,7 +119,13 @@ export const CoursesTable = ({ courses, actions }: CoursesTableProps) => {
   ]
   return (
     <div className={classes.courses}>
-      <DataTable label={t('list.title')} columns={columns} rows={courses} rowKey={({ id }) => id} />
+      <DataTable
+        label={t('list.title')}
+        columns={columns}
+        rows={courses}
+        rowKey={({ id }) => id}
+        {...sorting}
+      />
     </div>
   )
 }

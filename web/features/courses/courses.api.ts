@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
 import { listAssignableCompanies } from '../../../contract/companies.ts'
+import { getCourseFacets, listCourses } from '../../../contract/course-lists.ts'
 import {
   type Course,
   type CourseStatus,
@@ -7,7 +8,6 @@ import {
   createCourse,
   getCourse,
   listChapters,
-  listCourses,
   removeCourse,
   updateCourse,
   uploadCover,
@@ -27,21 +27,14 @@ import { call, download } from '../../lib/api/call.ts'
 import { setCourseLanguage } from '../../lib/i18n/language.ts'
 import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
 
-export interface CourseFilter {
-  search: string
-  status: CourseStatus | undefined
-}
+export type CourseFilter = QueryOf<typeof listCourses>
 
 /** The list, page by page. */
-export const coursePagesQuery = ({ search, status }: CourseFilter) =>
+export const coursePagesQuery = (query: CourseFilter) =>
   infiniteQueryOptions({
-    queryKey: [listCourses.path, 'pages', { search, status }],
+    queryKey: [listCourses.path, 'pages', query],
     queryFn: ({ pageParam, signal }) =>
-      call(
-        listCourses,
-        { query: { search: search || undefined, status, cursor: pageParam ?? undefined } },
-        { signal },
-      ),
+      call(listCourses, { query: { ...query, cursor: pageParam ?? undefined } }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
   })
@@ -50,11 +43,18 @@ export const coursePagesQuery = ({ search, status }: CourseFilter) =>
 export const newestCoursesQuery = (status?: CourseStatus, limit = 1) =>
   endpointQuery(listCourses, { query: { status, limit } })
 
+/** How many there are of each state, and what one can filter by. */
+export const facetsQuery = (query: QueryOf<typeof getCourseFacets> = {}) =>
+  endpointQuery(getCourseFacets, { query })
+
 export const courseQuery = (courseId: string) => endpointQuery(getCourse, { params: { courseId } })
 export const outlineQuery = (courseId: string) => endpointQuery(listChapters, { params: { courseId } })
 
 /** Where a copy may go. */
 export const companiesQuery = () => endpointQuery(listAssignableCompanies)
+
+const refetchLists = (): Promise<void> =>
+  refetch({ endpoint: listCourses }, { endpoint: getCourseFacets }, { endpoint: countCourses })
 
 /** What shows the draft or its state anywhere. */
 export const refetchDraft = (courseId: string): Promise<void> =>
@@ -64,6 +64,7 @@ export const refetchDraft = (courseId: string): Promise<void> =>
     { endpoint: getReview, params: { courseId } },
     { endpoint: listReleases, params: { courseId } },
     { endpoint: listCourses },
+    { endpoint: getCourseFacets },
   )
 
 type NewCourse = BodyOf<typeof createCourse> & { cover: File | null }
@@ -89,7 +90,7 @@ export const createCourseMutation = mutationOptions({
       : null
     return { course: data, coverError }
   },
-  onSuccess: () => refetch({ endpoint: listCourses }, { endpoint: countCourses }),
+  onSuccess: () => refetchLists(),
   meta: { quiet: true },
 })
 
@@ -112,14 +113,14 @@ export const uploadCoverMutation = (courseId: string) =>
 
 export const removeCourseMutation = mutationOptions({
   mutationFn: (courseId: string) => call(removeCourse, { params: { courseId } }),
-  onSuccess: () => refetch({ endpoint: listCourses }, { endpoint: countCourses }),
+  onSuccess: () => refetchLists(),
 })
 
 /** With the same key again it answers the copy that is there already. */
 export const cloneCourseMutation = (courseId: string) =>
   mutationOptions({
     mutationFn: (body: BodyOf<typeof cloneCourse>) => call(cloneCourse, { params: { courseId }, body }),
-    onSuccess: () => refetch({ endpoint: listCourses }, { endpoint: countCourses }),
+    onSuccess: () => refetchLists(),
     meta: { quiet: true },
   })
 
@@ -144,7 +145,7 @@ export const importCourseMutation = mutationOptions({
     body.set('file', file)
     return call(importCourse, { query, body })
   },
-  onSuccess: () => refetch({ endpoint: listCourses }, { endpoint: countCourses }),
+  onSuccess: () => refetchLists(),
   meta: { quiet: true },
 })
 

@@ -1,16 +1,23 @@
-import { useQueries } from '@tanstack/react-query'
-import { courseStatuses } from '../../../contract/courses.ts'
-import { newestCoursesQuery } from './courses.api.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { CourseFacets } from '../../../contract/course-lists.ts'
+import { type CourseStatus, courseStatuses } from '../../../contract/courses.ts'
+import { facetsQuery } from './courses.api.ts'
 import type { StatusFilter } from './courses-tools.tsx'
 
 /** How many courses there are in each state; what is not known yet is absent. */
-export const useCourseCounts = (): Partial<Record<StatusFilter, number>> => {
-  const results = useQueries({
-    queries: [undefined, ...courseStatuses].map((status) => ({
-      ...newestCoursesQuery(status),
-      meta: { quiet: true },
-    })),
+export const useCourseCounts = (
+  query: Parameters<typeof facetsQuery>[0] = {},
+): Partial<Record<StatusFilter, number>> => {
+  const { data } = useQuery({
+    ...facetsQuery(query),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
   })
-  const names = ['all', ...courseStatuses] as const
-  return Object.fromEntries(names.map((name, place) => [name, results[place]?.data?.meta.total]))
+  return data ? countsOf(data.data) : {}
 }
+
+const countsOf = ({ total, statuses }: CourseFacets): Record<StatusFilter, number> => ({
+  all: total,
+  ...(Object.fromEntries(courseStatuses.map((status) => [status, 0])) as Record<CourseStatus, number>),
+  ...Object.fromEntries(statuses.map(({ name, count }) => [name, count])),
+})

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
 import { listCycles, resetProgress, restoreProgress } from '../../../contract/activity.ts'
 import { listAssignableCompanies } from '../../../contract/companies.ts'
-import { listCourses } from '../../../contract/courses.ts'
+import { listCourses } from '../../../contract/course-lists.ts'
 import {
   countStudents,
   getStudentFile,

@@ -1,6 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { listAssignableCompanies, listAudienceTags } from '../../../contract/companies.ts'
-import { getCourse, listChapters, listCourses } from '../../../contract/courses.ts'
+import { listCourses } from '../../../contract/course-lists.ts'
+import { getCourse, listChapters } from '../../../contract/courses.ts'
 import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
 import {
   approveCourse,

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getCourse, listChapters, listCourses } from '../../../contract/courses.ts'
+import { listCourses } from '../../../contract/course-lists.ts'
+import { getCourse, listChapters } from '../../../contract/courses.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
 import type { Locale } from '../../../contract/locales.ts'
 import { getReview, previewComponent, previewOutline } from '../../../contract/publishing.ts'

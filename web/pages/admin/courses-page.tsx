@@ -3,19 +3,20 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { FileUp, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Course, courseStatuses } from '../../../contract/courses.ts'
+import type { Course } from '../../../contract/courses.ts'
 import { CourseMenu } from '../../features/courses/course-menu.tsx'
-import { coursePagesQuery, outlineQuery } from '../../features/courses/courses.api.ts'
+import { type CourseFilter, coursePagesQuery, outlineQuery } from '../../features/courses/courses.api.ts'
+import { CoursesNarrow } from '../../features/courses/courses-narrow.tsx'
 import { CoursesShown, CoursesTable, CoursesTableSkeleton } from '../../features/courses/courses-table.tsx'
-import { StatusChips, type StatusFilter } from '../../features/courses/courses-tools.tsx'
+import { StatusChips } from '../../features/courses/courses-tools.tsx'
 import { ImportDialog } from '../../features/courses/import-dialog.tsx'
 import { NewCourseDialog } from '../../features/courses/new-course-dialog.tsx'
 import { itemsOf } from '../../features/courses/outline/outline-order.ts'
 import { useCourseCounts } from '../../features/courses/use-course-counts.ts'
+import { useCoursesFilter } from '../../features/courses/use-courses-filter.ts'
 import { PublishDialog } from '../../features/publishing/publish-dialog.tsx'
 import { usePublishStep } from '../../features/publishing/publish-step.ts'
 import { useGo, useSearchText } from '../../lib/navigation/route-link.tsx'
-import { useAddressText } from '../../lib/navigation/use-address-text.ts'
 import { forPage } from '../../lib/query/page-query.ts'
 import { useIsActing } from '../../lib/session/acting.ts'
 import { EmptyState } from '../../ui/error-state.tsx'
@@ -30,16 +31,16 @@ const ListPublishDialog = ({ course, onClose }: { course: Course; onClose: () =>
   return <PublishDialog course={course} kindOf={(id) => kinds.get(id)} onClose={onClose} />
 }
 
-const useList = (status: StatusFilter, search: string) => {
+const useList = (query: CourseFilter) => {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    ...coursePagesQuery({ search: search.trim(), status: status === 'all' ? undefined : status }),
+    ...coursePagesQuery(query),
     placeholderData: keepPreviousData,
     meta: forPage.meta,
     throwOnError: (_error, query) => query.state.data === undefined,
   })
   return {
     courses: data?.pages.flatMap((page) => page.data),
-    total: data?.pages[0]?.meta.total ?? 0,
+    total: data?.pages[0]?.meta.total,
     more: hasNextPage ? { load: () => void fetchNextPage(), isLoading: isFetchingNextPage } : null,
   }
 }
@@ -48,15 +49,13 @@ export const CoursesPage = () => {
   const { t } = useTranslation('courses')
   const go = useGo()
   const stepOf = usePublishStep()
-  const search = useAddressText('q')
-  const [inAddress, setStatus] = useSearchText('status')
-  const status: StatusFilter = courseStatuses.find((name) => name === inAddress) ?? 'all'
+  const filter = useCoursesFilter()
+  const { search, isNarrowed } = filter
   const [creating, setCreating] = useSearchText('new')
   const [publishing, setPublishing] = useState<Course | null>(null)
-  const counts = useCourseCounts()
-  const { courses, total, more } = useList(status, search.rested)
-  const isFiltered = search.rested.trim() !== '' || status !== 'all'
-  const isFirst = courses?.length === 0 && !isFiltered
+  const counts = useCourseCounts(filter.narrowed)
+  const { courses, total, more } = useList(filter.query)
+  const isFirst = courses?.length === 0 && !isNarrowed
 
   const actions = (course: Course) => {
     const next = stepOf(course)
@@ -93,24 +92,25 @@ export const CoursesPage = () => {
         {isFirst ? null : (
           <>
             <SearchField label={t('list.search')} text={search.text} onText={search.change} />
-            <StatusChips
-              value={status}
-              counts={counts}
-              onChange={(next) => setStatus(next === 'all' ? '' : next)}
-            />
+            <StatusChips value={filter.status} counts={counts} onChange={filter.setStatus} />
+            <CoursesNarrow filter={filter} />
           </>
         )}
         {!courses ? (
           <CoursesTableSkeleton />
         ) : isFirst ? (
           <EmptyState title={t('list.empty')} message={t('list.emptyWhy')} actions={create} />
-        ) : courses.length === 0 ? (
+        ) : courses.length === 0 && !more ? (
           <EmptyState
             title={t('list.nothing')}
             message={
               search.rested.trim()
                 ? t('list.nothingFor', { text: search.rested.trim() })
-                : t('list.nothingHere')
+                : t(
+                    Object.values(filter.narrowed).some(Boolean)
+                      ? 'list.nothingNarrowed'
+                      : 'list.nothingHere',
+                  )
             }
             actions={
               <Button variant="default" onClick={showAll}>
@@ -120,10 +120,10 @@ export const CoursesPage = () => {
           />
         ) : (
           <>
-            <CoursesTable courses={courses} actions={actions} />
+            <CoursesTable courses={courses} actions={actions} order={filter} />
             <ListFoot
               text={
-                more
+                more && total !== undefined
                   ? t('list.someOf', { count: total, shown: courses.length })
                   : t('list.count', { count: courses.length })
               }
