@@ -15,6 +15,7 @@ export const limits = {
   answerText: 600,
   explanation: 2_000,
   note: 4_000,
+  extraCreditAnswer: 4_000,
   notesPerCourse: 2_000,
   tags: 20,
   tag: 40,

@@ -21,6 +21,7 @@ import type {
   EnrolmentTable,
   EventTable,
   ExerciseResultTable,
+  ExtraCreditTable,
   ExtraTimeTable,
   ItemNoteTable,
   ItemProgressTable,
@@ -72,6 +73,7 @@ export interface Database {
   events: EventTable
   exercise_results: ExerciseResultTable
   extra_times: ExtraTimeTable
+  extra_credits: ExtraCreditTable
   files: FileTable
   installation: InstallationTable
   item_notes: ItemNoteTable

@@ -3,6 +3,7 @@ import { startQuiz } from '../../contract/attempts.ts'
 import { getContent, saveContent } from '../../contract/content.ts'
 import { createChapter, createCourse, createLesson, createSection } from '../../contract/courses.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { handInExtraCredit, listHandedInExtraCredits } from '../../contract/extra-credits.ts'
 import { getItem } from '../../contract/learning.ts'
 import { createMaterial } from '../../contract/materials.ts'
 import { listAssignments, publishCourse } from '../../contract/publishing.ts'
@@ -32,6 +33,9 @@ export interface World {
   assignmentId: string
   /** Of the student. */
   sessionId: string
+  /** Beside the course, and what the student handed in to it. */
+  taskId: string
+  extraCreditId: string
   version: {
     course: number
     chapter: number
@@ -86,6 +90,7 @@ export async function aWorld(app: TestApp): Promise<World> {
         locales: ['en_US'],
         order_mode: 'free',
         skipping_allowed: true,
+        extra_credits: [{ title: 'Show a friend', instructions: '', points: 20, kind: 'text' }],
       },
     })
   ).data
@@ -148,6 +153,12 @@ export async function aWorld(app: TestApp): Promise<World> {
     await call(publishCourse, { as: admin, params: { courseId }, body: { kind: 'material' } })
   ).data
   await call(getItem, { as: student, params: { courseId, itemId: lesson.id } })
+  const taskId = course.extra_credits[0]?.id ?? ''
+  const handIn = { as: student, params: { courseId }, body: { task_id: taskId, answer: 'I did.' } }
+  await call(handInExtraCredit, handIn)
+  const [handedIn] = (
+    await call(listHandedInExtraCredits, { as: teacher, params: { courseId, studentId: student.id } })
+  ).data
   const attempt = (await call(startQuiz, { as: student, params: { courseId, itemId: quiz.id } })).data
   const [assignment] = (await call(listAssignments, { as: teacher, params: { courseId } })).data
   const [session] = (await call(listSessions, { as: student })).data
@@ -169,6 +180,8 @@ export async function aWorld(app: TestApp): Promise<World> {
     releaseId: release?.id ?? '',
     assignmentId: assignment?.id ?? '',
     sessionId: session?.id ?? '',
+    taskId,
+    extraCreditId: handedIn?.id ?? '',
     version: {
       course: course.version,
       chapter: chapter.version,

@@ -112,6 +112,22 @@ export interface ExerciseResultTable {
   answered_at: Generated<string>
 }
 
+export interface ExtraCreditTable {
+  id: string
+  enrolment_id: string
+  company_id: string
+  student_id: string
+  course_id: string
+  release_id: string
+  task_id: string
+  answer: string
+  points: number
+  handed_in_at: string
+  taken_back_at: string | null
+  taken_back_by: string | null
+  reason: string | null
+}
+
 export interface ItemProgressTable {
   enrolment_id: string
   item_id: string

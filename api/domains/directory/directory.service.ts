@@ -8,6 +8,7 @@ import { mayActAs } from '../accounts/accounts.policy.ts'
 import { removePerson } from '../accounts/accounts.service.ts'
 import { forgetHolder } from '../certificates/certificates.service.ts'
 import { getStats, listEvents } from '../learning/activity.service.ts'
+import { forgetExtraCredits } from '../learning/extra-credits.service.ts'
 import * as extraTime from '../learning/extra-time.service.ts'
 import { forgetNotes } from '../learning/notes.service.ts'
 import { listStandings } from '../learning/standings.service.ts'
@@ -97,6 +98,7 @@ export async function setExtraTime(
 export async function removeStudent(ctx: SignedIn, studentId: string): Promise<void> {
   const student = found(await queries.lockStudent(ctx, studentId))
   await forgetNotes(ctx, studentId)
+  await forgetExtraCredits(ctx, studentId)
   await extraTime.forgetExtraTime(ctx, studentId)
   await forgetHolder(ctx, studentId)
   await removePerson(ctx, { ...student, kind: 'person.removed', names: 'erase_names' })

@@ -2,6 +2,12 @@ import * as activityContract from '../../../contract/activity.ts'
 import { answerQuestion, startQuiz } from '../../../contract/attempts.ts'
 import { listCourseBadges } from '../../../contract/badges.ts'
 import { answerExercise, listExerciseResults } from '../../../contract/exercise-results.ts'
+import {
+  handInExtraCredit,
+  listHandedInExtraCredits,
+  listOwnExtraCredits,
+  takeBackExtraCredit,
+} from '../../../contract/extra-credits.ts'
 import * as contract from '../../../contract/learning.ts'
 import { listNotes, saveNote } from '../../../contract/notes.ts'
 import { getReminder, markReminderSeen } from '../../../contract/reminders.ts'
@@ -10,6 +16,7 @@ import * as activity from './activity.service.ts'
 import * as attempts from './attempts.service.ts'
 import * as cycles from './cycles.service.ts'
 import * as exercises from './exercises.service.ts'
+import * as extraCredits from './extra-credits.service.ts'
 import * as items from './items.service.ts'
 import * as learning from './learning.service.ts'
 import * as notes from './notes.service.ts'
@@ -43,6 +50,12 @@ export const learningRoutes: Route[] = [
   route(contract.skipItem, (ctx, { params }) => items.skip(ctx, params)),
   route(listNotes, (ctx, { params }) => notes.listNotes(ctx, params.courseId)),
   route(saveNote, (ctx, { params, body }) => notes.saveNote(ctx, params, body)),
+  route(listOwnExtraCredits, (ctx, { params }) => extraCredits.listOwn(ctx, params.courseId)),
+  route(handInExtraCredit, (ctx, { params, body }) => extraCredits.handIn(ctx, params.courseId, body)),
+  route(listHandedInExtraCredits, (ctx, { params }) => extraCredits.listHandedIn(ctx, params)),
+  route(takeBackExtraCredit, (ctx, { params, body }) =>
+    extraCredits.takeBackHandIn(ctx, params, body.reason),
+  ),
   route(getReminder, (ctx) => reminders.getReminder(ctx)),
   route(markReminderSeen, (ctx, { params }) => reminders.seeReminder(ctx, params.reminderId)),
   route(activityContract.listOwnEvents, (ctx, { query }) => activity.listEvents(ctx, query)),

@@ -10,8 +10,8 @@ export { coursePoints, lessonPoints, quizPoints } from './points.rules.ts'
 export interface Cause {
   student_id: string
   company_id: string
-  /** With `cause_id` unique for the student: a lesson, a quiz at its first pass, an attempt that did better, a course. */
-  cause_kind: 'lesson' | 'quiz' | 'quiz_improved' | 'course'
+  /** With `cause_id` unique for the student: a lesson, a quiz at its first pass, an attempt that did better, a course, a task beside it. */
+  cause_kind: 'lesson' | 'quiz' | 'quiz_improved' | 'course' | 'extra_credit'
   cause_id: string
   course_id: string
   amount: number
@@ -27,6 +27,29 @@ export async function award(ctx: Ctx, cause: Cause): Promise<number> {
     .returning('amount')
     .executeTakeFirst()
   return row?.amount ?? 0
+}
+
+/** Enters the opposite of what a cause brought, once; nothing is struck out of the ledger. Returns how many points went. */
+export async function takeBack(ctx: Ctx, { cause_kind, ...cause }: Omit<Cause, 'amount'>): Promise<number> {
+  const won = await ctx.db
+    .selectFrom('points')
+    .select('amount')
+    .where('student_id', '=', cause.student_id)
+    .where('cause_kind', '=', cause_kind)
+    .where('cause_id', '=', cause.cause_id)
+    .executeTakeFirst()
+  if (!won) return 0
+  await ctx.db
+    .insertInto('points')
+    .values({
+      ...cause,
+      cause_kind: `${cause_kind}_taken_back`,
+      amount: -won.amount,
+      at: ctx.now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.columns(['student_id', 'cause_kind', 'cause_id']).doNothing())
+    .execute()
+  return won.amount
 }
 
 /** What a student won in a course, over all cycles. */

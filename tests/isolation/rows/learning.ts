@@ -43,6 +43,19 @@ export const learningRows: Rows = {
   'GET /api/student/courses/:courseId/badges': { params: ids.course, own: [200] },
   'GET /api/student/courses/:courseId/certificate': { params: ids.course, own: [404] },
   'GET /api/student/courses/:courseId/certificate/pdf': { params: ids.course, own: [404] },
+  'GET /api/student/courses/:courseId/extra_credits': { params: ids.course, own: [200] },
+  'POST /api/student/courses/:courseId/extra_credits': {
+    params: ids.course,
+    body: ({ taskId }) => ({ task_id: taskId, answer: 'I did, too.' }),
+    own: [200],
+  },
+  'GET /api/courses/:courseId/students/:studentId/extra_credits': { params: ids.courseStudent, own: [200] },
+  'POST /api/courses/:courseId/students/:studentId/extra_credits/:extraCreditId/take-back': {
+    params: (world) => ({ ...ids.courseStudent(world), extraCreditId: world.extraCreditId }),
+    body: () => ({ reason: 'Nobody was there' }),
+    own: [200],
+    destructive: true,
+  },
   'POST /api/student/courses/:courseId/mark-shared': {
     params: ids.course,
     body: () => ({ channel: 'link' }),

@@ -35,6 +35,7 @@ export interface CourseWish {
   items?: ItemWish[]
   finalExam?: ItemWish[]
   course?: Partial<ReleaseOutline['course']>
+  extraCredits?: ReleaseOutline['extra_credits']
   locales?: Locale[]
 }
 
@@ -113,7 +114,10 @@ export async function aRelease(
   const freeze = (item: ItemWish, place: number) => freezeItem(item, place, { locales, making })
   const items = (wish.items ?? [lesson({ steps: 2 }), lesson(), quiz()]).map(freeze)
   const exam = (wish.finalExam ?? []).map((item, place) => freeze(item, items.length + place))
-  const outline = outlineOf({ id, company, locales, course: wish.course, items, exam })
+  const outline = {
+    ...outlineOf({ id, company, locales, course: wish.course, items, exam }),
+    ...(wish.extraCredits ? { extra_credits: wish.extraCredits } : {}),
+  }
   const releaseId = newId()
   await db
     .insertInto('releases')
