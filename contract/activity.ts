@@ -13,6 +13,8 @@ export const activityKinds = [
   'quiz.failed',
   'item.skipped',
   'certificate.issued',
+  'extra_credit.handed_in',
+  'extra_credit.taken_back',
   'progress.reset',
   'progress.restored',
 ] as const

@@ -60,7 +60,12 @@ export const countStudents = endpoint({
 const extraTime = z.int().check(z.minimum(0), z.maximum(limits.extraTime))
 
 /** A course with what is still missing in it, in words. */
-export const standingInCourse = z.object({ ...studentCourse.shape, missing: z.array(whyNot) })
+export const standingInCourse = z.object({
+  ...studentCourse.shape,
+  missing: z.array(whyNot),
+  /** How many extra-credit tasks the course has. */
+  extra_tasks: count,
+})
 export type StandingInCourse = z.infer<typeof standingInCourse>
 
 export const studentFile = z.object({

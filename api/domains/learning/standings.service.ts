@@ -8,6 +8,7 @@ import { inWords } from './learning.words.ts'
 export async function listStandings(ctx: SignedIn): Promise<StandingInCourse[]> {
   return (await readLibrary(ctx)).map(({ reading, terms }) => ({
     ...toStudentCourse(ctx, reading, terms),
+    extra_tasks: reading.newest.outline.extra_credits?.length ?? 0,
     missing: reading.standing.missing.map((rule) => inWords(ctx, reading, rule)),
   }))
 }

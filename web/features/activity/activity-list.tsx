@@ -1,6 +1,16 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Award, BookOpen, CircleCheck, Flag, RotateCcw, Share2, SkipForward, Target } from 'lucide-react'
+import {
+  Award,
+  BookOpen,
+  CircleCheck,
+  CircleStar,
+  Flag,
+  RotateCcw,
+  Share2,
+  SkipForward,
+  Target,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Activity, ActivityKind } from '../../../contract/activity.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
@@ -18,6 +28,8 @@ const icons: Record<ActivityKind, typeof Award> = {
   'quiz.failed': Target,
   'item.skipped': SkipForward,
   'certificate.issued': Award,
+  'extra_credit.handed_in': CircleStar,
+  'extra_credit.taken_back': RotateCcw,
   'progress.reset': RotateCcw,
   'progress.restored': RotateCcw,
 }

@@ -8,6 +8,7 @@ import { Card } from '../../ui/page.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import classes from './course-standing.module.css'
 import { CyclesDialog } from './cycles-dialog.tsx'
+import { ExtraCreditsDialog } from './extra-credits-dialog.tsx'
 import { StandingStatus } from './standing-status.tsx'
 
 const standingOf = ({ status, is_overdue }: StandingInCourse): StudentStanding =>
@@ -36,7 +37,8 @@ interface CourseStandingProps {
 /** How far a student is in a course, and why it is not done. */
 export const CourseStanding = ({ course, student }: CourseStandingProps) => {
   const { t } = useTranslation('directory')
-  const [isOpen, setOpen] = useState(false)
+  const [opened, setOpened] = useState<'cycles' | 'extra' | null>(null)
+  const dialog = { course, student, onClose: () => setOpened(null) }
   const facts = useFacts(course)
   return (
     <Card className={classes.course ?? ''}>
@@ -67,16 +69,28 @@ export const CourseStanding = ({ course, student }: CourseStandingProps) => {
           </ul>
         </div>
       ) : null}
-      <Button
-        variant="default"
-        size="sm"
-        className={classes.action}
-        aria-label={t('student.cyclesOf', { course: course.title })}
-        onClick={() => setOpen(true)}
-      >
-        {t('student.cycles')}
-      </Button>
-      {isOpen ? <CyclesDialog course={course} student={student} onClose={() => setOpen(false)} /> : null}
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          size="sm"
+          aria-label={t('student.cyclesOf', { course: course.title })}
+          onClick={() => setOpened('cycles')}
+        >
+          {t('student.cycles')}
+        </Button>
+        {course.extra_tasks > 0 ? (
+          <Button
+            variant="default"
+            size="sm"
+            aria-label={t('extra.title', { course: course.title })}
+            onClick={() => setOpened('extra')}
+          >
+            {t('extra.open')}
+          </Button>
+        ) : null}
+      </div>
+      {opened === 'cycles' ? <CyclesDialog {...dialog} /> : null}
+      {opened === 'extra' ? <ExtraCreditsDialog {...dialog} /> : null}
     </Card>
   )
 }

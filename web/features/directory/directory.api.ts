@@ -11,6 +11,7 @@ import {
   type StudentStanding,
   setExtraTime,
 } from '../../../contract/directory.ts'
+import { listHandedInExtraCredits, takeBackExtraCredit } from '../../../contract/extra-credits.ts'
 import { call } from '../../lib/api/call.ts'
 import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
 
@@ -76,4 +77,14 @@ export const restoreMutation = (whose: Whose) =>
     mutationFn: (body: { cycle: number; reason: string }) => call(restoreProgress, { params: whose, body }),
     onSuccess: () => readAgain(whose),
     meta: { quiet: true },
+  })
+
+export const handedInQuery = (whose: Whose) => endpointQuery(listHandedInExtraCredits, { params: whose })
+
+export const takeBackMutation = (whose: Whose) =>
+  mutationOptions({
+    mutationFn: ({ extraCreditId, reason }: { extraCreditId: string; reason: string }) =>
+      call(takeBackExtraCredit, { params: { ...whose, extraCreditId }, body: { reason } }),
+    onSuccess: () =>
+      Promise.all([refetch({ endpoint: listHandedInExtraCredits, params: { ...whose } }), readAgain(whose)]),
   })

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CourseHeader } from '../../features/learning/course-header.tsx'
 import { CourseObjectives } from '../../features/learning/course-objectives.tsx'
 import { CourseOutline, CourseOutlineSkeleton } from '../../features/learning/course-outline.tsx'
+import { ExtraCredits } from '../../features/learning/extra-credits/extra-credits.tsx'
 import { courseQuery, outlineQuery } from '../../features/learning/learning.api.ts'
 import { OwnNotes } from '../../features/learning/notes/own-notes.tsx'
 import { useRouteParams } from '../../lib/navigation/named-routes.ts'
@@ -25,6 +26,7 @@ export const CoursePage = () => {
         <SectionHeader id="outline" title={t('course.outline')} />
         {outline ? <CourseOutline outline={outline.data} /> : <CourseOutlineSkeleton />}
       </section>
+      <ExtraCredits course={course.data} />
     </Page>
   )
 }

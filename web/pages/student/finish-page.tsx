@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { CertificateCard } from '../../features/certificates/certificate-card.tsx'
 import { Celebration } from '../../features/learning/celebration.tsx'
+import { ExtraCredits } from '../../features/learning/extra-credits/extra-credits.tsx'
 import { FinishFigures, type Summary } from '../../features/learning/finish-figures.tsx'
 import { markSharedMutation, summaryQuery } from '../../features/learning/learning.api.ts'
 import { MissingList } from '../../features/learning/missing-list.tsx'
@@ -68,6 +69,7 @@ export const FinishPage = () => {
           ) : null}
           <NextCourse course={next_course} />
         </div>
+        <ExtraCredits course={course} />
       </div>
     </Page>
   )

@@ -1,0 +1,21 @@
+import { mutationOptions } from '@tanstack/react-query'
+import { getOwnStats, listOwnEvents } from '../../../../contract/activity.ts'
+import { handInExtraCredit, listOwnExtraCredits } from '../../../../contract/extra-credits.ts'
+import { getSummary } from '../../../../contract/learning.ts'
+import { call } from '../../../lib/api/call.ts'
+import { endpointQuery, refetch } from '../../../lib/query/endpoint-query.ts'
+import { queryClient } from '../../../lib/query/query-client.ts'
+
+export const extraCreditsQuery = (courseId: string) =>
+  endpointQuery(listOwnExtraCredits, { params: { courseId } })
+
+export const handInMutation = (courseId: string) =>
+  mutationOptions({
+    mutationFn: (body: { task_id: string; answer: string }) =>
+      call(handInExtraCredit, { params: { courseId }, body }),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(extraCreditsQuery(courseId).queryKey, answer)
+      return refetch({ endpoint: getSummary }, { endpoint: getOwnStats }, { endpoint: listOwnEvents })
+    },
+    meta: { quiet: true },
+  })

@@ -1,0 +1,49 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { OwnExtraCredit } from '../../../../contract/extra-credits.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { fieldErrors } from '../../../lib/api/form-errors.ts'
+import { handleError } from '../../../lib/errors/handle-error.ts'
+import { notify } from '../../../lib/notifications/notifications.ts'
+import { handInMutation } from './extra-credits.api.ts'
+import classes from './extra-credits.module.css'
+
+/** The words or the link that a task asks for. */
+export const HandInForm = ({ courseId, task }: { courseId: string; task: OwnExtraCredit }) => {
+  const { t } = useTranslation('learning')
+  const form = useForm({
+    initialValues: { answer: task.taken_back?.answer ?? '' },
+    validate: { answer: (text) => (text.trim() ? null : t('extra.missing')) },
+  })
+  const handIn = useMutation({
+    ...handInMutation(courseId),
+    onError: (error) => {
+      const errors = fieldErrors(error)
+      if (Object.keys(errors).length > 0) form.setErrors(errors)
+      else handleError(error)
+    },
+    onSettled: (_answer, error) => {
+      if (!error) notify({ type: 'success', title: t('extra.done', { count: task.points }) })
+    },
+  })
+  const label = t(`extra.ask.${task.kind}`)
+  const field = { label, maxLength: limits.extraCreditAnswer, ...form.getInputProps('answer') }
+  return (
+    <form
+      className={classes.form}
+      onSubmit={form.onSubmit(({ answer }) => handIn.mutate({ task_id: task.id, answer: answer.trim() }))}
+      noValidate
+    >
+      {task.kind === 'link' ? (
+        <TextInput type="url" inputMode="url" placeholder="https://" {...field} />
+      ) : (
+        <Textarea autosize minRows={3} maxRows={12} {...field} />
+      )}
+      <Button type="submit" variant="default" loading={handIn.isPending}>
+        {t('extra.handIn')}
+      </Button>
+    </form>
+  )
+}
