@@ -113,7 +113,7 @@ describe('one student', () => {
     const [course] = data.data.courses
     expect(course).toMatchObject({ id: world.courseId, status: 'in_progress' })
     expect(course?.missing.length).toBeGreaterThan(0)
-    expect(data.data.stats.points).toBe(0)
+    expect(data.data.stats.points).toBe(20)
     const events = await app.call(contract.listStudentEvents, {
       as: world.teacher,
       params: { studentId: world.student.id },
