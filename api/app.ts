@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Db } from './db/connect.ts'
@@ -30,6 +31,7 @@ import { languagesOf } from './platform/languages.ts'
 import { createLimiter } from './platform/limiter.ts'
 import { serveApiDocument } from './platform/openapi.ts'
 import { type Route, serve } from './platform/serve.ts'
+import { createSpool } from './platform/spool.ts'
 import { transacting } from './platform/transacting.ts'
 import { serveWeb } from './platform/web-shell.ts'
 
@@ -116,6 +118,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   serve(server, allRoutes, {
     authenticate: (token) => authenticate(db, services.changes, token),
     contextFor,
+    spool: createSpool(join(services.settings.dataDir, 'uploads')),
     limit: createLimiter(server, parts.limitFactor ?? 1),
     runAfterCommit: afterCommit.run,
   })

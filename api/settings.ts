@@ -28,6 +28,8 @@ export interface Settings {
   }
   demo: boolean
   production: boolean
+  /** What each company may store, unless its row says otherwise. In bytes. */
+  storageBytes: number
   logLevel: (typeof logLevels)[number]
 }
 
@@ -68,6 +70,10 @@ const variables = {
   REALTIME_HOST: { schema: z.string().check(z.minLength(1)), says: 'a host name' },
   REALTIME_PORT: { schema: port, says: 'a port number' },
   REALTIME_TLS: { schema: onOff, says: 'on or off' },
+  STORAGE_GB: {
+    schema: z.coerce.number().check(z.gte(0.001), z.lte(1_000_000)),
+    says: 'a number of gigabytes',
+  },
   DEMO: { schema: onOff, says: 'on or off' },
   LOG_LEVEL: { schema: z.enum(logLevels), says: logLevels.join(', ') },
   NODE_ENV: { schema: z.string(), says: 'production or anything else' },
@@ -112,6 +118,7 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
     },
     demo: (read(env, 'DEMO') ?? (production ? 'off' : 'on')) === 'on',
     production,
+    storageBytes: Math.round((read(env, 'STORAGE_GB') ?? 10) * 1_000_000_000),
     logLevel: read(env, 'LOG_LEVEL') ?? 'info',
   }
 }

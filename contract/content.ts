@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type ResponseOf } from './endpoint.ts'
 import { type ExerciseType, exercises, partId } from './exercises.ts'
 import { id, list, locale, localeCode, one, text, timestamp, url, version } from './fields.ts'
 import { limits } from './limits.ts'
+import { mediaKindNames } from './media.ts'
 
 /**
  * A lesson's text: a tree of typed blocks (ProseMirror JSON). Every block carries an `id` that is unique in its document
@@ -337,3 +338,34 @@ export const uploadAnimation = endpoint({
   status: 201,
   errors: [413, 415],
 })
+
+export const uploadMedia = endpoint({
+  method: 'POST',
+  path: `${lessons}/upload_media`,
+  access: 'staff',
+  summary: 'Stores a film, sound, captions (SRT becomes WebVTT) or a file for the content, as it is',
+  params: lessonParams,
+  query: z.object({ kind: z.enum(mediaKindNames) }),
+  upload: { name: 'file', maxBytes: limits.videoBytes, spooled: true },
+  response: one(storedFile),
+  status: 201,
+  errors: [413, 415],
+  perMinute: 120,
+})
+
+const bytes = z.number().check(z.gte(0))
+export const getStorage = endpoint({
+  method: 'GET',
+  path: '/api/courses/:courseId/storage',
+  access: 'staff',
+  summary: 'How much the company of a course stores, by kind, and how much it may',
+  params: z.object({ courseId: id }),
+  response: one(
+    z.object({
+      quota: bytes,
+      used: bytes,
+      by_kind: z.array(z.object({ kind: z.string(), files: z.int(), bytes })),
+    }),
+  ),
+})
+export type Storage = ResponseOf<typeof getStorage>['data']

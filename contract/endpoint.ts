@@ -14,6 +14,8 @@ export interface FileResponse {
 export interface FileField {
   readonly name: string
   readonly maxBytes: number
+  /** Too large for memory: the handler is given a file on the disk. */
+  readonly spooled?: true
 }
 
 export interface Endpoint<

@@ -3,13 +3,14 @@ import { storedFile } from './content.ts'
 import { endpoint } from './endpoint.ts'
 import { count, id, list, one, orderBody, text, version } from './fields.ts'
 import { limits } from './limits.ts'
+import { anyAddress } from './media.ts'
 
 /** Files and links for those who want to keep or read more, attached to a lesson's document and so to one language. */
 export const materialKinds = ['file', 'link'] as const
 
 const address = z
   .string()
-  .check(z.maxLength(2_000), z.regex(/^(https?:\/\/\P{Cc}+|\/files\/[a-z2-7]{26}\.[a-z]{3,4})$/u))
+  .check(z.maxLength(2_000), z.regex(new RegExp(`^(?:https?://\\P{Cc}+|${anyAddress})$`, 'u')))
 const title = text(limits.title, 1)
 
 export const material = z.object({
@@ -54,9 +55,9 @@ export const uploadMaterial = endpoint({
   method: 'POST',
   path: '/api/contents/:contentId/upload_material',
   access: 'staff',
-  summary: 'Stores a PDF or an office document for a material',
+  summary: 'Stores a PDF, an office document, text or a zip file for a material',
   params,
-  upload: { name: 'file', maxBytes: limits.materialBytes },
+  upload: { name: 'file', maxBytes: limits.materialBytes, spooled: true },
   response: one(storedFile),
   status: 201,
   errors: [413, 415],

@@ -12,6 +12,7 @@ import { AppError } from './errors.ts'
 import { refuseDoubleNames } from './payload.ts'
 import { isRealtimeUpgrade } from './realtime/upgrade.ts'
 import { errorBody, replyError } from './reply-errors.ts'
+import { refuseSlowSenders } from './slow-senders.ts'
 import { TextBody, textTypes } from './text-body.ts'
 
 const seconds = 1_000
@@ -23,7 +24,8 @@ export async function createHttpServer(settings: Settings, log: Logger): Promise
     loggerInstance: log as never,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.bodyBytes,
-    requestTimeout: 30 * seconds,
+    // The longest an upload may take; other bodies have to come sooner, see below.
+    requestTimeout: 900 * seconds,
     keepAliveTimeout: 65 * seconds,
     http: {
       headersTimeout: 15 * seconds,
@@ -48,6 +50,7 @@ export async function createHttpServer(settings: Settings, log: Logger): Promise
     limits: { fields: 100, fieldSize: limits.bodyBytes, fieldNameSize: 100, files: 1, parts: 110 },
   })
   await server.register(rateLimit, { global: false })
+  refuseSlowSenders(server, refuseUnreadable)
   takeFormsNotText(server)
   server.setErrorHandler(replyError)
   server.addHook('onRequest', (request, reply, done) => {

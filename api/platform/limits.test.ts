@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { requestMagicLink } from '../../contract/accounts.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
+import { patience } from './slow-senders.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -28,7 +29,8 @@ it('a forged forwarded address gets no count of its own', async () => {
 
 it('time-outs are set, so that nobody holds a socket by sending slowly', () => {
   const { server } = app.server
-  expect(server.requestTimeout).toBe(30_000)
+  expect(patience.body).toBe(30_000)
+  expect(server.requestTimeout).toBe(900_000)
   expect(server.headersTimeout).toBe(15_000)
   expect(server.keepAliveTimeout).toBe(65_000)
 })
@@ -41,9 +43,11 @@ it.each([
   ],
 ])('who stops in the middle of %s is answered 408 and loses the socket', async (_, beginning) => {
   const { server } = app.server
-  const { requestTimeout, headersTimeout } = server
-  // The same clock with less patience.
-  Object.assign(server, { requestTimeout: 300, headersTimeout: 200 })
+  const { headersTimeout } = server
+  const { body } = patience
+  // The same clocks with less patience.
+  Object.assign(server, { headersTimeout: 200 })
+  patience.body = 300
   try {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => socket.write(beginning))
     let said = ''
@@ -53,7 +57,8 @@ it.each([
     await new Promise<void>((resolve) => socket.once('close', () => resolve()))
     expect(said).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
   } finally {
-    Object.assign(server, { requestTimeout, headersTimeout })
+    Object.assign(server, { headersTimeout })
+    patience.body = body
   }
 })
 

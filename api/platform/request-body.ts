@@ -4,22 +4,40 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/limits.ts'
 import { AppError, invalid, notFound } from './errors.ts'
 import { formToObject, refuseUnsafe } from './payload.ts'
+import type { SentFile, Spool } from './spool.ts'
 import { TextBody } from './text-body.ts'
 
 export interface Body {
   body: unknown
   /** Values came as text, so numbers and booleans have to be read from text. */
   isForm: boolean
-  file: Uint8Array | undefined
+  file: Uint8Array | SentFile | undefined
 }
 
-/** The request's body, refused where it is unsafe or of a type the endpoint does not take. `override`: only with `_method`. */
+interface Reading {
+  /** Only with `_method`. */
+  override: boolean
+  spool: Spool
+}
+
+export const isSpooled = (file: Body['file']): file is SentFile => file !== undefined && 'path' in file
+
+/** The request's body, refused where it is unsafe or of a type the endpoint does not take. */
 export async function readBody(
   request: FastifyRequest,
   endpoint: Endpoint,
-  override: boolean,
+  { override, spool }: Reading,
 ): Promise<Body> {
-  const sent = await parse(request, endpoint)
+  const sent = await parse(request, endpoint, spool)
+  try {
+    return checked(sent, endpoint, override)
+  } catch (error) {
+    if (isSpooled(sent.file)) await spool.drop(sent.file)
+    throw error
+  }
+}
+
+function checked(sent: Body, endpoint: Endpoint, override: boolean): Body {
   refuseUnsafe(sent.body)
   if (override) takeMethod(sent, endpoint)
   if (endpoint.upload && !sent.file) throw invalid({ [endpoint.upload.name]: ['field.required'] })
@@ -27,8 +45,8 @@ export async function readBody(
   return { ...sent, body: sent.body ?? {} }
 }
 
-async function parse(request: FastifyRequest, endpoint: Endpoint): Promise<Body> {
-  if (request.isMultipart()) return parseMultipart(request, endpoint)
+async function parse(request: FastifyRequest, endpoint: Endpoint, spool: Spool): Promise<Body> {
+  if (request.isMultipart()) return parseMultipart(request, endpoint, spool)
   if (request.body instanceof URLSearchParams) {
     // Without a token a form could be posted from any page, so only calls of signed-in people take one.
     if (endpoint.access === 'public') throw new AppError('unsupported_type', 'unsupported_type')
@@ -38,26 +56,35 @@ async function parse(request: FastifyRequest, endpoint: Endpoint): Promise<Body>
   return { body, isForm: false, file: undefined }
 }
 
-async function parseMultipart(request: FastifyRequest, endpoint: Endpoint): Promise<Body> {
+async function parseMultipart(request: FastifyRequest, endpoint: Endpoint, spool: Spool): Promise<Body> {
   if (endpoint.access === 'public') throw new AppError('unsupported_type', 'unsupported_type')
   const fields: [string, string][] = []
-  let file: Uint8Array | undefined
+  let file: Body['file']
   let length = 0
-  for await (const part of request.parts({ limits: { fileSize: endpoint.upload?.maxBytes ?? 1 } })) {
-    if (part.type === 'field') {
-      const value = String(part.value)
-      // Together no longer than any other body: each alone may be as long as that.
-      length += Buffer.byteLength(value)
-      if (length > limits.bodyBytes || part.valueTruncated) throw new AppError('too_large', 'too_large')
-      fields.push([part.fieldname, value])
-    } else file = await readFile(part, endpoint)
+  try {
+    for await (const part of request.parts({ limits: { fileSize: endpoint.upload?.maxBytes ?? 1 } })) {
+      if (part.type === 'field') {
+        const value = String(part.value)
+        // Together no longer than any other body: each alone may be as long as that.
+        length += Buffer.byteLength(value)
+        if (length > limits.bodyBytes || part.valueTruncated) throw new AppError('too_large', 'too_large')
+        fields.push([part.fieldname, value])
+      } else file = await readFile(part, endpoint, spool)
+    }
+  } catch (error) {
+    if (isSpooled(file)) await spool.drop(file)
+    throw error
   }
   return { body: formToObject(fields), isForm: true, file }
 }
 
-async function readFile(part: Extract<Multipart, { type: 'file' }>, endpoint: Endpoint): Promise<Uint8Array> {
+async function readFile(
+  part: Extract<Multipart, { type: 'file' }>,
+  endpoint: Endpoint,
+  spool: Spool,
+): Promise<Uint8Array | SentFile> {
   if (part.fieldname !== endpoint.upload?.name) throw invalid({ [part.fieldname]: ['field.unknown'] })
-  return part.toBuffer()
+  return endpoint.upload.spooled ? spool.take(part.file, part.filename) : part.toBuffer()
 }
 
 function takeMethod(sent: Body, endpoint: Endpoint): void {

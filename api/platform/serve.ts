@@ -12,9 +12,10 @@ import type { Actor, Ctx } from './context.ts'
 import { namesTag } from './entity-tag.ts'
 import { forbidden, notFound, unauthenticated } from './errors.ts'
 import { Prepared } from './prepared.ts'
-import { type Body, readBody } from './request-body.ts'
+import { type Body, isSpooled, readBody } from './request-body.ts'
 import { type Check, lazyCheck, lazySerialise } from './schemas.ts'
 import { type Download, sendFile } from './send-file.ts'
+import type { SentFile, Spool } from './spool.ts'
 import { transacting } from './transacting.ts'
 
 export type { Download } from './send-file.ts'
@@ -30,7 +31,7 @@ export interface Input<E extends Endpoint> {
   query: QueryOf<E>
   body: BodyOf<E>
   /** Present where the endpoint declares an `upload`. */
-  file: Uint8Array
+  file: E extends { upload: { spooled: true } } ? SentFile : Uint8Array
 }
 export type Handler<E extends Endpoint> = (ctx: CtxOf<E>, input: Input<E>) => Promise<Answer<E>> | Answer<E>
 
@@ -58,6 +59,8 @@ export interface Serving {
   contextFor: (request: FastifyRequest, actor: Actor | null) => Ctx
   /** Counts the call against its limit. Throws 429. */
   limit: (request: FastifyRequest, endpoint: Endpoint, actor: Actor | null) => Promise<void>
+  /** Takes large files as they come. */
+  spool: Spool
   /** Runs tasks that were put off until after the commit. */
   runAfterCommit: (tasks: (() => Promise<unknown> | unknown)[]) => void
 }
@@ -75,6 +78,7 @@ export function serve(server: FastifyInstance, routes: Route[], serving: Serving
       method: endpoint.method,
       url: endpoint.path,
       onRequest: guard,
+      config: { isPatient: endpoint.upload?.spooled === true },
       handler: (request, reply) => answer(request, reply),
     })
     if ((endpoint.method === 'PATCH' || endpoint.method === 'PUT') && !posts.has(endpoint.path)) {
@@ -117,16 +121,19 @@ function answering(entry: Route, serving: Serving) {
   const write = writing(endpoint)
   const handler = entry.handler as (ctx: Ctx, input: unknown) => unknown
   return async (request: FastifyRequest, reply: FastifyReply, override = false): Promise<FastifyReply> => {
-    const sent = await readBody(request, endpoint, override)
-    check(request, sent)
-    const actor = callers.get(request) ?? null
-    const input = { params: request.params, query: request.query, body: sent.body, file: sent.file }
-    const ctx = serving.contextFor(request, actor)
-    const inTransaction = endpoint.method !== 'GET' && entry.transaction === 'call'
-    const result = inTransaction
-      ? await transacting(ctx, serving.runAfterCommit)((inner) => handler(inner, input))
-      : await handler({ ...ctx, transaction: transacting(ctx, serving.runAfterCommit) }, input)
-    await write(reply, result)
+    const sent = await readBody(request, endpoint, { override, spool: serving.spool })
+    const handle = async (): Promise<unknown> => {
+      check(request, sent)
+      const input = { params: request.params, query: request.query, body: sent.body, file: sent.file }
+      const ctx = serving.contextFor(request, callers.get(request) ?? null)
+      const inTransaction = endpoint.method !== 'GET' && entry.transaction === 'call'
+      const open = transacting(ctx, serving.runAfterCommit)
+      return inTransaction
+        ? open((inner) => handler(inner, input))
+        : handler({ ...ctx, transaction: open }, input)
+    }
+    const drop = async () => (isSpooled(sent.file) ? serving.spool.drop(sent.file) : undefined)
+    await write(reply, await handle().finally(drop))
     // Without it the framework would end an answer whose stream has not begun.
     return reply
   }

@@ -8,6 +8,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { type App, createApp } from '../../api/app.ts'
 import { listenForChanges } from '../../api/db/changes.ts'
 import type { SignedIn } from '../../api/platform/context.ts'
+import type { Files } from '../../api/platform/files/files.ts'
 import { createLocalFiles } from '../../api/platform/files/local-files.ts'
 import { createMailer } from '../../api/platform/mail.ts'
 import { createOutside, type OutsideRules } from '../../api/platform/outside.ts'
@@ -45,6 +46,8 @@ export interface Answer<E extends Endpoint> {
 
 export interface TestApp extends App {
   database: TestDatabase
+  dataDir: string
+  files: Files
   url: string
   call<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<Answer<E>>
   /** The context a service sees when this person calls. */
@@ -93,6 +96,8 @@ export async function startTestApp({
   return {
     ...app,
     database,
+    dataDir,
+    files,
     url,
     call: (endpoint, options) => callOver(url, endpoint, options),
     as: (person) => ({ ...app.contextOutside(), actor: actorOf(person) }) as SignedIn,

@@ -6,6 +6,7 @@ import type { Caller, TestApp } from './app.ts'
 export interface GuardedCall {
   endpoint: Endpoint
   params?: Record<string, string>
+  query?: Record<string, string>
   body?: unknown
   file?: { name: string; type: string; bytes: Uint8Array }
 }

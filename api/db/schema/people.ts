@@ -14,6 +14,8 @@ export interface CompanyTable {
   default_locale: Generated<string>
   locales: Generated<string[]>
   settings: ColumnType<Json, string | undefined, string>
+  /** What it may store; null: what the installation grants. */
+  storage_bytes: Generated<number | null>
   version: Generated<number>
   created_at: Generated<string>
   updated_at: Generated<string>
@@ -106,12 +108,14 @@ export interface FileTable {
   id: string
   company_id: string
   sha256: string
-  kind: 'image' | 'vector' | 'animation' | 'paper'
+  kind: 'image' | 'vector' | 'animation' | 'paper' | 'video' | 'audio' | 'captions'
   mime: string
   bytes: number
   width: number | null
   height: number | null
   storage_key: string
+  /** Since when nothing shows it. */
+  unused_since: Generated<string | null>
   created_by: string | null
   created_at: Generated<string>
 }

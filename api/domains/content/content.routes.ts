@@ -3,6 +3,7 @@ import * as materialContract from '../../../contract/materials.ts'
 import { type Route, route } from '../../platform/serve.ts'
 import * as content from './content.service.ts'
 import * as materials from './materials.service.ts'
+import * as uploads from './uploads.service.ts'
 
 export const contentRoutes: Route[] = [
   route(contract.getLessonContents, async (ctx, { params }) => ({
@@ -20,19 +21,29 @@ export const contentRoutes: Route[] = [
   route(contract.getContentState, async (ctx, { params }) => ({ data: await content.getState(ctx, params) })),
   route(
     contract.uploadImage,
-    async (ctx, { params, file }) => ({ data: await content.uploadImage(ctx, params, file) }),
+    async (ctx, { params, file }) => ({ data: await uploads.uploadImage(ctx, params, file) }),
     { transaction: 'own' },
   ),
   route(
     contract.downloadImage,
-    async (ctx, { params, body }) => ({ data: await content.downloadImage(ctx, params, body.url) }),
+    async (ctx, { params, body }) => ({ data: await uploads.downloadImage(ctx, params, body.url) }),
     { transaction: 'own' },
   ),
   route(
     contract.uploadAnimation,
-    async (ctx, { params, file }) => ({ data: await content.uploadAnimation(ctx, params, file) }),
+    async (ctx, { params, file }) => ({ data: await uploads.uploadAnimation(ctx, params, file) }),
     { transaction: 'own' },
   ),
+  route(
+    contract.uploadMedia,
+    async (ctx, { params, query, file }) => ({
+      data: await uploads.uploadMedia(ctx, params, { kind: query.kind, sent: file }),
+    }),
+    { transaction: 'own' },
+  ),
+  route(contract.getStorage, async (ctx, { params }) => ({
+    data: await uploads.getStorage(ctx, params.courseId),
+  })),
 
   route(materialContract.listMaterials, async (ctx, { params }) => ({
     data: await materials.listMaterials(ctx, params.contentId),

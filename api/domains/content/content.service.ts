@@ -5,12 +5,10 @@ import {
   contentDocument,
   type getLessonContents as getLessonContentsEndpoint,
   type saveContent as saveContentEndpoint,
-  type storedFile,
 } from '../../../contract/content.ts'
 import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
 import { limits } from '../../../contract/limits.ts'
 import { type Locale, toSelectableLocale } from '../../../contract/locales.ts'
-import { fileAddress } from '../../../contract/media.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { AppError, found, invalid, versionConflict } from '../../platform/errors.ts'
 import {
@@ -23,7 +21,6 @@ import {
   readTexts,
   touchCourse,
 } from '../courses/courses.service.ts'
-import { type StoredFileRow, storeAnimation, storeImage } from '../media/media.service.ts'
 import { checkFiles } from './content.files.ts'
 import type { LessonContent, LessonRow, StateRow } from './content.queries.ts'
 import * as queries from './content.queries.ts'
@@ -51,7 +48,7 @@ export async function loadContents(ctx: SignedIn, courseId: string): Promise<Les
   return queries.selectContents(ctx, await readCourse(ctx, courseId))
 }
 
-interface LessonPath {
+export interface LessonPath {
   courseId: string
   lessonId: string
 }
@@ -176,35 +173,8 @@ export async function writeContent(
   await store(ctx, course, { lesson, locale, version: (stored?.version ?? 1) + 1, ...prepared })
 }
 
-type StoredFile = z.infer<typeof storedFile>
-
-export async function uploadImage(ctx: SignedIn, path: LessonPath, bytes: Uint8Array): Promise<StoredFile> {
-  const { course } = await readLesson(ctx, path)
-  return presentFile(await storeImage(ctx, bytes, { companyId: course.company_id }))
-}
-
-/** A picture from elsewhere on the web. Throws 422 where it cannot be had, 413 and 415 like an uploaded one. */
-export async function downloadImage(ctx: SignedIn, path: LessonPath, url: string): Promise<StoredFile> {
-  const { course } = await readLesson(ctx, path)
-  const bytes = await ctx.services.outside.get(url, limits.imageBytes)
-  return presentFile(await storeImage(ctx, bytes, { companyId: course.company_id }))
-}
-
-export async function uploadAnimation(
-  ctx: SignedIn,
-  path: LessonPath,
-  bytes: Uint8Array,
-): Promise<StoredFile> {
-  const { course } = await readLesson(ctx, path)
-  return presentFile(await storeAnimation(ctx, bytes, { companyId: course.company_id }))
-}
-
-const presentFile = ({ storage_key, ...file }: StoredFileRow): StoredFile => ({
-  ...file,
-  url: fileAddress(storage_key),
-})
-
-async function readLesson(ctx: SignedIn, { courseId, lessonId }: LessonPath) {
+/** A lesson within reach, with its course. Throws 404. */
+export async function readLesson(ctx: SignedIn, { courseId, lessonId }: LessonPath) {
   const course = await readCourse(ctx, courseId)
   return { course, lesson: found(await queries.selectLesson(ctx, course.id, lessonId)) }
 }

@@ -11,8 +11,9 @@ import { fileAddress } from '../../../contract/media.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { found, invalid, versionConflict } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
+import type { SentFile } from '../../platform/spool.ts'
 import { type CourseRow, isNewOrder, readCourse, touchCourse } from '../courses/courses.service.ts'
-import { findFiles, storePaper } from '../media/media.service.ts'
+import { findFiles, storeMedia } from '../media/media.service.ts'
 
 // Files and links beside a lesson's text. They live in the row of their document, so that they are copied, released and restored
 // with it.
@@ -49,11 +50,15 @@ export async function createMaterial(
 export async function uploadMaterial(
   ctx: SignedIn,
   contentId: string,
-  bytes: Uint8Array,
+  sent: SentFile,
 ): Promise<z.infer<typeof storedFile>> {
   const { course_id } = await selectMaterials(ctx, contentId)
   const { company_id } = await readCourse(ctx, course_id)
-  const { storage_key, ...file } = await storePaper(ctx, bytes, { companyId: company_id })
+  const { storage_key, ...file } = await storeMedia(ctx, sent, {
+    companyId: company_id,
+    kind: 'paper',
+    name: sent.name,
+  })
   return { ...file, url: fileAddress(storage_key) }
 }
 

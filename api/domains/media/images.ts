@@ -56,6 +56,10 @@ export async function processDrawing(svg: Uint8Array, maxWidth: number): Promise
   )
 }
 
+/** By its beginning: everything before the root is markup. */
+export const isDrawing = (bytes: Uint8Array): boolean =>
+  /^\uFEFF?\s*(?:<[?!][^>]*>\s*)*<svg[\s>]/.test(new TextDecoder().decode(bytes.subarray(0, 4_096)))
+
 async function openPicture(bytes: Uint8Array) {
   const sharp = await loadSharp()
   const { fileTypeFromBuffer } = await import('file-type')

@@ -1,10 +1,11 @@
+import type { FileTable } from '../../db/schema/people.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { inReach } from '../companies/companies.service.ts'
 
 export interface StoredFileRow {
   id: string
   company_id: string
-  kind: 'image' | 'vector' | 'animation' | 'paper'
+  kind: FileTable['kind']
   mime: string
   bytes: number
   width: number | null
@@ -17,27 +18,26 @@ export interface NewFile extends StoredFileRow {
 
 const columns = ['id', 'company_id', 'kind', 'mime', 'bytes', 'width', 'height', 'storage_key'] as const
 
-export async function selectByContent(
+/** A company's file with the same content, which is wanted again if it waited to be swept. */
+export async function takeByContent(
   ctx: Ctx,
   companyId: string,
   sha256: string,
 ): Promise<StoredFileRow | undefined> {
   return ctx.db
-    .selectFrom('files')
-    .select(columns)
+    .updateTable('files')
+    .set({ unused_since: null })
     .where('company_id', '=', companyId)
     .where('sha256', '=', sha256)
+    .returning(columns)
     .executeTakeFirst()
 }
 
-/** False where the company has the same content already. */
-export async function insertFile(ctx: Ctx, file: NewFile): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await ctx.db
+export async function insertFile(ctx: Ctx, file: NewFile): Promise<void> {
+  await ctx.db
     .insertInto('files')
     .values({ ...file, created_by: ctx.actor?.id ?? null, created_at: ctx.now.toISOString() })
-    .onConflict((conflict) => conflict.columns(['company_id', 'sha256']).doNothing())
-    .executeTakeFirstOrThrow()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+    .execute()
 }
 
 export interface FoundFile extends StoredFileRow {

@@ -1,24 +1,27 @@
-import { fileAddress } from '../../../contract/media.ts'
+import { readFile as readWhole } from 'node:fs/promises'
+import {
+  type FileExtension,
+  fileAddress,
+  fileTypes,
+  type MediaKind,
+  mediaKinds,
+  mediaLimits,
+} from '../../../contract/media.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
-import { found } from '../../platform/errors.ts'
-import { newCode, newId, sha256 } from '../../platform/ids.ts'
+import { AppError, found } from '../../platform/errors.ts'
 import type { Download } from '../../platform/serve.ts'
 import { readAnimation } from './animations.rules.ts'
-import { type Crop, processDrawing, processImage, processSquare } from './images.ts'
-import {
-  type FoundFile,
-  insertFile,
-  type NewFile,
-  type StoredFileRow,
-  selectByContent,
-  selectByKeys,
-} from './media.queries.ts'
-import { paperExtensions, paperMimes, sniffPaper } from './papers.ts'
+import { readCaptions } from './captions.rules.ts'
+import { type Crop, isDrawing, type Picture, processDrawing, processImage, processSquare } from './images.ts'
+import { type FoundFile, type StoredFileRow, selectByKeys } from './media.queries.ts'
+import { sniff } from './sniff.ts'
+import { type Content, sizeOf, store } from './store.ts'
 
-// Pictures and animations by their content: the same bytes are stored once in a company, and what was stored never changes.
+// What is shown and handed out, by its content: the same bytes are stored once in a company, and what was stored never changes.
 // Alone writes files.
 
 export type { FoundFile, StoredFileRow } from './media.queries.ts'
+export { readStorage } from './storage.ts'
 
 interface ImageWishes {
   /** Whose file it becomes. */
@@ -27,14 +30,17 @@ interface ImageWishes {
   maxWidth?: number
 }
 
-/** A picture that somebody uploaded, made into a WebP without metadata. Throws 415 for another type, 422 for a damaged one. */
+/**
+ * A picture that somebody uploaded, made into a WebP without metadata; a drawing becomes a picture of it, since as an SVG it could run
+ * scripts. Throws 415 for another type, 422 for a damaged one.
+ */
 export async function storeImage(
   ctx: SignedIn,
   bytes: Uint8Array,
   { companyId, maxWidth = 1_600 }: ImageWishes,
 ): Promise<StoredFileRow> {
-  const image = await processImage(bytes, maxWidth)
-  return store(ctx, { ...image, company_id: companyId, kind: 'image', mime: 'image/webp' }, 'webp')
+  if (isDrawing(bytes)) return storeDrawing(ctx, bytes, { companyId, maxWidth })
+  return storePicture(ctx, await processImage(bytes, maxWidth), companyId)
 }
 
 /** A drawing that somebody sent, made into a picture of it. Throws 422 for what is none or too large. */
@@ -43,8 +49,15 @@ export async function storeDrawing(
   svg: Uint8Array,
   { companyId, maxWidth = 1_600 }: ImageWishes,
 ): Promise<StoredFileRow> {
-  const image = await processDrawing(svg, maxWidth)
-  return store(ctx, { ...image, company_id: companyId, kind: 'image', mime: 'image/webp' }, 'webp')
+  return storePicture(ctx, await processDrawing(svg, maxWidth), companyId)
+}
+
+function storePicture(
+  ctx: SignedIn,
+  { bytes: content, ...size }: Picture,
+  companyId: string,
+): Promise<StoredFileRow> {
+  return store(ctx, { ...size, content, company_id: companyId, kind: 'image', mime: fileTypes.webp }, 'webp')
 }
 
 const portraitWidth = 320
@@ -60,10 +73,10 @@ export async function storeAnimation(
   bytes: Uint8Array,
   { companyId }: Pick<ImageWishes, 'companyId'>,
 ): Promise<StoredFileRow> {
-  const animation = readAnimation(bytes)
+  const { bytes: content, ...size } = readAnimation(bytes)
   return store(
     ctx,
-    { ...animation, company_id: companyId, kind: 'animation', mime: 'application/json' },
+    { ...size, content, company_id: companyId, kind: 'animation', mime: fileTypes.json },
     'json',
   )
 }
@@ -76,44 +89,50 @@ export async function storeVector(
 ): Promise<StoredFileRow> {
   const [, , , width, height] =
     /viewBox="(-?[\d.]+) (-?[\d.]+) ([\d.]+) ([\d.]+)"/.exec(svg)?.map(Number) ?? []
-  const bytes = Buffer.from(svg)
   return store(
     ctx,
     {
-      bytes,
+      content: Buffer.from(svg),
       width: width ? Math.round(width) : null,
       height: height ? Math.round(height) : null,
       company_id: companyId,
       kind: 'vector',
-      mime: 'image/svg+xml',
+      mime: fileTypes.svg,
     },
     'svg',
   )
 }
 
-/** A document to be handed out, as it is. Throws 415 for another type. */
-export async function storePaper(
-  ctx: SignedIn,
-  bytes: Uint8Array,
-  { companyId }: Pick<ImageWishes, 'companyId'>,
-): Promise<StoredFileRow> {
-  const { mime, extension } = await sniffPaper(bytes)
-  const facts = { width: null, height: null, company_id: companyId, kind: 'paper' as const, mime }
-  return store(ctx, { ...facts, bytes }, extension)
+interface MediaWishes extends Pick<ImageWishes, 'companyId'> {
+  kind: MediaKind
+  /** What its sender called it; only tells a table from other text. */
+  name?: string
 }
 
-const mimes: Record<string, string> = {
-  webp: 'image/webp',
-  svg: 'image/svg+xml',
-  json: 'application/json',
-  ...paperMimes,
+/** A film, sound, captions or a paper that somebody uploaded. Throws 413, 415 for another type, 422 for captions without cues. */
+export async function storeMedia(
+  ctx: SignedIn,
+  content: Content,
+  { companyId, kind, name = '' }: MediaWishes,
+): Promise<StoredFileRow> {
+  if (sizeOf(content) > mediaLimits[kind])
+    throw new AppError('too_large', 'media.too_large', { values: { most: mediaLimits[kind] / 1_000_000 } })
+  const facts = { width: null, height: null, company_id: companyId, kind: kind as StoredFileRow['kind'] }
+  if (kind === 'captions') {
+    const bytes = readCaptions('path' in content ? await readWhole(content.path) : content)
+    return store(ctx, { ...facts, mime: fileTypes.vtt, content: bytes }, 'vtt')
+  }
+  const extension = await sniff(content, kind, name)
+  return store(ctx, { ...facts, mime: fileTypes[extension], content }, extension)
 }
+
+const isPaper = (extension: FileExtension): boolean => mediaKinds.paper.some((paper) => paper === extension)
 
 /** A stored file by its unguessable name. Throws 404. */
 export async function openFile(ctx: Ctx, key: string): Promise<Download> {
   const { stream, bytes } = found(await ctx.services.files.find(key))
-  const mime = found(mimes[key.split('.')[1] ?? ''])
-  return { body: stream, bytes, mime, etag: key, attachment: mime in paperExtensions }
+  const extension = key.split('.')[1] as FileExtension
+  return { body: stream, bytes, mime: fileTypes[extension], etag: key, attachment: isPaper(extension) }
 }
 
 /** A stored file by its address; null where there is none. */
@@ -124,28 +143,10 @@ export async function readFile(
   const prefix = fileAddress('')
   const key = address.slice(prefix.length)
   const bytes = address.startsWith(prefix) ? await ctx.services.files.read(key) : null
-  return bytes && { bytes, mime: mimes[key.split('.')[1] ?? ''] ?? '' }
+  return bytes && { bytes, mime: fileTypes[key.split('.')[1] as FileExtension] }
 }
 
 /** Stored files by their names, each with whether the caller's companies own it. */
 export async function findFiles(ctx: SignedIn, keys: string[]): Promise<FoundFile[]> {
   return selectByKeys(ctx, keys)
-}
-
-type NewContent = Omit<NewFile, 'sha256' | 'bytes' | 'id' | 'storage_key'> & { bytes: Uint8Array }
-
-/** The bytes are on the disk before the row says so; a row that another call wrote meanwhile wins. */
-async function store(ctx: SignedIn, content: NewContent, extension: string): Promise<StoredFileRow> {
-  const { bytes, ...facts } = content
-  const digest = sha256(Buffer.from(bytes))
-  const known = await selectByContent(ctx, facts.company_id, digest)
-  if (known) return known
-  const key = `${newCode()}.${extension}`
-  await ctx.services.files.put(key, bytes)
-  const row = { ...facts, id: newId(), sha256: digest, bytes: bytes.byteLength, storage_key: key }
-  return ctx.transaction(async (inner) => {
-    if (await insertFile(inner, row)) return row
-    inner.afterCommit(() => ctx.services.files.remove(key))
-    return found(await selectByContent(inner, facts.company_id, digest))
-  })
 }

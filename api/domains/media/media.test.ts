@@ -72,7 +72,7 @@ describe('a picture', () => {
       422,
       'No picture could be fetched from that address.',
     ])
-    picture = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    picture = Buffer.from('<html xmlns="http://www.w3.org/1999/xhtml"/>')
     expect((await fetched('shop.example')).status).toBe(415)
   })
 
@@ -118,10 +118,8 @@ describe('a picture', () => {
     expect((await upload(await aPicture({ format }), 'name.txt', 'text/plain')).status).toBe(201)
   })
 
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>alert(1)</script></svg>'
   test.each([
     ['text under a picture’s name', Buffer.from('not a picture at all')],
-    ['a drawing, which could run scripts', Buffer.from(svg)],
     ['a web page', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n')],
     ['an animation', anAnimation()],

@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import { type CourseFile, courseFile, courseFileFormat } from '../../../contract/course-file.ts'
 import type { Course } from '../../../contract/courses.ts'
 import type { QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
-import { fileAddress } from '../../../contract/media.ts'
+import {
+  anyAddress,
+  type FileExtension,
+  fileAddress,
+  type MediaKind,
+  mediaKinds,
+} from '../../../contract/media.ts'
 import type { importCourse as importCourseEndpoint } from '../../../contract/publishing.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { invalid } from '../../platform/errors.ts'
@@ -16,7 +22,7 @@ import {
   storeAnimation,
   storeDrawing,
   storeImage,
-  storePaper,
+  storeMedia,
 } from '../media/media.service.ts'
 import { applyDraft } from './apply-draft.ts'
 import { type Draft, type DraftItem, itemsOf } from './draft.rules.ts'
@@ -25,7 +31,7 @@ import { sayProblem } from './publishing.presenter.ts'
 
 // A whole course as a file, and a course made of such a file: equal but for its ids.
 
-const addressPattern = /\/files\/[a-z2-7]{26}\.(?:webp|svg|json|pdf|docx|xlsx|pptx|odt|ods|odp)\b/g
+const addressPattern = new RegExp(`${anyAddress}\\b`, 'g')
 
 /** Every stored file that a draft shows. */
 export const fileAddressesOf = (draft: Draft): string[] => [
@@ -194,10 +200,14 @@ async function withOwnFiles(ctx: SignedIn, draft: Draft, files: CourseFile['file
 /** A drawing comes back as a picture: an SVG that a person sent could run scripts. */
 async function store(ctx: SignedIn, address: string, bytes: Uint8Array) {
   const companyId = ctx.actor.company_id
-  if (address.endsWith('.json')) return storeAnimation(ctx, bytes, { companyId })
-  if (!/\.(?:svg|webp)$/.test(address)) return storePaper(ctx, bytes, { companyId })
-  return address.endsWith('.svg')
-    ? storeDrawing(ctx, bytes, { companyId })
+  const extension = address.split('.').at(-1) as FileExtension
+  if (extension === 'json') return storeAnimation(ctx, bytes, { companyId })
+  if (extension === 'svg') return storeDrawing(ctx, bytes, { companyId })
+  const kind = (Object.keys(mediaKinds) as MediaKind[]).find((each) =>
+    mediaKinds[each].some((known) => known === extension),
+  )
+  return kind
+    ? storeMedia(ctx, bytes, { companyId, kind, name: address })
     : storeImage(ctx, bytes, { companyId })
 }
 

@@ -133,6 +133,13 @@ export const authoringRows: Rows = {
     file: { ...notAnImage, name: 'a.json', type: 'application/json' },
     own: [415, 422],
   },
+  'POST /api/courses/:courseId/lessons/:lessonId/upload_media': {
+    params: ids.courseLesson,
+    query: { kind: 'video' },
+    file: { ...notAnImage, name: 'a.mp4', type: 'video/mp4' },
+    own: [415],
+  },
+  'GET /api/courses/:courseId/storage': { params: ids.course, own: [200] },
   'GET /api/contents/:contentId/materials': { params: ids.content, own: [200] },
   'POST /api/contents/:contentId/materials': {
     params: ids.content,

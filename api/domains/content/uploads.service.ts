@@ -1,0 +1,60 @@
+import type * as z from 'zod/mini'
+import type { Storage, storedFile } from '../../../contract/content.ts'
+import { limits } from '../../../contract/limits.ts'
+import { fileAddress, type MediaKind } from '../../../contract/media.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import type { SentFile } from '../../platform/spool.ts'
+import { readCourse } from '../courses/courses.service.ts'
+import {
+  readStorage,
+  type StoredFileRow,
+  storeAnimation,
+  storeImage,
+  storeMedia,
+} from '../media/media.service.ts'
+import { type LessonPath, readLesson } from './content.service.ts'
+
+// What an author puts into a lesson's text. It is stored for the company of the course before any text shows it.
+
+type StoredFile = z.infer<typeof storedFile>
+
+export async function uploadImage(ctx: SignedIn, path: LessonPath, bytes: Uint8Array): Promise<StoredFile> {
+  const { course } = await readLesson(ctx, path)
+  return present(await storeImage(ctx, bytes, { companyId: course.company_id }))
+}
+
+/** A picture from elsewhere on the web. Throws 422 where it cannot be had, 413 and 415 like an uploaded one. */
+export async function downloadImage(ctx: SignedIn, path: LessonPath, url: string): Promise<StoredFile> {
+  const { course } = await readLesson(ctx, path)
+  const bytes = await ctx.services.outside.get(url, limits.imageBytes)
+  return present(await storeImage(ctx, bytes, { companyId: course.company_id }))
+}
+
+export async function uploadAnimation(
+  ctx: SignedIn,
+  path: LessonPath,
+  bytes: Uint8Array,
+): Promise<StoredFile> {
+  const { course } = await readLesson(ctx, path)
+  return present(await storeAnimation(ctx, bytes, { companyId: course.company_id }))
+}
+
+const present = ({ storage_key, ...file }: StoredFileRow): StoredFile => ({
+  ...file,
+  url: fileAddress(storage_key),
+})
+
+/** Large things come from the disk, where they were written while they arrived. */
+export async function uploadMedia(
+  ctx: SignedIn,
+  path: LessonPath,
+  { kind, sent }: { kind: MediaKind; sent: SentFile },
+): Promise<StoredFile> {
+  const { course } = await readLesson(ctx, path)
+  return present(await storeMedia(ctx, sent, { companyId: course.company_id, kind, name: sent.name }))
+}
+
+export async function getStorage(ctx: SignedIn, courseId: string): Promise<Storage> {
+  const { company_id } = await readCourse(ctx, courseId)
+  return readStorage(ctx, company_id)
+}

@@ -1,0 +1,218 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getStorage, uploadImage, uploadMedia } from '../../../contract/content.ts'
+import { pathFor } from '../../../contract/endpoint.ts'
+import { getFile, type MediaKind } from '../../../contract/media.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
+import { aCourse, type TestCourse } from '../../../tests/support/builders/courses.ts'
+import { aPicture } from '../../../tests/support/builders/media.ts'
+import { expectGuarded } from '../../../tests/support/guards.ts'
+
+let app: TestApp
+let company: TestCompany
+let teacher: TestPerson
+let course: TestCourse
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  company = await aCompany(app)
+  teacher = await aTeacher(app, company)
+  course = await aCourse(app, teacher, { lessons: 1 })
+})
+
+const samples = join(import.meta.dirname, '../../../tests/support/samples')
+const sample = (name: string) => readFileSync(join(samples, name))
+const path = () => ({ courseId: course.id, lessonId: course.lessonIds[0] ?? '' })
+const send = (kind: MediaKind, bytes: Uint8Array, name = 'a') =>
+  app.call(uploadMedia, {
+    as: teacher,
+    params: path(),
+    query: { kind },
+    file: { name, type: 'application/octet-stream', bytes },
+  })
+const open = (url: string, headers: Record<string, string> = {}) =>
+  app.call(getFile, { params: { key: url.replace('/files/', '') }, headers })
+const storage = async () =>
+  (await app.call(getStorage, { as: teacher, params: { courseId: course.id } })).data.data
+const spooled = () => {
+  const folder = join(app.dataDir, 'uploads')
+  return existsSync(folder) ? readdirSync(folder) : []
+}
+const room = (bytes: number) =>
+  app.database.db
+    .updateTable('companies')
+    .set({ storage_bytes: bytes })
+    .where('id', '=', company.id)
+    .execute()
+
+describe('what is uploaded', () => {
+  test.each([
+    ['film.webm', 'video', 'video/webm'],
+    ['film.mp4', 'video', 'video/mp4'],
+    ['sound.mp3', 'audio', 'audio/mpeg'],
+    ['sound.m4a', 'audio', 'audio/mp4'],
+    ['sound.ogg', 'audio', 'audio/ogg'],
+  ] as const)('%s is stored as it is, and played by parts', async (name, kind, mime) => {
+    const bytes = sample(name)
+    const { status, data } = await send(kind, bytes, 'renamed.bin')
+    expect([status, data.data]).toMatchObject([201, { mime, bytes: bytes.length }])
+    const part = await open(data.data.url, { range: 'bytes=100-199' })
+    expect([part.status, part.headers.get('content-type')]).toEqual([206, mime])
+    expect(Buffer.from(part.bytes)).toEqual(bytes.subarray(100, 200))
+    expect(part.headers.get('content-disposition')).toBeNull()
+    expect(spooled()).toEqual([])
+  })
+
+  test.each([
+    ['a PDF', '%PDF-1.7\n%âãÏÓ\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n', 'a.pdf', 'application/pdf'],
+    ['text', 'Καλημέρα\r\n', 'a.txt', 'text/plain; charset=utf-8'],
+    ['a table', 'name;amount\nȘtefan;3\n', 'a.CSV', 'text/csv; charset=utf-8'],
+    [
+      'a page, which is text here',
+      '<!doctype html><script>alert(1)</script>',
+      'a.html',
+      'text/plain; charset=utf-8',
+    ],
+  ])('%s is handed out to be saved, never to be shown', async (_, text, name, mime) => {
+    const { status, data } = await send('paper', Buffer.from(text), name)
+    expect([status, data.data.mime]).toEqual([201, mime])
+    const { headers } = await open(data.data.url)
+    expect(headers.get('content-disposition')).toBe('attachment')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toContain('sandbox')
+  })
+
+  test('SRT becomes WebVTT', async () => {
+    const srt = '1\r\n00:00:01,000 --> 00:00:02,500\r\nHello <b>there</b>\r\n'
+    const { status, data } = await send('captions', Buffer.from(srt), 'a.srt')
+    expect([status, data.data.mime]).toEqual([201, 'text/vtt; charset=utf-8'])
+    expect((await open(data.data.url)).text).toBe(
+      'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nHello <b>there</b>\n',
+    )
+  })
+
+  test('a drawing becomes a picture of it, without what it could run', async () => {
+    const svg =
+      '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><script>alert(1)</script><rect width="9" height="9"/></svg>'
+    const file = { name: 'a.svg', type: 'image/svg+xml', bytes: Buffer.from(svg) }
+    const { status, data } = await app.call(uploadImage, { as: teacher, params: path(), file })
+    expect([status, data.data.mime]).toEqual([201, 'image/webp'])
+  })
+
+  test.each([
+    ['a film as sound', 'audio', sample('film.mp4')],
+    ['sound as a film', 'video', sample('sound.mp3')],
+    ['a page as a film', 'video', Buffer.from('<!doctype html>')],
+    ['a program', 'paper', Buffer.from('MZ\0\0\0\0\0\0\0\0\0\0\0\0\0\0')],
+    ['text with control signs', 'paper', Buffer.from('a\u0007b')],
+    ['text that is not UTF-8', 'paper', Buffer.from([0x61, 0xe1, 0x62])],
+    ['a film as a paper', 'paper', sample('film.webm')],
+    ['nothing', 'paper', Buffer.alloc(0)],
+  ] as const)('%s is not taken: 415', async (_, kind, bytes) => {
+    const answer = await send(kind, bytes)
+    expect([answer.status, answer.error.code]).toEqual([415, 'unsupported_type'])
+    expect(spooled()).toEqual([])
+  })
+
+  test('captions that say nothing, and a kind that there is not, are refused: 422', async () => {
+    const silent = await send('captions', Buffer.from('WEBVTT\n\nNOTE nothing here\n'))
+    expect([silent.status, Object.keys(silent.error.errors ?? {})]).toEqual([422, ['file']])
+    const unknown = await send('program' as MediaKind, sample('film.mp4'))
+    expect([unknown.status, Object.keys(unknown.error.errors ?? {})]).toEqual([422, ['kind']])
+    expect(spooled()).toEqual([])
+  })
+
+  test('what is larger than its kind may be is refused: 413, saying how large it may be', async () => {
+    const answer = await send('captions', Buffer.alloc(500_001, 'a'))
+    expect([answer.status, answer.error.message]).toEqual([413, expect.stringContaining('0.5 MB')])
+    expect(spooled()).toEqual([])
+  })
+
+  test('sent twice is stored once', async () => {
+    const [one, two] = await Promise.all([
+      send('video', sample('film.mp4')),
+      send('video', sample('film.mp4')),
+    ])
+    expect(two.data.data.url).toBe(one.data.data.url)
+    expect(await storage()).toMatchObject({
+      used: sample('film.mp4').length,
+      by_kind: [{ kind: 'video', files: 1 }],
+    })
+    const keys: string[] = []
+    for await (const key of app.files.list()) if (key.endsWith('.mp4')) keys.push(key)
+    expect(keys.filter((key) => one.data.data.url.endsWith(key))).toHaveLength(1)
+  })
+
+  test('that is broken off leaves nothing behind', async () => {
+    const boundary = 'x'
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n`
+    const url = `${app.url}${pathFor(uploadMedia.path, path())}?kind=video`
+    const call = request(url, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${teacher.token}`,
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+        'content-length': 1_000_000,
+      },
+    })
+    call.on('error', () => undefined)
+    call.write(head)
+    call.write(Buffer.alloc(100_000))
+    await expect.poll(() => spooled().length).toBe(1)
+    call.destroy()
+    await expect.poll(() => spooled().length).toBe(0)
+  })
+})
+
+describe('the room of a company', () => {
+  test('bounds what it stores; the refusal says how much is left', async () => {
+    await room(sample('film.webm').length + 100)
+    expect((await send('video', sample('film.webm'))).status).toBe(201)
+    const answer = await send('audio', sample('sound.mp3'))
+    expect([answer.status, answer.error.code]).toEqual([413, 'too_large'])
+    expect(answer.error.message).toMatch(/0 MB of 0 MB are left/)
+    const picture = { name: 'a.png', type: 'image/png', bytes: await aPicture({ width: 900, height: 900 }) }
+    expect((await app.call(uploadImage, { as: teacher, params: path(), file: picture })).status).toBe(413)
+    expect((await send('video', sample('film.webm'))).status).toBe(201)
+    expect(spooled()).toEqual([])
+  })
+
+  test('is not exceeded by two who send at once', async () => {
+    await room(sample('film.webm').length + 100)
+    const answers = await Promise.all([
+      send('video', sample('film.webm')),
+      send('audio', Buffer.concat([sample('sound.mp3'), Buffer.alloc(8_000)])),
+      send('audio', Buffer.concat([sample('sound.mp3'), Buffer.alloc(8_001)])),
+    ])
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    const { used, quota } = await storage()
+    expect(used).toBeLessThanOrEqual(quota)
+  })
+
+  test('is told to authors of its courses only', async () => {
+    await send('audio', sample('sound.mp3'))
+    const stranger = await aTeacher(app, await aCompany(app))
+    const student = await aStudent(app, company)
+    const file = { name: 'a', type: 'video/mp4', bytes: sample('film.mp4') }
+    await expectGuarded(
+      app,
+      [
+        { endpoint: getStorage, params: { courseId: course.id } },
+        { endpoint: uploadMedia, params: path(), query: { kind: 'video' }, file },
+      ],
+      { wrongRole: student, stranger },
+    )
+    expect(await storage()).toEqual({
+      quota: 10_000_000_000,
+      used: sample('sound.mp3').length,
+      by_kind: [{ kind: 'audio', files: 1, bytes: sample('sound.mp3').length }],
+    })
+  })
+})
