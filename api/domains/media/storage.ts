@@ -19,13 +19,13 @@ export async function readStorage(ctx: Ctx, companyId: string): Promise<Storage>
   const { quota } = await room(ctx, companyId)
   const rows = await ctx.db
     .selectFrom('files')
-    .select(({ fn }) => ['kind', fn.countAll<number>().as('files'), fn.sum<number>('bytes').as('bytes')])
+    .select(({ fn }) => ['kind', fn.countAll<number>().as('files'), fn.sum<string>('bytes').as('bytes')])
     .where('company_id', '=', companyId)
     .where('unused_since', 'is', null)
     .groupBy('kind')
     .orderBy('kind')
     .execute()
-  const by_kind = rows.map(({ kind, files, bytes }) => ({ kind, files: Number(files), bytes: Number(bytes) }))
+  const by_kind = rows.map(({ kind, files, bytes }) => ({ kind, files, bytes: Number(bytes) }))
   return { quota, used: by_kind.reduce((sum, { bytes }) => sum + bytes, 0), by_kind }
 }
 
@@ -53,7 +53,7 @@ async function room(ctx: Ctx, companyId: string): Promise<Room> {
     .select((q) =>
       q
         .selectFrom('files')
-        .select(({ fn }) => fn.coalesce(fn.sum<number>('bytes'), sql<number>`0`).as('used'))
+        .select(({ fn }) => fn.coalesce(fn.sum<string>('bytes'), sql<string>`0`).as('used'))
         .where('files.company_id', '=', companyId)
         .where('unused_since', 'is', null)
         .as('used'),
@@ -61,7 +61,7 @@ async function room(ctx: Ctx, companyId: string): Promise<Room> {
     .where('id', '=', companyId)
     .executeTakeFirst()
   const { storage_bytes, used } = found(row)
-  return { quota: Number(storage_bytes ?? ctx.services.settings.storageBytes), used: Number(used) }
+  return { quota: storage_bytes ?? ctx.services.settings.storageBytes, used: Number(used) }
 }
 
 const inMegabytes = (bytes: number): number => Math.round(bytes / 100_000) / 10
