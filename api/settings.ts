@@ -27,6 +27,8 @@ export interface Settings {
     tls: boolean
   }
   demo: boolean
+  /** Whether students are reminded of their courses. */
+  reminders: boolean
   production: boolean
   /** What each company may store, unless its row says otherwise. In bytes. */
   storageBytes: number
@@ -75,6 +77,7 @@ const variables = {
     says: 'a number of gigabytes',
   },
   DEMO: { schema: onOff, says: 'on or off' },
+  REMINDERS: { schema: onOff, says: 'on or off' },
   LOG_LEVEL: { schema: z.enum(logLevels), says: logLevels.join(', ') },
   NODE_ENV: { schema: z.string(), says: 'production or anything else' },
 } as const
@@ -117,6 +120,7 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
       tls: (read(env, 'REALTIME_TLS') ?? 'on') === 'on',
     },
     demo: (read(env, 'DEMO') ?? (production ? 'off' : 'on')) === 'on',
+    reminders: (read(env, 'REMINDERS') ?? 'on') === 'on',
     production,
     storageBytes: Math.round((read(env, 'STORAGE_GB') ?? 10) * 1_000_000_000),
     logLevel: read(env, 'LOG_LEVEL') ?? 'info',

@@ -21,7 +21,14 @@ async function startOnce(dataDir: string): Promise<number> {
   const port = await freePort()
   const begun = performance.now()
   const starting = startProgram(['api/start.js'], {
-    env: { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', DEMO: 'on' },
+    env: {
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      DEMO: 'on',
+      REMINDERS: 'off',
+    },
     sign: '{"demo":',
     logFile: join(dataDir, 'start.log'),
   })

@@ -19,9 +19,8 @@ export const forgetLeftoversJob = job(
 )
 
 async function forgetSome(ctx: Ctx, table: 'sessions' | 'one_time_tokens'): Promise<number> {
-  const before = new Date(ctx.now.getTime() - keptDays * 86_400_000).toISOString()
   const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where ctid = any (array(
-    select ctid from ${sql.table(table)} where expires_at < ${before}::timestamptz
+    select ctid from ${sql.table(table)} where expires_at < now() - make_interval(days => ${keptDays})
     order by expires_at limit ${atOnce} for update skip locked))`.execute(ctx.db)
   return Number(numAffectedRows)
 }

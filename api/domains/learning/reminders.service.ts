@@ -56,6 +56,7 @@ const roundsJob = job('learning.reminders', z.object({}), beginRounds, { everyMi
 export const reminderJobs = [roundsJob, pageJob, digestJob]
 
 async function beginRounds(ctx: Ctx): Promise<void> {
+  if (!ctx.services.settings.reminders) return
   const before = new Date(ctx.now.getTime() - betweenRoundsMs)
   let after: string | null = null
   for (;;) {

@@ -44,6 +44,16 @@ const mails = async (to = student) => (await app.mails()).filter((mail) => mail.
 const notice = async (as: TestPerson | null = student) => app.call(getReminder, { as })
 
 describe('a reminder', () => {
+  it('comes to nobody where reminders are off', async () => {
+    const { settings } = app.contextOutside().services
+    settings.reminders = false
+    await at(on(0))
+    settings.reminders = true
+    expect(await mails()).toEqual([])
+    await at(on(0, 1))
+    expect(await mails()).toHaveLength(1)
+  })
+
   it('comes seven days and one day before and again after the day, in working hours alone, until the course is done', async () => {
     await at(on(-1, 0))
     await at(on(0, -2))
