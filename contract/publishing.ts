@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
-import { askedQuestion } from './attempts.ts'
 import { course, courseStatuses, itemKinds } from './courses.ts'
 import { endpoint } from './endpoint.ts'
-import { count, id, list, locale, localeCode, one, percent, text, timestamp } from './fields.ts'
+import { count, id, list, locale, localeCode, one, text, timestamp } from './fields.ts'
 import { limits } from './limits.ts'
-import { releasedMaterial } from './materials.ts'
 
 /** What a change means for those who already finished: cosmetic is only wording, material may call for a top-up. */
 export const releaseKinds = ['cosmetic', 'material'] as const
@@ -310,79 +308,6 @@ export const countWords = endpoint({
       locale,
       ...wordCounts.shape,
       parts: z.array(z.object({ part: z.enum(wordParts), ...wordCounts.shape })),
-    }),
-  ),
-})
-
-/** The draft as a student would see it, in the request’s course language. */
-export const previewOutline = endpoint({
-  method: 'GET',
-  path: '/api/preview/:courseId/outline',
-  access: 'staff',
-  summary: 'Outline of the working draft',
-  params: courseParams,
-  query: z.object({ locale: z.optional(localeCode) }),
-  response: one(
-    z.object({
-      title: z.string(),
-      description: z.string(),
-      locale,
-      locales: z.array(locale),
-      chapters: z.array(
-        z.object({
-          id,
-          title: z.string(),
-          sections: z.array(
-            z.object({
-              id,
-              title: z.string(),
-              items: z.array(
-                z.object({
-                  id,
-                  slug: z.string(),
-                  title: z.string(),
-                  kind: z.enum(itemKinds),
-                  minutes: count,
-                }),
-              ),
-            }),
-          ),
-        }),
-      ),
-      final_exam: z.array(
-        z.object({ id, slug: z.string(), title: z.string(), kind: z.enum(itemKinds), minutes: count }),
-      ),
-    }),
-  ),
-})
-
-export const previewComponent = endpoint({
-  method: 'GET',
-  path: '/api/preview/:courseId/component/:type/:id',
-  access: 'staff',
-  summary:
-    'One lesson or quiz of the working draft as a student would see it; a quiz comes with its questions and without its key',
-  params: z.object({ courseId: id, type: z.enum(itemKinds), id }),
-  query: z.object({ locale: z.optional(localeCode) }),
-  response: one(
-    z.object({
-      id,
-      kind: z.enum(itemKinds),
-      title: z.string(),
-      locale,
-      is_fallback: z.boolean(),
-      minutes: count,
-      document: z.nullable(z.record(z.string(), z.unknown())),
-      materials: z.array(releasedMaterial),
-      quiz: z.nullable(
-        z.object({
-          description: z.string(),
-          pass_mark: percent,
-          attempts_allowed: count,
-          time_limit_seconds: z.nullable(z.int()),
-          questions: z.array(askedQuestion),
-        }),
-      ),
     }),
   ),
 })

@@ -4,13 +4,8 @@ import { getCourse } from '../../../contract/courses.ts'
 import { getItem } from '../../../contract/learning.ts'
 import * as contract from '../../../contract/materials.ts'
 import { getFile } from '../../../contract/media.ts'
-import {
-  cloneCourse,
-  getReview,
-  previewComponent,
-  publishCourse,
-  restoreRelease,
-} from '../../../contract/publishing.ts'
+import { previewComponent } from '../../../contract/preview.ts'
+import { cloneCourse, getReview, publishCourse, restoreRelease } from '../../../contract/publishing.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'

@@ -10,6 +10,7 @@ import {
 } from '../../../contract/extra-credits.ts'
 import * as contract from '../../../contract/learning.ts'
 import { listNotes, saveNote } from '../../../contract/notes.ts'
+import { previewComponent, previewOutline, tryQuiz } from '../../../contract/preview.ts'
 import { getReminder, markReminderSeen } from '../../../contract/reminders.ts'
 import { type Route, route } from '../../platform/serve.ts'
 import * as activity from './activity.service.ts'
@@ -20,6 +21,7 @@ import * as extraCredits from './extra-credits.service.ts'
 import * as items from './items.service.ts'
 import * as learning from './learning.service.ts'
 import * as notes from './notes.service.ts'
+import * as preview from './preview.service.ts'
 import * as reminders from './reminders.service.ts'
 
 export const learningRoutes: Route[] = [
@@ -48,6 +50,9 @@ export const learningRoutes: Route[] = [
   route(listExerciseResults, (ctx, { params }) => exercises.listResults(ctx, params)),
   route(answerExercise, (ctx, { params, body }) => exercises.answerExercise(ctx, params, body.answer)),
   route(contract.skipItem, (ctx, { params }) => items.skip(ctx, params)),
+  route(previewOutline, (ctx, { params, query }) => preview.previewOutline(ctx, params.courseId, query)),
+  route(previewComponent, (ctx, { params, query }) => preview.previewComponent(ctx, params, query)),
+  route(tryQuiz, (ctx, { params, query, body }) => preview.tryQuiz(ctx, params, { query, body })),
   route(listNotes, (ctx, { params }) => notes.listNotes(ctx, params.courseId)),
   route(saveNote, (ctx, { params, body }) => notes.saveNote(ctx, params, body)),
   route(listOwnExtraCredits, (ctx, { params }) => extraCredits.listOwn(ctx, params.courseId)),

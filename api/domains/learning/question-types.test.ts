@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Attempt, answerQuestion, type StudentQuestion, startQuiz } from '../../../contract/attempts.ts'
 import { getItem } from '../../../contract/learning.ts'
-import { assignCourse, previewComponent, publishCourse } from '../../../contract/publishing.ts'
+import { previewComponent } from '../../../contract/preview.ts'
+import { assignCourse, publishCourse } from '../../../contract/publishing.ts'
 import { type GivenAnswer, type QuestionType, questionTypes } from '../../../contract/question-types.ts'
 import {
   attachQuestionMedia,

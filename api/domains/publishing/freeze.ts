@@ -135,7 +135,7 @@ export function quizBody(draft: Draft, quiz: DraftQuiz, locale: Locale): QuizBod
   }
 }
 
-function quizKeys(draft: Draft, quiz: DraftQuiz, locale: Locale): QuizKeys {
+export function quizKeys(draft: Draft, quiz: DraftQuiz, locale: Locale): QuizKeys {
   const say = (texts: Texts): string => textIn(texts, draft, locale)
   return Object.fromEntries(quiz.questions.map((question) => [question.id, questionKey(question, say)]))
 }

@@ -9,8 +9,6 @@ import {
   importCourse,
   listAssignments,
   listReleases,
-  previewComponent,
-  previewOutline,
   publishCourse,
   rejectCourse,
   restoreCourse,
@@ -22,7 +20,6 @@ import * as assignments from './assignments.service.ts'
 import * as clones from './clones.service.ts'
 import * as courseFiles from './course-file.service.ts'
 import * as downloads from './download.service.ts'
-import * as preview from './preview.service.ts'
 import * as publishing from './publishing.service.ts'
 import * as releases from './releases.service.ts'
 import * as reviews from './reviews.service.ts'
@@ -58,6 +55,4 @@ export const publishingRoutes: Route[] = [
     transaction: 'own',
   }),
   route(countWords, (ctx, { params }) => words.countCourseWords(ctx, params.courseId)),
-  route(previewOutline, (ctx, { params, query }) => preview.previewOutline(ctx, params.courseId, query)),
-  route(previewComponent, (ctx, { params, query }) => preview.previewComponent(ctx, params, query)),
 ]

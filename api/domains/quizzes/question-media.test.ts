@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getFile } from '../../../contract/media.ts'
-import { getReview, previewComponent, publishCourse, restoreRelease } from '../../../contract/publishing.ts'
+import { previewComponent } from '../../../contract/preview.ts'
+import { getReview, publishCourse, restoreRelease } from '../../../contract/publishing.ts'
 import * as contract from '../../../contract/quizzes.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'

@@ -51,4 +51,15 @@ export const publishingRows: Rows = {
     params: ({ courseId, lessonId }) => ({ courseId, type: 'lesson', id: lessonId }),
     own: [200],
   },
+  'POST /api/preview/:courseId/quiz/:id/try': {
+    params: ({ courseId, quizId }) => ({ courseId, id: quizId }),
+    body: () => ({
+      seed: 1,
+      started_at: '2026-01-01T00:00:00.000Z',
+      cursor: 0,
+      answers: [],
+      submitted: false,
+    }),
+    own: [200],
+  },
 }

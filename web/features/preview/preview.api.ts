@@ -1,6 +1,6 @@
 import type { ItemKind } from '../../../contract/courses.ts'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
-import { previewComponent, previewOutline } from '../../../contract/publishing.ts'
+import { previewComponent, previewOutline } from '../../../contract/preview.ts'
 import { endpointQuery } from '../../lib/query/endpoint-query.ts'
 
 export interface PreviewPlace {

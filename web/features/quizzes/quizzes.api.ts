@@ -3,7 +3,8 @@ import { listCourses } from '../../../contract/course-lists.ts'
 import { getCourse, listChapters } from '../../../contract/courses.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
 import type { Locale } from '../../../contract/locales.ts'
-import { getReview, previewComponent, previewOutline } from '../../../contract/publishing.ts'
+import { previewComponent, previewOutline } from '../../../contract/preview.ts'
+import { getReview } from '../../../contract/publishing.ts'
 import { importQuestions } from '../../../contract/question-imports.ts'
 import {
   attachAnswerMedia,

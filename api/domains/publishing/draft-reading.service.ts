@@ -1,0 +1,61 @@
+import type { ItemKind } from '../../../contract/courses.ts'
+import type { Locale } from '../../../contract/locales.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { found } from '../../platform/errors.ts'
+import { type Draft, type DraftItem, defaultLocaleOf, itemsOf } from './draft.rules.ts'
+import { lessonBody, outlineOf, quizBody, quizKeys } from './freeze.ts'
+import { loadDraft } from './load-draft.ts'
+import type { ItemBody, QuizKeys, Release } from './publishing.documents.ts'
+
+// The working draft in the form of a release that was never made, for its authors only.
+
+export interface DraftReading {
+  /** In every language of the course, ready or not. */
+  release: Release
+  /** An item's parts in a language. Throws 404 for what is no such item of the course. */
+  partsOf: (item: { id: string; kind: ItemKind }, locale: Locale) => DraftParts
+}
+export interface DraftParts {
+  body: ItemBody
+  keys: QuizKeys
+  /** Whether its own words are there in that language, and whether in any. */
+  isWritten: boolean
+  isBegun: boolean
+}
+
+/** Throws 404 out of reach. */
+export async function readDraft(ctx: SignedIn, courseId: string): Promise<DraftReading> {
+  const loaded = await loadDraft(ctx, courseId)
+  const { id: course_id, company_id, locales } = loaded.course
+  const draft: Draft = { ...loaded, publishable: locales }
+  const release = {
+    id: course_id,
+    course_id,
+    company_id,
+    number: 0,
+    published_at: ctx.now.toISOString(),
+    outline: outlineOf(draft),
+    documents: {},
+  }
+  return { release, partsOf: (item, locale) => partsOf(draft, item, locale) }
+}
+
+function partsOf(draft: Draft, { id, kind }: { id: string; kind: ItemKind }, locale: Locale): DraftParts {
+  const item = found(itemsOf(draft).find((candidate) => candidate.id === id && candidate.kind === kind))
+  const isWritten = hasOwnWords(item, locale)
+  if (item.kind === 'lesson')
+    return { body: lessonBody(draft, item, locale), keys: {}, isWritten, isBegun: isBegun(draft, item) }
+  const keys = quizKeys(draft, item, locale)
+  return { body: quizBody(draft, item, locale), keys, isWritten, isBegun: item.questions.length > 0 }
+}
+
+const isBegun = (draft: Draft, { documents }: Extract<DraftItem, { kind: 'lesson' }>): boolean =>
+  documents[defaultLocaleOf(draft)] !== undefined || Object.keys(documents).length > 0
+
+/** Whether the item's own words are there in the locale. */
+const hasOwnWords = (item: DraftItem, locale: Locale): boolean =>
+  item.kind === 'lesson'
+    ? item.documents[locale] !== undefined
+    : item.questions.every(({ text, answers }) =>
+        [text, ...answers.map((answer) => answer.text)].every((texts) => texts[locale]),
+      )
