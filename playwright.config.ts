@@ -23,7 +23,8 @@ export default defineConfig({
     // Only the journey that goes offline has one; elsewhere it would come between a journey and what it watches.
     serviceWorkers: 'block',
     actionTimeout: 10_000,
-    trace: 'retain-on-failure',
+    // A trace of everything costs a third of the time; `npm test` runs what failed once more, with one.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: await browserExecutable(), args: browserFlags },
   },

@@ -17,7 +17,9 @@ export function runUnitTests() {
 /** Journeys in a real browser on the built application. */
 export function runJourneys() {
   const file = join(results, 'playwright.json')
-  const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json']
+  // What failed is run again for its trace and has failed all the same, whatever the second time says.
+  const again = ['--retries=1', '--fail-on-flaky-tests']
+  const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...again]
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   return runSuite({ name: 'browser tests', args, env, live: true }, file, countPlaywright)
 }
