@@ -1,3 +1,16 @@
+// One by one, as the package of them all brings thirty more. Whoever needs this loads it with the first mail.
+import { Body } from '@react-email/body'
+import { Button } from '@react-email/button'
+import { Container } from '@react-email/container'
+import { Head } from '@react-email/head'
+import { Heading } from '@react-email/heading'
+import { Hr } from '@react-email/hr'
+import { Html } from '@react-email/html'
+import { Img } from '@react-email/img'
+import { Preview } from '@react-email/preview'
+import { render } from '@react-email/render'
+import { Section } from '@react-email/section'
+import { Text } from '@react-email/text'
 import { createElement as element, type ReactNode } from 'react'
 
 export interface MailContent {
@@ -17,8 +30,6 @@ const font = 'Inter, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif'
 
 /** A mail in the company's brand, as HTML and as plain text from the same tree. Brand texts are escaped by React. */
 export async function renderMail(content: MailContent): Promise<{ html: string; text: string }> {
-  const [{ Body, Button, Container, Head, Heading, Hr, Html, Img, Preview, Section, Text }, { render }] =
-    await Promise.all([import('@react-email/components'), import('@react-email/render')])
   const text = (value: string, style: Record<string, string>, key: string): ReactNode =>
     element(Text, { key, style }, value)
   const paragraph = { fontSize: '16px', lineHeight: '26px', color: ink, margin: '0 0 16px' }

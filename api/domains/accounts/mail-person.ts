@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { languageTag, toSelectableLocale } from '../../../contract/locales.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { addJob, job } from '../../platform/jobs/job.ts'
-import { renderMail } from '../../platform/mail-layout.ts'
 import { translate } from '../../platform/messages.ts'
 import { baseUrl, getCompanyBranding } from '../companies/companies.service.ts'
 import * as queries from './accounts.queries.ts'
@@ -68,6 +67,7 @@ export async function mailTo(
   const key = mail.includes('.') ? mail : `accounts.mail.${mail}`
   const text = (part: string): string => translate(locale, `${key}.${part}`, all)
   const subject = text('subject')
+  const { renderMail } = await import('../../platform/mail-layout.ts')
   const rendered = await renderMail({
     language: languageTag(locale),
     brand: {

@@ -1,3 +1,5 @@
+import { encode } from 'uqr'
+
 interface Rosette {
   x: number
   y: number
@@ -26,14 +28,21 @@ export function guilloche({ x, y, radius }: Rosette): string[] {
 }
 
 /** The dark squares of a QR code as path data, a run of neighbours as one. */
-export function qrPath(modules: ArrayLike<number>, size: number): string {
+export function qrCode(text: string): { path: string; size: number } {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 })
   let path = ''
-  for (let row = 0; row < size; row += 1) {
+  for (const [row, modules] of data.entries()) {
     for (let column = 0; column < size; column += 1) {
       const start = column
-      while (column < size && modules[row * size + column]) column += 1
+      while (modules[column]) column += 1
       if (column > start) path += `M${start} ${row}h${column - start}v1H${start}z`
     }
   }
-  return path
+  return { path, size }
+}
+
+/** A picture of its own, in black on white whatever the page around it. */
+export function qrSvg(text: string): string {
+  const { path, size } = qrCode(text)
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`
 }

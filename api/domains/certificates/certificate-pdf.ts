@@ -11,10 +11,9 @@ import {
   Text,
   View,
 } from '@react-pdf/renderer'
-import QRCode from 'qrcode'
 import { createElement as h, type ReactElement } from 'react'
 import sharp from 'sharp'
-import { guilloche, qrPath } from './certificate-drawing.ts'
+import { guilloche, qrCode } from './certificate-drawing.ts'
 import type { Sheet } from './certificate-sheet.ts'
 
 export interface Pictures {
@@ -194,7 +193,7 @@ function signatureLine(
 }
 
 function checkBox({ check }: Sheet): ReactElement {
-  const { data, size } = QRCode.create(check.address, { errorCorrectionLevel: 'M' }).modules
+  const { path, size } = qrCode(check.address)
   return h(
     View,
     { style: style.check },
@@ -208,7 +207,7 @@ function checkBox({ check }: Sheet): ReactElement {
     h(
       View,
       { style: style.code },
-      h(Svg, { viewBox: `0 0 ${size} ${size}` }, h(Path, { d: qrPath(data, size), fill: ink })),
+      h(Svg, { viewBox: `0 0 ${size} ${size}` }, h(Path, { d: path, fill: ink })),
     ),
   )
 }

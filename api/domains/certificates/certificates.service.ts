@@ -6,6 +6,7 @@ import { recordEvent } from '../../platform/events.ts'
 import { newCode, sha256 } from '../../platform/ids.ts'
 import type { Download } from '../../platform/serve.ts'
 import { baseUrl, getCompanyBranding, readImage } from '../companies/companies.service.ts'
+import { qrSvg } from './certificate-drawing.ts'
 import { filenameOf, sheetOf } from './certificate-sheet.ts'
 import * as queries from './certificates.queries.ts'
 import { expiryOf, masked, stateOf } from './certificates.rules.ts'
@@ -53,7 +54,6 @@ export async function findOwn(ctx: SignedIn, courseId: string): Promise<Certific
   const row = await queries.findNewest(ctx, courseId)
   if (!row) return null
   const validate_url = await addressToCheck(ctx, row)
-  const { default: QRCode } = await import('qrcode')
   return {
     hash: row.hash,
     holder_name: row.holder_name,
@@ -65,7 +65,7 @@ export async function findOwn(ctx: SignedIn, courseId: string): Promise<Certific
     expires_at: row.expires_at,
     status: stateOf(row, ctx.now),
     validate_url,
-    qr_svg: await QRCode.toString(validate_url, { type: 'svg', margin: 0 }),
+    qr_svg: qrSvg(validate_url),
   }
 }
 
