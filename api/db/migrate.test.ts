@@ -37,7 +37,7 @@ test('what goes with its like finds all that refers to it by an index', async ()
         and (indpred is null or pg_get_expr(indpred, indrelid) = format('(%I IS NOT NULL)', attname)))
     order by 1`,
     // These stay for good.
-    [['companies', 'users', 'files', 'documents', 'certificates']],
+    [['companies', 'users', 'documents', 'enrolments', 'certificates']],
   )
   expect(rows.map(({ reference }) => reference)).toEqual([])
 })

@@ -71,11 +71,11 @@ async function parseMultipart(request: FastifyRequest, endpoint: Endpoint, spool
         fields.push([part.fieldname, value])
       } else file = await readFile(part, endpoint, spool)
     }
+    return { body: formToObject(fields), isForm: true, file }
   } catch (error) {
     if (isSpooled(file)) await spool.drop(file)
     throw error
   }
-  return { body: formToObject(fields), isForm: true, file }
 }
 
 async function readFile(

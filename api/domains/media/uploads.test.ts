@@ -150,6 +150,16 @@ describe('what is uploaded', () => {
     expect(keys.filter((key) => one.data.data.url.endsWith(key))).toHaveLength(1)
   })
 
+  test('beside a field that cannot be read leaves nothing behind', async () => {
+    const form = new FormData()
+    form.set('file', new Blob([new Uint8Array(sample('film.mp4'))]), 'film.mp4')
+    form.set('no name', 'x')
+    const url = `${app.url}${pathFor(uploadMedia.path, path())}?kind=video`
+    const headers = { authorization: `Bearer ${teacher.token}` }
+    expect((await fetch(url, { method: 'POST', headers, body: form })).status).toBe(400)
+    expect(spooled()).toEqual([])
+  })
+
   test('that is broken off leaves nothing behind', async () => {
     const boundary = 'x'
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n`
