@@ -108,7 +108,7 @@ async function ask(url: URL, at: OutsideAddress, signal: AbortSignal): Promise<I
     headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Wardwise' },
   }
   // Imported by name when the server starts, Node's HTTP module would load its whole fetch along.
-  const { request } = await import(url.protocol === 'https:' ? 'node:https' : 'node:http')
+  const { request } = url.protocol === 'https:' ? await import('node:https') : await import('node:http')
   return new Promise((resolve, reject) => {
     request(url, options, resolve).on('error', reject).end()
   })

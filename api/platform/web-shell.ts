@@ -47,6 +47,8 @@ export async function serveWeb(server: FastifyInstance, shell: Shell): Promise<v
     server.get(path, { logLevel: 'warn' }, page)
   }
   server.setNotFoundHandler((request, reply) => {
+    // Looked for among the files, which are served without a word.
+    request.log.level = server.log.level
     const wantsPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|img|files|assets|realtime)\//.test(request.url) &&
