@@ -33,7 +33,13 @@ test('the admin area leads a guest to its sign-in and back, in a menu for the ro
   await photograph(page, 'admin-students')
   await expect(menu(page)).toContainText('Directory')
   expect((await entries(page)).slice(0, 3)).toEqual(['/admin', '/admin/courses', '/admin/student'])
-  await expect(page.getByRole('complementary')).toContainText(admin.name)
+  await test.step('The sidebar shows the logo, the user’s role, navigation and a footer', async () => {
+    const sidebar = page.getByRole('complementary')
+    await expect(sidebar.locator('img').first()).toHaveJSProperty('complete', true)
+    for (const words of ['Admin', 'Teachers', admin.name, 'Harbor Group'])
+      await expect(sidebar).toContainText(words)
+    await expect(sidebar.getByRole('button', { name: 'Log out' })).toBeVisible()
+  })
   expect(JSON.parse((await page.evaluate(() => localStorage.getItem('language'))) ?? '{}')).toMatchObject({
     course: 'en_US',
   })
@@ -56,6 +62,23 @@ test('the admin area leads a guest to its sign-in and back, in a menu for the ro
   await page.getByRole('button', { name: 'Back to my account' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Eleni Markou' })).toBeVisible()
   await expect(page.getByRole('complementary')).toContainText(admin.name)
+
+  await test.step('Teachers for admins only: an admin signs in as a teacher and finds all of it closed', async () => {
+    await menu(page).getByRole('link', { name: 'Teachers' }).click()
+    await page.getByRole('button', { name: /^More for Irini/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign in as' }).click()
+    await page.getByRole('button', { name: 'Sign in as them' }).click()
+    await expect(bar).toContainText('You are acting as Irini')
+    await expect(menu(page).getByRole('link', { name: 'Teachers' })).toHaveCount(0)
+    await menu(page).getByRole('link', { name: 'Courses' }).click()
+    await expect(page.getByRole('table')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'New course' })).toHaveCount(0)
+    await page.goto('/admin/teachers')
+    await expect(page).toHaveURL('/admin/login?redirectTo=%2Fadmin%2Fteachers')
+    await page.goBack()
+    await bar.getByRole('button').click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Teachers' })).toBeVisible()
+  })
 
   // Pages may take the whole width, and give it back.
   await page.evaluate(() => window.dispatchEvent(new Event('wide-screen')))
@@ -91,4 +114,9 @@ test('the admin area leads a guest to its sign-in and back, in a menu for the ro
   await expect(page).toHaveURL('/admin/courses')
   await expect(page.locator('html')).toHaveAttribute('lang', 'el-GR')
   await expect(page.getByRole('heading', { level: 1, name: 'Μαθήματα' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Άνοιγμα μενού' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Αποσύνδεση' }).click()
+  await expect(page).toHaveURL('/admin/login')
+  expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
 })

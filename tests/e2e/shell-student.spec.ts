@@ -50,13 +50,16 @@ test('the student’s frame: guard, menus, titles, languages and the end of a se
   const student = personOf('student')
   await page.goto('/library/courses?sort=due')
   await expect(page).toHaveURL('/login?redirectTo=%2Flibrary%2Fcourses%3Fsort%3Ddue')
+  // On auth pages side menus and the mobile top bar are hidden.
   await expect(rail(page)).toHaveCount(0)
+  await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0)
 
   await signInByLink(page, student.email)
   await expect(page).toHaveTitle(/^Home – /)
   await expect(rail(page).getByRole('link')).toHaveText([
     'Home',
-    /^Library/,
+    // Library, with a badge showing the count of the student’s courses.
+    /^Library\d+/,
     'Community',
     'Leaderboard',
     'Profile',
@@ -97,6 +100,9 @@ test('the student’s frame: guard, menus, titles, languages and the end of a se
   await expect(page).toHaveURL('/community/recent')
   await expect(page.locator('html')).toHaveAttribute('lang', 'ro-RO')
   await expect(page).toHaveTitle(/^Comunitate – /)
+  // Setting platform language also sets the date locale.
+  await page.goto('/')
+  await expect(page.getByText(/^(luni|marți|miercuri|joi|vineri|sâmbătă|duminică), \d/i)).toBeVisible()
   await page.goto('/?lang=en')
 
   await test.step('page transitions are the route’s own, else a fade', async () => {

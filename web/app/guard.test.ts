@@ -41,24 +41,27 @@ it.each([
   ['/library/courses?sort=due', students, '/login?redirectTo=%2Flibrary%2Fcourses%3Fsort%3Ddue'],
   ['/', students, '/login'],
   ['/admin/courses', staff, '/admin/login?redirectTo=%2Fadmin%2Fcourses'],
-])('sends a guest from %s to the sign-in of the area, with the way back', (href, roles, expected) => {
-  expect(sentTo({ roles }, href)).toBe(expected)
-})
+])(
+  'A route with a roles list requires the user’s role to be in it; otherwise redirected to login with the full path as redirectTo: %s',
+  (href, roles, expected) => {
+    expect(sentTo({ roles }, href)).toBe(expected)
+  },
+)
 
-it('asks for the role, not only for a session', () => {
+it('Teacher Accounts (admin only): asks for the role, not only for a session', () => {
   saveSession(aSession('teacher'))
   expect(sentTo({ roles: staff }, '/admin/courses')).toBeUndefined()
   expect(sentTo({ roles: adminsOnly }, '/admin/teachers')).toBe('/admin/login?redirectTo=%2Fadmin%2Fteachers')
   expect(sentTo({ roles: students }, '/library/courses')).toBe('/login?redirectTo=%2Flibrary%2Fcourses')
 })
 
-it('logs an expired session out', () => {
+it('Expired sessions are logged out', () => {
   saveSession(aSession('student', 4_000))
   expect(sentTo({ roles: students }, '/library/courses')).toBe('/login?redirectTo=%2Flibrary%2Fcourses')
   expect(currentSession()).toBeNull()
 })
 
-it('sends a student home from what their settings switch off', () => {
+it('Students visiting leaderboard or community are sent to the home page when their settings disable those features', () => {
   const session = aSession()
   session.user.settings.has_community = false
   saveSession(session)
@@ -76,6 +79,11 @@ it('sends the signed-in away from sign-in pages, to where they wanted to be', ()
 it('lets somebody without the role stay and sign in as somebody else', () => {
   saveSession(aSession())
   expect(sentTo({ guestsOnly: true }, '/admin/login?redirectTo=%2Fadmin%2Fcourses')).toBeUndefined()
+  saveSession(aSession('teacher'))
+  expect(sentTo({ guestsOnly: true }, '/admin/login?redirectTo=%2Fadmin%2Fteachers%3Fq%3Da')).toBeUndefined()
+  expect(sentTo({ guestsOnly: true }, '/admin/login?redirectTo=%2Fadmin%2Fcourses%2Fc1')).toBe(
+    '/admin/courses/c1',
+  )
 })
 
 it.each([
@@ -98,7 +106,7 @@ it('goes home after signing in where the wanted page is of another area', () => 
   expect(homeOf('teacher')).toMatch(/^\/admin/)
 })
 
-it('obeys ?lang= and takes it out of the address', () => {
+it('A lang query parameter sets both course and platform language and refreshes the route', () => {
   const obeyed = (href: string) => {
     try {
       obeyLanguage(place(href))

@@ -1,11 +1,12 @@
 import { redirect } from '@tanstack/react-router'
 import type { Need, Role, SettingName } from '../../contract/roles.ts'
 import { isStaff } from '../../contract/roles.ts'
+import { routes } from '../../contract/routes.ts'
 import { requestedLocale, setBothLanguages, setPlatformLanguage } from '../lib/i18n/language.ts'
 import { addressFor } from '../lib/navigation/named-routes.ts'
 import { ownAddress } from '../lib/navigation/redirect.ts'
 import { currentSession, endSession, hasSetting, isExpired, roleOf } from '../lib/session/session.ts'
-import { hasRoute, type RouteEntry } from './routes.tsx'
+import { hasRoute, type RouteEntry, routeTable } from './routes.tsx'
 
 const settingOf: Record<Need, SettingName> = { community: 'has_community', leaderboard: 'has_leaderboard' }
 
@@ -19,9 +20,15 @@ export const homeOf = (role: Role): string => {
   return addressFor(hasRoute('admin.home') ? 'admin.home' : 'admin.courses.index')
 }
 
-/** True when the role may open the address, as far as its area tells. */
-const fits = (role: Role, address: string): boolean =>
-  isStaff(role) === isAdminAddress(address.split(/[?#]/)[0] ?? '')
+const matches = (path: string, route: string): boolean =>
+  new RegExp(`^${route.replace(/\/:\w+\?/g, '(?:/[^/]+)?').replace(/:\w+/g, '[^/]+')}/?$`).test(path)
+
+/** True when the role may open the address, as far as the table and the area tell. */
+const fits = (role: Role, address: string): boolean => {
+  const path = address.split(/[?#]/)[0] ?? ''
+  const roles = routeTable.find(({ name }) => matches(path, routes[name]))?.roles
+  return isStaff(role) === isAdminAddress(path) && (roles === undefined || roles.includes(role))
+}
 
 /** Where to go after signing in: back to where one wanted to be, else home. */
 export const afterSignIn = (role: Role, redirectTo: unknown): string => {

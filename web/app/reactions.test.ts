@@ -43,11 +43,18 @@ describe('Status 401: the user is logged out and redirected', () => {
   })
 })
 
-it('leads staff to their own sign-in page, without a way back after they left themselves', async () => {
-  const where = await visit('/admin/courses', 'teacher')
-  endSession('signed_out')
-  await expect.poll(where).toBe('/admin/login')
-})
+it.each([
+  ['student', '/student/badges', '/login'],
+  ['teacher', '/admin/courses', '/admin/login'],
+] as const)(
+  'On logout the session is cleared and the user goes to admin.login if on an admin route, else login: %s',
+  async (role, href, target) => {
+    const where = await visit(href, role)
+    endSession('signed_out')
+    await expect.poll(where).toBe(target)
+    expect(localStorage.getItem('auth')).toBeNull()
+  },
+)
 
 it('leaves an open page open', async () => {
   const where = await visit('/validate/abc', 'student')

@@ -9,7 +9,7 @@ import es from '../locales/es/navigation.json'
 import ro from '../locales/ro/navigation.json'
 import { titleText } from './layouts/page-title.ts'
 import { buildRouter } from './router.tsx'
-import { adminsOnly, type RouteEntry, routeTable, staff, students } from './routes.tsx'
+import { adminsOnly, hasRoute, type RouteEntry, routeTable, staff, students } from './routes.tsx'
 
 const Empty = () => null
 const page = async () => Empty
@@ -91,6 +91,10 @@ describe('the table of the product', () => {
     ['/validate/hash', 'validate'],
     ['/el/oops', 'oops'],
     ['/admin/login', 'admin.login'],
+    ['/admin/forgot', 'admin.forgot'],
+    ['/admin/recover', 'admin.recover'],
+    ['/admin/register', 'admin.register'],
+    ['/admin/teachers', 'admin.teachers.index'],
   ])('answers %s by %s', (href, name) => {
     const router = buildRouter(quiet, createMemoryHistory({ initialEntries: [href] }))
     const [, , match] = router.getMatchedRoutes(href)
@@ -111,6 +115,28 @@ describe('the table', () => {
         expect((language.titles as Record<string, string>)[title]).toBeTruthy()
   })
 
+  it('Named routes', () => {
+    const named = [
+      ...['admin.home', 'admin.courses.index', 'admin.students.show', 'admin.teachers.index', 'admin.login'],
+      ...['login', 'login.check', 'magic', 'front.home', 'front.library.index', 'front.community.index'],
+      ...['front.leaderboard.index', 'front.students.show', 'front.settings.index'],
+    ]
+    expect(named.filter((name) => !hasRoute(name))).toEqual([])
+  })
+
+  it('Logged-in admin routes render in the admin layout, logged-in student routes in the student layout, guest routes bare', () => {
+    for (const { name, layout, roles } of routeTable) {
+      const expected = roles === students ? 'student' : roles ? 'admin' : 'bare'
+      expect([name, layout]).toEqual([name, expected])
+    }
+  })
+
+  it('The main menu is hidden on the course item page, where a secondary menu shows instead', () => {
+    const hiding = routeTable.filter(({ hidesMenu, secondaryMenu }) => hidesMenu || secondaryMenu)
+    expect(hiding.map(({ name }) => name)).toEqual(['front.library.item'])
+    expect(hiding[0]).toMatchObject({ hidesMenu: true, secondaryMenu: expect.any(Function) })
+  })
+
   it('keeps the admin area to staff and the student area to students', () => {
     const rolesOf = (area: string) =>
       routeTable.filter(({ layout }) => layout === area).map(({ roles }) => roles)
@@ -118,7 +144,7 @@ describe('the table', () => {
     for (const roles of rolesOf('admin')) expect([staff, adminsOnly]).toContainEqual(roles)
   })
 
-  it('writes the title, a dash, the app’s name', () => {
+  it('Page title: the translated route title, a dash, then the app name', () => {
     expect(titleText('Home', 'Harbor Learning')).toBe('Home – Harbor Learning')
   })
 })

@@ -14,12 +14,15 @@ it('takes an animation that has all it needs', async () => {
   expect(await loadAnimation(whole)).toBe(whole)
 })
 
-it.each(Object.keys(whole))('refuses an animation without %s', (key) => {
-  const { [key as 'v']: _, ...rest } = whole
-  expect(() => checkAnimation(rest)).toThrow(
-    'An error occurred while trying to load the Lottie file from URL.',
-  )
-})
+it.each(Object.keys(whole))(
+  'Animation source must contain v, ip, op, layers, fr, w, h: refuses one without %s',
+  (key) => {
+    const { [key as 'v']: _, ...rest } = whole
+    expect(() => checkAnimation(rest)).toThrow(
+      'An error occurred while trying to load the Lottie file from URL.',
+    )
+  },
+)
 
 it.each([
   ['layers are no list', { layers: 'none' }],
@@ -29,7 +32,7 @@ it.each([
   expect(() => checkAnimation({ ...whole, ...change })).toThrow(AnimationError)
 })
 
-it.each([[null], [7], [''], [undefined], [true]])('refuses the source %j', async (source) => {
+it.each([[null], [7], [''], [undefined], [true]])('a URL source must be a string, not %j', async (source) => {
   await expect(loadAnimation(source)).rejects.toBeInstanceOf(AnimationError)
 })
 

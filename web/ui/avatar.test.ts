@@ -9,9 +9,12 @@ it.each([
   ['', ''],
   ['Ίων Ψάλτης', 'ΊΨ'],
   ['😀 Smile', '😀S'],
-])('shows %j as %j', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials)
-})
+])(
+  'first letters of first and last name, uppercased, or the first two letters of a single name: %j is %j',
+  (name, initials) => {
+    expect(initialsOf(name)).toBe(initials)
+  },
+)
 
 it('gives the same name the same hue', () => {
   expect(hueOf('Eleni Markou')).toBe(hueOf('Eleni Markou'))

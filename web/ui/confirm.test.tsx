@@ -32,14 +32,14 @@ it('is closed until it is asked something', async () => {
   expect(dialog()?.textContent).toBe('Publish?CancelOK')
 })
 
-it('resolves when confirmed and closes', async () => {
+it('Confirming resolves, and the dialog closes', async () => {
   const answer = await ask({ title: 'Publish?', confirmLabel: 'Publish release 4' })
   await press('Publish release 4')
   expect(await answer()).toBe('confirmed')
   expect(dialog()?.open).toBe(false)
 })
 
-it('rejects with a cancelled confirmation when cancelled', async () => {
+it('cancelling rejects with a cancelled-confirmation error', async () => {
   const answer = await ask({ title: 'Publish?' })
   await press('Cancel')
   expect(await answer()).toBeInstanceOf(CancelledConfirmation)

@@ -26,7 +26,7 @@ const show = (notification: Parameters<typeof notify>[0]) => act(async () => voi
 const pass = (milliseconds: number) => act(async () => void vi.advanceTimersByTime(milliseconds))
 const send = (target: Element | undefined, event: Event) => act(async () => void target?.dispatchEvent(event))
 
-it('shows the newest first and takes each away after five seconds', async () => {
+it('Notifications stack newest first, and close after 5 seconds', async () => {
   await show({ type: 'info', title: 'First' })
   await show({ type: 'error', title: 'Second', message: 'It broke' })
   expect(cards().map((card) => card.textContent)).toEqual(['SecondIt broke', 'First'])
@@ -34,7 +34,7 @@ it('shows the newest first and takes each away after five seconds', async () => 
   expect(cards()).toEqual([])
 })
 
-it('waits under the pointer and starts anew when it leaves', async () => {
+it('the timer pauses on hover and restarts on mouse out', async () => {
   await show({ type: 'info', title: 'Hover' })
   await send(cards()[0], new PointerEvent('pointerover', { bubbles: true }))
   await pass(30_000)
@@ -46,7 +46,7 @@ it('waits under the pointer and starts anew when it leaves', async () => {
   expect(cards()).toHaveLength(0)
 })
 
-it('waits while the focus is in it', async () => {
+it('the timer pauses on focus as well', async () => {
   await show({ type: 'info', title: 'Focus' })
   const close = document.querySelector<HTMLElement>('li button')
   await act(async () => close?.focus())
@@ -57,7 +57,7 @@ it('waits while the focus is in it', async () => {
   expect(cards()).toHaveLength(0)
 })
 
-it('closes at a click on it or on its button', async () => {
+it('They close on click or close button', async () => {
   await show({ type: 'info', title: 'One' })
   await show({ type: 'info', title: 'Two' })
   await act(async () => cards()[0]?.click())
@@ -66,7 +66,7 @@ it('closes at a click on it or on its button', async () => {
   expect(cards()).toEqual([])
 })
 
-it('shows the picture of a media notification, and its action closes it and goes there', async () => {
+it('A media notification’s action closes it and navigates to the named route', async () => {
   await show({
     type: 'media',
     title: 'Badge won',

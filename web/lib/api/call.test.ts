@@ -94,12 +94,12 @@ it('does not send a change for whoever acts as somebody else', async () => {
   expect(seen.map(({ method }) => method)).toEqual(['GET'])
 })
 
-it('answers nothing for a 204', async () => {
+it('A 204 gives an empty result', async () => {
   await serve(() => ({ status: 204 }))
   expect(await call(removeThing, { params: { id: '1' } })).toBeUndefined()
 })
 
-it('rejects with status and body when the answer is not a good one', async () => {
+it('Any non-ok response rejects with the body and status', async () => {
   await serve(() => ({
     status: 422,
     body: { code: 'invalid', message: 'No', errors: { title: ['is needed'] } },

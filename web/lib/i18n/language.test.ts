@@ -10,7 +10,7 @@ const begin = async (stored?: unknown) => {
   return await import('./language.ts')
 }
 
-it('begins in English, the courses with it', async () => {
+it('Default platform locale en_US, courseAsPlatform default true', async () => {
   const language = await begin()
   expect(language.languagePreference()).toEqual({
     platform: 'en_US',
@@ -19,7 +19,7 @@ it('begins in English, the courses with it', async () => {
   })
 })
 
-it('lets the course follow the platform until it is chosen itself', async () => {
+it('Setting course language saves it and turns courseAsPlatform off; until then the platform language is in use', async () => {
   const language = await begin()
   language.setPlatformLanguage('es')
   expect(language.currentCourseLanguage()).toBe('es_ES')
@@ -34,7 +34,7 @@ it('lets the course follow the platform until it is chosen itself', async () => 
   })
 })
 
-it('makes the course follow again when both are the same', async () => {
+it('courseAsPlatform is true when the two are equal; setting both sets both', async () => {
   const language = await begin({ platform: 'en_US', course: 'ro_RO', courseAsPlatform: false })
   expect(language.currentCourseLanguage()).toBe('ro_RO')
   language.setCourseLanguage('en_US')
@@ -47,15 +47,18 @@ it('makes the course follow again when both are the same', async () => {
   })
 })
 
-it.each([['xx'], ['EN'], [''], ['en_GB'], ['constructor']])('ignores the code %j', async (code) => {
-  const language = await begin()
-  const before = language.languagePreference()
-  language.setPlatformLanguage(code)
-  language.setCourseLanguage(code)
-  language.setBothLanguages(code)
-  expect(language.languagePreference()).toEqual(before)
-  expect(language.requestedLocale(code)).toBeUndefined()
-})
+it.each([['xx'], ['EN'], [''], ['en_GB'], ['constructor']])(
+  'Unsupported codes are ignored: %j',
+  async (code) => {
+    const language = await begin()
+    const before = language.languagePreference()
+    language.setPlatformLanguage(code)
+    language.setCourseLanguage(code)
+    language.setBothLanguages(code)
+    expect(language.languagePreference()).toEqual(before)
+    expect(language.requestedLocale(code)).toBeUndefined()
+  },
+)
 
 it.each([[null], ['text'], [{ platform: 'xx', course: 7 }], [[]]])(
   'begins anew after a damaged preference %j',

@@ -10,7 +10,7 @@ it('builds the address of a named route', () => {
   )
 })
 
-it('names a route that does not exist', () => {
+it('A missing named route raises ‘Route not found’ followed by its name', () => {
   expect(() => addressFor('front.nowhere')).toThrow('Route not found front.nowhere')
 })
 

@@ -47,12 +47,12 @@ describe('a page', () => {
     })
   })
 
-  it('raises an error for a broadcaster it does not know', async () => {
+  it('Unsupported realtime broadcaster raises an error', async () => {
     const settings = { ...world.server.realtime.clientSettings('localhost', false), broadcaster: 'ably' }
     await expect(openPage({ settings })).rejects.toThrow('Broadcaster ably is not supported')
   })
 
-  it('signs in on the connection when there is an endpoint for it', async () => {
+  it('Sign-in to the realtime service occurs on each new connection', async () => {
     const signInEndpoint = `http://127.0.0.1:${world.server.port}/api/student/broadcasting/user-auth`
     await openPage({ signInEndpoint })
     await expect.poll(() => world.server.realtime.counts().channels).toBe(2)

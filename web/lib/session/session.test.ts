@@ -20,11 +20,14 @@ it.each([
   ['past', { issued_at: 1_000, expires_in: 60 }, 5_000, true],
   ['without a beginning', { issued_at: undefined, expires_in: 60 }, 0, true],
   ['without a length', { issued_at: 1_000, expires_in: undefined }, 1_000, true],
-])('tells whether a session %s is expired', (_, times, now, expected) => {
-  expect(isExpired({ ...aSession(), ...times } as never, now)).toBe(expected)
-})
+])(
+  'Expired when issued_at plus expires_in is past, or when issued_at is missing: %s',
+  (_, times, now, expected) => {
+    expect(isExpired({ ...aSession(), ...times } as never, now)).toBe(expected)
+  },
+)
 
-it('keeps the session under the key auth and forgets it at the end', () => {
+it('Session stored locally under key auth, and forgotten at the end', () => {
   saveSession(aSession())
   expect(JSON.parse(localStorage.getItem(sessionKey) ?? '')).toEqual(currentSession())
   endSession('signed_out')
@@ -55,7 +58,7 @@ it('says once why a session ended, and nothing when there was none', () => {
   expect(ended.mock.calls).toEqual([['expired']])
 })
 
-it('takes the role without regard to case, and a guest for everybody else', () => {
+it('Roles are compared case-insensitively; signed-out default is guest', () => {
   const session = aSession()
   const withRole = (role: string) => roleOf({ ...session, user: { ...session.user, role: role as 'admin' } })
   expect([withRole('TEACHER'), withRole('Admin'), withRole('pirate')]).toEqual(['teacher', 'admin', 'guest'])
@@ -63,7 +66,7 @@ it('takes the role without regard to case, and a guest for everybody else', () =
   expect(roleOf(aSession('admin', 4_000))).toBe('guest')
 })
 
-it('counts a setting as on unless it says otherwise', () => {
+it('settings: each true when absent', () => {
   const { user } = aSession()
   const withSettings = (settings: object | undefined) => ({ ...user, settings }) as typeof user
   expect(hasSetting(withSettings(undefined), 'has_community')).toBe(true)
