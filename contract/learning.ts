@@ -62,6 +62,8 @@ export const studentCourse = z.object({
   completed_at: z.nullable(timestamp),
   score: z.nullable(percent),
   has_certificate: z.boolean(),
+  /** Finished, and asked to read what has changed since. */
+  top_up: z.nullable(z.object({ items: count, minutes: count })),
   /** Where to go on; null when nothing is left. */
   next_item: z.nullable(itemRef),
 })
@@ -75,6 +77,8 @@ const outlineItem = z.object({
   minutes: count,
   questions: z.nullable(count),
   state: z.enum(itemStates),
+  /** A material release has changed it since the student had it. */
+  changed: z.boolean(),
   score: z.nullable(percent),
 })
 export type OutlineItem = z.infer<typeof outlineItem>
@@ -114,6 +118,7 @@ export const studentItem = z.object({
   section_title: z.string(),
   minutes: count,
   state: z.enum(itemStates),
+  changed: z.boolean(),
   locale,
   is_fallback: z.boolean(),
   /** Lessons: the whole document; page breaks part it into steps. */
@@ -150,7 +155,14 @@ export type StudentItem = z.infer<typeof studentItem>
 
 /** What a step changed: the item’s new state, what is next, and what was won. */
 export const stepOutcome = z.object({
-  item: z.object({ id, state: z.enum(itemStates), step: count, steps: count, steps_seen: count }),
+  item: z.object({
+    id,
+    state: z.enum(itemStates),
+    changed: z.boolean(),
+    step: count,
+    steps: count,
+    steps_seen: count,
+  }),
   attempt: z.nullable(attempt),
   course: z.object({ percent, status: z.enum(learningStatuses), minutes_left: count }),
   next: z.nullable(itemRef),

@@ -205,6 +205,7 @@ export const assignment = z.object({
   starts_at: z.nullable(timestamp),
   due_at: z.nullable(timestamp),
   due_days: z.nullable(z.int()),
+  top_up: z.boolean(),
   students: count,
   completed: count,
 })
@@ -231,6 +232,8 @@ export const assignCourse = endpoint({
     starts_at: z.optional(z.nullable(z.iso.datetime())),
     due_at: z.optional(z.nullable(z.iso.datetime())),
     due_days: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(3_650)))),
+    /** Asks those who have finished to read what a material release changes. */
+    top_up: z.optional(z.boolean()),
   }),
   response: list(assignment),
 })

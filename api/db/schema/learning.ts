@@ -140,6 +140,9 @@ export interface ItemProgressTable {
   started_at: Generated<string>
   completed_at: string | null
   updated_at: Generated<string>
+  release_number: number | null
+  step_seen_at: string | null
+  watched: Generated<string[]>
 }
 
 export interface ExtraTimeTable {

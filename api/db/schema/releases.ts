@@ -56,6 +56,7 @@ export interface AssignmentTable {
   starts_at: string | null
   due_at: string | null
   due_days: number | null
+  top_up: Generated<boolean>
   created_by: string | null
   created_at: Generated<string>
   withdrawn_at: string | null

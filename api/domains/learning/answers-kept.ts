@@ -10,13 +10,14 @@ const capacity = 64_000_000
 const kept = createCache<Prepared<unknown>>({ capacity, weigh: ({ bytes }) => bytes.length })
 
 /** Everything an answer about a course depends on, where it depends on nothing else; null where the clock has a say. */
-function stateOf(ctx: SignedIn, { course, enrolment, newest, learner }: Reading): string | null {
+function stateOf(ctx: SignedIn, { course, enrolment, newest, learner, news }: Reading): string | null {
   if (learner.attempts.some(({ status }) => status === 'open')) return null
   const cycle = enrolment ? `${enrolment.id}:${enrolment.revision}` : 'none'
   return [
     cycle,
     newest.id,
     course.release.id,
+    news.topUp,
     course.locale,
     ctx.languages.course,
     ctx.languages.platform,

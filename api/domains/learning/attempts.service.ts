@@ -70,7 +70,12 @@ async function beginAttempt(ctx: SignedIn, reading: Begun, itemId: string): Prom
       score: null,
       completed_at: null,
     }
-    await upsertProgress(ctx, reading.enrolment.id, { ...change, document_hash: hash, locale })
+    await upsertProgress(ctx, reading.enrolment.id, {
+      ...change,
+      document_hash: hash,
+      locale,
+      release_number: reading.course.release.number,
+    })
   }
   await note(ctx, reading, {
     kind: 'quiz.started',

@@ -24,7 +24,8 @@ export function toStudentItem(
   { item, body, locale, attempts, extra }: ItemParts,
 ): StudentItem {
   const { course } = reading
-  const { place, state, stepsSeen, step } = item
+  const { place, state, stepsSeen, step, changed } = item
+  const isUnread = item.item.kind === 'lesson' && (state !== 'completed' || changed)
   const heading = course.headings[place]
   const looksOn = ctx.actor.impersonator_id !== null
   return {
@@ -34,6 +35,7 @@ export function toStudentItem(
     section_title: heading?.section ?? '',
     minutes: item.item.minutes,
     state,
+    changed,
     locale: locale as Locale,
     is_fallback: isFallback(ctx, locale),
     document: body.kind === 'lesson' ? (body.document as unknown as Record<string, unknown>) : null,
@@ -48,8 +50,7 @@ export function toStudentItem(
     previous: place > 0 ? refAt(reading, place - 1) : null,
     next: place + 1 < course.refs.length ? refAt(reading, place + 1) : null,
     can: {
-      mark_read:
-        !looksOn && item.item.kind === 'lesson' && state !== 'completed' && stepsSeen >= item.item.steps,
+      mark_read: !looksOn && isUnread && stepsSeen >= stepsOf(item),
       skip:
         !looksOn && course.rules.skipping && state !== 'completed' && state !== 'skipped' && !item.quiz?.open,
     },
@@ -129,6 +130,7 @@ export function toOutcome(
     item: {
       id: item.item.id,
       state: item.state,
+      changed: item.changed,
       step: item.step,
       steps: stepsOf(item),
       steps_seen: item.stepsSeen,

@@ -115,26 +115,29 @@ async function moveStep(
 export async function markRead(ctx: SignedIn, { courseId, itemId }: Where): Promise<{ data: StepOutcome }> {
   const reading = await hold(ctx, courseId)
   const standing = refuseLocked(ctx, reading, itemId)
-  const { item, state, step, stepsSeen } = standing
+  const { item, state, step, stepsSeen, record, changed } = standing
   if (item.kind !== 'lesson') throw conflict('learning.not_a_lesson')
-  if (state === 'completed') return lessonOutcome(ctx, standing, reading)
+  const isAgain = state === 'completed'
+  if (isAgain && !changed) return lessonOutcome(ctx, standing, reading)
   if (stepsSeen < item.steps) {
     throw refusal(ctx, reading, unmet('steps_unseen', itemId, { have: stepsSeen, need: item.steps }))
   }
   const { hash, locale } = documentOf(reading, itemId)
   const done = await reach(ctx, reading, {
-    kind: 'lesson.completed',
+    kind: isAgain ? 'lesson.reread' : 'lesson.completed',
     change: {
       item_id: itemId,
       status: 'completed',
       step,
       steps_seen: stepsSeen,
       score: null,
-      completed_at: ctx.now.toISOString(),
+      completed_at: record?.completed_at ?? ctx.now.toISOString(),
       document_hash: hash,
       locale,
+      release_number: reading.course.release.number,
     },
-    points: { cause_kind: 'lesson', cause_id: itemId, amount: lessonPoints },
+    of: { release: reading.course.release, locale },
+    ...(isAgain ? {} : { points: { cause_kind: 'lesson', cause_id: itemId, amount: lessonPoints } }),
   })
   return lessonOutcome(ctx, standing, done.reading, done.points)
 }

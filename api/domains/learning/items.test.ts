@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '../../../contract/learning.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
@@ -129,7 +130,7 @@ describe('opening an item', () => {
     const admin = await aTeacher(app, company)
     await app.database.db
       .updateTable('sessions')
-      .set({ impersonator_id: admin.id, created_at: new Date().toISOString() })
+      .set({ impersonator_id: admin.id, created_at: sql`now()` })
       .where('user_id', '=', student.id)
       .execute()
     await app.heard()
@@ -144,6 +145,7 @@ describe('steps of a lesson', () => {
     await reader.open(0)
     const first = (await reader.advance(0, 0)).data
     expect(first.data.item).toEqual({
+      changed: false,
       id: course.items[0]?.id,
       state: 'in_progress',
       step: 1,

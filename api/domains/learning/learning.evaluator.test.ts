@@ -43,6 +43,8 @@ const record = (
   step: 0,
   steps_seen: 1,
   completed_at: null,
+  release_number: 1,
+  locale: 'en_US',
   ...more,
 })
 const attempt = (item_id: string, number: number, more: Partial<AttemptRecord> = {}): AttemptRecord => ({
@@ -212,6 +214,41 @@ describe('the evaluator', () => {
   })
 })
 
+describe('what a material release changed', () => {
+  const three = course([lesson('a'), lesson('b'), quiz('q', { attempts_allowed: 1 }), lesson('new')])
+  const material = {
+    a: { added: false, changed: { en_US: 3 } },
+    b: { added: false, changed: { el_GR: 3 } },
+    q: { added: false, changed: { en_US: 3 } },
+    new: { added: true, changed: {} },
+  }
+  const done = ['a', 'b', 'q'].map((id) => record(id, 'completed'))
+  const asked = (facts: Partial<Learner>, topUp = true) =>
+    evaluate(three, learner({ completed: true, score: 90, items: done, ...facts }), now, { material, topUp })
+
+  it('is marked where it was read before, in the language it was read in', () => {
+    const marked = ({ items }: Standing) => items.filter(({ changed }) => changed).map(({ item }) => item.id)
+    expect(marked(asked({}))).toEqual(['a', 'q'])
+    expect(marked(asked({ items: [record('a', 'completed', { release_number: 3 })] }))).toEqual([])
+    expect(marked(asked({ items: [record('a', 'completed', { release_number: null })] }))).toEqual([])
+  })
+
+  it('is asked of who finished, with what was added, and the course stays finished', () => {
+    const standing = asked({})
+    expect(standing.topUp.map(({ item }) => item.id)).toEqual(['a', 'q', 'new'])
+    expect(standing).toMatchObject({ percent: 100, finished: true, missing: [], score: 90 })
+    expect([0, 1, 3].map((place) => nextFrom(standing, place)?.item.id)).toEqual(['a', 'q', 'new'])
+  })
+
+  it('is asked of nobody else, nor what cannot be done any more', () => {
+    expect(asked({}, false).topUp).toEqual([])
+    expect(nextFrom(asked({}, false), 0)).toBeNull()
+    expect(asked({ completed: false }).topUp).toEqual([])
+    const spent = asked({ attempts: [attempt('q', 1, { score: 90, passed: true })] })
+    expect(spent.topUp.map(({ item }) => item.id)).toEqual(['a', 'new'])
+  })
+})
+
 describe('whatever is stored', () => {
   const ids = ['a', 'b', 'c', 'd', 'e']
   const anyItem = (id: string) =>
@@ -237,6 +274,8 @@ describe('whatever is stored', () => {
     step: fc.integer({ min: 0, max: 5 }),
     steps_seen: fc.integer({ min: 1, max: 6 }),
     completed_at: fc.constant(null),
+    release_number: fc.constantFrom(null, 1, 2),
+    locale: fc.constantFrom('en_US', 'el_GR'),
   })
   const anyAttempt = fc
     .record({

@@ -1,5 +1,11 @@
 import type { itemStates, WhyNot } from '../../../contract/learning.ts'
-import type { OutlineItem, OutlineQuiz, ReleaseOutline } from '../publishing/publishing.documents.ts'
+import type { Locale } from '../../../contract/locales.ts'
+import type {
+  MaterialChange,
+  OutlineItem,
+  OutlineQuiz,
+  ReleaseOutline,
+} from '../publishing/publishing.documents.ts'
 
 /** The one place that says where a student stands: every screen, count, report and certificate asks it. */
 
@@ -14,6 +20,9 @@ export interface ItemRecord {
   step: number
   steps_seen: number
   completed_at: string | null
+  /** Where and in which language it was read; null of old rows that do not know. */
+  release_number: number | null
+  locale: string | null
 }
 
 export interface AttemptRecord {
@@ -46,6 +55,14 @@ export interface CourseRules {
   passMark: number
 }
 
+/** What has come since the learner had it. */
+export interface News {
+  material: Readonly<Record<string, MaterialChange>>
+  /** Whether a learner who finished is asked to read it. */
+  topUp: boolean
+}
+export const noNews: News = { material: {}, topUp: false }
+
 export interface QuizStanding {
   used: number
   open: AttemptRecord | null
@@ -67,6 +84,8 @@ export interface ItemStanding {
   score: number | null
   quiz: QuizStanding | null
   locked: Unmet | null
+  /** A material release has changed it since the learner had it. */
+  changed: boolean
 }
 
 export interface Standing {
@@ -80,6 +99,8 @@ export interface Standing {
   complete: boolean
   finished: boolean
   missing: readonly Unmet[]
+  /** What a learner who finished is asked to read. The course stays finished either way. */
+  topUp: readonly ItemStanding[]
 }
 
 export function rulesOf({ course, chapters, final_exam }: ReleaseOutline): CourseRules {
@@ -92,7 +113,7 @@ export function rulesOf({ course, chapters, final_exam }: ReleaseOutline): Cours
   }
 }
 
-export function evaluate(rules: CourseRules, learner: Learner, now: Date): Standing {
+export function evaluate(rules: CourseRules, learner: Learner, now: Date, news: News = noNews): Standing {
   const records = new Map(learner.items.map((record) => [record.item_id, record]))
   const attempts = Map.groupBy(learner.attempts, ({ item_id }) => item_id)
   let barrier: Unmet | null = null
@@ -109,6 +130,7 @@ export function evaluate(rules: CourseRules, learner: Learner, now: Date): Stand
       record,
       quiz,
       locked,
+      changed: hasChanged(record, news.material[item.id]),
       ...stepsOf(item, record),
       score: quiz?.counting?.score ?? null,
     }
@@ -116,14 +138,15 @@ export function evaluate(rules: CourseRules, learner: Learner, now: Date): Stand
       barrier = unmet('item_before', item.id)
     return standing
   })
-  return { items, ...courseStanding(rules, learner, items) }
+  const topUp = learner.completed && news.topUp ? items.filter((standing) => isAskedFor(standing, news)) : []
+  return { items, topUp, ...courseStanding(rules, learner, items) }
 }
 
 function courseStanding(
   rules: CourseRules,
   learner: Learner,
   items: ItemStanding[],
-): Omit<Standing, 'items'> {
+): Omit<Standing, 'items' | 'topUp'> {
   const left = items.filter(({ state }) => state !== 'completed')
   const score = courseScore(items)
   const missing = learner.completed ? [] : missingOf(rules, items, score)
@@ -138,6 +161,16 @@ function courseStanding(
     missing,
   }
 }
+
+function hasChanged(record: ItemRecord | null, change: MaterialChange | undefined): boolean {
+  if (!record?.locale || record.release_number === null) return false
+  return (change?.changed[record.locale as Locale] ?? 0) > record.release_number
+}
+
+/** What can still be done of what changed or came. */
+const isAskedFor = ({ item, state, changed, quiz }: ItemStanding, { material }: News): boolean =>
+  (changed || (state !== 'completed' && material[item.id]?.added === true)) &&
+  quiz?.blocked?.rule !== 'attempts_used'
 
 function quizStanding(quiz: OutlineQuiz, attempts: readonly AttemptRecord[], now: Date): QuizStanding {
   const closed = attempts.filter(({ status }) => status !== 'open').sort((a, b) => a.number - b.number)
@@ -250,8 +283,8 @@ const weakestQuiz = (items: readonly ItemStanding[]): string | null =>
  * Where to go on from a place: what is open and undone there or after it, else before it, else what was skipped.
  * Null when nothing is left that the student could do.
  */
-export function nextFrom({ items, finished }: Standing, place: number): ItemStanding | null {
-  if (finished) return null
+export function nextFrom({ items, finished, topUp }: Standing, place: number): ItemStanding | null {
+  if (finished) return topUp.find((standing) => standing.place >= place) ?? topUp[0] ?? null
   const round = [...items.slice(place), ...items.slice(0, place)]
   const undone = round.find((standing) => isUndone(standing) && !isSpent(standing))
   return undone ?? round.find(({ state }) => state === 'skipped') ?? null

@@ -2,7 +2,7 @@ import type { Outline, OutlineItem, StudentCourse } from '../../../contract/lear
 import type { SignedIn } from '../../platform/context.ts'
 import type { listAssigned } from '../publishing/publishing.service.ts'
 import { refAt, toCourseLine } from './items.presenter.ts'
-import { type ItemStanding, nextFrom } from './learning.evaluator.ts'
+import { type ItemStanding, nextFrom, type Standing } from './learning.evaluator.ts'
 import type { Reading } from './reading.ts'
 
 export type Terms = Awaited<ReturnType<typeof listAssigned>>[number]
@@ -28,26 +28,33 @@ export function toStudentCourse(ctx: SignedIn, reading: Reading, terms: Terms): 
     started_at: enrolment?.started_at ?? null,
     completed_at: enrolment?.completed_at ?? null,
     score: standing.score,
+    top_up: topUpOf(standing),
     has_certificate: outline.course.certificate_enabled,
     next_item: next && refAt(reading, next.place),
   }
 }
 
-/** Where the reader goes on: at the cursor or after it. */
+const topUpOf = ({ topUp }: Standing): StudentCourse['top_up'] =>
+  topUp.length === 0
+    ? null
+    : { items: topUp.length, minutes: topUp.reduce((sum, { item }) => sum + item.minutes, 0) }
+
+/** Where the reader goes on: at the cursor or after it; who finished, at the first of what is new. */
 export function nextOf({ course, enrolment, standing }: Reading): ItemStanding | null {
   const cursor = enrolment?.cursor_item_id ? course.placeOf.get(enrolment.cursor_item_id) : undefined
-  return nextFrom(standing, cursor ?? 0)
+  return nextFrom(standing, standing.finished ? 0 : (cursor ?? 0))
 }
 
 export function toOutline(ctx: SignedIn, reading: Reading): Outline {
   const { course, standing } = reading
   const itemAt = (place: number): OutlineItem => {
-    const { item, state, score } = standing.items[place] as ItemStanding
+    const { item, state, score, changed } = standing.items[place] as ItemStanding
     return {
       ...refAt(reading, place),
       minutes: item.minutes,
       questions: item.kind === 'quiz' ? item.questions : null,
       state,
+      changed,
       score,
     }
   }

@@ -27,7 +27,8 @@ export interface EnrolmentRow {
 
 const itemsOfEnrolment = sql<ItemRecord[]>`coalesce((
   select json_agg(json_build_object(
-    'item_id', p.item_id, 'status', p.status, 'step', p.step, 'steps_seen', p.steps_seen, 'completed_at', p.completed_at))
+    'item_id', p.item_id, 'status', p.status, 'step', p.step, 'steps_seen', p.steps_seen, 'completed_at', p.completed_at,
+    'release_number', p.release_number, 'locale', p.locale))
   from item_progress p where p.enrolment_id = enrolments.id), '[]')`
 const attemptsOfEnrolment = sql<AttemptRecord[]>`coalesce((
   select json_agg(json_build_object(
@@ -169,6 +170,7 @@ export interface ProgressChange {
   /** The text the student really had; kept as it is when left out. */
   document_hash?: string
   locale?: string
+  release_number?: number
   completed_at: string | null
 }
 

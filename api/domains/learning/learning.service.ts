@@ -34,7 +34,10 @@ export async function readLibrary(ctx: SignedIn): Promise<Assigned[]> {
   const enrolments = await selectEnrolments(ctx)
   const readings = terms.map(async (each): Promise<Assigned> => {
     const newest = await getRelease(ctx, each.release_id)
-    return { terms: each, reading: await toReading(ctx, newest, enrolments.get(each.course_id) ?? null) }
+    return {
+      terms: each,
+      reading: await toReading(ctx, newest, enrolments.get(each.course_id) ?? null, each.top_up),
+    }
   })
   return (await Promise.all(readings)).sort(byUrgency)
 }
@@ -69,9 +72,11 @@ export async function listProgress(ctx: SignedIn): Promise<ResponseOf<typeof con
   return { data: courses.map(({ id, ...course }) => ({ ...course, course_id: id })) }
 }
 
-/** The first course that is not finished, which may be one to begin. */
+/** The first course that is not finished, which may be one to begin; else one with something new to read. */
 const currentOf = (courses: contract.StudentCourse[]): contract.StudentCourse | null =>
-  courses.find(({ status }) => status !== 'completed') ?? null
+  courses.find(({ status }) => status !== 'completed') ??
+  courses.find(({ top_up }) => top_up !== null) ??
+  null
 
 export async function getCurrent(ctx: SignedIn): Promise<{ data: contract.StudentCourse | null }> {
   return { data: currentOf((await listCourses(ctx)).data) }

@@ -20,7 +20,7 @@ export function isOpen(reading: Reading, itemId: string): boolean {
   const place = course.placeOf.get(itemId)
   const item = place === undefined ? undefined : standing.items[place]
   if (!item || (item.item.kind === 'lesson' && !item.record)) return false
-  return course.release.id === newest.id || item.state === 'in_progress' || !holds(newest, itemId)
+  return enrolment.release_id === newest.id || item.state === 'in_progress' || !holds(newest, itemId)
 }
 
 /** Opens an item, inside a transaction. Throws 404, and 423 with the reason for a locked one. */
@@ -79,15 +79,18 @@ async function openLesson(ctx: SignedIn, reading: Begun, item: ItemStanding): Pr
     item_id: item.item.id,
     status: record?.status ?? ('in_progress' as const),
     step: 0,
-    steps_seen: Math.max(1, item.stepsSeen),
+    // What has changed is to be seen again.
+    steps_seen: item.changed ? 1 : Math.max(1, item.stepsSeen),
     score: null,
     completed_at: record?.completed_at ?? null,
   }
-  await upsertProgress(
-    ctx,
-    reading.enrolment.id,
-    record ? change : { ...change, document_hash: text.hash, locale: text.locale },
-  )
+  const first = {
+    ...change,
+    document_hash: text.hash,
+    locale: text.locale,
+    release_number: reading.course.release.number,
+  }
+  await upsertProgress(ctx, reading.enrolment.id, record ? change : first)
   if (!record) await note(ctx, reading, { kind: 'lesson.started', item_id: item.item.id })
-  return withChange(ctx, reading, { item: change })
+  return withChange(ctx, reading, { item: record ? change : first })
 }

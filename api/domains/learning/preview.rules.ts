@@ -36,6 +36,8 @@ const behind = (items: readonly Item[], at: string) => ({
             step: 0,
             steps_seen: item.steps,
             completed_at: at,
+            release_number: null,
+            locale: null,
           },
         ]
       : [],

@@ -14,7 +14,7 @@ import type { AttemptRow } from './attempts.queries.ts'
 import { drawAnswers, drawQuestions, gradeAttempt, isOverdue, type RecordedAnswer } from './attempts.rules.ts'
 import { gradeAnswer } from './grading.rules.ts'
 import { toStudentItem } from './items.presenter.ts'
-import { evaluate, type Learner, nobody, rulesOf } from './learning.evaluator.ts'
+import { evaluate, type Learner, nobody, noNews, rulesOf } from './learning.evaluator.ts'
 import { toOutline } from './learning.presenter.ts'
 import type { EnrolmentRow } from './learning.queries.ts'
 import { attemptAt, bestAnswer, learnerIn, seededPick } from './preview.rules.ts'
@@ -57,6 +57,7 @@ async function open(
     course,
     enrolment: learner === nobody ? null : enrolmentOf(ctx, learner, draft.release),
     learner,
+    news: noNews,
     standing: evaluate(course.rules, learner, ctx.now),
   }
   return {

@@ -1,8 +1,10 @@
+import type { Locale } from '../../../contract/locales.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { recordEvent } from '../../platform/events.ts'
 import { awardBadges } from '../badges/badges.service.ts'
 import { issueCertificate } from '../certificates/certificates.service.ts'
 import { award, type Cause, coursePoints } from '../points/points.service.ts'
+import type { Release } from '../publishing/publishing.documents.ts'
 import { type ProgressChange, updateEnrolment, upsertProgress } from './learning.queries.ts'
 import { type Begun, withChange } from './reading.ts'
 
@@ -12,8 +14,10 @@ import { type Begun, withChange } from './reading.ts'
  */
 
 export interface Milestone {
-  kind: 'lesson.completed' | 'quiz.passed' | 'quiz.failed' | 'item.skipped'
+  kind: 'lesson.completed' | 'lesson.reread' | 'quiz.passed' | 'quiz.failed' | 'item.skipped'
   change: ProgressChange
+  /** The text that the student really had, for evidence. */
+  of?: { release: Release; locale: string }
   data?: Record<string, unknown>
   points?: Pick<Cause, 'cause_kind' | 'cause_id' | 'amount'>
 }
@@ -27,17 +31,32 @@ export interface Achieved {
 export async function reach(
   ctx: SignedIn,
   before: Begun,
-  { kind, change, data, points }: Milestone,
+  { kind, change, data, points, of }: Milestone,
 ): Promise<Achieved> {
   await upsertProgress(ctx, before.enrolment.id, change)
-  await note(ctx, before, { kind, item_id: change.item_id, data })
+  await note(ctx, before, { kind, item_id: change.item_id, ...evidenceOf(change.item_id, { data, of }) })
   const won = points ? await award(ctx, { ...points, ...whose(ctx, before) }) : 0
   const reached = withChange(ctx, before, { item: change })
+  if (before.standing.topUp.length > 0 && reached.standing.topUp.length === 0)
+    await note(ctx, reached, { kind: 'course.topped_up', data: { release_number: before.newest.number } })
   const ended = reached.standing.complete && !reached.standing.finished
   const achieved = ended ? await finishCourse(ctx, reached) : { reading: reached, points: 0 }
   if (kind === 'lesson.completed' || kind === 'quiz.passed') await awardBadges(ctx, whose(ctx, before))
   return { reading: achieved.reading, points: won + achieved.points }
 }
+
+const evidenceOf = (itemId: string, { data, of }: Pick<Milestone, 'data' | 'of'>) =>
+  of
+    ? {
+        release_id: of.release.id,
+        data: {
+          ...data,
+          release_number: of.release.number,
+          locale: of.locale,
+          revision: of.release.revisions[itemId]?.[of.locale as Locale],
+        },
+      }
+    : { data }
 
 async function finishCourse(ctx: SignedIn, reading: Begun): Promise<Achieved> {
   const { course, enrolment, standing } = reading
@@ -80,7 +99,7 @@ const whose = (ctx: SignedIn, { course }: Begun) => ({
 export async function note(
   ctx: SignedIn,
   reading: Begun,
-  happened: { kind: string; item_id?: string; data?: Record<string, unknown> },
+  happened: { kind: string; item_id?: string; release_id?: string; data?: Record<string, unknown> },
 ): Promise<void> {
-  await recordEvent(ctx, { ...happened, ...whose(ctx, reading), release_id: reading.course.release.id })
+  await recordEvent(ctx, { release_id: reading.course.release.id, ...happened, ...whose(ctx, reading) })
 }

@@ -2,7 +2,7 @@ import { createCache } from '../../platform/bounded-cache.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
 import type { Release } from '../publishing/publishing.documents.ts'
-import { getRelease } from '../publishing/publishing.service.ts'
+import { asksTopUp, getRelease } from '../publishing/publishing.service.ts'
 import {
   type AttemptRecord,
   type CourseRules,
@@ -10,6 +10,7 @@ import {
   type ItemRecord,
   type ItemStanding,
   type Learner,
+  type News,
   nobody,
   type Standing,
 } from './learning.evaluator.ts'
@@ -23,6 +24,7 @@ export interface Reading {
   /** Null until the first item is opened. */
   enrolment: EnrolmentRow | null
   learner: Learner
+  news: News
   standing: Standing
 }
 /** A reading of a course that is begun. */
@@ -46,16 +48,21 @@ async function readEnrolment(ctx: SignedIn, courseId: string): Promise<Enrolment
   return row && enrolments.getOrMake(row.id, () => row)
 }
 
+/** `topUp`: whether those who finished are asked to read what changed; where it is left out that is looked up. */
 export async function toReading(
   ctx: SignedIn,
   newest: Release,
   enrolment: EnrolmentRow | null,
+  topUp?: boolean,
 ): Promise<Reading> {
-  const pinned =
-    enrolment && enrolment.release_id !== newest.id ? await getRelease(ctx, enrolment.release_id) : newest
+  const isAsked = enrolment?.status === 'completed' && (topUp ?? (await asksTopUp(ctx, newest.course_id)))
+  // Who finished has no place to lose, and what is new is only in the newest.
+  const isPinned = enrolment && !isAsked && enrolment.release_id !== newest.id
+  const pinned = isPinned ? await getRelease(ctx, enrolment.release_id) : newest
   return assess(ctx, {
     newest,
     enrolment,
+    news: { material: newest.material, topUp: isAsked },
     course: courseIn(pinned, ctx.languages.course),
     learner: learnerOf(enrolment),
   })
@@ -63,18 +70,27 @@ export async function toReading(
 
 const assess = (ctx: SignedIn, parts: Omit<Reading, 'standing'>): Reading => ({
   ...parts,
-  standing: standingOf(parts.course.rules, parts.learner, ctx.now),
+  standing: standingOf(parts, ctx.now),
 })
 
-const standings = new WeakMap<CourseRules, WeakMap<Learner, Standing>>()
+interface Assessed {
+  standing: Standing
+  news: News
+}
+const assessed = new WeakMap<CourseRules, WeakMap<Learner, Assessed>>()
 
 /** Worked out once for the same records under the same rules, unless time itself will change it. */
-function standingOf(rules: CourseRules, learner: Learner, now: Date): Standing {
-  const known = standings.get(rules) ?? new WeakMap<Learner, Standing>()
-  standings.set(rules, known)
-  const standing = known.get(learner) ?? evaluate(rules, learner, now)
+function standingOf(
+  { course: { rules }, learner, news }: Pick<Reading, 'course' | 'learner' | 'news'>,
+  now: Date,
+): Standing {
+  const ofRules = assessed.get(rules) ?? new WeakMap<Learner, Assessed>()
+  assessed.set(rules, ofRules)
+  const known = ofRules.get(learner)
+  if (known?.news.material === news.material && known.news.topUp === news.topUp) return known.standing
+  const standing = evaluate(rules, learner, now, news)
   const waits = standing.items.some(({ quiz }) => quiz?.blocked?.rule === 'wait')
-  if (!waits) known.set(learner, standing)
+  if (!waits) ofRules.set(learner, { standing, news })
   return standing
 }
 
@@ -94,18 +110,30 @@ export const onNewest = (ctx: SignedIn, reading: Begun): Begun => ({
   enrolment: reading.enrolment,
 })
 
+/** What is left out stays as it is. */
+type ChangedItem = Omit<ItemRecord, 'release_number' | 'locale'> & {
+  release_number?: number
+  locale?: string
+}
+
+const withItem = (items: readonly ItemRecord[], changed: ChangedItem): ItemRecord[] => {
+  const before = items.find(({ item_id }) => item_id === changed.item_id)
+  const others = items.filter((item) => item !== before)
+  return [...others, { release_number: null, locale: null, ...before, ...changed }]
+}
+
 /** The reading as it is after a change was written, without asking the database again. */
 export function withChange(
   ctx: SignedIn,
   reading: Begun,
-  change: { item?: ItemRecord; attempt?: AttemptRecord; completed?: { score: number | null } },
+  change: { item?: ChangedItem; attempt?: AttemptRecord; completed?: { score: number | null } },
 ): Begun {
   const { learner } = reading
   const { item, attempt, completed } = change
   const next: Learner = {
     ...learner,
     ...(completed ? { completed: true, score: completed.score } : {}),
-    items: item ? [...learner.items.filter(({ item_id }) => item_id !== item.item_id), item] : learner.items,
+    items: item ? withItem(learner.items, item) : learner.items,
     attempts: attempt
       ? [...learner.attempts.filter(({ id }) => id !== attempt.id), attempt]
       : learner.attempts,

@@ -1,6 +1,7 @@
 import type { SignedIn } from '../../platform/context.ts'
 import { quizPoints } from '../points/points.service.ts'
 import type { Release } from '../publishing/publishing.documents.ts'
+import { getRelease } from '../publishing/publishing.service.ts'
 import { loadParts, loadRow } from './attempts.loading.ts'
 import type { OpenedAttempt } from './attempts.presenter.ts'
 import { bestPassBefore, updateAttempt } from './attempts.queries.ts'
@@ -34,9 +35,14 @@ export async function submit(
   const graded = withChange(ctx, before, { attempt: { ...row, ...closed } })
   const earlier = await bestPassBefore(ctx, row)
   const amount = grade.passed ? quizPoints(grade.score) - quizPoints(earlier ?? 0) : 0
+  const release = await getRelease(ctx, row.release_id)
   const { reading, points } = await reach(ctx, graded, {
     kind: grade.passed ? 'quiz.passed' : 'quiz.failed',
-    change: progressAfter(graded, opened, end),
+    change: {
+      ...progressAfter(graded, opened, end),
+      ...(grade.passed ? { release_number: release.number } : {}),
+    },
+    of: { release, locale: row.locale },
     data: {
       attempt_id: row.id,
       number: row.number,

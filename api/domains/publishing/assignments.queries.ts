@@ -36,6 +36,7 @@ export async function selectAssignments(ctx: SignedIn, courseId: string): Promis
       'starts_at',
       'due_at',
       'due_days',
+      'top_up',
     ])
     .select([countStudents(sql``).as('students'), countStudents(finished).as('completed')])
     .where('assignments.course_id', '=', courseId)
@@ -54,6 +55,7 @@ export interface NewTerms {
   starts_at: string | null
   due_at: string | null
   due_days: number | null
+  top_up: boolean
 }
 
 /** A company that has the course already gets the new terms whole. */

@@ -35,6 +35,7 @@ export async function assignCourse(
     starts_at: wish.starts_at ?? null,
     due_at: wish.due_at ?? null,
     due_days: wish.due_days ?? null,
+    top_up: wish.top_up ?? false,
   }
   refuseContradictions(terms)
   const companyIds = [...new Set(company_ids)]

@@ -36,6 +36,8 @@ export async function readDraft(ctx: SignedIn, courseId: string): Promise<DraftR
     published_at: ctx.now.toISOString(),
     outline: outlineOf(draft),
     documents: {},
+    revisions: {},
+    material: {},
   }
   return { release, partsOf: (item, locale) => partsOf(draft, item, locale) }
 }

@@ -127,6 +127,14 @@ export interface QuestionKey {
   areas?: (Area & { id: string; text: string })[]
 }
 
+/** What material releases up to this one did to an item. */
+export interface MaterialChange {
+  /** It came after the course’s first release. */
+  added: boolean
+  /** By locale the number of the last one that changed it. */
+  changed: Partial<Record<Locale, number>>
+}
+
 /** A release as the learning side holds it in memory. */
 export interface Release {
   id: string
@@ -137,4 +145,8 @@ export interface Release {
   outline: ReleaseOutline
   /** item id → locale → document hash. */
   documents: Record<string, Partial<Record<Locale, string>>>
+  /** How often releases changed an item in a locale, from 1. */
+  revisions: Record<string, Partial<Record<Locale, number>>>
+  /** By item id, only where there is something to tell. */
+  material: Record<string, MaterialChange>
 }

@@ -17,15 +17,43 @@ export async function selectRelease(
   if (!row) return undefined
   const items = await ctx.db
     .selectFrom('release_items')
-    .select(['item_id', 'locale', 'document_hash'])
+    .select(['item_id', 'locale', 'document_hash', 'revision'])
     .where('release_id', '=', releaseId)
     .execute()
   const documents: Release['documents'] = {}
-  for (const { item_id, locale, document_hash } of items) {
+  const revisions: Release['revisions'] = {}
+  for (const { item_id, locale, document_hash, revision } of items) {
     documents[item_id] = { ...documents[item_id], [locale as Locale]: document_hash }
+    revisions[item_id] = { ...revisions[item_id], [locale as Locale]: revision }
   }
-  const value = { ...row, outline: JSON.parse(row.outline) as ReleaseOutline, documents }
+  const outline = JSON.parse(row.outline) as ReleaseOutline
+  const value = { ...row, outline, documents, revisions, material: await selectMaterial(ctx, row) }
   return { value, weight: row.outline.length + items.length * 150 }
+}
+
+/** Of all releases up to one, each against the one before. */
+async function selectMaterial(
+  ctx: Ctx,
+  { course_id, number }: { course_id: string; number: number },
+): Promise<Release['material']> {
+  const { rows } = await sql<{ item_id: string; locale: Locale; changed: number | null; added: boolean }>`
+    with each as (
+      select items.item_id, items.locale, releases.number, releases.kind = 'material' as material,
+        items.document_hash <> lag(items.document_hash) over same_text as changed,
+        releases.number > 1 and releases.number = min(releases.number) over (partition by items.item_id) as added
+      from releases join release_items items on items.release_id = releases.id
+      where releases.course_id = ${course_id} and releases.number <= ${number}
+      window same_text as (partition by items.item_id, items.locale order by releases.number)
+    )
+    select item_id, locale, max(number) filter (where changed) as changed, bool_or(added) as added
+    from each where material and (changed or added) group by item_id, locale`.execute(ctx.db)
+  const material: Release['material'] = {}
+  for (const { item_id, locale, changed, added } of rows) {
+    const known = (material[item_id] ??= { added: false, changed: {} })
+    known.added ||= added
+    if (changed !== null) known.changed[locale] = changed
+  }
+  return material
 }
 
 /** Body or keys of a document as the JSON text that is stored. */
@@ -62,6 +90,8 @@ export interface Terms {
   course_id: string
   release_id: string
   mandatory: boolean
+  /** Whether those who finished are asked to read what a material release changes. */
+  top_up: boolean
   /** The earlier of the date given and of `due_days` after the person was assigned. */
   due_at: string | null
   due_days: number | null
@@ -77,7 +107,7 @@ export interface Terms {
  */
 export const assignedTo = (u: string) => sql<Terms>`(
   select courses.id as course_id, courses.current_release_id as release_id,
-    bool_or(a.mandatory) as mandatory, min(a.due_days) as due_days,
+    bool_or(a.mandatory) as mandatory, bool_or(a.top_up) as top_up, min(a.due_days) as due_days,
     min(least(a.due_at, greatest(a.created_at, a.starts_at, ${sql.ref(u)}.created_at)
       + make_interval(days => a.due_days))) as due_at,
     case when bool_or(a.starts_at is null) then null else min(a.starts_at) end as starts_at,
@@ -102,13 +132,14 @@ export async function selectAssigned(ctx: SignedIn): Promise<Terms[]> {
 export async function selectReadable(
   ctx: SignedIn,
   courseId: string,
-): Promise<{ release_id: string; starts_at: string | null } | undefined> {
+): Promise<{ release_id: string; starts_at: string | null; top_up: boolean } | undefined> {
   const row = await reachingAssignments(ctx)
     .select(['courses.current_release_id as release_id', 'assignments.starts_at'])
+    .select(sql<boolean>`bool_or(assignments.top_up) over ()`.as('top_up'))
     .where('courses.id', '=', courseId)
     .where('courses.current_release_id', 'is not', null)
     .orderBy('assignments.starts_at', (order) => order.asc().nullsFirst())
     .limit(1)
     .executeTakeFirst()
-  return row?.release_id ? { release_id: row.release_id, starts_at: row.starts_at } : undefined
+  return row?.release_id ? { ...row, release_id: row.release_id } : undefined
 }

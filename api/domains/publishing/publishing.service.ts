@@ -73,12 +73,21 @@ const readable = hold<Readable>({
   about: ({ about }) => about,
 })
 
-async function currentReleaseId(ctx: SignedIn, courseId: string): Promise<string | undefined> {
+function readableBy(ctx: SignedIn, courseId: string): Promise<Readable> {
   const { id, company_id } = ctx.actor
-  const { found } = await readable.get(ctx.services.changes, `${id} ${courseId}`, async () => ({
+  return readable.get(ctx.services.changes, `${id} ${courseId}`, async () => ({
     found: await selectReadable(ctx, courseId),
     about: [id, company_id, courseId],
   }))
+}
+
+/** Whether the caller, who has finished the course, is asked to read what a material release changes. */
+export async function asksTopUp(ctx: SignedIn, courseId: string): Promise<boolean> {
+  return (await readableBy(ctx, courseId)).found?.top_up ?? false
+}
+
+async function currentReleaseId(ctx: SignedIn, courseId: string): Promise<string | undefined> {
+  const { found } = await readableBy(ctx, courseId)
   const hasBegun = !found?.starts_at || Date.parse(found.starts_at) <= ctx.now.getTime()
   return hasBegun ? found?.release_id : undefined
 }

@@ -37,6 +37,8 @@ export interface CourseWish {
   course?: Partial<ReleaseOutline['course']>
   extraCredits?: ReleaseOutline['extra_credits']
   locales?: Locale[]
+  /** Of the release. */
+  kind?: 'cosmetic' | 'material'
 }
 
 export interface ReleasedItem {
@@ -126,7 +128,7 @@ export async function aRelease(
       company_id: company.id,
       course_id: id,
       number,
-      kind: 'cosmetic',
+      kind: wish.kind ?? 'cosmetic',
       draft_hash: String(number),
       outline: JSON.stringify(outline),
       snapshot: '{}',

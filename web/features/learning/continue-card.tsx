@@ -1,7 +1,7 @@
 import { CalendarDays, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { StudentCourse } from '../../../contract/learning.ts'
+import type { ItemRef, StudentCourse } from '../../../contract/learning.ts'
 import { languageTag } from '../../../contract/locales.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -36,7 +36,47 @@ const Hero = ({ drawing, children }: { drawing: Drawing; children: ReactNode }) 
 )
 
 /** Where the student goes on, or begins. */
-export const ContinueCard = ({ course }: { course: StudentCourse }) => {
+export const ContinueCard = ({ course }: { course: StudentCourse }) =>
+  course.top_up && course.next_item ? (
+    <TopUpCard course={course} next={course.next_item} topUp={course.top_up} />
+  ) : (
+    <GoOnCard course={course} />
+  )
+
+interface TopUpCardProps {
+  course: StudentCourse
+  next: ItemRef
+  topUp: NonNullable<StudentCourse['top_up']>
+}
+
+/** Everything is finished, and a course has changed since. */
+const TopUpCard = ({ course, next, topUp }: TopUpCardProps) => {
+  const { t } = useTranslation('learning')
+  const format = useFormat()
+  return (
+    <Hero drawing="continue">
+      <p className={classes.eyebrow}>{t('changed.mark')}</p>
+      <h2 id="continue-title" lang={languageTag(course.locale)}>
+        {course.title}
+      </h2>
+      <p>{t('changed.topUp', { count: topUp.items, minutes: format.minutesShort(topUp.minutes) })}</p>
+      <div className={classes.gap} />
+      <div className={classes.actions}>
+        <ButtonLink
+          to="front.library.item"
+          params={{ course: { slug: course.slug, id: course.id }, item: { slug: next.slug, id: next.id } }}
+          variant="white"
+          size="lg"
+          rightSection={<ChevronRight size={16} aria-hidden />}
+        >
+          {t('changed.read')}
+        </ButtonLink>
+      </div>
+    </Hero>
+  )
+}
+
+const GoOnCard = ({ course }: { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
   const begun = course.status !== 'not_started'

@@ -1,4 +1,4 @@
-import { Award, CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
+import { Award, CalendarDays, ChevronLeft, ChevronRight, History } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { StudentCourse } from '../../../contract/learning.ts'
 import { languageTag } from '../../../contract/locales.ts'
@@ -15,14 +15,23 @@ import { FallbackNotice } from './fallback-notice.tsx'
 const PrimaryAction = ({ course }: { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
   const params = { course: { slug: course.slug, id: course.id } }
-  if (course.status === 'completed')
-    return (
-      <ButtonLink to="front.library.finish" params={params} size="lg">
-        {course.has_certificate ? t('course.certificate') : t('course.result')}
-      </ButtonLink>
-    )
-  if (!course.next_item) return null
+  const result = (variant: 'filled' | 'default') => (
+    <ButtonLink to="front.library.finish" params={params} size="lg" variant={variant}>
+      {course.has_certificate ? t('course.certificate') : t('course.result')}
+    </ButtonLink>
+  )
+  const finished = course.status === 'completed'
+  if (!course.next_item) return finished ? result('filled') : null
   const { slug, id, kind } = course.next_item
+  if (finished)
+    return (
+      <>
+        <ButtonLink to="front.library.item" params={{ ...params, item: { slug, id } }} size="lg">
+          {t('changed.read')}
+        </ButtonLink>
+        {result('default')}
+      </>
+    )
   return (
     <ButtonLink
       to="front.library.item"
@@ -67,6 +76,20 @@ const Standing = ({ course }: { course: StudentCourse }) => {
   )
 }
 
+/** What has changed for somebody who has finished, where the company asks to read it. */
+const TopUp = ({ course }: { course: StudentCourse }) => {
+  const { t } = useTranslation('learning')
+  const format = useFormat()
+  if (!course.top_up) return null
+  const { items, minutes } = course.top_up
+  return (
+    <p className={classes.topUp} role="note">
+      <History size={20} aria-hidden />
+      {t('changed.topUp', { count: items, minutes: format.minutesShort(minutes) })}
+    </p>
+  )
+}
+
 const Terms = ({ course }: { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
@@ -108,6 +131,7 @@ export const CourseHeader = ({ course }: { course: StudentCourse }) => {
         <CourseFacts course={course} languages />
         <FallbackNotice locale={course.locale} isFallback={course.is_fallback} />
         <Standing course={course} />
+        <TopUp course={course} />
         <div className={classes.actions}>
           <PrimaryAction course={course} />
         </div>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Outline, OutlineItem } from '../../../contract/learning.ts'
 import { languageTag } from '../../../contract/locales.ts'
 import { RouteLink } from '../../lib/navigation/route-link.tsx'
+import { Pill } from '../../ui/pill.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
 import classes from './course-outline.module.css'
@@ -31,6 +32,7 @@ const Row = ({ course, item, current }: RowProps) => {
           <span lang={languageTag(course.locale)}>{item.title}</span>
           <small>{noteOf(item)}</small>
         </span>
+        {item.changed ? <Pill tone="info">{t('changed.mark')}</Pill> : null}
         {item.state === 'completed' ? <Spoken>{t('outline.done')}</Spoken> : null}
         <ChevronRight className={classes.arrow} size={16} aria-hidden />
       </RouteLink>

@@ -1,4 +1,4 @@
-import { Check, TriangleAlert } from 'lucide-react'
+import { Check, History, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { StudentCourse } from '../../../contract/learning.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
@@ -19,6 +19,12 @@ export const DuePill = ({ course }: { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
   const state = dueState(course)
+  if (course.top_up)
+    return (
+      <Pill tone="info" icon={<History size={12} aria-hidden />}>
+        {t('changed.mark')}
+      </Pill>
+    )
   const words = () => {
     if (!course.due_at || state === 'finished' || state === 'overdue') return t(`due.${state as 'finished'}`)
     const days = daysUntil(course.due_at, Date.now())

@@ -25,6 +25,7 @@ export const showOutcome = (place: Place, outcome: StepOutcome, withStep: boolea
   patchItem(place, (shown) => ({
     ...shown,
     state: item.state,
+    changed: item.changed,
     step: withStep ? item.step : shown.step,
     steps_seen: Math.max(shown.steps_seen, item.steps_seen),
     next: next ?? shown.next,

@@ -45,6 +45,7 @@ const Items = ({ course, items }: { course: Outline['course']; items: OutlineIte
             <span>
               <span lang={languageTag(course.locale)}>{item.title}</span>
               <small>{noteOf(item)}</small>
+              {item.changed ? <small className={classes.changed}>{t('changed.mark')}</small> : null}
               {marked.has(item.id) ? <Spoken>{t('notes.bookmarked')}</Spoken> : null}
               {item.state === 'completed' ? <Spoken>{t('outline.done')}</Spoken> : null}
             </span>

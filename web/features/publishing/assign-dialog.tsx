@@ -142,6 +142,11 @@ export const AssignDialog = ({ course, assignment, onClose }: AssignDialogProps)
           description={t('assign.mandatoryWhy')}
           {...form.getInputProps('mandatory', { type: 'checkbox' })}
         />
+        <Switch
+          label={t('assign.topUp')}
+          description={t('assign.topUpWhy')}
+          {...form.getInputProps('top_up', { type: 'checkbox' })}
+        />
         <Audience form={form} />
         <Start form={form} />
         <Due form={form} />

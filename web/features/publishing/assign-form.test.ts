@@ -12,6 +12,7 @@ const standing: Assignment = {
   starts_at: new Date('2027-03-01T00:00:00').toISOString(),
   due_at: new Date('2027-03-31T23:59:59').toISOString(),
   due_days: null,
+  top_up: true,
   students: 3,
   completed: 1,
 }

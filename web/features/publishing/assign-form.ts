@@ -15,6 +15,7 @@ export interface AssignValues {
   company_ids: string[]
   with_descendants: boolean
   mandatory: boolean
+  top_up: boolean
   audience: (typeof audiences)[number]
   tags: string[]
   start: (typeof startKinds)[number]
@@ -38,6 +39,7 @@ export const valuesOf = (assignment: Assignment | undefined): AssignValues => ({
   company_ids: assignment ? [assignment.company_id] : [],
   with_descendants: assignment?.with_descendants ?? false,
   mandatory: assignment?.mandatory ?? true,
+  top_up: assignment?.top_up ?? false,
   audience: assignment?.tags.length ? 'tagged' : 'everybody',
   tags: assignment?.tags ?? [],
   start: assignment?.starts_at ? 'date' : 'now',
@@ -52,6 +54,7 @@ export const termsOf = (values: AssignValues) => ({
   company_ids: values.company_ids,
   with_descendants: values.with_descendants,
   mandatory: values.mandatory,
+  top_up: values.top_up,
   tags: values.audience === 'tagged' ? values.tags : [],
   starts_at: values.start === 'date' ? startOfDay(values.starts_at) : null,
   due_at: values.due === 'date' ? endOfDay(values.due_at) : null,

@@ -6,7 +6,7 @@ import type { Assignment } from './publishing.api.ts'
 export const useTermsText = (): ((assignment: Assignment) => string) => {
   const { t } = useTranslation('publishing')
   const format = useFormat()
-  return ({ students, mandatory, tags, starts_at, due_at, due_days }) =>
+  return ({ students, mandatory, tags, starts_at, due_at, due_days, top_up }) =>
     [
       t('assigned.people', { count: students, shown: format.number(students) }),
       t(mandatory ? 'assigned.mandatory' : 'assigned.optional'),
@@ -15,6 +15,7 @@ export const useTermsText = (): ((assignment: Assignment) => string) => {
         ? [t('assigned.starts', { date: format.date(starts_at, 'day') })]
         : []),
       ...(due_at ? [t('assigned.due', { date: format.date(due_at, 'day') })] : []),
+      ...(top_up ? [t('assigned.topUp')] : []),
       ...(due_days ? [t('assigned.dueDays', { count: due_days })] : []),
     ].join(', ')
 }

@@ -38,7 +38,7 @@ const PreviousItem = ({ item, previous }: { item: StudentItem; previous: ItemRef
 export const LessonFoot = ({ item, isFirst, isLast, lesson }: LessonFootProps) => {
   const { t } = useTranslation('learning')
   const acting = useIsActing()
-  const done = item.state === 'completed'
+  const done = item.state === 'completed' && !item.changed
   return (
     <div className={classes.foot}>
       {lesson.outcome ? (

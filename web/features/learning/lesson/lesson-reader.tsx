@@ -10,6 +10,7 @@ import { asDocument, stepsOf } from '../../../ui/document/steps.ts'
 import { ExerciseContext } from '../../../ui/exercises/exercise-host.ts'
 import { MaterialList } from '../../../ui/material-list.tsx'
 import { StepSegments } from '../../../ui/progress.tsx'
+import { ChangedNotice } from '../changed-notice.tsx'
 import { FallbackNotice } from '../fallback-notice.tsx'
 import { ItemBar } from '../item-bar.tsx'
 import { ReadingTools } from '../notes/reading-tools.tsx'
@@ -50,6 +51,7 @@ const Title = ({ item }: { item: StudentItem }) => {
         </span>
       </p>
       <FallbackNotice locale={item.locale} isFallback={item.is_fallback} />
+      <ChangedNotice item={item} />
     </>
   )
 }

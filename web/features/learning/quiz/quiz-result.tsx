@@ -5,6 +5,7 @@ import type { Attempt } from '../../../../contract/attempts.ts'
 import type { StudentItem } from '../../../../contract/learning.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { useIsActing } from '../../../lib/session/acting.ts'
+import { ChangedNotice } from '../changed-notice.tsx'
 import { GoOn } from '../go-on.tsx'
 import { ItemBar } from '../item-bar.tsx'
 import { Blocked } from './blocked.tsx'
@@ -90,6 +91,7 @@ export const QuizResult = (props: QuizResultProps) => {
             {t(`quiz.${words}Why`, { title: item.title })}
           </p>
         </div>
+        <ChangedNotice item={item} />
         <Figures result={result} />
         <Actions {...props} />
         {result.review ? <QuizReview attempt={attempt} questions={result.review} /> : null}

@@ -7,6 +7,7 @@ import { languageTag } from '../../../../contract/locales.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { useIsActing } from '../../../lib/session/acting.ts'
 import { OwnOnlyHint } from '../../../ui/own-only.tsx'
+import { ChangedNotice } from '../changed-notice.tsx'
 import { FallbackNotice } from '../fallback-notice.tsx'
 import { ItemBar } from '../item-bar.tsx'
 import { ReadingTools } from '../notes/reading-tools.tsx'
@@ -75,6 +76,7 @@ export const QuizStart = ({ item, quiz, actions }: QuizStartProps) => {
           </p>
         ) : null}
         <FallbackNotice locale={item.locale} isFallback={item.is_fallback} />
+        <ChangedNotice item={item} />
         <Facts quiz={quiz} />
         {quiz.blocked ? (
           <Blocked why={quiz.blocked} />
