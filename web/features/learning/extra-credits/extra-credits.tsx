@@ -5,6 +5,8 @@ import type { OwnExtraCredit } from '../../../../contract/extra-credits.ts'
 import type { StudentCourse } from '../../../../contract/learning.ts'
 import { languageTag } from '../../../../contract/locales.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
+import { useIsActing } from '../../../lib/session/acting.ts'
+import { OwnOnlyHint } from '../../../ui/own-only.tsx'
 import { Card, SectionHeader } from '../../../ui/page.tsx'
 import { Pill } from '../../../ui/pill.tsx'
 import { extraCreditsQuery } from './extra-credits.api.ts'
@@ -37,6 +39,7 @@ const Answer = ({ task }: { task: OwnExtraCredit }) => {
 
 const Task = ({ course, task }: { course: Course; task: OwnExtraCredit }) => {
   const { t } = useTranslation('learning')
+  const acting = useIsActing()
   const { handed_in, taken_back } = task
   return (
     <li>
@@ -59,6 +62,8 @@ const Task = ({ course, task }: { course: Course; task: OwnExtraCredit }) => {
           <Answer task={task} />
         ) : course.status === 'not_started' ? (
           <p className={classes.quiet}>{t('extra.beginFirst')}</p>
+        ) : acting ? (
+          <OwnOnlyHint />
         ) : (
           <HandInForm courseId={course.id} task={task} />
         )}
