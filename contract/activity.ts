@@ -13,6 +13,7 @@ export const activityKinds = [
   'quiz.failed',
   'item.skipped',
   'certificate.issued',
+  'certificate.revoked',
   'extra_credit.handed_in',
   'extra_credit.taken_back',
   'progress.reset',

@@ -1,16 +1,19 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, list, one, percent, text, timestamp } from './fields.ts'
+import { limits } from './limits.ts'
 
 export const certificateStates = ['valid', 'expired', 'superseded', 'revoked', 'unknown'] as const
 export type CertificateState = (typeof certificateStates)[number]
 
-/** What a guest learns of a certificate; everything but the state is null for an unknown hash. The holder is masked. */
+/** What a guest learns of a certificate; everything but the state is null for an unknown hash. The holder is masked unless they agreed. */
 export const certificateCheck = z.object({
   status: z.enum(certificateStates),
   issuer: z.nullable(z.string()),
   course_title: z.nullable(z.string()),
   holder: z.nullable(z.string()),
+  /** The holder agreed to the full name being shown. */
+  is_named: z.boolean(),
   score: z.nullable(percent),
   release_number: z.nullable(z.int()),
   issued_at: z.nullable(timestamp),
@@ -30,6 +33,9 @@ export const certificate = z.object({
   issued_at: timestamp,
   expires_at: z.nullable(timestamp),
   status: z.enum(certificateStates),
+  revoked_reason: z.nullable(z.string()),
+  /** Whether whoever checks it sees the holder’s name in full. */
+  name_public: z.boolean(),
   /** The public page that checks it, and the same address as a QR code (SVG). */
   validate_url: z.string(),
   qr_svg: z.string(),
@@ -46,6 +52,17 @@ export const validateCertificate = endpoint({
   perMinute: 30,
 })
 
+export const validateFile = endpoint({
+  method: 'GET',
+  path: '/api/external/validate-file/:fileHash',
+  access: 'public',
+  summary:
+    'Checks a certificate’s PDF by its SHA-256: the hash names the certificate, null where no such file was issued',
+  params: z.object({ fileHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+  response: one(z.object({ ...certificateCheck.shape, hash: z.nullable(z.string()) })),
+  perMinute: 30,
+})
+
 /** A line of one’s own certificates. */
 const ownCertificate = z.object({
   hash: z.string(),
@@ -55,6 +72,7 @@ const ownCertificate = z.object({
   issued_at: timestamp,
   expires_at: z.nullable(timestamp),
   status: z.enum(certificateStates),
+  revoked_reason: z.nullable(z.string()),
 })
 export type OwnCertificate = z.infer<typeof ownCertificate>
 
@@ -83,4 +101,33 @@ export const downloadCertificate = endpoint({
   params: z.object({ courseId: id }),
   response: { file: 'application/pdf' },
   perMinute: 30,
+})
+
+export const updateCertificate = endpoint({
+  method: 'PATCH',
+  path: '/api/student/courses/:courseId/certificate',
+  access: 'student',
+  summary: 'Whether whoever checks the certificate sees one’s name in full',
+  params: z.object({ courseId: id }),
+  body: z.strictObject({ name_public: z.boolean() }),
+  response: one(certificate),
+})
+
+export const listStudentCertificates = endpoint({
+  method: 'GET',
+  path: '/api/students/:studentId/certificates',
+  access: 'staff',
+  summary: 'A student’s certificates in every state, newest first, the last hundred',
+  params: z.object({ studentId: id }),
+  response: list(ownCertificate),
+})
+
+export const revokeCertificate = endpoint({
+  method: 'POST',
+  path: '/api/students/:studentId/certificates/:hash/revoke',
+  access: 'staff',
+  summary: 'Takes a certificate back for good; the student is told why. Again it changes nothing',
+  params: z.object({ studentId: id, hash: text(64, 1) }),
+  body: z.strictObject({ reason: text(limits.reason, 1) }),
+  response: list(ownCertificate),
 })

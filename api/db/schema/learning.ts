@@ -58,6 +58,10 @@ export interface CertificateTable {
   expires_at: string | null
   status: Generated<'valid' | 'revoked' | 'superseded'>
   revoked_reason: string | null
+  revoked_at: string | null
+  revoked_by: string | null
+  /** Whether whoever checks sees the holder's name in full. */
+  name_public: Generated<boolean>
   superseded_by: string | null
   /** Of the kept file; both null until the certificate is first rendered. */
   pdf_sha256: string | null
@@ -75,6 +79,8 @@ export interface EnrolmentTable {
   status: Generated<'in_progress' | 'completed'>
   cursor_item_id: string | null
   due_at: string | null
+  /** Of a time through that began because an earlier one ended: when that was. */
+  due_anew_at: string | null
   started_at: Generated<string>
   last_active_at: Generated<string>
   active_seconds: Generated<number>

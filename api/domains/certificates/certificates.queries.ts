@@ -1,4 +1,5 @@
 import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { inReach } from '../companies/companies.service.ts'
 
 export interface CertificateRow {
   hash: string
@@ -16,6 +17,7 @@ export interface CertificateRow {
   status: 'valid' | 'revoked' | 'superseded'
   revoked_reason: string | null
   pdf_key: string | null
+  name_public: boolean
 }
 
 const selectCertificates = (ctx: Ctx) =>
@@ -38,10 +40,16 @@ const selectCertificates = (ctx: Ctx) =>
       'status',
       'revoked_reason',
       'pdf_key',
+      'name_public',
     ])
 
 export async function findByHash(ctx: Ctx, hash: string): Promise<CertificateRow | undefined> {
   return selectCertificates(ctx).where('hash', '=', hash).executeTakeFirst()
+}
+
+/** By the SHA-256 of the file that was handed out. */
+export async function findByFile(ctx: Ctx, sha256: string): Promise<CertificateRow | undefined> {
+  return selectCertificates(ctx).where('pdf_sha256', '=', sha256).limit(1).executeTakeFirst()
 }
 
 /** The caller's newest certificate of a course. */
@@ -54,11 +62,14 @@ export async function findNewest(ctx: SignedIn, courseId: string): Promise<Certi
     .executeTakeFirst()
 }
 
-/** The caller's certificates, newest first, the last hundred. */
-export async function listNewest(ctx: SignedIn): Promise<(CertificateRow & { course_id: string })[]> {
+/** A person's certificates, newest first, the last hundred. */
+export async function listNewest(
+  ctx: Ctx,
+  studentId: string,
+): Promise<(CertificateRow & { course_id: string })[]> {
   return selectCertificates(ctx)
     .select('course_id')
-    .where('student_id', '=', ctx.actor.id)
+    .where('student_id', '=', studentId)
     .orderBy('issued_at', 'desc')
     .limit(100)
     .execute()
@@ -76,7 +87,10 @@ export async function findHolderName(ctx: SignedIn): Promise<string> {
 /** False when this cycle has its certificate already. */
 export async function insertCertificate(
   ctx: SignedIn,
-  row: Omit<CertificateRow, 'company_name' | 'time_zone' | 'status' | 'revoked_reason' | 'pdf_key'> & {
+  row: Omit<
+    CertificateRow,
+    'company_name' | 'time_zone' | 'status' | 'revoked_reason' | 'pdf_key' | 'name_public'
+  > & {
     enrolment_id: string
     course_id: string
     release_id: string
@@ -136,4 +150,43 @@ export async function eraseHolder(ctx: Ctx, studentId: string): Promise<string[]
     .where('student_id', '=', studentId)
     .execute()
   return files.flatMap(({ pdf_key }) => (pdf_key ? [pdf_key] : []))
+}
+
+export async function setNamePublic(ctx: SignedIn, hash: string, name_public: boolean): Promise<void> {
+  await ctx.db
+    .updateTable('certificates')
+    .set({ name_public })
+    .where('hash', '=', hash)
+    .where('student_id', '=', ctx.actor.id)
+    .execute()
+}
+
+/** A certificate of a student within reach. */
+export async function findInReach(
+  ctx: SignedIn,
+  { studentId, hash }: { studentId: string; hash: string },
+): Promise<(CertificateRow & { course_id: string; release_id: string }) | undefined> {
+  return selectCertificates(ctx)
+    .select(['course_id', 'release_id'])
+    .where('hash', '=', hash)
+    .where('student_id', '=', studentId)
+    .where('certificates.company_id', 'in', inReach(ctx))
+    .executeTakeFirst()
+}
+
+/** False where it was revoked before. */
+export async function markRevoked(ctx: SignedIn, hash: string, revoked_reason: string): Promise<boolean> {
+  const row = await ctx.db
+    .updateTable('certificates')
+    .set({
+      revoked_reason,
+      status: 'revoked',
+      revoked_at: ctx.now.toISOString(),
+      revoked_by: ctx.actor.id,
+    })
+    .where('hash', '=', hash)
+    .where('status', '<>', 'revoked')
+    .returning('hash')
+    .executeTakeFirst()
+  return row !== undefined
 }

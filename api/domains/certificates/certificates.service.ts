@@ -1,7 +1,7 @@
 import type { Certificate, CertificateCheck, OwnCertificate } from '../../../contract/certificates.ts'
 import { addressOf } from '../../../contract/routes.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
-import { found } from '../../platform/errors.ts'
+import { found, invalid } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events.ts'
 import { newCode, sha256 } from '../../platform/ids.ts'
 import type { Download } from '../../platform/serve.ts'
@@ -64,15 +64,48 @@ export async function findOwn(ctx: SignedIn, courseId: string): Promise<Certific
     issued_at: row.issued_at,
     expires_at: row.expires_at,
     status: stateOf(row, ctx.now),
+    revoked_reason: row.revoked_reason,
+    name_public: row.name_public,
     validate_url,
     qr_svg: qrSvg(validate_url),
   }
 }
 
 /** The caller's certificates in every state, newest first. */
-export async function listOwn(ctx: SignedIn): Promise<{ data: OwnCertificate[] }> {
-  const rows = await queries.listNewest(ctx)
+export const listOwn = (ctx: SignedIn): Promise<{ data: OwnCertificate[] }> => listOf(ctx, ctx.actor.id)
+
+/** A person's, for whoever may see them. */
+export async function listOf(ctx: Ctx, studentId: string): Promise<{ data: OwnCertificate[] }> {
+  const rows = await queries.listNewest(ctx, studentId)
   return { data: rows.map((row) => ({ ...row, status: stateOf(row, ctx.now) })) }
+}
+
+/** Whether whoever checks the caller's newest certificate of a course sees their name. Throws 404. */
+export async function updateOwn(
+  ctx: SignedIn,
+  courseId: string,
+  { name_public }: { name_public: boolean },
+): Promise<{ data: Certificate }> {
+  const row = found(await queries.findNewest(ctx, courseId))
+  await queries.setNamePublic(ctx, row.hash, name_public)
+  return getOwn(ctx, courseId)
+}
+
+/** Takes a certificate back for good. Null where it was taken back before. Throws 404 where it is out of reach. */
+export async function revoke(
+  ctx: SignedIn,
+  which: { studentId: string; hash: string },
+  reason: string,
+): Promise<{ course_title: string } | null> {
+  const why = reason.trim()
+  if (!why) throw invalid({ reason: ['field.required'] })
+  const { hash, company_id, course_id, release_id, course_title } = found(
+    await queries.findInReach(ctx, { ...which, hash: which.hash.toLowerCase() }),
+  )
+  if (!(await queries.markRevoked(ctx, hash, why))) return null
+  const about = { company_id, student_id: which.studentId, course_id, release_id }
+  await recordEvent(ctx, { ...about, kind: 'certificate.revoked', data: { hash, reason: why } })
+  return { course_title }
 }
 
 export async function getOwn(ctx: SignedIn, courseId: string): Promise<{ data: Certificate }> {
@@ -124,19 +157,30 @@ async function addressToCheck(ctx: Ctx, { company_id, hash }: queries.Certificat
 
 /** What anybody may learn who has the hash; an unknown one answers in the same form. */
 export async function check(ctx: Ctx, hash: string): Promise<{ data: CertificateCheck }> {
-  const row = await queries.findByHash(ctx, hash.toLowerCase())
+  return { data: toCheck(ctx, await queries.findByHash(ctx, hash.toLowerCase())) }
+}
+
+/** The same for whoever has the file: a copy in which one bit differs is unknown. */
+export async function checkFile(
+  ctx: Ctx,
+  fileHash: string,
+): Promise<{ data: CertificateCheck & { hash: string | null } }> {
+  const row = await queries.findByFile(ctx, fileHash)
+  return { data: { ...toCheck(ctx, row), hash: row?.hash ?? null } }
+}
+
+function toCheck(ctx: Ctx, row: queries.CertificateRow | undefined): CertificateCheck {
   const checked_at = ctx.now.toISOString()
-  if (!row) return { data: { ...unknown, checked_at } }
+  if (!row) return { ...unknown, checked_at }
   const { company_name, course_title, score, release_number, issued_at, expires_at, revoked_reason } = row
   const facts = { course_title, score, release_number, issued_at, expires_at, revoked_reason }
   return {
-    data: {
-      ...facts,
-      status: stateOf(row, ctx.now),
-      issuer: company_name,
-      holder: masked(row.holder_name),
-      checked_at,
-    },
+    ...facts,
+    status: stateOf(row, ctx.now),
+    issuer: company_name,
+    holder: row.name_public ? row.holder_name : masked(row.holder_name),
+    is_named: row.name_public,
+    checked_at,
   }
 }
 
@@ -145,6 +189,7 @@ const unknown = {
   issuer: null,
   course_title: null,
   holder: null,
+  is_named: false,
   score: null,
   release_number: null,
   issued_at: null,

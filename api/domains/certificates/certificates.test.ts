@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   downloadCertificate,
   getCourseCertificate,
+  listStudentCertificates,
+  revokeCertificate,
+  updateCertificate,
   validateCertificate,
+  validateFile,
 } from '../../../contract/certificates.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
@@ -179,6 +183,7 @@ describe('checking a certificate', () => {
       issuer: 'Harbor Group',
       course_title: 'A course',
       holder: 'E… M… Ș…',
+      is_named: false,
       score: null,
       release_number: 1,
       issued_at,
@@ -199,7 +204,7 @@ describe('checking a certificate', () => {
 
   it('answers an unknown hash in the same form, without a word on anything', async () => {
     const answer = await check(newCode())
-    const { status, checked_at, ...rest } = answer
+    const { status, checked_at, is_named: _, ...rest } = answer
     expect([status, typeof checked_at, new Set(Object.values(rest))]).toEqual([
       'unknown',
       'string',
@@ -234,5 +239,80 @@ describe('checking a certificate', () => {
     await strict.close()
     expect(answers.slice(0, 30).every(({ status }) => status === 200)).toBe(true)
     expect([answers[30]?.status, answers[30]?.headers.has('retry-after')]).toEqual([429, true])
+  })
+})
+
+describe('taking one back', () => {
+  const revokeIt = (
+    as: TestPerson | null,
+    hash: string,
+    { reason = 'Somebody else sat the exam', who = holder }: { reason?: string; who?: TestPerson } = {},
+  ) => app.call(revokeCertificate, { as, params: { studentId: who.id, hash }, body: { reason } })
+  const listed = (as: TestPerson | null, who = holder) =>
+    app.call(listStudentCertificates, { as, params: { studentId: who.id } })
+
+  it('is for staff of the company, with a reason that its holder and whoever checks read; for good', async () => {
+    const student = await aHolder({ first_name: 'Ana', last_name: 'Pop' })
+    const { hash } = (await own(student)).data.data
+    const teacher = await aTeacher(app, company)
+    const stranger = await aTeacher(app, await aCompany(app))
+    for (const [who, status] of [
+      [null, 401],
+      [student, 403],
+      [stranger, 404],
+    ] as const)
+      expect([
+        (await revokeIt(who, hash, { who: student })).status,
+        (await listed(who, student)).status,
+      ]).toEqual([status, status])
+    expect((await revokeIt(teacher, hash, { who: holder })).status).toBe(404)
+    expect((await revokeIt(teacher, newCode(), { who: student })).status).toBe(404)
+    const blank = await revokeIt(teacher, hash, { reason: '   ', who: student })
+    expect(blank.error.errors).toHaveProperty('reason')
+    expect((await listed(teacher, student)).data.data).toMatchObject([{ hash, status: 'valid' }])
+    await Promise.all([1, 2].map(() => revokeIt(teacher, hash, { who: student })))
+    const again = await revokeIt(teacher, hash, { reason: 'Another', who: student })
+    const revoked = { status: 'revoked', revoked_reason: 'Somebody else sat the exam' }
+    expect(again.data.data).toMatchObject([revoked])
+    expect(await check(hash)).toMatchObject(revoked)
+    expect((await own(student)).data.data).toMatchObject(revoked)
+    const mails = (await app.mails()).filter(({ to }) => to?.[0]?.address === student.email)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your certificate of A course was revoked'])
+    expect(mails[0]?.text).toContain('Somebody else sat the exam')
+  })
+})
+
+describe('the name on it', () => {
+  const agree = (as: TestPerson | null, name_public: boolean, courseId = course.id) =>
+    app.call(updateCertificate, { as, params: { courseId }, body: { name_public } })
+
+  it('is shown to whoever checks only while its holder agrees', async () => {
+    const { hash } = (await own(holder)).data.data
+    expect((await agree(holder, true)).data.data.name_public).toBe(true)
+    expect(await check(hash)).toMatchObject({ holder: 'Eleni Markou-Șerban', is_named: true })
+    await agree(holder, false)
+    expect(await check(hash)).toMatchObject({ holder: 'E… M… Ș…', is_named: false })
+  })
+
+  it('is the holder’s own to show', async () => {
+    expect((await agree(null, true)).status).toBe(401)
+    expect((await agree(await aTeacher(app, company), true)).status).toBe(403)
+    expect((await agree(await aStudent(app, company), true)).status).toBe(404)
+    expect((await agree(holder, 'yes' as unknown as boolean)).error.errors).toHaveProperty('name_public')
+  })
+})
+
+describe('checking a file', () => {
+  const checkFile = async (bytes: Uint8Array) =>
+    (await app.call(validateFile, { params: { fileHash: sha256(Buffer.from(bytes)) } })).data.data
+
+  it('knows the very file that was handed out, and none in which a bit differs', async () => {
+    const { bytes } = await app.call(downloadCertificate, { as: holder, params: { courseId: course.id } })
+    const { hash } = (await own(holder)).data.data
+    expect(await checkFile(bytes)).toMatchObject({ status: 'valid', hash, holder: 'E… M… Ș…' })
+    const altered = Uint8Array.from(bytes)
+    altered[altered.length - 20] = (altered[altered.length - 20] ?? 0) ^ 1
+    expect(await checkFile(altered)).toMatchObject({ status: 'unknown', hash: null, holder: null })
+    expect((await app.call(validateFile, { params: { fileHash: 'x' } })).status).toBe(404)
   })
 })

@@ -1,3 +1,4 @@
+import { listStudentCertificates, revokeCertificate } from '../../../contract/certificates.ts'
 import * as contract from '../../../contract/directory.ts'
 import { type Route, route } from '../../platform/serve.ts'
 import * as directory from './directory.service.ts'
@@ -12,5 +13,9 @@ export const directoryRoutes: Route[] = [
   route(contract.setExtraTime, (ctx, { params, body }) =>
     directory.setExtraTime(ctx, params.studentId, body.percent),
   ),
+  route(listStudentCertificates, (ctx, { params }) =>
+    directory.listStudentCertificates(ctx, params.studentId),
+  ),
+  route(revokeCertificate, (ctx, { params, body }) => directory.revokeCertificate(ctx, params, body.reason)),
   route(contract.removeStudent, (ctx, { params }) => directory.removeStudent(ctx, params.studentId)),
 ]

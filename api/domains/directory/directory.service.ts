@@ -1,12 +1,14 @@
+import type { OwnCertificate } from '../../../contract/certificates.ts'
 import type * as contract from '../../../contract/directory.ts'
 import type { QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
 import { limits } from '../../../contract/limits.ts'
 import { toSelectableLocale } from '../../../contract/locales.ts'
+import { addressOf } from '../../../contract/routes.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
 import { mayActAs } from '../accounts/accounts.policy.ts'
-import { removePerson } from '../accounts/accounts.service.ts'
-import { forgetHolder } from '../certificates/certificates.service.ts'
+import { queueMail, removePerson } from '../accounts/accounts.service.ts'
+import { forgetHolder, listOf, revoke } from '../certificates/certificates.service.ts'
 import { getStats, listEvents } from '../learning/activity.service.ts'
 import { forgetExtraCredits } from '../learning/extra-credits.service.ts'
 import * as extraTime from '../learning/extra-time.service.ts'
@@ -92,6 +94,30 @@ export async function setExtraTime(
 ): Promise<ResponseOf<typeof contract.setExtraTime>> {
   await extraTime.setExtraTime(ctx, found(await queries.lockStudent(ctx, studentId)), percent)
   return { data: { percent } }
+}
+
+export async function listStudentCertificates(
+  ctx: SignedIn,
+  studentId: string,
+): Promise<{ data: OwnCertificate[] }> {
+  return listOf(ctx, found(await queries.findStudent(ctx, studentId)).id)
+}
+
+/** The student is told of it, with the reason, whatever they wish to hear of. */
+export async function revokeCertificate(
+  ctx: SignedIn,
+  which: { studentId: string; hash: string },
+  reason: string,
+): Promise<{ data: OwnCertificate[] }> {
+  found(await queries.findStudent(ctx, which.studentId))
+  const revoked = await revoke(ctx, which, reason)
+  if (revoked)
+    await queueMail(ctx, which.studentId, {
+      mail: 'certificates.mail.revoked',
+      button: { path: addressOf('front.library.index') },
+      values: { course: revoked.course_title, reason: reason.trim() },
+    })
+  return listStudentCertificates(ctx, which.studentId)
 }
 
 /** Erases who it was. What was done and won stays as figures and evidence that name nobody. */

@@ -9,6 +9,22 @@ export const learningRows: Rows = {
     own: [200],
     openToAll: true,
   },
+  'GET /api/external/validate-file/:fileHash': {
+    params: () => ({ fileHash: 'a'.repeat(64) }),
+    own: [200],
+    openToAll: true,
+  },
+  'PATCH /api/student/courses/:courseId/certificate': {
+    params: ids.course,
+    body: () => ({ name_public: true }),
+    own: [404],
+  },
+  'GET /api/students/:studentId/certificates': { params: ids.student, own: [200] },
+  'POST /api/students/:studentId/certificates/:hash/revoke': {
+    params: (world) => ({ ...ids.student(world), hash: 'a'.repeat(26) }),
+    body: () => ({ reason: 'Given by mistake' }),
+    own: [404],
+  },
   'GET /api/student/certificates': { own: [200] },
   'GET /api/student/reminders': { own: [200] },
   'POST /api/student/reminders/:reminderId/seen': {

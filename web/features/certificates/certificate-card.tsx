@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Check, Download, ExternalLink, Link2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -11,7 +11,7 @@ import { Card } from '../../ui/page.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import classes from './certificate-card.module.css'
 import { CertificatePaper } from './certificate-paper.tsx'
-import { downloadCertificateMutation } from './certificates.api.ts'
+import { downloadCertificateMutation, nameMutation } from './certificates.api.ts'
 
 /** How long the button says that the link was copied, in milliseconds. */
 const toldFor = 3_000
@@ -74,10 +74,16 @@ export const CertificateCard = ({
   const { t } = useTranslation('certificates')
   const { company_name } = useUser()
   const save = useMutation(downloadCertificateMutation)
+  const name = useMutation(nameMutation(courseId))
   return (
     <Card>
       <h2 className={classes.title}>{t('card.title')}</h2>
       <CertificatePaper certificate={certificate} />
+      {certificate.status === 'valid' || certificate.status === 'unknown' ? null : (
+        <p className={classes.state}>
+          {t(`card.state.${certificate.status}`)} {certificate.revoked_reason}
+        </p>
+      )}
       <div className={classes.actions}>
         <Button
           leftSection={<Download size={20} aria-hidden />}
@@ -99,6 +105,14 @@ export const CertificateCard = ({
           {t('card.linkedIn')}
         </Button>
       </div>
+      <Switch
+        className={classes.consent ?? ''}
+        label={t('card.showName')}
+        description={t('card.showNameWhy')}
+        checked={name.isPending ? name.variables : certificate.name_public}
+        disabled={name.isPending}
+        onChange={({ currentTarget }) => name.mutate(currentTarget.checked)}
+      />
       <TextLink to="validate" params={{ hash: certificate.hash }} className={classes.check}>
         {t('card.check')}
       </TextLink>

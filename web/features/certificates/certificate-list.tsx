@@ -27,7 +27,7 @@ const Line = ({ certificate, canSave }: { certificate: OwnCertificate; canSave: 
   const { t } = useTranslation('certificates')
   const format = useFormat()
   const save = useMutation(downloadCertificateMutation)
-  const { course_id, course_title, hash, issued_at, expires_at, status } = certificate
+  const { course_id, course_title, hash, issued_at, expires_at, status, revoked_reason } = certificate
   return (
     <li className={classes.line}>
       <Award size={22} aria-hidden />
@@ -40,6 +40,7 @@ const Line = ({ certificate, canSave }: { certificate: OwnCertificate; canSave: 
           {expires_at ? ` · ${t('list.until', { date: format.date(expires_at) })}` : null}
         </p>
         <Pill tone={tones[status]}>{t(`list.states.${status}`)}</Pill>
+        {revoked_reason ? <p>{revoked_reason}</p> : null}
       </div>
       {canSave ? (
         <Button

@@ -1,11 +1,15 @@
 import { mutationOptions } from '@tanstack/react-query'
 import {
   downloadCertificate,
+  getCourseCertificate,
   listOwnCertificates,
+  updateCertificate,
   validateCertificate,
+  validateFile,
 } from '../../../contract/certificates.ts'
-import { download } from '../../lib/api/call.ts'
-import { endpointQuery } from '../../lib/query/endpoint-query.ts'
+import { getSummary } from '../../../contract/learning.ts'
+import { call, download } from '../../lib/api/call.ts'
+import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
 
 export const certificateCheckQuery = (hash: string) =>
   endpointQuery(validateCertificate, { params: { hash } })
@@ -15,4 +19,26 @@ export const ownCertificatesQuery = () => endpointQuery(listOwnCertificates)
 /** Saves the PDF under the name that the server gives it. */
 export const downloadCertificateMutation = mutationOptions({
   mutationFn: (courseId: string) => download(downloadCertificate, { params: { courseId } }),
+})
+
+export const nameMutation = (courseId: string) =>
+  mutationOptions({
+    mutationFn: (name_public: boolean) =>
+      call(updateCertificate, { params: { courseId }, body: { name_public } }),
+    onSuccess: () =>
+      refetch(
+        { endpoint: getSummary },
+        { endpoint: getCourseCertificate },
+        { endpoint: validateCertificate },
+      ),
+  })
+
+/** By its fingerprint, made here: the file itself goes nowhere. */
+export const checkFileMutation = mutationOptions({
+  mutationFn: async (file: File) => {
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))
+    const fileHash = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+    return (await call(validateFile, { params: { fileHash } })).data
+  },
+  meta: { quiet: true },
 })

@@ -60,7 +60,7 @@ export const ValidationCard = ({ check, hash }: { check: CertificateCheck; hash:
         <p className={classes.hash} translate="no">
           {hash}
         </p>
-        {check.holder ? <p>{t('check.masked')}</p> : null}
+        {check.holder && !check.is_named ? <p>{t('check.masked')}</p> : null}
       </footer>
     </section>
   )

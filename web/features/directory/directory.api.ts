@@ -1,5 +1,10 @@
 import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
 import { listCycles, resetProgress, restoreProgress } from '../../../contract/activity.ts'
+import {
+  listStudentCertificates,
+  revokeCertificate,
+  validateCertificate,
+} from '../../../contract/certificates.ts'
 import { listAssignableCompanies } from '../../../contract/companies.ts'
 import { listCourses } from '../../../contract/course-lists.ts'
 import {
@@ -87,4 +92,20 @@ export const takeBackMutation = (whose: Whose) =>
       call(takeBackExtraCredit, { params: { ...whose, extraCreditId }, body: { reason } }),
     onSuccess: () =>
       Promise.all([refetch({ endpoint: listHandedInExtraCredits, params: { ...whose } }), readAgain(whose)]),
+  })
+
+export const studentCertificatesQuery = (studentId: string) =>
+  endpointQuery(listStudentCertificates, { params: { studentId } })
+
+export const revokeMutation = (studentId: string) =>
+  mutationOptions({
+    mutationFn: ({ hash, reason }: { hash: string; reason: string }) =>
+      call(revokeCertificate, { params: { studentId, hash }, body: { reason } }),
+    onSuccess: () =>
+      refetch(
+        { endpoint: listStudentCertificates },
+        { endpoint: getStudentFile, params: { studentId } },
+        { endpoint: listStudentEvents },
+        { endpoint: validateCertificate },
+      ),
   })

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ActivityList } from '../../features/activity/activity-list.tsx'
 import { CourseStanding } from '../../features/directory/course-standing.tsx'
 import { studentQuery } from '../../features/directory/directory.api.ts'
+import { StudentCertificates } from '../../features/directory/student-certificates.tsx'
 import { StudentHeader } from '../../features/directory/student-header.tsx'
 import { StudentList } from '../../features/directory/student-list.tsx'
 import { useRouteParams } from '../../lib/navigation/named-routes.ts'
@@ -41,9 +42,14 @@ const Student = ({ studentId, page }: { studentId: string; page: string }) => {
               <RouteLink to="admin.students.show" params={{ studentId, page: 'activity' }}>
                 {t('student.activity')}
               </RouteLink>
+              <RouteLink to="admin.students.show" params={{ studentId, page: 'certificates' }}>
+                {t('student.certificates')}
+              </RouteLink>
             </TabLinks>
             {page === 'activity' ? (
               <ActivityList studentId={studentId} />
+            ) : page === 'certificates' ? (
+              <StudentCertificates student={student} />
             ) : student.courses.length === 0 ? (
               <EmptyState title={t('student.noCourses')} message={t('student.noCoursesWhy')} />
             ) : (
@@ -64,7 +70,7 @@ const Student = ({ studentId, page }: { studentId: string; page: string }) => {
 export const StudentsPage = () => {
   const { t } = useTranslation('directory')
   const { studentId, page = 'progress' } = useRouteParams('admin.students.show')
-  if (page !== 'progress' && page !== 'activity') throw notFound()
+  if (!['progress', 'activity', 'certificates'].includes(page)) throw notFound()
   if (studentId) return <Student key={studentId} studentId={studentId} page={page} />
   return (
     <>

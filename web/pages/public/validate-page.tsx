@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { certificateCheckQuery } from '../../features/certificates/certificates.api.ts'
+import { FileCheck } from '../../features/certificates/file-check.tsx'
 import { ValidationCard } from '../../features/certificates/validation-card.tsx'
 import { useRouteParams } from '../../lib/navigation/named-routes.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -26,7 +27,10 @@ export const ValidatePage = () => {
   return (
     <PublicFrame look="plain">
       {data ? (
-        <ValidationCard check={data.data} hash={hash} />
+        <>
+          <ValidationCard check={data.data} hash={hash} />
+          <FileCheck hash={hash} />
+        </>
       ) : error ? (
         <ErrorState
           level={1}

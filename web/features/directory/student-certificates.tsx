@@ -1,0 +1,128 @@
+import { Button, Textarea } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CertificateState, OwnCertificate } from '../../../contract/certificates.ts'
+import { limits } from '../../../contract/limits.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { notify } from '../../lib/notifications/notifications.ts'
+import { Card } from '../../ui/page.tsx'
+import { Pill, type Tone } from '../../ui/pill.tsx'
+import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { revokeMutation, studentCertificatesQuery } from './directory.api.ts'
+import classes from './student-certificates.module.css'
+
+const tones: Record<CertificateState, Tone> = {
+  valid: 'good',
+  expired: 'warn',
+  superseded: 'neutral',
+  revoked: 'bad',
+  unknown: 'neutral',
+}
+
+const Revoke = ({
+  studentId,
+  certificate,
+  onDone,
+}: {
+  studentId: string
+  certificate: OwnCertificate
+  onDone: () => void
+}) => {
+  const { t } = useTranslation(['directory', 'common'])
+  const [reason, setReason] = useState('')
+  const [asked, setAsked] = useState(false)
+  const revoke = useMutation({
+    ...revokeMutation(studentId),
+    onSettled: (_answer, error) => {
+      if (error) return
+      notify({ type: 'success', title: t('certificates.done') })
+      onDone()
+    },
+  })
+  const send = () => {
+    setAsked(true)
+    if (reason.trim()) revoke.mutate({ hash: certificate.hash, reason: reason.trim() })
+  }
+  return (
+    <div className={classes.form}>
+      <Textarea
+        label={t('cycles.reason')}
+        description={t('certificates.reasonWhy')}
+        error={asked && !reason.trim() ? t('cycles.reasonMissing') : null}
+        autosize
+        minRows={2}
+        maxLength={limits.reason}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      <div className={classes.buttons}>
+        <Button color="red" variant="light" loading={revoke.isPending} onClick={send}>
+          {t('certificates.revokeNow')}
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          {t('common:confirm.cancel')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const Line = ({ studentId, certificate }: { studentId: string; certificate: OwnCertificate }) => {
+  const { t } = useTranslation(['directory', 'certificates'])
+  const format = useFormat()
+  const [isOpen, setOpen] = useState(false)
+  const { course_title, hash, issued_at, expires_at, status, revoked_reason } = certificate
+  return (
+    <li>
+      <div className={classes.head}>
+        <TextLink to="validate" params={{ hash }}>
+          {course_title}
+        </TextLink>
+        <Pill tone={tones[status]}>{t(`certificates:list.states.${status}`)}</Pill>
+      </div>
+      <p className={classes.facts}>
+        {t('certificates:list.issued', { date: format.date(issued_at) })}
+        {expires_at ? ` · ${t('certificates:list.until', { date: format.date(expires_at) })}` : null}
+      </p>
+      {revoked_reason ? <p>{t('certificates.revokedFor', { reason: revoked_reason })}</p> : null}
+      {status === 'revoked' ? null : isOpen ? (
+        <Revoke studentId={studentId} certificate={certificate} onDone={() => setOpen(false)} />
+      ) : (
+        <Button
+          variant="default"
+          size="sm"
+          aria-label={t('certificates.revokeThis', { course: course_title })}
+          onClick={() => setOpen(true)}
+        >
+          {t('certificates.revoke')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** A student's certificates, and the way to take one back. */
+export const StudentCertificates = ({ student }: { student: { id: string; full_name: string } }) => {
+  const { t } = useTranslation('directory')
+  const { data } = useQuery(studentCertificatesQuery(student.id))
+  return (
+    <Card>
+      <h2 className={classes.title}>{t('student.certificates')}</h2>
+      {!data ? (
+        <Skeleton>
+          <RowsSkeleton rows={2} />
+        </Skeleton>
+      ) : data.data.length === 0 ? (
+        <p className={classes.facts}>{t('certificates.none', { name: student.full_name })}</p>
+      ) : (
+        <ul className={classes.list}>
+          {data.data.map((certificate) => (
+            <Line key={certificate.hash} studentId={student.id} certificate={certificate} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
