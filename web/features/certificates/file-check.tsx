@@ -18,18 +18,16 @@ export const FileCheck = ({ hash }: { hash: string }) => {
     setOver(false)
     take(event.dataTransfer.files[0])
   }
+  const drag = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: drop,
+  }
   return (
-    <section
-      className={classes.box}
-      data-over={isOver || undefined}
-      aria-label={t('file.title')}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <section className={classes.box} data-over={isOver || undefined} aria-label={t('file.title')} {...drag}>
       <div>
         <h2>{t('file.title')}</h2>
         <p>{t('file.lede')}</p>
