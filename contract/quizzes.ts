@@ -224,6 +224,15 @@ export const removeQuestion = endpoint({
   summary: 'Removes a question',
   params: questionParams,
 })
+export const duplicateQuestion = endpoint({
+  method: 'POST',
+  path: `${questions}/:questionId/duplicate`,
+  access: 'staff',
+  summary: 'Puts a copy of a question after it, in every language and with its pictures',
+  params: questionParams,
+  response: one(question),
+  status: 201,
+})
 export const reorderQuestions = endpoint({
   method: 'POST',
   path: `${questions}/reorder`,

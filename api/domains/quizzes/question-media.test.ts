@@ -62,6 +62,7 @@ test('who may give questions and answers pictures, and take answers away', async
       { endpoint: contract.attachAnswerMedia, params, file: await png() },
       { endpoint: contract.detachAnswerMedia, params },
       { endpoint: contract.removeAnswer, params: at(1) },
+      { endpoint: contract.duplicateQuestion, params },
     ],
     { wrongRole: student, stranger },
   )
@@ -92,6 +93,43 @@ test('a picture is shown with its question and with an answer until it is taken 
   expect(without.media).toBeNull()
   const bare = (await app.call(contract.detachAnswerMedia, { as: teacher, params: at() })).data.data
   expect(bare.answers.every(({ media }) => media === null)).toBe(true)
+})
+
+test('a copy has its place after the original, with pictures and all languages, and answers of its own', async () => {
+  course = await aCourse(app, teacher, { locales: ['en_US', 'es_ES'] })
+  quiz = await aQuiz(app, teacher, { course, questions: 0 })
+  const params = { courseId: course.id, quizId: quiz.id }
+  const create = async (type: 'ordering' | 'single_choice') =>
+    (await app.call(contract.createQuestion, { as: teacher, params, body: aQuestionBody(type) })).data.data
+  question = await create('ordering')
+  await create('single_choice')
+  await app.call(contract.attachAnswerMedia, { as: teacher, params: at(), file: await png() })
+  const inSpanish = { 'content-language': 'es_ES' }
+  const body = { version: 1, text: '¿En qué orden?', tags: ['reporting'] }
+  await app.call(contract.updateQuestion, { as: teacher, params: at(), body, headers: inSpanish })
+  const original = await read()
+
+  const made = await app.call(contract.duplicateQuestion, { as: teacher, params: at() })
+  expect(made.status).toBe(201)
+  const copy = made.data.data
+  const ownIds = copy.answers.map(({ id }) => id)
+  expect(copy).toEqual({
+    ...original,
+    id: copy.id,
+    position: 1,
+    version: 1,
+    answers: original.answers.map((answer, place) => ({ ...answer, id: ownIds[place] })),
+  })
+  const all = await app.call(contract.listQuestions, { as: teacher, params, headers: inSpanish })
+  expect(all.data.data.map(({ type, text, position }) => [type, text, position])).toEqual([
+    ['ordering', '¿En qué orden?', 0],
+    ['ordering', '¿En qué orden?', 1],
+    ['single_choice', expect.any(String), 2],
+  ])
+  expect(new Set(all.data.data.flatMap(({ answers }) => answers.map(({ id }) => id))).size).toBe(9)
+
+  const nowhere = { ...at(), questionId: newId() }
+  expect((await app.call(contract.duplicateQuestion, { as: teacher, params: nowhere })).status).toBe(404)
 })
 
 test('a restored release shows its pictures again', async () => {

@@ -1,6 +1,7 @@
 import { importQuestions } from '../../../contract/question-imports.ts'
 import * as contract from '../../../contract/quizzes.ts'
 import { type Route, route } from '../../platform/serve.ts'
+import * as copies from './question-copies.service.ts'
 import * as imports from './question-imports.service.ts'
 import * as media from './question-media.service.ts'
 import * as questions from './questions.service.ts'
@@ -30,6 +31,9 @@ export const quizRoutes: Route[] = [
   })),
   route(contract.updateQuestion, async (ctx, { params, body }) => ({
     data: await questions.updateQuestion(ctx, params, body),
+  })),
+  route(contract.duplicateQuestion, async (ctx, { params }) => ({
+    data: await copies.duplicateQuestion(ctx, params),
   })),
   route(contract.removeQuestion, (ctx, { params }) => questions.removeQuestion(ctx, params)),
   route(

@@ -47,6 +47,11 @@ export const quizzesRows: Rows = {
     body: ({ questionId }) => ({ ids: [questionId] }),
     own: [204],
   },
+  'POST /api/courses/:courseId/quizzes/:quizId/questions/:questionId/duplicate': {
+    params: ids.question,
+    own: [201],
+    destructive: true,
+  },
   'POST /api/courses/:courseId/quizzes/:quizId/questions/:questionId/media': {
     params: ids.question,
     file: notAnImage,

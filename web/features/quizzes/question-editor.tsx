@@ -90,7 +90,7 @@ const Bar = ({ entry, questions, canArrange }: Omit<QuestionEditorProps, 'lang' 
             <Menu.Dropdown>
               <Menu.Item
                 leftSection={<CopyPlus size={16} aria-hidden />}
-                onClick={() => questions.duplicate(entry)}
+                onClick={() => void questions.duplicate(entry).catch(handleError)}
               >
                 {t('question.duplicate')}
               </Menu.Item>

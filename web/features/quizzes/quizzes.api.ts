@@ -12,6 +12,7 @@ import {
   createQuestion,
   detachAnswerMedia,
   detachQuestionMedia,
+  duplicateQuestion,
   getQuiz,
   listQuestions,
   type Question,
@@ -70,6 +71,9 @@ export const sendQuestion = async (
   params: QuizPath & { questionId: string },
   body: BodyOf<typeof updateQuestion>,
 ): Promise<Question> => changed((await call(updateQuestion, { params, body })).data)
+
+export const copyQuestion = async (params: QuizPath & { questionId: string }): Promise<Question> =>
+  changed((await call(duplicateQuestion, { params })).data)
 
 const asUpload = (file: File): FormData => {
   const body = new FormData()

@@ -3,9 +3,9 @@ import type { Question } from '../../../contract/quizzes.ts'
 import type { SavePhase } from '../../lib/autosave/autosave.ts'
 import { handleError } from '../../lib/errors/handle-error.ts'
 import { createStore, useStore } from '../../lib/store.ts'
-import { copyOf, newKey, newQuestion, type QuestionDraft } from './question-draft.ts'
+import { copyOf, draftOf, newKey, newQuestion, type QuestionDraft } from './question-draft.ts'
 import { createEntries, createEntry, freeName, type QuestionEntry } from './question-entry.ts'
-import { dropQuestion, type QuizPath, readQuestions, sendOrder } from './quizzes.api.ts'
+import { copyQuestion, dropQuestion, type QuizPath, readQuestions, sendOrder } from './quizzes.api.ts'
 
 interface QuestionsInput {
   path: QuizPath
@@ -51,6 +51,12 @@ export const useQuestions = (input: QuestionsInput) => {
   const [selectedKey, select] = useState(entries[0]?.key ?? null)
   useEffect(() => start(), [start])
 
+  const show = (entry: QuestionEntry, after: QuestionEntry | undefined) => {
+    const now = list.get()
+    list.set(after ? now.flatMap((one) => (one === after ? [one, entry] : [one])) : [...now, entry])
+    select(entry.key)
+  }
+
   const put = (draft: QuestionDraft, after?: QuestionEntry): QuestionEntry => {
     // The server puts a new question at the end, so one put in between is moved once it is there.
     let isPlaced = after === undefined
@@ -59,11 +65,22 @@ export const useQuestions = (input: QuestionsInput) => {
       isPlaced = true
     }
     const entry = createEntry({ ...path, name: freeName(path), key: newKey(), onSaved }, null, draft)
-    list.set(
-      after ? list.get().flatMap((one) => (one === after ? [one, entry] : [one])) : [...list.get(), entry],
-    )
-    select(entry.key)
+    show(entry, after)
     return entry
+  }
+
+  /** The server's copy has pictures and other languages too; what it does not know yet is copied as it stands here. */
+  const duplicate = async (entry: QuestionEntry) => {
+    await entry.autosave.flush()
+    const question = entry.saved.get()
+    if (!question || entry.autosave.state.get().phase !== 'saved') {
+      const draft = copyOf(entry.draft.get())
+      put(draft, entry).change(draft)
+      return
+    }
+    const copy = await copyQuestion({ ...path, questionId: question.id })
+    const place = { ...path, name: `question ${copy.id} ${input.locale}`, key: copy.id }
+    show(createEntry({ ...place, onSaved: () => undefined }, copy, draftOf(copy)), entry)
   }
 
   const reorder = (keys: string[]) => {
@@ -120,10 +137,7 @@ export const useQuestions = (input: QuestionsInput) => {
     selected: entries.find(({ key }) => key === selectedKey) ?? entries[0] ?? null,
     select,
     add: () => void put(newQuestion()),
-    duplicate: (entry: QuestionEntry) => {
-      const draft = copyOf(entry.draft.get())
-      put(draft, entry).change(draft)
-    },
+    duplicate,
     reorder,
     remove,
     flush: () => Promise.all(list.get().map(({ autosave }) => autosave.flush())),
