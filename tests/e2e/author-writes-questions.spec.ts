@@ -65,6 +65,18 @@ test('an author writes questions of several kinds and takes others over', async 
     await expectAccessible(page)
   })
 
+  await test.step('a copy with its picture, moved by keys', async () => {
+    await list.getByRole('button', { name: /hotspot/ }).click()
+    await page.getByRole('button', { name: 'More for this question' }).click()
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await expect(list.getByRole('button', { name: /hotspot/ })).toHaveCount(2)
+    const view = page.getByRole('region', { name: 'As a student sees it' })
+    await expect(view.getByRole('img', { name: 'A message with a link' })).toBeVisible()
+    await list.getByRole('button', { name: 'Move question 10' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(list.getByRole('listitem').nth(10)).toContainText('hotspot')
+  })
+
   await test.step('from another program', async () => {
     await list.getByRole('button', { name: 'Import' }).click()
     const dialog = page.getByRole('dialog', { name: 'Import questions' })
@@ -76,6 +88,6 @@ test('an author writes questions of several kinds and takes others over', async 
     await dialog.getByRole('button', { name: 'Add 2 questions' }).click()
     await list.getByRole('button', { name: /What do you do with it/ }).click()
     await expect(page.getByRole('textbox', { name: 'Answer A', exact: true })).toHaveValue('Report it')
-    await expect(list.getByRole('heading', { name: '14 questions' })).toBeVisible()
+    await expect(list.getByRole('heading', { name: '15 questions' })).toBeVisible()
   })
 })

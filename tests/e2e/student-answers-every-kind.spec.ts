@@ -39,9 +39,9 @@ const answers: ((page: Page) => Promise<void>)[] = [
     await page.keyboard.press('Enter')
   },
   async (page) => {
-    await page.getByRole('button', { name: 'parcel@post-track.example' }).click()
-    await page.getByRole('button', { name: 'Pay within two hours' }).click()
-    await page.getByRole('button', { name: 'Pay now' }).click()
+    await page.getByText('parcel@post-track.example').click()
+    await page.getByText('Pay within two hours').click()
+    await page.getByRole('checkbox', { name: 'Pay now' }).press('Space')
   },
 ]
 

@@ -2,9 +2,8 @@ import { Paperclip } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { EmailRun, ReadEmail } from '../../../contract/exercise-rules.ts'
 import type { EmailInspection } from '../../../contract/exercises.ts'
-import { Avatar } from '../avatar.tsx'
-import { Spoken } from '../spoken.tsx'
-import classes from './email-view.module.css'
+import { MailSheet, MailTarget } from '../mail/mail-sheet.tsx'
+import { MailSpot } from '../mail/mail-spot.tsx'
 import type { ExerciseWords } from './exercise-words.ts'
 
 interface EmailViewProps {
@@ -18,99 +17,67 @@ interface EmailViewProps {
   onMark: (key: string) => void
 }
 
-interface SpotProps extends Pick<EmailViewProps, 't' | 'isOver' | 'onMark'> {
-  spot: string
-  /** The number of its sign, from 1; null where nothing is wrong. */
-  sign: number | null
-  isMarked: boolean
-  /** Where a link leads, shown while it is looked at. */
-  target?: string | undefined
-  onPeek: (target: string | null) => void
+interface Place {
   look?: 'link' | 'button' | 'attachment'
-  children: ReactNode
+  /** Where a link leads. */
+  target?: string
 }
 
-/** A place of an e-mail that can be called suspicious: a box to tick, worn by the words themselves. */
-const Spot = ({ t, spot, sign, isMarked, isOver, onMark, target, onPeek, look, children }: SpotProps) => {
-  const peek = () => onPeek(target ?? null)
-  const shown = isMarked ? (sign === null ? 'clear' : 'found') : undefined
-  return (
-    <label
-      className={classes.spot}
-      data-look={look}
-      data-shown={shown}
-      onPointerEnter={peek}
-      onPointerLeave={() => onPeek(null)}
-    >
-      <input
-        type="checkbox"
-        checked={isMarked}
-        aria-disabled={isOver || isMarked}
-        onFocus={peek}
-        onBlur={() => onPeek(null)}
-        onChange={() => {
-          if (!isOver && !isMarked) onMark(spot)
-        }}
-      />
-      {children}
-      {shown === 'found' ? (
-        <sup>
-          <Spoken>{t('email.sign')}</Spoken>
-          {sign}
-        </sup>
-      ) : null}
-      {shown === 'clear' ? <Spoken>{t('email.nothingHere')}</Spoken> : null}
-      {target ? <Spoken>{t('email.leadsTo', { target })}</Spoken> : null}
-    </label>
-  )
-}
-
-/** An e-mail as a mail program shows it. Its links lead nowhere. */
+/** The e-mail of an exercise, which tells of each place at once whether it is a warning sign. Its links lead nowhere. */
 export const EmailView = ({ t, email, read, marks, isOver, onMark }: EmailViewProps) => {
   const [peeked, setPeeked] = useState<string | null>(null)
   const [last, setLast] = useState<'found' | 'clear' | null>(null)
-  const numberOf = (key: string) => {
+  const stateOf = (key: string) => (read.signs.some((sign) => sign.key === key) ? 'found' : 'clear')
+  const spokenOf = (key: string, isMarked: boolean, target: string | undefined): string =>
+    [
+      ...(isMarked ? [t(stateOf(key) === 'found' ? 'email.sign' : 'email.nothingHere')] : []),
+      ...(target ? [t('email.leadsTo', { target })] : []),
+    ].join(' ')
+  const spot = (key: string, children: ReactNode, { look, target }: Place = {}) => {
+    const isMarked = marks.includes(key)
     const place = read.signs.findIndex((sign) => sign.key === key)
-    return place < 0 ? null : place + 1
+    return (
+      <MailSpot
+        key={key}
+        isMarked={isMarked}
+        isLocked={isOver || isMarked}
+        state={isMarked ? stateOf(key) : undefined}
+        number={isMarked ? place + 1 : null}
+        look={look}
+        spoken={spokenOf(key, isMarked, target)}
+        onPeek={(isLooking) => setPeeked(isLooking ? (target ?? null) : null)}
+        onToggle={() => {
+          setLast(stateOf(key))
+          onMark(key)
+        }}
+      >
+        {children}
+      </MailSpot>
+    )
   }
-  const spot = (key: string, children: ReactNode, more: Partial<SpotProps> = {}) => (
-    <Spot
-      key={key}
-      t={t}
-      spot={key}
-      sign={numberOf(key)}
-      isMarked={marks.includes(key)}
-      isOver={isOver}
-      onPeek={setPeeked}
-      onMark={(marked) => {
-        setLast(numberOf(marked) === null ? 'clear' : 'found')
-        onMark(marked)
-      }}
-      {...more}
-    >
-      {children}
-    </Spot>
-  )
   const run = ({ key, text, link }: EmailRun, place: number): ReactNode => {
     if (key === null) return <span key={place}>{text}</span>
     return spot(key, text, link ? { look: 'link', target: link.target } : {})
   }
+  const to = email.to ? (
+    <>
+      {t('email.to')} {spot('to', email.to)}
+    </>
+  ) : null
   return (
-    <div className={classes.mail} data-over={isOver || undefined}>
-      <p className={classes.subject}>{spot('subject', email.subject)}</p>
-      <div className={classes.from}>
-        <Avatar name={email.from_name} size="md" />
-        <div>
-          <b>{email.from_name}</b>
-          <div className={classes.address}>{spot('from', email.from_address)}</div>
-          {email.to ? (
-            <div className={classes.address}>
-              {t('email.to')} {spot('to', email.to)}
-            </div>
-          ) : null}
-        </div>
-        {email.sent ? <span className={classes.sent}>{spot('sent', email.sent)}</span> : null}
-      </div>
+    <MailSheet
+      sender={email.from_name}
+      name={email.from_name}
+      subject={spot('subject', email.subject)}
+      addresses={[spot('from', email.from_address), ...(to ? [to] : [])]}
+      sent={email.sent ? spot('sent', email.sent) : null}
+      foot={
+        <>
+          <span role="status">{last === null || isOver ? null : t(`email.${last}Here`)}</span>
+          <MailTarget>{peeked}</MailTarget>
+        </>
+      }
+    >
       {read.paragraphs.map((runs, place) => (
         <p key={place}>{runs.map(run)}</p>
       ))}
@@ -130,12 +97,6 @@ export const EmailView = ({ t, email, read, marks, isOver, onMark }: EmailViewPr
           )}
         </p>
       ))}
-      <p className={classes.foot}>
-        <span role="status">{last === null || isOver ? null : t(`email.${last}Here`)}</span>
-        <span className={classes.target} aria-hidden="true" data-shown={peeked !== null || undefined}>
-          {peeked}
-        </span>
-      </p>
-    </div>
+    </MailSheet>
   )
 }

@@ -1,6 +1,8 @@
 import { Paperclip } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { StudentQuestion } from '../../../../../contract/attempts.ts'
+import { MailSheet } from '../../../../ui/mail/mail-sheet.tsx'
+import { MailSpot, type SpotState } from '../../../../ui/mail/mail-spot.tsx'
 import type { InputProps } from '../given.ts'
 import classes from './email-input.module.css'
 
@@ -9,48 +11,54 @@ type Part = StudentQuestion['answers'][number]
 const bodyKinds = ['text', 'link', 'attachment']
 const isBody = ({ part }: Part): boolean => part !== undefined && bodyKinds.includes(part)
 
-/** `missed` is a warning sign nobody marked, `alarm` a mark on what is harmless. */
-type State = 'found' | 'missed' | 'alarm' | undefined
-
-const stateOf = ({ feedback }: StudentQuestion, id: string, isMarked: boolean): State => {
-  if (!feedback) return undefined
+const stateOf = ({ feedback }: StudentQuestion, id: string, isMarked: boolean): SpotState | undefined => {
+  if (!feedback) return isMarked ? 'marked' : undefined
   const isSign = feedback.best_answer_ids.includes(id)
   if (isSign) return isMarked ? 'found' : 'missed'
-  return isMarked ? 'alarm' : undefined
+  return isMarked ? 'clear' : undefined
 }
 
 /** Warning signs in the order they stand in the message, each of which has a number. */
 const signsOf = ({ answers, feedback }: StudentQuestion): string[] =>
   answers.filter(({ id }) => feedback?.best_answer_ids.includes(id)).map(({ id }) => id)
 
-const PartButton = ({ question, given, onChange, fixed, answer }: InputProps & { answer: Part }) => {
+interface SpotProps extends InputProps {
+  part: Part
+}
+
+const PartSpot = ({ question, given, onChange, fixed, part }: SpotProps) => {
   const { t } = useTranslation('learning')
   const marked = given.answer_ids ?? []
-  const isMarked = marked.includes(answer.id)
-  const number = signsOf(question).indexOf(answer.id) + 1
-  const toggle = () =>
-    onChange({
-      answer_ids: isMarked ? marked.filter((id) => id !== answer.id) : [...marked, answer.id],
-    })
+  const isMarked = marked.includes(part.id)
+  const state = stateOf(question, part.id, isMarked)
+  const spoken = state === 'found' || state === 'missed' ? t(`quiz.email.${state}`) : undefined
   return (
-    <button
-      type="button"
-      className={classes.part}
-      aria-pressed={isMarked}
-      data-kind={answer.part}
-      data-state={stateOf(question, answer.id, isMarked)}
-      disabled={fixed}
-      onClick={toggle}
+    <MailSpot
+      isMarked={isMarked}
+      isLocked={fixed}
+      state={state}
+      number={signsOf(question).indexOf(part.id) + 1}
+      look={part.part === 'link' || part.part === 'attachment' ? part.part : undefined}
+      spoken={spoken}
+      onToggle={() =>
+        onChange({ answer_ids: isMarked ? marked.filter((id) => id !== part.id) : [...marked, part.id] })
+      }
     >
-      {answer.part === 'attachment' ? <Paperclip size={16} aria-hidden /> : null}
-      <span>
-        <span className={classes.text}>{answer.text}</span>
-        {answer.target ? (
-          <span className={classes.target}>{t('quiz.email.leadsTo', { target: answer.target })}</span>
-        ) : null}
-      </span>
-      {number > 0 ? <span className={classes.mark}>{number}</span> : null}
-    </button>
+      {part.part === 'attachment' ? <Paperclip size={16} aria-hidden /> : null}
+      {part.text}
+    </MailSpot>
+  )
+}
+
+/** A line of the body; where a link leads can be read before it is judged. */
+const BodyLine = (props: SpotProps) => {
+  const { t } = useTranslation('learning')
+  const { target } = props.part
+  return (
+    <p className={classes.line}>
+      <PartSpot {...props} />
+      {target ? <span className={classes.target}>{t('quiz.email.leadsTo', { target })}</span> : null}
+    </p>
   )
 }
 
@@ -86,31 +94,43 @@ const Findings = ({ question, given }: Pick<InputProps, 'question' | 'given'>) =
   )
 }
 
-/** A message whose parts are marked as warning signs: each is a button, so finger, mouse and keys do the same. */
+const addressParts = ['sender_address', 'reply_to', 'recipient'] as const
+
+/** A message whose parts are marked as warning signs: each is a box to tick, so finger, mouse and keys do the same. */
 export const EmailInput = (props: InputProps) => {
   const { question, given, labelledBy, lang } = props
   const { t } = useTranslation('learning')
   const { answers, feedback } = question
+  const partOf = (kind: Part['part']) => answers.find(({ part }) => part === kind)
+  const spotOf = (kind: Part['part']) => {
+    const part = partOf(kind)
+    return part ? <PartSpot {...props} part={part} /> : null
+  }
+  const addresses = addressParts.filter(partOf).map((kind) =>
+    kind === 'sender_address' ? (
+      spotOf(kind)
+    ) : (
+      <>
+        {t(`quiz.email.parts.${kind}`)} {spotOf(kind)}
+      </>
+    ),
+  )
   return (
     <>
-      <div className={classes.email} role="group" aria-labelledby={labelledBy} lang={lang}>
-        <dl className={classes.head}>
-          {answers
-            .filter((answer) => !isBody(answer))
-            .map((answer) => (
-              <div key={answer.id} className={classes.line}>
-                <dt>{t(`quiz.email.parts.${answer.part ?? 'text'}`)}</dt>
-                <dd>
-                  <PartButton {...props} answer={answer} />
-                </dd>
-              </div>
-            ))}
-        </dl>
-        <div className={classes.body}>
-          {answers.filter(isBody).map((answer) => (
-            <PartButton key={answer.id} {...props} answer={answer} />
+      <div className={classes.email}>
+        <MailSheet
+          labelledBy={labelledBy}
+          lang={lang}
+          sender={(partOf('sender_name') ?? partOf('sender_address'))?.text ?? ''}
+          name={spotOf('sender_name')}
+          subject={spotOf('subject')}
+          addresses={addresses}
+          sent={spotOf('sent_at')}
+        >
+          {answers.filter(isBody).map((part) => (
+            <BodyLine key={part.id} {...props} part={part} />
           ))}
-        </div>
+        </MailSheet>
       </div>
       {feedback ? (
         <Findings question={question} given={given} />
