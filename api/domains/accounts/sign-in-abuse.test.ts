@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { aStudent, aTeacher, testPassword } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
 import { magicLink, signInTries } from './accounts.policy.ts'
+import { makeToken } from './tokens.queries.ts'
 
 let app: TestApp
 let company: TestCompany
@@ -179,6 +180,19 @@ describe('a token', () => {
       const token = data && 'access_token' in data ? data.access_token : person.token
       expect((await app.call(accounts.getMe, { as: { token } })).status).toBe(401)
     }
+  })
+})
+
+describe('links', () => {
+  it('opened at once open one session, and the others are dead', async () => {
+    const { id } = await aStudent(app, company)
+    const ctx = app.contextOutside()
+    const make = () => makeToken(ctx, { purpose: 'magic', userId: id, lifeMs: 60_000 })
+    const tokens = await Promise.all([make(), make(), make()])
+    const open = (token: string) => app.call(accounts.useMagicLink, { body: { token } })
+    expect(statuses(await Promise.all([...tokens, ...tokens].map(open)))).toEqual([
+      200, 401, 401, 401, 401, 401,
+    ])
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../platform/context.ts'
 import { newToken, tokenHash } from '../../platform/ids.ts'
+import { lockPerson } from './accounts.queries.ts'
 
 export type Purpose = 'magic' | 'reset' | 'invite'
 
@@ -58,8 +59,14 @@ export async function findToken(ctx: Ctx, token: string): Promise<TokenRow | und
     .executeTakeFirst()
 }
 
-/** Spends a one-time token: the row's user exactly once, undefined for an unknown, used or expired token. */
+/**
+ * Spends a one-time token: the row's user exactly once, undefined for an unknown, used or expired token. The person is held first,
+ * as whoever spends one ends the others: two at once would wait for each other.
+ */
 export async function spendToken(ctx: Ctx, purpose: Purpose, token: string): Promise<string | undefined> {
+  const userId = (await findToken(ctx, token))?.user_id
+  if (!userId) return undefined
+  await lockPerson(ctx, userId)
   const row = await ctx.db
     .updateTable('one_time_tokens')
     .set({ used_at: ctx.now.toISOString() })

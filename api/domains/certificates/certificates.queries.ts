@@ -75,11 +75,13 @@ export async function listNewest(
     .execute()
 }
 
+/** The person is held, so that a certificate never bears the name of somebody who is erased at the same moment. */
 export async function findHolderName(ctx: SignedIn): Promise<string> {
   const { first_name, last_name } = await ctx.db
     .selectFrom('users')
     .select(['first_name', 'last_name'])
     .where('id', '=', ctx.actor.id)
+    .forShare()
     .executeTakeFirstOrThrow()
   return `${first_name} ${last_name}`.trim()
 }
