@@ -7,6 +7,7 @@ import { limits } from './limits.ts'
 export const activityKinds = [
   'course.started',
   'course.completed',
+  'course.renewed',
   'course.shared',
   'lesson.completed',
   'quiz.passed',
@@ -102,6 +103,15 @@ export const listCycles = endpoint({
   access: 'staff',
   summary: 'How often a student went through a course, newest first',
   params: cycleParams,
+  response: z.object({ data: z.array(cycle) }),
+})
+
+export const listOwnCycles = endpoint({
+  method: 'GET',
+  path: '/api/student/courses/:courseId/cycles',
+  access: 'student',
+  summary: 'How often one went through a course, newest first',
+  params: z.object({ courseId: id }),
   response: z.object({ data: z.array(cycle) }),
 })
 

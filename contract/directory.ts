@@ -5,7 +5,7 @@ import { count, id, locale, one, pageOf, pageQuery, text, timestamp } from './fi
 import { studentCourse, whyNot } from './learning.ts'
 import { limits } from './limits.ts'
 
-/** Over the courses that a student has begun. `overdue`: one of them is past its day. */
+/** Over the courses that a student has begun. `overdue`: one that is assigned, begun or not, is past its day. */
 export const studentStandings = ['not_started', 'in_progress', 'overdue', 'completed'] as const
 export type StudentStanding = (typeof studentStandings)[number]
 

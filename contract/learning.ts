@@ -62,6 +62,11 @@ export const studentCourse = z.object({
   completed_at: z.nullable(timestamp),
   score: z.nullable(percent),
   has_certificate: z.boolean(),
+  /** Of a finished course whose result holds for so many days only: when it ends. */
+  expires_at: z.nullable(timestamp),
+  is_expired: z.boolean(),
+  /** It ends within thirty days or has ended: the course can be gone through again. */
+  can_begin_anew: z.boolean(),
   /** Finished, and asked to read what has changed since. */
   top_up: z.nullable(z.object({ items: count, minutes: count })),
   /** Where to go on; null when nothing is left. */
@@ -299,6 +304,16 @@ export const getSummary = endpoint({
       missing: z.array(whyNot),
     }),
   ),
+})
+export const beginAnew = endpoint({
+  method: 'POST',
+  path: `${courses}/:courseId/begin-anew`,
+  access: 'student',
+  summary:
+    'Opens the next time through a course whose result ends or has ended; what was won stays. Again it changes nothing; 409 before that time',
+  params: courseParams,
+  response: one(studentCoursePage),
+  errors: [409],
 })
 export const advanceCourse = endpoint({
   method: 'POST',

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { count, id, one, timestamp } from './fields.ts'
 
-/** Why a course is brought to mind: it is new, its day is near, or its day is over. */
-export const reminderKinds = ['assigned', 'due', 'late'] as const
+/** Why a course is brought to mind: it is new, its day is near or over, or its result ends soon or has ended. */
+export const reminderKinds = ['assigned', 'due', 'late', 'ends', 'ended'] as const
 
 /** What a person was reminded of lately and has not seen on the screen, taken together. */
 export const reminder = z.object({

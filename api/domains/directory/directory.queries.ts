@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DirectoryEntry, StudentStanding } from '../../../contract/directory.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { inReach } from '../companies/companies.service.ts'
+import { assignedTo } from '../publishing/publishing.service.ts'
 
 export interface StudentFilter {
   search?: string | undefined
@@ -13,16 +14,26 @@ export interface StudentFilter {
 
 const sortName = sql`plain_form(u.last_name || ' ' || u.first_name) collate "C"`
 
+/** The courses of a student that are past their day and not done, begun or not. */
+const lateCourses = (ctx: SignedIn, student: 'u' | 'page', courseId: string | undefined) => sql`
+  select 1 from ${assignedTo(student)} assigned
+  left join enrolments own on own.student_id = ${sql.ref(student)}.id and own.course_id = assigned.course_id
+    and own.archived_at is null
+  where own.status is distinct from 'completed'
+    and coalesce(own.due_anew_at, assigned.due_at, own.due_at) < ${ctx.now.toISOString()}::timestamptz
+    and (assigned.starts_at is null or assigned.starts_at <= ${ctx.now.toISOString()}::timestamptz)
+    ${courseId ? sql`and assigned.course_id = ${courseId}` : sql``}`
+
 /** What the list is narrowed to, as conditions on the student `u` of the company `reach`. */
 function narrowed(ctx: SignedIn, { search, standing, company_id, course_id, tag }: StudentFilter) {
   const begun = sql`select 1 from enrolments e where e.student_id = u.id and e.archived_at is null
     ${course_id ? sql`and e.course_id = ${course_id}` : sql``}`
-  const late = sql`e.status = 'in_progress' and e.due_at < ${ctx.now.toISOString()}::timestamptz`
+  const late = sql`exists (${lateCourses(ctx, 'u', course_id)})`
   const standings: Record<StudentStanding, RawBuilder<unknown>> = {
-    not_started: sql`not exists (${begun})`,
-    in_progress: sql`exists (${begun} and e.status = 'in_progress') and not exists (${begun} and ${late})`,
-    overdue: sql`exists (${begun} and ${late})`,
-    completed: sql`exists (${begun}) and not exists (${begun} and e.status = 'in_progress')`,
+    not_started: sql`not exists (${begun}) and not ${late}`,
+    in_progress: sql`exists (${begun} and e.status = 'in_progress') and not ${late}`,
+    overdue: late,
+    completed: sql`exists (${begun}) and not exists (${begun} and e.status = 'in_progress') and not ${late}`,
   }
   const conditions = [sql`u.company_id = reach.descendant_id and u.role = 'student' and u.status = 'active'`]
   if (company_id) conditions.push(sql`reach.descendant_id = ${company_id}`)
@@ -68,7 +79,7 @@ export async function selectStudents(
     cross join lateral (
       select count(*)::int as begun,
         (count(*) filter (where e.status = 'completed'))::int as completed,
-        (count(*) filter (where e.status = 'in_progress' and e.due_at < ${ctx.now.toISOString()}::timestamptz))::int as overdue,
+        (select count(*)::int from (${lateCourses(ctx, 'page', filter.course_id)}) late) as overdue,
         max(e.last_active_at) as last_active_at
       from enrolments e where e.student_id = page.id and e.archived_at is null
         ${filter.course_id ? sql`and e.course_id = ${filter.course_id}` : sql``}

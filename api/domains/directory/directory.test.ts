@@ -8,6 +8,7 @@ import { aWorld, type World } from '../../../tests/isolation/world.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
+import { newId } from '../../platform/ids.ts'
 
 let app: TestApp
 let company: TestCompany
@@ -93,6 +94,28 @@ describe('the directory', () => {
     await set({ due_at: null, status: 'completed' })
     expect(await standing({ standing: 'completed' })).toEqual(['completed'])
     await set({ status: 'in_progress' })
+  })
+
+  it('counts as late what was assigned and never begun', async () => {
+    const other = await aWorld(app)
+    const idle = await aStudent(app, other.company)
+    const due = (due_at: string | null) =>
+      app.database.db
+        .updateTable('assignments')
+        .set({ due_at })
+        .where('course_id', '=', other.courseId)
+        .execute()
+    const late = async (query: Query = {}) =>
+      (await list({ ...query, standing: 'overdue' }, other.teacher)).data.map(({ id }) => id).sort()
+    expect(await late()).toEqual([])
+    await due('2020-01-01T00:00:00Z')
+    expect(await late()).toEqual([idle.id, other.student.id].sort())
+    expect(await late({ course_id: newId() })).toEqual([])
+    const { data } = await list({ standing: 'overdue' }, other.teacher)
+    expect(data.find(({ id }) => id === idle.id)?.courses).toEqual({ begun: 0, completed: 0, overdue: 1 })
+    expect((await list({ standing: 'not_started' }, other.teacher)).data).toEqual([])
+    await due('2099-01-01T00:00:00Z')
+    expect(await late()).toEqual([])
   })
 
   it('reads a page by the index of each company', async () => {

@@ -6,7 +6,7 @@ import { conflict, found, invalid } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events.ts'
 import { queueMail } from '../accounts/accounts.service.ts'
 import { wants } from '../notifications/notifications.service.ts'
-import { getRelease } from '../publishing/publishing.service.ts'
+import { currentRelease, getRelease } from '../publishing/publishing.service.ts'
 import { type CycleRow, listRows, lockRows, setArchived, type Whose } from './cycles.queries.ts'
 import { courseIn } from './released-course.ts'
 
@@ -20,6 +20,13 @@ type Cycles = ResponseOf<typeof listCyclesEndpoint>
 /** Throws 404 where the student is out of reach or never began the course. */
 export async function listCycles(ctx: SignedIn, whose: Whose): Promise<Cycles> {
   return answer(await listRows(ctx, whose))
+}
+
+/** The caller's own, also of a course that is not begun. Throws 404 for one that was neither assigned nor begun. */
+export async function listOwnCycles(ctx: SignedIn, courseId: string): Promise<Cycles> {
+  const rows = await listRows(ctx, { courseId, studentId: ctx.actor.id })
+  if (rows.length === 0) found(await currentRelease(ctx, courseId))
+  return { data: rows }
 }
 
 function answer(rows: CycleRow[]): Cycles {

@@ -4,6 +4,7 @@ import type { listAssigned } from '../publishing/publishing.service.ts'
 import { refAt, toCourseLine } from './items.presenter.ts'
 import { type ItemStanding, nextFrom, type Standing } from './learning.evaluator.ts'
 import type { Reading } from './reading.ts'
+import { endOf, hasEnded, isRenewable } from './renewal.rules.ts'
 
 export type Terms = Awaited<ReturnType<typeof listAssigned>>[number]
 
@@ -11,7 +12,8 @@ export type Terms = Awaited<ReturnType<typeof listAssigned>>[number]
 export function toStudentCourse(ctx: SignedIn, reading: Reading, terms: Terms): StudentCourse {
   const { course, enrolment, standing } = reading
   const { outline } = course.release
-  const due_at = terms.due_at ?? enrolment?.due_at ?? null
+  const due_at = dueOf(reading, terms)
+  const expires_at = expiryOf(reading)
   const next = nextOf(reading)
   return {
     ...toCourseLine(ctx, reading),
@@ -30,6 +32,9 @@ export function toStudentCourse(ctx: SignedIn, reading: Reading, terms: Terms): 
     score: standing.score,
     top_up: topUpOf(standing),
     has_certificate: outline.course.certificate_enabled,
+    expires_at,
+    is_expired: hasEnded(expires_at, ctx.now),
+    can_begin_anew: isRenewable(expires_at, ctx.now),
     next_item: next && refAt(reading, next.place),
   }
 }
@@ -38,6 +43,16 @@ const topUpOf = ({ topUp }: Standing): StudentCourse['top_up'] =>
   topUp.length === 0
     ? null
     : { items: topUp.length, minutes: topUp.reduce((sum, { item }) => sum + item.minutes, 0) }
+
+/** Until when the course is to be done: a repeated one when the result before it ends. */
+export const dueOf = ({ enrolment }: Reading, terms: Pick<Terms, 'due_at'>): string | null =>
+  enrolment?.due_anew_at ?? terms.due_at ?? enrolment?.due_at ?? null
+
+/** When the result of a finished course ends; null where it does not. */
+export const expiryOf = ({ course, enrolment, standing }: Reading): string | null =>
+  standing.finished
+    ? endOf(enrolment?.completed_at ?? null, course.release.outline.course.validity_days)
+    : null
 
 /** Where the reader goes on: at the cursor or after it; who finished, at the first of what is new. */
 export function nextOf({ course, enrolment, standing }: Reading): ItemStanding | null {

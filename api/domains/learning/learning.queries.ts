@@ -14,6 +14,8 @@ export interface EnrolmentRow {
   status: 'in_progress' | 'completed'
   cursor_item_id: string | null
   due_at: string | null
+  /** Where an earlier time through the course ends: when. */
+  due_anew_at: string | null
   started_at: string
   last_active_at: string
   active_seconds: number
@@ -47,6 +49,7 @@ const ownEnrolments = (ctx: SignedIn) =>
       'status',
       'cursor_item_id',
       'due_at',
+      'due_anew_at',
       'started_at',
       'last_active_at',
       'active_seconds',
@@ -116,7 +119,13 @@ export async function touchEnrolment(ctx: SignedIn, courseId: string): Promise<b
 /** Opens the next cycle. False when another call just did. */
 export async function insertEnrolment(
   ctx: SignedIn,
-  begun: { course_id: string; release_id: string; locale: string; due_at: string | null },
+  begun: {
+    course_id: string
+    release_id: string
+    locale: string
+    due_at: string | null
+    due_anew_at?: string | null
+  },
 ): Promise<boolean> {
   const now = ctx.now.toISOString()
   const cycle = sql<number>`coalesce((select max(cycle) from enrolments

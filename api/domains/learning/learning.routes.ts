@@ -23,6 +23,7 @@ import * as learning from './learning.service.ts'
 import * as notes from './notes.service.ts'
 import * as preview from './preview.service.ts'
 import * as reminders from './reminders.service.ts'
+import * as renewal from './renewal.service.ts'
 
 export const learningRoutes: Route[] = [
   route(contract.listStudentCourses, (ctx) => learning.listCourses(ctx)),
@@ -68,6 +69,8 @@ export const learningRoutes: Route[] = [
   route(activityContract.markShared, (ctx, { params, body }) =>
     activity.markShared(ctx, params.courseId, body.channel),
   ),
+  route(activityContract.listOwnCycles, (ctx, { params }) => cycles.listOwnCycles(ctx, params.courseId)),
+  route(contract.beginAnew, (ctx, { params }) => renewal.beginAnew(ctx, params.courseId)),
   route(activityContract.listCycles, (ctx, { params }) => cycles.listCycles(ctx, params)),
   route(
     activityContract.resetProgress,

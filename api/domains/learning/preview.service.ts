@@ -81,6 +81,7 @@ const enrolmentOf = (
   status: completed ? 'completed' : 'in_progress',
   cursor_item_id: null,
   due_at: null,
+  due_anew_at: null,
   started_at: ctx.now.toISOString(),
   last_active_at: ctx.now.toISOString(),
   active_seconds: 0,

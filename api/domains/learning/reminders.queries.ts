@@ -52,10 +52,14 @@ export async function selectPage(
       select 1 from ${assignedTo('u')} assigned
       left join enrolments e on e.student_id = u.id and e.course_id = assigned.course_id and e.archived_at is null
       where e.status is distinct from 'completed'
-        and (assigned.due_at < ${days(ctx, 9)}::timestamptz or assigned.assigned_at > ${days(ctx, -16)}::timestamptz)
-        and not (assigned.due_at < ${days(ctx, -3)}::timestamptz and exists (
+        and (coalesce(e.due_anew_at, assigned.due_at, e.due_at) < ${days(ctx, 9)}::timestamptz or assigned.assigned_at > ${days(ctx, -16)}::timestamptz)
+        and not (coalesce(e.due_anew_at, assigned.due_at, e.due_at) < ${days(ctx, -3)}::timestamptz and exists (
           select 1 from deliveries d where d.student_id = u.id and d.course_id = assigned.course_id
             and d.at > ${days(ctx, -4)}::timestamptz))
+    ) or u.id in (
+      select c.student_id from certificates c
+      where c.company_id = ${companyId} and c.status = 'valid' and c.student_id is not null
+        and c.expires_at between ${days(ctx, -60)}::timestamptz and ${days(ctx, 32)}::timestamptz
     ) as perhaps
     from users u
     where u.company_id = ${companyId} and u.role = 'student' and u.status = 'active' ${beyond}

@@ -14,6 +14,7 @@ const day = 86_400_000
 /** So long a course is news. */
 const newDays = 14
 const firstNotice = 7
+const firstNoticeOfEnd = 30
 
 /** Calendar days from one day to another, both written as 2026-11-22. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / day
@@ -33,6 +34,14 @@ export function causesOf(
   const age = daysBetween(assigned_on, today)
   if (age >= 0 && age <= newDays) causes.push({ kind: 'assigned', key: 'assigned' })
   return causes
+}
+
+/** The same of a finished course whose result ends: thirty and seven days before, and after it like a day that is over. */
+export function causesOfEnd(ends_on: string, today: string): Cause[] {
+  const left = daysBetween(today, ends_on)
+  if (left > firstNoticeOfEnd) return []
+  if (left < 0) return [{ kind: 'ended', key: `ended ${ends_on} ${lateStep(-left)}` }]
+  return [{ kind: 'ends', key: `ends ${ends_on} ${left <= firstNotice ? firstNotice : firstNoticeOfEnd}` }]
 }
 
 const lateStep = (days: number): number => (days < 7 ? 1 : Math.floor(days / 7) * 7)

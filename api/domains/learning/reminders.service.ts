@@ -14,11 +14,13 @@ import {
   type Told,
 } from '../notifications/deliveries.service.ts'
 import { wants } from '../notifications/notifications.service.ts'
+import { dueOf, expiryOf } from './learning.presenter.ts'
 import { readLibrary } from './learning.service.ts'
 import { slugOf } from './released-course.ts'
 import * as queries from './reminders.queries.ts'
-import { type Cause, causesOf, isWorkingTime, localTime } from './reminders.rules.ts'
+import { type Cause, causesOf, causesOfEnd, isWorkingTime, localTime } from './reminders.rules.ts'
 import { type DigestLine, digestMail, inMinutes, localeOf } from './reminders.words.ts'
+import { isRenewable } from './renewal.rules.ts'
 
 /**
  * Who is reminded of what. In the working hours of each company its students are looked through about once an hour; whoever has
@@ -106,18 +108,20 @@ const isFirstCause = ({ course_id, causes }: Line, told: Told): boolean =>
 
 async function linesFor(student: SignedIn, zone: string, today: string): Promise<Line[]> {
   const lines = (await readLibrary(student)).map(({ terms, reading }): Line => {
-    const due_at = terms.due_at ?? reading.enrolment?.due_at ?? null
+    const { finished, minutesLeft } = reading.standing
+    const ends_at = expiryOf(reading)
+    const due_at = finished ? ends_at : dueOf(reading, terms)
     const dates = {
       due_on: due_at && localTime(new Date(due_at), zone).date,
       assigned_on: localTime(new Date(terms.assigned_at), zone).date,
     }
-    const causes = reading.standing.finished ? [] : causesOf(dates, today)
+    const causes = !finished ? causesOf(dates, today) : dates.due_on ? causesOfEnd(dates.due_on, today) : []
     return {
       course_id: terms.course_id,
       title: reading.course.title,
       kind: causes[0]?.kind ?? 'assigned',
       due_at,
-      minutes: reading.standing.minutesLeft,
+      minutes: finished ? reading.course.release.outline.course.estimated_minutes : minutesLeft,
       causes,
     }
   })
@@ -168,7 +172,8 @@ export async function getReminder(ctx: SignedIn): Promise<{ data: Reminder | nul
   if (!newest) return { data: null }
   const told = new Set(unseen.map(({ course_id }) => course_id))
   const open = (await readLibrary(ctx)).filter(
-    ({ terms, reading }) => told.has(terms.course_id) && !reading.standing.finished,
+    ({ terms, reading }) =>
+      told.has(terms.course_id) && (!reading.standing.finished || isRenewable(expiryOf(reading), ctx.now)),
   )
   const urgent = open.sort((one, other) =>
     (one.terms.due_at ?? '9').localeCompare(other.terms.due_at ?? '9'),

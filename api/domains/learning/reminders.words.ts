@@ -48,6 +48,8 @@ export const inMinutes = (locale: Locale, minutes: number): string =>
     unitDisplay: 'long',
   }).format(minutes)
 
+const until = { assigned: 'due', due: 'due', late: 'was_due', ends: 'ends', ended: 'ended' } as const
+
 /** The course, how long it takes, and until when. */
 function sentence(locale: Locale, { title, kind, due_at, minutes }: DigestLine, zone: string): string {
   const timeZone = knownZone(zone)
@@ -57,7 +59,7 @@ function sentence(locale: Locale, { title, kind, due_at, minutes }: DigestLine, 
   const parts = [
     say(kind === 'assigned' ? 'new' : 'known', { course: title }),
     minutes > 0 ? inMinutes(locale, minutes) : '',
-    due_at ? say(kind === 'late' ? 'was_due' : 'due', { date: format.format(new Date(due_at)) }) : '',
+    due_at ? say(until[kind], { date: format.format(new Date(due_at)) }) : '',
   ]
   return parts.filter(Boolean).join(' · ')
 }

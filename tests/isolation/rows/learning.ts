@@ -59,6 +59,8 @@ export const learningRows: Rows = {
   'GET /api/student/courses/:courseId/badges': { params: ids.course, own: [200] },
   'GET /api/student/courses/:courseId/certificate': { params: ids.course, own: [404] },
   'GET /api/student/courses/:courseId/certificate/pdf': { params: ids.course, own: [404] },
+  'GET /api/student/courses/:courseId/cycles': { params: ids.course, own: [200] },
+  'POST /api/student/courses/:courseId/begin-anew': { params: ids.course, own: [200] },
   'GET /api/student/courses/:courseId/extra_credits': { params: ids.course, own: [200] },
   'POST /api/student/courses/:courseId/extra_credits': {
     params: ids.course,

@@ -23,6 +23,7 @@ import classes from './activity-list.module.css'
 const icons: Record<ActivityKind, typeof Award> = {
   'course.started': Flag,
   'course.completed': CircleCheck,
+  'course.renewed': RotateCcw,
   'course.shared': Share2,
   'lesson.completed': BookOpen,
   'quiz.passed': CircleCheck,

@@ -17,9 +17,12 @@ const standingOf = ({ status, is_overdue }: StandingInCourse): StudentStanding =
 const useFacts = (course: StandingInCourse): string => {
   const { t } = useTranslation('directory')
   const format = useFormat()
-  const { completed_at, due_at, score, release_number, mandatory } = course
+  const { completed_at, due_at, expires_at, is_expired, score, release_number, mandatory } = course
   return [
     completed_at ? t('student.finishedOn', { date: format.date(completed_at, 'full') }) : null,
+    expires_at && completed_at
+      ? t(is_expired ? 'student.endedOn' : 'student.endsOn', { date: format.date(expires_at, 'full') })
+      : null,
     !completed_at && due_at ? t('student.dueOn', { date: format.date(due_at, 'full') }) : null,
     score === null ? null : t('student.score', { score: format.percent(score) }),
     t('student.release', { number: release_number }),

@@ -43,13 +43,15 @@ const Row = ({ course }: { course: StudentCourse }) => {
       <span className={classes.words}>
         <b lang={languageTag(course.locale)}>{course.title}</b>
         <span>
-          {course.status === 'not_started'
-            ? course.estimated_minutes > 0
-              ? t('home.notStarted', { minutes: format.minutes(course.estimated_minutes) })
-              : t('home.notStartedYet')
-            : course.minutes_left > 0
-              ? t('home.partsLeft', { count: left, minutes: format.minutes(course.minutes_left) })
-              : t('home.onlyPartsLeft', { count: left })}
+          {course.is_expired
+            ? t('home.expired')
+            : course.status === 'not_started'
+              ? course.estimated_minutes > 0
+                ? t('home.notStarted', { minutes: format.minutes(course.estimated_minutes) })
+                : t('home.notStartedYet')
+              : course.minutes_left > 0
+                ? t('home.partsLeft', { count: left, minutes: format.minutes(course.minutes_left) })
+                : t('home.onlyPartsLeft', { count: left })}
         </span>
       </span>
       <span className={classes.end}>
@@ -62,7 +64,7 @@ const Row = ({ course }: { course: StudentCourse }) => {
 /** Courses that are not finished, what is due first on top. */
 export const ComingUp = ({ courses }: { courses: readonly StudentCourse[] }) => {
   const { t } = useTranslation('learning')
-  const open = courses.filter(({ status }) => status !== 'completed').sort(byDue)
+  const open = courses.filter(({ status, is_expired }) => status !== 'completed' || is_expired).sort(byDue)
   if (open.length === 0) return <p className={classes.none}>{t('home.nothingComing')}</p>
   return (
     <ul className={classes.list}>

@@ -10,6 +10,7 @@ import { CourseCover } from './course-cover.tsx'
 import { CourseFacts } from './course-facts.tsx'
 import classes from './course-header.module.css'
 import { FallbackNotice } from './fallback-notice.tsx'
+import { Renewal } from './renewal.tsx'
 
 /** The one thing to do with the course: begin, go on, or look at what came of it. */
 const PrimaryAction = ({ course }: { course: StudentCourse }) => {
@@ -131,6 +132,7 @@ export const CourseHeader = ({ course }: { course: StudentCourse }) => {
         <CourseFacts course={course} languages />
         <FallbackNotice locale={course.locale} isFallback={course.is_fallback} />
         <Standing course={course} />
+        <Renewal course={course} />
         <TopUp course={course} />
         <div className={classes.actions}>
           <PrimaryAction course={course} />

@@ -7,6 +7,7 @@ import { type DueState, daysUntil, dueState } from './due.ts'
 
 const tones: Record<DueState, Tone> = {
   finished: 'good',
+  expired: 'bad',
   overdue: 'bad',
   soon: 'warn',
   later: 'neutral',
@@ -26,12 +27,14 @@ export const DuePill = ({ course }: { course: StudentCourse }) => {
       </Pill>
     )
   const words = () => {
-    if (!course.due_at || state === 'finished' || state === 'overdue') return t(`due.${state as 'finished'}`)
+    if (!course.due_at || state === 'finished' || state === 'expired' || state === 'overdue')
+      return t(`due.${state as 'finished'}`)
     const days = daysUntil(course.due_at, Date.now())
     if (state === 'later') return t('due.on', { date: format.date(course.due_at, 'day') })
     return days <= 0 ? t('due.today') : t('due.in', { count: days })
   }
-  const Icon = state === 'finished' ? Check : state === 'overdue' ? TriangleAlert : null
+  const Icon =
+    state === 'finished' ? Check : state === 'overdue' || state === 'expired' ? TriangleAlert : null
   return (
     <Pill tone={tones[state]} icon={Icon ? <Icon size={12} aria-hidden /> : undefined}>
       {words()}

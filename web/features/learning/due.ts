@@ -1,6 +1,6 @@
 import type { StudentCourse } from '../../../contract/learning.ts'
 
-export type DueState = 'finished' | 'overdue' | 'soon' | 'later' | 'mandatory' | 'optional'
+export type DueState = 'finished' | 'expired' | 'overdue' | 'soon' | 'later' | 'mandatory' | 'optional'
 
 const day = 86_400_000
 /** A date this near is told as a number of days. */
@@ -13,10 +13,10 @@ export const daysUntil = (moment: string, now: number): number => {
 }
 
 export const dueState = (
-  course: Pick<StudentCourse, 'status' | 'due_at' | 'is_overdue' | 'mandatory'>,
+  course: Pick<StudentCourse, 'status' | 'due_at' | 'is_overdue' | 'mandatory' | 'is_expired'>,
   now = Date.now(),
 ): DueState => {
-  if (course.status === 'completed') return 'finished'
+  if (course.status === 'completed') return course.is_expired ? 'expired' : 'finished'
   if (course.is_overdue) return 'overdue'
   if (course.due_at) return daysUntil(course.due_at, now) <= soonDays ? 'soon' : 'later'
   return course.mandatory ? 'mandatory' : 'optional'

@@ -1,5 +1,11 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { getOwnStats, listOwnEvents, markShared, type ShareChannel } from '../../../contract/activity.ts'
+import {
+  getOwnStats,
+  listOwnCycles,
+  listOwnEvents,
+  markShared,
+  type ShareChannel,
+} from '../../../contract/activity.ts'
 import { answerQuestion, startQuiz } from '../../../contract/attempts.ts'
 import { listCourseBadges, listOwnBadges } from '../../../contract/badges.ts'
 import { listOwnCertificates } from '../../../contract/certificates.ts'
@@ -8,6 +14,7 @@ import { answerExercise, listExerciseResults } from '../../../contract/exercise-
 import type { ExerciseAnswer } from '../../../contract/exercises.ts'
 import {
   advanceItem,
+  beginAnew,
   countStudentCourses,
   getCourseStatus,
   getCurrentCourse,
@@ -46,6 +53,14 @@ export const markSharedMutation = mutationOptions({
     call(markShared, { params: { courseId }, body: { channel } }),
   meta: { quiet: true },
 })
+
+export const ownCyclesQuery = (courseId: string) => endpointQuery(listOwnCycles, { params: { courseId } })
+
+export const beginAnewMutation = (courseId: string) =>
+  mutationOptions({
+    mutationFn: () => call(beginAnew, { params: { courseId } }),
+    onSuccess: () => Promise.all([refetchProgress(), refetch({ endpoint: listOwnCycles })]),
+  })
 
 /** What shows progress anywhere, apart from the item itself. */
 export const refetchProgress = (): Promise<void> =>

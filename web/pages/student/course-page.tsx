@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CourseHeader } from '../../features/learning/course-header.tsx'
 import { CourseObjectives } from '../../features/learning/course-objectives.tsx'
 import { CourseOutline, CourseOutlineSkeleton } from '../../features/learning/course-outline.tsx'
+import { EarlierTimes } from '../../features/learning/earlier-times.tsx'
 import { ExtraCredits } from '../../features/learning/extra-credits/extra-credits.tsx'
 import { courseQuery, outlineQuery } from '../../features/learning/learning.api.ts'
 import { OwnNotes } from '../../features/learning/notes/own-notes.tsx'
@@ -27,6 +28,7 @@ export const CoursePage = () => {
         {outline ? <CourseOutline outline={outline.data} /> : <CourseOutlineSkeleton />}
       </section>
       <ExtraCredits course={course.data} />
+      <EarlierTimes courseId={id} />
     </Page>
   )
 }

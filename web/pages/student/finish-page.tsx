@@ -7,6 +7,7 @@ import { FinishFigures, type Summary } from '../../features/learning/finish-figu
 import { markSharedMutation, summaryQuery } from '../../features/learning/learning.api.ts'
 import { MissingList } from '../../features/learning/missing-list.tsx'
 import { NextCourse } from '../../features/learning/next-course.tsx'
+import { Renewal } from '../../features/learning/renewal.tsx'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { useRouteParams } from '../../lib/navigation/named-routes.ts'
 import { forPage } from '../../lib/query/page-query.ts'
@@ -59,6 +60,7 @@ export const FinishPage = () => {
       <div className={classes.column}>
         <Head summary={summary} />
         <FinishFigures summary={summary} />
+        <Renewal course={course} />
         <div className={classes.two} data-certificate={certificate ? true : undefined}>
           {certificate ? (
             <CertificateCard

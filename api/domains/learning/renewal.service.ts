@@ -1,0 +1,42 @@
+import type { StudentCoursePage } from '../../../contract/learning.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { conflict, found } from '../../platform/errors.ts'
+import { recordEvent } from '../../platform/events.ts'
+import { currentRelease, listAssigned } from '../publishing/publishing.service.ts'
+import { lockCycle } from './activity.queries.ts'
+import { setArchived } from './cycles.queries.ts'
+import { insertEnrolment } from './learning.queries.ts'
+import { getCourse } from './learning.service.ts'
+import { readCycle } from './reading.ts'
+import { endOf, isRenewable } from './renewal.rules.ts'
+
+/**
+ * The next time through a course whose result ends: the one that is over is closed with all that was won in it, and the new one
+ * is due on the day the old result ends. Throws 404, and 409 where the result holds for longer.
+ */
+export async function beginAnew(ctx: SignedIn, courseId: string): Promise<{ data: StudentCoursePage }> {
+  const newest = found(await currentRelease(ctx, courseId))
+  const cycle = await lockCycle(ctx, courseId)
+  if (cycle?.status === 'completed') {
+    const { course, enrolment } = await readCycle(ctx, newest)
+    const end = endOf(enrolment?.completed_at ?? null, course.release.outline.course.validity_days)
+    if (!isRenewable(end, ctx.now)) throw conflict('learning.holds_longer')
+    const terms = (await listAssigned(ctx)).find(({ course_id }) => course_id === courseId)
+    await setArchived(ctx, cycle.id, ctx.now.toISOString())
+    await insertEnrolment(ctx, {
+      course_id: courseId,
+      release_id: newest.id,
+      locale: newest.outline.course.locales[0] as string,
+      due_at: terms?.due_at ?? null,
+      due_anew_at: end,
+    })
+    await recordEvent(ctx, {
+      kind: 'course.renewed',
+      company_id: ctx.actor.company_id,
+      student_id: ctx.actor.id,
+      course_id: courseId,
+      release_id: newest.id,
+    })
+  }
+  return getCourse(ctx, courseId)
+}

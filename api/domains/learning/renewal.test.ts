@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listOwnCycles } from '../../../contract/activity.ts'
+import { listOwnCertificates } from '../../../contract/certificates.ts'
+import { beginAnew, getStudentCourse } from '../../../contract/learning.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
+import { aReleasedCourse, lesson, type ReleasedCourse } from '../../../tests/support/builders/learning.ts'
+import { aReader } from '../../../tests/support/builders/reader.ts'
+import { causesOfEnd } from './reminders.rules.ts'
+
+let app: TestApp
+let company: TestCompany
+let course: ReleasedCourse
+let student: TestPerson
+
+beforeAll(async () => {
+  app = await startTestApp()
+  company = await aCompany(app)
+  course = await aReleasedCourse(app, company, { items: [lesson()], course: { validity_days: 100 } })
+})
+beforeEach(async () => {
+  student = await aStudent(app, company)
+})
+afterAll(() => app.close())
+
+const whole = (as: TestPerson | null = student) => ({ as, params: { courseId: course.id } })
+const read = async () => (await app.call(getStudentCourse, whole())).data.data
+const begin = (as: TestPerson | null = student) => app.call(beginAnew, whole(as))
+const certificates = async () =>
+  (await app.call(listOwnCertificates, { as: student })).data.data.map(({ status }) => status)
+
+/** Lets the course have been finished so many days ago, with its certificate. */
+async function finished(daysAgo: number) {
+  await aReader(app, student, course).read(0)
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString()
+  const { db } = app.database
+  await db
+    .updateTable('enrolments')
+    .set(({ eb }) => ({ completed_at: days(-daysAgo), revision: eb('revision', '+', 1) }))
+    .where('student_id', '=', student.id)
+    .execute()
+  await db
+    .updateTable('certificates')
+    .set({ issued_at: days(-daysAgo), expires_at: days(100 - daysAgo) })
+    .where('student_id', '=', student.id)
+    .execute()
+}
+
+describe('a result that ends', () => {
+  it.each([
+    [60, false, false],
+    [71, false, true],
+    [101, true, true],
+  ])('after %i of 100 days: has ended %s, can begin anew %s', async (days, is_expired, can_begin_anew) => {
+    await finished(days)
+    expect(await read()).toMatchObject({ status: 'completed', is_expired, can_begin_anew })
+    expect((await begin()).status).toBe(can_begin_anew ? 200 : 409)
+  })
+
+  it('is renewed in a time of its own, due when the old one ends; what was won stays', async () => {
+    await finished(80)
+    const { expires_at } = await read()
+    const answers = await Promise.all([begin(), begin(), begin()])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await read()).toMatchObject({
+      status: 'in_progress',
+      percent: 0,
+      due_at: expires_at,
+      is_overdue: false,
+    })
+    expect(await certificates()).toEqual(['valid'])
+    const cycles = (await app.call(listOwnCycles, whole())).data.data
+    expect(cycles.map(({ cycle, status }) => [cycle, status])).toEqual([
+      [2, 'in_progress'],
+      [1, 'completed'],
+    ])
+    await aReader(app, student, course).read(0)
+    expect(await certificates()).toEqual(['valid', 'superseded'])
+    expect(await read()).toMatchObject({ status: 'completed', is_expired: false, can_begin_anew: false })
+  })
+
+  it('is overdue once it has ended and was begun anew', async () => {
+    await finished(120)
+    expect(await certificates()).toEqual(['expired'])
+    await begin()
+    expect(await read()).toMatchObject({ status: 'in_progress', is_overdue: true })
+  })
+})
+
+it('is nothing to begin anew where nothing was finished, and nobody else’s', async () => {
+  expect((await begin()).data.data.status).toBe('not_started')
+  const stranger = await aStudent(app, await aCompany(app))
+  for (const [who, status] of [
+    [null, 401],
+    [await aTeacher(app, company), 403],
+    [stranger, 404],
+  ] as const)
+    expect([(await begin(who)).status, (await app.call(listOwnCycles, whole(who))).status]).toEqual([
+      status,
+      status,
+    ])
+  expect((await app.call(listOwnCycles, whole())).data.data).toEqual([])
+})
+
+it.each([
+  ['2026-10-30', []],
+  ['2026-10-31', ['ends 2026-11-30 30']],
+  ['2026-11-22', ['ends 2026-11-30 30']],
+  ['2026-11-23', ['ends 2026-11-30 7']],
+  ['2026-11-30', ['ends 2026-11-30 7']],
+  ['2026-12-01', ['ended 2026-11-30 1']],
+  ['2026-12-08', ['ended 2026-11-30 7']],
+])('on %s one hears of a result that ends on 30 November', (today, told) => {
+  expect(causesOfEnd('2026-11-30', today).map(({ key }) => key)).toEqual(told)
+})
