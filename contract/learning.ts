@@ -305,16 +305,6 @@ export const getSummary = endpoint({
     }),
   ),
 })
-export const beginAnew = endpoint({
-  method: 'POST',
-  path: `${courses}/:courseId/begin-anew`,
-  access: 'student',
-  summary:
-    'Opens the next time through a course whose result ends or has ended; what was won stays. Again it changes nothing; 409 before that time',
-  params: courseParams,
-  response: one(studentCoursePage),
-  errors: [409],
-})
 export const advanceCourse = endpoint({
   method: 'POST',
   path: `${courses}/:courseId/advance`,

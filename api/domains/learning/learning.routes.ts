@@ -12,6 +12,7 @@ import * as contract from '../../../contract/learning.ts'
 import { listNotes, saveNote } from '../../../contract/notes.ts'
 import { previewComponent, previewOutline, tryQuiz } from '../../../contract/preview.ts'
 import { getReminder, markReminderSeen } from '../../../contract/reminders.ts'
+import { beginAnew } from '../../../contract/renewal.ts'
 import { type Route, route } from '../../platform/serve.ts'
 import * as activity from './activity.service.ts'
 import * as attempts from './attempts.service.ts'
@@ -70,7 +71,7 @@ export const learningRoutes: Route[] = [
     activity.markShared(ctx, params.courseId, body.channel),
   ),
   route(activityContract.listOwnCycles, (ctx, { params }) => cycles.listOwnCycles(ctx, params.courseId)),
-  route(contract.beginAnew, (ctx, { params }) => renewal.beginAnew(ctx, params.courseId)),
+  route(beginAnew, (ctx, { params }) => renewal.beginAnew(ctx, params.courseId)),
   route(activityContract.listCycles, (ctx, { params }) => cycles.listCycles(ctx, params)),
   route(
     activityContract.resetProgress,

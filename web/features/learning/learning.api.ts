@@ -14,7 +14,6 @@ import { answerExercise, listExerciseResults } from '../../../contract/exercise-
 import type { ExerciseAnswer } from '../../../contract/exercises.ts'
 import {
   advanceItem,
-  beginAnew,
   countStudentCourses,
   getCourseStatus,
   getCurrentCourse,
@@ -29,6 +28,7 @@ import {
   markRead,
   rewindItem,
 } from '../../../contract/learning.ts'
+import { beginAnew } from '../../../contract/renewal.ts'
 import { hasStatus } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
 import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
