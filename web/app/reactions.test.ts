@@ -40,6 +40,7 @@ describe('Status 401: the user is logged out and redirected', () => {
     const where = await visit(href, role)
     endSession('expired')
     await expect.poll(where).toBe(target)
+    expect(keptNotifications().map(({ id }) => id)).toEqual(['session-over'])
   })
 })
 

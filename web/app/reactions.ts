@@ -1,5 +1,6 @@
+import { translate } from '../lib/i18n/i18n.ts'
 import { onLanguageChange } from '../lib/i18n/language.ts'
-import { forgetHistory } from '../lib/notifications/notifications.ts'
+import { forgetHistory, notify } from '../lib/notifications/notifications.ts'
 import { queryClient } from '../lib/query/query-client.ts'
 import { currentSession, onSessionChange, onSessionEnd } from '../lib/session/session.ts'
 import { signInAddress } from './guard.ts'
@@ -21,6 +22,13 @@ export const watchSession = (router: AppRouter): void => {
       href: signInAddress(pathname, reason === 'expired' ? href : undefined),
       replace: true,
     })
+    if (reason === 'expired')
+      notify({
+        id: 'session-over',
+        type: 'info',
+        title: translate('errors:sessionOver.title'),
+        message: translate('errors:sessionOver.message'),
+      })
   })
   onSessionChange(() => {
     const next = currentSession()?.user.id

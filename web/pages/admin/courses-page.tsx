@@ -136,7 +136,11 @@ export const CoursesPage = () => {
       <NewCourseDialog
         opened={creating === 'course'}
         onClose={() => setCreating('')}
-        onCreated={({ id }) => void go({ to: 'admin.courses.show', params: { courseId: id } })}
+        onCreated={({ id }) => {
+          // The way back leads to the list and not to the dialog again.
+          setCreating('')
+          void go({ to: 'admin.courses.show', params: { courseId: id } })
+        }}
       />
       {creating === 'file' ? <ImportDialog onClose={() => setCreating('')} /> : null}
       {publishing ? <ListPublishDialog course={publishing} onClose={() => setPublishing(null)} /> : null}
