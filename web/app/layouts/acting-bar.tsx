@@ -27,7 +27,7 @@ export const ActingBar = () => {
     <section className={classes.bar} aria-label={t('acting.label')}>
       <UserCheck size={20} aria-hidden />
       <p>
-        <b>{t('acting.as', { name })}</b> {t('acting.why')}
+        <b>{t('acting.as', { name })}</b> <span>{t('acting.why')}</span>
       </p>
       <Button
         variant="default"

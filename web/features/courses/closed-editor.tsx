@@ -11,12 +11,18 @@ export const ClosedEditor = ({ params }: { params: RouteParams<'admin.courses.pr
   return (
     <ErrorState
       level={1}
+      drawing="closed"
       title={t('closed.title')}
       message={acting ? t('navigation:acting.closed') : t('closed.message')}
       actions={
-        <ButtonLink to="admin.courses.preview" params={params}>
-          {t('menu.preview')}
-        </ButtonLink>
+        <>
+          <ButtonLink to="admin.courses.preview" params={params}>
+            {t('menu.preview')}
+          </ButtonLink>
+          <ButtonLink to="admin.courses.show" params={{ courseId: params.courseId }} variant="default">
+            {t('closed.back')}
+          </ButtonLink>
+        </>
       }
     />
   )
