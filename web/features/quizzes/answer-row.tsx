@@ -1,14 +1,14 @@
-import { Check, GripVertical, Trash2 } from 'lucide-react'
+import { Check } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
 import type { QuestionType } from '../../../contract/question-types.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
 import type { SortableList } from '../../ui/use-sortable.ts'
 import { AnswerFeedback } from './answer-feedback.tsx'
 import classes from './answers.module.css'
 import type { AnswerDraft } from './question-draft.ts'
 import { isSingle, isWords } from './question-kinds.ts'
+import { SortableRow } from './sortable-row.tsx'
 
 export interface AnswerRowProps {
   answer: AnswerDraft
@@ -63,21 +63,15 @@ export const AnswerRow = (props: AnswerRowProps) => {
     }
   }
   return (
-    <li
-      className={classes.row}
-      data-right={(answer.is_correct && type !== 'ordering') || undefined}
-      {...list.rowProps(answer.key)}
+    <SortableRow
+      id={answer.key}
+      name={name}
+      list={list}
+      canArrange={canArrange}
+      canRemove={canRemove}
+      isRight={answer.is_correct && type !== 'ordering'}
+      onRemove={onRemove}
     >
-      {canArrange ? (
-        <button
-          type="button"
-          className={classes.grip}
-          aria-label={t('answers.move', { name })}
-          {...list.gripProps(answer.key)}
-        >
-          <GripVertical size={16} aria-hidden />
-        </button>
-      ) : null}
       <Mark {...props} />
       <div className={classes.words}>
         <div className={classes.box}>
@@ -97,16 +91,6 @@ export const AnswerRow = (props: AnswerRowProps) => {
         <AnswerFeedback answer={answer} onChange={onChange} name={name} />
       </div>
       {more}
-      {canArrange ? (
-        <IconButton
-          className={classes.remove}
-          label={t('answers.remove', { name })}
-          disabled={!canRemove}
-          onClick={onRemove}
-        >
-          <Trash2 size={16} aria-hidden />
-        </IconButton>
-      ) : null}
-    </li>
+    </SortableRow>
   )
 }

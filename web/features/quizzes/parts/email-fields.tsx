@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Flag, GripVertical, Link2, Paperclip, Pilcrow, Trash2 } from 'lucide-react'
+import { Flag, Link2, Paperclip, Pilcrow } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../contract/limits.ts'
 import { type EmailPart, emailParts } from '../../../../contract/question-types.ts'
@@ -9,6 +9,7 @@ import answers from '../answers.module.css'
 import type { EditorProps } from '../answers.tsx'
 import { type AnswerDraft, newAnswer, withAnswer } from '../question-draft.ts'
 import { isBodyPart } from '../question-kinds.ts'
+import { SortableRow } from '../sortable-row.tsx'
 import classes from './parts.module.css'
 
 const bodyIcons = { text: Pilcrow, link: Link2, attachment: Paperclip }
@@ -95,17 +96,13 @@ const BodyPart = ({ list, ...props }: PartProps & { list: SortableList }) => {
   const Icon = bodyIcons[(answer.part ?? 'text') as keyof typeof bodyIcons]
   const change = (changed: Partial<AnswerDraft>) => onChange(withAnswer(draft, answer.key, changed))
   return (
-    <li className={answers.row} {...list.rowProps(answer.key)}>
-      {canArrange ? (
-        <button
-          type="button"
-          className={answers.grip}
-          aria-label={t('answers.move', { name })}
-          {...list.gripProps(answer.key)}
-        >
-          <GripVertical size={16} aria-hidden />
-        </button>
-      ) : null}
+    <SortableRow
+      id={answer.key}
+      name={name}
+      list={list}
+      canArrange={canArrange}
+      onRemove={() => onChange({ ...draft, answers: draft.answers.filter(({ key }) => key !== answer.key) })}
+    >
       <span className={answers.place}>
         <Icon size={16} aria-hidden />
       </span>
@@ -134,18 +131,7 @@ const BodyPart = ({ list, ...props }: PartProps & { list: SortableList }) => {
         <Finding {...props} />
       </div>
       <Sign {...props} />
-      {canArrange ? (
-        <IconButton
-          className={answers.remove}
-          label={t('answers.remove', { name })}
-          onClick={() =>
-            onChange({ ...draft, answers: draft.answers.filter(({ key }) => key !== answer.key) })
-          }
-        >
-          <Trash2 size={16} aria-hidden />
-        </IconButton>
-      ) : null}
-    </li>
+    </SortableRow>
   )
 }
 

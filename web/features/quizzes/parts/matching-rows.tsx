@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
-import { GripVertical, Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../contract/limits.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
 import { type SortableList, useSortable } from '../../../ui/use-sortable.ts'
 import { AnswerFeedback } from '../answer-feedback.tsx'
 import answers from '../answers.module.css'
 import type { EditorProps } from '../answers.tsx'
 import { type AnswerDraft, newAnswer, withAnswer } from '../question-draft.ts'
+import { SortableRow } from '../sortable-row.tsx'
 import classes from './parts.module.css'
 
 const most = limits.answersPerQuestion * 2
@@ -17,7 +17,6 @@ const fewestPairs = 2
 interface RowProps extends EditorProps {
   answer: AnswerDraft
   number: number
-  canRemove: boolean
 }
 
 const Field = ({
@@ -43,23 +42,20 @@ const Field = ({
 const remove = ({ draft, onChange }: EditorProps, key: string) =>
   onChange({ ...draft, answers: draft.answers.filter((answer) => answer.key !== key) })
 
-const Pair = ({ list, ...props }: RowProps & { list: SortableList }) => {
-  const { draft, answer, number, canArrange, canRemove, onChange } = props
+const Pair = ({ list, canRemove, ...props }: RowProps & { list: SortableList; canRemove: boolean }) => {
+  const { draft, answer, number, canArrange, onChange } = props
   const { t } = useTranslation('quizzes')
   const name = t('matching.pair', { number })
   const change = (changed: Partial<AnswerDraft>) => onChange(withAnswer(draft, answer.key, changed))
   return (
-    <li className={answers.row} {...list.rowProps(answer.key)}>
-      {canArrange ? (
-        <button
-          type="button"
-          className={answers.grip}
-          aria-label={t('answers.move', { name })}
-          {...list.gripProps(answer.key)}
-        >
-          <GripVertical size={16} aria-hidden />
-        </button>
-      ) : null}
+    <SortableRow
+      id={answer.key}
+      name={name}
+      list={list}
+      canArrange={canArrange}
+      canRemove={canRemove}
+      onRemove={() => remove(props, answer.key)}
+    >
       <div className={answers.words}>
         <div className={classes.pair}>
           <Field
@@ -75,17 +71,7 @@ const Pair = ({ list, ...props }: RowProps & { list: SortableList }) => {
         </div>
         <AnswerFeedback answer={answer} name={name} onChange={change} />
       </div>
-      {canArrange ? (
-        <IconButton
-          className={answers.remove}
-          label={t('answers.remove', { name })}
-          disabled={!canRemove}
-          onClick={() => remove(props, answer.key)}
-        >
-          <Trash2 size={16} aria-hidden />
-        </IconButton>
-      ) : null}
-    </li>
+    </SortableRow>
   )
 }
 
@@ -94,7 +80,13 @@ const Extra = (props: RowProps) => {
   const { t } = useTranslation('quizzes')
   const name = t('matching.extra', { number })
   return (
-    <li className={answers.row}>
+    <SortableRow
+      id={answer.key}
+      name={name}
+      list={null}
+      canArrange={canArrange}
+      onRemove={() => remove(props, answer.key)}
+    >
       <div className={answers.words}>
         <Field
           label={name}
@@ -102,16 +94,7 @@ const Extra = (props: RowProps) => {
           onChange={(match) => onChange(withAnswer(draft, answer.key, { match }))}
         />
       </div>
-      {canArrange ? (
-        <IconButton
-          className={answers.remove}
-          label={t('answers.remove', { name })}
-          onClick={() => remove(props, answer.key)}
-        >
-          <Trash2 size={16} aria-hidden />
-        </IconButton>
-      ) : null}
-    </li>
+    </SortableRow>
   )
 }
 
@@ -171,7 +154,7 @@ export const MatchingRows = (props: EditorProps) => {
           <p className={classes.label}>{t('matching.extras')}</p>
           <ul>
             {extras.map((answer, place) => (
-              <Extra key={answer.key} {...props} answer={answer} number={place + 1} canRemove />
+              <Extra key={answer.key} {...props} answer={answer} number={place + 1} />
             ))}
           </ul>
         </>
