@@ -5,20 +5,30 @@ import { answerOf, type QuestionBody, type ReadQuestion, refusal, wholePoints } 
 // Tables as spreadsheets and other quiz programs write them: a heading line, a question a line.
 
 const headings = {
-  type: /^(type|kind|question type)$/,
+  type: /^(type|kind|question type|tipo|tip|τύπος)$/,
   text: /^(question|question text|text|prompt|title|pregunta|ερώτηση|întrebare)$/,
   answer:
-    /^(?:answer|option|choice|respuesta|opción|απάντηση|răspuns)[\s_-]*(?:text[\s_-]*)?([a-j]|\d{1,2})$/,
-  correct: /^(correct|right|answer|key|correct (?:answer|answers|option|choice)s?(?:\(s\))?|answer key)$/,
-  explanation: /^(explanation|answer explanation|feedback|general feedback|rationale)$/,
-  points: /^(points|score|mark|marks|weight)$/,
-  tags: /^(tags|tag|category|topic)$/,
+    /^(?:answer|option|choice|respuesta|opción|απάντηση|επιλογή|răspuns|opțiune)[\s_-]*(?:text[\s_-]*)?([a-j]|\d{1,2})$/,
+  correct:
+    /^(correct|right|answer|key|correct (?:answer|answers|option|choice)s?(?:\(s\))?|answer key|(?:respuestas? )?correctas?|σωστή(?: απάντηση)?|(?:răspuns )?corect)$/,
+  explanation:
+    /^(explanation|answer explanation|feedback|general feedback|rationale|explicación|εξήγηση|explicație)$/,
+  points: /^(points|score|mark|marks|weight|puntos|βαθμοί|puncte)$/,
+  tags: /^(tags|tag|category|topic|etiquetas|ετικέτες|etichete)$/,
 } as const
+
+/** What a template says of a column after its name is left out: `Answer 1 - max 75 characters`. */
+const headingOf = (name: string): string =>
+  name
+    .replace(/\s+[-–—]\s.*$/s, '')
+    .trim()
+    .toLowerCase()
+    .replace(/_/g, ' ')
 
 type Columns = Partial<Record<Exclude<keyof typeof headings, 'answer'>, number>> & { answers: number[] }
 
 function columnsOf(line: readonly string[]): Columns {
-  const names = line.map((name) => name.trim().toLowerCase().replace(/_/g, ' '))
+  const names = line.map(headingOf)
   const find = (name: Exclude<keyof typeof headings, 'answer'>) => {
     const place = names.findIndex((one) => headings[name].test(one))
     return place < 0 ? {} : { [name]: place }

@@ -139,12 +139,11 @@ interface Choice {
 }
 
 const choicesOf = (inside: string, say: (words: string) => string): Choice[] =>
-  [...inside.matchAll(/([=~])([^=~]*)/g)].map(([, sign = '', body = '']) => {
-    const [words = '', feedback = ''] = body
-      .trim()
-      .replace(/^%-?[\d.]+%/, '')
-      .split('#')
-    const hasWeight = /^%-?[\d.]+%/.test(body.trim())
+  [...inside.matchAll(/([=~])([^=~]*)/g)].map(([, sign = '', whole = '']) => {
+    // A format of its own may stand before or after the weight; HTML is read either way.
+    const body = whole.trim().replace(/^(%-?[\d.]+%)?\s*\[(?:html|moodle|plain|markdown)\]/, '$1')
+    const hasWeight = /^%-?[\d.]+%/.test(body)
+    const [words = '', feedback = ''] = body.replace(/^%-?[\d.]+%/, '').split('#')
     return {
       sign,
       weight: hasWeight ? weightOf(body) : sign === '=' ? 100 : 0,

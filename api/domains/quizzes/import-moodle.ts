@@ -22,6 +22,8 @@ const plain = (element: Element | undefined): string =>
 
 const fractionOf = ({ attributes }: Element): number => Number(attributes.fraction ?? 0)
 
+const refusals: Record<string, string | undefined> = { description: 'no_question', essay: 'essay' }
+
 type Reader = (question: Element) => Partial<QuestionBody> & Pick<QuestionBody, 'type' | 'answers'>
 
 function readQuestion(element: Element): ReadQuestion {
@@ -30,7 +32,7 @@ function readQuestion(element: Element): ReadQuestion {
   const text = plain(asked) || textIn(child(element, 'name')).trim()
   const type = element.attributes.type ?? ''
   const reader = readers[type]
-  if (!reader) return refusal({ line, text }, type === 'description' ? 'no_question' : 'kind_unknown', type)
+  if (!reader) return refusal({ line, text }, refusals[type] ?? 'kind_unknown', type)
   const { points, changes } = wholePoints(Number(textIn(child(element, 'defaultgrade')) || '1'))
   const tags = all(child(element, 'tags'), 'tag').map((tag) => textIn(tag).trim())
   const question: QuestionBody = {
@@ -68,6 +70,14 @@ const multichoice: Reader = (element) => {
     type: 'single_choice',
     answers: answers.map((answer, place) => ({ ...answer, is_correct: place === first })),
   }
+}
+
+/** `*` stands for whatever else is answered: no answer, but what is said to it explains the question where nothing else does. */
+const shortAnswer: Reader = (element) => {
+  const answers = choices(element)
+  const otherwise = answers.find(({ text, is_correct }) => text === '*' && !is_correct)
+  const explanation = plain(child(element, 'generalfeedback')) || (otherwise?.feedback ?? '')
+  return { type: 'short_text', explanation, answers: answers.filter((answer) => answer !== otherwise) }
 }
 
 const matching: Reader = (element) => ({
@@ -128,7 +138,7 @@ const readers: Record<string, Reader | undefined> = {
       text: answer.text.charAt(0).toUpperCase() + answer.text.slice(1),
     })),
   }),
-  shortanswer: (element) => ({ type: 'short_text', answers: choices(element) }),
+  shortanswer: shortAnswer,
   numerical,
   matching,
   ddmatch: matching,

@@ -1,3 +1,4 @@
+import { decodeNamedCharacterReference } from 'decode-named-character-reference'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { createQuestion } from '../../../contract/quizzes.ts'
 
@@ -38,9 +39,8 @@ export const refusal = (
   refused: [{ key, ...(what === undefined ? {} : { what }) }],
 })
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 const named = (whole: string, code: string): string => {
-  if (code[0] !== '#') return entities[code] ?? whole
+  if (code[0] !== '#') return decodeNamedCharacterReference(code) || whole
   const number = /^#x/i.test(code) ? Number.parseInt(code.slice(2), 16) : Number(code.slice(1))
   return Number.isInteger(number) && number > 0 && number <= 0x10ffff ? String.fromCodePoint(number) : whole
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatOf } from './format-of.ts'
+import { formatOf, withoutMedia } from './format-of.ts'
 
 it.each([
   ['{"questions": []}', '', 'json'],
@@ -13,3 +13,10 @@ it.each([
   ['anything', 'bank.CSV', 'csv'],
   ['anything', '', null],
 ])('%s %s is %s', (text, name, format) => expect(formatOf(text, name)).toBe(format))
+
+it('leaves out the pictures of a Moodle file and nothing else', () =>
+  expect(
+    withoutMedia(
+      '<text>A</text><file name="a.png" path="/" encoding="base64">iVBORw0KGgo=\n</file><text>B</text>',
+    ),
+  ).toBe('<text>A</text><file name="a.png" path="/" encoding="base64"></file><text>B</text>'))

@@ -14,7 +14,7 @@ import { ApiError } from '../../../lib/api/api-error.ts'
 import { notify } from '../../../lib/notifications/notifications.ts'
 import { Pill } from '../../../ui/pill.tsx'
 import { type QuizPath, sendImport } from '../quizzes.api.ts'
-import { formatOf } from './format-of.ts'
+import { formatOf, withoutMedia } from './format-of.ts'
 import classes from './import-dialog.module.css'
 
 type Outcome = ResponseOf<typeof importQuestions>['data']
@@ -165,7 +165,7 @@ export const ImportDialog = ({ path, opened, onClose, onDone }: ImportDialogProp
         <div className={classes.row}>
           <FileButton
             accept=".gift,.txt,.xml,.csv,.tsv,.json"
-            onChange={(file) => void file?.text().then((text) => form.write(text, file.name))}
+            onChange={(file) => void file?.text().then((text) => form.write(withoutMedia(text), file.name))}
           >
             {(props) => (
               <Button {...props} variant="default" leftSection={<FileUp size={16} aria-hidden />}>

@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest'
+import { readCsv } from './import-csv.ts'
+import { readGift } from './import-gift.ts'
+import { readMoodle } from './import-moodle.ts'
+import type { ReadQuestion } from './imported-question.ts'
+
+// Files as other programs write them, down to their indents, categories and formats.
+
+const told = (read: ReadQuestion[]) =>
+  read.map(({ question, changes, refused }) => ({
+    type: question?.type ?? null,
+    text: question?.text,
+    answers: question?.answers.map(({ text, is_correct, feedback = '' }) =>
+      [is_correct ? '+' : '-', text, feedback && `(${feedback})`].filter(Boolean).join(' '),
+    ),
+    notes: [...changes, ...refused].map(({ key }) => key),
+  }))
+
+const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+const moodle = `<?xml version="1.0" encoding="UTF-8"?>
+<quiz>
+<!-- question: 0  -->
+  <question type="category">
+    <category>
+      <text>$course$/top/Default for Security</text>
+    </category>
+    <info format="moodle_auto_format">
+      <text>The default category for questions shared in context 'Security'.</text>
+    </info>
+    <idnumber></idnumber>
+  </question>
+
+<!-- question: 412  -->
+  <question type="multichoice">
+    <name>
+      <text>Padlock</text>
+    </name>
+    <questiontext format="html">
+      <text><![CDATA[<p dir="ltr" style="text-align: left;">What does <img src="@@PLUGINFILE@@/lock.png" alt="a padlock" width="40" height="30">&nbsp;say &ndash; and what doesn&rsquo;t it?<br></p>]]></text>
+<file name="lock.png" path="/" encoding="base64">${onePixel}</file>
+    </questiontext>
+    <generalfeedback format="html">
+      <text><![CDATA[<p>It is about the way, not about the owner.</p>]]></text>
+    </generalfeedback>
+    <defaultgrade>1.0000000</defaultgrade>
+    <penalty>0.3333333</penalty>
+    <hidden>0</hidden>
+    <idnumber></idnumber>
+    <single>true</single>
+    <shuffleanswers>true</shuffleanswers>
+    <answernumbering>abc</answernumbering>
+    <showstandardinstruction>0</showstandardinstruction>
+    <correctfeedback format="html">
+      <text><![CDATA[<p>Your answer is correct.</p>]]></text>
+    </correctfeedback>
+    <shownumcorrect/>
+    <answer fraction="100" format="html">
+      <text><![CDATA[<p dir="ltr" style="text-align: left;">Nobody listens in<br></p>]]></text>
+      <feedback format="html">
+        <text><![CDATA[<p>Caf&eacute; owners neither.</p>]]></text>
+      </feedback>
+    </answer>
+    <answer fraction="0" format="html">
+      <text><![CDATA[<p>The owner is honest</p>]]></text>
+      <feedback format="html">
+        <text></text>
+      </feedback>
+    </answer>
+  </question>
+
+<!-- question: 413  -->
+  <question type="shortanswer">
+    <name>
+      <text>Name it</text>
+    </name>
+    <questiontext format="html">
+      <text><![CDATA[<p>Phishing by phone is called</p>]]></text>
+    </questiontext>
+    <generalfeedback format="html">
+      <text></text>
+    </generalfeedback>
+    <defaultgrade>1.0000000</defaultgrade>
+    <usecase>0</usecase>
+    <answer fraction="100" format="moodle_auto_format">
+      <text>vishing</text>
+      <feedback format="html">
+        <text></text>
+      </feedback>
+    </answer>
+    <answer fraction="0" format="moodle_auto_format">
+      <text>*</text>
+      <feedback format="html">
+        <text><![CDATA[<p>Voice and phishing.</p>]]></text>
+      </feedback>
+    </answer>
+    <hint format="html">
+      <text><![CDATA[<p>It begins like voice.</p>]]></text>
+    </hint>
+  </question>
+
+<!-- question: 414  -->
+  <question type="essay">
+    <name>
+      <text>Tell</text>
+    </name>
+    <questiontext format="html">
+      <text><![CDATA[<p>Tell of your last doubt.</p>]]></text>
+    </questiontext>
+    <responseformat>editor</responseformat>
+  </question>
+</quiz>`
+
+const gift = `// question: 0  name: Switch category to $course$/top/Default for Security
+$CATEGORY: $course$/top/Default for Security
+
+
+// question: 412  name: Padlock
+::Padlock::[html]<p dir\\="ltr" style\\="text-align\\: left;">What does a padlock say?<br></p>{
+	=<p dir\\="ltr">Nobody listens in<br></p>#<p>Right.</p>
+	~<p>The owner is honest</p>
+	####<p>It is about the way.</p>
+}
+
+
+// question: 413  name: Sure
+// [id:sure-1] [tag:links]
+::Sure::[html]<p>A padlock means an honest owner.</p>{FALSE#<p>Thieves have them too.</p>#<p>Yes.</p>}
+
+
+// question: 414  name: Pairs
+::Pairs::[html]<p>What is it called?</p>{
+	=<p>By phone</p> -> Vishing
+	=<p>By text</p> -> Smishing
+}
+
+
+// question: 415  name: Plain
+::Plain::[moodle]Which of them are signs\\: haste or a greeting?{
+	~[plain]%50%Haste
+	~%50%[plain]A code
+	~%-100%A greeting
+}
+
+
+// question: 416  name: Long
+::Long::How many characters?{#
+	=%100%15:0#
+}
+`
+
+describe('what other programs write', () => {
+  it('a question bank of Moodle, with a picture, categories, hints and HTML in every corner', () => {
+    const read = readMoodle(moodle)
+    expect(told(read)).toEqual([
+      {
+        type: 'single_choice',
+        text: 'What does say – and what doesn’t it?',
+        answers: ['+ Nobody listens in (Café owners neither.)', '- The owner is honest'],
+        notes: ['media_lost'],
+      },
+      {
+        type: 'short_text',
+        text: 'Phishing by phone is called',
+        answers: ['+ vishing'],
+        notes: [],
+      },
+      { type: null, text: undefined, answers: undefined, notes: ['essay'] },
+    ])
+    expect(read[0]?.question?.explanation).toBe('It is about the way, not about the owner.')
+  })
+
+  it('GIFT of Moodle, with escaped attributes, weights and formats of single answers', () => {
+    expect(told(readGift(gift))).toEqual([
+      {
+        type: 'single_choice',
+        text: 'What does a padlock say?',
+        answers: ['+ Nobody listens in (Right.)', '- The owner is honest'],
+        notes: [],
+      },
+      {
+        type: 'true_false',
+        text: 'A padlock means an honest owner.',
+        answers: ['- True (Thieves have them too.)', '+ False (Yes.)'],
+        notes: [],
+      },
+      { type: 'matching', text: 'What is it called?', answers: ['+ By phone', '+ By text'], notes: [] },
+      {
+        type: 'multiple_choice',
+        text: 'Which of them are signs: haste or a greeting?',
+        answers: ['+ Haste', '+ A code', '- A greeting'],
+        notes: [],
+      },
+      { type: 'numeric_range', text: 'How many characters?', answers: [], notes: [] },
+    ])
+  })
+
+  it.each([
+    [
+      'Kahoot',
+      'Question - max 120 characters,Answer 1 - max 75 characters,Answer 2 - max 75 characters,Answer 3 - max 75 characters,Answer 4 - max 75 characters,"Time limit (sec) – 5, 10, 20",Correct answer(s) - choose at least one\r\n"Who asks for a code, ever?",A bank,A thief,,,20,2\r\n',
+      'single_choice',
+      ['- A bank', '+ A thief'],
+    ],
+    [
+      'Quizizz',
+      'Question Text,Question Type,Option 1,Option 2,Option 3,Option 4,Option 5,Correct Answer,Time in seconds,Image Link,Answer explanation\nWhich are signs?,Checkbox,Haste,A code,A greeting,,,"1,2",30,,Haste and codes go together.\n',
+      'multiple_choice',
+      ['+ Haste', '+ A code', '- A greeting'],
+    ],
+    [
+      'Excel in Spanish',
+      '\uFEFFPregunta;Respuesta A;Respuesta B;Correcta\r\n"¿Qué haces\r\ncon el correo?";Avisar;Abrirlo;A\r\n',
+      'single_choice',
+      ['+ Avisar', '- Abrirlo'],
+    ],
+  ])('a table of %s', (_, file, type, answers) =>
+    expect(told(readCsv(file))).toMatchObject([{ type, answers, notes: [] }]),
+  )
+})
