@@ -28,22 +28,28 @@ const Row = ({ question, answer, given, onChange, fixed, lang }: RowProps) => {
         {answer.text}
         <QuestionPicture picture={answer.media} small />
       </span>
-      <select
-        className={classes.select}
-        aria-labelledby={id}
-        lang={lang}
-        value={chosen}
-        disabled={fixed}
-        data-open={chosen === '' || undefined}
-        onChange={({ target }) => choose(target.value)}
-      >
-        <option value="">{t('quiz.chooseMatch')}</option>
-        {options.map((option) => (
-          <option key={option.id} value={option.id}>
-            {option.text}
-          </option>
-        ))}
-      </select>
+      {fixed ? (
+        // Whole, which a closed list does not show on a phone.
+        <span className={classes.chosen} lang={lang}>
+          {options.find((option) => option.id === chosen)?.text ?? t('quiz.chooseMatch')}
+        </span>
+      ) : (
+        <select
+          className={classes.select}
+          aria-labelledby={id}
+          lang={lang}
+          value={chosen}
+          data-open={chosen === '' || undefined}
+          onChange={({ target }) => choose(target.value)}
+        >
+          <option value="">{t('quiz.chooseMatch')}</option>
+          {options.map((option) => (
+            <option key={option.id} value={option.id}>
+              {option.text}
+            </option>
+          ))}
+        </select>
+      )}
       {isRight === undefined ? null : (
         <Verdict right={isRight}>
           {isRight
