@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { createApp } from './app.ts'
 import { listenForChanges } from './db/changes.ts'
 import { type OpenDatabase, openDatabase } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { errorCode, errorText, StartError } from './db/start-error.ts'
-import { setUpPath } from './domains/accounts/setup.service.ts'
+import type { Ctx } from './platform/context.ts'
 import { createLocalFiles } from './platform/files/local-files.ts'
 import { installationSecret } from './platform/installation.ts'
 import { createLog } from './platform/log.ts'
@@ -21,7 +20,9 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
   const log = createLog(settings.logLevel)
-  const database = await openDatabase(settings, log)
+  // The application is loaded while the database server starts; what fails here fails again where it is awaited.
+  const loadApp = () => void import('./app.ts').catch(() => undefined)
+  const database = await openDatabase(settings, log, loadApp)
   try {
     await run(settings, log, database)
   } catch (error) {
@@ -43,6 +44,7 @@ async function run(settings: Settings, log: Logger, database: OpenDatabase): Pro
   const files = createLocalFiles(join(settings.dataDir, 'files'))
   const services = { settings, changes, realtime, mail, files, outside: createOutside() }
   const webDir = join(import.meta.dirname, '../web/dist')
+  const { createApp } = await import('./app.ts')
   const app = await createApp({
     db: database.db,
     log,
@@ -65,7 +67,12 @@ async function run(settings: Settings, log: Logger, database: OpenDatabase): Pro
   const [address] = app.server.addresses()
   const port = typeof address === 'object' ? address.port : settings.port
   announce(port, demo)
-  const setUp = demo ? null : await setUpPath(app.contextOutside())
+  if (!demo) await saySetUp(port, app.contextOutside())
+}
+
+async function saySetUp(port: number, ctx: Ctx): Promise<void> {
+  const { setUpPath } = await import('./domains/accounts/setup.service.ts')
+  const setUp = await setUpPath(ctx)
   if (setUp)
     say(`Nobody can sign in yet. Set up the first company and its admin at http://localhost:${port}${setUp}`)
 }

@@ -30,16 +30,25 @@ export interface OpenDatabase {
 
 const oldestServer = 15
 
-/** Opens the database the settings name. Whatever prevents it is a StartError. Columns arrive as `columnValues` says. */
-export async function openDatabase(settings: DatabaseSettings, log: Log): Promise<OpenDatabase> {
+/**
+ * Opens the database the settings name. Whatever prevents it is a StartError. Columns arrive as `columnValues` says. `meanwhile`
+ * is called when there is nothing left but to wait for the server.
+ */
+export async function openDatabase(
+  settings: DatabaseSettings,
+  log: Log,
+  meanwhile?: () => void,
+): Promise<OpenDatabase> {
   const { dataDir, databaseUrl } = settings
   if (databaseUrl) {
     ensureDataDir(dataDir)
     refuseUnwritable(dataDir)
     completeRestore({ dataDir, root: dataDir })
-    return openPool(urlConfig(databaseUrl), log)
+    const opening = openPool(urlConfig(databaseUrl), log)
+    meanwhile?.()
+    return opening
   }
-  const embedded = await startEmbeddedPostgres({ dataDir, log })
+  const embedded = await startEmbeddedPostgres({ dataDir, log, launched: meanwhile })
   try {
     const open = await openPool(embeddedConfig(embedded.connection), log)
     return {

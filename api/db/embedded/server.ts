@@ -24,6 +24,8 @@ export interface ServerPlan {
   port: number
   /** Overrides of `serverSettings`. */
   settings?: Record<string, string>
+  /** Called when the server runs but takes no connections yet. */
+  launched?: () => void
 }
 
 export interface Server {
@@ -50,6 +52,7 @@ export async function launchServer(plan: ServerPlan): Promise<Server> {
   for (;;) {
     const logged = logSize(plan.place.logFile)
     const child = spawnServer(plan)
+    plan.launched?.()
     const failure = await becomesReady(child, plan.clusterDir)
     if (!failure) return serverOf(child, plan)
     const output = readFileSync(plan.place.logFile, 'utf8').slice(logged)

@@ -14,6 +14,8 @@ export interface EmbeddedOptions {
   log: Log
   /** Overrides of the server's settings; tests turn fsync off with it. */
   settings?: Record<string, string>
+  /** Called when the server runs but takes no connections yet. */
+  launched?: () => void
 }
 
 export interface EmbeddedPostgres {
@@ -68,14 +70,14 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 export async function runCluster(
   { place, binaries }: OwnedPlace,
   clusterDir: string,
-  { log, settings }: Omit<EmbeddedOptions, 'dataDir'>,
+  { log, settings, launched }: Omit<EmbeddedOptions, 'dataDir'>,
 ): Promise<EmbeddedPostgres> {
   if (!isInitialised(clusterDir)) {
     log.info(`creating the database in ${clusterDir}`)
     await initialiseCluster(clusterDir, place, binaries)
   }
   const port = process.platform === 'win32' ? await freePort() : 5432
-  const plan: ServerPlan = { place, binaries, clusterDir, port, settings }
+  const plan: ServerPlan = { place, binaries, clusterDir, port, settings, launched }
   const kept = await keepRunning(plan, log)
   const connection: Connection = {
     host: process.platform === 'win32' ? '127.0.0.1' : place.socketDir,
