@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { difficulties } from '../../contract/courses.ts'
+import { difficulties, extraCreditKinds } from '../../contract/courses.ts'
 import { locale, percent, slug, text } from '../../contract/fields.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Locale } from '../../contract/locales.ts'
@@ -15,6 +15,13 @@ const item = z.strictObject({ key, kind: z.enum(['lesson', 'quiz']), minutes, ti
 const section = z.strictObject({ key, title, items: z.array(item).check(z.minLength(1)) })
 const chapter = z.strictObject({ key, title, sections: z.array(section).check(z.minLength(1)) })
 
+const extraCredit = z.strictObject({
+  title,
+  instructions: perLocale(limits.description),
+  points: z.int().check(z.gte(1), z.lte(100)),
+  kind: z.enum(extraCreditKinds),
+})
+
 export const courseFile = z.strictObject({
   slug,
   difficulty: z.enum(difficulties),
@@ -29,6 +36,7 @@ export const courseFile = z.strictObject({
   locales: z.array(locale).check(z.minLength(1)),
   title,
   description: perLocale(limits.description),
+  extra_credits: z._default(z.array(extraCredit), []),
   chapters: z.array(chapter).check(z.minLength(1)),
   final_exam: z.strictObject({ ...item.shape, kind: z.literal('quiz') }),
 })

@@ -52,12 +52,27 @@ export async function seedCourse(
   ctx: SignedIn,
   { course, cover, media }: PreparedCourse,
 ): Promise<SeededCourse> {
-  const { slug: _, chapters, final_exam, media: __, cover: ___, title, description, ...settings } = course
+  const {
+    slug: _,
+    chapters,
+    final_exam,
+    media: __,
+    cover: ___,
+    title,
+    description,
+    extra_credits,
+    ...settings
+  } = course
   const [source] = course.locales as [Locale]
   const made = await createCourse(ctx, {
     ...settings,
     title: title[source] ?? '',
     description: description[source],
+    extra_credits: extra_credits.map((task) => ({
+      ...task,
+      title: task.title[source] ?? '',
+      instructions: task.instructions[source] ?? '',
+    })),
   })
   const files = await storeMedia(ctx, made.company_id, media)
   const draft: Draft = {
@@ -68,6 +83,10 @@ export async function seedCourse(
     items: new Map(),
   }
   translate(draft, { kind: 'course', id: made.id }, { title, description })
+  for (const [place, task] of extra_credits.entries()) {
+    const id = made.extra_credits[place]?.id as string
+    translate(draft, { kind: 'extra_credit', id }, { title: task.title, instructions: task.instructions })
+  }
   for (const chapter of chapters) {
     const { id } = await createChapter(ctx, made.id, { title: chapter.title[source] ?? '' })
     translate(draft, { kind: 'chapter', id }, { title: chapter.title })

@@ -1,7 +1,7 @@
 import { expect, test } from './support/journey.ts'
 import { approve, assign } from './way/admin.ts'
 import { winBadge } from './way/badge.ts'
-import { checkCertificate, finishCourse } from './way/certificate.ts'
+import { checkCertificate, finishCourse, revokeCertificate } from './way/certificate.ts'
 import { words } from './way/course.ts'
 import { seesTheBrand } from './way/guest.ts'
 import { writeLesson } from './way/lesson-writing.ts'
@@ -40,8 +40,8 @@ test('from a course in somebody’s head to a certificate that a stranger can ch
   await step('reads the lesson', () => readLesson(student))
   await step('wins a badge, which shows at once', () => winBadge(student))
   await step('passes the quiz at the second try', () => passQuiz(student))
-  const path = await step('finishes with a certificate', () => finishCourse(student))
-  await step('which a guest checks', () => checkCertificate(guest, path))
+  const paper = await step('finishes with a certificate', () => finishCourse(student))
+  await step('which a guest checks', () => checkCertificate(guest, paper))
 
   const colleague = await arrive()
   await signInStaff(colleague, 'teacher')
@@ -59,4 +59,5 @@ test('from a course in somebody’s head to a certificate that a stranger can ch
     await readAgain(student)
     await expect(student.getByText(news)).toBeVisible()
   })
+  await step('a teacher takes the certificate back', () => revokeCertificate(colleague, guest, paper))
 })

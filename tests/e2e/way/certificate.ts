@@ -6,8 +6,15 @@ import { course } from './course.ts'
 import { lookAt, lookClosely } from './look-at.ts'
 import { student } from './student.ts'
 
-/** The finish page shows what was reached; resolves with the path that checks the certificate. */
-export async function finishCourse(page: Page): Promise<string> {
+interface Paper {
+  /** Of the page that checks the certificate. */
+  path: string
+  /** Where the PDF was saved. */
+  file: string
+}
+
+/** The finish page shows what was reached. */
+export async function finishCourse(page: Page): Promise<Paper> {
   await page.getByRole('link', { name: 'See your result' }).click()
   await expect(page.getByRole('heading', { level: 1, name: `You finished ${course.title}` })).toBeVisible()
   const figure = (name: string) => page.locator('dl > div', { has: page.getByText(name, { exact: true }) })
@@ -17,12 +24,12 @@ export async function finishCourse(page: Page): Promise<string> {
   await expect(page.getByRole('heading', { name: 'Your certificate' })).toBeVisible()
   await expect(page.getByText(student.name).last()).toBeVisible()
   await lookClosely(page, 'finish')
-  await expectPdf(page)
+  const file = await expectPdf(page)
   const check = page.getByRole('link', { name: 'See what others see when they check it' })
-  return (await check.getAttribute('href')) ?? ''
+  return { path: (await check.getAttribute('href')) ?? '', file }
 }
 
-async function expectPdf(page: Page): Promise<void> {
+async function expectPdf(page: Page): Promise<string> {
   const answer = page.waitForResponse((response) => response.headers()['content-type'] === 'application/pdf')
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download PDF' }).click()
@@ -34,6 +41,7 @@ async function expectPdf(page: Page): Promise<void> {
   const file = await download.path()
   expect((await readFile(file)).subarray(0, 5).toString()).toBe('%PDF-')
   expect(await textOf(file)).toContain(student.name)
+  return file
 }
 
 /** Read by an independent program; where the machine has none, only the size speaks. */
@@ -46,11 +54,39 @@ async function textOf(file: string): Promise<string> {
   }
 }
 
-/** Anybody may check it; the name is shortened. */
-export async function checkCertificate(page: Page, path: string): Promise<void> {
+/** Anybody may check it, and the very file; the name is shortened. */
+export async function checkCertificate(page: Page, { path, file }: Paper): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1, name: 'Valid certificate' })).toBeVisible()
   await expect(page.getByText(course.title)).toBeVisible()
   await expect(page.getByText(student.name)).toBeHidden()
+  const choose = page.getByRole('button', { name: 'Choose a PDF' })
+  const offer = async (chosen: string | { name: string; mimeType: string; buffer: Buffer }) => {
+    const choosing = page.waitForEvent('filechooser')
+    await choose.click()
+    await (await choosing).setFiles(chosen)
+  }
+  await offer({ name: 'forged.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
+  await expect(page.getByText('forged.pdf is not a file we issued')).toBeVisible()
+  await offer(file)
+  await expect(page.getByText('is the file of this certificate, unchanged')).toBeVisible()
   await lookAt(page, 'validate')
+}
+
+/** A teacher takes it back; whoever checks it reads why. */
+export async function revokeCertificate(teacher: Page, guest: Page, { path }: Paper): Promise<void> {
+  const reason = 'Somebody else sat at the screen'
+  await teacher.goto('/admin/student')
+  await teacher.getByRole('link', { name: student.name }).click()
+  await teacher.getByRole('link', { name: 'Certificates' }).click()
+  const line = teacher.getByRole('listitem').filter({ hasText: course.title })
+  await expect(line).toContainText('Valid')
+  await line.getByRole('button', { name: `Revoke: ${course.title}` }).click()
+  await line.getByLabel('Reason').fill(reason)
+  await lookAt(teacher, 'admin-revoke')
+  await line.getByRole('button', { name: 'Revoke for good' }).click()
+  await expect(line).toContainText('Revoked')
+  await guest.goto(path)
+  await expect(guest.getByRole('heading', { level: 1, name: 'Revoked certificate' })).toBeVisible()
+  await expect(guest.getByText(reason)).toBeVisible()
 }

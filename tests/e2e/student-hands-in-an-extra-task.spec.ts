@@ -1,0 +1,62 @@
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { personOf } from './support/people.ts'
+import { expectToFitPhone, photograph } from './support/screens.ts'
+import { signInByLink } from './support/sign-in.ts'
+
+/** Nobody else goes through the demo as him. */
+const email = 'diego.molina@aurora.example'
+const task = 'Tell a colleague'
+
+test('a student hands in an extra task, a teacher takes it back, and another answer counts', async ({
+  page,
+  arrive,
+}) => {
+  await signInByLink(page, email)
+  await page.goto('/library/courses?lang=en')
+  await page.getByRole('main').getByRole('link', { name: 'Working away from the office' }).first().click()
+  const address = page.url()
+  const extra = page.getByRole('region', { name: 'Beside the course' })
+  await expect(extra).toContainText('Open the first lesson, and you can hand this in.')
+  await page.getByRole('main').getByRole('link', { name: 'Start course' }).click()
+  await expect(page.getByRole('article')).toBeVisible()
+  await page.goto(address)
+
+  const first = extra.getByRole('listitem').filter({ hasText: task })
+  await first.getByRole('button', { name: 'Hand in' }).click()
+  await expect(first).toContainText('Write your answer first.')
+  await expectAccessible(page)
+  await expectToFitPhone(page)
+  await photograph(page, 'extra-tasks')
+  await first.getByRole('textbox', { name: 'Your answer' }).fill('Something with trains')
+  await first.getByRole('button', { name: 'Hand in' }).click()
+  await expect(first).toContainText('Handed in on')
+  await expect(first).toContainText('Something with trains')
+
+  await test.step('a teacher takes it back', async () => {
+    const office = await arrive()
+    const teacher = personOf('teacher', 'aurora.localhost')
+    await office.goto('/admin/login?redirectTo=%2Fadmin%2Fstudent')
+    await office.getByLabel('Work e-mail').fill(teacher.email)
+    await office.getByLabel('Password', { exact: true }).fill(teacher.password ?? '')
+    await office.keyboard.press('Enter')
+    await office.getByRole('link', { name: /Diego Molina/ }).click()
+    await office.getByRole('button', { name: 'Extra tasks of “Working away from the office”' }).click()
+    const dialog = office.getByRole('dialog')
+    await expect(dialog).toContainText('Something with trains')
+    await dialog.getByRole('button', { name: `Take back: ${task}` }).click()
+    await dialog.getByLabel('Reason').fill('Who did you tell?')
+    await expectAccessible(office)
+    await photograph(office, 'admin-extra-tasks')
+    await dialog.getByRole('button', { name: 'Take back 20 points' }).click()
+    await expect(dialog).toContainText('Who did you tell?')
+    await expect(dialog.getByRole('button', { name: `Take back: ${task}` })).toBeHidden()
+  })
+
+  await page.reload()
+  await expect(first).toContainText('A teacher asked for another answer: Who did you tell?')
+  await first.getByRole('textbox', { name: 'Your answer' }).fill('Carmen, on the train to Sevilla')
+  await first.getByRole('button', { name: 'Hand in' }).click()
+  await expect(first).toContainText('Handed in on')
+  await photograph(page, 'extra-tasks-done')
+})
