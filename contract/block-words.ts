@@ -4,6 +4,9 @@ import type { ContentNode } from './content.ts'
 const wordy: Readonly<Record<string, readonly string[]>> = {
   image: ['alt', 'caption'],
   lottie: ['alt', 'caption'],
+  video: ['title', 'transcript'],
+  audio: ['title', 'transcript'],
+  file: ['name'],
   panel: ['title'],
   flipCards: ['cards.front', 'cards.back'],
   linkButton: ['label'],

@@ -4,6 +4,7 @@ import { type ExerciseType, exercises, partId } from './exercises.ts'
 import { id, list, locale, localeCode, one, text, timestamp, url, version } from './fields.ts'
 import { limits } from './limits.ts'
 import { mediaKindNames } from './media.ts'
+import { type MediaBlockType, mediaBlocks } from './media-blocks.ts'
 
 /**
  * A lesson's text: a tree of typed blocks (ProseMirror JSON). Every block carries an `id` that is unique in its document
@@ -174,6 +175,7 @@ export type LinkButton = z.infer<typeof linkButton>
 const withData = <T extends string, A extends z.ZodMiniObject>(type: T, attributes: A) =>
   z.strictObject({ type: z.literal(type), attrs: z.extend(attributes, identified) })
 
+const media = <T extends MediaBlockType>(type: T) => withData(type, mediaBlocks[type])
 const exercise = <T extends ExerciseType>(type: T) => withData(type, exercises[type])
 
 export const block: z.ZodMiniType<ContentNode> = z.discriminatedUnion('type', [
@@ -188,6 +190,9 @@ export const block: z.ZodMiniType<ContentNode> = z.discriminatedUnion('type', [
   pageBreak,
   image,
   lottie,
+  media('video'),
+  media('audio'),
+  media('file'),
   table,
   panels('accordion'),
   panels('tabs'),

@@ -10,7 +10,8 @@ export interface Download {
   /** A stored one is opened by the part that is asked for. */
   body: Uint8Array | ((part?: Part) => Promise<Readable>)
   mime: string
-  bytes: number
+  /** Absent where it is made while it is sent. */
+  bytes?: number
   /** Offered as the file's name. */
   filename?: string
   /** Saved rather than shown; true where a `filename` is given. */
@@ -25,21 +26,26 @@ export async function sendFile(reply: FastifyReply, file: Download): Promise<voi
   const { headers, method } = reply.request
   const etag = file.etag && `"${file.etag}"`
   if (etag && namesTag(headers['if-none-match'], etag)) return void reply.code(304).send()
-  const part = typeof file.body === 'function' ? partAsked(reply, file.bytes, etag) : undefined
-  if (part === 'none') return void reply.code(416).header('content-range', `bytes */${file.bytes}`).send()
-  if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${file.bytes}`)
-  reply.header('content-length', part ? part.end - part.start + 1 : file.bytes)
+  const { bytes } = file
+  const part = isStored(file) ? partAsked(reply, file.bytes, etag) : undefined
+  if (part === 'none') return void reply.code(416).header('content-range', `bytes */${bytes}`).send()
+  if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${bytes}`)
+  const length = part ? part.end - part.start + 1 : bytes
+  if (length !== undefined) reply.header('content-length', length)
   // The framework would read a stream to its end only to throw it away.
   if (method === 'HEAD') return void reply.send(Readable.from([]))
   reply.send(typeof file.body === 'function' ? await file.body(part) : file.body)
 }
+
+const isStored = (file: Download): file is Download & { bytes: number } =>
+  typeof file.body === 'function' && file.bytes !== undefined
 
 function writeHeaders(reply: FastifyReply, file: Download): void {
   reply
     .type(file.mime)
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
     .header('cross-origin-resource-policy', 'same-origin')
-  if (typeof file.body === 'function') reply.header('accept-ranges', 'bytes')
+  if (isStored(file)) reply.header('accept-ranges', 'bytes')
   if (file.etag)
     reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', `"${file.etag}"`)
   if (file.filename !== undefined) reply.header('content-disposition', contentDisposition(file.filename))

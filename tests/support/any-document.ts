@@ -32,6 +32,33 @@ const leaf = fc.oneof(
   node('pageBreak'),
   node('image', { attrs: fc.record({ src, alt: words, caption: words }) }),
   node('lottie', { attrs: fc.record({ src, alt: words, still: src }) }),
+  node('video', {
+    attrs: fc.record({
+      src: fc.constantFrom('', '/files/aaaaaaaaaaaaaaaaaaaaaaaaaa.webm', 'https://vimeo.com/1'),
+      title: words,
+      captions: fc.subarray([{ locale: 'en_US', src: '/files/aaaaaaaaaaaaaaaaaaaaaaaaaa.vtt' }]),
+      transcript: words,
+      poster: fc.constantFrom(null, '/files/aaaaaaaaaaaaaaaaaaaaaaaaaa.webp'),
+      width: fc.constantFrom(null, 320),
+      height: fc.constantFrom(null, 180),
+      must_watch: fc.boolean(),
+    }),
+  }),
+  node('audio', {
+    attrs: fc.record({
+      src: fc.constant('/files/aaaaaaaaaaaaaaaaaaaaaaaaaa.mp3'),
+      title: words,
+      captions: fc.constant([]),
+      transcript: words,
+    }),
+  }),
+  node('file', {
+    attrs: fc.record({
+      src: fc.constant('/files/aaaaaaaaaaaaaaaaaaaaaaaaaa.pdf'),
+      name: words,
+      bytes: fc.nat({ max: 9_999 }),
+    }),
+  }),
   node('emailInspection', {
     attrs: fc.record({
       from_name: words,

@@ -1,19 +1,17 @@
-import { ExternalLink, FileDown } from 'lucide-react'
+import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ReleasedMaterial } from '../../contract/materials.ts'
-import { useFormat } from '../lib/i18n/format.ts'
+import linkClasses from './file-link.module.css'
+import { FileLink } from './file-link.tsx'
 import classes from './material-list.module.css'
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)
-const extensionOf = (url: string): string => url.split('.').at(-1)?.toUpperCase() ?? ''
-
 const Entry = ({ material }: { material: ReleasedMaterial }) => {
   const { t } = useTranslation()
-  const format = useFormat()
   const { kind, title, url, bytes } = material
   if (kind === 'link')
     return (
-      <a href={url} target="_blank" rel="noopener noreferrer">
+      <a className={linkClasses.file} href={url} target="_blank" rel="noopener noreferrer">
         <ExternalLink size={18} aria-hidden />
         <span>
           <b>{title}</b>
@@ -21,18 +19,7 @@ const Entry = ({ material }: { material: ReleasedMaterial }) => {
         </span>
       </a>
     )
-  const size = t('materials.size', { size: format.number(Math.max(1, Math.round((bytes ?? 0) / 1_000))) })
-  return (
-    <a href={url} download={`${title}.${extensionOf(url).toLowerCase()}`}>
-      <FileDown size={18} aria-hidden />
-      <span>
-        <b>{title}</b>
-        <small>
-          {extensionOf(url)}, {size}
-        </small>
-      </span>
-    </a>
-  )
+  return <FileLink url={url} title={title} bytes={bytes ?? 0} />
 }
 
 /** Files and links that go with a lesson; nothing where there are none. */

@@ -31,4 +31,4 @@ export async function checkFiles(ctx: SignedIn, course: { id: string }, uses: Fi
 const keyOf = (src: string): string => (src.startsWith(prefix) ? src.slice(prefix.length) : '')
 
 const isOfKind = ({ kind }: FoundFile, wanted: FileUse['kind']): boolean =>
-  wanted === 'animation' ? kind === 'animation' : kind === 'image' || kind === 'vector'
+  wanted === 'picture' ? kind === 'image' || kind === 'vector' : kind === wanted

@@ -3,6 +3,8 @@ import { hasWordsInside, wordsInside } from '../../../contract/block-words.ts'
 import type { ContentDocument, ContentNode } from '../../../contract/content.ts'
 import { limits } from '../../../contract/limits.ts'
 import { type Locale, languageTag } from '../../../contract/locales.ts'
+import type { MediaKind } from '../../../contract/media.ts'
+import { filmPage, type Track, type VideoAttrs } from '../../../contract/media-blocks.ts'
 
 /**
  * The id of a lesson's document in a locale, known before the document exists: a first save names what it creates, and no id leads
@@ -110,21 +112,46 @@ export const stepsOf = (document: ContentDocument): number =>
 export interface FileUse {
   block_id: string
   src: string
-  kind: 'picture' | 'animation'
+  kind: 'picture' | 'animation' | MediaKind
 }
 
-/** The stored files that a document shows. */
+/** The stored files that a document shows. A film elsewhere is none. */
 export function fileUses(document: ContentDocument): FileUse[] {
   return [...walk(document)].flatMap(({ node }) => {
     const block_id = idOf(node)
-    const { src, still } = node.attrs ?? {}
-    if (!block_id || typeof src !== 'string') return []
-    if (node.type === 'image') return [{ block_id, src, kind: 'picture' as const }]
-    if (node.type !== 'lottie') return []
-    const uses: FileUse[] = [{ block_id, src, kind: 'animation' }]
-    return typeof still === 'string' ? [...uses, { block_id, src: still, kind: 'picture' }] : uses
+    if (!block_id) return []
+    return usesOf(node).map((use) => ({ ...use, block_id }))
   })
 }
+
+type Use = Omit<FileUse, 'block_id'>
+
+function usesOf({ type, attrs = {} }: ContentNode): Use[] {
+  const shown = (src: unknown, kind: Use['kind']): Use[] =>
+    typeof src === 'string' && src !== '' ? [{ src, kind }] : []
+  switch (type) {
+    case 'image':
+      return shown(attrs.src, 'picture')
+    case 'lottie':
+      return [...shown(attrs.src, 'animation'), ...shown(attrs.still, 'picture')]
+    case 'video': {
+      const { src, poster, captions } = attrs as unknown as VideoAttrs
+      return [
+        ...(filmPage(src) ? [] : shown(src, 'video')),
+        ...shown(poster, 'picture'),
+        ...tracksOf(captions),
+      ]
+    }
+    case 'audio':
+      return [...shown(attrs.src, 'audio'), ...tracksOf(attrs.captions as Track[])]
+    case 'file':
+      return shown(attrs.src, 'paper')
+    default:
+      return []
+  }
+}
+
+const tracksOf = (captions: Track[]): Use[] => captions.map(({ src }) => ({ src, kind: 'captions' }))
 
 export type UnitState =
   | 'untranslated'

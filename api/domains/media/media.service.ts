@@ -9,6 +9,7 @@ import {
 } from '../../../contract/media.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { AppError, found } from '../../platform/errors.ts'
+import type { StoredBytes } from '../../platform/files/files.ts'
 import type { Download } from '../../platform/serve.ts'
 import { readAnimation } from './animations.rules.ts'
 import { readCaptions } from './captions.rules.ts'
@@ -135,15 +136,15 @@ export async function openFile(ctx: Ctx, key: string): Promise<Download> {
   return { body: stream, bytes, mime: fileTypes[extension], etag: key, attachment: isPaper(extension) }
 }
 
-/** A stored file by its address; null where there is none. */
-export async function readFile(
+/** A stored file by its address, to be read piece by piece; null where there is none. */
+export async function findStored(
   ctx: Ctx,
   address: string,
-): Promise<{ bytes: Uint8Array; mime: string } | null> {
+): Promise<(StoredBytes & { mime: string }) | null> {
   const prefix = fileAddress('')
   const key = address.slice(prefix.length)
-  const bytes = address.startsWith(prefix) ? await ctx.services.files.read(key) : null
-  return bytes && { bytes, mime: fileTypes[key.split('.')[1] as FileExtension] }
+  const file = address.startsWith(prefix) ? await ctx.services.files.find(key) : null
+  return file && { ...file, mime: fileTypes[key.split('.')[1] as FileExtension] }
 }
 
 /** Stored files by their names, each with whether the caller's companies own it. */

@@ -1,10 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getStorage, uploadImage, uploadMedia } from '../../../contract/content.ts'
-import { pathFor } from '../../../contract/endpoint.ts'
+import { getContent, getStorage, saveContent, uploadImage, uploadMedia } from '../../../contract/content.ts'
+import { type BodyOf, pathFor } from '../../../contract/endpoint.ts'
 import { getFile, type MediaKind } from '../../../contract/media.ts'
+import { downloadCourse, importCourse } from '../../../contract/publishing.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
@@ -224,5 +226,105 @@ describe('the room of a company', () => {
       used: sample('sound.mp3').length,
       by_kind: [{ kind: 'audio', files: 1, bytes: sample('sound.mp3').length }],
     })
+  })
+})
+
+describe('in a lesson', () => {
+  const block = (type: string, attrs: object) => ({ type, attrs: { id: `${type}-block`, ...attrs } })
+  const film = (src: string, more: object = {}) =>
+    block('video', {
+      src,
+      title: 'How it begins',
+      captions: [],
+      transcript: '',
+      poster: null,
+      width: 320,
+      height: 180,
+      must_watch: false,
+      ...more,
+    })
+  const save = async (content: object[]) => {
+    const { courseId, lessonId } = path()
+    const params = { courseId, lessonId, locale: 'en_US' }
+    const { id, version } = (await app.call(getContent, { as: teacher, params })).data.data
+    const body = { version, document: { type: 'doc', content } } as BodyOf<typeof saveContent>
+    return app.call(saveContent, { as: teacher, params: { courseId, lessonId, contentId: id }, body })
+  }
+  const stored = async (kind: MediaKind, name: string) => (await send(kind, sample(name), name)).data.data.url
+  const captions = async () =>
+    (await send('captions', Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nWatch the sender\n'))).data.data
+      .url
+
+  test('a film, sound and a file are saved, and refused where the address is of something else', async () => {
+    const [video, audio, vtt] = [
+      await stored('video', 'film.webm'),
+      await stored('audio', 'sound.mp3'),
+      await captions(),
+    ]
+    const track = { locale: 'en_US', src: vtt }
+    const sound = { title: 'Listen', transcript: 'One two three', captions: [track] }
+    const good = await save([film(video, { captions: [track] }), block('audio', { ...sound, src: audio })])
+    expect([good.status, good.data.data.words]).toEqual([200, 7])
+    const strangers = await aTeacher(app, await aCompany(app))
+    const theirs = await aCourse(app, strangers, { lessons: 1 })
+    const { data } = await app.call(uploadMedia, {
+      as: strangers,
+      params: { courseId: theirs.id, lessonId: theirs.lessonIds[0] ?? '' },
+      query: { kind: 'video' },
+      file: { name: 'a', type: '', bytes: Buffer.concat([sample('film.webm'), Buffer.alloc(9)]) },
+    })
+    const wrong = [
+      film(audio),
+      film(data.data.url),
+      film(video, { captions: [{ locale: 'en_US', src: video }] }),
+    ]
+    for (const each of [
+      ...wrong,
+      film(video, { poster: vtt }),
+      block('file', { src: video, name: 'a', bytes: 1 }),
+    ]) {
+      const answer = await save([each])
+      expect([answer.status, Object.keys(answer.error.errors ?? {})]).toEqual([
+        422,
+        [`document.${each.attrs.id}`],
+      ])
+    }
+    expect((await save([film('https://vimeo.com/1')])).status).toBe(200)
+  })
+
+  test('they go along in a copy, in the course as a file and in the site to take away', async () => {
+    const [video, vtt] = [await stored('video', 'film.webm'), await captions()]
+    await save([film(video, { captions: [{ locale: 'en_US', src: vtt }] })])
+    const download = (format: 'json' | 'html') =>
+      app.call(downloadCourse, {
+        as: teacher,
+        params: { courseId: course.id, locale: 'en_US' },
+        query: { format },
+      })
+    const site = unzipSync((await download('html')).bytes)
+    const key = video.replace('/files/', '')
+    expect(Buffer.from(site[`media/${key}`] as Uint8Array)).toEqual(sample('film.webm'))
+    const pages = Object.entries(site).map(([name, bytes]) =>
+      name.endsWith('.html') ? strFromU8(bytes) : '',
+    )
+    expect(pages.join('')).toContain(
+      `<video controls preload="metadata" src="media/${key}"><track kind="captions"`,
+    )
+    const courseFile = await download('json')
+    const elsewhere = await aTeacher(app, await aCompany(app))
+    const imported = await app.call(importCourse, {
+      as: elsewhere,
+      query: { key: 'film-course' },
+      file: { name: 'a.json', type: 'application/json', bytes: courseFile.bytes },
+    })
+    const id = imported.data.data.course?.id ?? ''
+    const again = await app.call(downloadCourse, {
+      as: elsewhere,
+      params: { courseId: id, locale: 'en_US' },
+      query: { format: 'json' },
+    })
+    const theirs = /\/files\/[a-z2-7]{26}\.webm/.exec(again.text)?.[0] ?? ''
+    expect(theirs).not.toBe(video)
+    expect(Buffer.from((await open(theirs)).bytes)).toEqual(sample('film.webm'))
   })
 })

@@ -1,8 +1,10 @@
+import { buffer } from 'node:stream/consumers'
 import * as z from 'zod/mini'
 import { type CourseFile, courseFile, courseFileFormat } from '../../../contract/course-file.ts'
 import type { Course } from '../../../contract/courses.ts'
 import type { QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
 import {
+  addressOf,
   anyAddress,
   type FileExtension,
   fileAddress,
@@ -18,7 +20,7 @@ import { refuseUnsafe } from '../../platform/payload.ts'
 import { createCourseAs, getCourse, hasCourse } from '../courses/courses.service.ts'
 import {
   findFiles,
-  readFile,
+  findStored,
   storeAnimation,
   storeDrawing,
   storeImage,
@@ -33,6 +35,8 @@ import { sayProblem } from './publishing.presenter.ts'
 
 const addressPattern = new RegExp(`${anyAddress}\\b`, 'g')
 
+const isPlayed = new RegExp(`^${addressOf([...mediaKinds.video, ...mediaKinds.audio])}$`)
+
 /** Every stored file that a draft shows. */
 export const fileAddressesOf = (draft: Draft): string[] => [
   ...new Set(JSON.stringify(draft).match(addressPattern) ?? []),
@@ -41,11 +45,7 @@ export const fileAddressesOf = (draft: Draft): string[] => [
 export async function courseFileOf(ctx: SignedIn, draft: Draft): Promise<CourseFile> {
   const { id: _, company_id: __, slug: ___, ...course } = draft.course
   const { title, description, objectives, extra_credits, chapters, final_exam } = draft
-  const files: CourseFile['files'] = []
-  for (const address of fileAddressesOf(draft)) {
-    const file = await readFile(ctx, address)
-    if (file) files.push({ address, data: Buffer.from(file.bytes).toString('base64') })
-  }
+  const files = await filesOf(ctx, draft)
   const file = {
     format: courseFileFormat,
     version: 1,
@@ -59,6 +59,26 @@ export async function courseFileOf(ctx: SignedIn, draft: Draft): Promise<CourseF
     files,
   }
   return z.parse(courseFile, file)
+}
+
+/** What a file can hold that is read in again; long films stay behind, and whoever reads it in elsewhere chooses them anew. */
+const roomForFiles = 40_000_000
+
+/** The smallest first, so that one film leaves no picture behind. */
+async function filesOf(ctx: SignedIn, draft: Draft): Promise<CourseFile['files']> {
+  const found = await Promise.all(
+    fileAddressesOf(draft).map(async (address) => ({ address, file: await findStored(ctx, address) })),
+  )
+  const files: CourseFile['files'] = []
+  let left = roomForFiles
+  for (const { address, file } of found.sort(
+    (one, other) => (one.file?.bytes ?? 0) - (other.file?.bytes ?? 0),
+  )) {
+    if (!file || file.bytes > left) continue
+    left -= file.bytes
+    files.push({ address, data: (await buffer(await file.stream())).toString('base64') })
+  }
+  return files
 }
 
 type Report = ResponseOf<typeof importCourseEndpoint>['data']
@@ -193,7 +213,10 @@ async function withOwnFiles(ctx: SignedIn, draft: Draft, files: CourseFile['file
     const stored = await store(ctx, address, Buffer.from(data, 'base64'))
     moved.set(address, fileAddress(stored.storage_key))
   }
-  const text = JSON.stringify(draft).replace(addressPattern, (address) => moved.get(address) ?? address)
+  const text = JSON.stringify(draft).replace(addressPattern, (address) => {
+    const isLost = !kept.has(address) && isPlayed.test(address)
+    return moved.get(address) ?? (isLost ? '' : address)
+  })
   return JSON.parse(text) as Draft
 }
 

@@ -6,6 +6,7 @@ import type {
   PasswordTrial,
   SignInPrompt,
 } from '../../../contract/exercises.ts'
+import { mediaHtml } from './media-html.ts'
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => signs[sign] as string)
@@ -13,6 +14,8 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (si
 export interface HtmlWishes {
   /** Where a stored file lies in the site; null where it cannot be had. */
   fileAt: (address: string) => string | null
+  /** What a stored file of text says; null where it cannot be had. */
+  textOf: (address: string) => string | null
   /** The site's own words, such as `from` or `show`. */
   say: (key: string) => string
 }
@@ -57,7 +60,7 @@ function blockHtml(node: ContentNode, wishes: HtmlWishes): string {
     case 'lottie':
       return pictureHtml(attrs.still, attrs, wishes)
     default:
-      return exerciseHtml(node, wishes) ?? blocksHtml(content, wishes)
+      return mediaHtml(node, wishes) ?? exerciseHtml(node, wishes) ?? blocksHtml(content, wishes)
   }
 }
 

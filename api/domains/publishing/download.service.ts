@@ -1,15 +1,18 @@
-import { strToU8, type Zippable, zipSync } from 'fflate'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { type Locale, toSelectableLocale } from '../../../contract/locales.ts'
+import { fileTypes } from '../../../contract/media.ts'
 import type { downloadCourse as downloadCourseEndpoint } from '../../../contract/publishing.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
 import type { Download } from '../../platform/serve.ts'
-import { readFile } from '../media/media.service.ts'
+import { findStored } from '../media/media.service.ts'
 import { courseFileOf, fileAddressesOf } from './course-file.service.ts'
 import type { Draft } from './draft.rules.ts'
 import { loadDraft } from './load-draft.ts'
 import { sitePages } from './static-site.ts'
+import { type ZipEntry, zipStream } from './zip-stream.ts'
 
 /** The working draft as a file. Throws 404 out of reach and for a language that the course does not have. */
 export async function downloadCourse(
@@ -25,24 +28,29 @@ export async function downloadCourse(
     const body = Buffer.from(JSON.stringify(await courseFileOf(ctx, draft)))
     return { body, mime: 'application/json', bytes: body.length, filename: `${slug}.json` }
   }
-  const body = await siteOf(ctx, draft, locale)
-  return { body, mime: 'application/zip', bytes: body.length, filename: `${slug}-${locale}.zip` }
+  const site = await siteOf(ctx, draft, locale)
+  return { body: async () => site, mime: fileTypes.zip, filename: `${slug}-${locale}.zip` }
 }
 
-/** Pictures are packed already; packing them again would only take time. */
-const asTheyAre = { level: 0 } as const
-
-async function siteOf(ctx: SignedIn, draft: Draft, locale: Locale): Promise<Uint8Array> {
+async function siteOf(ctx: SignedIn, draft: Draft, locale: Locale): Promise<Readable> {
   const media = new Map<string, string>()
-  const files: Zippable = {}
+  const captions = new Map<string, string>()
+  const files: ZipEntry[] = []
   for (const address of fileAddressesOf(draft)) {
-    const file = await readFile(ctx, address)
+    const file = await findStored(ctx, address)
+    if (!file || file.mime === fileTypes.json) continue
+    if (file.mime === fileTypes.vtt) {
+      captions.set(address, await text(await file.stream()))
+      continue
+    }
     const name = `media/${address.split('/').at(-1)}`
-    if (!file || file.mime === 'application/json') continue
     media.set(address, name)
-    files[name] = [file.bytes, asTheyAre]
+    files.push({ name, content: () => file.stream() })
   }
-  const pages = sitePages(draft, locale, (address) => media.get(address) ?? null)
-  for (const [name, text] of pages) files[name] = strToU8(text)
-  return zipSync(files, { mtime: ctx.now })
+  const pages = sitePages(draft, locale, {
+    fileAt: (address) => media.get(address) ?? null,
+    textOf: (address) => captions.get(address) ?? null,
+  })
+  const texts = [...pages].map(([name, content]) => ({ name, content }))
+  return zipStream([...texts, ...files], ctx.now)
 }

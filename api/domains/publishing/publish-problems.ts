@@ -1,5 +1,6 @@
 import { hasWordsInside } from '../../../contract/block-words.ts'
 import type { Locale } from '../../../contract/locales.ts'
+import { isMediaBlock, isMediaWhole } from '../../../contract/media-blocks.ts'
 import { isWhole, stepsOf, textBlocks, walk } from '../content/content.service.ts'
 import { gapsIn, keyProblems, type Problems } from '../quizzes/quizzes.service.ts'
 import {
@@ -67,6 +68,9 @@ function lessonProblems(draft: Draft, lesson: DraftLesson): ItemProblem[] {
       ...(isEmpty(lesson, locale) ? [{ key: 'translation_empty', locale }] : []),
       ...(silent('image') ? [{ key: 'image_without_alt', locale }] : []),
       ...(silent('lottie') ? [{ key: 'animation_without_alt', locale }] : []),
+      ...(nodes.every(({ type, attrs }) => !isMediaBlock(type) || isMediaWhole(type, attrs))
+        ? []
+        : [{ key: 'media_not_whole', locale }]),
       ...(nodes.every(isWhole) ? [] : [{ key: 'exercise_not_whole', locale }]),
       ...(stepsOf(document) === stepsOf(source) ? [] : [{ key: 'steps_differ', locale }]),
     ]

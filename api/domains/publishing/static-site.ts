@@ -21,14 +21,14 @@ interface Page {
 }
 
 /** A course in one language as pages that open from a disk, by their names. Pictures lie in `media` under their own. */
-export function sitePages(draft: Draft, locale: Locale, fileAt: HtmlWishes['fileAt']): Map<string, string> {
+export function sitePages(draft: Draft, locale: Locale, files: SiteFiles): Map<string, string> {
   const say = (key: string): string => translate(locale, `publishing.site.${key}`)
   const words = (texts: Texts): string => textIn(texts, draft, locale)
   const pages = itemsOf(draft).map((item, place) => {
     const title = words(item.title)
     return { item, title, file: `${String(place + 1).padStart(2, '0')}-${slugOf(title)}.html` }
   })
-  const site = { draft, locale, say, words, pages, fileAt }
+  const site = { draft, locale, say, words, pages, ...files }
   return new Map([
     ['style.css', siteStyle],
     ['index.html', indexPage(site)],
@@ -36,13 +36,14 @@ export function sitePages(draft: Draft, locale: Locale, fileAt: HtmlWishes['file
   ])
 }
 
-interface Site {
+type SiteFiles = Omit<HtmlWishes, 'say'>
+
+interface Site extends SiteFiles {
   draft: Draft
   locale: Locale
   say: (key: string) => string
   words: (texts: Texts) => string
   pages: Page[]
-  fileAt: HtmlWishes['fileAt']
 }
 
 const shell = (site: Site, title: string, body: string): string => `<!doctype html>
@@ -50,7 +51,7 @@ const shell = (site: Site, title: string, body: string): string => `<!doctype ht
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; img-src 'self' data:">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; img-src 'self' data:; media-src 'self' data:">
 <title>${escapeHtml(title)}</title>
 <link rel="stylesheet" href="style.css">
 </head>

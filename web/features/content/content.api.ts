@@ -6,10 +6,12 @@ import {
   getContent,
   getContentState,
   getLessonContents,
+  getStorage,
   listContentStates,
   saveContent,
   uploadAnimation,
   uploadImage,
+  uploadMedia,
 } from '../../../contract/content.ts'
 import { listCourses } from '../../../contract/course-lists.ts'
 import { getCourse, type Item, listChapters, updateLesson } from '../../../contract/courses.ts'
@@ -85,17 +87,32 @@ export const fetchImage = async (params: LessonPath, url: string, signal: AbortS
 
 export interface StoredFile {
   url: string
+  bytes: number
   width: number | null
   height: number | null
 }
 
+interface Sending {
+  file: File
+  onProgress: (done: number) => void
+  signal?: AbortSignal
+}
+
 export const sendFile = async (
   params: LessonPath,
-  kind: 'image' | 'lottie',
-  input: { file: File; onProgress: (done: number) => void; signal?: AbortSignal },
+  kind: 'image' | 'lottie' | 'video' | 'audio' | 'file' | 'captions',
+  input: Sending,
 ): Promise<StoredFile> => {
-  const { data } = await (kind === 'image'
-    ? upload(uploadImage, { params, ...input })
-    : upload(uploadAnimation, { params, ...input }))
-  return data
+  if (kind === 'image') return (await upload(uploadImage, { params, ...input })).data
+  if (kind === 'lottie') return (await upload(uploadAnimation, { params, ...input })).data
+  const query = { kind: kind === 'file' ? 'paper' : kind } as const
+  return (await upload(uploadMedia, { params, query, ...input })).data
+}
+
+export const storageQuery = (courseId: string) => endpointQuery(getStorage, { params: { courseId } })
+
+/** How many bytes the company of a course may still store. */
+export const roomOf = async (courseId: string): Promise<number> => {
+  const { quota, used } = (await queryClient.fetchQuery({ ...storageQuery(courseId), staleTime: 0 })).data
+  return Math.max(0, quota - used)
 }

@@ -1,4 +1,10 @@
-import { type Endpoint, type FileField, type ParamsOf, pathFor } from '../../../contract/endpoint.ts'
+import {
+  type Endpoint,
+  type FileField,
+  type ParamsOf,
+  pathFor,
+  type QueryOf,
+} from '../../../contract/endpoint.ts'
 import { currentCourseLanguage, currentPlatformLanguage } from '../i18n/language.ts'
 import { freshToken } from '../session/refresh.ts'
 import { ApiError, NoAnswerError } from './api-error.ts'
@@ -6,6 +12,7 @@ import type { AnswerOf } from './send.ts'
 
 interface UploadInput<E> {
   params: ParamsOf<E>
+  query?: QueryOf<E>
   file: File
   /** Fields beside the file. */
   body?: Record<string, string | number | boolean>
@@ -26,7 +33,7 @@ const bodyOf = (request: XMLHttpRequest): Record<string, unknown> => {
 /** Sends one file and tells how far it is, which `fetch` cannot. Fails like `call`. */
 export const upload = async <const E extends Endpoint & { upload: FileField }>(
   endpoint: E,
-  { params, file, body = {}, onProgress, signal }: UploadInput<E>,
+  { params, query, file, body = {}, onProgress, signal }: UploadInput<E>,
 ): Promise<AnswerOf<E>> => {
   const token = await freshToken()
   signal?.throwIfAborted()
@@ -35,7 +42,8 @@ export const upload = async <const E extends Endpoint & { upload: FileField }>(
   form.set(endpoint.upload.name, file)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(endpoint.method, pathFor(endpoint.path, params))
+    const search = query ? `?${new URLSearchParams(query)}` : ''
+    request.open(endpoint.method, pathFor(endpoint.path, params) + search)
     request.setRequestHeader('Accept', 'application/json')
     request.setRequestHeader('Content-Language', currentCourseLanguage())
     request.setRequestHeader('Platform-Language', currentPlatformLanguage())

@@ -55,6 +55,17 @@ export const formatFor = (locale: Locale) => {
     minutes: unit('minute', 'long'),
     minutesShort: unit('minute', 'short'),
     days: unit('day', 'long'),
+    /** In kilobytes, megabytes or gigabytes. */
+    bytes: (value: number) => {
+      const [name, size] =
+        value >= 1e9 ? ['gigabyte', 1e9] : value >= 1e6 ? ['megabyte', 1e6] : ['kilobyte', 1e3]
+      const digits = value >= 1e6 && value < 1e10 ? 1 : 0
+      return number(`${name} ${digits}`, {
+        style: 'unit',
+        unit: name,
+        maximumFractionDigits: digits,
+      }).format(Math.max(value, value > 0 ? 1e3 : 0) / size)
+    },
     date: (value: Moment, style: DateStyle = 'full') =>
       cached(`${tag} date ${style}`, () => new Intl.DateTimeFormat(tag, dateStyles[style])).format(
         new Date(value),

@@ -4,12 +4,14 @@ import { type Locale, languageTag } from '../../../contract/locales.ts'
 import { ExerciseBlock } from '../exercises/exercise-block.tsx'
 import { Callout } from './callout.tsx'
 import classes from './document.module.css'
+import { FileBlock } from './file-block.tsx'
 import { FlipCards } from './flip-cards.tsx'
 import { InlineNodes } from './inline-nodes.tsx'
 import { LinkButton } from './link-button.tsx'
 import { ImageBlock, LottieBlock } from './media-blocks.tsx'
 import panelClasses from './panels.module.css'
 import { AccordionPanel, TabPanels } from './panels.tsx'
+import { AudioBlock, VideoBlock } from './played-blocks.tsx'
 
 interface BlocksProps {
   nodes: ContentNode[] | undefined
@@ -100,6 +102,12 @@ export const DocumentBlock = ({ node, locale }: { node: ContentNode; locale: Loc
       return <ImageBlock {...node} />
     case 'lottie':
       return <LottieBlock {...node} />
+    case 'video':
+      return <VideoBlock node={node} locale={locale} />
+    case 'audio':
+      return <AudioBlock node={node} locale={locale} />
+    case 'file':
+      return <FileBlock {...node} />
     default:
       return isExercise(node.type) ? <ExerciseBlock node={node} locale={locale} /> : null
   }

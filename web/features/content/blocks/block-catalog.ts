@@ -1,8 +1,11 @@
 import type { Editor } from '@tiptap/core'
 import {
+  AudioLines,
   CircleHelp,
   Clapperboard,
   Code,
+  FileDown,
+  Film,
   FlipHorizontal,
   Heading2,
   Heading3,
@@ -23,11 +26,13 @@ import {
   SeparatorHorizontal,
   Smartphone,
   SquareDashed,
+  SquarePlay,
   Table2,
   TextQuote,
 } from 'lucide-react'
 import type { ExerciseType } from '../../../../contract/exercises.ts'
 import { insertBlock } from './block-actions.ts'
+import type { UploadKind } from './upload-kinds.ts'
 
 export const blockIcons: Record<string, LucideIcon> = {
   paragraph: Pilcrow,
@@ -40,6 +45,9 @@ export const blockIcons: Record<string, LucideIcon> = {
   pageBreak: SeparatorHorizontal,
   image: Image,
   lottie: Clapperboard,
+  video: Film,
+  audio: AudioLines,
+  file: FileDown,
   callout: MessageSquareWarning,
   table: Table2,
   accordion: ListCollapse,
@@ -68,6 +76,10 @@ export interface CatalogEntry {
     | 'code'
     | 'image'
     | 'lottie'
+    | 'video'
+    | 'filmElsewhere'
+    | 'audio'
+    | 'file'
     | 'callout'
     | 'pageBreak'
     | 'divider'
@@ -81,7 +93,7 @@ export interface CatalogEntry {
   icon: LucideIcon
   /** What can be typed at the beginning of a line instead. */
   typed?: string
-  insert: (editor: Editor, pick: (kind: 'image' | 'lottie') => void) => void
+  insert: (editor: Editor, pick: (kind: UploadKind) => void) => void
 }
 
 const heading = (level: 2 | 3 | 4, icon: LucideIcon): CatalogEntry => ({
@@ -148,6 +160,15 @@ export const blockCatalog: readonly CatalogEntry[] = [
   },
   { name: 'image', group: 'media', icon: Image, insert: (_, pick) => pick('image') },
   { name: 'lottie', group: 'media', icon: Clapperboard, insert: (_, pick) => pick('lottie') },
+  { name: 'video', group: 'media', icon: Film, insert: (_, pick) => pick('video') },
+  {
+    name: 'filmElsewhere',
+    group: 'media',
+    icon: SquarePlay,
+    insert: (editor) => insertBlock(editor, { type: 'video' }),
+  },
+  { name: 'audio', group: 'media', icon: AudioLines, insert: (_, pick) => pick('audio') },
+  { name: 'file', group: 'media', icon: FileDown, insert: (_, pick) => pick('file') },
   {
     name: 'callout',
     group: 'structure',

@@ -15,6 +15,7 @@ import classes from '../editing/canvas.module.css'
 import { useWriting } from '../editing/writing.ts'
 import { Callout, Image, Lottie, PageBreak } from '../schema/block-nodes.ts'
 import { exerciseNodes } from '../schema/exercise-nodes.ts'
+import { mediaNodes } from '../schema/media-nodes.ts'
 import { Accordion, FlipCards, LinkButton, Panel, Tabs } from '../schema/structure-nodes.ts'
 import { PanelsView, PanelView } from './panel-views.tsx'
 
@@ -99,5 +100,5 @@ export const shownNodes = [
   shown(Accordion, PanelsView),
   shown(Tabs, PanelsView),
   shown(Panel, PanelView),
-  ...[FlipCards, LinkButton, ...exerciseNodes].map((node) => shown(node, DataView)),
+  ...[FlipCards, LinkButton, ...mediaNodes, ...exerciseNodes].map((node) => shown(node, DataView)),
 ]

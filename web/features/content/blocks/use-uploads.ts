@@ -1,28 +1,15 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { limits } from '../../../../contract/limits.ts'
-import { handleError } from '../../../lib/errors/handle-error.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { notify } from '../../../lib/notifications/notifications.ts'
-import { fetchImage, type LessonPath, type StoredFile, sendFile } from '../content.api.ts'
+import { fetchImage, type LessonPath, roomOf, type StoredFile, sendFile } from '../content.api.ts'
 import classes from '../editing/canvas.module.css'
 import { insertBlock, placeForBlock } from './block-actions.ts'
+import { type Film, readFilm } from './film-facts.ts'
+import { sayUploadFailed } from './say-upload-failed.ts'
+import { blockFor, kindOf, largest, type UploadKind } from './upload-kinds.ts'
 import { freePlace, holdPlace } from './upload-places.ts'
-
-export type UploadKind = 'image' | 'lottie'
-
-const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']
-export const acceptedTypes: Record<UploadKind, string> = {
-  image: pictureTypes.join(','),
-  lottie: '.json,application/json',
-}
-const largest: Record<UploadKind, number> = { image: limits.imageBytes, lottie: limits.lottieBytes }
-
-const kindOf = ({ type, name }: File): UploadKind | null => {
-  if (pictureTypes.includes(type)) return 'image'
-  return type === 'application/json' || name.endsWith('.json') ? 'lottie' : null
-}
 
 /** What stands in the text while a file is on its way. */
 const waitingElement = (shown: Blob | null, { label, cancel }: { label: string; cancel: string }) => {
@@ -56,11 +43,6 @@ const waitingElement = (shown: Blob | null, { label, cancel }: { label: string; 
   }
 }
 
-const blockFor = (kind: UploadKind, { url, width, height }: StoredFile) =>
-  kind === 'image'
-    ? { type: 'image', attrs: { src: url, alt: '', width, height, caption: null } }
-    : { type: 'lottie', attrs: { src: url, alt: '', still: null, loop: true } }
-
 /** An empty line at a place gives way to the block that comes there. */
 const rangeAt = (editor: Editor, pos: number) => {
   const { nodeAfter } = editor.state.doc.resolve(pos)
@@ -76,25 +58,62 @@ interface Coming {
   cancel: string
   /** What can be shown of it meanwhile. */
   preview: Blob | null
-  send: (onProgress: (done: number) => void, signal: AbortSignal) => Promise<StoredFile>
+  /** What its sender calls it. */
+  name: string
+  send: Send
 }
+type Send = (onProgress: (done: number) => void, signal: AbortSignal) => Promise<StoredFile & { film?: Film }>
 
 const holdAndInsert = async (editor: Editor, coming: Coming): Promise<void> => {
-  const { kind, pos, label, cancel, preview, send } = coming
+  const { kind, pos, label, cancel, preview, name, send } = coming
   const id = crypto.getRandomValues(new Uint32Array(2)).join('')
   const waiting = waitingElement(preview, { label, cancel })
   holdPlace(editor.view, { id, pos, element: waiting.element })
   const stored = await send(waiting.show, waiting.signal).catch((error: unknown) => {
-    if (!waiting.signal.aborted) handleError(error)
+    if (!waiting.signal.aborted) sayUploadFailed(error)
     return null
   })
   waiting.end()
   if (editor.isDestroyed) return
   const to = freePlace(editor.view, id)
-  if (stored && to !== null) insertBlock(editor, blockFor(kind, stored), rangeAt(editor, to))
+  if (stored && to !== null)
+    insertBlock(editor, blockFor(kind, stored, name, stored.film), rangeAt(editor, to))
 }
 
-/** Pictures and animations into the text: chosen, dropped or pasted. `take` is false where there was no file for us. */
+/** Below this the server's answer comes soon enough. */
+const worthAsking = 5_000_000
+
+interface Words {
+  t: ReturnType<typeof useTranslation<'editor'>>['t']
+  format: ReturnType<typeof useFormat>
+}
+
+/** Says before a long upload, and not after it, that there is no room for it. */
+const refuseWithoutRoom = async (courseId: string, file: File, { t, format }: Words): Promise<void> => {
+  if (file.size < worthAsking) return
+  const left = await roomOf(courseId)
+  if (file.size <= left) return
+  throw new Error(
+    t('upload.noRoom', { name: file.name, left: format.bytes(left), size: format.bytes(file.size) }),
+  )
+}
+
+/** A film comes with its size and a picture out of it, where this browser can play it. */
+const sendFilm = async (path: LessonPath, file: File, send: Send, ...how: Parameters<Send>) => {
+  const [stored, facts] = await Promise.all([send(...how), readFilm(file)])
+  if (!facts) return stored
+  const { still, width, height } = facts
+  const poster = still && (await sendStill(path, still).catch(() => null))
+  return { ...stored, film: { width, height, poster: poster?.url ?? null } }
+}
+
+const sendStill = (path: LessonPath, still: Blob) =>
+  sendFile(path, 'image', {
+    file: new File([still], 'still.jpg', { type: 'image/jpeg' }),
+    onProgress: () => undefined,
+  })
+
+/** Pictures, films, sound and files into the text: chosen, dropped or pasted. `take` is false where there was no file for us. */
 export const useUploads = (path: LessonPath) => {
   const { t } = useTranslation('editor')
   const format = useFormat()
@@ -106,18 +125,23 @@ export const useUploads = (path: LessonPath) => {
   })
   return useMemo(() => {
     const start = (file: File, kind: UploadKind, pos: number) => {
-      const words = latest.current
+      const { t: say, format: write } = latest.current
       if (file.size > largest[kind]) {
-        const size = words.format.number(largest[kind] / 1_000_000)
-        notify({ type: 'warning', title: words.t('upload.tooLarge', { name: file.name, size }) })
+        const size = write.bytes(largest[kind])
+        notify({ type: 'warning', title: say('upload.tooLarge', { name: file.name, size }) })
         return
       }
-      const label = words.t('upload.sending', { name: file.name })
-      const send: Coming['send'] = (onProgress, signal) =>
-        sendFile({ courseId, lessonId }, kind, { file, onProgress, signal })
-      const cancel = words.t('upload.cancel')
+      const label = say('upload.sending', { name: file.name })
+      const sendIt: Send = async (onProgress, signal) => {
+        await refuseWithoutRoom(courseId, file, latest.current)
+        return sendFile({ courseId, lessonId }, kind, { file, onProgress, signal })
+      }
+      const send: Send =
+        kind === 'video' ? (...how) => sendFilm({ courseId, lessonId }, file, sendIt, ...how) : sendIt
+      const cancel = say('upload.cancel')
       const preview = kind === 'image' ? file : null
-      if (editor.current) void holdAndInsert(editor.current, { kind, pos, label, cancel, preview, send })
+      const coming = { kind, pos, label, cancel, preview, name: file.name, send }
+      if (editor.current) void holdAndInsert(editor.current, coming)
     }
     return {
       attach: (to: Editor | null) => {
@@ -140,13 +164,23 @@ export const useUploads = (path: LessonPath) => {
         for (const url of urls) {
           const label = latest.current.t('upload.fetching', { host: new URL(url).host })
           const cancel = latest.current.t('upload.cancel')
-          const send: Coming['send'] = (_, signal) => fetchImage({ courseId, lessonId }, url, signal)
-          void holdAndInsert(editor.current, { kind: 'image', pos, label, cancel, preview: null, send })
+          const send: Send = (_, signal) => fetchImage({ courseId, lessonId }, url, signal)
+          void holdAndInsert(editor.current, {
+            kind: 'image',
+            pos,
+            label,
+            cancel,
+            preview: null,
+            name: '',
+            send,
+          })
         }
       },
       /** Answers the stored file, for what is no block of its own, such as an animation's still. */
-      store: (file: File): Promise<StoredFile> =>
-        sendFile({ courseId, lessonId }, 'image', { file, onProgress: () => undefined }),
+      store: async (file: File, kind: UploadKind | 'captions'): Promise<StoredFile> => {
+        await refuseWithoutRoom(courseId, file, latest.current)
+        return sendFile({ courseId, lessonId }, kind, { file, onProgress: () => undefined })
+      },
     }
   }, [courseId, lessonId])
 }

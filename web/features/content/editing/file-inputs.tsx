@@ -1,29 +1,33 @@
-import { type RefObject, useMemo, useRef } from 'react'
-import { acceptedTypes, type UploadKind, type Uploads } from '../blocks/use-uploads.ts'
+import { useMemo, useRef } from 'react'
+import { acceptedTypes, type UploadKind, uploadKinds } from '../blocks/upload-kinds.ts'
+import type { Uploads } from '../blocks/use-uploads.ts'
+
+type Inputs = Map<UploadKind, HTMLInputElement>
 
 /** The device's file chooser, opened from the menu of blocks. */
 export const useFileInputs = () => {
-  const image = useRef<HTMLInputElement>(null)
-  const lottie = useRef<HTMLInputElement>(null)
+  const inputs = useRef<Inputs>(new Map())
   return useMemo(
     () => ({
-      inputs: { image, lottie },
-      pick: (kind: UploadKind) => ({ image, lottie })[kind].current?.click(),
+      onInput: (kind: UploadKind, input: HTMLInputElement | null) => {
+        if (input) inputs.current.set(kind, input)
+      },
+      pick: (kind: UploadKind) => inputs.current.get(kind)?.click(),
     }),
     [],
   )
 }
 
 interface FileInputsProps {
-  inputs: Record<UploadKind, RefObject<HTMLInputElement | null>>
+  onInput: (kind: UploadKind, input: HTMLInputElement | null) => void
   uploads: Uploads
 }
 
-export const FileInputs = ({ inputs, uploads }: FileInputsProps) =>
-  (['image', 'lottie'] as const).map((kind) => (
+export const FileInputs = ({ onInput, uploads }: FileInputsProps) =>
+  uploadKinds.map((kind) => (
     <input
       key={kind}
-      ref={inputs[kind]}
+      ref={(input) => onInput(kind, input)}
       type="file"
       hidden
       multiple

@@ -86,7 +86,7 @@ export const LessonEditor = ({ courseTitle, lesson, content }: LessonEditorProps
   const saving = useSaving(content, isNew)
   const lessonSaving = useLessonSaving(path, lesson, locale)
   const uploads = useUploads(path)
-  const { inputs, pick } = useFileInputs()
+  const { onInput, pick } = useFileInputs()
   const [showsPanel, showPanel] = useState(false)
   const flush = () => Promise.all([saving.autosave.flush(), lessonSaving.autosave.flush()])
   const { editor, menu, linkOpen, findOpen } = useTextEditor({
@@ -166,7 +166,7 @@ export const LessonEditor = ({ courseTitle, lesson, content }: LessonEditorProps
           onTakeTheirs={() => saving.takeTheirs(editor)}
         />
       ) : null}
-      <FileInputs inputs={inputs} uploads={uploads} />
+      <FileInputs onInput={onInput} uploads={uploads} />
       <LeaveWhileUnsaved phases={[saving.state.phase, lessonSaving.state.phase]} />
     </WritingContext>
   )

@@ -13,6 +13,7 @@ import { FindWords } from '../blocks/find-words.ts'
 import { shownNodes } from '../blocks/node-views.tsx'
 import { createSlashMenu, SlashCommand } from '../blocks/slash-command.ts'
 import { openTextMenu } from '../blocks/text-menu.tsx'
+import type { UploadKind } from '../blocks/upload-kinds.ts'
 import { UploadPlaces } from '../blocks/upload-places.ts'
 import type { Uploads } from '../blocks/use-uploads.ts'
 import { contentExtensions } from '../schema/content-extensions.ts'
@@ -24,7 +25,7 @@ interface TextEditorInput {
   document: ContentDocument
   locale: Locale
   uploads: Uploads
-  pick: (kind: 'image' | 'lottie') => void
+  pick: (kind: UploadKind) => void
   onChange: (document: ContentDocument) => void
   onSave: () => void
 }

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Locale } from '../../../../contract/locales.ts'
+import type { UploadKind } from '../blocks/upload-kinds.ts'
 import type { Uploads } from '../blocks/use-uploads.ts'
 
 /** What the blocks and the panel need to know of the text they are in. */
@@ -7,7 +8,7 @@ export interface Writing {
   locale: Locale
   uploads: Uploads
   /** Opens the device's files; what is chosen goes to the cursor. */
-  pick: (kind: 'image' | 'lottie') => void
+  pick: (kind: UploadKind) => void
 }
 
 export const WritingContext = createContext<Writing | null>(null)

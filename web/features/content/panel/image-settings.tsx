@@ -23,6 +23,7 @@ export const ImageSettings = (props: BlockSettingsProps) => {
         onChange={({ target }) => setBlockAttribute(editor, block.pos, ['caption', target.value || null])}
       />
       <FileButton
+        kind="image"
         onStored={({ url, width, height }) => {
           const { id, alt, caption } = block.node.attrs as Record<string, unknown>
           const attrs = { id, alt, caption, src: url, width, height }

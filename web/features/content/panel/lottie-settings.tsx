@@ -17,7 +17,7 @@ const Still = ({ editor, block }: BlockSettingsProps) => {
       <small>{t('lottie.stillWhy')}</small>
       {still ? <img className={classes.still} src={still} alt="" /> : null}
       <div className={classes.row}>
-        <FileButton onStored={({ url }) => set(url)}>
+        <FileButton kind="image" onStored={({ url }) => set(url)}>
           {(props) => (
             <Button size="sm" variant="default" leftSection={<ImagePlus size={16} aria-hidden />} {...props}>
               {t(still ? 'image.replace' : 'lottie.addStill')}

@@ -13,6 +13,7 @@ import { LessonSettings, type LessonSettingsProps } from './lesson-settings.tsx'
 import { LinkButtonSettings } from './link-button-settings.tsx'
 import { LinkSettings } from './link-settings.tsx'
 import { LottieSettings } from './lottie-settings.tsx'
+import { AudioSettings, FileSettings, VideoSettings } from './media-settings.tsx'
 import classes from './panel.module.css'
 import { PasswordSettings } from './password-settings.tsx'
 import { SignInSettings } from './sign-in-settings.tsx'
@@ -26,6 +27,9 @@ const settings: Record<string, React.ComponentType<BlockSettingsProps>> = {
   callout: CalloutSettings,
   image: ImageSettings,
   lottie: LottieSettings,
+  video: VideoSettings,
+  audio: AudioSettings,
+  file: FileSettings,
   table: TableSettings,
   flipCards: FlipCardsSettings,
   linkButton: LinkButtonSettings,

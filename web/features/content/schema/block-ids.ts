@@ -4,6 +4,7 @@ import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
 import * as z from 'zod/mini'
 import { blockId } from '../../../../contract/content.ts'
 import { exercises } from '../../../../contract/exercises.ts'
+import { mediaBlocks } from '../../../../contract/media-blocks.ts'
 
 /** Blocks that must have an id; a list's item may go without. */
 const identified = new Set([
@@ -24,6 +25,7 @@ const identified = new Set([
   'panel',
   'flipCards',
   'linkButton',
+  ...Object.keys(mediaBlocks),
   ...Object.keys(exercises),
 ])
 

@@ -4,6 +4,7 @@ import { BlockIds } from './block-ids.ts'
 import { Callout, Image, Lottie, PageBreak } from './block-nodes.ts'
 import { exerciseNodes } from './exercise-nodes.ts'
 import { Link } from './link.ts'
+import { mediaNodes } from './media-nodes.ts'
 import { Accordion, FlipCards, LinkButton, Panel, Tabs, tableNodes } from './structure-nodes.ts'
 
 /** What the ready-made nodes leave narrower or wider than the contract. A pasted h1 is a lesson's h2, since the title is the h1. */
@@ -45,6 +46,7 @@ export const contentExtensions = (shown: Extensions = []): Extensions => {
     Panel,
     FlipCards,
     LinkButton,
+    ...mediaNodes,
     ...tableNodes,
     ...exerciseNodes,
   ]

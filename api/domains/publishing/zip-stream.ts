@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream'
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+
+export interface ZipEntry {
+  name: string
+  /** Text is packed as it is at hand; a stored file comes piece by piece, and is packed already. */
+  content: string | (() => Promise<AsyncIterable<Uint8Array>>)
+}
+
+/** A zip file that is never whole in memory. */
+export const zipStream = (entries: ZipEntry[], mtime: Date): Readable => Readable.from(pieces(entries, mtime))
+
+async function* pieces(entries: ZipEntry[], mtime: Date): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = []
+  const zip = new Zip((error, piece) => {
+    if (error) throw error
+    ready.push(piece)
+  })
+  for (const { name, content } of entries) {
+    const entry = typeof content === 'string' ? new ZipDeflate(name) : new ZipPassThrough(name)
+    entry.mtime = mtime
+    zip.add(entry)
+    if (typeof content === 'string') entry.push(new TextEncoder().encode(content), true)
+    else {
+      for await (const piece of await content()) {
+        entry.push(piece)
+        yield* ready.splice(0)
+      }
+      entry.push(new Uint8Array(), true)
+    }
+    yield* ready.splice(0)
+  }
+  zip.end()
+  yield* ready.splice(0)
+}

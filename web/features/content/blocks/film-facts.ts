@@ -1,0 +1,59 @@
+export interface Film {
+  width: number | null
+  height: number | null
+  poster: string | null
+}
+
+const patienceMs = 8_000
+/** Films often begin in black. */
+const posterSecond = 1
+
+/** The size of a film and a picture out of it, as far as this browser can play it. */
+export const readFilm = async (
+  file: File,
+): Promise<{ width: number; height: number; still: Blob | null } | null> => {
+  const address = URL.createObjectURL(file)
+  const film = document.createElement('video')
+  film.muted = true
+  film.preload = 'auto'
+  try {
+    await arrives(film, 'loadeddata', () => {
+      film.src = address
+    })
+    const { videoWidth: width, videoHeight: height } = film
+    if (width === 0 || height === 0) return null
+    await arrives(film, 'seeked', () => {
+      film.currentTime = Math.min(posterSecond, film.duration / 2)
+    })
+    return { width, height, still: await stillOf(film) }
+  } catch {
+    return null
+  } finally {
+    film.removeAttribute('src')
+    URL.revokeObjectURL(address)
+  }
+}
+
+const arrives = (film: HTMLVideoElement, event: string, begin: () => void): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('The film did not load')), patienceMs)
+    const end = (act: () => void) => () => {
+      clearTimeout(late)
+      act()
+    }
+    film.addEventListener(event, end(resolve), { once: true })
+    film.addEventListener(
+      'error',
+      end(() => reject(new Error('The film cannot be played'))),
+      { once: true },
+    )
+    begin()
+  })
+
+const stillOf = (film: HTMLVideoElement): Promise<Blob | null> => {
+  const canvas = document.createElement('canvas')
+  canvas.width = film.videoWidth
+  canvas.height = film.videoHeight
+  canvas.getContext('2d')?.drawImage(film, 0, 0)
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85))
+}
