@@ -17,6 +17,7 @@ import { directoryRoutes } from './domains/directory/directory.routes.ts'
 import { learningRoutes } from './domains/learning/learning.routes.ts'
 import { reminderJobs } from './domains/learning/reminders.service.ts'
 import { mediaRoutes } from './domains/media/media.routes.ts'
+import { sweepFilesJob } from './domains/media/sweep.ts'
 import { notificationRoutes } from './domains/notifications/notifications.routes.ts'
 import { publishingRoutes } from './domains/publishing/publishing.routes.ts'
 import { quizRoutes } from './domains/quizzes/quizzes.routes.ts'
@@ -53,7 +54,7 @@ export const allRoutes: Route[] = [
 ]
 
 /** Every kind of work that waits in the table of jobs. */
-const allJobs: Job[] = [mailPersonJob, forgetLeftoversJob, ...reminderJobs]
+const allJobs: Job[] = [mailPersonJob, forgetLeftoversJob, sweepFilesJob, ...reminderJobs]
 
 export interface AppParts {
   db: Db

@@ -6,19 +6,8 @@ import type {
   PasswordTrial,
   SignInPrompt,
 } from '../../../contract/exercises.ts'
+import { escapeHtml, type HtmlWishes } from './html-wishes.ts'
 import { mediaHtml } from './media-html.ts'
-
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => signs[sign] as string)
-
-export interface HtmlWishes {
-  /** Where a stored file lies in the site; null where it cannot be had. */
-  fileAt: (address: string) => string | null
-  /** What a stored file of text says; null where it cannot be had. */
-  textOf: (address: string) => string | null
-  /** The site's own words, such as `from` or `show`. */
-  say: (key: string) => string
-}
 
 /** A lesson's text as static HTML that asks for no script. Nothing of it is taken over but through `escapeHtml`. */
 export const documentHtml = (document: ContentDocument, wishes: HtmlWishes): string =>

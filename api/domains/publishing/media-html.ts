@@ -1,7 +1,7 @@
 import type { ContentNode } from '../../../contract/content.ts'
 import { languageTag } from '../../../contract/locales.ts'
 import { type FileAttrs, filmPage, type Track, type VideoAttrs } from '../../../contract/media-blocks.ts'
-import { escapeHtml, type HtmlWishes } from './document-html.ts'
+import { escapeHtml, type HtmlWishes } from './html-wishes.ts'
 
 /** A film, sound or a file in a page that opens from a disk; null for another block. */
 export function mediaHtml({ type, attrs = {} }: ContentNode, wishes: HtmlWishes): string | null {

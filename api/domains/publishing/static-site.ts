@@ -1,7 +1,7 @@
 import { type Locale, languageTag } from '../../../contract/locales.ts'
 import { translate } from '../../platform/messages.ts'
 import { slugOf } from '../courses/courses.service.ts'
-import { documentHtml, escapeHtml, type HtmlWishes } from './document-html.ts'
+import { documentHtml } from './document-html.ts'
 import {
   type Draft,
   type DraftItem,
@@ -11,6 +11,7 @@ import {
   itemsOf,
   textIn,
 } from './draft.rules.ts'
+import { escapeHtml, type HtmlWishes } from './html-wishes.ts'
 import type { Texts } from './publishing.documents.ts'
 import { siteStyle } from './site-style.ts'
 

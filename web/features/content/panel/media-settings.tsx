@@ -153,7 +153,6 @@ const FilmAddress = (props: BlockSettingsProps) => {
     <TextInput
       label={t('played.address')}
       description={t('played.addressWhy')}
-      placeholder="https://vimeo.com/…"
       type="url"
       error={isWrong ? t('played.addressWrong') : null}
       maxLength={limits.exercise.target}
