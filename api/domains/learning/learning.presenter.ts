@@ -34,7 +34,7 @@ export function toStudentCourse(ctx: SignedIn, reading: Reading, terms: Terms): 
     has_certificate: outline.course.certificate_enabled,
     expires_at,
     is_expired: hasEnded(expires_at, ctx.now),
-    can_begin_anew: isRenewable(expires_at, ctx.now),
+    can_begin_anew: !ctx.actor.impersonator_id && isRenewable(expires_at, ctx.now),
     next_item: next && refAt(reading, next.place),
   }
 }

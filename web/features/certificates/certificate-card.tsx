@@ -7,6 +7,7 @@ import type { ShareChannel } from '../../../contract/activity.ts'
 import type { Certificate } from '../../../contract/certificates.ts'
 import { notify } from '../../lib/notifications/notifications.ts'
 import { useUser } from '../../lib/session/session.ts'
+import { OwnOnly } from '../../ui/own-only.tsx'
 import { Card } from '../../ui/page.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import classes from './certificate-card.module.css'
@@ -105,14 +106,16 @@ export const CertificateCard = ({
           {t('card.linkedIn')}
         </Button>
       </div>
-      <Switch
-        className={classes.consent ?? ''}
-        label={t('card.showName')}
-        description={t('card.showNameWhy')}
-        checked={name.isPending ? name.variables : certificate.name_public}
-        disabled={name.isPending}
-        onChange={({ currentTarget }) => name.mutate(currentTarget.checked)}
-      />
+      <OwnOnly>
+        <Switch
+          className={classes.consent ?? ''}
+          label={t('card.showName')}
+          description={t('card.showNameWhy')}
+          checked={name.isPending ? name.variables : certificate.name_public}
+          disabled={name.isPending}
+          onChange={({ currentTarget }) => name.mutate(currentTarget.checked)}
+        />
+      </OwnOnly>
       <TextLink to="validate" params={{ hash: certificate.hash }} className={classes.check}>
         {t('card.check')}
       </TextLink>

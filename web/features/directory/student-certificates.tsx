@@ -6,6 +6,7 @@ import type { CertificateState, OwnCertificate } from '../../../contract/certifi
 import { limits } from '../../../contract/limits.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { notify } from '../../lib/notifications/notifications.ts'
+import { useIsActing } from '../../lib/session/acting.ts'
 import { Card } from '../../ui/page.tsx'
 import { Pill, type Tone } from '../../ui/pill.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
@@ -72,6 +73,7 @@ const Revoke = ({
 const Line = ({ studentId, certificate }: { studentId: string; certificate: OwnCertificate }) => {
   const { t } = useTranslation(['directory', 'certificates'])
   const format = useFormat()
+  const acting = useIsActing()
   const [isOpen, setOpen] = useState(false)
   const { course_title, hash, issued_at, expires_at, status, revoked_reason } = certificate
   return (
@@ -87,7 +89,7 @@ const Line = ({ studentId, certificate }: { studentId: string; certificate: OwnC
         {expires_at ? ` · ${t('certificates:list.until', { date: format.date(expires_at) })}` : null}
       </p>
       {revoked_reason ? <p>{t('certificates.revokedFor', { reason: revoked_reason })}</p> : null}
-      {status === 'revoked' ? null : isOpen ? (
+      {acting || status === 'revoked' ? null : isOpen ? (
         <Revoke studentId={studentId} certificate={certificate} onDone={() => setOpen(false)} />
       ) : (
         <Button

@@ -11,6 +11,7 @@ import { Renewal } from '../../features/learning/renewal.tsx'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { useRouteParams } from '../../lib/navigation/named-routes.ts'
 import { forPage } from '../../lib/query/page-query.ts'
+import { useIsActing } from '../../lib/session/acting.ts'
 import { badgeAddress } from '../../ui/badge-image.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
@@ -46,6 +47,7 @@ export const FinishPage = () => {
   const { id } = useRouteParams('front.library.finish').course
   const { data } = useQuery({ ...summaryQuery(id), ...forPage })
   const share = useMutation(markSharedMutation)
+  const acting = useIsActing()
   if (!data) return <PageSkeleton />
   const summary = data.data
   const { course, certificate, missing, next_course } = summary
@@ -66,7 +68,7 @@ export const FinishPage = () => {
             <CertificateCard
               certificate={certificate}
               courseId={course.id}
-              onShared={(channel) => share.mutate({ courseId: course.id, channel })}
+              onShared={(channel) => (acting ? undefined : share.mutate({ courseId: course.id, channel }))}
             />
           ) : null}
           <NextCourse course={next_course} />
