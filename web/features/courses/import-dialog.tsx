@@ -60,11 +60,13 @@ const useImport = (onClose: () => void) => {
   const make = useMutation({
     ...importCourseMutation,
     onError,
-    onSuccess: (answer, ...rest) => {
+    onSuccess: async (answer, ...rest) => {
       const { course } = answer.data
       onClose()
       if (course) {
         notify({ type: 'success', title: t('import.done', { title: course.title }) })
+        // As after a new course: the way back leads to the list.
+        await go({ to: 'admin.courses.index', replace: true })
         void go({ to: 'admin.courses.show', params: { courseId: course.id } })
       }
       return importCourseMutation.onSuccess?.(answer, ...rest)

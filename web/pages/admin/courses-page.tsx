@@ -136,9 +136,9 @@ export const CoursesPage = () => {
       <NewCourseDialog
         opened={creating === 'course'}
         onClose={() => setCreating('')}
-        onCreated={({ id }) => {
-          // The way back leads to the list and not to the dialog again.
-          setCreating('')
+        onCreated={async ({ id }) => {
+          // The way back leads to the list and not to the dialog again; two steps of one moment would be one.
+          await go({ to: 'admin.courses.index', replace: true })
           void go({ to: 'admin.courses.show', params: { courseId: id } })
         }}
       />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { LogIn } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { spendLinkMutation } from '../../features/accounts/accounts.api.ts'
 import { forgetSignIn, pendingSignIn } from '../../features/accounts/pending-sign-in.ts'
@@ -46,6 +46,17 @@ const OpenLink = ({ token, onDead }: { token: string; onDead: () => void }) => {
     },
     onError: (error) => (hasStatus(error, 401, 404, 422) ? onDead() : handleError(error)),
   })
+  // A second click comes before the button is busy, and the link would be dead for it.
+  const isSent = useRef(false)
+  const open = () => {
+    if (isSent.current) return
+    isSent.current = true
+    spend.mutate(token, {
+      onSettled: () => {
+        isSent.current = false
+      },
+    })
+  }
   return (
     <>
       <h1>{t('magic.title')}</h1>
@@ -57,7 +68,7 @@ const OpenLink = ({ token, onDead }: { token: string; onDead: () => void }) => {
         fullWidth
         loading={spend.isPending || spend.isSuccess}
         leftSection={<LogIn size={20} aria-hidden />}
-        onClick={() => spend.mutate(token)}
+        onClick={open}
       >
         {t('magic.submit')}
       </Button>
