@@ -89,6 +89,7 @@ export const courseFile = z.object({
       certificate_enabled: true,
     }).shape,
     pass_mark: percent,
+    step_seconds: z.optional(z.int().check(z.gte(0), z.lte(limits.stepSeconds))),
     locales: z.array(locale).check(z.minLength(1), z.maxLength(9)),
     estimated_minutes: count,
     tags: list(text(limits.tag, 1), limits.tags),

@@ -42,6 +42,8 @@ const courseFields = {
   order_mode: z.enum(['free', 'sequential']),
   skipping_allowed: z.boolean(),
   pass_mark: percent,
+  /** How long a step of a lesson stays before one can go on; 0: as long as one likes. */
+  step_seconds: z.int().check(z.gte(0), z.lte(limits.stepSeconds)),
   certificate_enabled: z.boolean(),
   validity_days: z.nullable(z.int().check(z.gte(1), z.lte(3_650))),
   /** The whole list, here and below: one without an id is new, one that is left out goes. */

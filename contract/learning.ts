@@ -24,6 +24,8 @@ export const whyNot = z.object({
     'not_published',
     'items_left',
     'open_attempt',
+    'step_time',
+    'unwatched',
   ]),
   message: z.string(),
   have: z.nullable(z.int()),
@@ -133,6 +135,10 @@ export const studentItem = z.object({
   /** The step the student is at, from 0, and how many were seen. */
   step: count,
   steps_seen: count,
+  /** How long the newest step still stays, how long a new one does, and the blocks still to be watched to the end. */
+  wait_seconds: count,
+  step_seconds: count,
+  unwatched: z.array(z.string()),
   quiz: z.nullable(
     z.object({
       description: z.string(),
@@ -167,6 +173,8 @@ export const stepOutcome = z.object({
     step: count,
     steps: count,
     steps_seen: count,
+    wait_seconds: count,
+    unwatched: z.array(z.string()),
   }),
   attempt: z.nullable(attempt),
   course: z.object({ percent, status: z.enum(learningStatuses), minutes_left: count }),

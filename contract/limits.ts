@@ -8,6 +8,8 @@ export const limits = {
   objectives: 12,
   objective: 200,
   extraCredits: 10,
+  /** Seconds that a step of a lesson can be made to stay. */
+  stepSeconds: 600,
   /** More time for a quiz against the clock, in percent. */
   extraTime: 300,
   reason: 1_000,

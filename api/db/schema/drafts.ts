@@ -18,6 +18,7 @@ export interface CourseTable {
   pass_mark: Generated<number>
   certificate_enabled: Generated<boolean>
   validity_days: number | null
+  step_seconds: Generated<number>
   extra_credit: ColumnType<Json, string | undefined, string>
   objectives: Generated<string[]>
   origin_course_id: string | null

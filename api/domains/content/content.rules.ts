@@ -109,6 +109,10 @@ export function countWords(text: string, locale: Locale): number {
 export const stepsOf = (document: ContentDocument): number =>
   1 + document.content.filter(({ type }) => type === 'pageBreak').length
 
+/** Ids of the blocks whose author wants them watched to the end. */
+export const mustWatch = (document: ContentDocument): string[] =>
+  [...walk(document)].flatMap(({ node }) => (node.attrs?.must_watch === true ? (idOf(node) ?? []) : []))
+
 export interface FileUse {
   block_id: string
   src: string

@@ -18,6 +18,7 @@ export interface CourseRow {
   order_mode: 'free' | 'sequential'
   skipping_allowed: boolean
   pass_mark: number
+  step_seconds: number
   certificate_enabled: boolean
   validity_days: number | null
   /** Ids in their order; the words are texts. */
@@ -42,6 +43,7 @@ export const courseColumns = [
   'courses.order_mode',
   'courses.skipping_allowed',
   'courses.pass_mark',
+  'courses.step_seconds',
   'courses.certificate_enabled',
   'courses.validity_days',
   'courses.objectives',
@@ -165,6 +167,7 @@ type CourseSettings = Partial<
     | 'order_mode'
     | 'skipping_allowed'
     | 'pass_mark'
+    | 'step_seconds'
     | 'certificate_enabled'
     | 'validity_days'
     | 'objectives'

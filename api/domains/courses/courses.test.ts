@@ -144,6 +144,7 @@ describe('creating', () => {
     [{ title: 'T', difficulty: 'beginner', locales: [] }, 'locales'],
     [{ title: 'T', difficulty: 'beginner', locales: ['en_US', 'en_US'] }, 'locales'],
     [{ title: 'T', difficulty: 'beginner', pass_mark: 101 }, 'pass_mark'],
+    [{ title: 'T', difficulty: 'beginner', step_seconds: 601 }, 'step_seconds'],
     [{ title: 'T', difficulty: 'beginner', company_id: newId() }, 'company_id'],
   ])('refuses %j', async (body, field) => {
     const answer = await app.call(contract.createCourse, { as: teacher, body: body as never })
@@ -158,7 +159,7 @@ describe('changing', () => {
     const answer = await app.call(contract.updateCourse, {
       as: teacher,
       params: { courseId: course.id },
-      body: { version: 1, title: 'After', pass_mark: 60, validity_days: 365 },
+      body: { version: 1, title: 'After', pass_mark: 60, step_seconds: 20, validity_days: 365 },
     })
     expect(answer.data.data).toMatchObject({
       title: 'After',
@@ -166,6 +167,7 @@ describe('changing', () => {
       description: 'Before',
       tags: ['one'],
       pass_mark: 60,
+      step_seconds: 20,
       validity_days: 365,
       version: 2,
     })

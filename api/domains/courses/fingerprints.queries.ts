@@ -76,7 +76,7 @@ const fingerprintQuery = (courseIds: string[]) => sql<FingerprintRow>`
   nodes as (
     select id as course_id, id, null::uuid as parent, -1 as position,
       jsonb_build_array(difficulty, locales, cover_file_id, estimated_minutes, tags, order_mode, skipping_allowed, pass_mark,
-        certificate_enabled, validity_days, extra_credit)::text || array_to_string(objectives, ' ') as own
+        certificate_enabled, validity_days, extra_credit)::text || coalesce(nullif(step_seconds, 0)::text, '') || array_to_string(objectives, ' ') as own
     from chosen
     union all
     select course_id, chapters.id, course_id, position, '' from chapters join chosen on chosen.id = course_id

@@ -43,6 +43,9 @@ export function toStudentItem(
     steps: stepsOf(item),
     step,
     steps_seen: stepsSeen,
+    wait_seconds: waitSeconds(ctx, item),
+    step_seconds: item.item.kind === 'lesson' ? course.rules.stepSeconds : 0,
+    unwatched: [...item.unwatched],
     quiz:
       body.kind === 'quiz' && item.quiz
         ? toQuiz(ctx, reading, { item, quiz: item.quiz, body, attempts, extra })
@@ -105,12 +108,27 @@ export function toProgress(
 }
 
 /** What keeps an item from being completed. */
-function missingFor({ item, state, locked, stepsSeen, score, quiz }: ItemStanding) {
+function missingFor({ item, state, locked, stepsSeen, score, quiz, unwatched }: ItemStanding) {
   if (state === 'completed') return []
   if (locked) return [locked]
-  if (item.kind === 'lesson') return [unmet('steps_unseen', item.id, { have: stepsSeen, need: item.steps })]
+  if (item.kind === 'lesson')
+    return [
+      unmet('steps_unseen', item.id, { have: stepsSeen, need: item.steps }),
+      ...(unwatched.length > 0 ? [unwatchedRule({ item, unwatched })] : []),
+    ]
   return [quiz?.blocked ?? unmet('quiz_not_passed', item.id, { have: score, need: item.pass_mark })]
 }
+
+export const unwatchedRule = ({ item, unwatched }: Pick<ItemStanding, 'item' | 'unwatched'>) => {
+  const need = item.kind === 'lesson' ? (item.must_watch ?? []).length : 0
+  return unmet('unwatched', item.id, { have: need - unwatched.length, need })
+}
+
+/** How long the newest step still stays, in whole seconds. */
+export const waitSeconds = (
+  { now }: { now: Date },
+  { stepUntil }: Pick<ItemStanding, 'stepUntil'>,
+): number => (stepUntil ? Math.max(0, Math.ceil((Date.parse(stepUntil) - now.getTime()) / 1_000)) : 0)
 
 interface Step {
   item: ItemStanding
@@ -134,6 +152,8 @@ export function toOutcome(
       step: item.step,
       steps: stepsOf(item),
       steps_seen: item.stepsSeen,
+      wait_seconds: waitSeconds(ctx, item),
+      unwatched: [...item.unwatched],
     },
     attempt,
     course: { percent, status, minutes_left },

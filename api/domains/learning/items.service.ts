@@ -6,7 +6,7 @@ import {
   type StudentItem,
 } from '../../../contract/learning.ts'
 import type { SignedIn } from '../../platform/context.ts'
-import { conflict, found } from '../../platform/errors.ts'
+import { conflict, found, notFound } from '../../platform/errors.ts'
 import type { Prepared } from '../../platform/prepared.ts'
 import { lessonPoints } from '../points/points.service.ts'
 import { currentRelease, getDocument } from '../publishing/publishing.service.ts'
@@ -16,7 +16,7 @@ import { showAttempts } from './attempts.loading.ts'
 import { toAttempt } from './attempts.presenter.ts'
 import { advanceQuiz, rewindQuiz } from './attempts.service.ts'
 import { extraSeconds } from './extra-time.service.ts'
-import { toOutcome, toProgress, toStudentItem } from './items.presenter.ts'
+import { toOutcome, toProgress, toStudentItem, unwatchedRule, waitSeconds } from './items.presenter.ts'
 import { type ItemStanding, nextFrom, unmet } from './learning.evaluator.ts'
 import { touchEnrolment, updateEnrolment, upsertProgress } from './learning.queries.ts'
 import { refusal } from './learning.words.ts'
@@ -44,7 +44,7 @@ export async function getItem(
   const item = refuseLocked(ctx, reading, itemId)
   const { hash, locale } = documentOf(reading, itemId)
   const body = await getDocument(ctx, hash)
-  if (item.item.kind === 'lesson' && !changes) {
+  if (item.item.kind === 'lesson' && !changes && waitSeconds(ctx, item) === 0) {
     const make = () => ({
       data: toStudentItem(ctx, reading, { item, body, locale, attempts: new Map(), extra: 0 }),
     })
@@ -91,13 +91,16 @@ export async function rewind(
 async function moveStep(
   ctx: SignedIn,
   reading: Begun,
-  { item, record, step, stepsSeen }: ItemStanding,
+  standing: ItemStanding,
   { from, by }: { from: number | undefined; by: 1 | -1 },
 ): Promise<Begun> {
+  const { item, record, step, stepsSeen } = standing
   const steps = item.kind === 'lesson' ? item.steps : 0
   if (!record) throw refusal(ctx, reading, unmet('steps_unseen', item.id, { have: 0, need: steps }))
   const to = Math.max(0, Math.min(step + by, steps - 1))
   if (to === step || (from !== undefined && from !== step)) return reading
+  const isNew = to >= stepsSeen
+  if (isNew) refuseEarly(ctx, reading, standing)
   const { status, completed_at } = record
   const change = {
     item_id: item.id,
@@ -106,9 +109,41 @@ async function moveStep(
     steps_seen: Math.max(stepsSeen, to + 1),
     score: null,
     completed_at,
+    ...(isNew ? { step_seen_at: ctx.now.toISOString() } : {}),
   }
   await upsertProgress(ctx, reading.enrolment.id, change)
   return withChange(ctx, reading, { item: change })
+}
+
+/** A step may have to stay for a while. Throws 409 with the moment until which it does. */
+function refuseEarly(ctx: SignedIn, reading: Begun, standing: ItemStanding): void {
+  if (waitSeconds(ctx, standing) === 0) return
+  const need = reading.course.rules.stepSeconds
+  throw refusal(ctx, reading, unmet('step_time', standing.item.id, { need, until: standing.stepUntil }))
+}
+
+/** Notes that a film was watched to its end. Throws 404 for what is no such block. */
+export async function markWatched(
+  ctx: SignedIn,
+  { courseId, itemId, blockId }: Where & { blockId: string },
+): Promise<{ data: StepOutcome }> {
+  const reading = await hold(ctx, courseId)
+  const standing = refuseLocked(ctx, reading, itemId)
+  const { item, record, step, stepsSeen, unwatched } = standing
+  if (item.kind !== 'lesson' || !item.must_watch?.includes(blockId)) throw notFound()
+  if (!record || !unwatched.includes(blockId)) return lessonOutcome(ctx, standing, reading)
+  const { status, completed_at, watched } = record
+  const change = {
+    item_id: itemId,
+    status,
+    step,
+    steps_seen: stepsSeen,
+    score: null,
+    completed_at,
+    watched: [...watched, blockId],
+  }
+  await upsertProgress(ctx, reading.enrolment.id, change)
+  return lessonOutcome(ctx, standing, withChange(ctx, reading, { item: change }))
 }
 
 /** Completes a lesson whose steps have all been seen. */
@@ -122,6 +157,8 @@ export async function markRead(ctx: SignedIn, { courseId, itemId }: Where): Prom
   if (stepsSeen < item.steps) {
     throw refusal(ctx, reading, unmet('steps_unseen', itemId, { have: stepsSeen, need: item.steps }))
   }
+  if (!isAgain) refuseEarly(ctx, reading, standing)
+  if (standing.unwatched.length > 0) throw refusal(ctx, reading, unwatchedRule(standing))
   const { hash, locale } = documentOf(reading, itemId)
   const done = await reach(ctx, reading, {
     kind: isAgain ? 'lesson.reread' : 'lesson.completed',

@@ -31,6 +31,7 @@ const course = (items: OutlineItem[], more: Partial<CourseRules> = {}): CourseRu
   sequential: false,
   skipping: true,
   passMark: 0,
+  stepSeconds: 0,
   ...more,
 })
 const record = (
@@ -45,6 +46,8 @@ const record = (
   completed_at: null,
   release_number: 1,
   locale: 'en_US',
+  step_seen_at: null,
+  watched: [],
   ...more,
 })
 const attempt = (item_id: string, number: number, more: Partial<AttemptRecord> = {}): AttemptRecord => ({
@@ -267,6 +270,7 @@ describe('whatever is stored', () => {
     sequential: fc.boolean(),
     skipping: fc.boolean(),
     passMark: fc.constantFrom(0, 80),
+    stepSeconds: fc.constantFrom(0, 30),
   })
   const anyRecord = fc.record({
     item_id: fc.constantFrom(...ids, 'removed'),
@@ -276,6 +280,8 @@ describe('whatever is stored', () => {
     completed_at: fc.constant(null),
     release_number: fc.constantFrom(null, 1, 2),
     locale: fc.constantFrom('en_US', 'el_GR'),
+    step_seen_at: fc.constant(null),
+    watched: fc.constant([]),
   })
   const anyAttempt = fc
     .record({

@@ -23,6 +23,10 @@ export interface ItemRecord {
   /** Where and in which language it was read; null of old rows that do not know. */
   release_number: number | null
   locale: string | null
+  /** Since when the newest step is seen. */
+  step_seen_at: string | null
+  /** Blocks that were watched to the end. */
+  watched: readonly string[]
 }
 
 export interface AttemptRecord {
@@ -53,6 +57,8 @@ export interface CourseRules {
   sequential: boolean
   skipping: boolean
   passMark: number
+  /** How long a step stays; 0: as long as one likes. */
+  stepSeconds: number
 }
 
 /** What has come since the learner had it. */
@@ -86,6 +92,10 @@ export interface ItemStanding {
   locked: Unmet | null
   /** A material release has changed it since the learner had it. */
   changed: boolean
+  /** The moment from which one can go on from the newest step; null where that is not bound to time. */
+  stepUntil: string | null
+  /** Blocks that are still to be watched. */
+  unwatched: readonly string[]
 }
 
 export interface Standing {
@@ -110,6 +120,7 @@ export function rulesOf({ course, chapters, final_exam }: ReleaseOutline): Cours
     sequential: course.order_mode === 'sequential',
     skipping: course.skipping_allowed,
     passMark: course.pass_mark,
+    stepSeconds: course.step_seconds ?? 0,
   }
 }
 
@@ -131,6 +142,8 @@ export function evaluate(rules: CourseRules, learner: Learner, now: Date, news: 
       quiz,
       locked,
       changed: hasChanged(record, news.material[item.id]),
+      stepUntil: stepUntil(rules, record),
+      unwatched: unwatchedIn(item, record),
       ...stepsOf(item, record),
       score: quiz?.counting?.score ?? null,
     }
@@ -166,6 +179,16 @@ function hasChanged(record: ItemRecord | null, change: MaterialChange | undefine
   if (!record?.locale || record.release_number === null) return false
   return (change?.changed[record.locale as Locale] ?? 0) > record.release_number
 }
+
+const stepUntil = ({ stepSeconds }: CourseRules, record: ItemRecord | null): string | null =>
+  stepSeconds === 0 || !record?.step_seen_at || record.status === 'completed'
+    ? null
+    : new Date(Date.parse(record.step_seen_at) + stepSeconds * 1_000).toISOString()
+
+const unwatchedIn = (item: OutlineItem, record: ItemRecord | null): string[] =>
+  item.kind === 'quiz' || record?.status === 'completed'
+    ? []
+    : (item.must_watch ?? []).filter((id) => !record?.watched.includes(id))
 
 /** What can still be done of what changed or came. */
 const isAskedFor = ({ item, state, changed, quiz }: ItemStanding, { material }: News): boolean =>

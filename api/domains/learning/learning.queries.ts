@@ -30,7 +30,7 @@ export interface EnrolmentRow {
 const itemsOfEnrolment = sql<ItemRecord[]>`coalesce((
   select json_agg(json_build_object(
     'item_id', p.item_id, 'status', p.status, 'step', p.step, 'steps_seen', p.steps_seen, 'completed_at', p.completed_at,
-    'release_number', p.release_number, 'locale', p.locale))
+    'release_number', p.release_number, 'locale', p.locale, 'step_seen_at', p.step_seen_at, 'watched', p.watched))
   from item_progress p where p.enrolment_id = enrolments.id), '[]')`
 const attemptsOfEnrolment = sql<AttemptRecord[]>`coalesce((
   select json_agg(json_build_object(
@@ -180,6 +180,8 @@ export interface ProgressChange {
   document_hash?: string
   locale?: string
   release_number?: number
+  step_seen_at?: string
+  watched?: string[]
   completed_at: string | null
 }
 

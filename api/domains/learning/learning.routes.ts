@@ -13,6 +13,7 @@ import { listNotes, saveNote } from '../../../contract/notes.ts'
 import { previewComponent, previewOutline, tryQuiz } from '../../../contract/preview.ts'
 import { getReminder, markReminderSeen } from '../../../contract/reminders.ts'
 import { beginAnew } from '../../../contract/renewal.ts'
+import { markWatched } from '../../../contract/watched.ts'
 import { type Route, route } from '../../platform/serve.ts'
 import * as activity from './activity.service.ts'
 import * as attempts from './attempts.service.ts'
@@ -51,6 +52,7 @@ export const learningRoutes: Route[] = [
   route(contract.markRead, (ctx, { params }) => items.markRead(ctx, params)),
   route(listExerciseResults, (ctx, { params }) => exercises.listResults(ctx, params)),
   route(answerExercise, (ctx, { params, body }) => exercises.answerExercise(ctx, params, body.answer)),
+  route(markWatched, (ctx, { params }) => items.markWatched(ctx, params)),
   route(contract.skipItem, (ctx, { params }) => items.skip(ctx, params)),
   route(previewOutline, (ctx, { params, query }) => preview.previewOutline(ctx, params.courseId, query)),
   route(previewComponent, (ctx, { params, query }) => preview.previewComponent(ctx, params, query)),

@@ -24,9 +24,11 @@ function wordsOf(ctx: Ctx, { course, standing }: Reading, unmet: Unmet) {
   // All quizzes can be passed and the course's own mark still be missed.
   const isWhole =
     unmet.rule === 'quiz_not_passed' && place !== undefined && standing.items[place]?.state === 'completed'
-  const minutes = unmet.until ? Math.ceil((Date.parse(unmet.until) - ctx.now.getTime()) / 60_000) : 0
+  // A step stays for seconds, all else for minutes.
+  const unit = unmet.rule === 'step_time' ? 1_000 : 60_000
+  const left = unmet.until ? Math.ceil((Date.parse(unmet.until) - ctx.now.getTime()) / unit) : 0
   return {
     key: isWhole ? 'learning.why.course_score' : `learning.why.${unmet.rule}`,
-    values: { title, have: unmet.have ?? 0, need: unmet.need ?? 0, count: minutes },
+    values: { title, have: unmet.have ?? 0, need: unmet.need ?? 0, count: left },
   }
 }

@@ -89,6 +89,7 @@ async function openLesson(ctx: SignedIn, reading: Begun, item: ItemStanding): Pr
     document_hash: text.hash,
     locale: text.locale,
     release_number: reading.course.release.number,
+    step_seen_at: ctx.now.toISOString(),
   }
   await upsertProgress(ctx, reading.enrolment.id, record ? change : first)
   if (!record) await note(ctx, reading, { kind: 'lesson.started', item_id: item.item.id })

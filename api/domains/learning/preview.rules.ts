@@ -38,6 +38,8 @@ const behind = (items: readonly Item[], at: string) => ({
             completed_at: at,
             release_number: null,
             locale: null,
+            step_seen_at: null,
+            watched: [],
           },
         ]
       : [],

@@ -111,15 +111,14 @@ export const onNewest = (ctx: SignedIn, reading: Begun): Begun => ({
 })
 
 /** What is left out stays as it is. */
-type ChangedItem = Omit<ItemRecord, 'release_number' | 'locale'> & {
-  release_number?: number
-  locale?: string
-}
+type Kept = 'release_number' | 'locale' | 'step_seen_at' | 'watched'
+type ChangedItem = Omit<ItemRecord, Kept> & Partial<Pick<ItemRecord, Kept>>
 
 const withItem = (items: readonly ItemRecord[], changed: ChangedItem): ItemRecord[] => {
   const before = items.find(({ item_id }) => item_id === changed.item_id)
   const others = items.filter((item) => item !== before)
-  return [...others, { release_number: null, locale: null, ...before, ...changed }]
+  const nothing = { release_number: null, locale: null, step_seen_at: null, watched: [] }
+  return [...others, { ...nothing, ...before, ...changed }]
 }
 
 /** The reading as it is after a change was written, without asking the database again. */

@@ -21,7 +21,12 @@ export async function applyDraft(ctx: SignedIn, courseId: string, draft: Draft):
   const objectives = (draft.objectives ?? []).map(({ id }) => id)
   const tasks = (draft.extra_credits ?? []).map(({ id, points, kind }) => ({ id, points, kind }))
   await applyOutline(ctx, course, {
-    settings: { ...settings, objectives, extra_credit: JSON.stringify(tasks) },
+    settings: {
+      ...settings,
+      step_seconds: settings.step_seconds ?? 0,
+      objectives,
+      extra_credit: JSON.stringify(tasks),
+    },
     coverFileId: await fileIdOf(ctx, cover),
     chapters: draft.chapters.map((chapter) => ({
       id: chapter.id,

@@ -141,6 +141,8 @@ function settingsOf(course: CourseDraft['course']): Draft['course'] {
     pass_mark: course.pass_mark,
     certificate_enabled: course.certificate_enabled,
     validity_days: course.validity_days,
+    // Left out where there is none, so that drafts from before there were any are what they were.
+    ...(course.step_seconds > 0 ? { step_seconds: course.step_seconds } : {}),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ContentDocument } from '../../../contract/content.ts'
 import type { Locale } from '../../../contract/locales.ts'
-import { stepsOf } from '../content/content.service.ts'
+import { mustWatch, stepsOf } from '../content/content.service.ts'
 import {
   type Draft,
   type DraftItem,
@@ -102,7 +102,14 @@ const publishedTexts = (draft: Draft, texts: Texts): Texts => ({
 function outlineItem(draft: Draft, item: DraftItem): OutlineItem {
   const common = { id: item.id, title: publishedTexts(draft, item.title), minutes: item.minutes }
   if (item.kind === 'lesson') {
-    return { ...common, kind: 'lesson', steps: stepsOf(item.documents[defaultLocaleOf(draft)] ?? unwritten) }
+    const document = item.documents[defaultLocaleOf(draft)] ?? unwritten
+    const must_watch = mustWatch(document)
+    return {
+      ...common,
+      kind: 'lesson',
+      steps: stepsOf(document),
+      ...(must_watch.length > 0 ? { must_watch } : {}),
+    }
   }
   const { draw, pass_mark, attempts_allowed, wait_minutes, counting } = item.settings
   const pool = item.questions.length

@@ -18,6 +18,8 @@ export interface OutlineLesson {
   minutes: number
   /** Page breaks plus one, the same in every locale. */
   steps: number
+  /** Blocks that have to be watched to the end; absent where there are none. */
+  must_watch?: string[]
 }
 export interface OutlineQuiz {
   id: string
@@ -58,6 +60,8 @@ export interface ReleaseOutline {
     pass_mark: number
     certificate_enabled: boolean
     validity_days: number | null
+    /** How long a step of a lesson stays; absent: as long as one likes. */
+    step_seconds?: number | undefined
   }
   title: Texts
   description: Texts

@@ -49,7 +49,7 @@ test('brings the draft back to what any release was made of, and forward again',
   await app.call(courses.updateCourse, {
     as: admin,
     params: at,
-    body: { version, title: 'Renamed', pass_mark: 55, tags: ['new'], order_mode: 'free' },
+    body: { version, title: 'Renamed', pass_mark: 55, step_seconds: 15, tags: ['new'], order_mode: 'free' },
   })
   const changed = await hash()
   const later = await publishDraft(app, admin, course.id)

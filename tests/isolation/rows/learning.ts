@@ -124,6 +124,10 @@ export const learningRows: Rows = {
     own: [200],
     destructive: true,
   },
+  'POST /api/student/courses/:courseId/items/:itemId/watched/:blockId': {
+    params: (world) => ({ ...ids.lessonItem(world), blockId: 'nothing-to-watch' }),
+    own: [404],
+  },
   'POST /api/student/courses/:courseId/items/:itemId/skip': {
     params: ids.lessonItem,
     own: [200, 409],

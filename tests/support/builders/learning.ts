@@ -19,6 +19,8 @@ export interface LessonWish {
   text?: string
   /** Stand at the end of the first step. */
   blocks?: ContentNode[]
+  /** Ids of blocks that have to be watched. */
+  mustWatch?: string[]
 }
 export interface QuizWish {
   kind: 'quiz'
@@ -183,7 +185,10 @@ function freezeItem(wish: ItemWish, place: number, { locales, making }: Freezing
     const keys = quizParts?.keys ?? null
     making.bodies.push({ body, keys, hash: sha256(JSON.stringify([body, keys])) })
   }
-  if (!quizParts) return { id, kind: 'lesson', title, minutes: 3, steps: (wish as LessonWish).steps ?? 1 }
+  if (wish.kind === 'lesson' || !quizParts) {
+    const { steps = 1, mustWatch } = wish as LessonWish
+    return { id, kind: 'lesson', title, minutes: 3, steps, ...(mustWatch ? { must_watch: mustWatch } : {}) }
+  }
   const { pass_mark, attempts_allowed, wait_minutes, counting, draw } = quizParts.body.settings
   const questions = draw ?? quizParts.body.questions.length
   return {

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import classes from './continue-card.module.css'
+import { useTopUpWords } from './top-up-words.ts'
 
 const Waves = () => (
   <svg className={classes.waves} viewBox="0 0 1120 80" preserveAspectRatio="none" aria-hidden="true">
@@ -52,14 +53,14 @@ interface TopUpCardProps {
 /** Everything is finished, and a course has changed since. */
 const TopUpCard = ({ course, next, topUp }: TopUpCardProps) => {
   const { t } = useTranslation('learning')
-  const format = useFormat()
+  const words = useTopUpWords()
   return (
     <Hero drawing="continue">
       <p className={classes.eyebrow}>{t('changed.mark')}</p>
       <h2 id="continue-title" lang={languageTag(course.locale)}>
         {course.title}
       </h2>
-      <p>{t('changed.topUp', { count: topUp.items, minutes: format.minutesShort(topUp.minutes) })}</p>
+      <p>{words(topUp)}</p>
       <div className={classes.gap} />
       <div className={classes.actions}>
         <ButtonLink

@@ -11,6 +11,7 @@ import { CourseFacts } from './course-facts.tsx'
 import classes from './course-header.module.css'
 import { FallbackNotice } from './fallback-notice.tsx'
 import { Renewal } from './renewal.tsx'
+import { useTopUpWords } from './top-up-words.ts'
 
 /** The one thing to do with the course: begin, go on, or look at what came of it. */
 const PrimaryAction = ({ course }: { course: StudentCourse }) => {
@@ -79,14 +80,12 @@ const Standing = ({ course }: { course: StudentCourse }) => {
 
 /** What has changed for somebody who has finished, where the company asks to read it. */
 const TopUp = ({ course }: { course: StudentCourse }) => {
-  const { t } = useTranslation('learning')
-  const format = useFormat()
+  const words = useTopUpWords()
   if (!course.top_up) return null
-  const { items, minutes } = course.top_up
   return (
     <p className={classes.topUp} role="note">
       <History size={20} aria-hidden />
-      {t('changed.topUp', { count: items, minutes: format.minutesShort(minutes) })}
+      {words(course.top_up)}
     </p>
   )
 }

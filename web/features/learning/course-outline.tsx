@@ -32,9 +32,11 @@ const Row = ({ course, item, current }: RowProps) => {
           <span lang={languageTag(course.locale)}>{item.title}</span>
           <small>{noteOf(item)}</small>
         </span>
-        {item.changed ? <Pill tone="info">{t('changed.mark')}</Pill> : null}
         {item.state === 'completed' ? <Spoken>{t('outline.done')}</Spoken> : null}
-        <ChevronRight className={classes.arrow} size={16} aria-hidden />
+        <span className={classes.end}>
+          {item.changed ? <Pill tone="info">{t('changed.mark')}</Pill> : null}
+          <ChevronRight className={classes.arrow} size={16} aria-hidden />
+        </span>
       </RouteLink>
     </li>
   )

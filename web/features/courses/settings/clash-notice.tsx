@@ -36,6 +36,7 @@ const labels = {
   order_mode: 'settings.order',
   skipping_allowed: 'settings.skipping',
   pass_mark: 'settings.passMark',
+  step_seconds: 'settings.stepSeconds',
   certificate_enabled: 'settings.certificateOn',
   validity_days: 'settings.validity',
   objectives: 'objectives.title',

@@ -113,6 +113,16 @@ const Rules = ({ form }: { form: SettingsForm }) => {
         {...form.getInputProps('pass_mark')}
         onChange={(mark) => form.setFieldValue('pass_mark', Number(mark) || 0)}
       />
+      <NumberInput
+        label={t('settings.stepSeconds')}
+        description={t('settings.stepSecondsHelp')}
+        className={classes.short}
+        min={0}
+        max={limits.stepSeconds}
+        allowDecimal={false}
+        {...form.getInputProps('step_seconds')}
+        onChange={(seconds) => form.setFieldValue('step_seconds', Number(seconds) || 0)}
+      />
     </fieldset>
   )
 }

@@ -18,6 +18,7 @@ const before: Settings = {
   order_mode: 'free',
   skipping_allowed: false,
   pass_mark: 80,
+  step_seconds: 0,
   certificate_enabled: true,
   validity_days: null,
   objectives: [],

@@ -9,6 +9,7 @@ const fields = [
   'order_mode',
   'skipping_allowed',
   'pass_mark',
+  'step_seconds',
   'certificate_enabled',
   'validity_days',
   'objectives',

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Check, ChevronLeft, ChevronRight } from 'lucide-react'
+import { Check, ChevronLeft, ChevronRight, Film } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ItemRef, StudentItem } from '../../../../contract/learning.ts'
 import { useIsActing } from '../../../lib/session/acting.ts'
@@ -49,6 +49,12 @@ export const LessonFoot = ({ item, isFirst, isLast, lesson }: LessonFootProps) =
             : t('item.read')}
         </p>
       ) : null}
+      {isLast && !done && item.unwatched.length > 0 ? (
+        <p className={classes.first} role="note">
+          <Film size={20} aria-hidden />
+          {t('item.watchFirst', { count: item.unwatched.length })}
+        </p>
+      ) : null}
       <nav className={classes.ways} aria-label={t('item.steps')}>
         {!isFirst ? (
           <Button
@@ -65,8 +71,12 @@ export const LessonFoot = ({ item, isFirst, isLast, lesson }: LessonFootProps) =
           <span />
         )}
         {!isLast ? (
-          <Button rightSection={<ChevronRight size={16} aria-hidden />} onClick={lesson.forth}>
-            {t('item.next')}
+          <Button
+            rightSection={<ChevronRight size={16} aria-hidden />}
+            disabled={lesson.wait > 0}
+            onClick={lesson.forth}
+          >
+            {lesson.wait > 0 ? t('item.nextIn', { count: lesson.wait }) : t('item.next')}
           </Button>
         ) : done ? (
           <GoOn course={item.course} next={item.next} focusOnArrival={lesson.outcome !== null} />
@@ -76,9 +86,10 @@ export const LessonFoot = ({ item, isFirst, isLast, lesson }: LessonFootProps) =
           <Button
             leftSection={<Check size={18} aria-hidden />}
             loading={lesson.isMarking}
+            disabled={lesson.wait > 0 || item.unwatched.length > 0}
             onClick={lesson.markRead}
           >
-            {t('item.markRead')}
+            {lesson.wait > 0 ? t('item.markReadIn', { count: lesson.wait }) : t('item.markRead')}
           </Button>
         )}
       </nav>

@@ -68,7 +68,7 @@ export const LessonReader = ({ item }: { item: StudentItem }) => {
   const article = useTopOfStep(step)
   useArrowKeys({
     left: step > 0 ? lesson.back : undefined,
-    right: isLast ? undefined : lesson.forth,
+    right: isLast || lesson.wait > 0 ? undefined : lesson.forth,
   })
   const many = steps.length > 1
   const size = { '--text-scale': useTextScale() } as CSSProperties

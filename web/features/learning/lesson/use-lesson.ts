@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { StudentItem } from '../../../../contract/learning.ts'
 import { queryClient } from '../../../lib/query/query-client.ts'
 import { useIsActing } from '../../../lib/session/acting.ts'
+import { useSecondsUntil } from '../../../lib/time/use-seconds-until.ts'
 import { patchItem, refetchItem, showOutcome } from '../item-progress.ts'
 import { markLessonRead, moveItem, type Place, type Way } from '../learning.api.ts'
 
@@ -11,7 +13,25 @@ const scope = { id: 'lesson-step' }
 
 const movedTo = (item: StudentItem, wanted: number): StudentItem => {
   const step = Math.min(Math.max(0, wanted), item.steps - 1)
-  return { ...item, step, steps_seen: Math.max(item.steps_seen, step + 1) }
+  const isNew = step >= item.steps_seen
+  return {
+    ...item,
+    step,
+    steps_seen: Math.max(item.steps_seen, step + 1),
+    wait_seconds: isNew ? item.step_seconds : item.wait_seconds,
+  }
+}
+
+/** How long the newest step still stays, in seconds that are counted here; the server has its own clock and the last word. */
+const useWait = ({ step, steps_seen, wait_seconds, state }: StudentItem): number => {
+  const isNewest = step === steps_seen - 1 && state !== 'completed'
+  // Counted anew for each step, though all stay equally long.
+  const { until } = useMemo(
+    () => ({ steps: steps_seen, until: Date.now() + wait_seconds * 1_000 }),
+    [steps_seen, wait_seconds],
+  )
+  const left = useSecondsUntil(until)
+  return isNewest ? left : 0
 }
 
 /** Going through a lesson: the step changes at once, and the server remembers it. */
@@ -47,6 +67,8 @@ export const useLesson = (item: StudentItem) => {
     }))
   }
   return {
+    /** Seconds until one can go on. */
+    wait: useWait(item),
     forth: go('forth'),
     back: go('back'),
     markRead: () => read.mutate(),

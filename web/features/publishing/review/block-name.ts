@@ -31,6 +31,7 @@ const known: readonly Known[] = [
   'order_mode',
   'skipping_allowed',
   'pass_mark',
+  'step_seconds',
   'certificate_enabled',
   'validity_days',
   'attempts_allowed',

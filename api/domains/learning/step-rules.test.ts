@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { markWatched } from '../../../contract/watched.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { aStudent, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
+import {
+  aReleasedCourse,
+  type LessonWish,
+  lesson,
+  type ReleasedCourse,
+} from '../../../tests/support/builders/learning.ts'
+import { aReader } from '../../../tests/support/builders/reader.ts'
+
+let app: TestApp
+let company: TestCompany
+let student: TestPerson
+beforeAll(async () => {
+  app = await startTestApp()
+  company = await aCompany(app)
+})
+beforeEach(async () => {
+  student = await aStudent(app, company)
+})
+afterAll(() => app.close())
+
+async function aLesson(wish: Omit<LessonWish, 'kind'>, step_seconds?: number) {
+  const settings = step_seconds === undefined ? {} : { course: { step_seconds } }
+  const course = await aReleasedCourse(app, company, { items: [lesson(wish), lesson()], ...settings })
+  const reader = aReader(app, student, course)
+  return { course, reader, item: async () => (await reader.open(0)).data.data }
+}
+
+/** As if the newest step had been looked at for so long already. */
+async function letPass(seconds: number): Promise<void> {
+  const { db } = app.database
+  const step_seen_at = new Date(Date.now() - seconds * 1_000).toISOString()
+  const own = db.selectFrom('enrolments').select('id').where('student_id', '=', student.id)
+  await db.updateTable('item_progress').set({ step_seen_at }).where('enrolment_id', 'in', own).execute()
+  await db
+    .updateTable('enrolments')
+    .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
+    .where('student_id', '=', student.id)
+    .execute()
+}
+
+describe('a step that stays for a while', () => {
+  it('lets nobody on before its time by the server’s clock, says how long, and then does', async () => {
+    const { reader, item } = await aLesson({ steps: 2 }, 30)
+    expect(await item()).toMatchObject({ step_seconds: 30, wait_seconds: 30, can: { mark_read: false } })
+    const early = await reader.advance(0, 0)
+    expect([early.status, early.error.detail]).toMatchObject([
+      409,
+      { why_not: { rule: 'step_time', need: 30, until: expect.any(String) } },
+    ])
+    expect(early.error.message).toMatch(/in (29|30) seconds/)
+    await letPass(31)
+    expect((await item()).wait_seconds).toBe(0)
+    const outcome = (await reader.advance(0, 0)).data.data
+    expect(outcome.item).toMatchObject({ step: 1, wait_seconds: 30 })
+    expect((await reader.markRead(0)).error.detail).toMatchObject({ why_not: { rule: 'step_time' } })
+    await letPass(31)
+    expect((await reader.markRead(0)).data.data.item).toMatchObject({ state: 'completed', wait_seconds: 0 })
+  })
+
+  it('stays no second time: back and forth over what was seen, and after the end', async () => {
+    const { reader } = await aLesson({ steps: 3 }, 30)
+    await reader.open(0)
+    await letPass(31)
+    await reader.advance(0, 0)
+    await reader.rewind(0, 1)
+    expect((await reader.advance(0, 0)).status).toBe(200)
+    expect((await reader.advance(0, 1)).status).toBe(409)
+  })
+
+  it('is not there unless the author wants it', async () => {
+    const { reader, item } = await aLesson({ steps: 2 })
+    expect(await item()).toMatchObject({ step_seconds: 0, wait_seconds: 0 })
+    expect((await reader.advance(0, 0)).status).toBe(200)
+  })
+})
+
+describe('a film that has to be watched', () => {
+  const watch = (course: ReleasedCourse, blockId: string, place = 0) =>
+    app.call(markWatched, {
+      as: student,
+      params: { courseId: course.id, itemId: course.items[place]?.id ?? '', blockId },
+    })
+
+  it('keeps the lesson from being done until it was, once for all visits and devices', async () => {
+    const { course, reader, item } = await aLesson({ mustWatch: ['film1', 'film2'] })
+    expect((await watch(course, 'film1')).status).toBe(409)
+    expect((await item()).unwatched).toEqual(['film1', 'film2'])
+    const early = await reader.markRead(0)
+    expect([early.status, early.error.detail]).toMatchObject([
+      409,
+      { why_not: { rule: 'unwatched', have: 0, need: 2 } },
+    ])
+    expect((await reader.progress(0)).data.data.missing.map(({ rule }) => rule)).toContain('unwatched')
+    await Promise.all([watch(course, 'film1'), watch(course, 'film1'), watch(course, 'film2')])
+    expect((await item()).unwatched).toEqual([])
+    expect((await reader.markRead(0)).data.data.item.state).toBe('completed')
+    expect((await watch(course, 'film2')).data.data.item).toMatchObject({ state: 'completed', unwatched: [] })
+  })
+
+  it('is one of this lesson', async () => {
+    const { course, item } = await aLesson({ mustWatch: ['film1'] })
+    await item()
+    expect((await watch(course, 'other')).status).toBe(404)
+    expect((await watch(course, 'film1', 1)).status).toBe(404)
+    expect((await watch(course, 'x'.repeat(41))).status).toBe(404)
+  })
+})

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, one } from './fields.ts'
+import { stepOutcome } from './learning.ts'
+
+export const markWatched = endpoint({
+  method: 'POST',
+  path: '/api/student/courses/:courseId/items/:itemId/watched/:blockId',
+  access: 'student',
+  summary: 'Notes that a film in a lesson was watched to its end; a repeat changes nothing',
+  params: z.object({ courseId: id, itemId: id, blockId: z.string().check(z.minLength(1), z.maxLength(40)) }),
+  response: one(stepOutcome),
+  errors: [409, 423],
+})
