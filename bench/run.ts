@@ -4,9 +4,11 @@ import type { Compared } from './measure.ts'
 import { answers } from './scenarios/answers.ts'
 import { badges } from './scenarios/badges.ts'
 import { crowd } from './scenarios/crowd.ts'
+import { type GrowthFigures, growth } from './scenarios/growth.ts'
 import { branding, lessonItem, outline, type Timing } from './scenarios/reads.ts'
 import { type Growth, type SizeFigures, sizes } from './scenarios/sizes.ts'
 import { startTime } from './scenarios/start.ts'
+import { type SteadyFigures, steady } from './scenarios/steady.ts'
 import { openStage, type Stage } from './stage.ts'
 import { judge } from './verdict.ts'
 
@@ -14,9 +16,12 @@ import { judge } from './verdict.ts'
  * `npm run bench`: a line a figure. Ratios are ours over a yardstick measured in the same run, in turn; `cpu` compares what a
  * request costs server and database, the steadier figure on a noisy machine, by which is judged there (verdict.ts). `null` is the
  * yardstick against itself.
- * `--only=reads,answers,badges,crowd,sizes,start,home` runs a part; `--quick` takes short rounds.
+ * `--only=reads,answers,badges,crowd,sizes,steady,growth,start,home` runs a part; `--quick` takes short rounds; `--minutes=5`
+ * writes progress for so long.
  */
-const { values } = parseArgs({ options: { only: { type: 'string' }, quick: { type: 'boolean' } } })
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, quick: { type: 'boolean' }, minutes: { type: 'string' } },
+})
 const wanted = new Set(values.only?.split(','))
 const wants = (name: string): boolean => wanted.size === 0 || wanted.has(name)
 const timing: Timing = values.quick ? { rounds: 2, seconds: 1 } : { rounds: 6, seconds: 4 }
@@ -75,7 +80,23 @@ async function onStage(work: (stage: Stage) => Promise<void>): Promise<void> {
   }
 }
 
-if (['reads', 'answers', 'badges', 'crowd', 'sizes'].some(wants)) {
+/** A noisy machine moves a window by a third; what grows moves it by far more. */
+function saySteady({ perSecond, failures }: SteadyFigures, seconds: number): void {
+  const [first = 0, last = 0] = [perSecond[0], perSecond.at(-1)]
+  say(
+    `${mark(failures === 0 && last >= 0.67 * first)} ${`progress writes over ${seconds} s`.padEnd(34)} ${perSecond.map(Math.round).join(', ')} a second, failures ${failures} (target: the last no less than two thirds of the first)`,
+  )
+}
+
+function sayGrowth({ rows, calls, scans }: GrowthFigures): void {
+  for (const { what, few, many } of calls)
+    say(
+      `${mark(many <= 1.5 * few + 1)} ${`${what}, ${rows.few} to ${rows.many} rows`.padEnd(34)} ${few.toFixed(1)} ms to ${many.toFixed(1)} ms (target flat)`,
+    )
+  say(`${mark(scans === 0)} ${'tables read whole meanwhile'.padEnd(34)} ${scans} (target 0)`)
+}
+
+if (['reads', 'answers', 'badges', 'crowd', 'sizes', 'steady', 'growth'].some(wants)) {
   await onStage(async (stage) => {
     const data = await makeData(stage.ours.url, stage.databaseUrl)
     if (wants('reads')) {
@@ -101,6 +122,11 @@ if (['reads', 'answers', 'badges', 'crowd', 'sizes'].some(wants)) {
       )
     }
     if (wants('sizes')) saySizes(await sizes(stage, data, values.quick ? 200 : 1_000))
+    if (wants('steady')) {
+      const seconds = values.minutes ? Number(values.minutes) * 60 : values.quick ? 12 : 30
+      saySteady(await steady(stage, data, seconds), seconds)
+    }
+    if (wants('growth')) sayGrowth(await growth(stage, data))
     if (wants('crowd')) {
       const all = await crowd(stage, data)
       say(

@@ -16,7 +16,7 @@ const lookEveryMs = 250
  */
 export function inLine(
   pool: pg.Pool,
-  { silenceMs = 4_500, patienceMs = 25_000 }: { silenceMs?: number; patienceMs?: number } = {},
+  { silenceMs = 4_500, patienceMs = 55_000 }: { silenceMs?: number; patienceMs?: number } = {},
 ): PostgresPool {
   let waiting: Waiter[] = []
   let inUse = 0

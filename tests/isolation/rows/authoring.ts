@@ -147,7 +147,7 @@ export const authoringRows: Rows = {
     own: [201],
     destructive: true,
   },
-  'POST /api/contents/:contentId/upload_material': { params: ids.content, file: notAnImage, own: [415] },
+  'POST /api/contents/:contentId/upload_material': { params: ids.content, file: notAnImage, own: [201] },
   'POST /api/contents/:contentId/materials/reorder': {
     params: ids.content,
     body: ({ materialId }) => ({ ids: [materialId] }),

@@ -1,0 +1,35 @@
+import { advanceItem, getItem, rewindItem } from '../../contract/learning.ts'
+import { type BenchData, callerFor } from '../data.ts'
+import type { Stage } from '../stage.ts'
+
+const readers = 32
+const windows = 6
+
+export interface SteadyFigures {
+  /** Progress writes a second in each part of the time, in turn. */
+  perSecond: number[]
+  failures: number
+}
+
+/** Students who go to and fro in a lesson for as long as it is told: progress is written over and over, and must not get slower. */
+export async function steady(stage: Stage, data: BenchData, seconds: number): Promise<SteadyFigures> {
+  const { id: courseId, lessonId: itemId } = data.course
+  const place = { courseId, itemId }
+  const counts = Array.from({ length: windows }, () => 0)
+  let failures = 0
+  const part = (seconds * 1_000) / windows
+  const calls = data.students.slice(-readers).map(({ token }) => callerFor(stage.ours.url, token))
+  await Promise.all(calls.map((call) => call(getItem, place)))
+  const begun = performance.now()
+  const windowNow = (): number => Math.floor((performance.now() - begun) / part)
+  await Promise.all(
+    calls.map(async (call) => {
+      for (let nth = 0; windowNow() < windows; nth += 1) {
+        await call(nth % 2 === 0 ? advanceItem : rewindItem, place, {}).catch(() => void (failures += 1))
+        const at = windowNow()
+        if (at < windows) counts[at] = (counts[at] ?? 0) + 1
+      }
+    }),
+  )
+  return { perSecond: counts.map((count) => count / (part / 1_000)), failures }
+}
