@@ -4,7 +4,7 @@ import type { ContentDocument, ContentNode } from '../../../contract/content.ts'
 import { limits } from '../../../contract/limits.ts'
 import { type Locale, languageTag } from '../../../contract/locales.ts'
 import type { MediaKind } from '../../../contract/media.ts'
-import { filmPage, type Track, type VideoAttrs } from '../../../contract/media-blocks.ts'
+import { filmPage, isStored, type Track, type VideoAttrs } from '../../../contract/media-blocks.ts'
 
 /**
  * The id of a lesson's document in a locale, known before the document exists: a first save names what it creates, and no id leads
@@ -109,9 +109,13 @@ export function countWords(text: string, locale: Locale): number {
 export const stepsOf = (document: ContentDocument): number =>
   1 + document.content.filter(({ type }) => type === 'pageBreak').length
 
-/** Ids of the blocks whose author wants them watched to the end. */
+/** Ids of the films whose author wants them watched to the end; of those that play elsewhere nobody here would know. */
 export const mustWatch = (document: ContentDocument): string[] =>
-  [...walk(document)].flatMap(({ node }) => (node.attrs?.must_watch === true ? (idOf(node) ?? []) : []))
+  [...walk(document)].flatMap(({ node }) =>
+    node.type === 'video' && node.attrs?.must_watch === true && isStored('video', String(node.attrs.src))
+      ? (idOf(node) ?? [])
+      : [],
+  )
 
 export interface FileUse {
   block_id: string

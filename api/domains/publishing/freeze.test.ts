@@ -23,6 +23,36 @@ const shuffled = (value: unknown): unknown => {
   )
 }
 
+it('names the films that have to be watched, but none that plays elsewhere', () => {
+  const film = (id: string, src: string, must_watch = true) => ({
+    type: 'video',
+    attrs: {
+      id,
+      src,
+      must_watch,
+      title: id,
+      captions: [],
+      transcript: '',
+      poster: null,
+      width: null,
+      height: null,
+    },
+  })
+  const stored = '/files/nxwm26lekjijo5fghrarjgf5og.mp4'
+  const content = [
+    film('own', stored),
+    film('free', stored, false),
+    film('elsewhere', 'https://films.example/watch'),
+  ]
+  const lesson = { ...aDraftLesson('a'), documents: { en_US: { type: 'doc' as const, content } } }
+  const { outline } = freeze(aDraft([[[lesson, aDraftLesson('b')]]]))
+  const items = outline.chapters[0]?.sections[0]?.items
+  expect(items?.map((item) => (item.kind === 'lesson' ? item.must_watch : null))).toEqual([
+    ['own'],
+    undefined,
+  ])
+})
+
 describe('hashes of a draft', () => {
   it('are the same for the same draft, in whatever order its fields came', () => {
     fc.assert(

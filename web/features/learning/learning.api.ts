@@ -29,6 +29,7 @@ import {
   rewindItem,
 } from '../../../contract/learning.ts'
 import { beginAnew } from '../../../contract/renewal.ts'
+import { markWatched } from '../../../contract/watched.ts'
 import { hasStatus } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
 import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
@@ -104,6 +105,9 @@ export const moveItem = (place: Place, { way, from }: { way: Way; from: number }
   call(moves[way], { params: { ...place }, body: { from } })
 
 export const markLessonRead = (place: Place) => call(markRead, { params: { ...place } })
+
+export const markFilmWatched = (place: Place, blockId: string) =>
+  call(markWatched, { params: { ...place, blockId } })
 
 export const startAttempt = (place: Place) => call(startQuiz, { params: { ...place } })
 

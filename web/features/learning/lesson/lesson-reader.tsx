@@ -7,6 +7,7 @@ import { useFormat } from '../../../lib/i18n/format.ts'
 import { useTextScale } from '../../../lib/reading/text-size.ts'
 import { DocumentView } from '../../../ui/document/document-view.tsx'
 import { asDocument, stepsOf } from '../../../ui/document/steps.ts'
+import { WatchingContext } from '../../../ui/document/watching.ts'
 import { ExerciseContext } from '../../../ui/exercises/exercise-host.ts'
 import { MaterialList } from '../../../ui/material-list.tsx'
 import { StepSegments } from '../../../ui/progress.tsx'
@@ -89,7 +90,9 @@ export const LessonReader = ({ item }: { item: StudentItem }) => {
         <div className={classes.step} style={size} key={step}>
           {step === 0 ? <Title item={item} /> : null}
           <ExerciseContext value={exercises}>
-            <DocumentView nodes={steps[step]} locale={item.locale} lead={step === 0} />
+            <WatchingContext value={lesson.onWatched}>
+              <DocumentView nodes={steps[step]} locale={item.locale} lead={step === 0} />
+            </WatchingContext>
           </ExerciseContext>
           {isLast ? <MaterialList materials={item.materials} /> : null}
         </div>

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { StudentItem } from '../../../../contract/learning.ts'
+import { NoAnswerError } from '../../../lib/api/api-error.ts'
 import { queryClient } from '../../../lib/query/query-client.ts'
 import { useIsActing } from '../../../lib/session/acting.ts'
 import { useSecondsUntil } from '../../../lib/time/use-seconds-until.ts'
 import { patchItem, refetchItem, showOutcome } from '../item-progress.ts'
-import { markLessonRead, moveItem, type Place, type Way } from '../learning.api.ts'
+import { markFilmWatched, markLessonRead, moveItem, type Place, type Way } from '../learning.api.ts'
 
 const stepKey = ['lesson-step']
 /** One after the other, in the order of the presses. */
@@ -66,7 +67,19 @@ export const useLesson = (item: StudentItem) => {
       step: movedTo(shown, item.step + (way === 'forth' ? 1 : -1)).step,
     }))
   }
+  const { mutate: markWatched } = useMutation({
+    scope,
+    mutationFn: (blockId: string) => markFilmWatched(place, blockId),
+    // Whoever has watched for minutes must not have to again because of a tunnel.
+    retry: (failures, error) => error instanceof NoAnswerError && failures < 20,
+    onSuccess: (answer) => showOutcome(place, answer.data, false),
+  })
+  /** Only what has to be watched is told. */
+  const onWatched = (blockId: string) => {
+    if (item.unwatched.includes(blockId)) markWatched(blockId)
+  }
   return {
+    onWatched,
     /** Seconds until one can go on. */
     wait: useWait(item),
     forth: go('forth'),
