@@ -8,7 +8,7 @@ import { signInByLink } from './support/sign-in.ts'
 const email = 'diego.molina@aurora.example'
 const task = 'Tell a colleague'
 
-test('a student hands in an extra task, a teacher takes it back, and another answer counts', async ({
+test('a student hands in an extra task, a teacher takes it back and later resets the course; nothing is lost', async ({
   page,
   arrive,
 }) => {
@@ -33,8 +33,9 @@ test('a student hands in an extra task, a teacher takes it back, and another ans
   await expect(first).toContainText('Handed in on')
   await expect(first).toContainText('Something with trains')
 
+  const office = await arrive()
+  const dialog = office.getByRole('dialog')
   await test.step('a teacher takes it back', async () => {
-    const office = await arrive()
     const teacher = personOf('teacher', 'aurora.localhost')
     await office.goto('/admin/login?redirectTo=%2Fadmin%2Fstudent')
     await office.getByLabel('Work e-mail').fill(teacher.email)
@@ -42,7 +43,6 @@ test('a student hands in an extra task, a teacher takes it back, and another ans
     await office.keyboard.press('Enter')
     await office.getByRole('link', { name: /Diego Molina/ }).click()
     await office.getByRole('button', { name: 'Extra tasks of “Working away from the office”' }).click()
-    const dialog = office.getByRole('dialog')
     await expect(dialog).toContainText('Something with trains')
     await dialog.getByRole('button', { name: `Take back: ${task}` }).click()
     await dialog.getByLabel('Reason').fill('Who did you tell?')
@@ -59,4 +59,17 @@ test('a student hands in an extra task, a teacher takes it back, and another ans
   await first.getByRole('button', { name: 'Hand in' }).click()
   await expect(first).toContainText('Handed in on')
   await photograph(page, 'extra-tasks-done')
+
+  await test.step('the teacher lets him begin anew', async () => {
+    await office.keyboard.press('Escape')
+    await office.getByRole('button', { name: 'Reset or restore: Working away from the office' }).click()
+    await dialog.getByLabel('Reason').fill('The rules have changed')
+    await dialog.getByRole('button', { name: 'Reset', exact: true }).click()
+    await expect(office.getByText('Diego Molina can begin “Working away from the office” anew')).toBeVisible()
+  })
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Earlier times' })).toContainText('closed before the end')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Start course' })).toBeVisible()
+  await expectAccessible(page)
+  await photograph(page, 'earlier-times')
 })
