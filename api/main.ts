@@ -6,7 +6,7 @@ import { type OpenDatabase, openDatabase } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { errorCode, errorText, StartError } from './db/start-error.ts'
 import type { Ctx } from './platform/context.ts'
-import { createLocalFiles } from './platform/files/local-files.ts'
+import { createFiles } from './platform/files/create-files.ts'
 import { installationSecret } from './platform/installation.ts'
 import { createLog } from './platform/log.ts'
 import { createMailer } from './platform/mail.ts'
@@ -41,7 +41,7 @@ async function run(settings: Settings, log: Logger, database: OpenDatabase): Pro
   })
   const secret = settings.realtime.secret ?? (await installationSecret(database.db, 'realtime_secret'))
   const realtime = createRealtime({ settings: { ...settings.realtime, secret }, log })
-  const files = createLocalFiles(join(settings.dataDir, 'files'))
+  const files = await createFiles(settings)
   const services = { settings, changes, realtime, mail, files, outside: createOutside() }
   const webDir = join(import.meta.dirname, '../web/dist')
   const { createApp } = await import('./app.ts')

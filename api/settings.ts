@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { StartError } from './db/start-error.ts'
+import type { S3Settings } from './platform/files/s3-files.ts'
 
 export interface Settings {
   port: number
@@ -26,6 +27,8 @@ export interface Settings {
     port?: number
     tls: boolean
   }
+  /** Absent: stored files lie in the data folder. */
+  s3?: S3Settings
   demo: boolean
   /** Whether students are reminded of their courses. */
   reminders: boolean
@@ -76,6 +79,22 @@ const variables = {
     schema: z.coerce.number().check(z.gte(0.001), z.lte(1_000_000)),
     says: 'a number of gigabytes',
   },
+  S3_ENDPOINT: {
+    schema: z.string().check(z.regex(/^https?:\/\/[^/]+\/?$/), z.refine(namesHost)),
+    says: 'an address like https://s3.eu-west-1.amazonaws.com without a path',
+  },
+  S3_REGION: { schema: z.string().check(z.regex(/^[\w-]{1,40}$/)), says: 'a region such as eu-west-1' },
+  S3_BUCKET: {
+    schema: z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{2,62}$/)),
+    says: 'the name of a bucket',
+  },
+  S3_KEY: { schema: z.string().check(z.minLength(1)), says: 'an access key' },
+  S3_SECRET: { schema: z.string().check(z.minLength(1)), says: 'a secret key' },
+  S3_PREFIX: {
+    schema: z.string().check(z.regex(/^[\w-]+(\/[\w-]+)*\/?$/)),
+    says: 'letters, digits, _ and - parted by slashes',
+  },
+  S3_PATH_STYLE: { schema: onOff, says: 'on or off' },
   DEMO: { schema: onOff, says: 'on or off' },
   REMINDERS: { schema: onOff, says: 'on or off' },
   LOG_LEVEL: { schema: z.enum(logLevels), says: logLevels.join(', ') },
@@ -100,6 +119,7 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
   if (driver === 'pusher' && !(secret && env.REALTIME_KEY && env.REALTIME_APP_ID)) {
     throw new StartError('REALTIME_DRIVER=pusher needs REALTIME_APP_ID, REALTIME_KEY and REALTIME_SECRET.')
   }
+  const s3 = readS3(env)
   return {
     port: listenPort,
     host: read(env, 'HOST') ?? '0.0.0.0',
@@ -119,11 +139,29 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
       port: read(env, 'REALTIME_PORT'),
       tls: (read(env, 'REALTIME_TLS') ?? 'on') === 'on',
     },
+    ...(s3 ? { s3 } : {}),
     demo: (read(env, 'DEMO') ?? (production ? 'off' : 'on')) === 'on',
     reminders: (read(env, 'REMINDERS') ?? 'on') === 'on',
     production,
     storageBytes: Math.round((read(env, 'STORAGE_GB') ?? 10) * 1_000_000_000),
     logLevel: read(env, 'LOG_LEVEL') ?? 'info',
+  }
+}
+
+function readS3(env: NodeJS.ProcessEnv): S3Settings | undefined {
+  const [endpoint, bucket] = [read(env, 'S3_ENDPOINT'), read(env, 'S3_BUCKET')]
+  const [key, secret] = [read(env, 'S3_KEY'), read(env, 'S3_SECRET')]
+  if (!endpoint && !bucket) return undefined
+  if (!endpoint || !bucket || !key || !secret)
+    throw new StartError('Files in a bucket need S3_ENDPOINT, S3_BUCKET, S3_KEY and S3_SECRET.')
+  return {
+    endpoint: endpoint.replace(/\/$/, ''),
+    bucket,
+    key,
+    secret,
+    region: read(env, 'S3_REGION') ?? 'us-east-1',
+    prefix: read(env, 'S3_PREFIX')?.replace(/\/?$/, '/') ?? '',
+    pathStyle: (read(env, 'S3_PATH_STYLE') ?? 'on') === 'on',
   }
 }
 

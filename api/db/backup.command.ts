@@ -5,6 +5,10 @@ import { commandLog, fileArgument, runCommand } from './command.ts'
 
 await runCommand(async () => {
   const file = resolve(fileArgument('backup'))
-  const header = await backUp(readSettings(process.env), file, commandLog)
-  return `Backed up ${header.tables.length} tables and the stored files to ${file}.`
+  const settings = readSettings(process.env)
+  const header = await backUp(settings, file, commandLog)
+  const backed = `Backed up ${header.tables.length} tables`
+  return settings.s3
+    ? `${backed} to ${file}. The stored files lie in the bucket ${settings.s3.bucket}, which is not part of it.`
+    : `${backed} and the stored files to ${file}.`
 })
