@@ -2,6 +2,10 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
+const nowhere = ['**/node_modules/**', 'web/dist/**']
+const lib = 'web/lib/**/*.test.{ts,tsx}'
+const inPages = { environment: 'happy-dom', include: ['web/**/*.test.{ts,tsx}'], testTimeout: 15_000 }
+
 export default defineConfig({
   test: {
     // As many as the machine has cores: most of the waiting is on the database, which wants its share.
@@ -25,11 +29,16 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'web',
-          environment: 'happy-dom',
-          include: ['web/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', 'web/dist/**'],
-          testTimeout: 15_000,
+          ...inPages,
+          exclude: [...nowhere, lib],
+          // Still a page of its own for each file, but one that costs a third.
+          pool: 'vmThreads',
         },
+      },
+      {
+        plugins: [react()],
+        // What Node and the page have in common, such as its channels and errors, are not the same in a page of that kind.
+        test: { name: 'web lib', ...inPages, include: [lib], exclude: nowhere },
       },
     ],
   },
