@@ -146,6 +146,8 @@ describe('steps of a lesson', () => {
     const first = (await reader.advance(0, 0)).data
     expect(first.data.item).toEqual({
       changed: false,
+      wait_seconds: 0,
+      unwatched: [],
       id: course.items[0]?.id,
       state: 'in_progress',
       step: 1,
