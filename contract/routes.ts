@@ -4,6 +4,7 @@ export const routes = {
   'admin.courses.index': '/admin/courses',
   'admin.courses.show': '/admin/courses/:courseId',
   'admin.courses.preview': '/admin/courses/:courseId/~/:itemType/:itemId/:locale',
+  'admin.courses.preview.page': '/admin/courses/:courseId/~/:itemType/:itemId/:locale/page',
   'admin.courses.content': '/admin/courses/:courseId/lessons/:lessonId/content/:locale',
   'admin.courses.quiz': '/admin/courses/:courseId/quizzes/:quizId/content',
   'admin.courses.review': '/admin/courses/:courseId/review',

@@ -109,6 +109,18 @@ describe('a page', () => {
     expect(new Set(nonces).size).toBe(2)
   })
 
+  it('lets only the preview’s page stand in a page, and only in our own', async () => {
+    const course = '/admin/courses/00000000-0000-7000-8000-000000000001'
+    const framed = await open(`${course}/~/lesson/l1/en_US/page?state=fresh`)
+    expect(framed.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+    expect(framed.headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    for (const path of [course, `${course}/~/lesson/l1/en_US`, '/login?next=/admin/courses/c/~/l/page']) {
+      const { headers } = await open(path)
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(headers.get('x-frame-options')).toBe('DENY')
+    }
+  })
+
   it('is not had by a host name that would add to its policy', async () => {
     const { status, headers, text } = await open('/', { host: 'a;script-src-elem=*' })
     expect([status, JSON.parse(text).code]).toEqual([400, 'unreadable'])

@@ -76,7 +76,8 @@ async function sendPage(
   }
   const html = template.replace(/__(?:NONCE|LANG|TITLE|HEAD|BOOT)__/g, (name) => values[name] ?? '')
   return reply
-    .header('content-security-policy', pagePolicy(nonce, plainHost(request.host), plainHost(realtime.wsHost)))
+    .header('content-security-policy', pagePolicy(request, { nonce, realtimeHost: realtime.wsHost }))
+    .headers(isFramed(request) ? { 'x-frame-options': 'SAMEORIGIN' } : {})
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(html)
@@ -105,23 +106,33 @@ const declarations = (ramp: BrandRamp): string =>
 /** A host header may say anything, such as another directive. */
 const plainHost = (host: string): string => (/^[\w.:[\]-]+$/.test(host) ? host : 'localhost')
 
+/** A draft's preview shows the student's page in a window of its own; no other page may stand in another. */
+const isFramed = ({ url }: FastifyRequest): boolean =>
+  /^\/admin\/courses\/[^/?]+\/~\/[^?]+\/page(?:\?|$)/.test(url)
+
 /** Sockets are named because older browsers do not count them among `self`. */
-const pagePolicy = (nonce: string, host: string, realtimeHost: string): string =>
-  [
+function pagePolicy(
+  request: FastifyRequest,
+  { nonce, realtimeHost }: { nonce: string; realtimeHost: string },
+): string {
+  const host = plainHost(request.host)
+  return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    `connect-src 'self' ws://${host} wss://${host} wss://${realtimeHost}`,
+    `connect-src 'self' ws://${host} wss://${host} wss://${plainHost(realtimeHost)}`,
+    "frame-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",
     "object-src 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${isFramed(request) ? "'self'" : "'none'"}`,
   ].join('; ')
+}
 
 const escapeHtml = (text: string): string =>
   text.replace(

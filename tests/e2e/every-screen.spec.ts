@@ -74,16 +74,13 @@ test('every screen of an admin can be used by all, at any width, in Greek', asyn
   const { data } = await read<{ data: Outline['chapters'] }>(page, `/api/courses/${courseId}/chapters`)
   const { lesson, quiz } = firstOf(data)
   const locale = 'en_US'
+  const previewed = ({ kind, id }: typeof lesson) => ({ courseId, itemType: kind, itemId: id, locale })
   await lookAtAll(page, routesOf.admin, {
     'admin.courses.show': [{ courseId }],
     'admin.courses.content': [{ courseId, lessonId: lesson.id, locale }],
     'admin.courses.quiz': [{ courseId, quizId: quiz.id }],
-    'admin.courses.preview': [lesson, quiz].map(({ kind: itemType, id: itemId }) => ({
-      courseId,
-      itemType,
-      itemId,
-      locale,
-    })),
+    'admin.courses.preview': [previewed(lesson)],
+    'admin.courses.preview.page': [previewed(lesson), previewed(quiz)],
     'admin.courses.review': [{ courseId }],
     'admin.courses.translate': [{ courseId }, { courseId, locale: 'es_ES' }],
   })

@@ -122,6 +122,14 @@ export const routeTable: readonly RouteEntry[] = [
     roles: staff,
   },
   {
+    name: 'admin.courses.preview.page',
+    page: () => import('../pages/admin/preview-item-page.tsx').then((page) => page.PreviewItemPage),
+    title: 'preview',
+    layout: 'bare',
+    roles: staff,
+    transition: 'none',
+  },
+  {
     name: 'front.home',
     page: () => import('../pages/student/home-page.tsx').then((page) => page.HomePage),
     title: 'home',

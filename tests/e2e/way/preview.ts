@@ -3,18 +3,24 @@ import { course, questions, words } from './course.ts'
 import { lookAt } from './look-at.ts'
 import { openCourse } from './teacher.ts'
 
-/** The draft as a student would see it: the lesson’s steps, then the quiz. */
+/** The draft as a student would see it: the lesson’s steps, then the quiz, tried and graded. */
 export async function previewDraft(page: Page): Promise<void> {
   await openCourse(page)
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
   await expect(page.getByText('Preview of the draft: nothing is recorded.')).toBeVisible()
-  const main = page.getByRole('main')
-  await expect(main.getByText(words.opening)).toBeVisible()
+  const inside = page.frameLocator('iframe').getByRole('main')
+  await expect(inside.getByText(words.opening)).toBeVisible()
   await lookAt(page, 'admin-preview-lesson')
-  await main.getByRole('button', { name: 'Next', exact: true }).click()
-  await expect(main.getByText(words.advice)).toBeVisible()
-  await main.getByRole('link', { name: `Next: ${course.quiz}` }).click()
-  for (const { text } of questions) await expect(main.getByText(text).first()).toBeVisible()
+  await page.getByRole('radio', { name: 'Phone' }).check({ force: true })
+  await inside.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(inside.getByText(words.advice)).toBeVisible()
+  await inside.getByRole('button', { name: 'Mark as read' }).click()
+  await inside.getByRole('button', { name: `Next: ${course.quiz}` }).click()
+  await expect(page).toHaveURL(/\/~\/quiz\/.*on=phone/)
+  await inside.getByRole('button', { name: 'Start quiz' }).click()
+  await expect(inside.getByText(questions[0]?.text ?? '')).toBeVisible()
   await lookAt(page, 'admin-preview-quiz')
+  await page.getByLabel('Student').selectOption('Failed once')
+  await expect(inside.getByRole('heading', { name: 'Not passed yet' })).toBeVisible()
   await openCourse(page)
 }

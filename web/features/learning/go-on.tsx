@@ -1,8 +1,10 @@
+import { Button } from '@mantine/core'
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemRef, StudentItem } from '../../../contract/learning.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { usePreviewed } from './previewed.ts'
 
 interface GoOnProps {
   course: StudentItem['course']
@@ -20,6 +22,13 @@ export const GoOn = ({ course, next, focusOnArrival = false }: GoOnProps) => {
   }, [focusOnArrival])
   const params = { course: { slug: course.slug, id: course.id } }
   const arrow = <ChevronRight size={16} aria-hidden />
+  const previewed = usePreviewed()
+  if (previewed)
+    return next ? (
+      <Button rightSection={arrow} fullWidth onClick={() => previewed.openItem(next)}>
+        {t('item.nextItem', { title: next.title })}
+      </Button>
+    ) : null
   return (
     <span ref={holder} style={{ display: 'flex' }}>
       {next ? (

@@ -6,6 +6,7 @@ import { openMenu } from '../../lib/navigation/menus.ts'
 import { RouteLink } from '../../lib/navigation/route-link.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import classes from './item-bar.module.css'
+import { usePreviewed } from './previewed.ts'
 
 interface ItemBarProps {
   course: StudentItem['course']
@@ -23,28 +24,36 @@ export const ItemBar = ({ course, label, children, end, leave = false }: ItemBar
   const { t } = useTranslation(['learning', 'navigation'])
   const Icon = leave ? X : ChevronLeft
   const words = leave ? t('quiz.leave') : t('item.back')
+  // An author's way out is around the page.
+  const isOwn = usePreviewed() === null
   return (
     <header className={classes.bar} data-leave={leave || undefined}>
-      <RouteLink
-        to="front.library.show"
-        params={{ course: { slug: course.slug, id: course.id } }}
-        className={classes.back}
-        aria-label={words}
-        title={words}
-      >
-        <Icon size={20} aria-hidden />
-      </RouteLink>
+      {isOwn ? (
+        <RouteLink
+          to="front.library.show"
+          params={{ course: { slug: course.slug, id: course.id } }}
+          className={classes.back}
+          aria-label={words}
+          title={words}
+        >
+          <Icon size={20} aria-hidden />
+        </RouteLink>
+      ) : (
+        <span className={classes.back} />
+      )}
       <div className={classes.label}>{label}</div>
       <div className={classes.middle}>{children}</div>
       <div className={classes.end}>
         {end}
-        <IconButton
-          className={classes.outline}
-          label={t('navigation:menu.openOutline')}
-          onClick={() => openMenu('secondary')}
-        >
-          <ListTree size={20} aria-hidden />
-        </IconButton>
+        {isOwn ? (
+          <IconButton
+            className={classes.outline}
+            label={t('navigation:menu.openOutline')}
+            onClick={() => openMenu('secondary')}
+          >
+            <ListTree size={20} aria-hidden />
+          </IconButton>
+        ) : null}
       </div>
     </header>
   )

@@ -1,7 +1,9 @@
-import { CircleHelp, FileText } from 'lucide-react'
+import { CircleCheck, CircleHelp, CircleX, FileText, Lock, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { ItemState } from '../../../contract/learning.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { RouteLink } from '../../lib/navigation/route-link.tsx'
+import { Spoken } from '../../ui/spoken.tsx'
 import type { PreviewOutline as Outline } from './preview.api.ts'
 import classes from './preview-outline.module.css'
 
@@ -10,6 +12,14 @@ interface PreviewOutlineProps {
   outline: Outline
   currentId: string
   locale: string
+  /** How the draft is looked at, which the next item keeps. */
+  search: Record<string, string>
+}
+
+const marks: Partial<Record<ItemState, LucideIcon>> = {
+  completed: CircleCheck,
+  failed: CircleX,
+  locked: Lock,
 }
 
 const Items = ({ items, ...at }: Omit<PreviewOutlineProps, 'outline'> & { items: Outline['final_exam'] }) => {
@@ -17,13 +27,15 @@ const Items = ({ items, ...at }: Omit<PreviewOutlineProps, 'outline'> & { items:
   const format = useFormat()
   return (
     <ul>
-      {items.map(({ id, kind, title, minutes }) => {
-        const Icon = kind === 'lesson' ? FileText : CircleHelp
+      {items.map(({ id, kind, title, minutes, state }) => {
+        const Icon = marks[state] ?? (kind === 'lesson' ? FileText : CircleHelp)
         return (
           <li key={id}>
             <RouteLink
               to="admin.courses.preview"
               params={{ courseId: at.courseId, itemType: kind, itemId: id, locale: at.locale }}
+              search={at.search}
+              data-state={state}
               aria-current={id === at.currentId ? 'page' : undefined}
             >
               <Icon size={18} aria-hidden />
@@ -32,6 +44,7 @@ const Items = ({ items, ...at }: Omit<PreviewOutlineProps, 'outline'> & { items:
                 <small>
                   {t(`kinds.${kind}`)}
                   {minutes > 0 ? `, ${format.minutesShort(minutes)}` : null}
+                  {marks[state] ? <Spoken>{t(`marks.${state as 'completed'}`)}</Spoken> : null}
                 </small>
               </span>
             </RouteLink>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Eye, ListTree, Pencil } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Locale } from '../../../contract/locales.ts'
 import { RouteLink, useGo } from '../../lib/navigation/route-link.tsx'
@@ -8,18 +8,22 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { LocalePicker } from '../../ui/locale-picker.tsx'
 import { PageBar } from '../../ui/page-bar.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { Spoken } from '../../ui/spoken.tsx'
 import type { PreviewOutline as Outline, PreviewPlace } from './preview.api.ts'
 import { PreviewOutline } from './preview-outline.tsx'
 import classes from './preview-shell.module.css'
-import { type Frame, PreviewTools, useSchemeForNow } from './preview-tools.tsx'
+import { PreviewStage } from './preview-stage.tsx'
+import { PreviewTools } from './preview-tools.tsx'
+import type { PreviewLook } from './use-preview-look.ts'
 
-interface PreviewShellProps extends PreviewPlace {
+interface PreviewShellProps {
+  place: PreviewPlace
   locale: Locale
   outline: Outline
   title: string
   /** True where the item is not written in the language asked for. */
   isFallback: boolean
-  children: ReactNode
+  look: PreviewLook
 }
 
 const BackToEditor = ({ courseId, itemType, itemId, locale }: PreviewPlace & { locale: Locale }) => {
@@ -42,21 +46,20 @@ const BackToEditor = ({ courseId, itemType, itemId, locale }: PreviewPlace & { l
 }
 
 /** Around the previewed item: what it is, how it is shown, and the way back. */
-export const PreviewShell = ({
-  locale,
-  outline,
-  title,
-  isFallback,
-  children,
-  ...place
-}: PreviewShellProps) => {
+export const PreviewShell = ({ place, locale, outline, title, isFallback, look }: PreviewShellProps) => {
   const { t } = useTranslation(['preview', 'navigation'])
   const go = useGo()
-  const [frame, setFrame] = useState<Frame>('desktop')
   const [showsOutline, showOutline] = useState(false)
-  const { scheme, setScheme } = useSchemeForNow()
   const { courseId, itemId } = place
-  const menu = <PreviewOutline courseId={courseId} outline={outline} currentId={itemId} locale={locale} />
+  const menu = (
+    <PreviewOutline
+      courseId={courseId}
+      outline={outline}
+      currentId={itemId}
+      locale={locale}
+      search={look.search}
+    />
+  )
   return (
     <>
       <PageBar
@@ -71,7 +74,6 @@ export const PreviewShell = ({
         here={title}
         end={
           <>
-            <PreviewTools frame={frame} onFrame={setFrame} scheme={scheme} onScheme={setScheme} />
             {outline.locales.length > 1 ? (
               <div className={classes.language}>
                 <LocalePicker
@@ -81,6 +83,7 @@ export const PreviewShell = ({
                     void go({
                       to: 'admin.courses.preview',
                       params: { ...place, locale: next },
+                      search: look.search,
                       replace: true,
                     })
                   }
@@ -98,20 +101,29 @@ export const PreviewShell = ({
           </>
         }
       />
-      <p className={classes.banner} role="note">
-        <Eye size={16} aria-hidden />
-        <span>
-          {t('banner')}
-          {isFallback ? ` ${t('fallback')}` : null}
-        </span>
-      </p>
+      <h1>
+        <Spoken>{title}</Spoken>
+      </h1>
+      <div className={classes.banner}>
+        <p role="note">
+          <Eye size={16} aria-hidden />
+          <span>
+            {t('banner')}
+            {isFallback ? ` ${t('fallback')}` : null}
+          </span>
+        </p>
+        <PreviewTools look={look} />
+      </div>
       <div className={classes.preview}>
         <aside className={classes.outline}>{menu}</aside>
-        <div className={classes.stage}>
-          <div className={classes.frame} data-frame={frame}>
-            {children}
-          </div>
-        </div>
+        <PreviewStage
+          {...place}
+          title={title}
+          query={{ locale, state: look.state }}
+          brand={look.brand}
+          frame={look.frame}
+          scheme={look.scheme}
+        />
       </div>
       <Sheet open={showsOutline} onClose={() => showOutline(false)} label={t('outline')}>
         {menu}

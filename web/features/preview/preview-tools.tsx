@@ -1,36 +1,15 @@
-import { useComputedColorScheme } from '@mantine/core'
-import { type LucideIcon, Monitor, Moon, Smartphone, Sun, Tablet } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, type LucideIcon, Monitor, Moon, Smartphone, Sun, Tablet } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { previewStates } from '../../../contract/preview.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
+import { brandsQuery } from './preview.api.ts'
 import classes from './preview-tools.module.css'
+import { frames, type PreviewLook, schemes } from './use-preview-look.ts'
 
-export type Frame = 'phone' | 'tablet' | 'desktop'
-type Scheme = 'light' | 'dark'
-
-const frames = [
-  { value: 'phone', icon: Smartphone },
-  { value: 'tablet', icon: Tablet },
-  { value: 'desktop', icon: Monitor },
-] as const
-const schemes = [
-  { value: 'light', icon: Sun },
-  { value: 'dark', icon: Moon },
-] as const
-
-/** Shows the page in another theme for as long as it is open; the person's own choice stays. */
-export const useSchemeForNow = () => {
-  const own = useComputedColorScheme('light', { getInitialValueInEffect: false })
-  const [scheme, setScheme] = useState<Scheme>(own)
-  useEffect(() => {
-    document.documentElement.dataset.mantineColorScheme = scheme
-    return () => {
-      document.documentElement.dataset.mantineColorScheme = own
-    }
-  }, [scheme, own])
-  return { scheme, setScheme }
-}
+const icons = { phone: Smartphone, tablet: Tablet, desktop: Monitor, light: Sun, dark: Moon }
 
 const Symbol = ({ icon: Icon, label }: { icon: LucideIcon; label: string }) => (
   <>
@@ -39,40 +18,81 @@ const Symbol = ({ icon: Icon, label }: { icon: LucideIcon; label: string }) => (
   </>
 )
 
-interface PreviewToolsProps {
-  frame: Frame
-  onFrame: (frame: Frame) => void
-  scheme: Scheme
-  onScheme: (scheme: Scheme) => void
+interface PickProps<T extends string> {
+  label: string
+  value: T
+  options: readonly { value: T; label: string }[]
+  onChange: (value: T) => void
 }
 
-/** How wide, and in which theme. */
-export const PreviewTools = ({ frame, onFrame, scheme, onScheme }: PreviewToolsProps) => {
+const Pick = <T extends string>({ label, value, options, onChange }: PickProps<T>) => (
+  <NativeSelect
+    className={classes.pick}
+    size="sm"
+    aria-label={label}
+    value={value}
+    data={[...options]}
+    rightSection={<ChevronDown size={14} aria-hidden />}
+    rightSectionPointerEvents="none"
+    onChange={({ target }) => {
+      const chosen = options.find((option) => option.value === target.value)
+      if (chosen) onChange(chosen.value)
+    }}
+  />
+)
+
+/** Whose brand the pages wear; only companies with an address of their own have one. */
+const Brand = ({ look }: { look: PreviewLook }) => {
+  const { t } = useTranslation('preview')
+  const { data } = useQuery({ ...brandsQuery(), meta: { quiet: true } })
+  const branded = data?.data.flatMap(({ name, hosts: [host] }) =>
+    host ? [{ value: host, label: name }] : [],
+  )
+  if (!branded || branded.length < 2) return null
+  return (
+    <Pick
+      label={t('brand')}
+      value={look.brand}
+      options={[{ value: '', label: t('ownBrand') }, ...branded]}
+      onChange={look.setBrand}
+    />
+  )
+}
+
+/** By whom, in whose brand, on which screen and in which theme the draft is looked at. */
+export const PreviewTools = ({ look }: { look: PreviewLook }) => {
   const { t } = useTranslation('preview')
   return (
-    <>
+    <div className={classes.tools}>
+      <Pick
+        label={t('state')}
+        value={look.state}
+        options={previewStates.map((value) => ({ value, label: t(`states.${value}`) }))}
+        onChange={look.setState}
+      />
+      <Brand look={look} />
       <div className={classes.frames}>
         <Choice
           label={t('frame')}
-          value={frame}
-          onChange={onFrame}
-          options={frames.map(({ value, icon: Icon }) => ({
+          value={look.frame}
+          onChange={look.setFrame}
+          options={frames.map((value) => ({
             value,
             label: '',
-            icon: <Symbol icon={Icon} label={t(`frames.${value}`)} />,
+            icon: <Symbol icon={icons[value]} label={t(`frames.${value}`)} />,
           }))}
         />
       </div>
       <Choice
         label={t('scheme')}
-        value={scheme}
-        onChange={onScheme}
-        options={schemes.map(({ value, icon: Icon }) => ({
+        value={look.scheme}
+        onChange={look.setScheme}
+        options={schemes.map((value) => ({
           value,
           label: '',
-          icon: <Symbol icon={Icon} label={t(`schemes.${value}`)} />,
+          icon: <Symbol icon={icons[value]} label={t(`schemes.${value}`)} />,
         }))}
       />
-    </>
+    </div>
   )
 }

@@ -1,6 +1,9 @@
+import { mutationOptions } from '@tanstack/react-query'
+import { getBranding, listAssignableCompanies } from '../../../contract/companies.ts'
 import type { ItemKind } from '../../../contract/courses.ts'
-import type { ResponseOf } from '../../../contract/endpoint.ts'
-import { previewComponent, previewOutline } from '../../../contract/preview.ts'
+import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
+import { type PreviewState, previewComponent, previewOutline, tryQuiz } from '../../../contract/preview.ts'
+import { call } from '../../lib/api/call.ts'
 import { endpointQuery } from '../../lib/query/endpoint-query.ts'
 
 export interface PreviewPlace {
@@ -8,18 +11,28 @@ export interface PreviewPlace {
   itemType: ItemKind
   itemId: string
 }
+export interface PreviewQuery {
+  locale: string
+  state: PreviewState
+}
 export type PreviewOutline = ResponseOf<typeof previewOutline>['data']
-export type PreviewItem = ResponseOf<typeof previewComponent>['data']
-type OutlineItem = PreviewOutline['final_exam'][number]
 
-export const previewOutlineQuery = (courseId: string, locale: string) =>
-  endpointQuery(previewOutline, { params: { courseId }, query: { locale } })
+export const previewOutlineQuery = (courseId: string, query: PreviewQuery) =>
+  endpointQuery(previewOutline, { params: { courseId }, query })
 
-export const previewItemQuery = ({ courseId, itemType, itemId }: PreviewPlace, locale: string) =>
-  endpointQuery(previewComponent, { params: { courseId, type: itemType, id: itemId }, query: { locale } })
+export const previewItemQuery = ({ courseId, itemType, itemId }: PreviewPlace, query: PreviewQuery) =>
+  endpointQuery(previewComponent, { params: { courseId, type: itemType, id: itemId }, query })
 
-/** All lessons and quizzes in reading order. */
-export const itemsOf = ({ chapters, final_exam }: PreviewOutline): OutlineItem[] => [
-  ...chapters.flatMap(({ sections }) => sections.flatMap(({ items }) => items)),
-  ...final_exam,
-]
+/** Whose brand the pages can wear. */
+export const brandsQuery = () => endpointQuery(listAssignableCompanies)
+export const brandQuery = (hostname: string) => endpointQuery(getBranding, { params: { hostname } })
+
+export type Try = BodyOf<typeof tryQuiz>
+/** Graded by the server, which keeps nothing of it. */
+export const tryQuizMutation = (
+  { courseId, itemId }: Pick<PreviewPlace, 'courseId' | 'itemId'>,
+  query: PreviewQuery,
+) =>
+  mutationOptions({
+    mutationFn: (body: Try) => call(tryQuiz, { params: { courseId, id: itemId }, query, body }),
+  })

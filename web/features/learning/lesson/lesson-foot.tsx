@@ -6,18 +6,27 @@ import { useIsActing } from '../../../lib/session/acting.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { OwnOnlyHint } from '../../../ui/own-only.tsx'
 import { GoOn } from '../go-on.tsx'
+import { usePreviewed } from '../previewed.ts'
 import classes from './lesson-foot.module.css'
-import type { useLesson } from './use-lesson.ts'
+import type { LessonActions } from './use-lesson.ts'
 
 interface LessonFootProps {
   item: StudentItem
   isFirst: boolean
   isLast: boolean
-  lesson: ReturnType<typeof useLesson>
+  lesson: LessonActions
 }
 
 const PreviousItem = ({ item, previous }: { item: StudentItem; previous: ItemRef }) => {
   const { t } = useTranslation('learning')
+  const previewed = usePreviewed()
+  const look = {
+    variant: 'default' as const,
+    leftSection: <ChevronLeft size={16} aria-hidden />,
+    'aria-label': t('item.previousItem', { title: previous.title }),
+    children: <span className={classes.word}>{t('item.previous')}</span>,
+  }
+  if (previewed) return <Button {...look} onClick={() => previewed.openItem(previous)} />
   return (
     <ButtonLink
       to="front.library.item"
@@ -25,12 +34,8 @@ const PreviousItem = ({ item, previous }: { item: StudentItem; previous: ItemRef
         course: { slug: item.course.slug, id: item.course.id },
         item: { slug: previous.slug, id: previous.id },
       }}
-      variant="default"
-      leftSection={<ChevronLeft size={16} aria-hidden />}
-      aria-label={t('item.previousItem', { title: previous.title })}
-    >
-      <span className={classes.word}>{t('item.previous')}</span>
-    </ButtonLink>
+      {...look}
+    />
   )
 }
 

@@ -8,7 +8,7 @@ import { useTextScale } from '../../../lib/reading/text-size.ts'
 import { DocumentView } from '../../../ui/document/document-view.tsx'
 import { asDocument, stepsOf } from '../../../ui/document/steps.ts'
 import { WatchingContext } from '../../../ui/document/watching.ts'
-import { ExerciseContext } from '../../../ui/exercises/exercise-host.ts'
+import { ExerciseContext, type ExerciseHost } from '../../../ui/exercises/exercise-host.ts'
 import { MaterialList } from '../../../ui/material-list.tsx'
 import { StepSegments } from '../../../ui/progress.tsx'
 import { ChangedNotice } from '../changed-notice.tsx'
@@ -19,7 +19,7 @@ import { LessonFoot } from './lesson-foot.tsx'
 import classes from './lesson-reader.module.css'
 import { useArrowKeys } from './use-arrow-keys.ts'
 import { useExercises } from './use-exercises.ts'
-import { useLesson } from './use-lesson.ts'
+import { type LessonActions, useLesson } from './use-lesson.ts'
 
 /** After another step, reading begins at its top, also for whoever listens. */
 const useTopOfStep = (step: number) => {
@@ -57,12 +57,16 @@ const Title = ({ item }: { item: StudentItem }) => {
   )
 }
 
-/** A lesson, step by step. */
-export const LessonReader = ({ item }: { item: StudentItem }) => {
+interface LessonPagesProps {
+  item: StudentItem
+  lesson: LessonActions
+  exercises: ExerciseHost
+}
+
+/** A lesson, step by step, whoever takes the steps. */
+export const LessonPages = ({ item, lesson, exercises }: LessonPagesProps) => {
   const { t } = useTranslation(['learning', 'common'])
-  const lesson = useLesson(item)
   const document = asDocument(item.document)
-  const exercises = useExercises(item, document)
   const steps = document ? stepsOf(document) : [[]]
   const step = Math.min(item.step, steps.length - 1)
   const isLast = step === steps.length - 1
@@ -100,4 +104,11 @@ export const LessonReader = ({ item }: { item: StudentItem }) => {
       </article>
     </>
   )
+}
+
+/** A student's lesson. */
+export const LessonReader = ({ item }: { item: StudentItem }) => {
+  const lesson = useLesson(item)
+  const exercises = useExercises(item, asDocument(item.document))
+  return <LessonPages item={item} lesson={lesson} exercises={exercises} />
 }

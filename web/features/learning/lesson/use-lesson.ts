@@ -90,3 +90,4 @@ export const useLesson = (item: StudentItem) => {
     outcome: read.data?.data ?? null,
   }
 }
+export type LessonActions = ReturnType<typeof useLesson>

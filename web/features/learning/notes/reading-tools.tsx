@@ -9,6 +9,7 @@ import { setTextSize, textSizes, useTextSize } from '../../../lib/reading/text-s
 import { useIsActing } from '../../../lib/session/acting.ts'
 import { Choice } from '../../../ui/choice.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { usePreviewed } from '../previewed.ts'
 import { NoteField } from './note-field.tsx'
 import { notesQuery } from './notes.api.ts'
 import classes from './reading-tools.module.css'
@@ -109,7 +110,8 @@ const Tools = ({ item, saved }: { item: StudentItem; saved: Note | undefined }) 
 /** Bookmark, own note and size of the text, at the end of the bar over a lesson or quiz; on a phone behind one button. */
 export const ReadingTools = ({ item }: { item: StudentItem }) => {
   const { t } = useTranslation('learning')
-  const acting = useIsActing()
+  const isPreviewed = usePreviewed() !== null
+  const acting = useIsActing() || isPreviewed
   const { data, isError } = useQuery({ ...notesQuery(item.course.id), enabled: !acting })
   const saved = data?.data.find(({ item_id }) => item_id === item.id)
   // The notes are the student's own.

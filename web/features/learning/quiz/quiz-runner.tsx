@@ -2,11 +2,10 @@ import type { StudentItem } from '../../../../contract/learning.ts'
 import { QuizQuestion } from './quiz-question.tsx'
 import { QuizResult } from './quiz-result.tsx'
 import { QuizStart } from './quiz-start.tsx'
-import { useQuiz } from './use-quiz.ts'
+import { type QuizActions, useQuiz } from './use-quiz.ts'
 
 /** A quiz is at its start, at a question, or at the result of the last attempt. */
-export const QuizRunner = ({ item }: { item: StudentItem }) => {
-  const actions = useQuiz(item)
+export const QuizPages = ({ item, actions }: { item: StudentItem; actions: QuizActions }) => {
   const { quiz } = item
   if (!quiz) return null
   const { attempt, last_attempt } = quiz
@@ -33,3 +32,8 @@ export const QuizRunner = ({ item }: { item: StudentItem }) => {
     )
   return <QuizStart item={item} quiz={quiz} actions={actions} />
 }
+
+/** A student's quiz. */
+export const QuizRunner = ({ item }: { item: StudentItem }) => (
+  <QuizPages item={item} actions={useQuiz(item)} />
+)

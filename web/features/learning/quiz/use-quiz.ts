@@ -22,7 +22,7 @@ export const useQuiz = (item: StudentItem) => {
   const scope = { id: `quiz ${item.id}` }
   const open = item.quiz?.attempt ?? null
   /** What was refused is shown by the shared handler; what is true now is asked again. */
-  const askAgain = () => void refetchItem(place)
+  const askAgain = (): void => void refetchItem(place)
   const elsewhere = useElsewhere(open, { last: item.quiz?.last_attempt ?? null, onChanged: askAgain })
   const show = (attempt: Attempt) => {
     elsewhere.expect(attempt)

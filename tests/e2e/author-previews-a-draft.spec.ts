@@ -1,0 +1,51 @@
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { photograph } from './support/screens.ts'
+import { signInStaff } from './way/teacher.ts'
+
+test('an author finds a course among many and tries its quiz as a student would', async ({ page }) => {
+  await signInStaff(page, 'teacher')
+  const titles = page.getByRole('table').getByRole('link')
+
+  await test.step('the list is narrowed and ordered, and the address remembers it', async () => {
+    await page.getByLabel('Tag').selectOption('travel')
+    await expect(titles).toHaveText(['Working away from the office'])
+    await expect(page).toHaveURL(/tag=travel/)
+    await page.getByRole('button', { name: 'Unpublished changes' }).click()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Unpublished changes', pressed: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Unpublished changes' }).click()
+    await page.getByLabel('Tag').selectOption('Any tag')
+    await page.getByRole('button', { name: 'Course', exact: true }).click()
+    await expect(page).toHaveURL(/sort=title/)
+    await expect(titles.first()).not.toHaveText('Working away from the office')
+    await expectAccessible(page)
+    await photograph(page, 'admin-courses-narrowed')
+  })
+
+  await test.step('the draft is looked at on a phone, in another brand, by somebody halfway', async () => {
+    await page.getByRole('searchbox').fill('spotting')
+    await page.getByRole('link', { name: 'Spotting phishing' }).click()
+    await page.getByRole('button', { name: 'Preview', exact: true }).click()
+    await page.getByRole('radio', { name: 'Phone' }).check({ force: true })
+    await page.getByLabel('Student').selectOption('Halfway')
+    await expect(page.getByRole('navigation', { name: 'Outline of the draft' })).toContainText(', done')
+    await page.getByLabel('Brand of').selectOption('Aurora Bank')
+    await expect(page).toHaveURL(/state=half_done.*brand=aurora/)
+  })
+
+  await test.step('its quiz is graded, and nothing of it is kept', async () => {
+    await page.getByLabel('Student').selectOption('Has not begun')
+    await page.getByRole('navigation', { name: 'Outline of the draft' }).getByText('Quiz').first().click()
+    const inside = page.frameLocator('iframe').getByRole('main')
+    await inside.getByRole('button', { name: 'Start quiz' }).click()
+    await inside.getByRole('radio').or(inside.getByRole('checkbox')).first().check()
+    await inside.getByRole('button', { name: 'Check answer' }).click()
+    await expect(inside.getByRole('button', { name: 'Next question' })).toBeVisible()
+    await photograph(page, 'admin-preview-tried')
+    await page.getByLabel('Student').selectOption('Failed once')
+    await expect(inside.getByRole('heading', { name: 'Not passed yet' })).toBeVisible()
+    await page.getByLabel('Student').selectOption('Finished')
+    await expect(inside.getByRole('heading', { name: 'You passed' })).toBeVisible()
+  })
+})

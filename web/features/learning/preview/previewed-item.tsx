@@ -1,0 +1,37 @@
+import { lazy, Suspense, useState } from 'react'
+import type { StudentItem } from '../../../../contract/learning.ts'
+import { LessonPages } from '../lesson/lesson-reader.tsx'
+import type { QuizActions } from '../quiz/use-quiz.ts'
+
+const QuizPages = lazy(async () => ({ default: (await import('../quiz/quiz-runner.tsx')).QuizPages }))
+
+const nothingKept = { results: new Map(), keep: () => undefined, isAuthor: false }
+
+/** A lesson whose steps only this page knows of. */
+export const PreviewedLesson = ({ item }: { item: StudentItem }) => {
+  const [step, setStep] = useState(item.step)
+  const [isRead, setRead] = useState(item.state === 'completed')
+  const shown: StudentItem = { ...item, step, state: isRead ? 'completed' : item.state }
+  return (
+    <LessonPages
+      item={shown}
+      exercises={nothingKept}
+      lesson={{
+        onWatched: () => undefined,
+        wait: 0,
+        forth: () => setStep(Math.min(step + 1, item.steps - 1)),
+        back: () => setStep(Math.max(0, step - 1)),
+        markRead: () => setRead(true),
+        isMarking: false,
+        outcome: null,
+      }}
+    />
+  )
+}
+
+/** A quiz whose actions somebody else takes. */
+export const PreviewedQuiz = (props: { item: StudentItem; actions: QuizActions }) => (
+  <Suspense>
+    <QuizPages {...props} />
+  </Suspense>
+)

@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { ItemRef } from '../../../contract/learning.ts'
+
+/** What the student's page inside tells the page around it: that a link to another item was followed. */
+interface PreviewMessage {
+  preview: Pick<ItemRef, 'id' | 'kind'>
+}
+
+export const tellOfItem = ({ id, kind }: ItemRef): void => {
+  const message: PreviewMessage = { preview: { id, kind } }
+  window.parent.postMessage(message, window.location.origin)
+}
+
+const isMessage = (data: unknown): data is PreviewMessage =>
+  typeof data === 'object' && data !== null && 'preview' in data
+
+export const useItemFollowed = (onItem: (item: PreviewMessage['preview']) => void): void => {
+  const hear = useEffectEvent(({ data, origin }: MessageEvent) => {
+    if (origin === window.location.origin && isMessage(data)) onItem(data.preview)
+  })
+  useEffect(() => {
+    const listen = (event: MessageEvent) => hear(event)
+    window.addEventListener('message', listen)
+    return () => window.removeEventListener('message', listen)
+  }, [])
+}

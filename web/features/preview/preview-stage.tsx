@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react'
+import { addressFor } from '../../lib/navigation/named-routes.ts'
+import type { PreviewPlace, PreviewQuery } from './preview.api.ts'
+import classes from './preview-shell.module.css'
+import type { Frame, Scheme } from './use-preview-look.ts'
+
+interface PreviewStageProps extends PreviewPlace {
+  title: string
+  query: PreviewQuery
+  /** Whose brand the page wears; empty for that of this address. */
+  brand: string
+  frame: Frame
+  scheme: Scheme
+}
+
+/** The student's page in a window of its own, which is as wide as their screen. */
+export const PreviewStage = ({ title, query, brand, frame, scheme, ...place }: PreviewStageProps) => {
+  const inside = useRef<HTMLIFrameElement>(null)
+  const path = addressFor('admin.courses.preview.page', { ...place, locale: query.locale })
+  // In the address only at first: loading the page anew would lose what was tried.
+  const [theme] = useState(scheme)
+  const search = new URLSearchParams({ state: query.state, theme, ...(brand && { brand }) })
+  useEffect(() => {
+    const root = inside.current?.contentDocument?.documentElement
+    if (root) root.dataset.mantineColorScheme = scheme
+  }, [scheme])
+  return (
+    <div className={classes.stage}>
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, which needs the session of this one */}
+      <iframe
+        ref={inside}
+        className={classes.frame}
+        data-frame={frame}
+        title={title}
+        src={`${path}?${search}`}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { type PreviewState, previewStates } from '../../../contract/preview.ts'
+import { useSearchText } from '../../lib/navigation/route-link.tsx'
+
+export const frames = ['phone', 'tablet', 'desktop'] as const
+export type Frame = (typeof frames)[number]
+export const schemes = ['light', 'dark'] as const
+export type Scheme = (typeof schemes)[number]
+
+/** How the draft is looked at: on which screen, in which theme, in whose brand and by whom. It stands in the address. */
+export const usePreviewLook = () => {
+  const own = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const [state, setState] = useSearchText('state')
+  const [frame, setFrame] = useSearchText('on')
+  const [scheme, setScheme] = useSearchText('theme')
+  const [brand, setBrand] = useSearchText('brand')
+  const search = Object.fromEntries(
+    Object.entries({ state, on: frame, theme: scheme, brand }).filter(([, value]) => value !== ''),
+  )
+  return {
+    state: previewStates.find((name) => name === state) ?? ('fresh' as const),
+    setState: (next: PreviewState) => setState(next === 'fresh' ? '' : next),
+    frame: frames.find((name) => name === frame) ?? ('desktop' as const),
+    setFrame: (next: Frame) => setFrame(next === 'desktop' ? '' : next),
+    scheme: schemes.find((name) => name === scheme) ?? own,
+    setScheme: (next: Scheme) => setScheme(next),
+    brand,
+    setBrand,
+    /** For links that keep looking the same way. */
+    search,
+  }
+}
+export type PreviewLook = ReturnType<typeof usePreviewLook>

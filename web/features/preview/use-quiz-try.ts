@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { StudentItem } from '../../../contract/learning.ts'
+import type { GivenAnswer } from '../../../contract/question-types.ts'
+import { type PreviewPlace, type PreviewQuery, type Try, tryQuizMutation } from './preview.api.ts'
+
+const begin = (): Try => ({
+  seed: (crypto.getRandomValues(new Uint32Array(1))[0] ?? 1) >>> 1,
+  started_at: new Date().toISOString(),
+  cursor: 0,
+  answers: [],
+  submitted: false,
+})
+
+/** Trying a quiz of the draft: this page alone remembers what was answered, and the server grades it. */
+export const useQuizTry = (
+  { courseId, itemId }: PreviewPlace,
+  { item, query }: { item: StudentItem; query: PreviewQuery },
+) => {
+  const [tried, setTried] = useState<Try>(begin)
+  const [shown, setShown] = useState(item)
+  const { mutate, isPending } = useMutation({
+    ...tryQuizMutation({ courseId, itemId }, query),
+    onSuccess: ({ data }, body) => {
+      setTried(body)
+      setShown(data)
+    },
+  })
+  const total = shown.quiz?.attempt?.total ?? 0
+  const at = (cursor: number, answers = tried.answers): Try =>
+    cursor < total
+      ? { ...tried, answers, cursor: Math.max(0, cursor) }
+      : { ...tried, answers, submitted: true }
+  return {
+    item: shown,
+    actions: {
+      start: () => mutate(begin()),
+      isStarting: isPending,
+      answer: ({
+        questionId,
+        answer,
+        advance,
+      }: {
+        questionId: string
+        answer: GivenAnswer
+        advance: boolean
+      }) => {
+        const others = tried.answers.filter(({ question_id }) => question_id !== questionId)
+        const answers = [...others, { question_id: questionId, answer }]
+        mutate(at(tried.cursor + (advance ? 1 : 0), answers))
+      },
+      phase: 'saved' as const,
+      forth: (from: number) => mutate(at(from + 1)),
+      back: (from: number) => mutate(at(from - 1)),
+      timeUp: () => mutate(tried),
+      isBusy: isPending,
+    },
+  }
+}

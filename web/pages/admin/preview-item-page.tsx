@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { itemKinds } from '../../../contract/courses.ts'
+import type { StudentItem } from '../../../contract/learning.ts'
+import { previewStates } from '../../../contract/preview.ts'
+import { PreviewedLesson, PreviewedQuiz } from '../../features/learning/preview/previewed-item.tsx'
+import { PreviewedContext } from '../../features/learning/previewed.ts'
+import {
+  brandQuery,
+  type PreviewPlace,
+  type PreviewQuery,
+  previewItemQuery,
+} from '../../features/preview/preview.api.ts'
+import { tellOfItem } from '../../features/preview/preview-message.ts'
+import { PreviewSkeleton } from '../../features/preview/preview-skeleton.tsx'
+import { useQuizTry } from '../../features/preview/use-quiz-try.ts'
+import { applyBranding } from '../../lib/branding/branding.ts'
+import { useRouteParams } from '../../lib/navigation/named-routes.ts'
+import { useSearchText } from '../../lib/navigation/route-link.tsx'
+import { forPage } from '../../lib/query/page-query.ts'
+import classes from './preview-item-page.module.css'
+
+const links = { openItem: tellOfItem }
+
+/** Dresses this page alone in the brand of another host. */
+const useBrandOf = (host: string): void => {
+  const { data } = useQuery({ ...brandQuery(host), enabled: host !== '' })
+  useEffect(() => {
+    if (data) applyBranding(data.data)
+  }, [data])
+}
+
+const Quiz = ({ place, item, query }: { place: PreviewPlace; item: StudentItem; query: PreviewQuery }) => (
+  <PreviewedQuiz {...useQuizTry(place, { item, query })} />
+)
+
+/** A lesson or quiz of the draft as its student's page, inside the preview. */
+export const PreviewItemPage = () => {
+  const { courseId, itemType, itemId, locale } = useRouteParams('admin.courses.preview.page')
+  const [asked] = useSearchText('state')
+  const [brand] = useSearchText('brand')
+  const [theme] = useSearchText('theme')
+  useBrandOf(brand)
+  useEffect(() => {
+    if (theme === 'light' || theme === 'dark') document.documentElement.dataset.mantineColorScheme = theme
+  }, [theme])
+  const state = previewStates.find((name) => name === asked) ?? 'fresh'
+  const query = useMemo(() => ({ locale, state }), [locale, state])
+  const place = { courseId, itemType: itemKinds.find((kind) => kind === itemType) ?? 'lesson', itemId }
+  const { data } = useQuery({ ...previewItemQuery(place, query), ...forPage })
+  const item = data?.data.student
+  const key = `${itemId} ${locale} ${state}`
+  return (
+    <main id="main" className={classes.page} tabIndex={-1}>
+      <PreviewedContext value={links}>
+        {!item ? (
+          <PreviewSkeleton />
+        ) : item.kind === 'quiz' ? (
+          <Quiz key={key} place={place} item={item} query={query} />
+        ) : (
+          <PreviewedLesson key={key} item={item} />
+        )}
+      </PreviewedContext>
+    </main>
+  )
+}
