@@ -247,13 +247,13 @@ export const withdrawAssignment = endpoint({
   params: z.object({ courseId: id, assignmentId: id }),
 })
 
-export const downloadFormats = ['html', 'json'] as const
+export const downloadFormats = ['html', 'pdf', 'json'] as const
 export const downloadCourse = endpoint({
   method: 'GET',
   path: '/api/courses/:courseId/download/:locale',
   access: 'staff',
   summary:
-    'The working draft as a file: `html`, the default, is a static site in a zip in one language; `json` is the whole course with all languages, which `import` takes',
+    'The working draft as a file: `html`, the default, is a static site in a zip in one language; `pdf` is the same on paper; `json` is the whole course with all languages, which `import` takes',
   params: z.object({ courseId: id, locale: localeCode }),
   query: z.object({ format: z.optional(z.enum(downloadFormats)) }),
   response: { file: 'application/zip' },

@@ -1,18 +1,7 @@
-import { fileURLToPath } from 'node:url'
-import {
-  Document,
-  Font,
-  Image,
-  Page,
-  Path,
-  renderToBuffer,
-  StyleSheet,
-  Svg,
-  Text,
-  View,
-} from '@react-pdf/renderer'
+import { Document, Image, Page, Path, renderToBuffer, StyleSheet, Svg, Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
 import sharp from 'sharp'
+import { pdfFont } from '../../platform/pdf-font.ts'
 import { guilloche, qrCode } from './certificate-drawing.ts'
 import type { Sheet } from './certificate-sheet.ts'
 
@@ -21,19 +10,6 @@ export interface Pictures {
   signature?: Uint8Array
 }
 
-// One file holds Latin with all Romanian letters and Greek; the product's own web font is split by script, which PDF cannot use.
-const fontFile = (style: string): string =>
-  fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans/${style}/NotoSans_${style}.ttf`))
-Font.register({
-  family: 'Noto Sans',
-  fonts: [
-    { src: fontFile('400Regular'), fontWeight: 400 },
-    { src: fontFile('600SemiBold'), fontWeight: 600 },
-    { src: fontFile('700Bold'), fontWeight: 700 },
-  ],
-})
-Font.registerHyphenationCallback((word) => [word])
-
 /** A4 landscape in points. */
 const page = { width: 841.89, height: 595.28 }
 const ink = '#1c1917'
@@ -41,7 +17,7 @@ const quiet = '#57534e'
 const line = '#d6d3d1'
 
 const style = StyleSheet.create({
-  page: { fontFamily: 'Noto Sans', color: ink, backgroundColor: '#fffdf9' },
+  page: { fontFamily: pdfFont, color: ink, backgroundColor: '#fffdf9' },
   sheet: { height: page.height, padding: '54 64 50' },
   band: { position: 'absolute', top: 0, left: 0, right: 0, height: 14 },
   ornament: { position: 'absolute', top: 14, right: 0, width: 420, height: page.height - 14 },

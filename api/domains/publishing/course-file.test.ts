@@ -58,8 +58,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const download = (format: 'html' | 'json', { as = teacher, locale = 'en_US', courseId = course.id } = {}) =>
-  app.call(downloadCourse, { as, params: { courseId, locale }, query: { format } })
+const download = (
+  format: 'html' | 'pdf' | 'json',
+  { as = teacher, locale = 'en_US', courseId = course.id } = {},
+) => app.call(downloadCourse, { as, params: { courseId, locale }, query: { format } })
 const fileOf = async (courseId?: string): Promise<CourseFile> =>
   JSON.parse(Buffer.from((await download('json', { courseId: courseId ?? course.id })).bytes).toString())
 const send = (file: unknown, { as = teacher, key = 'a-first-key', dry_run = false } = {}) =>
@@ -203,4 +205,17 @@ test('words are counted by language and part', async () => {
   expect(spanish?.translated).toBeGreaterThan(0)
   expect((spanish?.translated ?? 0) + (spanish?.new ?? 0) + (spanish?.changed ?? 0)).toBe(spanish?.total)
   expect(english?.repeated).toBeGreaterThan(0)
+})
+
+test('as PDF it has the pages of one language, and only for those who see the course', async () => {
+  const answer = await download('pdf')
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  const bytes = Buffer.from(answer.bytes)
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(bytes.subarray(-6).toString()).toContain('%%EOF')
+  // The cover, the chapter and the final exam.
+  expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThanOrEqual(3)
+  expect(bytes.toString('latin1')).toContain('/Subtype /Image')
+  expect((await download('pdf', { locale: 'el_GR' })).status).toBe(404)
+  expect((await download('pdf', { as: stranger })).status).toBe(404)
 })

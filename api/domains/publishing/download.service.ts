@@ -1,5 +1,6 @@
-import type { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
+import sharp from 'sharp'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { type Locale, toSelectableLocale } from '../../../contract/locales.ts'
 import { fileTypes } from '../../../contract/media.ts'
@@ -7,8 +8,10 @@ import type { downloadCourse as downloadCourseEndpoint } from '../../../contract
 import type { SignedIn } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
 import type { Download } from '../../platform/serve.ts'
+import { getCompanyBranding } from '../companies/companies.service.ts'
 import { findStored } from '../media/media.service.ts'
 import { courseFileOf, fileAddressesOf } from './course-file.service.ts'
+import type { CoursePaper } from './course-pdf.ts'
 import type { Draft } from './draft.rules.ts'
 import { loadDraft } from './load-draft.ts'
 import { sitePages } from './static-site.ts'
@@ -27,6 +30,15 @@ export async function downloadCourse(
   if (format === 'json') {
     const body = Buffer.from(JSON.stringify(await courseFileOf(ctx, draft)))
     return { body, mime: 'application/json', bytes: body.length, filename: `${slug}.json` }
+  }
+  if (format === 'pdf') {
+    const paper = await paperOf(ctx, draft, locale)
+    const { coursePdf } = await import('./course-pdf.ts')
+    return {
+      body: async () => Readable.from(await coursePdf(paper)),
+      mime: 'application/pdf',
+      filename: `${slug}-${locale}.pdf`,
+    }
   }
   const site = await siteOf(ctx, draft, locale)
   return { body: async () => site, mime: fileTypes.zip, filename: `${slug}-${locale}.zip` }
@@ -53,4 +65,19 @@ async function siteOf(ctx: SignedIn, draft: Draft, locale: Locale): Promise<Read
   })
   const texts = [...pages].map(([name, content]) => ({ name, content }))
   return zipStream([...texts, ...files], ctx.now)
+}
+
+/** As wide as a page shows them, in a form that PDF knows. */
+const printedWidth = 1_400
+
+async function paperOf(ctx: SignedIn, draft: Draft, locale: Locale): Promise<CoursePaper> {
+  const pictures = new Map<string, Buffer>()
+  for (const address of fileAddressesOf(draft)) {
+    const file = await findStored(ctx, address)
+    if (!file?.mime.startsWith('image/')) continue
+    const bytes = await buffer(await file.stream())
+    const wide = { width: printedWidth, withoutEnlargement: true }
+    pictures.set(address, await sharp(bytes, { density: 144 }).resize(wide).png().toBuffer())
+  }
+  return { draft, locale, brand: await getCompanyBranding(ctx, draft.course.company_id), pictures }
 }

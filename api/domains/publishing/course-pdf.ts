@@ -1,0 +1,234 @@
+import { Document, Image, Link, Page, renderToStream, StyleSheet, Text, View } from '@react-pdf/renderer'
+import { createElement as h, type ReactElement, type ReactNode } from 'react'
+import { wordsInside } from '../../../contract/block-words.ts'
+import type { Branding } from '../../../contract/companies.ts'
+import type { ContentNode } from '../../../contract/content.ts'
+import { type Locale, languageTag } from '../../../contract/locales.ts'
+import { translate } from '../../platform/messages.ts'
+import { pdfFont } from '../../platform/pdf-font.ts'
+import { type Draft, type DraftItem, type DraftQuestion, defaultLocaleOf, textIn } from './draft.rules.ts'
+import type { Texts } from './publishing.documents.ts'
+
+export interface CoursePaper {
+  draft: Draft
+  locale: Locale
+  brand: Branding
+  /** Stored pictures as PNG, by their address. */
+  pictures: ReadonlyMap<string, Buffer>
+}
+
+const quiet = '#57534e'
+const line = '#d6d3d1'
+const style = StyleSheet.create({
+  page: { fontFamily: pdfFont, fontSize: 10.5, lineHeight: 1.5, color: '#1c1917', padding: '56 64 64' },
+  band: { height: 6, width: 56, marginBottom: 18 },
+  issuer: { fontSize: 11, fontWeight: 600, color: quiet, marginBottom: 120 },
+  title: { fontSize: 30, fontWeight: 700, lineHeight: 1.2, marginBottom: 12 },
+  lede: { fontSize: 13, color: quiet, marginBottom: 18 },
+  chapter: { fontSize: 20, fontWeight: 700, lineHeight: 1.25, marginBottom: 10 },
+  section: { fontSize: 11, fontWeight: 600, color: quiet, marginBottom: 12 },
+  item: { fontSize: 16, fontWeight: 700, lineHeight: 1.3, marginTop: 14, marginBottom: 8 },
+  heading: { fontWeight: 600, marginTop: 10, marginBottom: 4 },
+  paragraph: { marginBottom: 7 },
+  row: { flexDirection: 'row', marginBottom: 3 },
+  bullet: { width: 18, color: quiet },
+  grow: { flex: 1 },
+  boxed: { borderLeft: `2 solid ${line}`, paddingLeft: 12, marginVertical: 8 },
+  code: { backgroundColor: '#f5f5f4', padding: 8, marginVertical: 6, fontSize: 9.5 },
+  rule: { borderBottom: `0.75 solid ${line}`, marginVertical: 10 },
+  picture: { maxHeight: 260, objectFit: 'contain', marginVertical: 8 },
+  caption: { fontSize: 9, color: quiet, marginBottom: 8 },
+  cells: { flexDirection: 'row', borderBottom: `0.75 solid ${line}` },
+  cell: { flex: 1, padding: '4 6' },
+  foot: {
+    position: 'absolute',
+    bottom: 30,
+    left: 64,
+    right: 64,
+    fontSize: 8.5,
+    color: quiet,
+    textAlign: 'right',
+  },
+})
+
+/** A course in one language on paper, page after page as it is drawn. */
+export async function coursePdf(paper: CoursePaper): Promise<NodeJS.ReadableStream> {
+  const { draft, locale, brand } = paper
+  const words = (texts: Texts): string => textIn(texts, draft, locale)
+  const title = words(draft.title)
+  const exam = translate(locale, 'publishing.site.exam')
+  const chapters = draft.chapters.map((chapter) => ({
+    title: words(chapter.title),
+    sections: chapter.sections.map(({ title: name, items }) => ({ title: words(name), items })),
+  }))
+  const parts = [
+    ...chapters,
+    ...(draft.final_exam.length > 0
+      ? [{ title: exam, sections: [{ title: '', items: draft.final_exam }] }]
+      : []),
+  ].filter(({ sections }) => sections.some(({ items }) => items.length > 0))
+  const band = h(View, { style: [style.band, { backgroundColor: brand.ramp.light.brand }] })
+  const objectives = (draft.objectives ?? []).map(({ text }) => words(text))
+  return renderToStream(
+    h(
+      Document,
+      { title, author: brand.name, creator: brand.name, producer: brand.name, language: languageTag(locale) },
+      h(
+        Page,
+        { size: 'A4', style: style.page },
+        band,
+        h(Text, { style: style.issuer }, brand.name),
+        h(Text, { style: style.title }, title),
+        h(Text, { style: style.lede }, words(draft.description)),
+        ...objectives.map((text, place) => bulleted(place, '•', h(Text, null, text))),
+      ),
+      ...parts.map((part, place) =>
+        h(
+          Page,
+          { key: place, size: 'A4', style: style.page },
+          band,
+          h(Text, { style: style.chapter }, part.title),
+          ...part.sections.flatMap(({ title: name, items }) => [
+            name && name !== part.title ? h(Text, { key: name, style: style.section }, name) : null,
+            ...items.map((item) => itemOf(paper, item)),
+          ]),
+          h(Text, {
+            style: style.foot,
+            fixed: true,
+            render: ({ pageNumber }: { pageNumber: number }) => `${title} · ${pageNumber}`,
+          }),
+        ),
+      ),
+    ),
+  )
+}
+
+function itemOf(paper: CoursePaper, item: DraftItem): ReactElement {
+  const { draft, locale } = paper
+  const words = (texts: Texts): string => textIn(texts, draft, locale)
+  const title = h(Text, { style: style.item, minPresenceAhead: 40 }, words(item.title))
+  if (item.kind === 'quiz')
+    return h(
+      View,
+      { key: item.id },
+      title,
+      h(Text, { style: style.paragraph }, words(item.description)),
+      ...item.questions.map((question, place) => questionOf(paper, question, place)),
+    )
+  const document = item.documents[locale] ?? item.documents[defaultLocaleOf(draft)]
+  return h(View, { key: item.id }, title, ...blocksOf(paper, document?.content))
+}
+
+function questionOf({ draft, locale }: CoursePaper, question: DraftQuestion, place: number): ReactElement {
+  const words = (texts: Texts | undefined): string => textIn(texts ?? {}, draft, locale)
+  const passage = words(question.passage).replace(/\[\[\d+\]\]/g, '____')
+  const { range } = question
+  const answers = question.answers.map(({ text, match, is_correct }) => ({
+    text: [words(text), words(match)].filter(Boolean).join(' → '),
+    is_correct,
+  }))
+  return h(
+    View,
+    { key: question.id, style: { marginBottom: 10 } },
+    h(Text, { style: [style.heading, { fontSize: 11 }] }, `${place + 1}. ${words(question.text)}`),
+    passage ? h(Text, { style: style.paragraph }, passage) : null,
+    ...answers.map(({ text, is_correct }, at) =>
+      bulleted(at, is_correct ? '●' : '○', h(Text, { style: { fontWeight: is_correct ? 600 : 400 } }, text)),
+    ),
+    range ? h(Text, { style: style.paragraph }, `${range.min} – ${range.max} ${words(question.unit)}`) : null,
+    h(Text, { style: style.caption }, words(question.explanation)),
+  )
+}
+
+const bulleted = (key: number, mark: string, inner: ReactNode): ReactElement =>
+  h(
+    View,
+    { key, style: style.row },
+    h(Text, { style: style.bullet }, mark),
+    h(View, { style: style.grow }, inner),
+  )
+
+const blocksOf = (paper: CoursePaper, nodes: ContentNode[] = []): ReactElement[] =>
+  nodes.map((node, place) => h(View, { key: place }, blockOf(paper, node)))
+
+const headingSizes = [15, 15, 13, 11.5]
+
+function blockOf(paper: CoursePaper, node: ContentNode): ReactNode {
+  const { type, attrs = {}, content = [] } = node
+  switch (type) {
+    case 'paragraph':
+      return h(Text, { style: style.paragraph }, ...inlineOf(content))
+    case 'heading':
+      return h(
+        Text,
+        {
+          style: [style.heading, { fontSize: headingSizes[Number(attrs.level)] ?? 11.5 }],
+          minPresenceAhead: 30,
+        },
+        ...inlineOf(content),
+      )
+    case 'bulletList':
+    case 'orderedList':
+      return content.map((entry, place) =>
+        bulleted(
+          place,
+          type === 'bulletList' ? '•' : `${(Number(attrs.start) || 1) + place}.`,
+          blocksOf(paper, entry.content),
+        ),
+      )
+    case 'codeBlock':
+      return h(Text, { style: style.code }, ...inlineOf(content))
+    case 'horizontalRule':
+    case 'pageBreak':
+      return h(View, { style: style.rule })
+    case 'table':
+      return content.map((row, place) =>
+        h(
+          View,
+          { key: place, style: style.cells, wrap: false },
+          ...(row.content ?? []).map((cell, at) =>
+            h(View, { key: at, style: style.cell }, ...blocksOf(paper, cell.content)),
+          ),
+        ),
+      )
+    case 'image':
+    case 'lottie':
+      return pictureOf(paper, node)
+    default:
+      return h(
+        View,
+        { style: style.boxed },
+        ...wordsInside(node)
+          .filter((text) => text.trim() !== '')
+          .map((text, place) => h(Text, { key: `w${place}`, style: style.paragraph }, text)),
+        ...blocksOf(paper, content),
+      )
+  }
+}
+
+function pictureOf({ pictures }: CoursePaper, { type, attrs = {} }: ContentNode): ReactNode {
+  const src = pictures.get(String((type === 'lottie' ? attrs.still : attrs.src) ?? ''))
+  const words = String(attrs.caption || (src ? '' : attrs.alt) || '')
+  return [
+    src ? h(Image, { key: 'picture', src, style: style.picture }) : null,
+    words ? h(Text, { key: 'words', style: style.caption }, words) : null,
+  ]
+}
+
+function inlineOf(nodes: ContentNode[]): ReactNode[] {
+  return nodes.map(({ type, text = '', marks = [] }, place) => {
+    if (type === 'hardBreak') return '\n'
+    const has = (name: string): boolean => marks.some((mark) => mark.type === name)
+    const href = String(marks.find((mark) => mark.type === 'link')?.attrs?.href ?? '')
+    const look = {
+      fontWeight: has('bold') ? 700 : 400,
+      ...(has('italic') ? { color: quiet } : {}),
+      ...(has('strike') ? { textDecoration: 'line-through' as const } : {}),
+      ...(has('underline') ? { textDecoration: 'underline' as const } : {}),
+    }
+    // An address of one's own leads nowhere from a file on a disk.
+    return /^https?:|^mailto:/.test(href)
+      ? h(Link, { key: place, src: href }, text)
+      : h(Text, { key: place, style: look }, text)
+  })
+}

@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url'
+import { Font } from '@react-pdf/renderer'
+
+/** One file holds Latin with all Romanian letters and Greek; the product's own web font is split by script, which PDF cannot use. */
+export const pdfFont = 'Noto Sans'
+
+const fontFile = (style: string): string =>
+  fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans/${style}/NotoSans_${style}.ttf`))
+Font.register({
+  family: pdfFont,
+  fonts: [
+    { src: fontFile('400Regular'), fontWeight: 400 },
+    { src: fontFile('600SemiBold'), fontWeight: 600 },
+    { src: fontFile('700Bold'), fontWeight: 700 },
+  ],
+})
+Font.registerHyphenationCallback((word) => [word])
