@@ -33,6 +33,7 @@ const style = StyleSheet.create({
   row: { flexDirection: 'row', marginBottom: 3 },
   bullet: { width: 18, color: quiet },
   grow: { flex: 1 },
+  mark: { width: 8, height: 8, marginTop: 4, borderRadius: 4, border: '1 solid #1c1917' },
   boxed: { borderLeft: `2 solid ${line}`, paddingLeft: 12, marginVertical: 8 },
   code: { backgroundColor: '#f5f5f4', padding: 8, marginVertical: 6, fontSize: 9.5 },
   rule: { borderBottom: `0.75 solid ${line}`, marginVertical: 10 },
@@ -124,7 +125,7 @@ function questionOf({ draft, locale }: CoursePaper, question: DraftQuestion, pla
   const passage = words(question.passage).replace(/\[\[\d+\]\]/g, '____')
   const { range } = question
   const answers = question.answers.map(({ text, match, is_correct }) => ({
-    text: [words(text), words(match)].filter(Boolean).join(' → '),
+    text: [words(text), words(match)].filter(Boolean).join(' – '),
     is_correct,
   }))
   return h(
@@ -133,18 +134,24 @@ function questionOf({ draft, locale }: CoursePaper, question: DraftQuestion, pla
     h(Text, { style: [style.heading, { fontSize: 11 }] }, `${place + 1}. ${words(question.text)}`),
     passage ? h(Text, { style: style.paragraph }, passage) : null,
     ...answers.map(({ text, is_correct }, at) =>
-      bulleted(at, is_correct ? '●' : '○', h(Text, { style: { fontWeight: is_correct ? 600 : 400 } }, text)),
+      bulleted(at, answerMark(is_correct), h(Text, { style: { fontWeight: is_correct ? 600 : 400 } }, text)),
     ),
     range ? h(Text, { style: style.paragraph }, `${range.min} – ${range.max} ${words(question.unit)}`) : null,
     h(Text, { style: style.caption }, words(question.explanation)),
   )
 }
 
-const bulleted = (key: number, mark: string, inner: ReactNode): ReactElement =>
+/** Drawn, as the font has no such sign: filled where the answer is right. */
+const answerMark = (isRight: boolean): ReactElement =>
+  h(View, { style: [style.mark, ...(isRight ? [{ backgroundColor: '#1c1917' }] : [])] })
+
+const bulleted = (key: number, mark: string | ReactElement, inner: ReactNode): ReactElement =>
   h(
     View,
     { key, style: style.row },
-    h(Text, { style: style.bullet }, mark),
+    typeof mark === 'string'
+      ? h(Text, { style: style.bullet }, mark)
+      : h(View, { style: style.bullet }, mark),
     h(View, { style: style.grow }, inner),
   )
 
