@@ -167,6 +167,16 @@ export const updateQuiz = endpoint({
   response: one(quiz),
   errors: [409],
 })
+export const duplicateQuiz = endpoint({
+  method: 'POST',
+  path: `${quizzes}/:quizId/duplicate`,
+  access: 'staff',
+  summary:
+    'Puts a copy of a quiz at the end of its section, with its settings, questions, pictures and languages',
+  params: quizParams,
+  response: one(quiz),
+  status: 201,
+})
 export const removeQuiz = endpoint({
   method: 'DELETE',
   path: `${quizzes}/:quizId`,

@@ -90,4 +90,12 @@ test('an author writes questions of several kinds and takes others over', async 
     await expect(page.getByRole('textbox', { name: 'Answer A', exact: true })).toHaveValue('Report it')
     await expect(list.getByRole('heading', { name: '15 questions' })).toBeVisible()
   })
+
+  await test.step('the whole quiz once more', async () => {
+    const before = page.url()
+    await page.getByRole('button', { name: 'Duplicate this quiz' }).click()
+    await expect(page).not.toHaveURL(before)
+    await expect(list.getByRole('heading', { name: '15 questions' })).toBeVisible()
+    await expectAccessible(page)
+  })
 })

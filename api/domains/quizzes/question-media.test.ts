@@ -63,6 +63,7 @@ test('who may give questions and answers pictures, and take answers away', async
       { endpoint: contract.detachAnswerMedia, params },
       { endpoint: contract.removeAnswer, params: at(1) },
       { endpoint: contract.duplicateQuestion, params },
+      { endpoint: contract.duplicateQuiz, params },
     ],
     { wrongRole: student, stranger },
   )
@@ -127,6 +128,22 @@ test('a copy has its place after the original, with pictures and all languages, 
     ['single_choice', expect.any(String), 2],
   ])
   expect(new Set(all.data.data.flatMap(({ answers }) => answers.map(({ id }) => id))).size).toBe(9)
+
+  const settings = { version: 1, pass_mark: 55, draw: 2, title: 'Prueba' }
+  await app.call(contract.updateQuiz, { as: teacher, params, body: settings, headers: inSpanish })
+  const whole = (await app.call(contract.duplicateQuiz, { as: teacher, params })).data.data
+  expect(whole).toMatchObject({ pass_mark: 55, draw: 2, questions: 3, version: 1 })
+  const there = { courseId: course.id, quizId: whole.id }
+  const twice = await app.call(contract.getQuiz, { as: teacher, params: there, headers: inSpanish })
+  expect(twice.data.data.title).toBe('Prueba')
+  const their = await app.call(contract.listQuestions, { as: teacher, params: there, headers: inSpanish })
+  const nameless = ({ id, quiz_id, answers, version, ...question }: contract.Question) => ({
+    ...question,
+    answers: answers.map(({ id: _, ...answer }) => answer),
+  })
+  expect(their.data.data.map(nameless)).toEqual(all.data.data.map(nameless))
+  const lost = { ...params, quizId: newId() }
+  expect((await app.call(contract.duplicateQuiz, { as: teacher, params: lost })).status).toBe(404)
 
   const nowhere = { ...at(), questionId: newId() }
   expect((await app.call(contract.duplicateQuestion, { as: teacher, params: nowhere })).status).toBe(404)

@@ -133,17 +133,6 @@ export async function selectAnswers(ctx: SignedIn, quizIds: string[]): Promise<A
   return rows as AnswerRow[]
 }
 
-/** Of one question, in their order. */
-export async function selectAnswerIds(ctx: SignedIn, questionId: string): Promise<string[]> {
-  const rows = await ctx.db
-    .selectFrom('answers')
-    .select('id')
-    .where('question_id', '=', questionId)
-    .orderBy('position')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 interface Course {
   id: string
   company_id: string

@@ -16,6 +16,11 @@ export const quizzesRows: Rows = {
     destructive: true,
   },
   'DELETE /api/courses/:courseId/quizzes/:quizId': { params: ids.quiz, own: [204], destructive: true },
+  'POST /api/courses/:courseId/quizzes/:quizId/duplicate': {
+    params: ids.quiz,
+    own: [201],
+    destructive: true,
+  },
   'GET /api/courses/:courseId/quizzes/:quizId/questions': { params: ids.quiz, own: [200] },
   'POST /api/courses/:courseId/quizzes/:quizId/questions': {
     params: ids.quiz,

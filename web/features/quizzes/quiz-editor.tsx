@@ -7,6 +7,7 @@ import { type Locale, languageTag } from '../../../contract/locales.ts'
 import type { Question, Quiz } from '../../../contract/quizzes.ts'
 import { setCourseLanguage } from '../../lib/i18n/language.ts'
 import { RouteLink, useGo } from '../../lib/navigation/route-link.tsx'
+import { notify } from '../../lib/notifications/notifications.ts'
 import { EmptyState } from '../../ui/error-state.tsx'
 import { LeaveWhileUnsaved } from '../../ui/leave-while-unsaved.tsx'
 import { LocalePicker } from '../../ui/locale-picker.tsx'
@@ -17,6 +18,7 @@ import { QuestionEditor, type RenderStudentView } from './question-editor.tsx'
 import { QuestionList } from './question-list.tsx'
 import classes from './quiz-editor.module.css'
 import { QuizSettings } from './quiz-settings.tsx'
+import { copyQuiz } from './quizzes.api.ts'
 import { SavingState } from './saving-state.tsx'
 import { type Questions, usePhases, useQuestions } from './use-questions.ts'
 import { type QuizSettingsState, useQuizSettings } from './use-quiz-settings.ts'
@@ -135,13 +137,27 @@ export const QuizEditor = ({ course, quiz, locale, renderStudentView, ...given }
   const settings = useQuizSettings(path, quiz, locale)
   const questions = useQuestions({ path, questions: given.questions, locale })
   const phases = usePhases(questions.entries)
+  const go = useGo()
   const [sheet, openSheet] = useState<OpenSheet>(null)
   const isMain = course.locales[0]?.key === locale
   const { selected } = questions
   const list = (onSelect?: () => void) => (
     <QuestionList questions={questions} canOrder={isMain} {...(onSelect ? { onSelect } : {})} />
   )
-  const panel = <QuizSettings settings={settings} questions={questions.entries.length} canSet={isMain} />
+  const duplicate = async () => {
+    await Promise.all([questions.flush(), settings.autosave.flush()])
+    const { id: quizId } = await copyQuiz(path)
+    notify({ type: 'success', title: t('settings.duplicated') })
+    await go({ to: 'admin.courses.quiz', params: { courseId: course.id, quizId } })
+  }
+  const panel = (
+    <QuizSettings
+      settings={settings}
+      questions={questions.entries.length}
+      canSet={isMain}
+      onDuplicate={duplicate}
+    />
+  )
   return (
     <>
       <Bar course={course} locale={locale} settings={settings} questions={questions} />

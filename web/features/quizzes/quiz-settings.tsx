@@ -1,8 +1,10 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { CopyPlus } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
 import { type FeedbackMode, feedbackModes } from '../../../contract/quizzes.ts'
+import { handleError } from '../../lib/errors/handle-error.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { Conflict } from './conflict.tsx'
 import classes from './quiz-settings.module.css'
@@ -15,6 +17,7 @@ interface QuizSettingsProps {
   questions: number
   /** False in a language other than the course's main one, where only texts are written. */
   canSet: boolean
+  onDuplicate: () => Promise<void>
 }
 
 const Texts = ({ settings }: Pick<QuizSettingsProps, 'settings'>) => {
@@ -166,7 +169,7 @@ const Feedback = ({ settings: { quiz, change } }: Pick<QuizSettingsProps, 'setti
 }
 
 /** How the quiz is taken, and its texts. */
-export const QuizSettings = ({ settings, questions, canSet }: QuizSettingsProps) => {
+export const QuizSettings = ({ settings, questions, canSet, onDuplicate }: QuizSettingsProps) => {
   const { t } = useTranslation('quizzes')
   const { state, autosave } = settings
   return (
@@ -188,6 +191,13 @@ export const QuizSettings = ({ settings, questions, canSet }: QuizSettingsProps)
           <Order settings={settings} questions={questions} />
           <h3>{t('settings.feedback')}</h3>
           <Feedback settings={settings} />
+          <Button
+            variant="default"
+            leftSection={<CopyPlus size={16} aria-hidden />}
+            onClick={() => void onDuplicate().catch(handleError)}
+          >
+            {t('settings.duplicate')}
+          </Button>
         </>
       ) : null}
     </div>

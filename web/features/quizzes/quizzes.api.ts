@@ -13,6 +13,7 @@ import {
   detachAnswerMedia,
   detachQuestionMedia,
   duplicateQuestion,
+  duplicateQuiz,
   getQuiz,
   listQuestions,
   type Question,
@@ -74,6 +75,9 @@ export const sendQuestion = async (
 
 export const copyQuestion = async (params: QuizPath & { questionId: string }): Promise<Question> =>
   changed((await call(duplicateQuestion, { params })).data)
+
+export const copyQuiz = async (params: QuizPath): Promise<Quiz> =>
+  changed((await call(duplicateQuiz, { params })).data)
 
 const asUpload = (file: File): FormData => {
   const body = new FormData()
