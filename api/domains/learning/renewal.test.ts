@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { impersonate } from '../../../contract/accounts.ts'
 import { listOwnCycles } from '../../../contract/activity.ts'
 import { listOwnCertificates } from '../../../contract/certificates.ts'
 import { getStudentCourse } from '../../../contract/learning.ts'
@@ -79,6 +80,15 @@ describe('a result that ends', () => {
     await aReader(app, student, course).read(0)
     expect(await certificates()).toEqual(['valid', 'superseded'])
     expect(await read()).toMatchObject({ status: 'completed', is_expired: false, can_begin_anew: false })
+  })
+
+  it('is not offered to whoever acts as the student', async () => {
+    await finished(101)
+    const teacher = await aTeacher(app, company)
+    const acting = await app.call(impersonate, { as: teacher, body: { user_id: student.id } })
+    const as = { token: acting.data.access_token }
+    const seen = await app.call(getStudentCourse, { as, params: { courseId: course.id } })
+    expect(seen.data.data).toMatchObject({ is_expired: true, can_begin_anew: false })
   })
 
   it('is overdue once it has ended and was begun anew', async () => {
