@@ -17,7 +17,11 @@ const apply = (places: DecorationSet, change: Change | undefined, doc: EditorVie
   if ('remove' in change)
     return places.remove(places.find(undefined, undefined, (spec) => spec.id === change.remove))
   const { id, pos, element } = change.add
-  return places.add(doc, [Decoration.widget(pos, element, { id, side: -1, ignoreSelection: true })])
+  // Its button is pressed by keys too, which the text would take for its own.
+  const stopEvent = () => true
+  return places.add(doc, [
+    Decoration.widget(pos, element, { id, side: -1, ignoreSelection: true, stopEvent }),
+  ])
 }
 
 export const UploadPlaces = Extension.create({

@@ -76,6 +76,8 @@ const holdAndInsert = async (editor: Editor, coming: Coming): Promise<void> => {
   waiting.end()
   if (editor.isDestroyed) return
   const to = freePlace(editor.view, id)
+  // The button that had the focus is gone.
+  if (waiting.signal.aborted) editor.view.focus()
   if (stored && to !== null)
     insertBlock(editor, blockFor(kind, stored, name, stored.film), rangeAt(editor, to))
 }
