@@ -1,6 +1,7 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
+import { officeOf, prepareCourse } from './support/office.ts'
 import { personOf } from './support/people.ts'
 import { expectToFitPhone, photograph } from './support/screens.ts'
 import { signInByLink } from './support/sign-in.ts'
@@ -12,7 +13,7 @@ const lesson = 'The late invoice'
 
 test('an author writes a security lesson by keyboard, and a student solves it', async ({ page, request }) => {
   const office = await officeOf(request)
-  const prepared = await prepareCourse(office)
+  const prepared = await prepareCourse(office, course, lesson)
   const { courseId, lessonId } = prepared
   const admin = personOf('admin')
   await page.goto(`/admin/login?redirectTo=/admin/courses/${courseId}/lessons/${lessonId}/content/en_US`)
@@ -133,47 +134,3 @@ async function markWords(page: Page, words: string): Promise<void> {
 }
 
 const expectSaved = (page: Page) => expect(page.getByText(/^Saved \d/)).toBeVisible({ timeout: 15_000 })
-
-interface Prepared {
-  courseId: string
-  companyId: string
-  lessonId: string
-}
-
-interface Office {
-  post: (path: string, body: unknown) => Promise<{ id: string; company_id: string }>
-  publish: (course: Prepared) => Promise<void>
-}
-
-/** What an admin does around the lesson, which other journeys walk by hand. */
-async function officeOf(request: APIRequestContext): Promise<Office> {
-  const { email, password } = personOf('admin')
-  const session = await (await request.post('/api/login', { data: { email, password } })).json()
-  const headers = { authorization: `Bearer ${session.access_token}`, 'content-language': 'en_US' }
-  const post = async (path: string, data: unknown) => {
-    const answer = await request.post(path, { headers, data })
-    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
-    return (await answer.json()).data
-  }
-  return {
-    post,
-    publish: async ({ courseId, companyId }) => {
-      await post(`/api/courses/${courseId}/publish`, { kind: 'material' })
-      await post(`/api/courses/${courseId}/assign`, { company_ids: [companyId], with_descendants: true })
-    },
-  }
-}
-
-async function prepareCourse({ post }: Office): Promise<Prepared> {
-  const { id: courseId, company_id: companyId } = await post('/api/courses', {
-    title: course,
-    difficulty: 'beginner',
-    locales: ['en_US'],
-  })
-  const chapters = `/api/courses/${courseId}/chapters`
-  const { id: chapterId } = await post(chapters, { title: 'Mail' })
-  const sections = `${chapters}/${chapterId}/sections`
-  const { id: sectionId } = await post(sections, { title: 'Invoices' })
-  const { id: lessonId } = await post(`${sections}/${sectionId}/lessons`, { title: lesson })
-  return { courseId, companyId, lessonId }
-}

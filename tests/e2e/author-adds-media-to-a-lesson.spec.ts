@@ -1,0 +1,117 @@
+import { truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { officeOf, prepareCourse } from './support/office.ts'
+import { personOf } from './support/people.ts'
+import { expectToFitPhone, photograph } from './support/screens.ts'
+
+const sample = (name: string): string => join(import.meta.dirname, '../support/samples', name)
+
+test('an author adds a film with captions, sound and a file, and sees them as a learner does', async ({
+  page,
+  request,
+}, testInfo) => {
+  const { courseId, lessonId } = await prepareCourse(await officeOf(request), 'Seen and heard', 'The call')
+  const admin = personOf('admin')
+  await page.goto(`/admin/login?redirectTo=/admin/courses/${courseId}/lessons/${lessonId}/content/en_US`)
+  await page.getByRole('textbox').first().fill(admin.email)
+  await page.locator('input[type=password]').fill(admin.password ?? '')
+  await page.keyboard.press('Enter')
+  const text = page.getByLabel('Lesson text')
+  const panel = page.getByRole('complementary', { name: 'Settings' })
+  // Heard from now on, so that the first chooser is not missed while the browser is being told.
+  page.on('filechooser', () => undefined)
+  await text.click()
+
+  await test.step('what is too large is refused before it is sent', async () => {
+    const long = testInfo.outputPath('long.webm')
+    writeFileSync(long, '')
+    truncateSync(long, 200_000_001)
+    await (await choose(page, 'film', 'Video')).setFiles(long)
+    await expect(page.getByText('long.webm is larger than 200 MB')).toBeVisible()
+  })
+
+  await test.step('an upload can be cancelled', async () => {
+    await page.route('**/upload_media**', async (route) => {
+      await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+      await route.abort().catch(() => undefined)
+    })
+    await (await choose(page, 'film', 'Video')).setFiles(sample('film.webm'))
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden()
+    await expect(text.locator('video')).toHaveCount(0)
+    await expect(text).toBeFocused()
+    await page.unroute('**/upload_media**')
+  })
+
+  await test.step('a film with a poster and captions', async () => {
+    await (await choose(page, 'film', 'Video')).setFiles(sample('film.webm'))
+    await expect(text.locator('video')).toHaveAttribute('poster', /^\/files\/.*webp$/)
+    await panel.getByLabel('Title').fill('A call from the bank')
+    const chooser = page.waitForEvent('filechooser')
+    await panel.getByRole('button', { name: 'Add captions' }).click()
+    const srt = '1\n00:00:00,000 --> 00:00:06,000\nThis is your bank speaking.\n'
+    await (await chooser).setFiles({ name: 'a.srt', mimeType: '', buffer: Buffer.from(srt) })
+    await expect(panel.getByLabel('Language of the captions')).toHaveValue('English')
+    await panel.getByLabel('Transcript').fill('This is your bank speaking.\nHang up, and call back.')
+    await expectAccessible(page)
+    await photograph(page, 'editor-video')
+  })
+
+  await test.step('sound and a file', async () => {
+    await below(page)
+    await (await choose(page, 'sound', 'Audio')).setFiles(sample('sound.mp3'))
+    await expect(text.locator('audio')).toHaveCount(1)
+    await below(page)
+    const pdf = {
+      name: 'Call_sheet.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7\n%%EOF\n'),
+    }
+    await (await choose(page, 'pdf', 'File')).setFiles(pdf)
+    await expect(text.getByText('Call sheet')).toBeVisible()
+    await expect(page.getByText(/^Saved \d/)).toBeVisible({ timeout: 15_000 })
+  })
+
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(text).toHaveCount(0)
+  const film = page.getByLabel('A call from the bank')
+  await expect(film).toBeVisible()
+  await film.evaluate(async (video: HTMLVideoElement) => {
+    video.muted = true
+    await video.play()
+    video.currentTime = 4
+  })
+  await expect
+    .poll(() => film.evaluate((video: HTMLVideoElement) => Math.floor(video.currentTime)))
+    .toBeGreaterThanOrEqual(4)
+  const said = () =>
+    film.evaluate((video: HTMLVideoElement) =>
+      [...(video.textTracks[0]?.activeCues ?? [])].map((cue) => (cue as VTTCue).text).join(),
+    )
+  await expect.poll(said).toBe('This is your bank speaking.')
+  expect(await film.evaluate((video: HTMLVideoElement) => video.textTracks[0]?.mode)).toBe('showing')
+  await film.evaluate((video: HTMLVideoElement) => video.pause())
+  await page.getByText('Transcript').press('Enter')
+  await expect(page.getByText('Hang up, and call back.')).toBeVisible()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('link', { name: /^Call sheet/ }).click()
+  expect((await saved).suggestedFilename()).toBe('Call sheet.pdf')
+  await expectAccessible(page)
+  await expectToFitPhone(page)
+  await photograph(page, 'played-blocks')
+})
+
+/** By the menu of blocks, to the device's files. */
+async function choose(page: Page, query: string, name: string) {
+  await page.keyboard.type(`/${query}`)
+  const menu = page.getByRole('listbox', { name: 'Insert a block' })
+  const option = menu.getByRole('option', { name }).first()
+  await expect(option).toHaveAttribute('aria-selected', 'true')
+  const chooser = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  return chooser
+}
+
+const below = (page: Page) => page.getByRole('button', { name: 'Write below the last block' }).press('Enter')
