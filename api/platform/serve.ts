@@ -178,7 +178,7 @@ function writing(endpoint: Endpoint): (reply: FastifyReply, result: unknown) => 
 /** To be asked for again each time, and sent only where it has changed. It is one reader's own, in the languages asked for. */
 function sendPrepared(reply: FastifyReply, prepared: Prepared<unknown>): void {
   const asked = reply.request.headers
-  const { bytes, encoding } = /\bgzip\b/.test(asked['accept-encoding'] ?? '')
+  const { bytes, encoding } = takesGzip(asked['accept-encoding'])
     ? prepared.compressed()
     : { bytes: prepared.bytes }
   const tag = prepared.tag(encoding)
@@ -190,5 +190,9 @@ function sendPrepared(reply: FastifyReply, prepared: Prepared<unknown>): void {
   if (encoding) reply.header('content-encoding', encoding)
   reply.send(bytes)
 }
+
+/** A weight of nought says no. */
+const takesGzip = (asked = ''): boolean =>
+  asked.split(',').some((one) => /^\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(one))
 
 const asIs = (payload: unknown): string => payload as string

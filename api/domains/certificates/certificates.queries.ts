@@ -148,7 +148,7 @@ export async function eraseHolder(ctx: Ctx, studentId: string): Promise<string[]
     .execute()
   await ctx.db
     .updateTable('certificates')
-    .set({ holder_name: '', pdf_key: null })
+    .set({ holder_name: '', name_public: false, pdf_key: null })
     .where('student_id', '=', studentId)
     .execute()
   return files.flatMap(({ pdf_key }) => (pdf_key ? [pdf_key] : []))

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getOutline, getItem as itemCall } from '../../../contract/learning.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
@@ -71,6 +73,20 @@ describe('what was read before', () => {
       headers: { 'if-none-match': etag(before) },
     })
     expect([after.status, after.data.data.course.percent]).toEqual([200, 50])
+  })
+
+  it('goes out packed to whoever takes that, and plain to whoever says no', async () => {
+    const student = await aStudent(app, company)
+    const course = await aReleasedCourse(app, company, { items: Array.from({ length: 12 }, () => lesson()) })
+    const packed = async (asked: string) => {
+      const headers = { authorization: `Bearer ${student.token}`, 'accept-encoding': asked }
+      const sent = request(`${app.url}/api/student/courses/${course.id}/outline`, { headers }).end()
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+      answer.resume()
+      return answer.headers['content-encoding']
+    }
+    const answers = ['gzip', 'br, gzip;q=0.5', 'gzip; q=0', 'gzip;q=0.000, br', 'xgzip', 'identity']
+    expect((await Promise.all(answers.map(packed))).filter(Boolean)).toEqual(['gzip', 'gzip'])
   })
 
   it('is nobody else’s: who may not read it is told so, whatever tag is sent', async () => {

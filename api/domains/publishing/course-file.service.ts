@@ -214,8 +214,11 @@ async function withOwnFiles(ctx: SignedIn, draft: Draft, files: CourseFile['file
     moved.set(address, fileAddress(stored.storage_key))
   }
   const text = JSON.stringify(draft).replace(addressPattern, (address) => {
-    const isLost = !kept.has(address) && isPlayed.test(address)
-    return moved.get(address) ?? (isLost ? '' : address)
+    if (kept.has(address)) return address
+    const own = moved.get(address)
+    // An address alone is no right to show what another company stored.
+    if (own === undefined && !isPlayed.test(address)) throw invalid({ files: ['content.file_unknown'] })
+    return own ?? ''
   })
   return JSON.parse(text) as Draft
 }
