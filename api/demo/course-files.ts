@@ -36,6 +36,7 @@ export const courseFile = z.strictObject({
   locales: z.array(locale).check(z.minLength(1)),
   title,
   description: perLocale(limits.description),
+  objectives: z.array(perLocale(limits.objective)).check(z.minLength(1), z.maxLength(limits.objectives)),
   extra_credits: z._default(z.array(extraCredit), []),
   chapters: z.array(chapter).check(z.minLength(1)),
   final_exam: z.strictObject({ ...item.shape, kind: z.literal('quiz') }),

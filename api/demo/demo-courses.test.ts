@@ -52,6 +52,8 @@ const quizzesOf = (course: CourseSeed) =>
 const titlesOf = (course: CourseSeed): PerLocale[] => [
   course.title,
   course.description,
+  ...course.objectives,
+  ...course.extra_credits.flatMap(({ title, instructions }) => [title, instructions]),
   ...course.chapters.flatMap((chapter) => [
     chapter.title,
     ...chapter.sections.map((section) => section.title),

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
+import type { Course } from '../../contract/courses.ts'
 import type { Locale } from '../../contract/locales.ts'
 import { fileAddress } from '../../contract/media.ts'
 import { writeContent } from '../domains/content/content.service.ts'
@@ -60,6 +61,7 @@ export async function seedCourse(
     cover: ___,
     title,
     description,
+    objectives,
     extra_credits,
     ...settings
   } = course
@@ -68,6 +70,7 @@ export async function seedCourse(
     ...settings,
     title: title[source] ?? '',
     description: description[source],
+    objectives: objectives.map((text) => ({ text: text[source] ?? '' })),
     extra_credits: extra_credits.map((task) => ({
       ...task,
       title: task.title[source] ?? '',
@@ -83,10 +86,7 @@ export async function seedCourse(
     items: new Map(),
   }
   translate(draft, { kind: 'course', id: made.id }, { title, description })
-  for (const [place, task] of extra_credits.entries()) {
-    const id = made.extra_credits[place]?.id as string
-    translate(draft, { kind: 'extra_credit', id }, { title: task.title, instructions: task.instructions })
-  }
+  translateAims(draft, made, { objectives, extra_credits })
   for (const chapter of chapters) {
     const { id } = await createChapter(ctx, made.id, { title: chapter.title[source] ?? '' })
     translate(draft, { kind: 'chapter', id }, { title: chapter.title })
@@ -97,6 +97,20 @@ export async function seedCourse(
   const picture = await storeVector(ctx, cover, { companyId: made.company_id })
   await setCoverFile(ctx, made.id, picture.id)
   return { id: made.id, items: draft.items }
+}
+
+function translateAims(
+  draft: Draft,
+  made: Pick<Course, 'objectives' | 'extra_credits'>,
+  { objectives, extra_credits }: Pick<CourseSeed, 'objectives' | 'extra_credits'>,
+): void {
+  for (const [place, text] of objectives.entries()) {
+    translate(draft, { kind: 'objective', id: made.objectives[place]?.id as string }, { text })
+  }
+  for (const [place, { title, instructions }] of extra_credits.entries()) {
+    const id = made.extra_credits[place]?.id as string
+    translate(draft, { kind: 'extra_credit', id }, { title, instructions })
+  }
 }
 
 function translate(

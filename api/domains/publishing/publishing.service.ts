@@ -13,7 +13,7 @@ import {
   selectRelease,
   type Terms,
 } from './publishing.queries.ts'
-import { mailReviewNews } from './review-mails.ts'
+import { queueReviewNews } from './review-mails.ts'
 import { approve, type Decided, publish, reject } from './reviews.service.ts'
 
 // A release is frozen whole and at once, or not at all; nothing that was published is ever changed.
@@ -127,14 +127,17 @@ export function rejectCourse(
   return decided(ctx, courseId, (inner) => reject(inner, courseId, reason))
 }
 
-/** Mails need the database again, which a transaction that is over cannot give. */
+/** Nobody is told of what was undone, and what was decided is told even if the process ends before the mail is handed over. */
 async function decided(
   ctx: SignedIn,
   courseId: string,
   decide: (inner: SignedIn) => Promise<Decided>,
 ): Promise<Answer> {
-  const { outcome, news } = await ctx.transaction(decide)
+  const outcome = await ctx.transaction(async (inner) => {
+    const { outcome, news } = await decide(inner)
+    if (news) await queueReviewNews(inner, news)
+    return outcome
+  })
   ctx.services.changes.tell('course', courseId)
-  if (news) ctx.afterCommit(() => mailReviewNews(ctx, news))
   return { data: outcome }
 }

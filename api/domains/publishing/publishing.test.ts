@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getCourse } from '../../../contract/courses.ts'
 import {
@@ -309,6 +310,13 @@ describe('a review', () => {
       .where('company_id', '=', admin.company_id)
       .where('role', '=', 'admin')
       .execute()
+    const waiting = await app.database.db
+      .selectFrom('jobs')
+      .select('id')
+      .where('kind', '=', 'accounts.mail')
+      .where(sql`data ->> 'mail'`, '=', 'publishing.mail.handed_in')
+      .execute()
+    expect(waiting).toHaveLength(admins.length)
     const handIns = (await app.mails()).slice(sent)
     expect(handIns.map((mail) => mail.to?.[0]?.address).sort()).toEqual(
       admins.map(({ email }) => email).sort(),

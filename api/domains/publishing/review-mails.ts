@@ -1,5 +1,5 @@
 import type { SignedIn } from '../../platform/context.ts'
-import { listNearestAdmins, mailPerson } from '../accounts/accounts.service.ts'
+import { listNearestAdmins, queueMail } from '../accounts/accounts.service.ts'
 import { pickText, readCourse, readTexts } from '../courses/courses.service.ts'
 import type { ReviewRow } from './reviews.queries.ts'
 
@@ -10,8 +10,11 @@ export interface ReviewNews {
   number?: number
 }
 
-/** Tells whom a review concerns: the admins of a hand-in, its author of the decision; nobody of what they did themselves. */
-export async function mailReviewNews(ctx: SignedIn, { told, review, number }: ReviewNews): Promise<void> {
+/**
+ * Inside a transaction: tells whom a review concerns, the admins of a hand-in, its author of the decision; nobody of what they did
+ * themselves.
+ */
+export async function queueReviewNews(ctx: SignedIn, { told, review, number }: ReviewNews): Promise<void> {
   const course = await readCourse(ctx, review.course_id)
   const titles = await readTexts(ctx, [course.id], course.locales)
   const concerned =
@@ -26,6 +29,6 @@ export async function mailReviewNews(ctx: SignedIn, { told, review, number }: Re
   }
   const page = told === 'handed_in' ? `/admin/courses/${course.id}/review` : `/admin/courses/${course.id}`
   for (const userId of concerned.filter((id) => id !== ctx.actor.id)) {
-    await mailPerson(ctx, userId, { mail: `publishing.mail.${told}`, button: { path: page }, values })
+    await queueMail(ctx, userId, { mail: `publishing.mail.${told}`, button: { path: page }, values })
   }
 }
