@@ -87,6 +87,7 @@ describe('domains', () => {
 describe('the server', () => {
   /** By a file of its own each: to an address from the settings, and for a person's address to the public internet only. */
   const goesOut = [
+    'api/platform/files/s3-files.ts',
     'api/platform/mail.ts',
     'api/platform/outside.ts',
     'api/platform/realtime/hosted-broadcaster.ts',
@@ -98,7 +99,7 @@ describe('the server', () => {
   )
   const matching = (pattern: RegExp) => files.filter((file) => pattern.test(read(root, file)))
 
-  it('calls other hosts by three doors alone', () => {
+  it('calls other hosts by four doors alone', () => {
     const calling =
       /\bfetch\(|new (WebSocket|EventSource)\(|import (?!type)[^;\n]* from '(node:)?(https?|http2|tls|dns|dgram|undici)'|import \{[^}]*\b(connect|createConnection|Socket)\b[^}]*\} from 'node:net'|import\('(node:)?(https?|http2|net|tls|dns|undici|pusher|nodemailer)'\)/
     expect(files.length).toBeGreaterThan(100)
