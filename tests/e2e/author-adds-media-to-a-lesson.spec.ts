@@ -76,6 +76,8 @@ test('an author adds a film with captions, sound and a file, and sees them as a 
 
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(text).toHaveCount(0)
+  // The student's page stands in a frame there; looked at under its own address, it is held against axe and a phone too.
+  await page.goto((await page.locator('iframe').getAttribute('src')) ?? '')
   const film = page.getByLabel('A call from the bank')
   await expect(film).toBeVisible()
   await film.evaluate(async (video: HTMLVideoElement) => {
