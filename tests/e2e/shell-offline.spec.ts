@@ -20,7 +20,7 @@ test('the app shell starts offline and says what works', async ({ page, context 
 
   const network = page.getByRole('status').first()
   await context.setOffline(true)
-  await expect(network).toHaveText('You are offline. What you do now may not be saved.')
+  await expect(network).toHaveText('You are offline. Some things have to wait until you are back.')
   await context.setOffline(false)
   await expect(network).toHaveText('You are back online.')
 

@@ -1,5 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { afterEach, describe, expect, it } from 'vitest'
+import { SessionOver } from '../lib/api/api-error.ts'
+import { handleError } from '../lib/errors/handle-error.ts'
 import { setPlatformLanguage } from '../lib/i18n/language.ts'
 import { closeAll, keptNotifications, notify } from '../lib/notifications/notifications.ts'
 import { queryClient } from '../lib/query/query-client.ts'
@@ -39,6 +41,8 @@ describe('Status 401: the user is logged out and redirected', () => {
   ] as const)('a %s from %s to %s', async (role, href, target) => {
     const where = await visit(href, role)
     endSession('expired')
+    // The call that found it out fails too, and says nothing else.
+    handleError(new SessionOver(401, { message: 'Sign in' }))
     await expect.poll(where).toBe(target)
     expect(keptNotifications().map(({ id }) => id)).toEqual(['session-over'])
   })

@@ -1,6 +1,6 @@
-import { translate } from '../lib/i18n/i18n.ts'
+import { sayThatSessionIsOver } from '../lib/errors/handle-error.ts'
 import { onLanguageChange } from '../lib/i18n/language.ts'
-import { forgetHistory, notify } from '../lib/notifications/notifications.ts'
+import { forgetHistory } from '../lib/notifications/notifications.ts'
 import { queryClient } from '../lib/query/query-client.ts'
 import { currentSession, onSessionChange, onSessionEnd } from '../lib/session/session.ts'
 import { signInAddress } from './guard.ts'
@@ -22,13 +22,7 @@ export const watchSession = (router: AppRouter): void => {
       href: signInAddress(pathname, reason === 'expired' ? href : undefined),
       replace: true,
     })
-    if (reason === 'expired')
-      notify({
-        id: 'session-over',
-        type: 'info',
-        title: translate('errors:sessionOver.title'),
-        message: translate('errors:sessionOver.message'),
-      })
+    if (reason === 'expired') sayThatSessionIsOver()
   })
   onSessionChange(() => {
     const next = currentSession()?.user.id

@@ -18,7 +18,8 @@ export const ExtraTime = ({ student }: { student: StudentFile }) => {
   const offered = [...new Set([...choices, now])].sort((one, other) => one - other)
   return (
     <NativeSelect
-      className={classes.field}
+      classNames={classes}
+      inputWrapperOrder={['label', 'input', 'description']}
       label={t('extraTime.label')}
       description={t('extraTime.why')}
       value={String(now)}

@@ -89,15 +89,17 @@ export const StudentHeader = ({ student }: { student: StudentFile }) => {
           </>
         }
       />
-      <dl className={classes.figures}>
-        {figures.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <ExtraTime student={student} />
+      <div className={classes.facts}>
+        <dl className={classes.figures}>
+          {figures.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <ExtraTime student={student} />
+      </div>
     </>
   )
 }

@@ -18,6 +18,9 @@ export class ApiError extends Error {
   }
 }
 
+/** The 401 with which the session ended. */
+export class SessionOver extends ApiError {}
+
 /** A request that got no answer: no network, or no server. */
 export class NoAnswerError extends Error {
   constructor(cause: unknown) {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { freshToken } from '../session/refresh.ts'
 import { currentSession, endSession } from '../session/session.ts'
-import { ClosedWhileActing, hasStatus } from './api-error.ts'
+import { ClosedWhileActing, hasStatus, SessionOver } from './api-error.ts'
 import { type AnswerOf, type AnyInput, type InputOf, readAnswer, request } from './send.ts'
 
 export interface CallOptions {
@@ -30,7 +30,7 @@ const authorised = async (endpoint: Endpoint, input: AnyInput, options: CallOpti
     // Another tab may have exchanged the token while this call was on its way.
     if (newer && newer !== token) return await request(endpoint, input, { ...options, token: newer })
     endSession('expired')
-    throw error
+    throw new SessionOver(401, error)
   }
 }
 

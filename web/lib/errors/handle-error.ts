@@ -1,4 +1,4 @@
-import { ApiError, ClosedWhileActing, isAborted, NoAnswerError } from '../api/api-error.ts'
+import { ApiError, ClosedWhileActing, isAborted, NoAnswerError, SessionOver } from '../api/api-error.ts'
 import { translate } from '../i18n/i18n.ts'
 import { notify } from '../notifications/notifications.ts'
 import { CancelledConfirmation } from './cancelled-confirmation.ts'
@@ -8,6 +8,16 @@ const messageOf = (error: unknown): string | undefined => {
   return error instanceof Error && error.message ? error.message : undefined
 }
 
+/** Told once, by the page that gives way and by the call that failed alike. */
+export const sayThatSessionIsOver = (): void => {
+  notify({
+    id: 'session-over',
+    type: 'info',
+    title: translate('errors:sessionOver.title'),
+    message: translate('errors:sessionOver.message'),
+  })
+}
+
 /** The one place that tells people of a failure. Field errors stay with the form that asked: see `keepFieldErrors`. */
 export const handleError = (error: unknown): void => {
   if (error instanceof CancelledConfirmation || isAborted(error)) return
@@ -15,6 +25,7 @@ export const handleError = (error: unknown): void => {
     notify({ id: 'acting', type: 'info', title: translate('navigation:acting.closed') })
     return
   }
+  if (error instanceof SessionOver) return sayThatSessionIsOver()
   const message = messageOf(error)
   // The same text twice, as from two parallel calls, is shown once.
   const id =

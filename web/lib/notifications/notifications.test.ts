@@ -16,6 +16,7 @@ afterEach(() => {
   closeAll()
   forgetHistory()
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 const titles = () => shownNotifications().map(({ title }) => title)
@@ -66,6 +67,20 @@ it('does not come back to life when released after closing', () => {
   close(id)
   release(id)
   expect(vi.getTimerCount()).toBe(0)
+})
+
+it('shows one at a time on a phone: the newest first, and what it covered after it for its full time', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  for (const title of ['first', 'second', 'third']) notify({ type: 'info', title })
+  expect(titles()).toEqual(['third'])
+  vi.advanceTimersByTime(5_000)
+  expect(titles()).toEqual(['second'])
+  vi.advanceTimersByTime(4_999)
+  expect(titles()).toEqual(['second'])
+  vi.advanceTimersByTime(1)
+  expect(titles()).toEqual(['first'])
+  vi.advanceTimersByTime(5_000)
+  expect(titles()).toEqual([])
 })
 
 it('shows three of a flood at once and the others in their order as places become free', () => {

@@ -36,13 +36,15 @@ export interface KeptNotification extends Notification {
 export const displayTime = 5_000
 /** More than these cover the page; the others wait for a place. */
 const shownAtMost = 3
+/** A phone has room for one: a second would cover what it tells of. The width is that of the stack's style. */
+const hasRoomForOne = (): boolean => matchMedia('(max-width: 719px)').matches
 const waitingAtMost = 20
 const keptAtMost = 50
 
 interface Notifications {
   /** Newest first. */
   shown: readonly Notification[]
-  /** Oldest first. */
+  /** In the order in which they get a place. */
   waiting: readonly Notification[]
   /** Newest first. */
   kept: readonly KeptNotification[]
@@ -111,7 +113,11 @@ export const notify = (notification: NewNotification): string => {
   const kept = keep(added)
   if (has(waiting, added.id))
     change({ waiting: waiting.map((one) => (one.id === added.id ? added : one)), kept })
-  else if (others.length < shownAtMost) change({ shown: [added, ...others], kept })
+  else if (hasRoomForOne()) {
+    // What somebody has just done is answered at once; what it covers comes back for its full time.
+    for (const { id } of others) hold(id)
+    change({ shown: [added], waiting: [...others, ...waiting].slice(0, waitingAtMost), kept })
+  } else if (others.length < shownAtMost) change({ shown: [added, ...others], kept })
   else change({ waiting: [...waiting, added].slice(0, waitingAtMost), kept })
   release(added.id)
   return added.id
