@@ -93,7 +93,7 @@ export function callerFor(url: string, token: string): Call {
     })
     if (!response.ok)
       throw new Error(`${endpoint.method} ${endpoint.path}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as never
+    return (response.status === 204 ? undefined : await response.json()) as never
   }
 }
 
@@ -122,7 +122,7 @@ const choice = (text: string) => ({
 /** A published course whose chapters hold lessons and, each at its end, a quiz; `lessonId` is a third into it. */
 export async function makeCourse(
   call: Call,
-  { chapters, lessons }: { chapters: number; lessons: number },
+  { chapters, lessons, questions = 1 }: { chapters: number; lessons: number; questions?: number },
 ): Promise<BenchData['course']> {
   const course = await call(
     createCourse,
@@ -149,7 +149,8 @@ export async function makeCourse(
       lessonIds.push(lesson.data.id)
     }
     const quiz = await call(createQuiz, { courseId }, { title: 'Check', section_id: section.data.id })
-    await call(createQuestion, { courseId, quizId: quiz.data.id }, choice('What do you do?'))
+    for (let asked = 0; asked < questions; asked += 1)
+      await call(createQuestion, { courseId, quizId: quiz.data.id }, choice('What do you do?'))
   }
   await call(publishCourse, { courseId }, { kind: 'material' })
   return { id: courseId, lessonId: lessonIds[Math.floor(lessonIds.length / 3)] ?? '' }

@@ -17,10 +17,15 @@ import { judge } from './verdict.ts'
  * request costs server and database, the steadier figure on a noisy machine, by which is judged there (verdict.ts). `null` is the
  * yardstick against itself.
  * `--only=reads,answers,badges,crowd,sizes,steady,growth,start,home` runs a part; `--quick` takes short rounds; `--minutes=5`
- * writes progress for so long.
+ * writes progress for so long; `--lessons=100` sets the size of the large course.
  */
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, quick: { type: 'boolean' }, minutes: { type: 'string' } },
+  options: {
+    only: { type: 'string' },
+    quick: { type: 'boolean' },
+    minutes: { type: 'string' },
+    lessons: { type: 'string' },
+  },
 })
 const wanted = new Set(values.only?.split(','))
 const wants = (name: string): boolean => wanted.size === 0 || wanted.has(name)
@@ -121,7 +126,8 @@ if (['reads', 'answers', 'badges', 'crowd', 'sizes', 'steady', 'growth'].some(wa
         `${mark(times.p99 < 100)} badge to browser, ${times.sockets} sockets      p50 ${times.p50.toFixed(1)} ms, p99 ${times.p99.toFixed(1)} ms, max ${times.max.toFixed(1)} ms over ${times.badges} (target p99 < 100)`,
       )
     }
-    if (wants('sizes')) saySizes(await sizes(stage, data, values.quick ? 200 : 1_000))
+    if (wants('sizes'))
+      saySizes(await sizes(stage, data, Number(values.lessons ?? (values.quick ? 200 : 1_000))))
     if (wants('steady')) {
       const seconds = values.minutes ? Number(values.minutes) * 60 : values.quick ? 12 : 30
       saySteady(await steady(stage, data, seconds), seconds)

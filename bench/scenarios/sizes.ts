@@ -1,6 +1,7 @@
-import { listChapters, updateLesson } from '../../contract/courses.ts'
+import { listChapters, moveNodes, updateLesson } from '../../contract/courses.ts'
 import { type Endpoint, pathFor } from '../../contract/endpoint.ts'
 import { advanceItem, getItem, getOutline, rewindItem } from '../../contract/learning.ts'
+import { previewComponent, tryQuiz } from '../../contract/preview.ts'
 import { cloneCourse, publishCourse } from '../../contract/publishing.ts'
 import { type BenchData, callerFor, makeCourse } from '../data.ts'
 import { median } from '../measure.ts'
@@ -25,6 +26,8 @@ interface Sized {
   courseId: string
   /** Where its lesson in the middle stands. */
   lesson: { chapterId: string; sectionId: string; lessonId: string }
+  /** The one at the end of its section. */
+  quizId: string
 }
 
 /** What grows with a course: both sizes are measured in turn, call by call, so that a busy moment meets both. */
@@ -35,8 +38,8 @@ export async function sizes(stage: Stage, data: BenchData, large: number): Promi
   const asStudent = callerFor(url, student)
   const lessons = { small: 10, large }
   const courses = {
-    small: await makeCourse(asAdmin, { chapters: 1, lessons: 10 }),
-    large: await makeCourse(asAdmin, { chapters: large / 10, lessons: 10 }),
+    small: await makeCourse(asAdmin, { chapters: 1, lessons: 10, questions: 5 }),
+    large: await makeCourse(asAdmin, { chapters: large / 10, lessons: 10, questions: 5 }),
   }
   const sized = { small: await findLesson(courses.small), large: await findLesson(courses.large) }
 
@@ -49,6 +52,7 @@ export async function sizes(stage: Stage, data: BenchData, large: number): Promi
     return {
       courseId: id,
       lesson: { chapterId: section?.chapter_id ?? '', sectionId: section?.id ?? '', lessonId },
+      quizId: section?.items.find(({ kind }) => kind === 'quiz')?.id ?? '',
     }
   }
   async function grow(
@@ -86,6 +90,13 @@ export async function sizes(stage: Stage, data: BenchData, large: number): Promi
   const rename = async ({ courseId, lesson: place }: Sized, nth: number): Promise<void> => {
     await asAdmin(updateLesson, { courseId, ...place }, { version, title: `Lesson renamed ${nth}` })
   }
+  const move = ({ courseId, lesson: { sectionId, lessonId } }: Sized, nth: number) =>
+    asAdmin(
+      moveNodes,
+      { courseId },
+      { kind: 'item', ids: [lessonId], parent_id: sectionId, position: nth % 2 },
+    )
+  const tried = { seed: 1, started_at: new Date().toISOString(), cursor: 0, answers: [], submitted: false }
   const readVersion = async ({ courseId, lesson: { lessonId } }: Sized): Promise<void> => {
     const { data: chapters } = await asAdmin(listChapters, { courseId })
     const items = chapters.flatMap(({ sections }) => sections.flatMap((section) => section.items))
@@ -105,6 +116,11 @@ export async function sizes(stage: Stage, data: BenchData, large: number): Promi
     authoring: [
       await grow('open', ({ courseId }) => asAdmin(listChapters, { courseId })),
       await grow('edit', rename, { before: readVersion }),
+      await grow('move', move),
+      await grow('preview a lesson', ({ courseId, lesson: { lessonId } }) =>
+        asAdmin(previewComponent, { courseId, type: 'lesson', id: lessonId }),
+      ),
+      await grow('try a quiz', ({ courseId, quizId }) => asAdmin(tryQuiz, { courseId, id: quizId }, tried)),
       await grow('publish', ({ courseId }) => asAdmin(publishCourse, { courseId }, { kind: 'cosmetic' }), {
         times: 3,
         before: async (course) => {

@@ -141,6 +141,32 @@ describe('the list', () => {
     expect(await find({ changed: true })).toEqual([])
   })
 
+  test('fills a page past those that say the same as their release again', async () => {
+    const owner = await anAdmin(app, await aCompany(app))
+    const made = [
+      await aReleasedCourse(app, owner, { title: 'A', lessons: 1 }),
+      await aReleasedCourse(app, owner, { title: 'B', lessons: 1 }),
+      await aReleasedCourse(app, owner, { title: 'C', lessons: 1 }),
+      await aReleasedCourse(app, owner, { title: 'D', lessons: 1 }),
+    ]
+    const name = async (courseId: string, words: string) => {
+      const params = { courseId }
+      const { version } = (await app.call(contract.getCourse, { as: owner, params })).data.data
+      await app.call(contract.updateCourse, { as: owner, params, body: { version, title: words } })
+    }
+    for (const [place, { id }] of made.entries()) {
+      await name(id, `Edited ${place}`)
+      if (place < 2) await name(id, 'ABCD'.charAt(place))
+    }
+    const page = async (query: QueryOf<typeof listCourses>) =>
+      (await app.call(listCourses, { as: owner, query: { changed: true, sort: 'title', ...query } })).data
+    const first = await page({ limit: 1 })
+    expect(first.data.map(({ title }) => title)).toEqual(['Edited 2'])
+    const second = await page({ limit: 1, cursor: first.meta.next_cursor ?? '' })
+    expect(second.data.map(({ title }) => title)).toEqual(['Edited 3'])
+    expect(second.meta.next_cursor).toBeNull()
+  })
+
   test('is for staff, each their own', async () => {
     for (const endpoint of [listCourses, getCourseFacets]) {
       expect((await app.call(endpoint)).status).toBe(401)

@@ -30,6 +30,7 @@ export { localeLabel } from './courses.presenter.ts'
 export type { CourseRow } from './courses.queries.ts'
 export { isNewOrder, languageOf, readingOrder, slugOf } from './courses.rules.ts'
 export type { CourseDraft, DraftItem } from './draft.queries.ts'
+export { draftKey } from './draft-memory.ts'
 export {
   draftFingerprints,
   loadCourseDraft,

@@ -7,8 +7,8 @@ export type DraftState = Pick<CourseRow, 'id' | 'updated_at' | 'current_release_
 /** For what follows from a draft alone: kept under the draft's time, which every change moves on. */
 export const createDraftMemory = <V>(): Cache<V> => createCache<V>({ capacity: 5_000 })
 
-/** The time only grows between two releases; a release may set it back to its own. */
-const keyOf = ({ id, updated_at, current_release_id }: DraftState): string =>
+/** Names a draft as it stands. The time only grows between two releases; a release may set it back to its own. */
+export const draftKey = ({ id, updated_at, current_release_id }: DraftState): string =>
   `${id} ${updated_at} ${current_release_id}`
 
 /**
@@ -24,7 +24,7 @@ export async function remembered<V, S extends DraftState>(
   const known = new Map<string, V>()
   const missing: S[] = []
   for (const draft of drafts) {
-    const value = memory.get(keyOf(draft))
+    const value = memory.get(draftKey(draft))
     if (value === undefined) missing.push(draft)
     else known.set(draft.id, value)
   }
@@ -34,7 +34,7 @@ export async function remembered<V, S extends DraftState>(
     if (value === undefined) continue
     known.set(
       draft.id,
-      memory.getOrMake(keyOf(draft), () => value),
+      memory.getOrMake(draftKey(draft), () => value),
     )
   }
   return known

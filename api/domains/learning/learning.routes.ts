@@ -56,7 +56,10 @@ export const learningRoutes: Route[] = [
   route(contract.skipItem, (ctx, { params }) => items.skip(ctx, params)),
   route(previewOutline, (ctx, { params, query }) => preview.previewOutline(ctx, params.courseId, query)),
   route(previewComponent, (ctx, { params, query }) => preview.previewComponent(ctx, params, query)),
-  route(tryQuiz, (ctx, { params, query, body }) => preview.tryQuiz(ctx, params, { query, body })),
+  // It writes nothing, and outside of a transaction the draft comes from memory.
+  route(tryQuiz, (ctx, { params, query, body }) => preview.tryQuiz(ctx, params, { query, body }), {
+    transaction: 'own',
+  }),
   route(listNotes, (ctx, { params }) => notes.listNotes(ctx, params.courseId)),
   route(saveNote, (ctx, { params, body }) => notes.saveNote(ctx, params, body)),
   route(listOwnExtraCredits, (ctx, { params }) => extraCredits.listOwn(ctx, params.courseId)),

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getCourse, updateCourse } from '../../../contract/courses.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { previewComponent, previewOutline, type previewStates, tryQuiz } from '../../../contract/preview.ts'
-import { listQuestions } from '../../../contract/quizzes.ts'
+import { getQuiz, listQuestions, updateQuiz } from '../../../contract/quizzes.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany } from '../../../tests/support/builders/companies.ts'
@@ -144,6 +145,37 @@ describe('the preview', () => {
       query: { state: 'completed' },
     })
     expect(done.data.data.student.quiz?.last_attempt?.result).toMatchObject({ score: 100, passed: true })
+  })
+})
+
+describe('after a change', () => {
+  it('shows the draft as it is now', async () => {
+    const made = await aCourse(app, teacher, { title: 'Before', lessons: 1 })
+    const check = await aQuiz(app, teacher, { course: made, title: 'Check', pass_mark: 70 })
+    const courseId = made.id
+    const lessonId = made.lessonIds[0] as string
+    const read = async () => {
+      const as = teacher
+      const page = (type: 'lesson' | 'quiz', id: string) =>
+        app.call(previewComponent, { as, params: { courseId, type, id }, query: {} })
+      const whole = await app.call(previewOutline, { as, params: { courseId }, query: {} })
+      const lesson = await page('lesson', lessonId)
+      return {
+        title: whole.data.data.title,
+        words: JSON.stringify(lesson.data.data.document),
+        mark: (await page('quiz', check.id)).data.data.quiz?.pass_mark,
+      }
+    }
+    expect(await read()).toMatchObject({ title: 'Before', mark: 70 })
+    await writeLesson(app, teacher, { courseId, lessonId, document: aDocument('Written just now.') })
+    expect((await read()).words).toContain('Written just now.')
+    const { version } = (await app.call(getCourse, { as: teacher, params: { courseId } })).data.data
+    await app.call(updateCourse, { as: teacher, params: { courseId }, body: { version, title: 'After' } })
+    expect((await read()).title).toBe('After')
+    const params = { courseId, quizId: check.id }
+    const quizVersion = (await app.call(getQuiz, { as: teacher, params })).data.data.version
+    await app.call(updateQuiz, { as: teacher, params, body: { version: quizVersion, pass_mark: 90 } })
+    expect(await read()).toMatchObject({ title: 'After', mark: 90 })
   })
 })
 

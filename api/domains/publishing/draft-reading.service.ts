@@ -1,7 +1,9 @@
 import type { ItemKind } from '../../../contract/courses.ts'
 import type { Locale } from '../../../contract/locales.ts'
+import { createCache } from '../../platform/bounded-cache.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
+import { type CourseRow, draftKey, readCourse } from '../courses/courses.service.ts'
 import { type Draft, type DraftItem, defaultLocaleOf, itemsOf } from './draft.rules.ts'
 import { lessonBody, outlineOf, quizBody, quizKeys } from './freeze.ts'
 import { loadDraft } from './load-draft.ts'
@@ -23,23 +25,43 @@ export interface DraftParts {
   isBegun: boolean
 }
 
+/** Shared by all who read the same draft: never change it. */
+interface Ready {
+  draft: Draft
+  release: Release
+  /** The length of its JSON text. */
+  weight: number
+}
+
+/** What an author looks at is asked for with every page and every answer, and changes seldom. */
+const drafts = createCache<Promise<Ready>>({ capacity: 32_000_000, weigh: ({ weight }) => weight })
+
 /** Throws 404 out of reach. */
 export async function readDraft(ctx: SignedIn, courseId: string): Promise<DraftReading> {
-  const loaded = await loadDraft(ctx, courseId)
-  const { id: course_id, company_id, locales } = loaded.course
+  const course = await readCourse(ctx, courseId)
+  // What a transaction sees of a draft may never come to be.
+  const { draft, release } = ctx.db.isTransaction
+    ? await makeReady(ctx, course)
+    : await drafts.getOrMake(draftKey(course), () => makeReady(ctx, course))
+  return { release, partsOf: (item, locale) => partsOf(draft, item, locale) }
+}
+
+async function makeReady(ctx: SignedIn, { id, updated_at }: CourseRow): Promise<Ready> {
+  const loaded = await loadDraft(ctx, id)
+  const { company_id, locales } = loaded.course
   const draft: Draft = { ...loaded, publishable: locales }
   const release = {
-    id: course_id,
-    course_id,
+    id,
+    course_id: id,
     company_id,
     number: 0,
-    published_at: ctx.now.toISOString(),
+    published_at: updated_at,
     outline: outlineOf(draft),
     documents: {},
     revisions: {},
     material: {},
   }
-  return { release, partsOf: (item, locale) => partsOf(draft, item, locale) }
+  return { draft, release, weight: JSON.stringify(draft).length }
 }
 
 function partsOf(draft: Draft, { id, kind }: { id: string; kind: ItemKind }, locale: Locale): DraftParts {

@@ -14,7 +14,12 @@ const listed = 500
 const nameOf = (table: string): RawBuilder<string> =>
   sql<string>`coalesce(trim(${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}), '')`
 
-export async function selectReleases(ctx: SignedIn, courseId: string): Promise<ReleaseSummary[]> {
+/** Newest first. */
+export async function selectReleases(
+  ctx: SignedIn,
+  courseId: string,
+  limit = listed,
+): Promise<ReleaseSummary[]> {
   const rows = await ctx.db
     .selectFrom('releases')
     .innerJoin('courses', 'courses.id', 'releases.course_id')
@@ -26,7 +31,7 @@ export async function selectReleases(ctx: SignedIn, courseId: string): Promise<R
     ])
     .where('releases.course_id', '=', courseId)
     .orderBy('number', 'desc')
-    .limit(listed)
+    .limit(limit)
     .execute()
   return rows.map(({ current_release_id, changes, ...row }) => ({
     ...row,

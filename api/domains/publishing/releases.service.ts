@@ -54,7 +54,7 @@ export async function release(ctx: SignedIn, next: NewRelease): Promise<ReleaseS
     release_id: id,
     data: { number },
   })
-  const [made] = await selectReleases(ctx, course.id)
+  const [made] = await selectReleases(ctx, course.id, 1)
   return made as ReleaseSummary
 }
 

@@ -8,10 +8,10 @@ import { useOutline } from './use-outline.ts'
 
 interface AddRowProps {
   /** What can be added here, in order. */
-  kinds: readonly { kind: 'lesson' | 'quiz' | 'section'; onAdd: (title: string) => Promise<unknown> }[]
+  kinds: readonly { kind: 'lesson' | 'quiz' | 'section'; onAdd: (titles: string[]) => Promise<unknown> }[]
   /** Unique in the outline. */
   list: string
-  /** Goes on with the next name after one is added. */
+  /** Goes on with the next name after one is added, and takes several at once. */
   staysOpen?: boolean
 }
 
@@ -35,7 +35,8 @@ export const AddRow = ({ kinds, list, staysOpen = false }: AddRowProps) => {
           key={open.kind}
           label={t(`add.${open.kind}Name`)}
           placeholder={t(`add.${open.kind}Name`)}
-          onSave={open.onAdd}
+          onSave={(title) => open.onAdd([title])}
+          onSaveAll={staysOpen ? open.onAdd : undefined}
           onClose={close}
           staysOpen={staysOpen}
         />

@@ -10,6 +10,8 @@ interface NameInputProps {
   initial?: string
   /** Resolves when the name is taken over; a rejection keeps the field open with what was typed. */
   onSave: (name: string) => Promise<unknown>
+  /** For several at once, as when lines are pasted; absent where there is only one. */
+  onSaveAll?: ((names: string[]) => Promise<unknown>) | undefined
   onClose: () => void
   /** What went wrong with the last try. */
   problem?: string | undefined
@@ -22,7 +24,7 @@ const pastedAtMost = 100
 
 /** A name written where it will stand: Enter saves, Escape undoes, leaving the field saves too. */
 export const NameInput = (props: NameInputProps) => {
-  const { label, placeholder, initial = '', onSave, onClose, problem, staysOpen = false } = props
+  const { label, placeholder, initial = '', onSave, onSaveAll, onClose, problem, staysOpen = false } = props
   const { t } = useTranslation('courses')
   const [name, setName] = useState(initial)
   const [isSaving, setSaving] = useState(false)
@@ -55,11 +57,11 @@ export const NameInput = (props: NameInputProps) => {
       .split(/\r?\n/)
       .map((line) => line.trim().slice(0, limits.title))
       .filter((line) => line !== '')
-    if (!staysOpen || lines.length < 2) return
+    if (!onSaveAll || lines.length < 2) return
     event.preventDefault()
     setSaving(true)
     try {
-      for (const line of lines.slice(0, pastedAtMost)) await onSave(line)
+      await onSaveAll(lines.slice(0, pastedAtMost))
     } catch {
       // What is left of a failed paste can be pasted again.
     } finally {
@@ -100,7 +102,7 @@ export const NameInput = (props: NameInputProps) => {
         <span className={classes.keys} aria-hidden="true">
           <KeyCap>{t('keys.enter')}</KeyCap> {t(staysOpen ? 'keys.adds' : 'keys.saves')}{' '}
           <KeyCap>{t('keys.escape')}</KeyCap> {t(staysOpen ? 'keys.closes' : 'keys.undoes')}
-          {staysOpen ? <span className={classes.hint}>{t('keys.paste')}</span> : null}
+          {onSaveAll ? <span className={classes.hint}>{t('keys.paste')}</span> : null}
         </span>
       )}
     </span>

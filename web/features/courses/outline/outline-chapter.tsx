@@ -23,7 +23,7 @@ interface OutlineChapterProps {
 const Sections = ({ chapter }: { chapter: Chapter }) => {
   const { canEdit, isPartial, run, adding } = useOutline()
   const { sections } = chapter
-  const add = async (title: string) => {
+  const add = async ([title = '']: string[]) => {
     const { data } = await run((calls) => calls.addSection(chapter.id, title))
     // A section is there for what comes into it, so that is asked for next.
     setTimeout(() => adding.set(`lesson ${data.id}`))

@@ -5,6 +5,7 @@ import { AddRow } from './add-row.tsx'
 import { Grip } from './grip.tsx'
 import { NodeMenu } from './node-menu.tsx'
 import { NodeName } from './node-name.tsx'
+import type { OutlineCalls } from './outline.api.ts'
 import classes from './outline.module.css'
 import { OutlineItem } from './outline-item.tsx'
 import sortingClasses from './sorting.module.css'
@@ -21,6 +22,11 @@ interface OutlineSectionProps {
 const Items = ({ section }: { section: Section }) => {
   const { canEdit, isPartial, run } = useOutline()
   const { id: sectionId, chapter_id: chapterId, items } = section
+  // One change, after which the outline is read again, however many they are.
+  const addAll = (titles: string[], add: (calls: OutlineCalls, title: string) => Promise<unknown>) =>
+    run(async (calls) => {
+      for (const title of titles) await add(calls, title)
+    })
   return (
     <div className={classes.items}>
       <ol data-list="item" data-parent={sectionId}>
@@ -35,9 +41,13 @@ const Items = ({ section }: { section: Section }) => {
           kinds={[
             {
               kind: 'lesson',
-              onAdd: (title) => run((calls) => calls.addLesson({ chapterId, sectionId }, title)),
+              onAdd: (titles) =>
+                addAll(titles, (calls, title) => calls.addLesson({ chapterId, sectionId }, title)),
             },
-            { kind: 'quiz', onAdd: (title) => run((calls) => calls.addQuiz(sectionId, title)) },
+            {
+              kind: 'quiz',
+              onAdd: (titles) => addAll(titles, (calls, title) => calls.addQuiz(sectionId, title)),
+            },
           ]}
         />
       ) : null}

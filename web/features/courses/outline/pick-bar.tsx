@@ -21,8 +21,10 @@ export const PickBar = ({ outline }: { outline: Outline }) => {
     const chapterOf = new Map(
       outline.data.flatMap(({ id, sections }) => sections.map((section) => [section.id, id] as const)),
     )
-    for (const item of items)
-      await run((calls) => calls.remove(placeOf(item, chapterOf.get(item.section_id ?? ''))))
+    // One change, after which the outline is read again, however many they are.
+    await run(async (calls) => {
+      for (const item of items) await calls.remove(placeOf(item, chapterOf.get(item.section_id ?? '')))
+    })
     picked.set(null)
   }
   const remove = () =>
