@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { pictureWidths } from './picture-widths.ts'
 
 /** The address of a stored file. Its name is the right to read it: 128 random bits, told only to who may see what refers to it. */
 export const fileAddress = (storageKey: string): string => `/files/${storageKey}`
@@ -57,8 +58,10 @@ export const getFile = endpoint({
   method: 'GET',
   path: '/files/:key',
   access: 'public',
-  summary: 'A stored file, cacheable for ever; `Range` gives a part of it',
+  summary:
+    'A stored file, cacheable for ever; `Range` gives a part of it, `width` a WebP picture no wider than that',
   params: z.object({ key: z.string().check(z.regex(new RegExp(`^${keyOf(Object.keys(fileTypes))}$`))) }),
+  query: z.object({ width: z.optional(z.enum(pictureWidths)) }),
   response: { file: '*/*' },
   perMinute: 6_000,
   errors: [206, 304, 416],

@@ -20,9 +20,14 @@ export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffe
 export const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')
 
 /** 128 random bits in lower-case base32 (26 letters and digits): short enough to type, too long to guess. */
-export const newCode = (): string => {
+export const newCode = (): string => inLetters(randomBytes(16))
+
+/** A code that follows from a text alone, the same on every call. */
+export const codeFrom = (name: string): string => inLetters(hash('sha256', name, 'buffer').subarray(0, 16))
+
+const inLetters = (bytes: Uint8Array): string => {
   const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
-  const bits = randomBytes(16).reduce((all, byte) => (all << 8n) | BigInt(byte), 0n)
+  const bits = bytes.reduce((all, byte) => (all << 8n) | BigInt(byte), 0n)
   return Array.from({ length: 26 }, (_, place) => alphabet[Number((bits >> BigInt(place * 5)) & 31n)]).join(
     '',
   )

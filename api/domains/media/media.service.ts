@@ -7,6 +7,7 @@ import {
   mediaKinds,
   mediaLimits,
 } from '../../../contract/media.ts'
+import type { PictureWidth } from '../../../contract/picture-widths.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { AppError, found } from '../../platform/errors.ts'
 import type { StoredBytes } from '../../platform/files/files.ts'
@@ -15,6 +16,7 @@ import { readAnimation } from './animations.rules.ts'
 import { readCaptions } from './captions.rules.ts'
 import { type Crop, isDrawing, type Picture, processDrawing, processImage, processSquare } from './images.ts'
 import { type FoundFile, type StoredFileRow, selectByKeys } from './media.queries.ts'
+import { isPicture, narrower } from './narrower.ts'
 import { sniff } from './sniff.ts'
 import { type Content, sizeOf, store } from './store.ts'
 
@@ -129,11 +131,15 @@ export async function storeMedia(
 
 const isPaper = (extension: FileExtension): boolean => mediaKinds.paper.some((paper) => paper === extension)
 
-/** A stored file by its unguessable name. Throws 404. */
-export async function openFile(ctx: Ctx, key: string): Promise<Download> {
-  const { stream, bytes } = found(await ctx.services.files.find(key))
+/** A stored file by its unguessable name; of a picture, one no wider than `width`. Throws 404. */
+export async function openFile(ctx: Ctx, key: string, width?: PictureWidth): Promise<Download> {
+  const isNarrowed = width !== undefined && isPicture(key)
+  const { stream, bytes } = found(
+    isNarrowed ? await narrower(ctx, key, width) : await ctx.services.files.find(key),
+  )
   const extension = key.split('.')[1] as FileExtension
-  return { body: stream, bytes, mime: fileTypes[extension], etag: key, attachment: isPaper(extension) }
+  const etag = isNarrowed ? `${key}-${width}` : key
+  return { body: stream, bytes, mime: fileTypes[extension], etag, attachment: isPaper(extension) }
 }
 
 /** A stored file by its address, to be read piece by piece; null where there is none. */

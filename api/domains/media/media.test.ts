@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { downloadImage, uploadAnimation, uploadImage } from '../../../contract/content.ts'
 import { limits } from '../../../contract/limits.ts'
 import { getFile } from '../../../contract/media.ts'
+import type { PictureWidth } from '../../../contract/picture-widths.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany } from '../../../tests/support/builders/companies.ts'
@@ -55,6 +56,24 @@ describe('a picture', () => {
     expect(file.headers.get('content-security-policy')).toContain('sandbox')
     expect(file.bytes.byteLength).toBe(data.data.bytes)
     expect((await sharp(file.bytes).metadata()).format).toBe('webp')
+  })
+
+  test('is also handed out no wider than a card shows it, from then on without work', async () => {
+    const { data } = await upload(await aPicture({ width: 900, height: 600 }))
+    const params = { key: data.data.url.replace('/files/', '') }
+    const at = (width: PictureWidth) => app.call(getFile, { params, query: { width } })
+    const widthOf = async (bytes: Uint8Array) => (await sharp(bytes).metadata()).width
+    const [first, again] = await Promise.all([at('320'), at('320')])
+    expect(await widthOf(first.bytes)).toBe(320)
+    expect(again.bytes).toEqual(first.bytes)
+    expect((await at('320')).bytes).toEqual(first.bytes)
+    expect(first.headers.get('content-type')).toBe('image/webp')
+    expect(first.headers.get('cache-control')).toContain('immutable')
+    expect(first.headers.get('etag')).not.toBe((await open(data.data.url)).headers.get('etag'))
+    expect(await widthOf((await at('960')).bytes)).toBe(900)
+    const never = { key: `${'a'.repeat(26)}.webp` }
+    expect((await app.call(getFile, { params: never, query: { width: '320' } })).status).toBe(404)
+    expect((await at('321' as PictureWidth)).status).toBe(422)
   })
 
   test('comes from elsewhere on the web, and never from the own network', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Ctx } from '../../platform/context.ts'
 import { job } from '../../platform/jobs/job.ts'
+import { removeFile } from './narrower.ts'
 
 // Files that nothing shows any more go, a week after that was first seen.
 
@@ -50,7 +51,8 @@ export async function sweepFiles(ctx: Ctx): Promise<Swept> {
       update files set unused_since = ${inner.now.toISOString()}
       where unused_since is null and created_at <= ${before(graceDays)} and not ${isUsed}
     `.execute(db)
-    for (const { storage_key } of gone.rows) inner.afterCommit(() => inner.services.files.remove(storage_key))
+    for (const { storage_key } of gone.rows)
+      inner.afterCommit(() => removeFile(inner.services.files, storage_key))
     return { marked: Number(marked.numAffectedRows ?? 0n), removed: gone.rows.length }
   })
 }

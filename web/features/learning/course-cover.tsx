@@ -1,4 +1,5 @@
 import type { StudentCourse } from '../../../contract/learning.ts'
+import { pictureAt, pictureSet } from '../../lib/picture-sizes.ts'
 import classes from './course-cover.module.css'
 
 interface CourseCoverProps {
@@ -12,7 +13,9 @@ export const CourseCover = ({ course, first = false }: CourseCoverProps) =>
   course.cover ? (
     <img
       className={classes.cover}
-      src={course.cover}
+      src={pictureAt(course.cover, '640')}
+      srcSet={pictureSet(course.cover, 1_600)}
+      sizes="(max-width: 767px) 100vw, 420px"
       width={640}
       height={360}
       alt=""

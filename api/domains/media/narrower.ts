@@ -1,0 +1,45 @@
+import { fileTypes } from '../../../contract/media.ts'
+import { type PictureWidth, pictureWidths } from '../../../contract/picture-widths.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Files, StoredBytes } from '../../platform/files/files.ts'
+import { codeFrom } from '../../platform/ids.ts'
+import { processImage } from './images.ts'
+
+// Pictures at the widths that cards show. A copy is made when it is first asked for, and its name follows from the picture's: no row
+// knows of it, and what was published long ago has one too.
+
+const copyKey = (key: string, width: PictureWidth): string => `${codeFrom(`${key} ${width}`)}.webp`
+
+/** Those who ask at the same time wait for the same work. */
+const making = new Map<string, Promise<void>>()
+
+/** A stored picture no wider than that; null where there is none. */
+export async function narrower(ctx: Ctx, key: string, width: PictureWidth): Promise<StoredBytes | null> {
+  const { files } = ctx.services
+  const copy = copyKey(key, width)
+  const kept = await files.find(copy)
+  if (kept) return kept
+  const work = making.get(copy) ?? make(files, { key, copy, width: Number(width) })
+  making.set(copy, work)
+  await work.finally(() => making.delete(copy))
+  return files.find(copy)
+}
+
+async function make(
+  files: Files,
+  { key, copy, width }: { key: string; copy: string; width: number },
+): Promise<void> {
+  const whole = await files.read(key)
+  if (!whole) return
+  const { bytes } = await processImage(whole, width)
+  // One that is no wider already would only lose by being written again.
+  await files.put(copy, bytes.byteLength < whole.byteLength ? bytes : whole, fileTypes.webp)
+}
+
+/** Removes a stored file and its copies. */
+export async function removeFile(files: Files, key: string): Promise<void> {
+  await files.remove(key)
+  if (isPicture(key)) await Promise.all(pictureWidths.map((width) => files.remove(copyKey(key, width))))
+}
+
+export const isPicture = (key: string): boolean => key.endsWith('.webp')
