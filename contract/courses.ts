@@ -1,6 +1,19 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { count, id, list, locale, one, orderBody, percent, text, timestamp, url, version } from './fields.ts'
+import {
+  count,
+  id,
+  list,
+  locale,
+  one,
+  orderBody,
+  percent,
+  pixels,
+  text,
+  timestamp,
+  url,
+  version,
+} from './fields.ts'
 import { limits } from './limits.ts'
 
 export const difficulties = ['beginner', 'intermediate', 'advanced'] as const
@@ -144,9 +157,15 @@ export const uploadCover = endpoint({
   method: 'POST',
   path: '/api/courses/:courseId/cover',
   access: 'staff',
-  summary: 'Sets the cover image',
+  summary: 'Sets the cover image: the part named, or all of it; of a drawing always all',
   params: courseId,
   upload: { name: 'image', maxBytes: limits.imageBytes },
+  body: z.strictObject({
+    left: z.optional(pixels(0)),
+    top: z.optional(pixels(0)),
+    width: z.optional(pixels(1)),
+    height: z.optional(pixels(1)),
+  }),
   response: one(course),
 })
 

@@ -7,6 +7,8 @@ export const id = z.uuid()
 export const text = (max: number, min = 0) => z.string().check(z.minLength(min), z.maxLength(max))
 export const email = z.email().check(z.maxLength(limits.email))
 export const count = z.int().check(z.gte(0), z.lte(2_147_483_647))
+/** Places and lengths in pixels of a picture as it is seen upright. */
+export const pixels = (least: 0 | 1) => z.int().check(z.gte(least), z.lte(50_000))
 export const percent = z.int().check(z.gte(0), z.lte(100))
 /** ISO 8601 in UTC. */
 export const timestamp = z.string()

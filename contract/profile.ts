@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { user } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { one, timestamp } from './fields.ts'
+import { one, pixels, timestamp } from './fields.ts'
 import { limits } from './limits.ts'
 
 export const getDetails = endpoint({
@@ -12,17 +12,14 @@ export const getDetails = endpoint({
   response: one(z.object({ ...user.shape, member_since: timestamp })),
 })
 
-/** In pixels of the picture as it is seen upright. */
-const pixels = z.int().check(z.gte(0), z.lte(50_000))
-
 const setsPicture = {
   method: 'POST',
   summary: 'Sets own picture: the square at `left` and `top`, `size` wide, or the middle when none is named',
   upload: { name: 'image', maxBytes: limits.imageBytes },
   body: z.strictObject({
-    left: z.optional(pixels),
-    top: z.optional(pixels),
-    size: z.optional(z.int().check(z.gte(1), z.lte(50_000))),
+    left: z.optional(pixels(0)),
+    top: z.optional(pixels(0)),
+    size: z.optional(pixels(1)),
   }),
   response: one(user),
   perMinute: 10,

@@ -29,7 +29,7 @@ export async function setAvatar(
   bytes: Uint8Array,
   { left, top, size }: BodyOf<typeof uploadAvatar>,
 ): Promise<{ data: User }> {
-  const crop = size === undefined ? null : { left: left ?? 0, top: top ?? 0, size }
+  const crop = size === undefined ? null : { left: left ?? 0, top: top ?? 0, width: size, height: size }
   const portrait = await makePortrait(bytes, crop)
   const name = `${newCode()}.webp`
   await ctx.services.files.put(name, portrait)

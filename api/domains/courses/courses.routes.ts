@@ -20,7 +20,9 @@ export const courseRoutes: Route[] = [
   route(contract.removeCourse, (ctx, { params }) => courses.removeCourse(ctx, params.courseId)),
   route(
     contract.uploadCover,
-    async (ctx, { params, file }) => ({ data: await courses.setCover(ctx, params.courseId, file) }),
+    async (ctx, { params, file, body }) => ({
+      data: await courses.setCover(ctx, params.courseId, { bytes: file, part: body }),
+    }),
     { transaction: 'own' },
   ),
 

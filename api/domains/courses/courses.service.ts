@@ -3,6 +3,7 @@ import type {
   createCourse as createCourseEndpoint,
   Difficulty,
   updateCourse as updateCourseEndpoint,
+  uploadCover,
 } from '../../../contract/courses.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { defaultLocale, type Locale } from '../../../contract/locales.ts'
@@ -127,9 +128,15 @@ export async function removeCourse(ctx: SignedIn, courseId: string): Promise<voi
 }
 
 /** Works on the picture first and holds the course only to note it. */
-export async function setCover(ctx: SignedIn, courseId: string, bytes: Uint8Array): Promise<Course> {
+export async function setCover(
+  ctx: SignedIn,
+  courseId: string,
+  { bytes, part }: { bytes: Uint8Array; part: BodyOf<typeof uploadCover> },
+): Promise<Course> {
   const { company_id } = await readCourse(ctx, courseId)
-  const file = await storeImage(ctx, bytes, { companyId: company_id })
+  const { left = 0, top = 0, width, height } = part
+  const crop = width === undefined || height === undefined ? null : { left, top, width, height }
+  const file = await storeImage(ctx, bytes, { companyId: company_id, crop })
   return ctx.transaction(async (inner) => {
     await setCoverFile(inner, courseId, file.id)
     return getCourse(inner, courseId)

@@ -1,6 +1,8 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listCourses } from '../../../contract/course-lists.ts'
 import * as contract from '../../../contract/courses.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
 import { getFile } from '../../../contract/media.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
@@ -319,11 +321,12 @@ describe('removing', () => {
 })
 
 describe('the cover', () => {
-  const upload = (courseId: string, bytes: Uint8Array, name = 'cover.png') =>
+  const upload = (courseId: string, bytes: Uint8Array, body: BodyOf<typeof contract.uploadCover> = {}) =>
     app.call(contract.uploadCover, {
       as: teacher,
       params: { courseId },
-      file: { name, type: 'image/png', bytes },
+      file: { name: 'cover.png', type: 'image/png', bytes },
+      body,
     })
 
   test('is stored as WebP and shown from its own address', async () => {
@@ -334,6 +337,18 @@ describe('the cover', () => {
     const file = await app.call(getFile, { params: { key: address.replace('/files/', '') } })
     expect(file.headers.get('content-type')).toBe('image/webp')
     expect((await read(course.id)).cover).toBe(address)
+  })
+
+  test('shows the part that was chosen, which lies within the picture', async () => {
+    const course = await aCourse(app, teacher)
+    const picture = await aPicture({ width: 400, height: 300 })
+    const part = { left: 40, top: 60, width: 320, height: 180 }
+    const { cover } = (await upload(course.id, picture, part)).data.data
+    const file = await app.call(getFile, { params: { key: cover?.replace('/files/', '') ?? '' } })
+    expect(await sharp(file.bytes).metadata()).toMatchObject({ width: 320, height: 180 })
+    expect((await upload(course.id, picture, { ...part, left: 81 })).status).toBe(422)
+    expect((await upload(course.id, picture, { ...part, width: 0 })).status).toBe(422)
+    expect((await read(course.id)).cover).toBe(cover)
   })
 
   test('another replaces it, and what is no picture changes nothing', async () => {

@@ -14,22 +14,29 @@ const maxPixels = 64_000_000
 const maxShape = 4
 
 /**
- * Makes an uploaded picture harmless and light: turned upright, no wider than `maxWidth`, without camera data or place, as WebP.
- * The type is read from the content. Throws 415 for another type, 422 for a damaged, moving or huge picture.
+ * Makes an uploaded picture harmless and light: turned upright, no wider than `maxWidth`, without camera data or place, as WebP; only the part
+ * that is named, if one is.
+ * The type is read from the content. Throws 415 for another type, 422 for a damaged, moving or huge picture and for a part beyond its edge.
  */
-export async function processImage(bytes: Uint8Array, maxWidth: number): Promise<Picture> {
-  const { picture } = await openPicture(bytes)
-  const made = picture()
-    .autoOrient()
-    .resize({ width: maxWidth, height: maxWidth * maxShape, fit: 'inside', withoutEnlargement: true })
+export async function processImage(
+  bytes: Uint8Array,
+  maxWidth: number,
+  crop: Crop | null = null,
+): Promise<Picture> {
+  const { picture, upright } = await openPicture(bytes)
+  const made = (crop ? cut(picture(), { crop, upright }) : picture().autoOrient()).resize({
+    width: maxWidth,
+    height: maxWidth * maxShape,
+    fit: 'inside',
+    withoutEnlargement: true,
+  })
   return toWebp(made)
 }
 
-/** A square of a picture, in pixels of the picture turned upright. */
-export interface Crop {
+/** A part of a picture, in pixels of the picture turned upright. */
+export interface Crop extends Pick<Picture, 'width' | 'height'> {
   left: number
   top: number
-  size: number
 }
 
 /** A square of an uploaded picture, the middle unless told otherwise, `width` wide. Throws like `processImage`, 422 beyond the edge. */
@@ -39,10 +46,16 @@ export async function processSquare(
 ): Promise<Picture> {
   const { picture, upright } = await openPicture(bytes)
   if (!crop) return toWebp(picture().autoOrient().resize(width, width, { fit: 'cover' }))
-  const { left, top, size } = crop
-  if (left + size > upright.width || top + size > upright.height)
+  return toWebp(cut(picture(), { crop, upright }).resize(width, width))
+}
+
+function cut(
+  picture: Sharp,
+  { crop, upright }: { crop: Crop; upright: Pick<Picture, 'width' | 'height'> },
+): Sharp {
+  if (crop.left + crop.width > upright.width || crop.top + crop.height > upright.height)
     throw invalid({ size: ['media.crop_outside'] })
-  return toWebp(picture().autoOrient().extract({ left, top, width: size, height: size }).resize(width, width))
+  return picture.autoOrient().extract(crop)
 }
 
 /** A drawing that somebody sent, as the picture it shows: as an SVG it could run scripts. Throws 422 for what cannot be drawn. */

@@ -31,6 +31,8 @@ interface ImageWishes {
   companyId: string
   /** In pixels; larger pictures are made smaller, keeping their shape. */
   maxWidth?: number
+  /** The part to keep; of a drawing all of it is kept. */
+  crop?: Crop | null
 }
 
 /**
@@ -40,10 +42,10 @@ interface ImageWishes {
 export async function storeImage(
   ctx: SignedIn,
   bytes: Uint8Array,
-  { companyId, maxWidth = 1_600 }: ImageWishes,
+  { companyId, maxWidth = 1_600, crop = null }: ImageWishes,
 ): Promise<StoredFileRow> {
   if (isDrawing(bytes)) return storeDrawing(ctx, bytes, { companyId, maxWidth })
-  return storePicture(ctx, await processImage(bytes, maxWidth), companyId)
+  return storePicture(ctx, await processImage(bytes, maxWidth, crop), companyId)
 }
 
 /** A drawing that somebody sent, made into a picture of it. Throws 422 for what is none or too large. */

@@ -21,7 +21,7 @@ export async function makeCourse(page: Page): Promise<void> {
   await dialog.getByLabel('Title').fill(course.title)
   await dialog.getByText('Intermediate').click()
   await dialog.locator('input[type=file]').setInputFiles(await pictureFile('lookalike-domain'))
-  await expect(dialog.getByRole('img', { name: 'The cover picture' })).toBeVisible()
+  await expect(dialog.getByRole('img', { name: 'The chosen picture' })).toBeVisible()
   await lookClosely(page, 'admin-new-course')
   await dialog.getByRole('button', { name: 'Create course' }).click()
   await expect(page.getByRole('heading', { level: 1, name: course.title })).toBeVisible()

@@ -9,9 +9,9 @@ import { notify } from '../../lib/notifications/notifications.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { confirm } from '../../ui/confirm.tsx'
-import { AvatarCrop } from './avatar-crop.tsx'
+import { cropOf, middle, type Size } from '../../ui/crop.ts'
+import { PictureCrop } from '../../ui/picture-crop.tsx'
 import classes from './avatar-form.module.css'
-import { cropOf, middle, type Size } from './crop.ts'
 import { removeAvatarMutation, saveAvatarMutation } from './profile.api.ts'
 
 /** What the server takes as a picture. */
@@ -41,9 +41,11 @@ const Choosing = ({ file, onDone, onFailed }: { file: File; onDone: () => void; 
   return (
     <div className={classes.choosing}>
       {address ? (
-        <AvatarCrop
+        <PictureCrop
           address={address}
           picture={picture}
+          ratio={1}
+          isRound
           onPicture={setPicture}
           onUnreadable={onFailed}
           choice={choice}
@@ -54,7 +56,7 @@ const Choosing = ({ file, onDone, onFailed }: { file: File; onDone: () => void; 
         <Button
           loading={save.isPending}
           disabled={!picture}
-          onClick={() => picture && save.mutate({ file, crop: cropOf(picture, choice) })}
+          onClick={() => picture && save.mutate({ file, crop: cropOf(picture, choice, 1) })}
         >
           {t('avatar.save')}
         </Button>

@@ -1,6 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { endOtherSessions, endSession, listSessions } from '../../../contract/accounts.ts'
-import type { BodyOf } from '../../../contract/endpoint.ts'
 import {
   getDetails,
   removeAvatar,
@@ -13,16 +12,19 @@ import { call } from '../../lib/api/call.ts'
 import { upload } from '../../lib/api/upload.ts'
 import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
 import { currentSession, roleOf, updateSessionUser } from '../../lib/session/session.ts'
+import type { Crop } from '../../ui/crop.ts'
 
 export const detailsQuery = () => endpointQuery(getDetails)
 
 const isStaffHere = (): boolean => isStaff(roleOf(currentSession()))
 
-export type Crop = Required<BodyOf<typeof uploadAvatar>>
-
 export const saveAvatarMutation = mutationOptions({
-  mutationFn: ({ file, crop }: { file: File; crop: Crop }) =>
-    upload(isStaffHere() ? uploadStaffAvatar : uploadAvatar, { params: {}, file, body: crop }),
+  mutationFn: ({ file, crop: { left, top, width } }: { file: File; crop: Crop }) =>
+    upload(isStaffHere() ? uploadStaffAvatar : uploadAvatar, {
+      params: {},
+      file,
+      body: { left, top, size: width },
+    }),
   onSuccess: ({ data }) => updateSessionUser(data),
 })
 

@@ -24,8 +24,10 @@ import {
   restoreCourse,
 } from '../../../contract/publishing.ts'
 import { call, download } from '../../lib/api/call.ts'
+import { upload } from '../../lib/api/upload.ts'
 import { setCourseLanguage } from '../../lib/i18n/language.ts'
 import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
+import type { Crop } from '../../ui/crop.ts'
 
 export type CourseFilter = QueryOf<typeof listCourses>
 
@@ -67,13 +69,15 @@ export const refetchDraft = (courseId: string): Promise<void> =>
     { endpoint: getCourseFacets },
   )
 
-type NewCourse = BodyOf<typeof createCourse> & { cover: File | null }
-
-const sendCover = (courseId: string, cover: File) => {
-  const body = new FormData()
-  body.set('image', cover)
-  return call(uploadCover, { params: { courseId }, body })
+/** A picture that is to become the cover, and which part of it; all of it until it is known how large it is. */
+export interface ChosenCover {
+  file: File
+  crop: Crop | null
 }
+type NewCourse = BodyOf<typeof createCourse> & { cover: ChosenCover | null }
+
+const sendCover = (courseId: string, { file, crop }: ChosenCover) =>
+  upload(uploadCover, { params: { courseId }, file, body: { ...crop } })
 
 /** Answers the course even where only its cover failed, since the course is there. */
 export const createCourseMutation = mutationOptions({
@@ -106,7 +110,7 @@ export const updateCourseMutation = (courseId: string) =>
 
 export const uploadCoverMutation = (courseId: string) =>
   mutationOptions({
-    mutationFn: (cover: File) => sendCover(courseId, cover),
+    mutationFn: (cover: ChosenCover) => sendCover(courseId, cover),
     onSuccess: () => refetchDraft(courseId),
     meta: { quiet: true },
   })

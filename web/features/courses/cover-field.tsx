@@ -4,13 +4,19 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
+import { pictureAt } from '../../lib/picture-sizes.ts'
+import { type CropChoice, cropOf, middle, type Size } from '../../ui/crop.ts'
+import { PictureCrop } from '../../ui/picture-crop.tsx'
+import type { ChosenCover } from './courses.api.ts'
 import classes from './cover-field.module.css'
 
 /** What the server takes as a picture. */
 const pictures = 'image/png,image/jpeg,image/webp,image/gif,image/avif'
+/** The shape of every place that shows a cover. */
+const ratio = 16 / 9
 
 /** The address of a chosen file for as long as it is shown. */
-export const useFileAddress = (file: File | null): string | null => {
+const useFileAddress = (file: File | null): string | null => {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
     if (!file) return setAddress(null)
@@ -21,50 +27,104 @@ export const useFileAddress = (file: File | null): string | null => {
   return address
 }
 
+interface CoverCropProps {
+  file: File
+  onCrop: (cover: ChosenCover) => void
+  onUnreadable: () => void
+}
+
+/** The chosen picture under its window. */
+const CoverCrop = ({ file, onCrop, onUnreadable }: CoverCropProps) => {
+  const address = useFileAddress(file)
+  const [picture, setPicture] = useState<Size | null>(null)
+  const [choice, setChoice] = useState(middle)
+  const crop = (size: Size, chosen: CropChoice) => {
+    setPicture(size)
+    setChoice(chosen)
+    onCrop({ file, crop: cropOf(size, chosen, ratio) })
+  }
+  return address ? (
+    <PictureCrop
+      address={address}
+      picture={picture}
+      ratio={ratio}
+      onPicture={(size) => crop(size, middle)}
+      onUnreadable={onUnreadable}
+      choice={choice}
+      onChoice={(chosen) => picture && crop(picture, chosen)}
+    />
+  ) : null
+}
+
 interface CoverFieldProps {
-  /** The address of what is shown; null without a picture. */
-  picture: string | null
-  onChoose: (file: File) => void
+  /** The address of the cover there is; null without one. */
+  shown: string | null
+  chosen: ChosenCover | null
+  onChosen: (cover: ChosenCover | null) => void
   error?: ReactNode
-  isSending?: boolean
-  /** What else can be done with the picture, beside choosing another. */
+  /** What can be done with a chosen picture, beside choosing another. */
   end?: ReactNode
 }
 
-export const CoverField = ({ picture, onChoose, error, isSending = false, end }: CoverFieldProps) => {
+/** A picture for the course, and which part of it shows. */
+export const CoverField = ({ shown, chosen, onChosen, error, end }: CoverFieldProps) => {
   const { t } = useTranslation('courses')
   const format = useFormat()
-  const [tooLarge, setTooLarge] = useState(false)
+  const [problem, setProblem] = useState<string>()
   const choose = (file: File | null) => {
     if (!file) return
-    setTooLarge(file.size > limits.imageBytes)
-    if (file.size <= limits.imageBytes) onChoose(file)
+    const fits = file.size <= limits.imageBytes
+    setProblem(fits ? undefined : t('cover.tooLarge', { most: format.number(limits.imageBytes / 1_000_000) }))
+    if (fits) onChosen({ file, crop: null })
   }
-  const problem = tooLarge
-    ? t('cover.tooLarge', { most: format.number(limits.imageBytes / 1_000_000) })
-    : error
+  const fail = () => {
+    setProblem(t('cover.unreadable'))
+    onChosen(null)
+  }
+  const chooser = (
+    <FileButton accept={pictures} onChange={choose}>
+      {(props) => (
+        <Button variant="default" size="sm" {...props}>
+          {t(shown || chosen ? 'cover.change' : 'cover.choose')}
+        </Button>
+      )}
+    </FileButton>
+  )
+  const words = problem ?? error
   return (
     <div className={classes.field}>
       <p className={classes.label}>{t('cover.label')}</p>
-      <div className={classes.row}>
-        <span className={classes.frame}>
-          {picture ? <img src={picture} alt={t('cover.alt')} /> : <ImagePlus size={20} aria-hidden />}
-        </span>
-        <div className={classes.words}>
-          <FileButton accept={pictures} onChange={choose}>
-            {(props) => (
-              <Button variant="default" size="sm" loading={isSending} {...props}>
-                {t(picture ? 'cover.change' : 'cover.choose')}
-              </Button>
+      {chosen ? (
+        <>
+          <CoverCrop
+            key={`${chosen.file.name} ${chosen.file.lastModified} ${chosen.file.size}`}
+            file={chosen.file}
+            onCrop={onChosen}
+            onUnreadable={fail}
+          />
+          <div className={classes.actions}>
+            {end}
+            {chooser}
+          </div>
+        </>
+      ) : (
+        <div className={classes.row}>
+          <span className={classes.frame}>
+            {shown ? (
+              <img src={pictureAt(shown, '320')} alt={t('cover.alt')} />
+            ) : (
+              <ImagePlus size={20} aria-hidden />
             )}
-          </FileButton>
-          {end}
-          <p className={classes.help}>{t('cover.help')}</p>
+          </span>
+          <div className={classes.words}>
+            {chooser}
+            <p className={classes.help}>{t('cover.help')}</p>
+          </div>
         </div>
-      </div>
-      {problem ? (
+      )}
+      {words ? (
         <p className={classes.error} role="alert">
-          {problem}
+          {words}
         </p>
       ) : null}
     </div>

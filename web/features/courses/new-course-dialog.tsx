@@ -8,8 +8,8 @@ import { defaultLocale, type Locale } from '../../../contract/locales.ts'
 import { fieldErrors } from '../../lib/api/form-errors.ts'
 import { useBranding } from '../../lib/branding/branding.ts'
 import { handleError } from '../../lib/errors/handle-error.ts'
-import { createCourseMutation } from './courses.api.ts'
-import { CoverField, useFileAddress } from './cover-field.tsx'
+import { type ChosenCover, createCourseMutation } from './courses.api.ts'
+import { CoverField } from './cover-field.tsx'
 import { DifficultyField } from './difficulty-field.tsx'
 import { LocalesField } from './locales-field.tsx'
 import classes from './new-course-dialog.module.css'
@@ -28,12 +28,11 @@ const NewCourseForm = ({ onCreated, onClose }: NewCourseProps) => {
       title: '',
       difficulty: 'beginner' as Difficulty,
       locales: [locale] as Locale[],
-      cover: null as File | null,
+      cover: null as ChosenCover | null,
     },
     validate: { title: (text) => (text.trim() ? null : t('create.titleMissing')) },
     clearInputErrorOnChange: true,
   })
-  const picture = useFileAddress(form.values.cover)
   const create = useMutation({
     ...createCourseMutation,
     onSuccess: ({ course, coverError }, ...rest) => {
@@ -69,7 +68,11 @@ const NewCourseForm = ({ onCreated, onClose }: NewCourseProps) => {
         error={form.errors.locales}
         onChange={(locales) => form.setFieldValue('locales', locales)}
       />
-      <CoverField picture={picture} onChoose={(file) => form.setFieldValue('cover', file)} />
+      <CoverField
+        shown={null}
+        chosen={form.values.cover}
+        onChosen={(cover) => form.setFieldValue('cover', cover)}
+      />
       <div className={classes.actions}>
         <Button variant="default" onClick={onClose}>
           {t('create.cancel')}

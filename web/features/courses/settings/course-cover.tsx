@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,39 +7,53 @@ import { ApiError } from '../../../lib/api/api-error.ts'
 import { fieldErrors } from '../../../lib/api/form-errors.ts'
 import { handleError } from '../../../lib/errors/handle-error.ts'
 import { notify } from '../../../lib/notifications/notifications.ts'
-import { uploadCoverMutation } from '../courses.api.ts'
-import { CoverField, useFileAddress } from '../cover-field.tsx'
+import { type ChosenCover, uploadCoverMutation } from '../courses.api.ts'
+import { CoverField } from '../cover-field.tsx'
 
-/** The cover is stored as soon as it is chosen; a refused one says why and the old one stays. */
+/** The cover is stored once its part is chosen; a refused one says why and the old one stays. */
 export const CourseCover = ({ course }: { course: Course }) => {
-  const { t } = useTranslation('courses')
-  const [file, setFile] = useState<File | null>(null)
+  const { t } = useTranslation(['courses', 'common'])
+  const [chosen, setChosen] = useState<ChosenCover | null>(null)
   const [problem, setProblem] = useState<string>()
-  const address = useFileAddress(file)
   const upload = useMutation({
     ...uploadCoverMutation(course.id),
-    onSuccess: (...done) => {
+    onSuccess: async (...done) => {
+      await uploadCoverMutation(course.id).onSuccess?.(...done)
+      setChosen(null)
       notify({ type: 'success', title: t('cover.saved') })
-      return uploadCoverMutation(course.id).onSuccess?.(...done)
     },
     onError: (error) => {
-      setFile(null)
+      setChosen(null)
       const words = fieldErrors(error).image ?? (error instanceof ApiError ? error.message : undefined)
       if (words) setProblem(words)
       else handleError(error)
     },
   })
-  const choose = (chosen: File) => {
+  const choose = (cover: ChosenCover | null) => {
     setProblem(undefined)
-    setFile(chosen)
-    upload.mutate(chosen)
+    setChosen(cover)
   }
   return (
     <CoverField
-      picture={address ?? course.cover}
-      onChoose={choose}
+      shown={course.cover}
+      chosen={chosen}
+      onChosen={choose}
       error={problem}
-      isSending={upload.isPending}
+      end={
+        <>
+          <Button
+            size="sm"
+            loading={upload.isPending}
+            disabled={!chosen?.crop}
+            onClick={() => chosen && upload.mutate(chosen)}
+          >
+            {t('cover.save')}
+          </Button>
+          <Button variant="default" size="sm" onClick={() => choose(null)}>
+            {t('common:confirm.cancel')}
+          </Button>
+        </>
+      }
     />
   )
 }

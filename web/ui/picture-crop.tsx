@@ -1,49 +1,68 @@
 import { type PointerEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from './avatar-crop.module.css'
 import { type CropChoice, cropOf, dragged, nearest, type Size } from './crop.ts'
+import classes from './picture-crop.module.css'
 
-interface AvatarCropProps {
+interface PictureCropProps {
   /** The address of the chosen picture. */
   address: string
   picture: Size | null
+  /** How many times as wide as high the chosen part is. */
+  ratio: number
+  /** Shows the part as a circle, where it will be shown as one. */
+  isRound?: boolean
   onPicture: (size: Size) => void
   onUnreadable: () => void
   choice: CropChoice
   onChoice: (choice: CropChoice) => void
 }
 
-/** The picture under a round window: dragged by hand, or moved by sliders that keys reach too. */
-export const AvatarCrop = ({
+/** The picture under a window: dragged by hand, or moved by sliders that keys reach too. */
+export const PictureCrop = ({
   address,
   picture,
+  ratio,
+  isRound = false,
   onPicture,
   onUnreadable,
   choice,
   onChoice,
-}: AvatarCropProps) => {
-  const { t } = useTranslation('accounts')
+}: PictureCropProps) => {
+  const { t } = useTranslation('common')
   const [from, setFrom] = useState<{ x: number; y: number; choice: CropChoice } | null>(null)
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     if (!from || !picture) return
-    const { width } = event.currentTarget.getBoundingClientRect()
+    const { width, height } = event.currentTarget.getBoundingClientRect()
     onChoice(
-      dragged(picture, from.choice, {
-        x: (event.clientX - from.x) / width,
-        y: (event.clientY - from.y) / width,
+      dragged(picture, {
+        choice: from.choice,
+        ratio,
+        by: { x: (event.clientX - from.x) / width, y: (event.clientY - from.y) / height },
       }),
     )
   }
-  const crop = picture ? cropOf(picture, choice) : null
+  const crop = picture ? cropOf(picture, choice, ratio) : null
   const sliders = [
     { name: 'zoom', min: 1, max: nearest, shown: true },
-    { name: 'across', min: 0, max: 1, shown: crop !== null && picture !== null && crop.size < picture.width },
-    { name: 'down', min: 0, max: 1, shown: crop !== null && picture !== null && crop.size < picture.height },
+    {
+      name: 'across',
+      min: 0,
+      max: 1,
+      shown: crop !== null && picture !== null && crop.width < picture.width,
+    },
+    {
+      name: 'down',
+      min: 0,
+      max: 1,
+      shown: crop !== null && picture !== null && crop.height < picture.height,
+    },
   ] as const
   return (
     <div className={classes.crop}>
       <div
         className={classes.window}
+        data-round={isRound || undefined}
+        style={{ aspectRatio: ratio }}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId)
           setFrom({ x: event.clientX, y: event.clientY, choice })
@@ -54,7 +73,7 @@ export const AvatarCrop = ({
       >
         <img
           src={address}
-          alt={t('avatar.chosen')}
+          alt={t('crop.chosen')}
           draggable={false}
           onLoad={({ currentTarget }) =>
             onPicture({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
@@ -63,9 +82,9 @@ export const AvatarCrop = ({
           style={
             picture && crop
               ? {
-                  width: `${(picture.width / crop.size) * 100}%`,
-                  left: `${(-crop.left / crop.size) * 100}%`,
-                  top: `${(-crop.top / crop.size) * 100}%`,
+                  width: `${(picture.width / crop.width) * 100}%`,
+                  left: `${(-crop.left / crop.width) * 100}%`,
+                  top: `${(-crop.top / crop.height) * 100}%`,
                 }
               : { visibility: 'hidden' }
           }
@@ -74,7 +93,7 @@ export const AvatarCrop = ({
       <div className={classes.sliders}>
         {sliders.map(({ name, min, max, shown }) => (
           <label key={name} hidden={!shown}>
-            {t(`avatar.${name}`)}
+            {t(`crop.${name}`)}
             <input
               type="range"
               min={min}
