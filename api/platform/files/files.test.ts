@@ -1,4 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -6,11 +8,21 @@ import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Files } from './files.ts'
 import { createLocalFiles } from './local-files.ts'
-import { createS3Files } from './s3-files.ts'
+import { createS3Files, type S3Settings } from './s3-files.ts'
 
 let folder: string
 let server: S3rver
 const stores: Record<string, Files> = {}
+
+const bucketAt = (port: number): S3Settings => ({
+  endpoint: `http://127.0.0.1:${port}`,
+  region: 'us-east-1',
+  bucket: 'media',
+  key: 'S3RVER',
+  secret: 'S3RVER',
+  prefix: 'wardwise/',
+  pathStyle: true,
+})
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wardwise-stores-'))
@@ -24,15 +36,7 @@ beforeAll(async () => {
   })
   const { port } = await server.run()
   stores['the local disk'] = createLocalFiles(join(folder, 'local'))
-  stores['a bucket'] = createS3Files({
-    endpoint: `http://127.0.0.1:${port}`,
-    region: 'us-east-1',
-    bucket: 'media',
-    key: 'S3RVER',
-    secret: 'S3RVER',
-    prefix: 'wardwise/',
-    pathStyle: true,
-  })
+  stores['a bucket'] = createS3Files(bucketAt(port))
 })
 afterAll(async () => {
   await server.close()
@@ -70,5 +74,56 @@ describe.each(['the local disk', 'a bucket'])('%s', (name) => {
 
   test('takes no name that was not made here', async () => {
     await expect(store().put('../evil.webm', Buffer.from('x'))).rejects.toThrow('Not a storage key')
+  })
+})
+
+describe('a bucket that fails', () => {
+  type Turn = (answer: ServerResponse) => unknown
+  const breaks: Turn = (answer) => answer.destroy()
+  const isBusy: Turn = (answer) => answer.writeHead(503).end()
+  const saysNothing: Turn = () => undefined
+  const isFine: Turn = (answer) => answer.writeHead(200).end('whole')
+
+  /** Answers one request after the other as it is told; `heard` is how many bytes each brought. */
+  const failing = async (...turns: Turn[]) => {
+    const heard: number[] = []
+    const bucket = createServer((request, answer) => {
+      const turn = turns.shift() ?? isBusy
+      void buffer(request)
+        .then(({ length }) => heard.push(length))
+        .then(() => turn(answer))
+    })
+    await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve))
+    const { port } = bucket.address() as AddressInfo
+    const files = createS3Files(bucketAt(port), { answerMs: 150, sentMs: 150, pauseMs: 1 })
+    const end = () => {
+      bucket.closeAllConnections()
+      bucket.close()
+    }
+    return { files, heard, end }
+  }
+
+  test('is asked again, with the whole file', async () => {
+    const path = join(folder, 'sent-again')
+    await writeFile(path, Buffer.alloc(100_000))
+    const { files, heard, end } = await failing(isBusy, breaks, isFine, saysNothing, isFine)
+    await files.put(key('e'), { path, bytes: 100_000 })
+    expect(Buffer.from((await files.read(key('e'))) ?? []).toString()).toBe('whole')
+    expect(heard).toEqual([100_000, 100_000, 100_000, 0, 0])
+    end()
+  })
+
+  test('fails in the end, and at once where it says no', async () => {
+    const { files, heard, end } = await failing(
+      (answer) => answer.writeHead(403).end(),
+      isBusy,
+      isBusy,
+      isBusy,
+    )
+    await expect(files.read(key('e'))).rejects.toThrow('answered 403')
+    expect(heard).toHaveLength(1)
+    await expect(files.find(key('e'))).rejects.toThrow('answered 503')
+    expect(heard).toHaveLength(4)
+    end()
   })
 })

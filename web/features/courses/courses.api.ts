@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
 import { listAssignableCompanies } from '../../../contract/companies.ts'
+import { getStorage } from '../../../contract/content.ts'
 import { getCourseFacets, listCourses } from '../../../contract/course-lists.ts'
 import {
   type Course,
@@ -51,6 +52,9 @@ export const facetsQuery = (query: QueryOf<typeof getCourseFacets> = {}) =>
 
 export const courseQuery = (courseId: string) => endpointQuery(getCourse, { params: { courseId } })
 export const outlineQuery = (courseId: string) => endpointQuery(listChapters, { params: { courseId } })
+
+/** What the company of a course stores, and how much it may. */
+export const storageQuery = (courseId: string) => endpointQuery(getStorage, { params: { courseId } })
 
 /** Where a copy may go. */
 export const companiesQuery = () => endpointQuery(listAssignableCompanies)

@@ -14,7 +14,7 @@ export const useWatching = (blockId: string) => {
   return ({ currentTarget: { currentTime, duration, seeking } }: { currentTarget: HTMLVideoElement }) => {
     if (seeking || told.current || !(duration > 0) || !Number.isFinite(duration)) return
     seen.current.add(Math.floor(currentTime))
-    if (seen.current.size < Math.ceil(duration) * enough) return
+    if (seen.current.size < Math.floor(duration * enough)) return
     told.current = true
     onWatched(blockId)
   }

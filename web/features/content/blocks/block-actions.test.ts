@@ -5,6 +5,7 @@ import { canEdit, documentOf } from '../schema/document.ts'
 import {
   blockAt,
   blocksAround,
+  changeBlock,
   duplicateBlock,
   insertBlock,
   moveBlock,
@@ -78,6 +79,19 @@ describe('moving, copying and removing', () => {
     expect(line()).toBe('a a b')
     expect(at(0).node.attrs.id).toBe(id)
     expect(at(1).node.attrs.id).not.toBe(id)
+  })
+
+  it('changes a block where it stands by now, and nothing once it is gone', () => {
+    open('<p>a</p><aside data-kind="tip" data-block-id="first"><p>b</p></aside><p>c</p>')
+    const before = at(1)
+    moveBlock(editor, before, 'up')
+    changeBlock<{ kind: string }>(editor, before, ({ kind }) => ({
+      kind: kind === 'tip' ? 'danger' : 'info',
+    }))
+    expect([line(), at(0).node.attrs]).toEqual(['b a c', { id: 'first', kind: 'danger' }])
+    removeBlock(editor, at(0))
+    changeBlock(editor, before, () => ({ kind: 'info' }))
+    expect(line()).toBe('a c')
   })
 
   it('removes a block, what it leaves empty, and never the last line', () => {

@@ -128,3 +128,20 @@ export const writeAtEnd = (editor: Editor): void => {
 
 export const setBlockAttribute = (editor: Editor, pos: number, [name, value]: [string, unknown]): void =>
   editor.view.dispatch(editor.state.tr.setNodeAttribute(pos, name, value))
+
+/** Changes a block wherever it stands by now and whatever was set meanwhile; nothing where it is gone. */
+export const changeBlock = <A extends object>(
+  editor: Editor,
+  { node: { attrs } }: BlockAt,
+  change: (attrs: A) => Partial<A>,
+): void => {
+  if (editor.isDestroyed) return
+  const { tr } = editor.state
+  tr.doc.descendants((node, pos) => {
+    if (node.attrs.id === attrs.id)
+      for (const [name, value] of Object.entries(change(node.attrs as A)))
+        tr.setNodeAttribute(pos, name, value)
+    return !node.isTextblock && !tr.docChanged
+  })
+  if (tr.docChanged) editor.view.dispatch(tr)
+}

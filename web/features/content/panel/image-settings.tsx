@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../contract/limits.ts'
-import { setBlockAttribute } from '../blocks/block-actions.ts'
+import { changeBlock, setBlockAttribute } from '../blocks/block-actions.ts'
 import { AltField } from './alt-field.tsx'
 import type { BlockSettingsProps } from './block-settings.ts'
 import { FileButton } from './file-button.tsx'
@@ -24,11 +24,7 @@ export const ImageSettings = (props: BlockSettingsProps) => {
       />
       <FileButton
         kind="image"
-        onStored={({ url, width, height }) => {
-          const { id, alt, caption } = block.node.attrs as Record<string, unknown>
-          const attrs = { id, alt, caption, src: url, width, height }
-          editor.view.dispatch(editor.state.tr.setNodeMarkup(block.pos, undefined, attrs))
-        }}
+        onStored={({ url: src, width, height }) => changeBlock(editor, block, () => ({ src, width, height }))}
       >
         {(props) => (
           <Button variant="default" leftSection={<RefreshCw size={16} aria-hidden />} {...props}>

@@ -1,7 +1,7 @@
 import { Button, Switch } from '@mantine/core'
 import { ImagePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { setBlockAttribute } from '../blocks/block-actions.ts'
+import { changeBlock, setBlockAttribute } from '../blocks/block-actions.ts'
 import { AltField } from './alt-field.tsx'
 import type { BlockSettingsProps } from './block-settings.ts'
 import { FileButton } from './file-button.tsx'
@@ -10,7 +10,7 @@ import classes from './panel.module.css'
 const Still = ({ editor, block }: BlockSettingsProps) => {
   const { t } = useTranslation('editor')
   const still = block.node.attrs.still as string | null
-  const set = (url: string | null) => setBlockAttribute(editor, block.pos, ['still', url])
+  const set = (url: string | null) => changeBlock(editor, block, () => ({ still: url }))
   return (
     <div className={classes.field}>
       <span>{t('lottie.still')}</span>

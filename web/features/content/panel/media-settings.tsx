@@ -13,6 +13,7 @@ import {
 } from '../../../../contract/media-blocks.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { changeBlock } from '../blocks/block-actions.ts'
 import { readFilm } from '../blocks/film-facts.ts'
 import { useWriting } from '../editing/writing.ts'
 import type { BlockSettingsProps } from './block-settings.ts'
@@ -72,7 +73,7 @@ const Captions = (props: BlockSettingsProps) => {
       <span>{t('played.captions')}</span>
       <small>{t('played.captionsWhy')}</small>
       {attrs.captions.map((track, at) => (
-        <div className={classes.row} key={track.locale}>
+        <div className={classes.track} key={track.locale}>
           <Select
             size="sm"
             aria-label={t('played.captionsLanguage')}
@@ -99,7 +100,11 @@ const Captions = (props: BlockSettingsProps) => {
       {free ? (
         <FileButton
           kind="captions"
-          onStored={({ url }) => set('captions', [...attrs.captions, { locale: free, src: url }])}
+          onStored={({ url: src }) =>
+            changeBlock<AudioAttrs>(props.editor, props.block, ({ captions }) => ({
+              captions: [...captions.filter((each) => each.locale !== free), { locale: free, src }],
+            }))
+          }
         >
           {(button) => (
             <Button size="sm" variant="default" {...button}>
@@ -127,13 +132,17 @@ const Replace = ({ kind, onStored }: Pick<React.ComponentProps<typeof FileButton
 
 const Poster = (props: BlockSettingsProps) => {
   const { t } = useTranslation('editor')
-  const { attrs, set } = attributesOf<VideoAttrs>(props)
+  const { attrs } = attributesOf<VideoAttrs>(props)
+  const { editor, block } = props
   return (
     <div className={classes.field}>
       <span>{t('played.poster')}</span>
       <small>{t('played.posterWhy')}</small>
       {attrs.poster ? <img className={classes.still} src={attrs.poster} alt="" /> : null}
-      <FileButton kind="image" onStored={({ url }) => set('poster', url)}>
+      <FileButton
+        kind="image"
+        onStored={({ url: poster }) => changeBlock<VideoAttrs>(editor, block, () => ({ poster }))}
+      >
         {(button) => (
           <Button size="sm" variant="default" leftSection={<ImagePlus {...small} />} {...button}>
             {t(attrs.poster ? 'image.replace' : 'played.addPoster')}
@@ -173,12 +182,10 @@ export const VideoSettings = (props: BlockSettingsProps) => {
       {stored ? null : <FilmAddress {...props} />}
       <Replace
         kind="video"
-        onStored={({ url }, file) => {
+        onStored={({ url: src }, file) => {
           void readFilm(file).then((film) => {
             const size = { width: film?.width ?? null, height: film?.height ?? null }
-            const next = { ...block.node.attrs, ...size, src: url }
-            if (!editor.isDestroyed)
-              editor.view.dispatch(editor.state.tr.setNodeMarkup(block.pos, undefined, next))
+            changeBlock<VideoAttrs>(editor, block, () => ({ ...size, src }))
           })
         }}
       />
@@ -198,11 +205,14 @@ export const VideoSettings = (props: BlockSettingsProps) => {
 }
 
 export const AudioSettings = (props: BlockSettingsProps) => {
-  const { set } = attributesOf<AudioAttrs>(props)
+  const { editor, block } = props
   return (
     <>
       <Title {...props} />
-      <Replace kind="audio" onStored={({ url }) => set('src', url)} />
+      <Replace
+        kind="audio"
+        onStored={({ url: src }) => changeBlock<AudioAttrs>(editor, block, () => ({ src }))}
+      />
       <Captions {...props} />
       <Transcript {...props} />
     </>
@@ -225,10 +235,7 @@ export const FileSettings = (props: BlockSettingsProps) => {
       />
       <Replace
         kind="file"
-        onStored={({ url, bytes }) => {
-          const next = { ...block.node.attrs, src: url, bytes }
-          editor.view.dispatch(editor.state.tr.setNodeMarkup(block.pos, undefined, next))
-        }}
+        onStored={({ url: src, bytes }) => changeBlock<FileAttrs>(editor, block, () => ({ src, bytes }))}
       />
     </>
   )

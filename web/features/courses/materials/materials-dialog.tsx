@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../contract/limits.ts'
 import type { Locale } from '../../../../contract/locales.ts'
 import type { Material } from '../../../../contract/materials.ts'
+import { mediaKinds } from '../../../../contract/media.ts'
 import { fieldErrors } from '../../../lib/api/form-errors.ts'
 import { handleError } from '../../../lib/errors/handle-error.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
@@ -134,13 +135,27 @@ const AddLink = ({ run }: { run: Run }) => {
 const Desk = ({ courseId, contentId }: { courseId: string; contentId: string }) => {
   const { t } = useTranslation('courses')
   const { data } = useQuery(materialsQuery(contentId))
-  const { mutateAsync, isPending } = useMutation({
+  const { mutateAsync } = useMutation({
     ...materialsMutation({ courseId, contentId }),
     meta: { quiet: true },
     onError: (error) => {
       if (Object.keys(fieldErrors(error)).length === 0) handleError(error)
     },
   })
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+  const most = limits.materialBytes / 1_000_000
+  const send = async (file: File | null) => {
+    if (!file) return
+    if (file.size > limits.materialBytes)
+      return setProblem(t('materials.tooLarge', { name: file.name, most }))
+    setProblem(null)
+    setSending(true)
+    await mutateAsync((calls) => calls.addFile(file)).catch((error: unknown) =>
+      setProblem(Object.values(fieldErrors(error))[0] ?? null),
+    )
+    setSending(false)
+  }
   const materials = data?.data
   const move = (id: string, place: number) => {
     const ids = (materials ?? []).map((material) => material.id)
@@ -170,18 +185,21 @@ const Desk = ({ courseId, contentId }: { courseId: string; contentId: string }) 
       <AddLink run={mutateAsync} />
       <div className={classes.upload}>
         <FileButton
-          accept=".pdf,.docx,.xlsx,.pptx,.odt,.ods,.odp"
-          onChange={(file) => {
-            if (file) void mutateAsync((calls) => calls.addFile(file)).catch(() => undefined)
-          }}
+          accept={mediaKinds.paper.map((extension) => `.${extension}`).join()}
+          onChange={(file) => void send(file)}
         >
           {(props) => (
-            <Button {...props} variant="default" loading={isPending} leftSection={<Upload {...icon} />}>
+            <Button {...props} variant="default" loading={isSending} leftSection={<Upload {...icon} />}>
               {t('materials.addFile')}
             </Button>
           )}
         </FileButton>
-        <small>{t('materials.fileHelp', { most: limits.materialBytes / 1_000_000 })}</small>
+        <small>{t('materials.fileHelp', { most })}</small>
+        {problem ? (
+          <p className={classes.problem} role="alert">
+            {problem}
+          </p>
+        ) : null}
       </div>
     </>
   )

@@ -14,6 +14,7 @@ import { ClashNotice } from './clash-notice.tsx'
 import { CourseCover } from './course-cover.tsx'
 import { ObjectivesField } from './objectives-field.tsx'
 import classes from './settings.module.css'
+import { StorageUse } from './storage-use.tsx'
 import { TasksField } from './tasks-field.tsx'
 import { type SettingsForm, useSettingsForm } from './use-settings-form.ts'
 
@@ -195,6 +196,7 @@ export const CourseSettings = ({ course }: { course: Course }) => {
           </Button>
         </div>
       </form>
+      <StorageUse courseId={course.id} />
     </div>
   )
 }

@@ -11,13 +11,14 @@ const nothingKept = { results: new Map(), keep: () => undefined, isAuthor: false
 export const PreviewedLesson = ({ item }: { item: StudentItem }) => {
   const [step, setStep] = useState(item.step)
   const [isRead, setRead] = useState(item.state === 'completed')
-  const shown: StudentItem = { ...item, step, state: isRead ? 'completed' : item.state }
+  const [unwatched, setUnwatched] = useState(item.unwatched)
+  const shown: StudentItem = { ...item, step, unwatched, state: isRead ? 'completed' : item.state }
   return (
     <LessonPages
       item={shown}
       exercises={nothingKept}
       lesson={{
-        onWatched: () => undefined,
+        onWatched: (film) => setUnwatched((left) => left.filter((each) => each !== film)),
         wait: 0,
         forth: () => setStep(Math.min(step + 1, item.steps - 1)),
         back: () => setStep(Math.max(0, step - 1)),

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { ProgressBar } from '../../../ui/progress.tsx'
+import { storageQuery } from '../courses.api.ts'
+import classes from './settings.module.css'
+
+/** From here on it is time to make room. */
+const nearlyFull = 90
+
+/** How much of its room for files the company of a course uses. */
+export const StorageUse = ({ courseId }: { courseId: string }) => {
+  const { t } = useTranslation('courses')
+  const format = useFormat()
+  const { data } = useQuery(storageQuery(courseId))
+  const { used = 0, quota = 0 } = data?.data ?? {}
+  const part = quota > 0 ? Math.min(100, (used / quota) * 100) : 100
+  return (
+    <section className={classes.storage} aria-label={t('storage.title')}>
+      <p>
+        <b>{t('storage.title')}</b>
+        <span>
+          {data ? t('storage.used', { used: format.bytes(used), quota: format.bytes(quota) }) : null}
+        </span>
+      </p>
+      <ProgressBar
+        value={data ? part : 0}
+        label={t('storage.title')}
+        tone={part < nearlyFull ? 'brand' : 'warn'}
+      />
+      <small>{t(data && part >= nearlyFull ? 'storage.nearlyFull' : 'storage.help')}</small>
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import { act } from 'react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { render } from '../render.test-support.tsx'
+import { VideoBlock } from './played-blocks.tsx'
+import { WatchingContext } from './watching.ts'
+
+let leave: () => Promise<void>
+let watched: string[]
+const attrs = {
+  id: 'film1',
+  src: `/files/${'a'.repeat(26)}.mp4`,
+  title: 'A call from the bank',
+  captions: [],
+  transcript: '',
+  poster: null,
+  must_watch: true,
+}
+beforeEach(async () => {
+  watched = []
+  leave = await render(
+    <WatchingContext value={(film) => watched.push(film)}>
+      <VideoBlock node={{ type: 'video', attrs }} locale="en_US" />
+    </WatchingContext>,
+  )
+})
+afterEach(() => leave())
+
+/** What the browser tells of a film of ten seconds, four times a second while it plays. */
+const tell = (currentTime: number, seeking = false) =>
+  act(async () => {
+    const film = document.querySelector('video')!
+    for (const [name, value] of Object.entries({ currentTime, seeking, duration: 10 }))
+      Object.defineProperty(film, name, { value, configurable: true })
+    film.dispatchEvent(new Event('timeupdate'))
+  })
+const play = async (from: number, to: number) => {
+  for (let second = from; second < to; second += 0.25) await tell(second)
+}
+
+it('tells once of a film whose every part was played, in whatever order', async () => {
+  await play(5, 10)
+  await play(0, 3)
+  expect(watched).toEqual([])
+  await play(0, 5)
+  await play(0, 10)
+  expect(watched).toEqual(['film1'])
+})
+
+it('does not count what was dragged over, nor the same seconds again', async () => {
+  for (let second = 0; second < 10; second += 1) await tell(second, true)
+  await tell(9.9)
+  for (const _ of [1, 2, 3]) await play(0, 4)
+  expect(watched).toEqual([])
+})
