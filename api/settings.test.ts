@@ -16,13 +16,13 @@ describe('settings', () => {
 
   it('are all told in docs/operating.md, and none that does nothing', () => {
     const settings = readFileSync(join(import.meta.dirname, 'settings.ts'), 'utf8')
-    const names = [...settings.matchAll(/^ {2}([A-Z][A-Z_]+): \{/gm)].map(([, name]) => name)
+    const names = [...settings.matchAll(/^ {2}([A-Z][\dA-Z_]+): \{/gm)].map(([, name]) => name)
     const table = readFileSync(join(import.meta.dirname, '../docs/operating.md'), 'utf8').split(
       '## Health',
     )[0]
     const rows = table?.split('\n').filter((line) => line.startsWith('| `')) ?? []
     const told = rows.flatMap((row) =>
-      [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
+      [...(row.split('|')[1] ?? '').matchAll(/`([A-Z][\dA-Z_]+)`/g)].map(([, name]) => name),
     )
     expect(names.length).toBeGreaterThan(15)
     expect(told.sort()).toEqual(names.sort())

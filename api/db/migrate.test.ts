@@ -26,6 +26,12 @@ test('all migrations are applied in order, once', async () => {
   expect(await migrate(pool)).toEqual([])
 })
 
+test('each has a number of its own, which says after which it comes', () => {
+  const numbers = readMigrations().map(({ name }) => /^\d{4}(?=_)/.exec(name)?.[0])
+  expect(numbers).toEqual([...new Set(numbers)].sort())
+  expect(numbers).not.toContain(undefined)
+})
+
 test('what goes with its like finds all that refers to it by an index', async () => {
   await migrate(pool)
   const { rows } = await pool.query<{ reference: string }>(

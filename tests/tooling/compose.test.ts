@@ -34,6 +34,20 @@ it('compose.yaml gives the application settings that it takes, and keeps what is
   expect(mounted).toContain('files:/data')
 })
 
+it('compose.yaml hands on every setting that operating.md tells of and that it does not set itself', () => {
+  const { services } = parse(filledIn(read('compose.yaml'))) as Compose
+  const rows = read('docs/operating.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+  const told = rows.flatMap((row) =>
+    [...(row.split('|')[1] ?? '').matchAll(/`([A-Z][\dA-Z_]+)`/g)].map(([, name]) => name),
+  )
+  const ofTheImage = ['PORT', 'HOST', 'DATA_DIR', 'NODE_ENV']
+  expect(Object.keys(services.app?.environment ?? {}).sort()).toEqual(
+    told.filter((name) => !ofTheImage.includes(name ?? '')).sort(),
+  )
+})
+
 it('the image runs the program as an ordinary account on the data folder that is mounted', () => {
   const lines = read('Dockerfile').split('\n')
   expect(lines.findIndex((line) => line === 'USER node')).toBeGreaterThan(

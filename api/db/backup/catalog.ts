@@ -21,7 +21,7 @@ export interface ForeignKey {
 /** The history of migrations is written by applying them, so it is no table of the backup. */
 const historyTable = 'migrations'
 
-export async function listTables(client: pg.ClientBase): Promise<Table[]> {
+export async function listTables(client: pg.Pool | pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid

@@ -25,8 +25,6 @@ export interface Load {
  */
 export async function startLoad(client: pg.ClientBase, header: BackupHeader): Promise<Load> {
   for (const drop of await listDrops(client)) await client.query(drop)
-  // Jobs are about the data that goes; the worker makes its own schema again.
-  await client.query('drop schema if exists graphile_worker cascade')
   const files = readMigrations()
   const newer = pendingMigrations(files, header.migrations)
   for (const file of files) if (!newer.includes(file)) await applyMigration(client, file)

@@ -4,6 +4,7 @@ import { Laptop } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OwnSession } from '../../../contract/accounts.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
+import { IconLine } from '../../ui/icon-line.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { endOtherSessionsMutation, endSessionMutation, sessionsQuery } from './profile.api.ts'
@@ -18,31 +19,28 @@ const Line = ({ session }: { session: OwnSession }) => {
     browser && system
       ? t('sessions.device', { browser, system })
       : (browser ?? system ?? t('sessions.unknown'))
+  const button = (
+    <Button
+      variant="default"
+      size="sm"
+      loading={end.isPending}
+      aria-label={t('sessions.endThis', { device })}
+      onClick={() => end.mutate(session.id)}
+    >
+      {t('sessions.end')}
+    </Button>
+  )
   return (
-    <li className={classes.line}>
-      <Laptop size={22} aria-hidden />
-      <div className={classes.words}>
-        <b>{device}</b>
-        <p>
-          {current
-            ? t('sessions.since', { date: format.date(created_at, 'moment') })
-            : t('sessions.seen', { when: format.relative(last_seen_at) })}
-        </p>
-        {current ? <Pill tone="good">{t('sessions.current')}</Pill> : null}
-        {impersonated ? <Pill tone="warn">{t('sessions.impersonated')}</Pill> : null}
-      </div>
-      {current ? null : (
-        <Button
-          variant="default"
-          size="sm"
-          loading={end.isPending}
-          aria-label={t('sessions.endThis', { device })}
-          onClick={() => end.mutate(session.id)}
-        >
-          {t('sessions.end')}
-        </Button>
-      )}
-    </li>
+    <IconLine icon={<Laptop size={22} aria-hidden />} end={current ? null : button}>
+      <b>{device}</b>
+      <p>
+        {current
+          ? t('sessions.since', { date: format.date(created_at, 'moment') })
+          : t('sessions.seen', { when: format.relative(last_seen_at) })}
+      </p>
+      {current ? <Pill tone="good">{t('sessions.current')}</Pill> : null}
+      {impersonated ? <Pill tone="warn">{t('sessions.impersonated')}</Pill> : null}
+    </IconLine>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Stats } from '../../../contract/activity.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
-import classes from './stat-figures.module.css'
+import { Figures } from '../../ui/figures.tsx'
 
 /** What one has done so far, in six figures. */
 export const StatFigures = ({ stats }: { stats: Stats }) => {
@@ -24,15 +24,5 @@ export const StatFigures = ({ stats }: { stats: Stats }) => {
     { name: t('figures.points'), value: format.number(stats.points), note: t('figures.pointsWhy') },
     { name: t('figures.time'), value: format.minutesShort(stats.minutes), note: t('figures.timeWhy') },
   ]
-  return (
-    <dl className={classes.figures}>
-      {figures.map(({ name, value, note }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-          <dd>{note}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Figures figures={figures} inRow={3} />
 }

@@ -4,6 +4,7 @@ import { Award, Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { CertificateState, OwnCertificate } from '../../../contract/certificates.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
+import { IconLine } from '../../ui/icon-line.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Pill, type Tone } from '../../ui/pill.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
@@ -28,33 +29,30 @@ const Line = ({ certificate, canSave }: { certificate: OwnCertificate; canSave: 
   const format = useFormat()
   const save = useMutation(downloadCertificateMutation)
   const { course_id, course_title, hash, issued_at, expires_at, status, revoked_reason } = certificate
+  const button = (
+    <Button
+      variant="default"
+      size="sm"
+      leftSection={<Download size={18} aria-hidden />}
+      loading={save.isPending}
+      aria-label={t('list.download', { course: course_title })}
+      onClick={() => save.mutate(course_id)}
+    >
+      {t('list.pdf')}
+    </Button>
+  )
   return (
-    <li className={classes.line}>
-      <Award size={22} aria-hidden />
-      <div className={classes.words}>
-        <TextLink to="validate" params={{ hash }}>
-          {course_title}
-        </TextLink>
-        <p>
-          {t('list.issued', { date: format.date(issued_at) })}
-          {expires_at ? ` · ${t('list.until', { date: format.date(expires_at) })}` : null}
-        </p>
-        <Pill tone={tones[status]}>{t(`list.states.${status}`)}</Pill>
-        {revoked_reason ? <p>{revoked_reason}</p> : null}
-      </div>
-      {canSave ? (
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<Download size={18} aria-hidden />}
-          loading={save.isPending}
-          aria-label={t('list.download', { course: course_title })}
-          onClick={() => save.mutate(course_id)}
-        >
-          {t('list.pdf')}
-        </Button>
-      ) : null}
-    </li>
+    <IconLine icon={<Award size={22} aria-hidden />} isGold end={canSave ? button : null}>
+      <TextLink to="validate" params={{ hash }}>
+        {course_title}
+      </TextLink>
+      <p>
+        {t('list.issued', { date: format.date(issued_at) })}
+        {expires_at ? ` · ${t('list.until', { date: format.date(expires_at) })}` : null}
+      </p>
+      <Pill tone={tones[status]}>{t(`list.states.${status}`)}</Pill>
+      {revoked_reason ? <p>{revoked_reason}</p> : null}
+    </IconLine>
   )
 }
 

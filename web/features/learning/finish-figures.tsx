@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
 import type { getSummary } from '../../../contract/learning.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
-import classes from './finish-figures.module.css'
+import { Figures } from '../../ui/figures.tsx'
 
 export type Summary = ResponseOf<typeof getSummary>['data']
 
@@ -31,15 +31,5 @@ export const FinishFigures = ({ summary }: { summary: Summary }) => {
           : t('finish.noBadges'),
     },
   ]
-  return (
-    <dl className={classes.figures}>
-      {figures.map(({ name, value, note }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-          <dd>{note}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Figures figures={figures} inRow={4} />
 }

@@ -61,7 +61,9 @@ export const FinishPage = () => {
     <Page>
       <div className={classes.column}>
         <Head summary={summary} />
-        <FinishFigures summary={summary} />
+        <div className={classes.figures}>
+          <FinishFigures summary={summary} />
+        </div>
         <Renewal course={course} />
         <div className={classes.two} data-certificate={certificate ? true : undefined}>
           {certificate ? (
