@@ -36,10 +36,10 @@ export async function addCompany(pool: pg.Pool): Promise<string> {
        values ($1, $2, $3, 1, 'material', '', '[]', $4, '[]')`,
       [release, company, course, JSON.stringify([awkward.repeat(20)])],
     )
-    await client.query(
-      "insert into jobs (id, kind, key, data, run_at) values ($1, 'nothing', $1, $2, '2030-01-01')",
-      [randomUUID(), JSON.stringify({ text: awkward })],
-    )
+    await client.query("insert into jobs (id, kind, data, run_at) values ($1, 'nothing', $2, '2030-01-01')", [
+      randomUUID(),
+      JSON.stringify({ text: awkward }),
+    ])
     // Each points at the other: no order of tables would do without setting keys aside.
     await client.query('update courses set current_release_id = $1 where id = $2', [release, course])
     await client.query('commit')
