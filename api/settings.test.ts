@@ -68,6 +68,11 @@ describe('settings', () => {
       'PUBLIC_URL must be an address like https://learn.example.com without a path.',
     ],
     ['SMTP_URL', 'smtp://me:hidden@', 'SMTP_URL must be an address like smtp://user:password@host:587.'],
+    ['STORAGE_GB', 'much', 'STORAGE_GB must be a number of gigabytes.'],
+    ['REMINDERS', 'later', 'REMINDERS must be on or off.'],
+    ['S3_KEY', 'alone', 'Files in a bucket need S3_ENDPOINT, S3_BUCKET, S3_KEY and S3_SECRET.'],
+    ['S3_PREFIX', '../x', 'S3_PREFIX must be letters, digits, _ and - parted by slashes.'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
     ['MAIL_FROM', 'a@b\r\nBcc: c@d', 'MAIL_FROM must be a sender such as Wardwise <no-reply@example.com>.'],
   ])('%s=%s stops the start with one sentence', (name, value, sentence) => {
     expect(() => readSettings({ [name]: value })).toThrow(sentence)

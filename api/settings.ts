@@ -97,7 +97,7 @@ const variables = {
   S3_PATH_STYLE: { schema: onOff, says: 'on or off' },
   DEMO: { schema: onOff, says: 'on or off' },
   REMINDERS: { schema: onOff, says: 'on or off' },
-  LOG_LEVEL: { schema: z.enum(logLevels), says: logLevels.join(', ') },
+  LOG_LEVEL: { schema: z.enum(logLevels), says: `one of ${logLevels.join(', ')}` },
   NODE_ENV: { schema: z.string(), says: 'production or anything else' },
 } as const
 type Name = keyof typeof variables
@@ -151,18 +151,15 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
 function readS3(env: NodeJS.ProcessEnv): S3Settings | undefined {
   const [endpoint, bucket] = [read(env, 'S3_ENDPOINT'), read(env, 'S3_BUCKET')]
   const [key, secret] = [read(env, 'S3_KEY'), read(env, 'S3_SECRET')]
-  if (!endpoint && !bucket) return undefined
-  if (!endpoint || !bucket || !key || !secret)
-    throw new StartError('Files in a bucket need S3_ENDPOINT, S3_BUCKET, S3_KEY and S3_SECRET.')
-  return {
-    endpoint: endpoint.replace(/\/$/, ''),
-    bucket,
-    key,
-    secret,
+  const rest = {
     region: read(env, 'S3_REGION') ?? 'us-east-1',
     prefix: read(env, 'S3_PREFIX')?.replace(/\/?$/, '/') ?? '',
     pathStyle: (read(env, 'S3_PATH_STYLE') ?? 'on') === 'on',
   }
+  if (!endpoint && !bucket && !key && !secret) return undefined
+  if (!endpoint || !bucket || !key || !secret)
+    throw new StartError('Files in a bucket need S3_ENDPOINT, S3_BUCKET, S3_KEY and S3_SECRET.')
+  return { endpoint: endpoint.replace(/\/$/, ''), bucket, key, secret, ...rest }
 }
 
 const trustedProxies = (value = ''): string[] => {
