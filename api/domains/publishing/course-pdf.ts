@@ -47,6 +47,8 @@ const style = StyleSheet.create({
     left: 64,
     right: 64,
     fontSize: 8.5,
+    // Empty, so that the page's is not taken over: what stands on every page has it multiplied by its size on each, past all numbers.
+    lineHeight: '',
     color: quiet,
     textAlign: 'right',
   },
