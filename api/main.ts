@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { listenForChanges } from './db/changes.ts'
+import { type Changes, listenForChanges } from './db/changes.ts'
 import { type OpenDatabase, openDatabase } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { errorCode, errorText, StartError } from './db/start-error.ts'
@@ -23,17 +23,24 @@ async function start(): Promise<void> {
   // The application is loaded while the database server starts; what fails here fails again where it is awaited.
   const loadApp = () => void import('./app.ts').catch(() => undefined)
   const database = await openDatabase(settings, log, loadApp)
+  let changes: Changes | undefined
   try {
-    await run(settings, log, database)
+    await migrate(database.pool)
+    changes = await listenForChanges(database.config, log)
+    await run(settings, log, { database, changes })
   } catch (error) {
+    await changes?.close()
     await database.close()
     throw error
   }
 }
 
-async function run(settings: Settings, log: Logger, database: OpenDatabase): Promise<void> {
-  await migrate(database.pool)
-  const changes = await listenForChanges(database.config, log)
+interface Opened {
+  database: OpenDatabase
+  changes: Changes
+}
+
+async function run(settings: Settings, log: Logger, { database, changes }: Opened): Promise<void> {
   const mail = createMailer({
     smtpUrl: settings.smtpUrl,
     from: settings.mailFrom,
