@@ -158,7 +158,13 @@ const bulleted = (key: number, mark: string | ReactElement, inner: ReactNode): R
   )
 
 const blocksOf = (paper: CoursePaper, nodes: ContentNode[] = []): ReactElement[] =>
-  nodes.map((node, place) => h(View, { key: place }, blockOf(paper, node)))
+  nodes.map((node, place) =>
+    h(
+      View,
+      { key: place, ...(node.type === 'heading' ? { minPresenceAhead: 60 } : {}) },
+      blockOf(paper, node),
+    ),
+  )
 
 const headingSizes = [15, 15, 13, 11.5]
 
@@ -170,10 +176,7 @@ function blockOf(paper: CoursePaper, node: ContentNode): ReactNode {
     case 'heading':
       return h(
         Text,
-        {
-          style: [style.heading, { fontSize: headingSizes[Number(attrs.level)] ?? 11.5 }],
-          minPresenceAhead: 30,
-        },
+        { style: [style.heading, { fontSize: headingSizes[Number(attrs.level)] ?? 11.5 }] },
         ...inlineOf(content),
       )
     case 'bulletList':
@@ -230,7 +233,7 @@ function inlineOf(nodes: ContentNode[]): ReactNode[] {
     const has = (name: string): boolean => marks.some((mark) => mark.type === name)
     const href = String(marks.find((mark) => mark.type === 'link')?.attrs?.href ?? '')
     const look = {
-      fontWeight: has('bold') ? 700 : 400,
+      ...(has('bold') ? { fontWeight: 700 } : {}),
       ...(has('italic') ? { color: quiet } : {}),
       ...(has('strike') ? { textDecoration: 'line-through' as const } : {}),
       ...(has('underline') ? { textDecoration: 'underline' as const } : {}),
