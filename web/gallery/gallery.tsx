@@ -3,6 +3,7 @@ import { LocalePicker } from '../ui/locale-picker.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import classes from './gallery.module.css'
 import { Movement } from './movement.tsx'
+import { OwnThings } from './own-things.tsx'
 import { Pages } from './pages.tsx'
 import { Parts } from './parts.tsx'
 
@@ -16,6 +17,7 @@ export const Gallery = () => (
     </header>
     <Movement />
     <Parts />
+    <OwnThings />
     <Pages />
   </div>
 )

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { Award, Laptop } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { middle, type Size } from '../ui/crop.ts'
+import { Figures } from '../ui/figures.tsx'
+import { IconLine } from '../ui/icon-line.tsx'
+import { PictureCrop } from '../ui/picture-crop.tsx'
+import { Piece } from './piece.tsx'
+
+const figures = [
+  { name: 'Eleni', value: '12', note: 'Markou' },
+  { name: 'Andrei', value: '98 %', note: 'Popescu' },
+  { name: 'Lucía', value: '3', note: 'Romero' },
+  { name: 'Katerina', value: '1,204', note: 'Vlachou' },
+]
+
+const Crop = ({ ratio, isRound }: { ratio: number; isRound?: boolean }) => {
+  const [picture, setPicture] = useState<Size | null>(null)
+  const [choice, setChoice] = useState(middle)
+  return (
+    <PictureCrop
+      address="/img/badges/perfect_quiz.svg"
+      ratio={ratio}
+      {...(isRound && { isRound })}
+      picture={picture}
+      onPicture={setPicture}
+      onUnreadable={() => setPicture(null)}
+      choice={choice}
+      onChoice={setChoice}
+    />
+  )
+}
+
+/** What people see of themselves: their figures, what is theirs, and the picture they choose. */
+export const OwnThings = () => {
+  const { t } = useTranslation('errors')
+  return (
+    <>
+      <Piece name="Figures" wide>
+        <Figures figures={figures.slice(0, 3)} inRow={3} />
+        <Figures figures={figures} inRow={4} />
+      </Piece>
+      <Piece name="Lines of one’s own" wide>
+        <ul>
+          <IconLine icon={<Award size={22} aria-hidden />} isGold end={<Button>{t('actions.retry')}</Button>}>
+            <b>Eleni Markou</b>
+          </IconLine>
+          <IconLine icon={<Laptop size={22} aria-hidden />} end={null}>
+            <b>Lucía Romero</b>
+            <p>Chromium</p>
+          </IconLine>
+        </ul>
+      </Piece>
+      <Piece name="Crop" wide>
+        <Crop ratio={16 / 9} />
+        <Crop ratio={1} isRound />
+      </Piece>
+    </>
+  )
+}
