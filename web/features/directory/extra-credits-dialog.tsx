@@ -1,21 +1,19 @@
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StandingInCourse } from '../../../contract/directory.ts'
 import type { HandedInExtraCredit } from '../../../contract/extra-credits.ts'
-import { limits } from '../../../contract/limits.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { notify } from '../../lib/notifications/notifications.ts'
 import { Pill } from '../../ui/pill.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { handedInQuery, takeBackMutation, type Whose } from './directory.api.ts'
 import classes from './extra-credits-dialog.module.css'
+import { ReasonForm } from './reason-form.tsx'
 
 const TakeBack = ({ whose, row, onDone }: { whose: Whose; row: HandedInExtraCredit; onDone: () => void }) => {
   const { t } = useTranslation('directory')
-  const [reason, setReason] = useState('')
-  const [asked, setAsked] = useState(false)
   const takeBack = useMutation({
     ...takeBackMutation(whose),
     onSettled: (_answer, error) => {
@@ -24,27 +22,14 @@ const TakeBack = ({ whose, row, onDone }: { whose: Whose; row: HandedInExtraCred
       onDone()
     },
   })
-  const send = () => {
-    setAsked(true)
-    if (reason.trim()) takeBack.mutate({ extraCreditId: row.id, reason: reason.trim() })
-  }
   return (
-    <div className={classes.form}>
-      <Textarea
-        label={t('cycles.reason')}
-        description={t('extra.reasonWhy')}
-        error={asked && !reason.trim() ? t('cycles.reasonMissing') : null}
-        autosize
-        minRows={2}
-        maxLength={limits.reason}
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        data-autofocus
-      />
-      <Button color="red" variant="light" loading={takeBack.isPending} onClick={send}>
-        {t('extra.takeBackNow', { count: row.points })}
-      </Button>
-    </div>
+    <ReasonForm
+      description={t('extra.reasonWhy')}
+      action={t('extra.takeBackNow', { count: row.points })}
+      isSending={takeBack.isPending}
+      onSend={(reason) => takeBack.mutate({ extraCreditId: row.id, reason })}
+      onClose={onDone}
+    />
   )
 }
 

@@ -1,9 +1,8 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CertificateState, OwnCertificate } from '../../../contract/certificates.ts'
-import { limits } from '../../../contract/limits.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { notify } from '../../lib/notifications/notifications.ts'
 import { useIsActing } from '../../lib/session/acting.ts'
@@ -12,6 +11,7 @@ import { Pill, type Tone } from '../../ui/pill.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { revokeMutation, studentCertificatesQuery } from './directory.api.ts'
+import { ReasonForm } from './reason-form.tsx'
 import classes from './student-certificates.module.css'
 
 const tones: Record<CertificateState, Tone> = {
@@ -31,9 +31,7 @@ const Revoke = ({
   certificate: OwnCertificate
   onDone: () => void
 }) => {
-  const { t } = useTranslation(['directory', 'common'])
-  const [reason, setReason] = useState('')
-  const [asked, setAsked] = useState(false)
+  const { t } = useTranslation('directory')
   const revoke = useMutation({
     ...revokeMutation(studentId),
     onSettled: (_answer, error) => {
@@ -42,31 +40,14 @@ const Revoke = ({
       onDone()
     },
   })
-  const send = () => {
-    setAsked(true)
-    if (reason.trim()) revoke.mutate({ hash: certificate.hash, reason: reason.trim() })
-  }
   return (
-    <div className={classes.form}>
-      <Textarea
-        label={t('cycles.reason')}
-        description={t('certificates.reasonWhy')}
-        error={asked && !reason.trim() ? t('cycles.reasonMissing') : null}
-        autosize
-        minRows={2}
-        maxLength={limits.reason}
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
-      <div className={classes.buttons}>
-        <Button color="red" variant="light" loading={revoke.isPending} onClick={send}>
-          {t('certificates.revokeNow')}
-        </Button>
-        <Button variant="default" onClick={onDone}>
-          {t('common:confirm.cancel')}
-        </Button>
-      </div>
-    </div>
+    <ReasonForm
+      description={t('certificates.reasonWhy')}
+      action={t('certificates.revokeNow')}
+      isSending={revoke.isPending}
+      onSend={(reason) => revoke.mutate({ hash: certificate.hash, reason })}
+      onClose={onDone}
+    />
   )
 }
 
