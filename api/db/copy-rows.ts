@@ -18,19 +18,36 @@ interface Rows {
   where: RawBuilder<unknown>
   /** Column → what the copy has instead; every other column is the original's, those of later migrations too. */
   instead: Record<string, RawBuilder<unknown>>
+  /** Joined to the originals, for what `instead` takes from elsewhere. */
+  join?: RawBuilder<unknown>
   /** A copy whose id is there already stays as it is. */
   once?: boolean
 }
 
 /** Copies rows inside the database. Returns how many came to be. */
-export async function copyRows(db: Db, { table, where, instead, once = false }: Rows): Promise<number> {
-  const pairs = Object.entries(instead).map(([column, value]) => sql`${sql.lit(column)}, ${value}`)
+export async function copyRows(db: Db, { table, where, instead, join, once = false }: Rows): Promise<number> {
+  const columns = await columnsOf(db, table)
+  const values = columns.map((column) => instead[column] ?? sql`original.${sql.ref(column)}`)
   const result = await sql`
-    insert into ${sql.table(table)}
-    select copied.* from ${sql.table(table)} original
-    cross join lateral jsonb_populate_record(original, jsonb_build_object(${sql.join(pairs)})) copied
+    insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+    select ${sql.join(values)} from ${sql.table(table)} original ${join ?? sql``}
     where ${where}
     ${once ? sql`on conflict (id) do nothing` : sql``}
   `.execute(db)
   return Number(result.numAffectedRows ?? 0)
+}
+
+const known = new Map<string, string[]>()
+
+/** Migrations run before anything is copied, so a table's columns are asked for once. */
+async function columnsOf(db: Db, table: string): Promise<string[]> {
+  const kept = known.get(table)
+  if (kept) return kept
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum
+  `.execute(db)
+  const columns = rows.map(({ name }) => name)
+  known.set(table, columns)
+  return columns
 }

@@ -9,12 +9,17 @@ export async function copyContents(ctx: SignedIn, copy: Copy): Promise<void> {
   const { where, instead } = ofCopy(copy)
   const id = contentId(lesson, sql.ref('original.locale'))
   await copyRows(ctx.db, { table: 'contents', where, instead: { ...instead, id, lesson_id: lesson } })
-  const found = (column: string) =>
-    sql<string>`(select ${sql.ref(column)} from contents where id = original.content_id)`
-  const theirs = contentId(copiedId(copy.id, found('lesson_id')), found('locale'))
-  const within = sql`original.content_id in (select id from contents where course_id = ${copy.original.id})`
+  // Each document's new id is worked out once, not once for each of its blocks.
+  const pairs = sql`join (
+    select original.id, ${id} as copy_id from contents original where ${where} offset 0
+  ) pair on pair.id = original.content_id`
   for (const table of ['content_units', 'content_files'])
-    await copyRows(ctx.db, { table, where: within, instead: { content_id: theirs } })
+    await copyRows(ctx.db, {
+      table,
+      join: pairs,
+      where: sql`true`,
+      instead: { content_id: sql.ref('pair.copy_id') },
+    })
 }
 
 /** As `contentIdOf` has it, said in SQL. */

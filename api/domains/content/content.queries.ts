@@ -11,8 +11,6 @@ export interface LessonContent {
   document: ContentDocument
   words: number
   materials: Material[]
-  /** Of the document as the database writes it: equal where, and only where, the documents are equal. */
-  hash: string
 }
 
 export async function selectContents(
@@ -22,7 +20,6 @@ export async function selectContents(
   const rows = await ctx.db
     .selectFrom('contents')
     .select(['lesson_id', 'locale', 'document', 'words', 'materials'])
-    .select(sql<string>`encode(sha256(convert_to(document::text, 'UTF8')), 'hex')`.as('hash'))
     .where('course_id', '=', course.id)
     .where('locale', 'in', course.locales)
     .orderBy('lesson_id')
@@ -121,10 +118,11 @@ export interface SavedContent {
 export async function upsertContent(ctx: SignedIn, content: SavedContent, kept: number): Promise<void> {
   const { id, document, words, version } = content
   const saved = { updated_by: ctx.actor.id, updated_at: ctx.now.toISOString() }
+  const sum = sql<string>`md5(${document}::jsonb::text)`
   await ctx.db
     .insertInto('contents')
-    .values({ ...content, ...saved })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ document, words, version, ...saved }))
+    .values({ ...content, ...saved, sum })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ document, words, version, ...saved, sum }))
     .execute()
   await ctx.db
     .insertInto('content_revisions')

@@ -41,7 +41,7 @@ import {
 export { copyContents } from './content.copies.ts'
 export type { LessonContent } from './content.queries.ts'
 export { mustWatch, stepsOf, textBlocks, walk } from './content.rules.ts'
-export { isWhole } from './exercises.rules.ts'
+export { isFilled, isWhole } from './exercises.rules.ts'
 
 /** Every saved document of a course in its locales; a lesson never written has none. Throws 404 out of reach. */
 export async function loadContents(ctx: SignedIn, courseId: string): Promise<LessonContent[]> {

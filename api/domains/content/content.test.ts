@@ -1,8 +1,10 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ContentDocument } from '../../../contract/content.ts'
 import * as contract from '../../../contract/content.ts'
 import { removeLesson } from '../../../contract/courses.ts'
 import { limits } from '../../../contract/limits.ts'
+import { anyDocument } from '../../../tests/support/any-document.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany } from '../../../tests/support/builders/companies.ts'
@@ -18,6 +20,7 @@ import { aQuiz } from '../../../tests/support/builders/quizzes.ts'
 import { expectGuarded } from '../../../tests/support/guards.ts'
 import { newId } from '../../platform/ids.ts'
 import { createLesson } from '../courses/outline.service.ts'
+import { unitsOf } from './content.rules.ts'
 
 let app: TestApp
 let teacher: TestPerson
@@ -370,4 +373,24 @@ describe('another language', () => {
       ['translated', 'fresh'],
     ])
   })
+})
+
+/** Files would have to be stored first. */
+const anyWithoutFiles = anyDocument.filter((document) => !JSON.stringify(document).includes('/files/'))
+
+test('any document that the schema allows is read as it was saved, with the words it has; another is refused whole', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyWithoutFiles, async (document) => {
+      const { id, version } = await open()
+      const saved = await save(id, version, document)
+      expect([saved.status, saved.error?.errors]).toEqual([200, undefined])
+      const words = unitsOf(document, 'en_US').reduce((sum, unit) => sum + unit.words, 0)
+      expect(await open()).toMatchObject({ document, words })
+      const broken = { type: 'doc', content: [...document.content, { type: 'unheard-of' }] }
+      const refused = await save(id, saved.data.data.version, broken as ContentDocument)
+      expect(refused.status).toBe(422)
+      expect((await open()).document).toEqual(document)
+    }),
+    { numRuns: 15 },
+  )
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isWhole } from './exercises.rules.ts'
+import { isFilled, isWhole } from './exercises.rules.ts'
 
 const email = {
   from_name: 'Payroll',
@@ -41,4 +41,16 @@ it.each<[string, string, object, boolean]>([
   ['what is no exercise', 'paragraph', {}, true],
 ])('%s: %s', (_, type, attrs, whole) =>
   expect(isWhole({ type, attrs: attrs as Record<string, unknown> })).toBe(whole),
+)
+
+it.each<[string, string, object, boolean]>([
+  ['cards with both sides', 'flipCards', { cards: [{ id: 'a', front: 'Bait', back: 'A lure' }] }, true],
+  ['a card without a back', 'flipCards', { cards: [{ id: 'a', front: 'Bait', back: ' ' }] }, false],
+  ['no cards', 'flipCards', { cards: [] }, false],
+  ['a button', 'linkButton', { label: 'Report it', href: 'https://a.example' }, true],
+  ['a button that leads nowhere', 'linkButton', { label: 'Report it', href: '' }, false],
+  ['a button without words', 'linkButton', { label: '', href: 'https://a.example' }, false],
+  ['what has nothing to fill', 'paragraph', {}, true],
+])('%s: %s', (_, type, attrs, filled) =>
+  expect(isFilled({ type, attrs: attrs as Record<string, unknown> })).toBe(filled),
 )

@@ -1,4 +1,4 @@
-import type { ContentNode } from '../../../contract/content.ts'
+import type { ContentNode, FlipCards, LinkButton } from '../../../contract/content.ts'
 import { readEmail } from '../../../contract/exercise-rules.ts'
 import type {
   EmailInspection,
@@ -36,4 +36,15 @@ export function isWhole({ type, attrs }: ContentNode): boolean {
     default:
       return true
   }
+}
+
+/** Whether cards have both their sides, and a button its words and where it leads. Other blocks are filled. */
+export function isFilled({ type, attrs }: ContentNode): boolean {
+  if (type === 'flipCards') {
+    const { cards } = attrs as unknown as FlipCards
+    return cards.length > 0 && cards.every(({ front, back }) => isSaid(front, back))
+  }
+  if (type !== 'linkButton') return true
+  const { label, href } = attrs as unknown as LinkButton
+  return isSaid(label, href)
 }

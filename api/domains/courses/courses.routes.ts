@@ -1,10 +1,12 @@
 import { getCourseFacets, listCourses } from '../../../contract/course-lists.ts'
 import * as contract from '../../../contract/courses.ts'
+import { removeNodes } from '../../../contract/outline.ts'
 import { type Route, route } from '../../platform/serve.ts'
 import * as lists from './course-lists.service.ts'
 import * as courses from './courses.service.ts'
 import * as moves from './moves.service.ts'
 import * as outline from './outline.service.ts'
+import * as several from './several.service.ts'
 
 export const courseRoutes: Route[] = [
   route(listCourses, (ctx, { query }) => lists.listCourses(ctx, query)),
@@ -42,6 +44,7 @@ export const courseRoutes: Route[] = [
     outline.reorderChapters(ctx, params.courseId, body.ids),
   ),
   route(contract.moveNodes, (ctx, { params, body }) => moves.moveNodes(ctx, params.courseId, body)),
+  route(removeNodes, (ctx, { params, body }) => several.removeNodes(ctx, params.courseId, body)),
 
   route(contract.listSections, async (ctx, { params }) => ({
     data: (await outline.getChapter(ctx, params)).sections,

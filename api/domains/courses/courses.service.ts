@@ -46,8 +46,10 @@ export {
   type Fingerprints,
   longestRising,
 } from './fingerprints.rules.ts'
+export { countQuestionsOf } from './outline.queries.ts'
 export { addItem, removeItem, updateItem } from './outline.service.ts'
 export { localeProgress } from './progress.queries.ts'
+export { addSeveral, branchOf, presentItems } from './several.service.ts'
 export {
   pickText,
   readCourseTexts,

@@ -12,15 +12,16 @@ export const draftKey = ({ id, updated_at, current_release_id }: DraftState): st
   `${id} ${updated_at} ${current_release_id}`
 
 /**
- * From memory, or computed for all that are missing at once. A transaction neither reads nor fills the memory: what it sees of a
- * draft may never come to be.
+ * From memory, or computed for all that are missing at once. A transaction that writes neither reads nor fills the memory: what it sees of
+ * a draft may never come to be.
  */
 export async function remembered<V, S extends DraftState>(
   ctx: SignedIn,
   drafts: S[],
   { memory, compute }: { memory: Cache<V>; compute: (missing: S[]) => Promise<Map<string, V>> },
 ): Promise<Map<string, V>> {
-  if (ctx.db.isTransaction) return drafts.length > 0 ? compute(drafts) : new Map<string, V>()
+  if (ctx.db.isTransaction && !ctx.readsOnly)
+    return drafts.length > 0 ? compute(drafts) : new Map<string, V>()
   const known = new Map<string, V>()
   const missing: S[] = []
   for (const draft of drafts) {

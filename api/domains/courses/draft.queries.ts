@@ -39,31 +39,18 @@ export interface CourseDraft extends DraftOutline {
   texts: TextsByOwner
 }
 
-/** Chapters, sections and items in their order. */
-export async function selectOutline(ctx: SignedIn, courseId: string): Promise<DraftOutline> {
-  const of = { course_id: courseId }
-  const [chapters, sections, items] = [
-    await ctx.db
-      .selectFrom('chapters')
-      .select(['id', 'position', 'version'])
-      .where('course_id', '=', of.course_id)
-      .orderBy('position')
-      .execute(),
-    await ctx.db
-      .selectFrom('sections')
-      .select(['id', 'chapter_id', 'position', 'version'])
-      .where('course_id', '=', of.course_id)
-      .orderBy('position')
-      .execute(),
-    await ctx.db
-      .selectFrom('items')
-      .leftJoin('quizzes', 'quizzes.id', 'items.id')
-      .select(['items.id', 'section_id', 'kind', 'position', 'estimated_minutes'])
-      .select((q) => q.fn.coalesce('quizzes.version', 'items.version').as('version'))
-      .where('items.course_id', '=', of.course_id)
-      .orderBy('position')
-      .execute(),
-  ]
+/** The part of an outline that leads to one chapter, section or item with all it holds; the rest is not read. */
+export interface Branch {
+  chapterId: string
+  sectionId?: string
+  lessonId?: string
+}
+
+/** Chapters, sections and items in their order, of the branch alone where one is named. */
+export async function selectOutline(ctx: SignedIn, courseId: string, branch?: Branch): Promise<DraftOutline> {
+  const chapters = await selectChapters(ctx, courseId, branch)
+  const sections = await selectSections(ctx, courseId, branch)
+  const items = await selectItems(ctx, courseId, branch)
   const bySection = Map.groupBy(items, (item) => item.section_id)
   const byChapter = Map.groupBy(sections, (section) => section.chapter_id)
   return {
@@ -76,6 +63,92 @@ export async function selectOutline(ctx: SignedIn, courseId: string): Promise<Dr
     })),
     final_exam: bySection.get(null) ?? [],
   }
+}
+
+export async function selectChapters(
+  ctx: SignedIn,
+  courseId: string,
+  branch?: Pick<Branch, 'chapterId'>,
+): Promise<Omit<DraftChapter, 'sections'>[]> {
+  const chapters = ctx.db
+    .selectFrom('chapters')
+    .select(['id', 'position', 'version'])
+    .where('course_id', '=', courseId)
+    .orderBy('position')
+  return (branch ? chapters.where('id', '=', branch.chapterId) : chapters).execute()
+}
+
+async function selectSections(
+  ctx: SignedIn,
+  courseId: string,
+  branch?: Branch,
+): Promise<Omit<DraftSection, 'items'>[]> {
+  let sections = ctx.db
+    .selectFrom('sections')
+    .select(['id', 'chapter_id', 'position', 'version'])
+    .where('course_id', '=', courseId)
+    .orderBy('position')
+  if (branch) sections = sections.where('chapter_id', '=', branch.chapterId)
+  if (branch?.sectionId) sections = sections.where('id', '=', branch.sectionId)
+  return sections.execute()
+}
+
+async function selectItems(ctx: SignedIn, courseId: string, branch?: Branch): Promise<DraftItem[]> {
+  let items = ctx.db
+    .selectFrom('items')
+    .leftJoin('quizzes', 'quizzes.id', 'items.id')
+    .select(['items.id', 'section_id', 'kind', 'position', 'estimated_minutes'])
+    .select((q) => q.fn.coalesce('quizzes.version', 'items.version').as('version'))
+    .where('items.course_id', '=', courseId)
+    .orderBy('position')
+  if (branch?.lessonId) items = items.where('items.id', '=', branch.lessonId)
+  if (branch?.sectionId) items = items.where('section_id', '=', branch.sectionId)
+  else if (branch) {
+    const { chapterId } = branch
+    items = items.where('section_id', 'in', (q) =>
+      q.selectFrom('sections').select('id').where('chapter_id', '=', chapterId),
+    )
+  }
+  return items.execute()
+}
+
+/** The items of one section of the course, or of its final exam; undefined where there is no such section. */
+export async function selectSiblings(
+  ctx: SignedIn,
+  courseId: string,
+  sectionId: string | null,
+): Promise<{ id: string }[] | undefined> {
+  const items = ctx.db.selectFrom('items').select('id').where('course_id', '=', courseId).orderBy('position')
+  if (sectionId === null) return items.where('section_id', 'is', null).execute()
+  return (await selectBranch(ctx, courseId, sectionId)) && items.where('section_id', '=', sectionId).execute()
+}
+
+export async function selectBranch(
+  ctx: SignedIn,
+  courseId: string,
+  sectionId: string,
+): Promise<Branch | undefined> {
+  return ctx.db
+    .selectFrom('sections')
+    .select(['id as sectionId', 'chapter_id as chapterId'])
+    .where('id', '=', sectionId)
+    .where('course_id', '=', courseId)
+    .executeTakeFirst()
+}
+
+/** An item of the course and those in one list with it; undefined where it is none of the course's. */
+export async function selectBeside(
+  ctx: SignedIn,
+  courseId: string,
+  itemId: string,
+): Promise<{ id: string }[] | undefined> {
+  const item = await ctx.db
+    .selectFrom('items')
+    .select('section_id')
+    .where('id', '=', itemId)
+    .where('course_id', '=', courseId)
+    .executeTakeFirst()
+  return item && selectSiblings(ctx, courseId, item.section_id)
 }
 
 export async function selectDraft(ctx: SignedIn, courseId: string): Promise<CourseDraft> {

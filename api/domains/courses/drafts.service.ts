@@ -48,8 +48,8 @@ export async function loadCourseDraft(ctx: SignedIn, courseId: string): Promise<
 }
 
 /**
- * What the drafts of several courses say now, for telling what changed since a release: `releases.snapshot` keeps those of its
- * draft under `fingerprints`. Which courses the caller may see is for the caller to decide.
+ * What the drafts of several courses say now, for telling what changed since a release: `releases.fingerprints` keeps those of its
+ * draft. Which courses the caller may see is for the caller to decide.
  */
 export async function draftFingerprints(
   ctx: SignedIn,

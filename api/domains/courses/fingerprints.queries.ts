@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { createCache } from '../../platform/bounded-cache.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { createDraftMemory, type DraftState, remembered } from './draft-memory.ts'
 import { compareFingerprints, type DraftChange, type Fingerprints } from './fingerprints.rules.ts'
@@ -21,13 +22,6 @@ export async function selectFingerprints(
   return drafts
 }
 
-interface ReleasedRow {
-  id: string
-  /** Whether the draft is the release's still. */
-  untouched: boolean
-  fingerprints: Fingerprints | null
-}
-
 /** What differs from the current release; a course without one is not in the answer. Only drafts edited since are compared. */
 export async function changesSinceRelease(
   ctx: SignedIn,
@@ -43,20 +37,95 @@ export async function changesSinceRelease(
 const changeMemory = createDraftMemory<DraftChange[]>()
 
 async function computeChanges(ctx: SignedIn, courses: DraftState[]): Promise<Map<string, DraftChange[]>> {
-  const { rows } = await sql<ReleasedRow>`
-    select courses.id, updated_at = published_at as untouched,
-      case when updated_at <> published_at then snapshot -> 'fingerprints' end as fingerprints
+  const { rows } = await sql<{ id: string; release_id: string; untouched: boolean }>`
+    select courses.id, releases.id as release_id, updated_at = published_at as untouched
     from courses join releases on releases.id = current_release_id
     where courses.id = any(${courses.map(({ id }) => id)}::uuid[])
   `.execute(ctx.db)
-  const edited = rows.filter(({ untouched }) => !untouched).map(({ id }) => id)
-  const now = await selectFingerprints(ctx, edited)
+  const edited = rows.filter(({ untouched }) => !untouched)
+  const then = await releasedFingerprints(
+    ctx,
+    edited.map(({ release_id }) => release_id),
+  )
+  const now = await selectFingerprints(
+    ctx,
+    edited.map(({ id }) => id),
+  )
   return new Map(
-    rows.map(({ id, untouched, fingerprints }) => [
+    rows.map(({ id, release_id, untouched }) => [
       id,
-      untouched ? [] : compareFingerprints(fingerprints ?? {}, now.get(id) ?? {}),
+      untouched ? [] : compareFingerprints(then.get(release_id) ?? {}, now.get(id) ?? {}),
     ]),
   )
+}
+
+/** A node and the one it stands under, as fingerprints name it. */
+interface Placed {
+  id: string
+  parent: string
+}
+
+/**
+ * The same for some chapters, sections or items of one course, at a price that does not grow with the course: only they are hashed,
+ * and of what stands beside them only the places are read.
+ */
+export async function nodeChanges(
+  ctx: SignedIn,
+  { id, current_release_id }: DraftState,
+  nodes: Placed[],
+): Promise<DraftChange[]> {
+  if (current_release_id === null || nodes.length === 0) return []
+  const released = (await releasedFingerprints(ctx, [current_release_id])).get(current_release_id) ?? {}
+  const ids = nodes.map((node) => node.id)
+  const parents = [...new Set(nodes.map(({ parent }) => parent))]
+  const hashed = await fingerprintQuery([id], ids).execute(ctx.db)
+  const after: Fingerprints = {}
+  for (const sibling of await selectPlaces(ctx, parents)) after[sibling.id] = { ...sibling, hash: '' }
+  for (const { course_id: _, id: own, ...fingerprint } of hashed.rows) after[own] = fingerprint
+  const near = new Set([...parents, ...ids])
+  const before = Object.fromEntries(
+    Object.entries(released).filter(([own, { parent }]) => after[own] || near.has(parent ?? '')),
+  )
+  return compareFingerprints(before, after).filter((change) => ids.includes(change.id))
+}
+
+async function selectPlaces(
+  ctx: SignedIn,
+  parents: string[],
+): Promise<{ id: string; parent: string; position: number }[]> {
+  const of = sql`any(${parents}::uuid[])`
+  const { rows } = await sql<{ id: string; parent: string; position: number }>`
+    select id, course_id as parent, position from chapters where course_id = ${of}
+    union all select id, chapter_id, position from sections where chapter_id = ${of}
+    union all select id, section_id, position from items where section_id = ${of}
+  `.execute(ctx.db)
+  return rows
+}
+
+/** A release is never changed, so what it was made of is read once. Weighed by the length of its JSON text. */
+const released = createCache<{ fingerprints: Fingerprints; weight: number }>({
+  capacity: 32_000_000,
+  weigh: ({ weight }) => weight,
+})
+
+async function releasedFingerprints(ctx: SignedIn, releaseIds: string[]): Promise<Map<string, Fingerprints>> {
+  const known = new Map<string, Fingerprints>()
+  for (const id of releaseIds) {
+    const kept = released.get(id)
+    if (kept) known.set(id, kept.fingerprints)
+  }
+  const missing = releaseIds.filter((id) => !known.has(id))
+  if (missing.length === 0) return known
+  const rows = await ctx.db
+    .selectFrom('releases')
+    .select(['id', sql<string>`fingerprints::text`.as('text')])
+    .where(sql<boolean>`id = any(${missing}::uuid[])`)
+    .execute()
+  for (const { id, text } of rows) {
+    const read = { fingerprints: JSON.parse(text) as Fingerprints, weight: text.length }
+    known.set(id, released.getOrMake(id, () => read).fingerprints)
+  }
+  return known
 }
 
 interface FingerprintRow {
@@ -69,49 +138,58 @@ interface FingerprintRow {
 
 /**
  * A question's and an answer's texts count for their quiz, an objective's for the course, `owned.top`. The final exam has no parent, like the course before it: under
- * the course it would share the chapters' places.
+ * the course it would share the chapters' places. With `ids` only of these nodes.
  */
-const fingerprintQuery = (courseIds: string[]) => sql<FingerprintRow>`
+function fingerprintQuery(courseIds: string[], ids?: string[]): RawBuilder<FingerprintRow> {
+  const only = (column: string): RawBuilder<unknown> =>
+    ids ? sql`where ${sql.ref(column)} = any(${ids}::uuid[])` : sql``
+  return sql<FingerprintRow>`
   with chosen as (select * from courses where courses.id = any(${courseIds}::uuid[])),
   nodes as (
     select id as course_id, id, null::uuid as parent, -1 as position,
       jsonb_build_array(difficulty, locales, cover_file_id, estimated_minutes, tags, order_mode, skipping_allowed, pass_mark,
         certificate_enabled, validity_days, extra_credit)::text || coalesce(nullif(step_seconds, 0)::text, '') || array_to_string(objectives, ' ') as own
-    from chosen
+    from chosen ${only('id')}
     union all
-    select course_id, chapters.id, course_id, position, '' from chapters join chosen on chosen.id = course_id
+    select course_id, chapters.id, course_id, position, '' from chapters join chosen on chosen.id = course_id ${only('chapters.id')}
     union all
-    select course_id, sections.id, chapter_id, position, '' from sections join chosen on chosen.id = course_id
+    select course_id, sections.id, chapter_id, position, '' from sections join chosen on chosen.id = course_id ${only('sections.id')}
     union all
     select items.course_id, items.id, section_id, position,
       jsonb_build_array(items.estimated_minutes, to_jsonb(quizzes) - 'version')::text
-    from items join chosen on chosen.id = items.course_id left join quizzes on quizzes.id = items.id
+    from items join chosen on chosen.id = items.course_id left join quizzes on quizzes.id = items.id ${only('items.id')}
   ),
   owned as (
     select id as top, unnest(objectives || array(select (value ->> 'id')::uuid from jsonb_array_elements(extra_credit))) as id,
       null::integer as place, null::integer as answer_place, '' as own
-    from chosen
+    from chosen ${only('id')}
     union all
     select questions.quiz_id as top, questions.id, questions.position as place, null::integer as answer_place,
       jsonb_build_array(questions.type, questions.points, questions.settings, questions.objective, questions.tags)::text
         || coalesce(questions.media_file_id::text, '') as own
-    from questions join chosen on chosen.id = questions.course_id
+    from questions join chosen on chosen.id = questions.course_id ${only('questions.quiz_id')}
     union all
     select questions.quiz_id, answers.id, questions.position, answers.position,
       jsonb_build_array(is_correct, answers.settings)::text || coalesce(answers.media_file_id::text, '')
     from answers join questions on questions.id = answers.question_id join chosen on chosen.id = questions.course_id
+    ${only('questions.quiz_id')}
+  ),
+  owners as (
+    select id as top, id, null::integer as place, null::integer as answer_place from nodes
+    union all select top, id, place, answer_place from owned
   ),
   parts as (
-    select coalesce(owned.top, texts.owner_id) as top,
-      concat_ws('|', 'text', owned.place, owned.answer_place, texts.owner_id, field, locale, hash) as part
-    from texts join chosen on chosen.id = texts.course_id left join owned on owned.id = texts.owner_id
+    select top, concat_ws('|', 'text', place, answer_place, texts.owner_id, field, locale, texts.hash) as part
+    from owners join texts on texts.owner_id = owners.id join chosen on chosen.id = texts.course_id
     where texts.locale = any(chosen.locales)
     union all
     select top, concat_ws('|', 'own', place, answer_place, id, own) from owned
     union all
-    select lesson_id, concat_ws('|', 'content', locale, md5(document::text), nullif(materials::text, '[]'))
-    from contents join chosen on chosen.id = contents.course_id where contents.locale = any(chosen.locales)
+    select lesson_id, concat_ws('|', 'content', locale, contents.sum, nullif(materials::text, '[]'))
+    from nodes join contents on lesson_id = nodes.id join chosen on chosen.id = contents.course_id
+    where contents.locale = any(chosen.locales)
   ),
   hashed as (select top, string_agg(part, chr(10) order by part collate "C") as whole from parts group by top)
   select course_id, id, parent, position, md5(concat_ws(chr(10), own, whole)) as hash
   from nodes left join hashed on top = id`
+}

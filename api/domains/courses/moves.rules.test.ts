@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { afterMove, type ChildList, type Move } from './moves.rules.ts'
+import { afterMove, afterRemoval, type ChildList, type Move } from './moves.rules.ts'
 
 const lists: ChildList[] = [
   { parent: 'one', ids: ['a', 'b', 'c'] },
@@ -77,6 +77,21 @@ it('keeps everything once, puts the moved together at the place, and leaves the 
         expect(list.ids.filter((id) => !moving.has(id))).toEqual(
           before[place]?.ids.filter((id) => !moving.has(id)),
         )
+    }),
+  )
+})
+
+it('a removal takes what it names and nothing else, or is refused whole', () => {
+  fc.assert(
+    fc.property(anyMove, ({ before, ids }) => {
+      const changed = new Map((afterRemoval(before, ids) ?? []).map((list) => [list.parent, list.ids]))
+      for (const list of before) {
+        const staying = list.ids.filter((id) => !ids.includes(id))
+        expect(changed.get(list.parent) ?? list.ids).toEqual(staying)
+        expect(changed.has(list.parent)).toBe(staying.length < list.ids.length)
+      }
+      expect(afterRemoval(before, [...ids, 'foreign'])).toBeNull()
+      if (ids[0]) expect(afterRemoval(before, [...ids, ids[0]])).toBeNull()
     }),
   )
 })

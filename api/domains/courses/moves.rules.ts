@@ -23,3 +23,17 @@ export function afterMove(lists: ChildList[], { ids, parent, position }: Move): 
     return isSame ? [] : [{ parent: list.parent, ids: after }]
   })
 }
+
+/** The lists that lose something, as they are afterwards; null where an id is in none of them or named twice. */
+export function afterRemoval(lists: ChildList[], ids: string[]): ChildList[] | null {
+  const leaving = new Set(ids)
+  const changed = lists.flatMap((list) => {
+    const staying = list.ids.filter((id) => !leaving.has(id))
+    return staying.length < list.ids.length
+      ? [{ parent: list.parent, ids: staying, gone: list.ids.length - staying.length }]
+      : []
+  })
+  const known = changed.reduce((sum, { gone }) => sum + gone, 0)
+  if (leaving.size < ids.length || known < ids.length) return null
+  return changed.map(({ parent, ids: staying }) => ({ parent, ids: staying }))
+}

@@ -10,7 +10,7 @@ import * as queries from './outline.queries.ts'
 
 // Moving parts of an outline, also from one parent to another. A move happens whole or not at all, and no list has a gap after it.
 
-const tables = { chapter: 'chapters', section: 'sections', item: 'items' } as const
+export const tables = { chapter: 'chapters', section: 'sections', item: 'items' } as const
 
 /** Throws 422 for a part or a place that is not the course's. */
 export async function moveNodes(
@@ -32,7 +32,8 @@ export async function moveNodes(
   for (const list of changed) await queries.setPositions(ctx, tables[kind], list.ids)
 }
 
-function listsOf({ chapters, final_exam }: DraftOutline, kind: NodeKind): ChildList[] {
+/** Every list of the kind with whom it belongs to. */
+export function listsOf({ chapters, final_exam }: DraftOutline, kind: NodeKind): ChildList[] {
   const listOf = (parent: string | null, children: { id: string }[]): ChildList => ({
     parent,
     ids: children.map(({ id }) => id),

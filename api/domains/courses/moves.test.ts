@@ -2,6 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as contract from '../../../contract/courses.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
+import { limits } from '../../../contract/limits.ts'
+import { addItems, removeNodes } from '../../../contract/outline.ts'
+import { getQuiz } from '../../../contract/quizzes.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany } from '../../../tests/support/builders/companies.ts'
@@ -134,4 +137,99 @@ test('whatever is moved, by two at once too, no list has a gap and nothing is lo
     }),
     { numRuns: 8 },
   )
+})
+
+type Several = BodyOf<typeof addItems>
+const add = (body: Several, as = teacher) => app.call(addItems, { as, params: { courseId: course.id }, body })
+const remove = (body: BodyOf<typeof removeNodes>, as = teacher) =>
+  app.call(removeNodes, { as, params: { courseId: course.id }, body })
+
+test('several lessons come at once, in their order, and once however often they are sent', async () => {
+  const body: Several = {
+    key: 'several-lessons',
+    kind: 'lesson',
+    section_id: course.sectionId,
+    titles: ['Dusk', 'Dawn', 'Dusk'],
+  }
+  const params = { courseId: course.id }
+  await expectGuarded(app, [{ endpoint: addItems, params, body }], { wrongRole: student, stranger })
+  const answers = [await add(body), await add(body)]
+  expect(answers.map(({ status }) => status)).toEqual([201, 201])
+  const [first, again] = answers.map(({ data }) => data.data)
+  expect(first?.map(({ title, position }) => [title, position])).toEqual([
+    ['Dusk', 3],
+    ['Dawn', 4],
+    ['Dusk', 5],
+  ])
+  expect(again).toEqual(first)
+  expect((await tree()).items[course.sectionId]).toEqual([
+    ...course.lessonIds,
+    ...(first ?? []).map(({ id }) => id),
+  ])
+})
+
+test('several quizzes come at once, also as final exams, each with its settings', async () => {
+  const inside = await add({
+    key: 'several-inside',
+    kind: 'quiz',
+    section_id: sectionId,
+    titles: ['One', 'Two'],
+  })
+  const exams = await add({ key: 'several-exams', kind: 'quiz', section_id: null, titles: ['Exam'] })
+  const after = await tree()
+  expect(after.items[sectionId]).toEqual(inside.data.data.map(({ id }) => id))
+  expect(after.exam).toEqual(exams.data.data.map(({ id }) => id))
+  const quizId = exams.data.data[0]?.id ?? ''
+  const quiz = await app.call(getQuiz, { as: teacher, params: { courseId: course.id, quizId } })
+  expect(quiz.data.data).toMatchObject({ title: 'Exam', pass_mark: 80, questions: 0 })
+})
+
+test('nothing is added where one title or the place is wrong', async () => {
+  const other = await aCourse(app, teacher)
+  const body: Several = { key: 'several-wrong', kind: 'lesson', section_id: sectionId, titles: ['Good'] }
+  const wrong: Partial<Several>[] = [
+    { titles: ['Good', ''] },
+    { titles: [] },
+    { titles: Array.from({ length: limits.itemsAddedAtOnce + 1 }, () => 'Good') },
+    { section_id: other.sectionId },
+    { section_id: null },
+    { key: 'short' },
+  ]
+  const before = await tree()
+  for (const part of wrong) expect([part, (await add({ ...body, ...part })).status]).toEqual([part, 422])
+  expect(await tree()).toEqual(before)
+})
+
+test('several parts are removed at once with all they hold, and no list has a gap', async () => {
+  const [first = '', second = '', third = ''] = course.lessonIds
+  await move({ kind: 'item', ids: [third], parent_id: sectionId, position: 0 })
+  const quiz = await aQuiz(app, teacher, { course })
+  const body = { kind: 'item' as const, ids: [third, first, quiz.id] }
+  const params = { courseId: course.id }
+  await expectGuarded(app, [{ endpoint: removeNodes, params, body }], { wrongRole: student, stranger })
+  expect((await remove(body)).status).toBe(204)
+  expect((await tree()).items).toEqual({ [course.sectionId]: [second], [sectionId]: [] })
+  expect((await remove({ kind: 'chapter', ids: [chapterId] })).status).toBe(204)
+  expect((await tree()).chapters).toEqual([course.chapterId])
+  const left = await app.database.db
+    .selectFrom('texts')
+    .select('owner_id')
+    .where('owner_id', 'in', [first, third, quiz.id, ...quiz.questionIds, chapterId, sectionId])
+    .execute()
+  expect(left).toEqual([])
+})
+
+test('what is not the course’s keeps all of the others from being removed', async () => {
+  const other = await aCourse(app, teacher, { lessons: 1 })
+  const [first = ''] = course.lessonIds
+  const before = await tree()
+  const refused: BodyOf<typeof removeNodes>[] = [
+    { kind: 'item', ids: [first, other.lessonIds[0] ?? ''] },
+    { kind: 'item', ids: [first, first] },
+    { kind: 'item', ids: [sectionId] },
+    { kind: 'section', ids: [course.sectionId, other.sectionId] },
+    { kind: 'chapter', ids: [newId()] },
+  ]
+  for (const body of refused) expect([body, (await remove(body)).status]).toEqual([body, 422])
+  expect(await tree()).toEqual(before)
 })

@@ -2,25 +2,28 @@ import type { Chapter, Item } from '../../../contract/courses.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { CourseRow } from './courses.queries.ts'
 import { readingOrder } from './courses.rules.ts'
-import { type DraftItem, selectOutline } from './draft.queries.ts'
-import { changesSinceRelease } from './fingerprints.queries.ts'
-import { countQuestions } from './outline.queries.ts'
-import { pickText, readCourseTexts } from './texts.service.ts'
+import { type Branch, type DraftItem, type DraftOutline, selectOutline } from './draft.queries.ts'
+import { changesSinceRelease, nodeChanges } from './fingerprints.queries.ts'
+import type { DraftChange } from './fingerprints.rules.ts'
+import { countQuestions, countQuestionsOf, lessonWords, lessonWordsOf } from './outline.queries.ts'
+import { pickText, readCourseTexts, readTexts } from './texts.service.ts'
 
 export interface Outline {
   chapters: Chapter[]
   final_exam: Item[]
 }
 
-/** The outline in the language asked for, each item with how it differs from the current release; nothing does before there is one. */
-export async function presentOutline(ctx: SignedIn, course: CourseRow): Promise<Outline> {
-  const outline = await selectOutline(ctx, course.id)
+/**
+ * The outline in the language asked for, each item with how it differs from the current release; nothing does before there is one.
+ * Of a branch alone it costs what the branch holds, however large the course.
+ */
+export async function presentOutline(ctx: SignedIn, course: CourseRow, branch?: Branch): Promise<Outline> {
+  const outline = await selectOutline(ctx, course.id, branch)
   const order = readingOrder(course, ctx.languages.course)
-  const texts = await readCourseTexts(ctx, { ...course, locales: order }, ['chapter', 'section', 'item'])
-  const questions = await countQuestions(ctx, course.id)
-  const changes = new Map(
-    (await changesSinceRelease(ctx, [course])).get(course.id)?.map(({ id, change }) => [id, change]),
-  )
+  const { texts, questions, words, changed } = branch
+    ? await branchFacts(ctx, course, outline)
+    : await courseFacts(ctx, course)
+  const changes = new Map(changed.map(({ id, change }) => [id, change]))
   const titleOf = (id: string): string => pickText(texts, { id, field: 'title' }, order)
   const changeOf = (id: string): Item['change'] => {
     const change = changes.get(id)
@@ -30,6 +33,7 @@ export async function presentOutline(ctx: SignedIn, course: CourseRow): Promise<
     ...item,
     title: titleOf(item.id),
     questions: item.kind === 'quiz' ? (questions.get(item.id) ?? 0) : null,
+    words: item.kind === 'lesson' ? (words.get(item.id) ?? 0) : null,
     change: changeOf(item.id),
   })
   return {
@@ -43,5 +47,30 @@ export async function presentOutline(ctx: SignedIn, course: CourseRow): Promise<
       })),
     })),
     final_exam: outline.final_exam.map(presentItem),
+  }
+}
+
+async function courseFacts(ctx: SignedIn, course: CourseRow) {
+  const locales = readingOrder(course, ctx.languages.course)
+  return {
+    texts: await readCourseTexts(ctx, { ...course, locales }, ['chapter', 'section', 'item']),
+    questions: await countQuestions(ctx, course.id),
+    words: await lessonWords(ctx, course),
+    changed: (await changesSinceRelease(ctx, [course])).get(course.id) ?? [],
+  }
+}
+
+async function branchFacts(ctx: SignedIn, course: CourseRow, { chapters }: DraftOutline) {
+  const sections = chapters.flatMap((chapter) => chapter.sections)
+  const items = sections.flatMap((section) => section.items)
+  const ids = [...chapters, ...sections, ...items].map(({ id }) => id)
+  const idsOf = (kind: Item['kind']) => items.filter((item) => item.kind === kind).map(({ id }) => id)
+  const placed = items.flatMap(({ id, section_id: parent }) => (parent ? [{ id, parent }] : []))
+  const changed: DraftChange[] = await nodeChanges(ctx, course, placed)
+  return {
+    texts: await readTexts(ctx, ids, readingOrder(course, ctx.languages.course)),
+    questions: await countQuestionsOf(ctx, idsOf('quiz')),
+    words: await lessonWordsOf(ctx, course, idsOf('lesson')),
+    changed,
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ItemKind } from '../../../contract/courses.ts'
+import type { Locale } from '../../../contract/locales.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { CourseRow } from './courses.queries.ts'
 
@@ -45,6 +46,36 @@ export async function insertItem(
     .execute()
 }
 
+/** Whether any item of the course has one of these ids. */
+export async function hasItems(ctx: SignedIn, courseId: string, ids: string[]): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('items')
+    .select('id')
+    .where('course_id', '=', courseId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** From `position` on. */
+export async function insertItems(
+  ctx: SignedIn,
+  course: Of,
+  {
+    ids,
+    kind,
+    section_id,
+    position,
+  }: { ids: string[]; kind: ItemKind; section_id: string | null; position: number },
+): Promise<void> {
+  await sql`
+    insert into items (id, company_id, course_id, section_id, kind, position)
+    select id, ${course.company_id}, ${course.id}, ${section_id}::uuid, ${kind}, ${position}::integer + place - 1
+    from unnest(${ids}::uuid[]) with ordinality as sent (id, place)
+  `.execute(ctx.db)
+}
+
 export async function updateItem(
   ctx: SignedIn,
   itemId: string,
@@ -69,6 +100,10 @@ export async function deleteFrom(ctx: SignedIn, table: Ordered, id: string): Pro
   await ctx.db.deleteFrom(table).where('id', '=', id).execute()
 }
 
+export async function deleteSeveral(ctx: SignedIn, table: Ordered, ids: string[]): Promise<void> {
+  await sql`delete from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(ctx.db)
+}
+
 /** Gives siblings the positions 0, 1, 2 … in the order of their ids. */
 export async function setPositions(ctx: SignedIn, table: Ordered, ids: string[]): Promise<void> {
   await sql`
@@ -91,12 +126,38 @@ export async function setParent(
   `.execute(ctx.db)
 }
 
-export async function countQuestions(ctx: SignedIn, courseId: string): Promise<Map<string, number>> {
-  const rows = await ctx.db
+const questionCounts = (ctx: SignedIn) =>
+  ctx.db
     .selectFrom('questions')
     .select((q) => ['quiz_id', q.fn.countAll<number>().as('count')])
-    .where('course_id', '=', courseId)
     .groupBy('quiz_id')
-    .execute()
-  return new Map(rows.map(({ quiz_id, count }) => [quiz_id, count]))
+const byQuiz = (rows: { quiz_id: string; count: number }[]): Map<string, number> =>
+  new Map(rows.map(({ quiz_id, count }) => [quiz_id, count]))
+
+export const countQuestions = async (ctx: SignedIn, courseId: string): Promise<Map<string, number>> =>
+  byQuiz(await questionCounts(ctx).where('course_id', '=', courseId).execute())
+
+export async function countQuestionsOf(ctx: SignedIn, quizIds: string[]): Promise<Map<string, number>> {
+  if (quizIds.length === 0) return new Map()
+  return byQuiz(await questionCounts(ctx).where('quiz_id', 'in', quizIds).execute())
+}
+
+const inMainLanguage = (ctx: SignedIn, { id, locales }: CourseRow) =>
+  ctx.db
+    .selectFrom('contents')
+    .select(['lesson_id', 'words'])
+    .where('course_id', '=', id)
+    .where('locale', '=', locales[0] as Locale)
+
+type Words = Map<string, number>
+const byLesson = (rows: { lesson_id: string; words: number }[]): Words =>
+  new Map(rows.map(({ lesson_id, words }) => [lesson_id, words]))
+
+/** How many words each written lesson of a course has in its main language. */
+export const lessonWords = async (ctx: SignedIn, course: CourseRow): Promise<Words> =>
+  byLesson(await inMainLanguage(ctx, course).execute())
+
+export async function lessonWordsOf(ctx: SignedIn, course: CourseRow, lessonIds: string[]): Promise<Words> {
+  if (lessonIds.length === 0) return new Map()
+  return byLesson(await inMainLanguage(ctx, course).where('lesson_id', 'in', lessonIds).execute())
 }

@@ -12,7 +12,7 @@ import { found, invalid, versionConflict } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { CourseRow } from './courses.queries.ts'
 import { isNewOrder } from './courses.rules.ts'
-import { selectOutline } from './draft.queries.ts'
+import { type Branch, selectBeside, selectChapters, selectOutline, selectSiblings } from './draft.queries.ts'
 import { readCourse, touchCourse } from './drafts.service.ts'
 import { type Outline, presentOutline } from './outline.presenter.ts'
 import * as queries from './outline.queries.ts'
@@ -37,25 +37,29 @@ export async function getOutline(ctx: SignedIn, courseId: string): Promise<Outli
 }
 
 export async function getChapter(ctx: SignedIn, path: ChapterPath): Promise<Chapter> {
-  return chapterAt(await getOutline(ctx, path.courseId), path)
+  return chapterAt(await getBranch(ctx, path), path)
 }
 
 export async function getSection(ctx: SignedIn, path: SectionPath): Promise<Section> {
-  return sectionAt(await getOutline(ctx, path.courseId), path)
+  return sectionAt(await getBranch(ctx, path), path)
 }
 
 export async function getLesson(ctx: SignedIn, path: LessonPath): Promise<Item> {
-  return lessonAt(await getOutline(ctx, path.courseId), path)
+  return lessonAt(await getBranch(ctx, path), path)
 }
+
+const getBranch = async (ctx: SignedIn, { courseId, ...branch }: Branch & { courseId: string }) =>
+  presentOutline(ctx, await readCourse(ctx, courseId), branch)
 
 export async function createChapter(
   ctx: SignedIn,
   courseId: string,
   { title }: { title: string },
 ): Promise<Chapter> {
-  const { course, outline } = await openDraft(ctx, courseId)
+  const course = await touchCourse(ctx, courseId)
   const id = newId()
-  await queries.insertChapter(ctx, course, { id, position: nextPlace(outline.chapters) })
+  const position = nextPlace(await selectChapters(ctx, courseId))
+  await queries.insertChapter(ctx, course, { id, position })
   await writeTexts(ctx, course, { kind: 'chapter', id, texts: { title } })
   return getChapter(ctx, { courseId, chapterId: id })
 }
@@ -65,7 +69,7 @@ export async function createSection(
   path: ChapterPath,
   { title }: { title: string },
 ): Promise<Section> {
-  const { course, outline } = await openDraft(ctx, path.courseId)
+  const { course, outline } = await openDraft(ctx, path)
   const id = newId()
   const position = nextPlace(chapterAt(outline, path).sections)
   await queries.insertSection(ctx, course, { id, chapter_id: path.chapterId, position })
@@ -78,7 +82,7 @@ export async function createLesson(
   path: SectionPath,
   { title, estimated_minutes }: BodyOf<typeof createLessonEndpoint>,
 ): Promise<Item> {
-  const { course, outline } = await openDraft(ctx, path.courseId)
+  const { course, outline } = await openDraft(ctx, path)
   sectionAt(outline, path)
   const id = await addItem(ctx, course, {
     kind: 'lesson',
@@ -99,7 +103,7 @@ export async function updateChapter(
   path: ChapterPath,
   { version, title }: Retitled,
 ): Promise<Chapter> {
-  const { course, outline } = await openDraft(ctx, path.courseId)
+  const { course, outline } = await openDraft(ctx, path)
   if (chapterAt(outline, path).version !== version) throw versionConflict(await getChapter(ctx, path))
   await queries.bumpVersion(ctx, 'chapters', path.chapterId)
   await writeTexts(ctx, course, { kind: 'chapter', id: path.chapterId, texts: { title } })
@@ -111,7 +115,7 @@ export async function updateSection(
   path: SectionPath,
   { version, title }: Retitled,
 ): Promise<Section> {
-  const { course, outline } = await openDraft(ctx, path.courseId)
+  const { course, outline } = await openDraft(ctx, path)
   if (sectionAt(outline, path).version !== version) throw versionConflict(await getSection(ctx, path))
   await queries.bumpVersion(ctx, 'sections', path.sectionId)
   await writeTexts(ctx, course, { kind: 'section', id: path.sectionId, texts: { title } })
@@ -123,45 +127,46 @@ export async function updateLesson(
   path: LessonPath,
   { version, title, estimated_minutes }: BodyOf<typeof updateLessonEndpoint>,
 ): Promise<Item> {
-  const { course, outline } = await openDraft(ctx, path.courseId)
+  const { course, outline } = await openDraft(ctx, path)
   if (lessonAt(outline, path).version !== version) throw versionConflict(await getLesson(ctx, path))
   await updateItem(ctx, course, { id: path.lessonId, estimated_minutes, texts: { title } })
   return getLesson(ctx, path)
 }
 
 export async function removeChapter(ctx: SignedIn, path: ChapterPath): Promise<void> {
-  const { outline } = await openDraft(ctx, path.courseId)
-  chapterAt(outline, path)
-  await removeFrom(ctx, path.courseId, { table: 'chapters', siblings: outline.chapters, id: path.chapterId })
+  await touchCourse(ctx, path.courseId)
+  const siblings = await selectChapters(ctx, path.courseId)
+  at(siblings, path.chapterId)
+  await removeFrom(ctx, path.courseId, { table: 'chapters', siblings, id: path.chapterId })
 }
 
 export async function removeSection(ctx: SignedIn, path: SectionPath): Promise<void> {
-  const { outline } = await openDraft(ctx, path.courseId)
+  const { outline } = await openDraft(ctx, chapterOf(path))
   sectionAt(outline, path)
   const siblings = chapterAt(outline, path).sections
   await removeFrom(ctx, path.courseId, { table: 'sections', siblings, id: path.sectionId })
 }
 
 export async function removeLesson(ctx: SignedIn, path: LessonPath): Promise<void> {
-  const { outline } = await openDraft(ctx, path.courseId)
+  const { outline } = await openDraft(ctx, sectionOf(path))
   lessonAt(outline, path)
   const siblings = sectionAt(outline, path).items
   await removeFrom(ctx, path.courseId, { table: 'items', siblings, id: path.lessonId })
 }
 
 export async function reorderChapters(ctx: SignedIn, courseId: string, ids: string[]): Promise<void> {
-  const { outline } = await openDraft(ctx, courseId)
-  await reorder(ctx, 'chapters', { siblings: outline.chapters, ids })
+  await touchCourse(ctx, courseId)
+  await reorder(ctx, 'chapters', { siblings: await selectChapters(ctx, courseId), ids })
 }
 
 export async function reorderSections(ctx: SignedIn, path: ChapterPath, ids: string[]): Promise<void> {
-  const { outline } = await openDraft(ctx, path.courseId)
+  const { outline } = await openDraft(ctx, path)
   await reorder(ctx, 'sections', { siblings: chapterAt(outline, path).sections, ids })
 }
 
 /** Lessons and quizzes in their one order. */
 export async function reorderItems(ctx: SignedIn, path: SectionPath, ids: string[]): Promise<void> {
-  const { outline } = await openDraft(ctx, path.courseId)
+  const { outline } = await openDraft(ctx, path)
   await reorder(ctx, 'items', { siblings: sectionAt(outline, path).items, ids })
 }
 
@@ -175,10 +180,7 @@ interface NewItem {
 
 /** Adds an item at the end of a section of a course that is already held. Throws 422 where the section is not the course's. */
 export async function addItem(ctx: SignedIn, course: CourseRow, item: NewItem): Promise<string> {
-  const outline = await selectOutline(ctx, course.id)
-  const sections = outline.chapters.flatMap((chapter) => chapter.sections)
-  const siblings =
-    item.section_id === null ? outline.final_exam : sections.find(({ id }) => id === item.section_id)?.items
+  const siblings = await selectSiblings(ctx, course.id, item.section_id)
   if (!siblings) throw invalid({ section_id: ['courses.section_unknown'] })
   const { kind, section_id, estimated_minutes = 0, texts } = item
   const id = newId()
@@ -200,19 +202,18 @@ export async function updateItem(
 
 /** Removes an item of a course that is already held, with all it holds. */
 export async function removeItem(ctx: SignedIn, course: CourseRow, itemId: string): Promise<void> {
-  const outline = await selectOutline(ctx, course.id)
-  const lists = [
-    outline.final_exam,
-    ...outline.chapters.flatMap(({ sections }) => sections.map(({ items }) => items)),
-  ]
-  const siblings = found(lists.find((items) => items.some(({ id }) => id === itemId)))
+  const siblings = found(await selectBeside(ctx, course.id, itemId))
   await removeFrom(ctx, course.id, { table: 'items', siblings, id: itemId })
 }
 
-async function openDraft(ctx: SignedIn, courseId: string) {
+async function openDraft(ctx: SignedIn, { courseId, ...branch }: Branch & { courseId: string }) {
   const course = await touchCourse(ctx, courseId)
-  return { course, outline: await selectOutline(ctx, courseId) }
+  return { course, outline: await selectOutline(ctx, courseId, branch) }
 }
+
+/** Whose children are the siblings of what the path leads to. */
+const chapterOf = ({ courseId, chapterId }: SectionPath): ChapterPath => ({ courseId, chapterId })
+const sectionOf = ({ lessonId: _, ...section }: LessonPath): SectionPath => section
 
 interface Sibling {
   id: string

@@ -123,9 +123,30 @@ describe('chapters, sections and lessons', () => {
     })
     expect([lesson.status, lesson.data.data]).toMatchObject([
       201,
-      { position: 0, kind: 'lesson', title: 'Last', estimated_minutes: 4, questions: null, version: 1 },
+      {
+        position: 0,
+        kind: 'lesson',
+        title: 'Last',
+        estimated_minutes: 4,
+        questions: null,
+        words: 0,
+        version: 1,
+      },
     ])
     expect((await outline()).data.map(({ title }) => title)).toEqual(['Chapter 1', 'More'])
+  })
+
+  test('a lesson says how many words it has in the main language, and a quiz says none', async () => {
+    await aQuiz(app, teacher, { course, questions: 1 })
+    const [first = ''] = course.lessonIds
+    await writeLesson(app, teacher, {
+      courseId: course.id,
+      lessonId: first,
+      document: aDocument('Three plain words.'),
+    })
+    const { data } = await outline()
+    for (const all of [data[0]?.sections[0]?.items ?? [], await items()])
+      expect([all[0]?.words, all.at(-1)?.words]).toEqual([3, null])
   })
 
   test('lessons and quizzes share one order; a quiz without a section is the final exam', async () => {
@@ -264,7 +285,8 @@ describe('against the current release', () => {
         kind: 'material',
         draft_hash: 'none',
         outline: '{}',
-        snapshot: JSON.stringify({ fingerprints }),
+        snapshot: '{}',
+        fingerprints: JSON.stringify(fingerprints),
         changes: '{}',
       })
       .execute()

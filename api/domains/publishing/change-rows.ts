@@ -1,5 +1,5 @@
 import type { Locale } from '../../../contract/locales.ts'
-import { type Draft, textIn } from './draft.rules.ts'
+import { type Draft, type DraftItem, itemsOf, textIn } from './draft.rules.ts'
 import type { BlockChange } from './lesson-changes.ts'
 import type { Texts } from './publishing.documents.ts'
 import { areEqual } from './stable-json.ts'
@@ -13,6 +13,22 @@ export interface Compare {
   after: Draft
   say: Say
 }
+/** With what the earlier draft holds by id, so that nothing is searched for in all of it once a thing. */
+export interface Indexed extends Compare {
+  items: Map<string, DraftItem>
+  headings: Map<string, Texts>
+}
+
+export const indexed = (compare: Compare): Indexed => ({
+  ...compare,
+  items: new Map(compare.before ? itemsOf(compare.before).map((item) => [item.id, item]) : []),
+  headings: new Map(compare.before ? headingsOf(compare.before) : []),
+})
+
+const headingsOf = ({ chapters }: Draft): [string, Texts][] => [
+  ...chapters.map(({ id, title }): [string, Texts] => [id, title]),
+  ...chapters.flatMap(({ sections }) => sections.map(({ id, title }): [string, Texts] => [id, title])),
+]
 
 /** Those whose readers have something to compare, the default first; against nothing the default is enough. */
 export function sharedLocales({ before, after }: Compare): Locale[] {

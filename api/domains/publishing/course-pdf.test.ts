@@ -1,13 +1,63 @@
-import { buffer } from 'node:stream/consumers'
+import { performance } from 'node:perf_hooks'
 import { expect, it } from 'vitest'
+import type { ContentNode } from '../../../contract/content.ts'
 import { aDraft, aDraftLesson } from '../../../tests/support/builders/drafts.ts'
-import { coursePdf } from './course-pdf.ts'
+import { everyBlock } from '../../../tests/support/builders/every-block.ts'
+import { pdfText } from '../../../tests/support/pdf-text.ts'
+import { textBlocks } from '../content/content.service.ts'
+import { drawPdf } from './draw-pdf.ts'
 
-it('a chapter may be long: what stands at the foot of each page stays as high as on the first', async () => {
+const brand = { name: 'Harbor', ramp: { light: { brand: '#0f766e' } } } as never
+const squeezed = (text: string): string => text.replace(/\s+/gu, '')
+const drawn = (blocks: ContentNode[]): Promise<Uint8Array> =>
+  drawPdf({
+    draft: aDraft([[[aDraftLesson('a', ...blocks)]]]),
+    locale: 'en_US',
+    brand,
+    pictures: new Map(),
+  })
+
+it('a chapter may be long, its foot stays where it is, and who else asks the server need not wait for it', async () => {
   const page = { type: 'codeBlock', content: [{ type: 'text', text: 'Look twice.\n'.repeat(45) }] }
-  const document = { type: 'doc' as const, content: Array.from({ length: 28 }, () => page) }
-  const draft = aDraft([[[{ ...aDraftLesson('a'), documents: { en_US: document } }]]])
-  const brand = { name: 'Harbor', ramp: { light: { brand: '#0f766e' } } } as never
-  const file = await buffer(await coursePdf({ draft, locale: 'en_US', brand, pictures: new Map() }))
-  expect(file.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(24)
+  const before = performance.eventLoopUtilization()
+  const file = await drawn(Array.from({ length: 28 }, () => page))
+  const { utilization } = performance.eventLoopUtilization(before)
+  expect(
+    Buffer.from(file)
+      .toString('latin1')
+      .match(/\/Type \/Page\b/g)?.length,
+  ).toBeGreaterThan(24)
+  // A thread that drew it itself would have done nothing else.
+  expect(utilization).toBeLessThan(0.5)
+}, 90_000)
+
+it('every word of every block is on the paper', async () => {
+  const blocks = Object.values(everyBlock())
+  const text = squeezed(pdfText(await drawn(blocks)))
+  for (const { text: words } of textBlocks({ type: 'doc', content: blocks }))
+    for (const line of words.split('\n')) expect(text).toContain(squeezed(line))
+}, 90_000)
+
+it('has a slanted face for what is stressed', async () => {
+  const slanted: ContentNode = {
+    type: 'paragraph',
+    attrs: { id: 'slanted' },
+    content: [{ type: 'text', text: 'Really', marks: [{ type: 'italic' }] }],
+  }
+  expect(Buffer.from(await drawn([slanted])).toString('latin1')).toMatch(/NotoSans-Italic/)
 })
+
+it('a table whose cells reach far over others is drawn as far as paper goes, and holds nobody up', async () => {
+  const cell = (text: string): ContentNode => ({
+    type: 'tableCell',
+    attrs: { colspan: 20, rowspan: 100 },
+    content: [{ type: 'paragraph', attrs: { id: text }, content: [{ type: 'text', text }] }],
+  })
+  const row = (nth: number): ContentNode => ({
+    type: 'tableRow',
+    content: Array.from({ length: 10 }, (_, at) => cell(`${nth}.${at}`)),
+  })
+  const rows = Array.from({ length: 20 }, (_, nth) => row(nth))
+  const file = await drawn([{ type: 'table', attrs: { id: 'far' }, content: rows }])
+  expect(Buffer.from(file).subarray(0, 5).toString()).toBe('%PDF-')
+}, 90_000)

@@ -19,6 +19,7 @@ export interface CoursePaper {
 
 const quiet = '#57534e'
 const line = '#d6d3d1'
+const soft = '#f5f5f4'
 const style = StyleSheet.create({
   page: { fontFamily: pdfFont, fontSize: 10.5, lineHeight: 1.5, color: '#1c1917', padding: '56 64 64' },
   band: { height: 6, width: 56, marginBottom: 18 },
@@ -35,12 +36,14 @@ const style = StyleSheet.create({
   grow: { flex: 1 },
   mark: { width: 8, height: 8, marginTop: 4, borderRadius: 4, border: '1 solid #1c1917' },
   boxed: { borderLeft: `2 solid ${line}`, paddingLeft: 12, marginVertical: 8 },
-  code: { backgroundColor: '#f5f5f4', padding: 8, marginVertical: 6, fontSize: 9.5 },
+  code: { backgroundColor: soft, padding: 8, marginVertical: 6, fontSize: 9.5 },
   rule: { borderBottom: `0.75 solid ${line}`, marginVertical: 10 },
   picture: { maxHeight: 260, objectFit: 'contain', marginVertical: 8 },
   caption: { fontSize: 9, color: quiet, marginBottom: 8 },
+  table: { marginVertical: 6, borderTop: `0.75 solid ${line}` },
   cells: { flexDirection: 'row', borderBottom: `0.75 solid ${line}` },
-  cell: { flex: 1, padding: '4 6' },
+  cell: { padding: '4 6' },
+  head: { backgroundColor: soft, fontWeight: 600 },
   foot: {
     position: 'absolute',
     bottom: 30,
@@ -194,15 +197,7 @@ function blockOf(paper: CoursePaper, node: ContentNode): ReactNode {
     case 'pageBreak':
       return h(View, { style: style.rule })
     case 'table':
-      return content.map((row, place) =>
-        h(
-          View,
-          { key: place, style: style.cells, wrap: false },
-          ...(row.content ?? []).map((cell, at) =>
-            h(View, { key: at, style: style.cell }, ...blocksOf(paper, cell.content)),
-          ),
-        ),
-      )
+      return tableOf(paper, content)
     case 'image':
     case 'lottie':
       return pictureOf(paper, node)
@@ -218,9 +213,44 @@ function blockOf(paper: CoursePaper, node: ContentNode): ReactNode {
   }
 }
 
+/** Further to the right no place is kept empty: cells that reach far would else make a table of millions of them. */
+const mostColumns = 20
+
+/** Cells that reach over several columns are as wide; below one that reaches over several rows the place stays empty. */
+function tableOf(paper: CoursePaper, rows: ContentNode[]): ReactElement {
+  /** How many rows more each column is taken from above. */
+  const taken: number[] = []
+  const drawn = rows.map((row, place) => {
+    const cells: ReactElement[] = []
+    let column = 0
+    const skip = (): void => {
+      for (; (taken[column] ?? 0) > 0; column += 1) {
+        taken[column] = (taken[column] ?? 0) - 1
+        cells.push(h(View, { key: `empty${column}`, style: [style.cell, { flexGrow: 1, flexBasis: 0 }] }))
+      }
+    }
+    for (const { type, attrs = {}, content } of row.content ?? []) {
+      skip()
+      const [wide, high] = [Number(attrs.colspan) || 1, Number(attrs.rowspan) || 1]
+      const look = [
+        style.cell,
+        { flexGrow: wide, flexBasis: 0 },
+        ...(type === 'tableHeader' ? [style.head] : []),
+      ]
+      cells.push(h(View, { key: column, style: look }, ...blocksOf(paper, content)))
+      const end = column + wide
+      for (; column < Math.min(end, mostColumns); column += 1) taken[column] = high - 1
+      column = end
+    }
+    skip()
+    return h(View, { key: place, style: style.cells, wrap: false }, ...cells)
+  })
+  return h(View, { style: style.table }, ...drawn)
+}
+
 function pictureOf({ pictures }: CoursePaper, { type, attrs = {} }: ContentNode): ReactNode {
   const src = pictures.get(String((type === 'lottie' ? attrs.still : attrs.src) ?? ''))
-  const words = String(attrs.caption || (src ? '' : attrs.alt) || '')
+  const words = [src ? '' : attrs.alt, attrs.caption].filter(Boolean).join(' – ')
   return [
     src ? h(Image, { key: 'picture', src, style: style.picture }) : null,
     words ? h(Text, { key: 'words', style: style.caption }, words) : null,
@@ -234,7 +264,8 @@ function inlineOf(nodes: ContentNode[]): ReactNode[] {
     const href = String(marks.find((mark) => mark.type === 'link')?.attrs?.href ?? '')
     const look = {
       ...(has('bold') ? { fontWeight: 700 } : {}),
-      ...(has('italic') ? { color: quiet } : {}),
+      ...(has('italic') ? { fontStyle: 'italic' as const } : {}),
+      ...(has('code') ? { backgroundColor: soft } : {}),
       ...(has('strike') ? { textDecoration: 'line-through' as const } : {}),
       ...(has('underline') ? { textDecoration: 'underline' as const } : {}),
     }

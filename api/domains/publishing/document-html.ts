@@ -1,17 +1,27 @@
-import type { ContentDocument, ContentNode } from '../../../contract/content.ts'
-import type {
-  EmailInspection,
-  KnowledgeCheck,
-  LinkInspection,
-  PasswordTrial,
-  SignInPrompt,
-} from '../../../contract/exercises.ts'
+import { type ContentDocument, type ContentNode, linkAddress } from '../../../contract/content.ts'
+import { exerciseHtml } from './exercise-html.ts'
 import { escapeHtml, type HtmlWishes } from './html-wishes.ts'
 import { mediaHtml } from './media-html.ts'
 
-/** A lesson's text as static HTML that asks for no script. Nothing of it is taken over but through `escapeHtml`. */
-export const documentHtml = (document: ContentDocument, wishes: HtmlWishes): string =>
-  blocksHtml(document.content, wishes)
+/**
+ * A lesson's text as static HTML that asks for no script. Nothing of it is taken over but through `escapeHtml`. A lesson with page
+ * breaks is one page with a line for each step.
+ */
+export function documentHtml({ content }: ContentDocument, wishes: HtmlWishes): string {
+  const steps: ContentNode[][] = [[]]
+  for (const node of content) {
+    if (node.type === 'pageBreak') steps.push([])
+    else steps.at(-1)?.push(node)
+  }
+  const [only = []] = steps
+  if (steps.length === 1) return blocksHtml(only, wishes)
+  return steps
+    .map((nodes, place) => {
+      const name = wishes.say('step', { number: place + 1, total: steps.length })
+      return `<section class="step"><p class="number">${escapeHtml(name)}</p>\n${blocksHtml(nodes, wishes)}</section>`
+    })
+    .join('\n')
+}
 
 const blocksHtml = (nodes: ContentNode[] | undefined, wishes: HtmlWishes): string =>
   (nodes ?? []).map((node) => blockHtml(node, wishes)).join('\n')
@@ -20,10 +30,7 @@ const plain = new Map([
   ['bulletList', 'ul'],
   ['listItem', 'li'],
   ['blockquote', 'blockquote'],
-  ['table', 'table'],
   ['tableRow', 'tr'],
-  ['tableCell', 'td'],
-  ['tableHeader', 'th'],
 ])
 
 function blockHtml(node: ContentNode, wishes: HtmlWishes): string {
@@ -36,21 +43,63 @@ function blockHtml(node: ContentNode, wishes: HtmlWishes): string {
     case 'heading':
       return `<h${Number(attrs.level) || 2}>${inlineHtml(content)}</h${Number(attrs.level) || 2}>`
     case 'orderedList':
-      return `<ol start="${Number(attrs.start) || 1}">${blocksHtml(content, wishes)}</ol>`
+      return `<ol start="${Number(attrs.start ?? 1)}">${blocksHtml(content, wishes)}</ol>`
     case 'callout':
-      return `<aside class="callout ${escapeHtml(String(attrs.kind))}">${blocksHtml(content, wishes)}</aside>`
+      return `<aside class="callout ${escapeHtml(String(attrs.kind))}"><p class="kind">${escapeHtml(wishes.say(`callout.${attrs.kind}`))}</p>${blocksHtml(content, wishes)}</aside>`
     case 'codeBlock':
-      return `<pre><code>${inlineHtml(content)}</code></pre>`
+      return `<pre tabindex="0"><code>${inlineHtml(content)}</code></pre>`
     case 'horizontalRule':
     case 'pageBreak':
       return '<hr>'
+    case 'table':
+      return tableHtml(node, wishes)
+    case 'tableCell':
+    case 'tableHeader':
+      return cellHtml(node, wishes)
+    case 'accordion':
+    case 'tabs':
+      return panelsHtml(node, wishes)
     case 'image':
       return pictureHtml(attrs.src, attrs, wishes)
     case 'lottie':
       return pictureHtml(attrs.still, attrs, wishes)
+    case 'linkButton':
+      return buttonHtml(attrs)
     default:
       return mediaHtml(node, wishes) ?? exerciseHtml(node, wishes) ?? blocksHtml(content, wishes)
   }
+}
+
+/** Rows of nothing but header cells at the top are the table's head, which paper repeats. */
+function tableHtml({ content = [] }: ContentNode, wishes: HtmlWishes): string {
+  const isHead = (row: ContentNode): boolean =>
+    (row.content ?? []).every(
+      ({ type, attrs }) => type === 'tableHeader' && (Number(attrs?.rowspan) || 1) === 1,
+    )
+  const firstOther = content.findIndex((row) => !isHead(row))
+  const heads = firstOther === -1 ? 0 : firstOther
+  const head = content.slice(0, heads)
+  const thead = head.length > 0 ? `<thead>${blocksHtml(head, wishes)}</thead>` : ''
+  return `<div class="table" tabindex="0"><table>${thead}<tbody>${blocksHtml(content.slice(heads), wishes)}</tbody></table></div>`
+}
+
+function cellHtml({ type, attrs = {}, content }: ContentNode, wishes: HtmlWishes): string {
+  const tag = type === 'tableHeader' ? 'th' : 'td'
+  const spans = (['colspan', 'rowspan'] as const)
+    .map((name) => [name, Number(attrs[name]) || 1] as const)
+    .map(([name, span]) => (span > 1 ? ` ${name}="${span}"` : ''))
+  return `<${tag}${spans.join('')}>${blocksHtml(content, wishes)}</${tag}>`
+}
+
+/** Tabs stand below each other, one open at a time and the first from the start. */
+function panelsHtml({ type, attrs = {}, content = [] }: ContentNode, wishes: HtmlWishes): string {
+  const group = type === 'tabs' ? ` name="${escapeHtml(String(attrs.id))}"` : ''
+  const panels = content.map((panel, place) => {
+    const open = type === 'tabs' && place === 0 ? ' open' : ''
+    const title = escapeHtml(String(panel.attrs?.title ?? ''))
+    return `<details class="fold"${group}${open}><summary>${title}</summary><div>${blocksHtml(panel.content, wishes)}</div></details>`
+  })
+  return `<div class="panels">${panels.join('')}</div>`
 }
 
 const markTags: Record<string, string> = {
@@ -61,6 +110,9 @@ const markTags: Record<string, string> = {
   code: 'code',
 }
 
+/** An address of one's own leads nowhere from a file on a disk. */
+const leadsOut = (href: string): boolean => linkAddress.test(href) && !href.startsWith('/')
+
 function inlineHtml(nodes: ContentNode[] | undefined): string {
   const parts = (nodes ?? []).map(({ type, text = '', marks = [] }) => {
     if (type === 'hardBreak') return '<br>'
@@ -68,8 +120,7 @@ function inlineHtml(nodes: ContentNode[] | undefined): string {
       const tag = markTags[mark.type]
       if (tag) return `<${tag}>${inner}</${tag}>`
       const href = String(mark.attrs?.href ?? '')
-      // An address of one's own leads nowhere from a file on a disk.
-      return mark.type === 'link' && !href.startsWith('/')
+      return mark.type === 'link' && leadsOut(href)
         ? `<a href="${escapeHtml(href)}" rel="noopener">${inner}</a>`
         : inner
     }, escapeHtml(text))
@@ -82,67 +133,15 @@ function pictureHtml(address: unknown, attrs: Record<string, unknown>, { fileAt 
   const alt = escapeHtml(String(attrs.alt ?? ''))
   const caption = attrs.caption ? `<figcaption>${escapeHtml(String(attrs.caption))}</figcaption>` : ''
   if (src === null) return `<figure><p class="lost">${alt}</p>${caption}</figure>`
-  return `<figure><img src="${escapeHtml(src)}" alt="${alt}">${caption}</figure>`
-}
-
-const lines = (text: string): string =>
-  text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => `<p>${escapeHtml(line)}</p>`)
+  const sides = (['width', 'height'] as const)
+    .map((side) => (Number(attrs[side]) > 0 ? ` ${side}="${Number(attrs[side])}"` : ''))
     .join('')
-
-const reveal = (wishes: HtmlWishes, inner: string): string =>
-  inner === '' ? '' : `<details><summary>${escapeHtml(wishes.say('show'))}</summary>${inner}</details>`
-
-const listed = (rows: { title: string; why: string }[]): string =>
-  rows.length === 0
-    ? ''
-    : `<ul>${rows.map(({ title, why }) => `<li><strong>${escapeHtml(title)}</strong> ${escapeHtml(why)}</li>`).join('')}</ul>`
-
-/** An exercise without its play: what is asked, and what is to be seen once one has looked. */
-function exerciseHtml({ type, attrs = {} }: ContentNode, wishes: HtmlWishes): string | null {
-  const inner = exerciseBody(type, attrs, wishes)
-  return inner === null ? null : `<section class="exercise">${inner}</section>`
+  return `<figure><img src="${escapeHtml(src)}" alt="${alt}"${sides}>${caption}</figure>`
 }
 
-function exerciseBody(type: string, attrs: Record<string, unknown>, wishes: HtmlWishes): string | null {
-  const { say } = wishes
-  if (type === 'emailInspection') {
-    const mail = attrs as EmailInspection
-    const head = [
-      ['from', `${mail.from_name} <${mail.from_address}>`],
-      ['to', mail.to],
-      ['sent', mail.sent],
-      ['subject', mail.subject],
-    ] as const
-    const rows = head.map(([key, value]) => `<dt>${escapeHtml(say(key))}</dt><dd>${escapeHtml(value)}</dd>`)
-    const links = mail.links.map(
-      ({ words, target }) => `<li>${escapeHtml(words)} <code>${escapeHtml(target)}</code></li>`,
-    )
-    const files = mail.attachments.map(({ name, size }) => `<li>${escapeHtml(`${name} ${size}`)}</li>`)
-    const end = [...links, ...files]
-    return `<dl>${rows.join('')}</dl>${lines(mail.body)}${end.length > 0 ? `<ul>${end.join('')}</ul>` : ''}${reveal(wishes, listed(mail.signs))}`
-  }
-  if (type === 'linkInspection') {
-    const { links } = attrs as LinkInspection
-    const shown = links.map((link) => `<li>${escapeHtml(link.shown)}</li>`).join('')
-    return `<ul>${shown}</ul>${reveal(wishes, listed(links.map(({ target, why }) => ({ title: target, why }))))}`
-  }
-  if (type === 'signInPrompt') {
-    const prompt = attrs as SignInPrompt
-    const facts = [prompt.app, prompt.account, prompt.place, prompt.device, prompt.time].filter(Boolean)
-    return `${lines(prompt.story)}<p class="facts">${facts.map(escapeHtml).join(' · ')}</p>${reveal(wishes, listed(prompt.clues))}`
-  }
-  if (type === 'passwordTrial') {
-    const { task, advice } = attrs as PasswordTrial
-    return `${lines(task)}${reveal(wishes, lines(advice))}`
-  }
-  if (type !== 'knowledgeCheck') return null
-  const { question, answers, explanation } = attrs as KnowledgeCheck
-  const right = answers.filter(({ is_correct }) => is_correct)
-  const asked = `<ul>${answers.map(({ text }) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>`
-  const told =
-    listed(right.map(({ text, feedback }) => ({ title: text, why: feedback }))) + lines(explanation)
-  return `${lines(question)}${asked}${reveal(wishes, told)}`
+function buttonHtml({ label, href }: Record<string, unknown>): string {
+  const [words, address] = [String(label ?? ''), String(href ?? '')]
+  return leadsOut(address)
+    ? `<p><a class="button" href="${escapeHtml(address)}" rel="noopener">${escapeHtml(words || address)}</a></p>`
+    : `<p>${escapeHtml(words)}</p>`
 }

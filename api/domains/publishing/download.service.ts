@@ -13,6 +13,7 @@ import { findStored } from '../media/media.service.ts'
 import { courseFileOf, fileAddressesOf } from './course-file.service.ts'
 import type { CoursePaper } from './course-pdf.ts'
 import type { Draft } from './draft.rules.ts'
+import { drawPdf } from './draw-pdf.ts'
 import { loadDraft } from './load-draft.ts'
 import { sitePages } from './static-site.ts'
 import { type ZipEntry, zipStream } from './zip-stream.ts'
@@ -33,9 +34,8 @@ export async function downloadCourse(
   }
   if (format === 'pdf') {
     const paper = await paperOf(ctx, draft, locale)
-    const { coursePdf } = await import('./course-pdf.ts')
     return {
-      body: async () => Readable.from(await coursePdf(paper)),
+      body: async () => Readable.from([await drawPdf(paper)]),
       mime: 'application/pdf',
       filename: `${slug}-${locale}.pdf`,
     }
@@ -62,6 +62,7 @@ async function siteOf(ctx: SignedIn, draft: Draft, locale: Locale): Promise<Read
   const pages = sitePages(draft, locale, {
     fileAt: (address) => media.get(address) ?? null,
     textOf: (address) => captions.get(address) ?? null,
+    brand: await getCompanyBranding(ctx, draft.course.company_id),
   })
   const texts = [...pages].map(([name, content]) => ({ name, content }))
   return zipStream([...texts, ...files], ctx.now)

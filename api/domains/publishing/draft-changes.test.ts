@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ContentNode } from '../../../contract/content.ts'
-import type { ItemChange } from '../../../contract/publishing.ts'
+import type { DiffPart, ItemChange } from '../../../contract/publishing.ts'
 import { anImage, aPageBreak, aParagraph } from '../../../tests/support/builders/content.ts'
 import {
   aDraft,
@@ -14,6 +14,7 @@ import type { Draft, DraftItem } from './draft.rules.ts'
 import { itemsOf } from './draft.rules.ts'
 import { changesOf, countChanges } from './draft-changes.ts'
 import { freeze } from './freeze.ts'
+import { blockChanges } from './lesson-changes.ts'
 
 const between = (before: Draft | null, after: Draft): ItemChange[] =>
   changesOf({ before, after, say: String })
@@ -115,6 +116,49 @@ describe('a lesson', () => {
       aDraft([[[aDraftLesson('a', ...after)]]]),
     )
     expect(told(changes)).toEqual([`a ${change}`])
+  })
+
+  /** Paragraphs by id, each with words of its own. */
+  const anyText = fc
+    .shuffledSubarray(['a', 'b', 'c', 'd', 'e', 'f'])
+    .chain((ids) =>
+      fc.tuple(...ids.map((id) => fc.constantFrom('one', 'two', 'three').map((words) => ({ id, words })))),
+    )
+  type Text = { id: string; words: string }[]
+  const paragraphs = (text: Text): ContentNode[] =>
+    text.map(({ id, words }) => aParagraph(`block-${id}`, `${id}: ${words}`))
+  const lines = (text: Text): string[] => text.map(({ id, words }) => `${id}: ${words}`)
+  const side = (parts: DiffPart[], op: 'added' | 'removed'): string =>
+    parts.flatMap((part) => (part.op === 'same' || part.op === op ? [part.text] : [])).join('')
+
+  it('changed as the diff says is the new text, and what stayed is not named', () => {
+    fc.assert(
+      fc.property(anyText, anyText, (before, after) => {
+        const changes = blockChanges(
+          { type: 'doc', content: paragraphs(before) },
+          { type: 'doc', content: paragraphs(after) },
+        )
+        const left = lines(before)
+        for (const { change, parts } of changes) {
+          const [was, is] = [side(parts, 'removed'), side(parts, 'added')]
+          if (change === 'changed') expect(was).not.toBe(is)
+          if (change !== 'added')
+            expect(left.splice(left.indexOf(was), left.includes(was) ? 1 : 0)).toEqual([was])
+          if (change !== 'removed') left.push(is)
+        }
+        expect(left.toSorted()).toEqual(lines(after).toSorted())
+        const kept = lines(after).filter((line) => lines(before).includes(line))
+        const isInOrder =
+          kept.join() ===
+          lines(before)
+            .filter((line) => kept.includes(line))
+            .join()
+        const isEdit = before.map(({ id }) => id).join() === after.map(({ id }) => id).join()
+        if (isEdit) expect(changes).toHaveLength(after.length - kept.length)
+        if (isInOrder && kept.length === after.length)
+          expect(changes.every(({ change }) => change === 'removed')).toBe(true)
+      }),
+    )
   })
 
   it('tells block by block what was added, removed and changed', () => {

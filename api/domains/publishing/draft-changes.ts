@@ -1,7 +1,15 @@
 import type { ChangeKind, ItemChange } from '../../../contract/publishing.ts'
 import { compareFingerprints, type Fingerprints } from '../courses/courses.service.ts'
 import { aimChanges, haveSameAims } from './aim-changes.ts'
-import { type Compare, emptyChange, settingChanges, sharedLocales, textChange } from './change-rows.ts'
+import {
+  type Compare,
+  emptyChange,
+  type Indexed,
+  indexed,
+  settingChanges,
+  sharedLocales,
+  textChange,
+} from './change-rows.ts'
 import { type Draft, defaultLocaleOf, itemsOf, textIn } from './draft.rules.ts'
 import { itemChanges } from './item-changes.ts'
 import type { Texts } from './publishing.documents.ts'
@@ -14,7 +22,8 @@ import type { Texts } from './publishing.documents.ts'
  * questions, answers and keys, in the same order. It has moved where it stands in another section, or has to be moved to get from
  * the old order to the new one; an item both moved and changed is told twice.
  */
-export function changesOf(compare: Compare): ItemChange[] {
+export function changesOf(drafts: Compare): ItemChange[] {
+  const compare = indexed(drafts)
   const places = placeChanges(compare)
   const { after } = compare
   return [
@@ -112,11 +121,11 @@ interface Heading {
   title: Texts
 }
 
-function headingChanges(compare: Compare, heading: Heading, place: ChangeKind | undefined): ItemChange[] {
-  const { before, after } = compare
+function headingChanges(compare: Indexed, heading: Heading, place: ChangeKind | undefined): ItemChange[] {
+  const { after } = compare
   const entry = { ...emptyChange, item_id: heading.id, kind: heading.kind }
   const title = textIn(heading.title, after, defaultLocaleOf(after))
-  const was = before ? headingsOf(before).get(heading.id) : undefined
+  const was = compare.headings.get(heading.id)
   const reworded = sharedLocales(compare).flatMap((locale): ItemChange[] => {
     const blocks = textChange(compare, locale, { type: 'title', before: was, after: heading.title })
     if (blocks.length === 0) return []
@@ -125,12 +134,6 @@ function headingChanges(compare: Compare, heading: Heading, place: ChangeKind | 
   if (!was) return reworded.slice(0, 1)
   return place === 'moved' ? [...reworded, { ...entry, title, change: 'moved' }] : reworded
 }
-
-const headingsOf = ({ chapters }: Draft): Map<string, Texts> =>
-  new Map([
-    ...chapters.map(({ id, title }) => [id, title] as const),
-    ...chapters.flatMap(({ sections }) => sections.map(({ id, title }) => [id, title] as const)),
-  ])
 
 function removedNodes({ before }: Compare, places: Map<string, ChangeKind>): ItemChange[] {
   if (!before) return []

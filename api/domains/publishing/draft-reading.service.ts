@@ -39,7 +39,7 @@ const drafts = createCache<Promise<Ready>>({ capacity: 32_000_000, weigh: ({ wei
 /** Throws 404 out of reach. */
 export async function readDraft(ctx: SignedIn, courseId: string): Promise<DraftReading> {
   const course = await readCourse(ctx, courseId)
-  // What a transaction sees of a draft may never come to be.
+  // What a transaction that writes sees of a draft may never come to be.
   const { draft, release } = ctx.db.isTransaction
     ? await makeReady(ctx, course)
     : await drafts.getOrMake(draftKey(course), () => makeReady(ctx, course))

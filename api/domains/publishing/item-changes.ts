@@ -1,26 +1,32 @@
 import type { ContentDocument } from '../../../contract/content.ts'
 import type { Locale } from '../../../contract/locales.ts'
 import type { ChangeKind, ItemChange } from '../../../contract/publishing.ts'
-import { type Compare, emptyChange, settingChanges, sharedLocales, textChange } from './change-rows.ts'
+import {
+  type Compare,
+  emptyChange,
+  type Indexed,
+  settingChanges,
+  sharedLocales,
+  textChange,
+} from './change-rows.ts'
 import {
   type Draft,
   type DraftItem,
   type DraftLesson,
   type DraftQuiz,
   defaultLocaleOf,
-  itemsOf,
   textIn,
 } from './draft.rules.ts'
 import { blockChanges, isSameShape } from './lesson-changes.ts'
 import { isSameQuiz, questionChanges } from './quiz-changes.ts'
+import { areEqual } from './stable-json.ts'
 import { diffWords } from './word-diff.rules.ts'
 
 /** What changed in an item the draft has: an entry a locale, and one more where it was moved. */
-export function itemChanges(compare: Compare, item: DraftItem, place: ChangeKind | undefined): ItemChange[] {
-  const { before, after } = compare
-  const same = before
-    ? itemsOf(before).find(({ id, kind }) => id === item.id && kind === item.kind)
-    : undefined
+export function itemChanges(compare: Indexed, item: DraftItem, place: ChangeKind | undefined): ItemChange[] {
+  const { after } = compare
+  const known = compare.items.get(item.id)
+  const same = known?.kind === item.kind ? known : undefined
   const locales = same ? sharedLocales(compare) : sharedLocales(compare).slice(0, 1)
   const entries = locales.flatMap((locale) => itemChangeIn(compare, { was: same, item }, locale))
   if (!same || place !== 'moved') return entries
@@ -64,10 +70,13 @@ function lessonChange(
   const old = before && was ? read(before, was) : undefined
   const now = read(after, item)
   const none: ContentDocument = { type: 'doc', content: [] }
+  const materials = materialChanges(was, item, locale)
+  // Looked at block by block only where there is something to find: of a long course most is as it was.
+  if (areEqual(old, now)) return { blocks: materials, questions: [], isReworded: materials.length === 0 }
   return {
-    blocks: [...blockChanges(old, now), ...materialChanges(was, item, locale)],
+    blocks: [...blockChanges(old, now), ...materials],
     questions: [],
-    isReworded: isSameShape(old ?? none, now ?? none) && materialChanges(was, item, locale).length === 0,
+    isReworded: isSameShape(old ?? none, now ?? none) && materials.length === 0,
   }
 }
 

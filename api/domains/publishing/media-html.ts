@@ -1,30 +1,25 @@
 import type { ContentNode } from '../../../contract/content.ts'
 import { languageTag } from '../../../contract/locales.ts'
 import { type FileAttrs, filmPage, type Track, type VideoAttrs } from '../../../contract/media-blocks.ts'
-import { escapeHtml, type HtmlWishes } from './html-wishes.ts'
+import { escapeHtml, foldHtml, type HtmlWishes, linesHtml } from './html-wishes.ts'
 
 /** A film, sound or a file in a page that opens from a disk; null for another block. */
 export function mediaHtml({ type, attrs = {} }: ContentNode, wishes: HtmlWishes): string | null {
   if (type === 'file') return fileHtml(attrs as unknown as FileAttrs, wishes)
   if (type !== 'video' && type !== 'audio') return null
-  const { title, transcript } = attrs as unknown as VideoAttrs
-  const words = transcript
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => `<p>${escapeHtml(line)}</p>`)
-  const told = words.length > 0 ? details(wishes.say('transcript'), words.join('')) : ''
-  const player = playerHtml(type, attrs as unknown as VideoAttrs, wishes)
-  return `<figure>${player}<figcaption>${escapeHtml(title)}</figcaption></figure>${told}`
+  const played = attrs as unknown as VideoAttrs
+  const player = playerHtml(type, played, wishes)
+  return `<figure>${player}<figcaption>${escapeHtml(played.title)}</figcaption></figure>${foldHtml(wishes.say('transcript'), linesHtml(played.transcript))}`
 }
-
-const details = (title: string, inner: string): string =>
-  `<details><summary>${escapeHtml(title)}</summary>${inner}</details>`
 
 function playerHtml(type: 'video' | 'audio', attrs: VideoAttrs, wishes: HtmlWishes): string {
   const page = type === 'video' ? filmPage(attrs.src) : null
-  if (page) return `<p><a href="${escapeHtml(page.href)}" rel="noopener">${escapeHtml(attrs.title)}</a></p>`
+  if (page) {
+    const says = wishes.say('elsewhere', { site: new URL(page.href).hostname })
+    return `<p><a class="button" href="${escapeHtml(page.href)}" rel="noopener">${escapeHtml(says)}</a></p>`
+  }
   const src = wishes.fileAt(attrs.src)
-  if (src === null) return `<p class="lost">${escapeHtml(attrs.title)}</p>`
+  if (src === null) return `<p class="lost">${escapeHtml(wishes.say('lost'))}</p>`
   const poster = attrs.poster ? wishes.fileAt(attrs.poster) : null
   const shown = poster === null ? '' : ` poster="${escapeHtml(poster)}"`
   const tracks = attrs.captions.map((track) => trackHtml(track, wishes)).join('')
@@ -39,9 +34,12 @@ function trackHtml({ locale, src }: Track, { textOf }: HtmlWishes): string {
   return `<track kind="captions" srclang="${tag}" label="${tag}" src="data:text/vtt;base64,${Buffer.from(text).toString('base64')}">`
 }
 
-function fileHtml({ src, name }: FileAttrs, { fileAt }: HtmlWishes): string {
-  const address = fileAt(src)
-  if (address === null) return `<p class="lost">${escapeHtml(name)}</p>`
-  const saved = `${name}.${address.split('.').at(-1)}`
-  return `<p><a href="${escapeHtml(address)}" download="${escapeHtml(saved)}">${escapeHtml(name)}</a></p>`
+function fileHtml({ src, name }: FileAttrs, wishes: HtmlWishes): string {
+  const address = wishes.fileAt(src)
+  if (address === null) return `<p class="lost">${escapeHtml(name)} – ${escapeHtml(wishes.say('lost'))}</p>`
+  return `<p class="file">${savedHtml(name, address)}</p>`
 }
+
+/** A link that saves a file under a name of its own. */
+export const savedHtml = (name: string, address: string): string =>
+  `<a href="${escapeHtml(address)}" download="${escapeHtml(`${name}.${address.split('.').at(-1)}`)}">${escapeHtml(name)}</a>`

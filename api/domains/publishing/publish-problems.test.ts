@@ -21,6 +21,7 @@ const answers = (...correct: boolean[]): DraftQuestion['answers'] =>
 const untitled = { ...aDraftLesson('a'), title: {} }
 const silent = { type: 'lottie', attrs: { id: 'anim', src: '/files/a', alt: ' ' } }
 const undone = { type: 'signInPrompt', attrs: { id: 'undo', app: '', clues: [] } }
+const blank = { type: 'flipCards', attrs: { id: 'blan', cards: [{ id: 'c', front: 'Bait', back: '' }] } }
 const unwritten = { ...aDraftLesson('a'), documents: {} }
 
 describe('what keeps a draft from being published', () => {
@@ -43,6 +44,7 @@ describe('what keeps a draft from being published', () => {
     ['an animation without one', ofItem(aDraftLesson('a', 'Text', silent)), ['animation_without_alt']],
     ['a lesson that is one picture', ofItem(aDraftLesson('a', anImage('pict', '/files/a', 'A map'))), []],
     ['an exercise that cannot be done', ofItem(aDraftLesson('a', 'Text', undone)), ['exercise_not_whole']],
+    ['a card with an empty side', ofItem(aDraftLesson('a', 'Text', blank)), ['block_not_filled']],
     ['a quiz without questions', ofItem({ ...aDraftQuiz('q'), questions: [] }), ['quiz_empty']],
     ['a question without text', ofQuestion({ text: { en_US: ' ' } }), ['question_without_text']],
     ['one answer alone', ofQuestion({ answers: answers(true) }), ['too_few_answers']],

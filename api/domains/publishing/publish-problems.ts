@@ -1,7 +1,7 @@
 import { hasWordsInside } from '../../../contract/block-words.ts'
 import type { Locale } from '../../../contract/locales.ts'
 import { isMediaBlock, isMediaWhole } from '../../../contract/media-blocks.ts'
-import { isWhole, stepsOf, textBlocks, walk } from '../content/content.service.ts'
+import { isFilled, isWhole, stepsOf, textBlocks, walk } from '../content/content.service.ts'
 import { gapsIn, keyProblems, type Problems } from '../quizzes/quizzes.service.ts'
 import {
   type Draft,
@@ -72,6 +72,7 @@ function lessonProblems(draft: Draft, lesson: DraftLesson): ItemProblem[] {
         ? []
         : [{ key: 'media_not_whole', locale }]),
       ...(nodes.every(isWhole) ? [] : [{ key: 'exercise_not_whole', locale }]),
+      ...(nodes.every(isFilled) ? [] : [{ key: 'block_not_filled', locale }]),
       ...(stepsOf(document) === stepsOf(source) ? [] : [{ key: 'steps_differ', locale }]),
     ]
   })

@@ -121,6 +121,34 @@ export const assignedTo = (u: string) => sql<Terms>`(
   group by courses.id
 )`
 
+/**
+ * What was assigned to the caller at a moment, with the release that was the newest by then. Who belongs to which audience, and when
+ * it is due, is known as of today alone.
+ */
+export async function selectAssignedAt(
+  ctx: SignedIn,
+  moment: Date,
+): Promise<Pick<Terms, 'course_id' | 'release_id' | 'mandatory' | 'due_at'>[]> {
+  const then = sql`${moment.toISOString()}::timestamptz`
+  const { rows } = await sql<Pick<Terms, 'course_id' | 'release_id' | 'mandatory' | 'due_at'>>`
+    select a.course_id, newest.id as release_id, bool_or(a.mandatory) as mandatory,
+      min(least(a.due_at, greatest(a.created_at, a.starts_at, u.created_at)
+        + make_interval(days => a.due_days))) as due_at
+    from users u
+    join company_closure above on above.descendant_id = u.company_id
+    join assignments a on a.company_id = above.ancestor_id and (above.depth = 0 or a.with_descendants)
+      and a.created_at <= ${then} and (a.withdrawn_at is null or a.withdrawn_at > ${then})
+      and (a.starts_at is null or a.starts_at <= ${then})
+      and (a.tags = '{}' or a.tags && u.tags)
+    cross join lateral (
+      select id from releases where releases.course_id = a.course_id and published_at <= ${then}
+      order by number desc limit 1
+    ) newest
+    where u.id = ${ctx.actor.id} and u.created_at <= ${then}
+    group by a.course_id, newest.id`.execute(ctx.db)
+  return rows
+}
+
 export async function selectAssigned(ctx: SignedIn): Promise<Terms[]> {
   const { rows } =
     await sql<Terms>`select assigned.* from users u cross join lateral ${assignedTo('u')} assigned

@@ -8,6 +8,7 @@ import type { ItemBody, QuizKeys, Release } from './publishing.documents.ts'
 import {
   assignedTo,
   selectAssigned,
+  selectAssignedAt,
   selectDocumentPart,
   selectReadable,
   selectRelease,
@@ -57,6 +58,9 @@ export { assignedTo }
 export function listAssigned(ctx: SignedIn): Promise<Terms[]> {
   return selectAssigned(ctx)
 }
+
+/** The same as it was at a moment that is over. */
+export const listAssignedAt = selectAssignedAt
 
 export async function isAssigned(ctx: SignedIn, courseId: string): Promise<boolean> {
   return (await currentReleaseId(ctx, courseId)) !== undefined

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Locale } from '../../../contract/locales.ts'
 import type { ChangeKind, release } from '../../../contract/publishing.ts'
+import { createCache } from '../../platform/bounded-cache.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { Draft } from './draft.rules.ts'
 import type { FrozenDocument } from './freeze.ts'
@@ -25,16 +26,14 @@ export async function selectReleases(
     .innerJoin('courses', 'courses.id', 'releases.course_id')
     .leftJoin('users', 'users.id', 'releases.published_by')
     .select(['releases.id', 'number', 'kind', 'note', 'published_at', 'changes', 'current_release_id'])
-    .select([
-      nameOf('users').as('published_by'),
-      sql<Locale[]>`releases.outline->'course'->'locales'`.as('locales'),
-    ])
+    .select(['releases.locales', nameOf('users').as('published_by')])
     .where('releases.course_id', '=', courseId)
     .orderBy('number', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(({ current_release_id, changes, ...row }) => ({
+  return rows.map(({ current_release_id, changes, locales, ...row }) => ({
     ...row,
+    locales: locales as Locale[],
     changes: changes as Record<ChangeKind, number>,
     is_current: row.id === current_release_id,
   }))
@@ -53,14 +52,35 @@ export interface CurrentRelease {
 }
 
 export async function selectNewest(ctx: SignedIn, courseId: string): Promise<CurrentRelease | undefined> {
-  return ctx.db
+  const newest = await ctx.db
     .selectFrom('releases')
     .select(['id', 'number', 'kind', 'note', 'draft_hash', 'published_by', 'published_at'])
-    .select(sql<Draft>`snapshot->'draft'`.as('draft'))
     .where('course_id', '=', courseId)
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
+  return newest && { ...newest, draft: await releasedDraft(ctx, newest.id) }
+}
+
+/**
+ * A release is never changed, and whoever reviews a draft asks for the same one again and again. Weighed by the length of its JSON
+ * text; shared by all who ask: never change it.
+ */
+const drafts = createCache<Promise<{ draft: Draft; weight: number }>>({
+  capacity: 32_000_000,
+  weigh: ({ weight }) => weight,
+})
+
+async function releasedDraft(ctx: SignedIn, releaseId: string): Promise<Draft> {
+  const { draft } = await drafts.getOrMake(releaseId, async () => {
+    const { text } = await ctx.db
+      .selectFrom('releases')
+      .select(sql<string>`(snapshot->'draft')::text`.as('text'))
+      .where('id', '=', releaseId)
+      .executeTakeFirstOrThrow()
+    return { draft: JSON.parse(text) as Draft, weight: text.length }
+  })
+  return draft
 }
 
 /** The draft that a release of the course was made of. */
@@ -80,17 +100,27 @@ export async function selectSnapshot(
 /** Stores documents that are not there yet; the others are shared. */
 export async function insertDocuments(ctx: SignedIn, documents: FrozenDocument[]): Promise<void> {
   if (documents.length === 0) return
+  const missing = await withoutStored(ctx, documents)
+  if (missing.length === 0) return
   const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
   await sql`
     insert into documents (hash, body, keys, created_at)
     select document.hash, document.body::jsonb, document.keys::jsonb, ${ctx.now.toISOString()}::timestamptz
     from unnest(
-      ${documents.map(({ hash }) => hash)}::text[],
-      ${documents.map(({ body }) => JSON.stringify(body))}::text[],
-      ${documents.map(({ keys }) => json(keys))}::text[]
+      ${missing.map(({ hash }) => hash)}::text[],
+      ${missing.map(({ body }) => JSON.stringify(body))}::text[],
+      ${missing.map(({ keys }) => json(keys))}::text[]
     ) as document (hash, body, keys)
     order by document.hash
     on conflict (hash) do nothing`.execute(ctx.db)
+}
+
+/** Those to be sent at all: of a course released before most are there. One stored meanwhile is met by the insert. */
+async function withoutStored(ctx: SignedIn, documents: FrozenDocument[]): Promise<FrozenDocument[]> {
+  const { rows } = await sql<{ hash: string }>`
+    select hash from documents where hash = any(${documents.map(({ hash }) => hash)}::text[])`.execute(ctx.db)
+  const stored = new Set(rows.map(({ hash }) => hash))
+  return documents.filter(({ hash }) => !stored.has(hash))
 }
 
 /** An item's revision in a locale counts the releases that changed it there. */

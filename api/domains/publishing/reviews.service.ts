@@ -3,6 +3,7 @@ import type * as endpoints from '../../../contract/publishing.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events.ts'
+import { atOneMoment } from '../../platform/transacting.ts'
 import { type CourseRow, lockCourse, readCourse, setCourseStatus } from '../courses/courses.service.ts'
 import { type Draft, defaultLocaleOf } from './draft.rules.ts'
 import { changesOf, countChanges, suggestedKind } from './draft-changes.ts'
@@ -158,11 +159,9 @@ export async function getReview(
   ctx: SignedIn,
   courseId: string,
 ): Promise<ResponseOf<typeof endpoints.getReview>> {
-  const course = await readCourse(ctx, courseId)
-  const draft = await loadDraft(ctx, courseId)
-  const newest = await selectNewest(ctx, courseId)
-  const pending = await selectPending(ctx, courseId)
-  const last = await selectLastDecision(ctx, courseId)
+  const { course, draft, newest, pending, last, readers } = await atOneMoment(ctx, (moment) =>
+    readReview(moment, courseId),
+  )
   const frozen = freeze(draft)
   const stands = isStanding({ course, draft, frozen, newest, pending })
   const changes = changesOf({
@@ -175,12 +174,25 @@ export async function getReview(
       draft_hash: frozen.draft_hash,
       base: newest ? { number: newest.number, published_at: newest.published_at } : null,
       next_number: (newest?.number ?? 0) + 1,
-      readers: newest ? await countReaders(ctx, courseId, newest.id) : 0,
+      readers,
       review: pending ? { ...shown(pending), decision: stands ? 'pending' : 'void' } : null,
       last_decision: last ? shown(last) : null,
       changes,
       problems: problemsOf(draft).map((problem) => sayProblem(ctx, problem, defaultLocaleOf(draft))),
     },
+  }
+}
+
+async function readReview(ctx: SignedIn, courseId: string) {
+  const course = await readCourse(ctx, courseId)
+  const newest = await selectNewest(ctx, courseId)
+  return {
+    course,
+    newest,
+    draft: await loadDraft(ctx, courseId),
+    pending: await selectPending(ctx, courseId),
+    last: await selectLastDecision(ctx, courseId),
+    readers: newest ? await countReaders(ctx, courseId, newest.id) : 0,
   }
 }
 

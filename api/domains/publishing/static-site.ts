@@ -1,3 +1,4 @@
+import type { Branding } from '../../../contract/companies.ts'
 import { type Locale, languageTag } from '../../../contract/locales.ts'
 import { translate } from '../../platform/messages.ts'
 import { slugOf } from '../courses/courses.service.ts'
@@ -5,44 +6,61 @@ import { documentHtml } from './document-html.ts'
 import {
   type Draft,
   type DraftItem,
-  type DraftQuestion,
+  type DraftLesson,
   type DraftQuiz,
   defaultLocaleOf,
   itemsOf,
   textIn,
 } from './draft.rules.ts'
-import { escapeHtml, type HtmlWishes } from './html-wishes.ts'
+import { escapeHtml, type HtmlWishes, linesHtml } from './html-wishes.ts'
+import { savedHtml } from './media-html.ts'
 import type { Texts } from './publishing.documents.ts'
+import { questionHtml } from './question-html.ts'
 import { siteStyle } from './site-style.ts'
 
 interface Page {
   item: DraftItem
   file: string
   title: string
+  /** The chapter's and, where it says something else, the section's. */
+  places: string[]
+}
+
+export interface SiteWishes extends Omit<HtmlWishes, 'say'> {
+  brand: Pick<Branding, 'name' | 'ramp'>
 }
 
 /** A course in one language as pages that open from a disk, by their names. Pictures lie in `media` under their own. */
-export function sitePages(draft: Draft, locale: Locale, files: SiteFiles): Map<string, string> {
-  const say = (key: string): string => translate(locale, `publishing.site.${key}`)
+export function sitePages(draft: Draft, locale: Locale, wishes: SiteWishes): Map<string, string> {
+  const say: HtmlWishes['say'] = (key, values) => translate(locale, `publishing.site.${key}`, values)
   const words = (texts: Texts): string => textIn(texts, draft, locale)
+  const places = new Map(
+    draft.chapters.flatMap((chapter) =>
+      chapter.sections.flatMap((section) =>
+        section.items.map(({ id }) => [
+          id,
+          [...new Set([words(chapter.title), words(section.title)].filter(Boolean))],
+        ]),
+      ),
+    ),
+  )
   const pages = itemsOf(draft).map((item, place) => {
     const title = words(item.title)
-    return { item, title, file: `${String(place + 1).padStart(2, '0')}-${slugOf(title)}.html` }
+    const file = `${String(place + 1).padStart(2, '0')}-${slugOf(title)}.html`
+    return { item, title, file, places: places.get(item.id) ?? [say('exam')] }
   })
-  const site = { draft, locale, say, words, pages, ...files }
+  const site = { draft, locale, say, words, pages, ...wishes }
   return new Map([
-    ['style.css', siteStyle],
+    ['style.css', siteStyle(wishes.brand.ramp)],
     ['index.html', indexPage(site)],
     ...pages.map((page, place) => [page.file, itemPage(site, page, place)] as const),
   ])
 }
 
-type SiteFiles = Omit<HtmlWishes, 'say'>
-
-interface Site extends SiteFiles {
+interface Site extends SiteWishes {
   draft: Draft
   locale: Locale
-  say: (key: string) => string
+  say: HtmlWishes['say']
   words: (texts: Texts) => string
   pages: Page[]
 }
@@ -63,80 +81,105 @@ ${body}
 `
 
 function indexPage(site: Site): string {
-  const { draft, words, pages, say } = site
+  const { draft, words, pages, say, brand } = site
+  const title = words(draft.title)
+  const cover = draft.course.cover ? site.fileAt(draft.course.cover) : null
+  const picture = cover ? `<img class="cover" src="${escapeHtml(cover)}" alt="">` : ''
+  const lede = words(draft.description)
+  const [first] = pages
+  const minutes = draft.course.estimated_minutes
+  const facts = minutes > 0 ? `<p class="facts">${escapeHtml(say('minutes', { count: minutes }))}</p>` : ''
+  const start = first ? `<p><a class="button" href="${first.file}">${escapeHtml(say('start'))}</a></p>` : ''
+  return shell(
+    site,
+    title,
+    `<header><span>${escapeHtml(brand.name)}</span></header>
+<main class="front">${picture}<h1>${escapeHtml(title)}</h1>${lede ? `<p class="lede">${escapeHtml(lede)}</p>` : ''}${facts}${start}
+${aimsHtml(site)}<h2>${escapeHtml(say('contents'))}</h2>${outlineHtml(site)}${tasksHtml(site)}</main>`,
+  )
+}
+
+function aimsHtml({ draft, words, say }: Site): string {
+  const aims = (draft.objectives ?? []).map(({ text }) => `<li>${escapeHtml(words(text))}</li>`)
+  return aims.length > 0
+    ? `<section class="aims"><h2>${escapeHtml(say('objectives'))}</h2><ul>${aims.join('')}</ul></section>`
+    : ''
+}
+
+function tasksHtml({ draft, words, say }: Site): string {
+  const tasks = (draft.extra_credits ?? []).map(
+    ({ title, instructions }) =>
+      `<li><strong>${escapeHtml(words(title))}</strong>${linesHtml(words(instructions))}</li>`,
+  )
+  return tasks.length > 0 ? `<h2>${escapeHtml(say('tasks'))}</h2><ul>${tasks.join('')}</ul>` : ''
+}
+
+function outlineHtml({ draft, words, pages, say }: Site): string {
   const pageOf = new Map(pages.map((page) => [page.item.id, page]))
   const entries = (items: DraftItem[]): string =>
     items
       .map((item) => {
         const page = pageOf.get(item.id) as Page
-        return `<li><a href="${page.file}">${escapeHtml(page.title)}</a> <small>${escapeHtml(say(item.kind))}</small></li>`
+        const kind = item.kind === 'quiz' ? ` <small>${escapeHtml(say('quiz'))}</small>` : ''
+        return `<li><a href="${page.file}">${escapeHtml(page.title)}</a>${kind}</li>`
       })
       .join('')
+  const block = (title: string, inner: string): string =>
+    `<section class="chapter"><h3>${escapeHtml(title)}</h3>${inner}</section>`
   const chapters = draft.chapters.map((chapter) => {
-    const sections = chapter.sections.map(
-      ({ title, items }) => `<h3>${escapeHtml(words(title))}</h3><ol>${entries(items)}</ol>`,
-    )
-    return `<section><h2>${escapeHtml(words(chapter.title))}</h2>${sections.join('')}</section>`
+    const name = words(chapter.title)
+    const sections = chapter.sections.map(({ title, items }) => {
+      const said = words(title)
+      const head = said && said !== name ? `<h4>${escapeHtml(said)}</h4>` : ''
+      return items.length > 0 ? `${head}<ol>${entries(items)}</ol>` : ''
+    })
+    return block(name, sections.join(''))
   })
-  const exam =
-    draft.final_exam.length > 0
-      ? `<h2>${escapeHtml(say('exam'))}</h2><ol>${entries(draft.final_exam)}</ol>`
-      : ''
-  const title = words(draft.title)
-  const cover = draft.course.cover ? site.fileAt(draft.course.cover) : null
-  const picture = cover ? `<img class="cover" src="${escapeHtml(cover)}" alt="">` : ''
-  const lede = words(draft.description)
-  return shell(
-    site,
-    title,
-    `<main>${picture}<h1>${escapeHtml(title)}</h1>${lede ? `<p class="lede">${escapeHtml(lede)}</p>` : ''}${chapters.join('')}${exam}</main>`,
-  )
+  const exam = draft.final_exam.length > 0 ? block(say('exam'), `<ol>${entries(draft.final_exam)}</ol>`) : ''
+  return `${chapters.join('')}${exam}`
 }
 
-function itemPage(site: Site, { item, title }: Page, place: number): string {
+function itemPage(site: Site, { item, title, places }: Page, place: number): string {
   const { pages, say, words, draft } = site
   const link = (page: Page | undefined, key: string): string =>
-    page ? `<a href="${page.file}">${escapeHtml(say(key))}: ${escapeHtml(page.title)}</a>` : '<span></span>'
+    page
+      ? `<a class="${key}" href="${page.file}"><small>${escapeHtml(say(key))}</small>${escapeHtml(page.title)}</a>`
+      : ''
   const body = item.kind === 'lesson' ? lessonHtml(site, item) : quizHtml(site, item)
   const course = words(draft.title)
+  const total = pages.length
+  const at = say('place', { number: place + 1, total })
   return shell(
     site,
     `${title} – ${course}`,
-    `<header><a href="index.html">${escapeHtml(course)}</a></header>
-<main><h1>${escapeHtml(title)}</h1>
+    `<header><a href="index.html">${escapeHtml(course)}</a><span>${escapeHtml(at)}</span><progress value="${place + 1}" max="${total}" aria-label="${escapeHtml(at)}"></progress></header>
+<main><p class="places">${places.map(escapeHtml).join(' › ')}</p><h1>${escapeHtml(title)}</h1>
 ${body}</main>
 <nav>${link(pages[place - 1], 'previous')}${link(pages[place + 1], 'next')}</nav>`,
   )
 }
 
-function lessonHtml(site: Site, lesson: Extract<DraftItem, { kind: 'lesson' }>): string {
-  const document = lesson.documents[site.locale] ?? lesson.documents[defaultLocaleOf(site.draft)]
-  return document ? documentHtml(document, site) : ''
+function lessonHtml(site: Site, lesson: DraftLesson): string {
+  const source = defaultLocaleOf(site.draft)
+  const document = lesson.documents[site.locale] ?? lesson.documents[source]
+  return `${document ? documentHtml(document, site) : ''}${materialsHtml(site, lesson)}`
+}
+
+function materialsHtml({ locale, draft, fileAt, say }: Site, { materials = {} }: DraftLesson): string {
+  const those = materials[locale] ?? materials[defaultLocaleOf(draft)] ?? []
+  const entries = those.map(({ kind, title, url }) => {
+    const address = kind === 'file' ? fileAt(url) : null
+    if (address !== null) return `<li>${savedHtml(title, address)}</li>`
+    return kind === 'link'
+      ? `<li><a href="${escapeHtml(url)}" rel="noopener">${escapeHtml(title)}</a></li>`
+      : `<li>${escapeHtml(title)} – ${escapeHtml(say('lost'))}</li>`
+  })
+  return entries.length > 0
+    ? `<section class="materials"><h2>${escapeHtml(say('materials'))}</h2><ul>${entries.join('')}</ul></section>`
+    : ''
 }
 
 const quizHtml = (site: Site, { description, questions }: DraftQuiz): string => {
-  const lede = site.words(description)
-  const asked = questions.map((question) => `<li>${questionHtml(site, question)}</li>`).join('')
-  return `${lede ? `<p>${escapeHtml(lede)}</p>` : ''}<ol class="questions">${asked}</ol>`
-}
-
-/** What is asked, and behind a fold what is right and why. */
-function questionHtml({ words, say }: Site, question: DraftQuestion): string {
-  const line = (text: string): string => (text ? `<p>${escapeHtml(text)}</p>` : '')
-  const answers = question.answers.map((answer) => ({
-    text: [words(answer.text), answer.match ? words(answer.match) : ''].filter(Boolean).join(' → '),
-    is_correct: answer.is_correct,
-  }))
-  const list = (texts: string[]): string =>
-    texts.length > 0 ? `<ul>${texts.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>` : ''
-  const isChoice = ['single_choice', 'multiple_choice', 'true_false', 'inspect_email'].includes(question.type)
-  const shown = isChoice ? list(answers.map(({ text }) => text)) : ''
-  const { range } = question
-  const right = [
-    ...answers.filter((answer) => answer.is_correct || !isChoice).map(({ text }) => text),
-    ...(range ? [`${range.min} – ${range.max} ${question.unit ? words(question.unit) : ''}`.trim()] : []),
-  ]
-  const passage = question.passage ? line(words(question.passage).replace(/\[\[\d+\]\]/g, '____')) : ''
-  const key = `<details><summary>${escapeHtml(say('answer'))}</summary>${list(right)}${line(words(question.explanation))}</details>`
-  return `${line(words(question.text))}${passage}${shown}${key}`
+  const asked = questions.map((question) => `<li>${questionHtml(question, site)}</li>`)
+  return `${linesHtml(site.words(description))}<ol class="questions">${asked.join('')}</ol>`
 }

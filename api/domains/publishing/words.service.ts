@@ -45,14 +45,14 @@ const plus = (one: Counts, other: Counts): Counts => ({
   repeated: one.repeated + other.repeated,
 })
 
-/** Words of short texts are counted by their spaces, as in the progress of languages. */
+/** Words of short texts are what stands between spaces and ends of lines. */
 async function selectWords(ctx: SignedIn, course: { id: string; locales: Locale[] }): Promise<Row[]> {
   const [source] = course.locales
   const { rows } = await sql<Row>`
     with sources as (
       select owner_id, field as unit, hash,
         case when owner_kind in ('question', 'answer') then 'quizzes' else 'outline' end as part,
-        length(value) - length(replace(value, ' ', '')) + 1 as words
+        regexp_count(value, '\\S+') as words
       from texts where course_id = ${course.id} and locale = ${source}
       union all
       select lesson_id, block_id, hash, 'lessons', content_units.words

@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { limits } from '../../../contract/limits.ts'
 import type { QuestionType } from '../../../contract/question-types.ts'
 import { answerOf, type QuestionBody, type ReadQuestion, refusal, wholePoints } from './imported-question.ts'
 
@@ -20,7 +21,7 @@ const headings = {
 /** What a template says of a column after its name is left out: `Answer 1 - max 75 characters`. */
 const headingOf = (name: string): string =>
   name
-    .replace(/\s+[-–—]\s.*$/s, '')
+    .replace(/\s[-–—]\s.*$/s, '')
     .trim()
     .toLowerCase()
     .replace(/_/g, ' ')
@@ -83,7 +84,9 @@ export function readCsv(file: string): ReadQuestion[] {
   const [head, ...rows] = records
   const columns = columnsOf(head?.record ?? [])
   if (columns.text === undefined) return [refusal({ line: 1, text: '' }, 'no_heading')]
-  return rows.map(({ record, info }) => readRow(record, columns, info.lines))
+  return rows
+    .slice(0, limits.questionsPerQuiz + 1)
+    .map(({ record, info }) => readRow(record, columns, info.lines))
 }
 
 function readRow(row: string[], columns: Columns, line: number): ReadQuestion {
@@ -93,7 +96,8 @@ function readRow(row: string[], columns: Columns, line: number): ReadQuestion {
   }
   const text = cell('text')
   const options = columns.answers.map((place) => (row[place] ?? '').trim())
-  const given = types[cell('type').toLowerCase().replace(/[_-]/g, ' ')]
+  const kind = cell('type').toLowerCase().replace(/[_-]/g, ' ')
+  const given = Object.hasOwn(types, kind) ? types[kind] : undefined
   const made = questionOf({ text, options, correct: cell('correct'), given })
   if (typeof made === 'string') return refusal({ line, text }, made)
   const mark = cell('points') === '' ? 1 : Number(cell('points').replace(',', '.'))
@@ -143,7 +147,7 @@ function wordsQuestion(
 }
 
 function numberQuestion(text: string, correct: string): QuestionBody | string {
-  const [from, to = from] = correct.split(/\.\.|\s+to\s+/).map((end) => Number(end.trim().replace(',', '.')))
+  const [from, to = from] = correct.split(/\.\.|\sto\s/).map((end) => Number(end.trim().replace(',', '.')))
   if (correct === '' || from === undefined || to === undefined || Number.isNaN(from + to)) return 'no_number'
   return { type: 'numeric_range', text, answers: [], range: { min: from, max: to } }
 }

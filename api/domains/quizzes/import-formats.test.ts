@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { limits } from '../../../contract/limits.ts'
 import { readCsv } from './import-csv.ts'
 import { readGift } from './import-gift.ts'
 import { readMoodle } from './import-moodle.ts'
@@ -156,6 +157,40 @@ describe('CSV', () => {
     ])
     expect(readCsv('a,b\n1,2')[0]?.refused[0]?.key).toBe('no_heading')
   })
+})
+
+it.each([
+  ['pictures that never end', 'multichoice', '<img src="@@PLUGINFILE@@/a" '],
+  ['code that is never closed', 'multichoice', '<script>'],
+  ['gaps that are never closed', 'cloze', '{1:SHORTANSWER:=a'],
+])('a file full of %s is read in one pass', (_, type, part) => {
+  const html = part.repeat(90_000 / part.length)
+  const file = `<quiz><question type="${type}"><questiontext><text><![CDATA[${html}]]></text></questiontext></question></quiz>`
+  const begun = performance.now()
+  expect(readMoodle(file)).toHaveLength(1)
+  // Looking anew from each of them takes half a minute.
+  expect(performance.now() - begun).toBeLessThan(3_000)
+})
+
+it('of a file with more than any quiz holds no more is read than tells so', () => {
+  const many = '<question/>'.repeat(5_000)
+  expect(readMoodle(`<quiz>${many}</quiz>`)).toHaveLength(limits.questionsPerQuiz + 1)
+  expect(readMoodle(`<quiz>${many.repeat(40)}</quiz>`)[0]?.refused[0]?.key).toBe('not_xml')
+  expect(readGift('a{=b}\n\n'.repeat(5_000))).toHaveLength(limits.questionsPerQuiz + 1)
+  expect(readCsv(`Question,Correct\n${'a,b\n'.repeat(5_000)}`)).toHaveLength(limits.questionsPerQuiz + 1)
+  const answers = '<answer/>'.repeat(140_000)
+  const [large] = readMoodle(`<quiz><question type="multichoice">${answers}</question></quiz>`)
+  expect(large?.refused[0]?.key).toBe('too_long')
+})
+
+it.each(['constructor', '__proto__', 'toString'])('a kind called %s is one that is not known', (kind) => {
+  const [read] = readMoodle(`<quiz><question type="${kind}"/></quiz>`)
+  expect(read?.refused).toEqual([{ key: 'kind_unknown', what: kind }])
+  expect(readCsv(`Question,Type,Correct\nWho?,${kind},Me`)[0]?.question?.type).toBe('short_text')
+})
+
+it('half a character is left as it is written', () => {
+  expect(plainText('&#xD83D;&#56832;&#x1F600;')).toBe('&#xD83D;&#56832;😀')
 })
 
 it('whatever is sent is read or refused, and never thrown at', () => {

@@ -1,3 +1,4 @@
+import { limits } from '../../../contract/limits.ts'
 import {
   type AnswerBody,
   answerOf,
@@ -51,7 +52,9 @@ function blocksOf(file: string): Block[] {
 const count = (text: string, sign: string): number => text.split(sign).length - 1
 
 export function readGift(file: string): ReadQuestion[] {
-  return blocksOf(file).map(readBlock)
+  return blocksOf(file)
+    .slice(0, limits.questionsPerQuiz + 1)
+    .map(readBlock)
 }
 
 const html = (words: string, format: string | undefined): string => {
@@ -139,18 +142,20 @@ interface Choice {
 }
 
 const choicesOf = (inside: string, say: (words: string) => string): Choice[] =>
-  [...inside.matchAll(/([=~])([^=~]*)/g)].map(([, sign = '', whole = '']) => {
-    // A format of its own may stand before or after the weight; HTML is read either way.
-    const body = whole.trim().replace(/^(%-?[\d.]+%)?\s*\[(?:html|moodle|plain|markdown)\]/, '$1')
-    const hasWeight = /^%-?[\d.]+%/.test(body)
-    const [words = '', feedback = ''] = body.replace(/^%-?[\d.]+%/, '').split('#')
-    return {
-      sign,
-      weight: hasWeight ? weightOf(body) : sign === '=' ? 100 : 0,
-      text: say(words),
-      feedback: say(feedback),
-    }
-  })
+  [...inside.matchAll(/([=~])([^=~]*)/g).take(limits.partsPerQuestion + 1)].map(
+    ([, sign = '', whole = '']) => {
+      // A format of its own may stand before or after the weight; HTML is read either way.
+      const body = whole.trim().replace(/^(%-?[\d.]+%)?\s*\[(?:html|moodle|plain|markdown)\]/, '$1')
+      const hasWeight = /^%-?[\d.]+%/.test(body)
+      const [words = '', feedback = ''] = body.replace(/^%-?[\d.]+%/, '').split('#')
+      return {
+        sign,
+        weight: hasWeight ? weightOf(body) : sign === '=' ? 100 : 0,
+        text: say(words),
+        feedback: say(feedback),
+      }
+    },
+  )
 
 function choiceQuestion(choices: Choice[]): Read {
   const isAllRight = choices.every(({ sign }) => sign === '=')

@@ -1,5 +1,7 @@
+import { limits } from '../../../contract/limits.ts'
 import { readCloze } from './import-cloze.ts'
-import type { QuestionBody, ReadQuestion, Remark } from './imported-question.ts'
+import { pictureIn, type SentPicture } from './import-pictures.ts'
+import type { AnswerBody, QuestionBody, ReadQuestion, Remark } from './imported-question.ts'
 import { answerOf, lostIn, plainText, refusal, wholePoints } from './imported-question.ts'
 import { all, child, type Element, readXml, words } from './xml.ts'
 
@@ -11,8 +13,16 @@ export function readMoodle(file: string): ReadQuestion[] {
   if (root.name !== 'quiz') return [refusal({ line: null, text: '' }, 'not_moodle')]
   return all(root, 'question')
     .filter(({ attributes }) => attributes.type !== 'category')
+    .slice(0, limits.questionsPerQuiz + 1)
     .map(readQuestion)
 }
+
+/** More parts, or more words beside pictures, than a question of any kind can have: not looked at any closer. */
+const mostParts = 500
+const mostWords = 100_000
+const isTooLarge = ({ children }: Element): boolean =>
+  children.length > mostParts || children.some((part) => textIn(part).replace(packed, '').length > mostWords)
+const packed = /;base64,[^"'<>\s]*/g
 
 const textIn = (element: Element | undefined): string => words(child(element, 'text') ?? element)
 
@@ -22,17 +32,23 @@ const plain = (element: Element | undefined): string =>
 
 const fractionOf = ({ attributes }: Element): number => Number(attributes.fraction ?? 0)
 
-const refusals: Record<string, string | undefined> = { description: 'no_question', essay: 'essay' }
+const refusals = new Map([
+  ['description', 'no_question'],
+  ['essay', 'essay'],
+])
 
 type Reader = (question: Element) => Partial<QuestionBody> & Pick<QuestionBody, 'type' | 'answers'>
 
 function readQuestion(element: Element): ReadQuestion {
   const { line } = element
+  if (isTooLarge(element)) return refusal({ line, text: '' }, 'too_long')
   const asked = child(element, 'questiontext')
+  const shown = pictureIn(asked, textIn(asked))
   const text = plain(asked) || textIn(child(element, 'name')).trim()
   const type = element.attributes.type ?? ''
-  const reader = readers[type]
-  if (!reader) return refusal({ line, text }, refusals[type] ?? 'kind_unknown', type)
+  // A file may name a kind as it likes, also as what every object has.
+  const reader = Object.hasOwn(readers, type) ? readers[type] : undefined
+  if (!reader) return refusal({ line, text }, refusals.get(type) ?? 'kind_unknown', type)
   const { points, changes } = wholePoints(Number(textIn(child(element, 'defaultgrade')) || '1'))
   const tags = all(child(element, 'tags'), 'tag').map((tag) => textIn(tag).trim())
   const question: QuestionBody = {
@@ -40,10 +56,50 @@ function readQuestion(element: Element): ReadQuestion {
     explanation: plain(child(element, 'generalfeedback')),
     points,
     tags: tags.filter(Boolean).slice(0, 20),
+    ...(shown?.picture.alt ? { alt: shown.picture.alt } : {}),
     ...reader(element),
   }
-  const lost = [...lostIn(textIn(asked)), ...weightsLost(element, question)]
-  return { line, text, question, changes: [...changes, ...lost], refused: [] }
+  const beside = answersShown(element, type)
+  const answers = question.answers.map((answer, place) => withPicture(answer, beside[place]))
+  const left = [shown?.rest ?? textIn(asked), ...beside.map(({ rest }) => rest)].map(lostIn)
+  return {
+    line,
+    text,
+    question: { ...question, answers },
+    pictures: {
+      question: shown?.picture ?? null,
+      answers: beside.map(({ picture }) => picture),
+    },
+    changes: [...changes, ...once([...left.flat(), ...weightsLost(element, question)])],
+    refused: [],
+  }
+}
+
+const once = (remarks: Remark[]): Remark[] =>
+  remarks.filter(({ key }, place) => remarks.findIndex((other) => other.key === key) === place)
+
+/** The parts of a question that its answers are made of one by one, and which may so have pictures. */
+const pictured: Record<string, string | undefined> = {
+  multichoice: 'answer',
+  matching: 'subquestion',
+  ddmatch: 'subquestion',
+  ordering: 'answer',
+}
+
+interface Shown {
+  picture: SentPicture | null
+  rest: string
+}
+const answersShown = (element: Element, type: string): Shown[] =>
+  all(element, pictured[type] ?? '').map((part) => {
+    const html = textIn(part)
+    return pictureIn(part, html) ?? { picture: null, rest: html }
+  })
+
+/** An answer that was but a picture is told by what the picture shows. */
+function withPicture(answer: AnswerBody, shown: Shown | undefined): AnswerBody {
+  const alt = shown?.picture?.alt
+  return alt ? { ...answer, text: answer.text || alt, alt } : answer
 }
 
 /** Every right answer is worth the same here. */
@@ -114,13 +170,15 @@ const gapSelect: Reader = (element) => {
     right.push(Number(number) - 1)
     return `[[${gap}]]`
   })
-  const answers = right.flatMap((place, index) =>
-    options.flatMap((option, nth) =>
-      option.group === options[place]?.group
-        ? [{ ...answerOf(option.text, nth === place), gap: index + 1 }]
-        : [],
-    ),
-  )
+  const answers = right
+    .slice(0, limits.gapsPerQuestion + 1)
+    .flatMap((place, index) =>
+      options.flatMap((option, nth) =>
+        option.group === options[place]?.group
+          ? [{ ...answerOf(option.text, nth === place), gap: index + 1 }]
+          : [],
+      ),
+    )
   return { type: 'cloze', passage, text: textIn(child(element, 'name')).trim(), answers }
 }
 

@@ -158,7 +158,7 @@ describe('what other programs write', () => {
         type: 'single_choice',
         text: 'What does say – and what doesn’t it?',
         answers: ['+ Nobody listens in (Café owners neither.)', '- The owner is honest'],
-        notes: ['media_lost'],
+        notes: [],
       },
       {
         type: 'short_text',
@@ -168,7 +168,47 @@ describe('what other programs write', () => {
       },
       { type: null, text: undefined, answers: undefined, notes: ['essay'] },
     ])
+    const { pictures, question } = read[0] ?? {}
+    expect(Buffer.from(pictures?.question?.data ?? []).toString('base64')).toBe(onePixel)
+    expect([question?.alt, pictures?.answers]).toEqual(['a padlock', [null, null]])
     expect(read[0]?.question?.explanation).toBe('It is about the way, not about the owner.')
+  })
+
+  it('pictures of Moodle in folders, in answers and within the text, and says which stay behind', () => {
+    const file = (name: string, path = '/') =>
+      `<file name="${name}" path="${path}" encoding="base64">${onePixel}</file>`
+    const answer = (html: string, files = '') =>
+      `<answer fraction="0" format="html"><text><![CDATA[${html}]]></text>${files}<feedback format="html"><text></text></feedback></answer>`
+    const question = (html: string, inside: string) =>
+      `<question type="multichoice"><questiontext format="html"><text><![CDATA[${html}]]></text>${file('a b.png', '/one two/')}</questiontext>${inside}</question>`
+    const answers = [
+      answer('<p><img src="@@PLUGINFILE@@/x.png" alt="A closed lock"></p>', file('x.png')),
+      answer('<p>An open one <img src="@@PLUGINFILE@@/gone.png" alt=""></p>'),
+    ].join('')
+    const inText = `<img alt="" src="data:image/png;base64,${onePixel}">`
+    const read = readMoodle(
+      `<quiz>${question('<p>Which? <img alt="Two locks" src="@@PLUGINFILE@@/one%20two/a%20b.png?time=1"></p>', answers)}${question(`Which ${inText} ${inText}`, answer('<p>This</p>'))}${question('<video src="@@PLUGINFILE@@/a.mp4"></video> Which?', answer('<p>That</p>'))}</quiz>`,
+    )
+    const seen = read.map(({ question: one, pictures, changes }) => [
+      one?.alt,
+      [pictures?.question, ...(pictures?.answers ?? [])].map((picture) => picture?.data.length ?? 0),
+      one?.answers.map(({ text, alt }) => [text, alt]),
+      changes.map(({ key }) => key),
+    ])
+    const bytes = Buffer.from(onePixel, 'base64').length
+    expect(seen).toEqual([
+      [
+        'Two locks',
+        [bytes, bytes, 0],
+        [
+          ['A closed lock', 'A closed lock'],
+          ['An open one', undefined],
+        ],
+        ['media_lost'],
+      ],
+      [undefined, [bytes, 0], [['This', undefined]], ['media_lost']],
+      [undefined, [0, 0], [['That', undefined]], ['media_lost']],
+    ])
   })
 
   it('GIFT of Moodle, with escaped attributes, weights and formats of single answers', () => {

@@ -1,6 +1,7 @@
 import { decodeNamedCharacterReference } from 'decode-named-character-reference'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { createQuestion } from '../../../contract/quizzes.ts'
+import type { SentPicture } from './import-pictures.ts'
 
 export type QuestionBody = BodyOf<typeof createQuestion>
 export type AnswerBody = QuestionBody['answers'][number]
@@ -17,6 +18,8 @@ export interface ReadQuestion {
   /** Its words, by which an author recognises it. */
   text: string
   question: QuestionBody | null
+  /** What came with it, the answers' in their order. */
+  pictures?: { question: SentPicture | null; answers: (SentPicture | null)[] }
   /** What could not be taken over as it is. */
   changes: Remark[]
   refused: Remark[]
@@ -39,17 +42,35 @@ export const refusal = (
   refused: [{ key, ...(what === undefined ? {} : { what }) }],
 })
 
+/** Half a pair of UTF-16 is none. */
+const isCharacter = (number: number): boolean =>
+  Number.isInteger(number) && number > 0 && number <= 0x10ffff && (number < 0xd800 || number > 0xdfff)
+
 const named = (whole: string, code: string): string => {
   if (code[0] !== '#') return decodeNamedCharacterReference(code) || whole
   const number = /^#x/i.test(code) ? Number.parseInt(code.slice(2), 16) : Number(code.slice(1))
-  return Number.isInteger(number) && number > 0 && number <= 0x10ffff ? String.fromCodePoint(number) : whole
+  return isCharacter(number) ? String.fromCodePoint(number) : whole
+}
+
+/** Without what stands between such tags. Of many that are never closed only the first is looked for an end of. */
+function withoutCode(html: string, name: 'script' | 'style'): string {
+  const [opening, closing] = [new RegExp(`<${name}\\b`, 'gi'), new RegExp(`</${name}\\s*>`, 'gi')]
+  let kept = ''
+  let from = 0
+  for (let open = opening.exec(html); open; open = opening.exec(html)) {
+    closing.lastIndex = open.index
+    if (!closing.exec(html)) break
+    kept += html.slice(from, open.index)
+    from = closing.lastIndex
+    opening.lastIndex = from
+  }
+  return kept + html.slice(from)
 }
 
 /** The words of a piece of HTML: a line for what stood on a line of its own, and nothing of its tags. */
 export const plainText = (html: string): string =>
-  html
-    .replace(/<(script|style)\b[^>]*>[^]*?<\/\1\s*>/gi, '')
-    .replace(/<(br|\/p|\/div|\/li|\/tr|\/h[1-6])\b[^>]*>/gi, '\n')
+  withoutCode(withoutCode(html, 'script'), 'style')
+    .replace(/<(br|\/p|\/div|\/li|\/tr|\/h[1-6])\b[^<>]*>/gi, '\n')
     .replace(/<[^<>]*>/g, '')
     .replace(/&(#?\w{1,10});/g, named)
     .replace(/[^\S\n]+/g, ' ')

@@ -1,16 +1,19 @@
 import type { BodyOf, QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { importQuestions as importQuestionsEndpoint } from '../../../contract/question-imports.ts'
+import type { Question } from '../../../contract/quizzes.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { invalid } from '../../platform/errors.ts'
 import { translate } from '../../platform/messages.ts'
-import { lockCourse, sweepTexts, touchCourse } from '../courses/courses.service.ts'
+import { languageOf, lockCourse, readCourse, sweepTexts, touchCourse } from '../courses/courses.service.ts'
 import { readCsv } from './import-csv.ts'
 import { readGift } from './import-gift.ts'
 import { isQuestion, readJson } from './import-json.ts'
 import { readMoodle } from './import-moodle.ts'
+import { type KeptPictures, showPictures, storePictures, type Taken } from './imported-pictures.service.ts'
 import type { QuestionBody, ReadQuestion, Remark } from './imported-question.ts'
-import { addEntered, keyProblemsOf, listQuestions } from './questions.service.ts'
+import { withOwnTruths, withTruthsInAll } from './imported-truths.ts'
+import { addQuestion, entered, keyProblemsOf, listQuestions } from './questions.service.ts'
 import { deleteQuestions } from './quizzes.queries.ts'
 
 // Many questions at once, from here or from other programs. A question that cannot be taken never stops the others.
@@ -23,43 +26,82 @@ interface QuizPath {
   quizId: string
 }
 
-export async function importQuestions(
-  ctx: SignedIn,
-  path: QuizPath,
-  { query, body }: { query: QueryOf<typeof importQuestionsEndpoint>; body: Body },
-): Promise<Answer> {
-  const dryRun = query.dry_run === true
-  // Of two that come at once the second finds what the first has added.
-  if (!dryRun) await lockCourse(ctx, path.courseId)
+interface Sent {
+  query: QueryOf<typeof importQuestionsEndpoint>
+  body: Body
+}
+
+export async function importQuestions(ctx: SignedIn, path: QuizPath, { query, body }: Sent): Promise<Answer> {
+  const course = await readCourse(ctx, path.courseId)
   const before = await listQuestions(ctx, path)
-  const replaced = query.mode === 'replace' ? before : []
-  const known = new Set(query.mode === 'replace' ? [] : before.map(sameness))
-  const judged = readQuestions(body).map((read) => judge(read, known))
-  const taken = judged.flatMap(({ question, isKnown }) => (question && !isKnown ? [question] : []))
+  const read = readQuestions(body).map((one) => withOwnTruths(one, languageOf(course, ctx.languages.course)))
+  const tried = planOf(read, before, query)
+  if (query.dry_run) return answerOf(ctx, tried, true)
+  const files = await storePictures(ctx, course.company_id, tried.taken)
+  return ctx.transaction(async (inner) => {
+    // Of two that come at once the second finds what the first has added.
+    await lockCourse(inner, path.courseId)
+    const plan = planOf(read, await listQuestions(inner, path), query)
+    await carryOut(inner, path, { plan, files })
+    return answerOf(inner, plan, false)
+  })
+}
+
+interface Plan {
+  judged: Judged[]
+  taken: Taken[]
+  replaced: Question[]
+}
+
+/** Throws 422 where the quiz would have too many. */
+function planOf(read: ReadQuestion[], before: Question[], { mode }: Sent['query']): Plan {
+  const replaced = mode === 'replace' ? before : []
+  const known = new Set(mode === 'replace' ? [] : before.map(sameness))
+  const judged = read.map((one) => judge(one, known))
+  const taken = judged.flatMap(({ read: from, question, isKnown }) =>
+    question && !isKnown ? [{ read: from, question }] : [],
+  )
   if (before.length - replaced.length + taken.length > limits.questionsPerQuiz)
     throw invalid({ questions: [`field.too_many|${limits.questionsPerQuiz}`] })
-  if (!dryRun && taken.length > 0) {
-    const course = await touchCourse(ctx, path.courseId)
-    await deleteQuestions(
-      ctx,
-      replaced.map(({ id }) => id),
-    )
-    if (replaced.length > 0) await sweepTexts(ctx, course.id)
-    for (const question of taken) await addEntered(ctx, course, { ...question, quiz_id: path.quizId })
-  }
-  return {
-    dry_run: dryRun,
-    added: taken.length,
-    removed: taken.length > 0 ? replaced.length : 0,
-    questions: judged.map((one, place) => present(ctx, one, place)),
-  }
+  return { judged, taken, replaced: taken.length > 0 ? replaced : [] }
 }
+
+async function carryOut(
+  ctx: SignedIn,
+  path: QuizPath,
+  { plan: { taken, replaced }, files }: { plan: Plan; files: Map<ReadQuestion, KeptPictures> },
+): Promise<void> {
+  if (taken.length === 0) return
+  const course = await touchCourse(ctx, path.courseId)
+  await deleteQuestions(
+    ctx,
+    replaced.map(({ id }) => id),
+  )
+  if (replaced.length > 0) await sweepTexts(ctx, course.id)
+  const shown = new Map<string, KeptPictures>()
+  for (const { read, question } of taken) {
+    const own = { ...withTruthsInAll(entered(course, ctx, question), course), quiz_id: path.quizId }
+    const id = await addQuestion(ctx, course, own)
+    const kept = files.get(read)
+    if (kept) shown.set(id, kept)
+  }
+  await showPictures(ctx, path, shown)
+}
+
+const answerOf = (ctx: SignedIn, { judged, taken, replaced }: Plan, dryRun: boolean): Answer => ({
+  dry_run: dryRun,
+  added: taken.length,
+  removed: replaced.length,
+  questions: judged.map((one, place) => present(ctx, one, place)),
+})
 
 /** Throws 422 for what says neither in itself nor by its type what it is. */
 function readQuestions({ format, content, questions }: Body): ReadQuestion[] {
   if (questions) return readJson(questions)
   if (content === undefined) throw invalid({ questions: ['field.required'] })
   if (format === undefined) throw invalid({ format: ['field.required'] })
+  if (format !== 'moodle_xml' && content.length > limits.importText)
+    throw invalid({ content: [`field.too_long|${limits.importText}`] })
   const read = readers[format](content)
   if (read.length === 0) throw invalid({ content: ['quizzes.import.nothing'] })
   if (read.length > limits.questionsPerQuiz)
@@ -76,7 +118,7 @@ const readers: Record<NonNullable<Body['format']>, (content: string) => ReadQues
       const parsed: unknown = JSON.parse(content)
       const listed = parsed as { questions?: unknown; data?: unknown }
       const list = Array.isArray(parsed) ? parsed : (listed.questions ?? listed.data)
-      return Array.isArray(list) ? readJson(list) : []
+      return Array.isArray(list) ? readJson(list.slice(0, limits.questionsPerQuiz + 1)) : []
     } catch {
       throw invalid({ content: ['quizzes.import.not_json'] })
     }

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { importQuestions } from '../../../contract/question-imports.ts'
 import { listQuestions } from '../../../contract/quizzes.ts'
@@ -162,4 +163,69 @@ describe('many questions at once', () => {
     expect(answer.status).toBe(200)
     expect(await read()).toHaveLength(1)
   })
+
+  it('bring the pictures that Moodle packs into its files, in the quiz’s own language', async () => {
+    const course = await aCourse(app, teacher, { locales: ['el_GR', 'en_US', 'de_DE'] })
+    const quiz = await aQuiz(app, teacher, { course, questions: 0 })
+    const at = { courseId: course.id, quizId: quiz.id }
+    const content = moodleWithPictures(await aPicture('#0f766e'), await aPicture('#b91c1c'))
+    const bulk = (query: object) =>
+      app.call(importQuestions, {
+        as: teacher,
+        params: at,
+        body: { format: 'moodle_xml' as const, content },
+        query,
+        headers: { 'content-language': 'el_GR' },
+      })
+    const all = async (language: string) =>
+      (await app.call(listQuestions, { as: teacher, params: at, headers: { 'content-language': language } }))
+        .data.data
+    const tried = await bulk({ dry_run: true })
+    expect([tried.status, tried.data.data.added]).toEqual([200, 3])
+    expect(await all('el_GR')).toEqual([])
+    const done = await bulk({})
+    expect(done.data.data.questions.map(({ outcome, notes }) => [outcome, notes.length])).toEqual([
+      ['kept', 0],
+      ['kept', 0],
+      ['changed', 1],
+    ])
+    const [choice, truth, damaged] = await all('el_GR')
+    const [question, answer] = [choice?.media?.url, choice?.answers[0]?.media?.url]
+    expect([question, answer]).toEqual([expect.stringMatching(/webp$/), expect.stringMatching(/webp$/)])
+    expect(question).not.toBe(answer)
+    expect([choice?.alt, choice?.answers[0]?.text, choice?.answers[1]?.media]).toEqual([
+      'Locks',
+      'Closed',
+      null,
+    ])
+    expect(damaged?.media).toBeNull()
+    expect(truth?.answers.map(({ text, is_correct }) => [text, is_correct])).toEqual([
+      ['Σωστό', false],
+      ['Λάθος', true],
+    ])
+    expect((await all('en_US'))[1]?.answers.map(({ text }) => text)).toEqual(['True', 'False'])
+    expect((await all('de_DE'))[1]?.answers.map(({ text }) => text)).toEqual(['Σωστό', 'Λάθος'])
+    expect((await bulk({})).data.data.questions.map((one) => one.is_known)).toEqual([true, true, true])
+  })
 })
+
+const aPicture = async (background: string): Promise<string> =>
+  (
+    await sharp({ create: { width: 8, height: 8, channels: 3, background } })
+      .png()
+      .toBuffer()
+  ).toString('base64')
+
+const moodleWithPictures = (one: string, other: string): string => {
+  const text = (html: string, data = '') =>
+    `<text><![CDATA[${html}]]></text>${data && `<file name="a.png" path="/" encoding="base64">${data}</file>`}`
+  const shown = (alt: string) => `<img src="@@PLUGINFILE@@/a.png" alt="${alt}">`
+  return `<?xml version="1.0" encoding="UTF-8"?><quiz>
+<question type="multichoice"><questiontext format="html">${text(`<p>Which?${shown('Locks')}</p>`, one)}</questiontext>
+<answer fraction="100" format="html">${text(shown('Closed'), other)}</answer><answer fraction="0" format="html">${text('<p>Open</p>')}</answer></question>
+<question type="truefalse"><questiontext format="html">${text('<p>A lock means honest.</p>')}</questiontext>
+<answer fraction="0" format="moodle_auto_format"><text>true</text></answer><answer fraction="100" format="moodle_auto_format"><text>false</text></answer></question>
+<question type="truefalse"><questiontext format="html">${text(`<p>Damaged?${shown('Noise')}</p>`, 'bm90IGEgcGljdHVyZQ==')}</questiontext>
+<answer fraction="100" format="moodle_auto_format"><text>true</text></answer><answer fraction="0" format="moodle_auto_format"><text>false</text></answer></question>
+</quiz>`
+}

@@ -12,6 +12,7 @@ import { found, invalid, versionConflict } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import {
   type CourseRow,
+  countQuestionsOf,
   isNewOrder,
   languageOf,
   pickText,
@@ -76,8 +77,11 @@ export const addEntered = (
   ctx: SignedIn,
   course: CourseRow,
   { quiz_id, ...sent }: Created & { quiz_id: string },
-): Promise<string> =>
-  addQuestion(ctx, course, { ...inLanguage(sent, languageOf(course, ctx.languages.course)), quiz_id })
+): Promise<string> => addQuestion(ctx, course, { ...entered(course, ctx, sent), quiz_id })
+
+/** A question with the words that somebody entered as those of the language they asked for. */
+export const entered = (course: CourseRow, ctx: SignedIn, sent: Created): Omit<NewQuestion, 'quiz_id'> =>
+  inLanguage(sent, languageOf(course, ctx.languages.course))
 
 type WithTexts<Q, F extends string> = Omit<Q, F> & Partial<Record<F, Texts>>
 type Created = BodyOf<typeof createQuestionEndpoint>
@@ -105,7 +109,7 @@ export async function addQuestion(
       match: anyOf(answer.match),
     })),
   })
-  const position = (await queries.countQuestions(ctx, [quiz_id])).get(quiz_id) ?? 0
+  const position = (await countQuestionsOf(ctx, [quiz_id])).get(quiz_id) ?? 0
   if (position >= limits.questionsPerQuiz)
     throw invalid({ text: [`field.too_many|${limits.questionsPerQuiz}`] })
   const id = newId()

@@ -149,6 +149,15 @@ export async function insertQuiz(
     .execute()
 }
 
+/** Quizzes with the settings that every new one has. */
+export async function insertQuizzes(ctx: SignedIn, course: Course, ids: string[]): Promise<void> {
+  const { id: course_id, company_id } = course
+  await ctx.db
+    .insertInto('quizzes')
+    .values(ids.map((id) => ({ id, company_id, course_id })))
+    .execute()
+}
+
 export async function updateQuiz(
   ctx: SignedIn,
   quizId: string,
@@ -159,17 +168,6 @@ export async function updateQuiz(
     .set((q) => ({ ...settings, version: q('version', '+', 1) }))
     .where('id', '=', quizId)
     .execute()
-}
-
-export async function countQuestions(ctx: SignedIn, quizIds: string[]): Promise<Map<string, number>> {
-  if (quizIds.length === 0) return new Map()
-  const rows = await ctx.db
-    .selectFrom('questions')
-    .select((q) => ['quiz_id', q.fn.countAll<number>().as('count')])
-    .where('quiz_id', 'in', quizIds)
-    .groupBy('quiz_id')
-    .execute()
-  return new Map(rows.map(({ quiz_id, count }) => [quiz_id, count]))
 }
 
 type QuestionColumns = Pick<QuestionRow, 'type'> &

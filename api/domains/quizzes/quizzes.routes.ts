@@ -1,3 +1,4 @@
+import { addItems } from '../../../contract/outline.ts'
 import { importQuestions } from '../../../contract/question-imports.ts'
 import * as contract from '../../../contract/quizzes.ts'
 import { type Route, route } from '../../platform/serve.ts'
@@ -13,6 +14,9 @@ export const quizRoutes: Route[] = [
   })),
   route(contract.createQuiz, async (ctx, { params, body }) => ({
     data: await quizzes.createQuiz(ctx, params.courseId, body),
+  })),
+  route(addItems, async (ctx, { params, body }) => ({
+    data: await quizzes.addItems(ctx, params.courseId, body),
   })),
   route(contract.getQuiz, async (ctx, { params }) => ({ data: await quizzes.getQuiz(ctx, params) })),
   route(contract.updateQuiz, async (ctx, { params, body }) => ({
@@ -56,9 +60,13 @@ export const quizRoutes: Route[] = [
   route(contract.detachAnswerMedia, async (ctx, { params }) => ({
     data: await media.detachFromAnswer(ctx, params),
   })),
-  route(importQuestions, async (ctx, { params, query, body }) => ({
-    data: await imports.importQuestions(ctx, params, { query, body }),
-  })),
+  route(
+    importQuestions,
+    async (ctx, { params, query, body }) => ({
+      data: await imports.importQuestions(ctx, params, { query, body }),
+    }),
+    { transaction: 'own' },
+  ),
   route(contract.reorderQuestions, (ctx, { params, body }) =>
     questions.reorderQuestions(ctx, params, body.ids),
   ),

@@ -1,4 +1,6 @@
+import type { Item } from '../../../contract/courses.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { addItems as addItemsEndpoint } from '../../../contract/outline.ts'
 import type {
   createQuiz as createQuizEndpoint,
   Quiz,
@@ -6,10 +8,15 @@ import type {
 } from '../../../contract/quizzes.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { found, versionConflict } from '../../platform/errors.ts'
+import { idFrom } from '../../platform/ids.ts'
 import {
   addItem,
+  addSeveral,
+  branchOf,
   type CourseRow,
+  countQuestionsOf,
   pickText,
+  presentItems,
   readCourse,
   readingOrder,
   readTexts,
@@ -59,6 +66,25 @@ export async function createQuiz(
   return getQuiz(ctx, { courseId, quizId: id })
 }
 
+/** Adds lessons or quizzes under their titles; the same key again answers those it added. */
+export async function addItems(
+  ctx: SignedIn,
+  courseId: string,
+  { key, kind, section_id, titles }: BodyOf<typeof addItemsEndpoint>,
+): Promise<Item[]> {
+  const course = await touchCourse(ctx, courseId)
+  const entries = titles.map((title, place) => ({
+    id: idFrom(`items ${ctx.actor.id} ${courseId} ${key} ${place}`),
+    title,
+  }))
+  const ids = entries.map(({ id }) => id)
+  const isNew = await addSeveral(ctx, course, { kind, section_id, entries })
+  if (isNew && kind === 'quiz') await queries.insertQuizzes(ctx, course, ids)
+  // On a repeated call they may stand elsewhere by now.
+  const branch = isNew ? await branchOf(ctx, course, section_id) : undefined
+  return presentItems(ctx, course, { ids, branch })
+}
+
 /** Throws 409 with the newest state where `version` is an older one. */
 export async function updateQuiz(
   ctx: SignedIn,
@@ -83,7 +109,7 @@ async function present(ctx: SignedIn, course: CourseRow, rows: QuizRow[]): Promi
   const ids = rows.map(({ id }) => id)
   const order = readingOrder(course, ctx.languages.course)
   const texts = await readTexts(ctx, ids, order)
-  const questions = await queries.countQuestions(ctx, ids)
+  const questions = await countQuestionsOf(ctx, ids)
   return rows.map(({ settings, ...quiz }) => ({
     ...quiz,
     ...settings,

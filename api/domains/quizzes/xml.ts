@@ -11,22 +11,25 @@ export interface Element {
 }
 
 const deepest = 40
+const most = 150_000
 
 /**
  * The root of a document; null for what is none. A document that declares types or entities of its own is refused, since an entity
- * can stand for another file or for itself a billion times.
+ * can stand for another file or for itself a billion times; so is one of more elements than any file of questions has.
  */
 export function readXml(file: string): Element | null {
   const parser = new SaxesParser()
   const root: Element = { name: '', attributes: {}, children: [], text: '', line: 1 }
   const open = [root]
+  let read = 0
   const stop = (): never => {
     throw new Error('This document is not read')
   }
   parser.on('error', stop)
   parser.on('doctype', stop)
   parser.on('opentag', ({ name, attributes }) => {
-    if (open.length > deepest) stop()
+    read += 1
+    if (open.length > deepest || read > most) stop()
     const element = { name, attributes: { ...attributes }, children: [], text: '', line: parser.line }
     open.at(-1)?.children.push(element)
     open.push(element)

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CourseFile } from '../../../contract/course-file.ts'
+import { getCourse, updateCourse } from '../../../contract/courses.ts'
+import type { Locale } from '../../../contract/locales.ts'
+import { countWords, downloadCourse, importCourse } from '../../../contract/publishing.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { anAdmin, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aCompany } from '../../../tests/support/builders/companies.ts'
+import { aDocument } from '../../../tests/support/builders/content.ts'
+import { aCourseFile, aFullCourseFile } from '../../../tests/support/builders/course-files.ts'
+import { everyBlock } from '../../../tests/support/builders/every-block.ts'
+
+// Courses that are known to the last word: what is in a file comes in and goes out again, and is counted as by hand.
+
+let app: TestApp
+let admin: TestPerson
+let stranger: TestPerson
+
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await anAdmin(app, await aCompany(app))
+  stranger = await anAdmin(app, await aCompany(app))
+})
+afterAll(() => app.close())
+
+async function imported(file: CourseFile, as = admin): Promise<string> {
+  const bytes = Buffer.from(JSON.stringify(file))
+  const answer = await app.call(importCourse, {
+    as,
+    query: { key: randomUUID() },
+    file: { name: 'course.json', type: 'application/json', bytes },
+  })
+  expect([answer.status, answer.status === 200 ? '' : answer.error]).toEqual([200, ''])
+  return answer.data.data.course?.id ?? ''
+}
+async function exported(courseId: string, as = admin): Promise<CourseFile> {
+  const params = { courseId, locale: 'en_US' }
+  const { bytes } = await app.call(downloadCourse, { as, params, query: { format: 'json' } })
+  return JSON.parse(Buffer.from(bytes).toString()) as CourseFile
+}
+
+const isNothing = (value: unknown): boolean =>
+  value === null ||
+  value === '' ||
+  value === false ||
+  (typeof value === 'object' && Object.values(value).length === 0)
+
+/** Without what only ties parts together: ids, and where a file lies but for its kind. What is empty, off or none says nothing. */
+const told = ({ files, ...file }: CourseFile): unknown => ({
+  ...(JSON.parse(JSON.stringify(file), (name, value: unknown) => {
+    if (name === 'id' && String(value).length === 36) return undefined
+    if (!/^\d+$/.test(name) && isNothing(value)) return undefined
+    return typeof value === 'string' ? value.replace(/^\/files\/\w+\./, 'a file of ') : value
+  }) as object),
+  files: files.map(({ address }) => address.split('.').at(-1)).sort(),
+})
+
+describe('a course with something in every place', () => {
+  const locales: Locale[] = ['en_US', 'es_ES', 'el_GR', 'ro_RO']
+
+  it('comes in as it is in its file, and goes out and in elsewhere without losing anything', async () => {
+    const file = await aFullCourseFile(locales)
+    const here = await exported(await imported(file))
+    expect(told(here)).toEqual(told(file))
+    const there = await exported(await imported(here, stranger), stranger)
+    expect(told(there)).toEqual(told(file))
+    const shown = new Set(JSON.stringify(there).match(/\/files\/\w+/g))
+    expect([...shown].filter((address) => JSON.stringify(here).includes(address))).toEqual([])
+  })
+})
+
+describe('words', () => {
+  /** The words of the outline, the lesson and the quiz were counted with a pencil. */
+  const counted: [Locale, [string, number], [string, number], [string, number]][] = [
+    ['en_US', ['Forged  mail', 2], ['Wait.\nWho is it, really?', 5], ['Who writes?', 2]],
+    ['es_ES', ['Correo falso', 2], ['Espera.\n¿Quién es, de verdad?', 5], ['¿Quién escribe?', 2]],
+    ['el_GR', ['Πλαστό μήνυμα', 2], ['Περίμενε.\nΠοιος είναι, στ’ αλήθεια;', 5], ['Ποιος γράφει;', 2]],
+    ['ro_RO', ['Mesaj fals', 2], ['Așteaptă.\nCine este, de fapt?', 5], ['Cine scrie?', 2]],
+  ]
+
+  it.each(counted)(
+    'of a course in %s are as many as were counted by hand',
+    async (locale, title, text, question) => {
+      const said = (words: string) => ({ [locale]: words })
+      const [first = '', second = ''] = text[0].split('\n')
+      const { 'knowledge check': check, code } = everyBlock()
+      const lesson = {
+        kind: 'lesson' as const,
+        id: randomUUID(),
+        title: said(title[0]),
+        minutes: 1,
+        // An exercise of 4 + 2 (answers 3 + 3, feedback 5 + 5) words; code has none.
+        documents: { [locale]: aDocument(first, second, ...[check, code].flatMap((one) => one ?? [])) },
+      }
+      const answer = (is_correct: boolean) => ({
+        id: randomUUID(),
+        is_correct,
+        text: said(question[0]),
+        feedback: said(''),
+      })
+      const quiz = {
+        kind: 'quiz' as const,
+        id: randomUUID(),
+        title: said(title[0]),
+        description: said(''),
+        minutes: 1,
+        settings: {
+          pass_mark: 80,
+          attempts_allowed: 0,
+          wait_minutes: 0,
+          time_limit_seconds: null,
+          question_order: 'fixed' as const,
+          draw: null,
+          shuffle_answers: false,
+          feedback: 'immediate' as const,
+          counting: 'best' as const,
+          back_allowed: true,
+        },
+        questions: [
+          {
+            id: randomUUID(),
+            type: 'single_choice' as const,
+            points: 1,
+            objective: '',
+            tags: [],
+            text: said(question[0]),
+            explanation: said(`${question[0]}\n${question[0]}`),
+            answers: [answer(true), answer(false)],
+          },
+        ],
+      }
+      const section = { id: randomUUID(), title: said(title[0]), items: [lesson, quiz] }
+      const chapters = [{ id: randomUUID(), title: said(title[0]), sections: [section] }]
+      const courseId = await imported(aCourseFile({ locales: [locale], title: said(title[0]), chapters }))
+      const { data } = await app.call(countWords, { as: admin, params: { courseId } })
+      const parts = data.data[0]?.parts.map((part) => [part.part, part.total])
+      // Five titles; the text and the exercise, whose words are English everywhere; a question, its explanation of two lines, two answers.
+      expect(parts).toEqual([
+        ['outline', 5 * title[1]],
+        ['lessons', text[1] + wordsOfCheck],
+        ['quizzes', 5 * question[1]],
+      ])
+      expect(data.data).toMatchObject([{ locale, total: 10 + 5 + wordsOfCheck + 10, new: 0, changed: 0 }])
+    },
+  )
+
+  /** “What do you do first?”, its two answers with what is said to each, and “Whoever waits sees more.” */
+  const wordsOfCheck = 5 + 3 + 5 + 3 + 5 + 4
+
+  it('say of each language what is new, what is translated and what has changed since', async () => {
+    const titled = (en_US: string, es_ES?: string) => ({ en_US, ...(es_ES ? { es_ES } : {}) })
+    const section = { id: randomUUID(), title: titled('Three new words'), items: [] }
+    const chapters = [{ id: randomUUID(), title: titled('Two words', 'Dos palabras'), sections: [section] }]
+    const file = aCourseFile({
+      locales: ['en_US', 'es_ES'],
+      title: titled('Four words in all', 'En total cuatro palabras'),
+      chapters,
+    })
+    const courseId = await imported(file)
+    const words = async () =>
+      (await app.call(countWords, { as: admin, params: { courseId } })).data.data.map(
+        ({ parts: _, ...one }) => one,
+      )
+    const source = { locale: 'en_US', total: 9, translated: 9, new: 0, changed: 0, repeated: 0 }
+    expect(await words()).toEqual([
+      source,
+      { locale: 'es_ES', total: 9, translated: 6, new: 3, changed: 0, repeated: 0 },
+    ])
+    const { version } = (await app.call(getCourse, { as: admin, params: { courseId } })).data.data
+    const headers = { 'content-language': 'en_US' }
+    const body = { version, title: 'Two words' }
+    await app.call(updateCourse, { as: admin, params: { courseId }, body, headers })
+    expect(await words()).toEqual([
+      { ...source, total: 7, translated: 7, repeated: 2 },
+      { locale: 'es_ES', total: 7, translated: 2, new: 3, changed: 2, repeated: 2 },
+    ])
+  })
+})

@@ -1,0 +1,70 @@
+import type { SignedIn } from '../../platform/context.ts'
+import { AppError } from '../../platform/errors.ts'
+import { storeImage } from '../media/media.service.ts'
+import type { SentPicture } from './import-pictures.ts'
+import type { QuestionBody, ReadQuestion } from './imported-question.ts'
+import { listQuestions } from './questions.service.ts'
+import * as queries from './quizzes.queries.ts'
+
+// Pictures that come with questions of other programs: stored before the questions are, shown beside them after.
+
+/** A question of a file that will be added. */
+export interface Taken {
+  read: ReadQuestion
+  question: QuestionBody
+}
+/** Stored files, the answers' in their order. */
+export interface KeptPictures {
+  question: string | null
+  answers: (string | null)[]
+}
+
+/** A picture that cannot be kept stays behind, and its question says so. */
+export async function storePictures(
+  ctx: SignedIn,
+  companyId: string,
+  taken: Taken[],
+): Promise<Map<ReadQuestion, KeptPictures>> {
+  const kept = new Map<ReadQuestion, KeptPictures>()
+  for (const { read } of taken) {
+    if (!read.pictures) continue
+    const store = async (sent: SentPicture | null): Promise<string | null> => {
+      if (!sent) return null
+      const id = await idOfStored(ctx, companyId, sent)
+      if (id === null) read.changes.push({ key: 'picture_lost' })
+      return id
+    }
+    const question = await store(read.pictures.question)
+    const answers: (string | null)[] = []
+    for (const sent of read.pictures.answers) answers.push(await store(sent))
+    if ([question, ...answers].some((id) => id !== null)) kept.set(read, { question, answers })
+  }
+  return kept
+}
+
+async function idOfStored(ctx: SignedIn, companyId: string, { data }: SentPicture): Promise<string | null> {
+  try {
+    return (await storeImage(ctx, data, { companyId })).id
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'unsupported_type' || error.code === 'invalid'))
+      return null
+    throw error
+  }
+}
+
+export async function showPictures(
+  ctx: SignedIn,
+  path: { courseId: string; quizId: string },
+  shown: Map<string, KeptPictures>,
+): Promise<void> {
+  if (shown.size === 0) return
+  for (const { id, answers } of await listQuestions(ctx, path)) {
+    const pictures = shown.get(id)
+    if (!pictures) continue
+    if (pictures.question) await queries.setQuestionMedia(ctx, id, pictures.question)
+    for (const [place, answer] of answers.entries()) {
+      const fileId = pictures.answers[place]
+      if (fileId) await queries.setAnswerMedia(ctx, answer.id, fileId)
+    }
+  }
+}

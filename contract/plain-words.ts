@@ -1,0 +1,15 @@
+/** A text as it is searched: without case and accents, as people type. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLocaleLowerCase()
+
+/** Whether a text has every word of what somebody looks for, which makes no difference between search on either side. */
+export const wordSearch = (asked: string): ((text: string) => boolean) => {
+  const words = plain(asked).split(/\s+/).filter(Boolean)
+  return (text) => {
+    const hay = plain(text)
+    return words.every((word) => hay.includes(word))
+  }
+}

@@ -1,0 +1,35 @@
+import type { DraftQuestion } from '../../../api/domains/publishing/draft.rules.ts'
+import type { QuestionType } from '../../../contract/question-types.ts'
+import { aQuestionBody } from './question-bodies.ts'
+
+const english = (text = ''): { en_US: string } => ({ en_US: text })
+
+/** A question of a type as a draft has it, with the words of `aQuestionBody`. */
+export function aDraftQuestionOf(type: QuestionType, more: Partial<DraftQuestion> = {}): DraftQuestion {
+  const { text, explanation, passage, unit, range = null, points = 1, answers } = aQuestionBody(type)
+  return {
+    id: type,
+    type,
+    points,
+    objective: '',
+    tags: [],
+    text: english(text),
+    explanation: english(explanation),
+    passage: english(passage),
+    unit: english(unit),
+    range,
+    alt: english('What the picture shows'),
+    answers: answers.map((answer, place) => ({
+      id: `${type}-${place}`,
+      is_correct: answer.is_correct,
+      text: english(answer.text),
+      feedback: english(answer.feedback),
+      match: english(answer.match),
+      gap: answer.gap ?? null,
+      part: answer.part ?? null,
+      target: answer.target ?? '',
+      area: answer.area ?? null,
+    })),
+    ...more,
+  }
+}
