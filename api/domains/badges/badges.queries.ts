@@ -9,32 +9,44 @@ export interface Award {
   company_id: string
   badge_type: BadgeType
   course_id: string | null
+  /** Set only for the badge that each course can give once. */
+  scope_id: string | null
+  /** What it was won for, where its words say so. */
+  cause: { course?: string }
   at: string
 }
 
 /** Counts what the log tells of a student. The caller's own, not yet committed events are among it. */
-export async function countFacts(ctx: Ctx, studentId: string): Promise<Facts> {
-  return ctx.db
-    .selectFrom('events')
-    .select([
-      sql<number>`count(*) filter (where kind = 'lesson.completed')`.as('lessons_completed'),
-      sql<number>`count(*) filter (where kind = 'course.completed')`.as('courses_completed'),
-      sql<number>`coalesce(max((data->>'score')::int) filter (where kind = 'quiz.passed'), 0)`.as(
-        'best_score',
-      ),
-      sql<number>`count(*) filter (where kind = 'quiz.passed' and (data->>'failed_before')::int > 0)`.as(
-        'comebacks',
-      ),
-    ])
-    .where('student_id', '=', studentId)
-    .executeTakeFirstOrThrow()
+export async function countFacts(ctx: Ctx, studentId: string): Promise<Omit<Facts, 'streak'>> {
+  const lesson = sql`kind = 'lesson.completed'`
+  const course = sql`kind = 'course.completed'`
+  const { rows } = await sql<Omit<Facts, 'streak'>>`
+    select
+      count(*) filter (where ${lesson}) as lessons_completed,
+      count(*) filter (where ${course}) as courses_completed,
+      coalesce(max((data->>'score')::int) filter (where kind = 'quiz.passed'), 0) as best_score,
+      count(distinct item_id) filter (where kind = 'quiz.passed' and (data->>'score')::int = 100) as perfect_quizzes,
+      count(*) filter (where kind = 'quiz.passed' and (data->>'failed_before')::int > 0) as comebacks,
+      count(distinct course_id) filter (where ${lesson}) as courses_visited,
+      count(distinct data->>'locale') filter (where ${lesson}) as languages,
+      count(*) filter (where ${course} and at <= (data->>'due_at')::timestamptz) as on_time,
+      count(*) filter (where ${course} and at <= (data->>'due_at')::timestamptz - interval '7 days') as early,
+      count(*) filter (where ${course} and data->>'mandatory' = 'false') as chosen,
+      count(*) filter (where ${course} and data->>'mandatory' = 'true' and data->>'mandatory_left' = '0') as all_mandatory,
+      (select count(*) from extra_credits
+        where student_id = ${studentId} and taken_back_at is null) as extra_tasks,
+      (select count(distinct (r.item_id, r.block_id)) from exercise_results r
+        join enrolments e on e.id = r.enrolment_id
+        where e.student_id = ${studentId} and r.best = 100) as exercises
+    from events where student_id = ${studentId}`.execute(ctx.db)
+  return rows[0] as Omit<Facts, 'streak'>
 }
 
 /** Enters awards; returns those that the student did not have yet. */
 export async function insertAwards(ctx: Ctx, awards: Award[]): Promise<Award[]> {
   const rows = await ctx.db
     .insertInto('badge_awards')
-    .values(awards)
+    .values(awards.map((award) => ({ ...award, cause: JSON.stringify(award.cause) })))
     .onConflict((conflict) => conflict.columns(['student_id', 'badge_type', 'scope_id']).doNothing())
     .returning('id')
     .execute()
@@ -48,7 +60,7 @@ export async function listAwards(
 ): Promise<Award[]> {
   let awards = ctx.db
     .selectFrom('badge_awards')
-    .select(['id', 'student_id', 'company_id', 'badge_type', 'course_id', 'at'])
+    .select(['id', 'student_id', 'company_id', 'badge_type', 'course_id', 'scope_id', 'cause', 'at'])
     .where('student_id', '=', ctx.actor.id)
   if (only.after) awards = awards.where('id', '>', only.after)
   if (only.courseId) awards = awards.where('course_id', '=', only.courseId)

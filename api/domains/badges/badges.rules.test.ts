@@ -1,7 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { earned, type Facts, progressTowards } from './badges.rules.ts'
 
-const none: Facts = { lessons_completed: 0, courses_completed: 0, best_score: 0, comebacks: 0 }
+const none: Facts = {
+  lessons_completed: 0,
+  courses_completed: 0,
+  best_score: 0,
+  perfect_quizzes: 0,
+  comebacks: 0,
+  courses_visited: 0,
+  languages: 0,
+  on_time: 0,
+  early: 0,
+  chosen: 0,
+  all_mandatory: 0,
+  extra_tasks: 0,
+  exercises: 0,
+  streak: 0,
+}
 
 describe('badges', () => {
   it.each([
@@ -12,6 +27,9 @@ describe('badges', () => {
     ['a quiz all but perfect', { best_score: 99 }, []],
     ['a perfect quiz', { best_score: 100 }, ['perfect_quiz']],
     ['passed after failing', { comebacks: 1 }, ['comeback']],
+    ['nine days in a row', { streak: 9 }, ['streak_3']],
+    ['thirty days in a row', { streak: 30 }, ['streak_3', 'streak_10', 'streak_30']],
+    ['a course a week before its day', { early: 1, on_time: 1 }, ['on_time', 'early_bird']],
   ])('are earned by what was done: %s', (_, facts, badges) => {
     expect(earned({ ...none, ...facts })).toEqual(badges)
   })

@@ -6,8 +6,28 @@ export interface Facts {
   courses_completed: number
   /** The best score of a passed quiz, in percent. */
   best_score: number
+  /** Quizzes without a mistake. */
+  perfect_quizzes: number
   /** Quizzes passed after having been failed. */
   comebacks: number
+  /** Courses in which a lesson was finished. */
+  courses_visited: number
+  /** Languages in which a lesson was finished. */
+  languages: number
+  /** Courses finished by their day. */
+  on_time: number
+  /** Courses finished a week or more before their day. */
+  early: number
+  /** Courses finished that nobody had to take. */
+  chosen: number
+  /** How often no mandatory course was left after finishing one. */
+  all_mandatory: number
+  /** Extra tasks handed in and not taken back. */
+  extra_tasks: number
+  /** Exercises in lessons solved without a mistake. */
+  exercises: number
+  /** Working days in a row, up to today. */
+  streak: number
 }
 
 interface Rule {
@@ -21,13 +41,29 @@ interface Rule {
 const rules: Record<BadgeType, Rule> = {
   first_lesson: { value: (facts) => facts.lessons_completed, goal: 1 },
   first_course: { value: (facts) => facts.courses_completed, goal: 1 },
+  course: { value: (facts) => facts.courses_completed, goal: 1 },
+  streak_3: { value: (facts) => facts.streak, goal: 3 },
   perfect_quiz: { value: (facts) => facts.best_score, goal: 100 },
   comeback: { value: (facts) => facts.comebacks, goal: 1 },
+  on_time: { value: (facts) => facts.on_time, goal: 1 },
+  early_bird: { value: (facts) => facts.early, goal: 1 },
+  all_mandatory: { value: (facts) => facts.all_mandatory, goal: 1 },
+  explorer: { value: (facts) => facts.courses_visited, goal: 3 },
+  sharp_eye: { value: (facts) => facts.exercises, goal: 5 },
+  curious: { value: (facts) => facts.chosen, goal: 1 },
+  extra_mile: { value: (facts) => facts.extra_tasks, goal: 1 },
+  polyglot: { value: (facts) => facts.languages, goal: 2 },
+  three_perfect: { value: (facts) => facts.perfect_quizzes, goal: 3 },
+  streak_10: { value: (facts) => facts.streak, goal: 10 },
+  streak_30: { value: (facts) => facts.streak, goal: 30 },
 }
 
-/** The badges that the facts give, in the order of the catalogue. */
+/** The badge that each course gives; all others are won once. */
+export const ofEachCourse: BadgeType = 'course'
+
+/** The badges that the facts give, in the order of the catalogue; that of a course is for whoever finishes one. */
 export function earned(facts: Facts): BadgeType[] {
-  return badgeTypes.filter((type) => rules[type].value(facts) >= rules[type].goal)
+  return badgeTypes.filter((type) => type !== ofEachCourse && rules[type].value(facts) >= rules[type].goal)
 }
 
 /** How far the facts go towards a badge; null where it is a single step and there is nothing to count. */

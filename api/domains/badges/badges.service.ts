@@ -5,33 +5,49 @@ import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { translate } from '../../platform/messages.ts'
 import * as queries from './badges.queries.ts'
-import { earned, progressTowards } from './badges.rules.ts'
+import { earned, type Facts, ofEachCourse, progressTowards } from './badges.rules.ts'
+import { type DayCount, selectDays } from './streak.queries.ts'
+import { type Streak, streakOf } from './streak.rules.ts'
 
 /**
  * Badges: a student wins each once, for good, in the transaction of what earned it, and is told live once that stands.
  * Alone writes badge_awards.
  */
 
+export type { DayCount } from './streak.queries.ts'
+
 /** Who did something that may have earned a badge, and in which course. */
 export interface Occasion {
   student_id: string
   company_id: string
   course_id: string
+  /** The course's title, where it was just finished. */
+  finished?: string
 }
 
 /** Gives the student every badge that the log of events earns and that is not won yet. Call it after recording the event. */
-export async function awardBadges(ctx: Ctx, occasion: Occasion): Promise<BadgeType[]> {
-  const types = earned(await queries.countFacts(ctx, occasion.student_id))
-  if (types.length === 0) return []
-  const awards = types.map((badge_type) => ({
-    ...occasion,
-    badge_type,
-    id: newId(),
-    at: ctx.now.toISOString(),
-  }))
+export async function awardBadges(ctx: Ctx, { finished, ...occasion }: Occasion): Promise<BadgeType[]> {
+  const row = { ...occasion, scope_id: null, cause: {}, at: ctx.now.toISOString() }
+  const awards = earned(await factsOf(ctx, occasion)).map(
+    (badge_type): queries.Award => ({ ...row, badge_type, id: newId() }),
+  )
+  if (finished !== undefined)
+    awards.push({
+      ...row,
+      badge_type: ofEachCourse,
+      id: newId(),
+      scope_id: occasion.course_id,
+      cause: { course: finished },
+    })
+  if (awards.length === 0) return []
   const won = await queries.insertAwards(ctx, awards)
   ctx.afterCommit(() => announce(ctx, won))
   return won.map(({ badge_type }) => badge_type)
+}
+
+async function factsOf(ctx: Ctx, whose: { student_id: string; company_id: string }): Promise<Facts> {
+  const counted = await queries.countFacts(ctx, whose.student_id)
+  return { ...counted, streak: (await readStreak(ctx, whose)).streak.current }
 }
 
 async function announce(ctx: Ctx, won: queries.Award[]): Promise<void> {
@@ -40,11 +56,21 @@ async function announce(ctx: Ctx, won: queries.Award[]): Promise<void> {
       id: award.id,
       badge_type: award.badge_type,
       title: say(ctx, award.badge_type, 'title'),
-      message: say(ctx, award.badge_type, 'message'),
+      message: say(ctx, award.badge_type, 'message', award.cause),
       created_at: award.at,
     }
     await ctx.services.realtime.publish(notificationsChannel(award.student_id), badgeCreatedEvent, payload)
   }
+}
+
+/** Working days in a row with something finished, and what was finished on which day, for the figures of a student. */
+export async function readStreak(
+  ctx: Ctx,
+  whose: { student_id: string; company_id: string },
+): Promise<{ streak: Streak; today: string; days: DayCount[] }> {
+  const { days, today, holidays } = await selectDays(ctx, whose)
+  const active = days.map(({ day }) => day)
+  return { days, today, streak: streakOf(active, today, holidays) }
 }
 
 /** The catalogue, in the platform language. */
@@ -57,7 +83,7 @@ export async function listOwn(ctx: SignedIn, after?: string): Promise<{ data: Ow
   const won = (await queries.listAwards(ctx, { after })).map((award) => toWon(ctx, award))
   if (after) return { data: won }
   const types = new Set(won.map(({ badge_type }) => badge_type))
-  const facts = await queries.countFacts(ctx, ctx.actor.id)
+  const facts = await factsOf(ctx, { student_id: ctx.actor.id, company_id: ctx.actor.company_id })
   const open = badgeTypes.filter((type) => !types.has(type))
   const toWin = open.map((type) => ({ ...toOpen(ctx, type), progress: progressTowards(type, facts) }))
   return { data: [...won, ...toWin] }
@@ -68,12 +94,12 @@ export async function listWonIn(ctx: SignedIn, courseId: string): Promise<OwnBad
   return (await queries.listAwards(ctx, { courseId })).map((award) => toWon(ctx, award))
 }
 
-const toWon = (ctx: Ctx, { id, badge_type, course_id, at }: queries.Award): OwnBadge => ({
+const toWon = (ctx: Ctx, { id, badge_type, course_id, cause, at }: queries.Award): OwnBadge => ({
   ...describe(ctx, badge_type),
   id,
   course_id,
   won_at: at,
-  message: say(ctx, badge_type, 'message'),
+  message: say(ctx, badge_type, 'message', cause),
   progress: null,
 })
 
@@ -93,5 +119,9 @@ const describe = (ctx: Ctx, badge_type: BadgeType) => ({
   image: `/img/badges/${badge_type}.svg`,
 })
 
-const say = (ctx: Ctx, type: BadgeType, what: 'title' | 'description' | 'message'): string =>
-  translate(ctx.languages.platform, `badges.${type}.${what}`)
+const say = (
+  ctx: Ctx,
+  type: BadgeType,
+  what: 'title' | 'description' | 'message',
+  cause: queries.Award['cause'] = {},
+): string => translate(ctx.languages.platform, `badges.${type}.${what}`, cause)

@@ -47,7 +47,9 @@ describe('the catalogue', () => {
 describe('winning a badge', () => {
   it('is noted with the course in which it happened, and shown before those still to win', async () => {
     const before = (await app.call(listOwnBadges, { as: student })).data.data
-    expect(before.map(({ won_at }) => won_at)).toEqual([null, null, null, null])
+    expect(before.map(({ badge_type, won_at }) => [badge_type, won_at])).toEqual(
+      badgeTypes.map((type) => [type, null]),
+    )
     await read(0)
     const [won, ...open] = (await app.call(listOwnBadges, { as: student })).data.data
     expect(won).toMatchObject({
@@ -56,7 +58,7 @@ describe('winning a badge', () => {
       title: 'First lesson',
       message: 'You finished your first lesson.',
     })
-    expect(open.map(({ badge_type }) => badge_type)).toEqual(['first_course', 'perfect_quiz', 'comeback'])
+    expect(open.map(({ badge_type }) => badge_type)).toEqual(badgeTypes.slice(1))
     expect(open.find(({ badge_type }) => badge_type === 'perfect_quiz')?.progress).toEqual({
       value: 0,
       goal: 100,
@@ -76,7 +78,12 @@ describe('winning a badge', () => {
       .where('student_id', '=', student.id)
       .orderBy('id')
       .execute()
-    expect(awards.map(({ badge_type }) => badge_type)).toEqual(['first_lesson', 'first_course'])
+    expect(awards.map(({ badge_type }) => badge_type)).toEqual([
+      'first_lesson',
+      'first_course',
+      'curious',
+      'course',
+    ])
   })
 
   it('is told to the student live, in the platform language, once it is committed', async () => {
@@ -108,7 +115,7 @@ describe('winning a badge', () => {
     await read(1)
     const after = (await app.call(listOwnBadges, { as: student, query: { after: first?.id ?? '' } })).data
       .data
-    expect(after.map(({ badge_type }) => badge_type)).toEqual(['first_course'])
+    expect(after.map(({ badge_type }) => badge_type)).toEqual(['course', 'curious', 'first_course'])
     const bad = await app.call(listOwnBadges, { as: student, query: { after: 'not-an-id' } })
     expect([bad.status, Object.keys(bad.error.errors ?? {})]).toEqual([422, ['after']])
   })

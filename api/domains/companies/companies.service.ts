@@ -10,7 +10,7 @@ import * as queries from './companies.queries.ts'
 
 /**
  * Companies as a tree, their host names and their brand: who is whose, and under which name it appears.
- * Alone writes companies, company_closure, company_hosts and company_images.
+ * Alone writes companies, company_closure, company_hosts, company_images.
  */
 
 export interface NewCompany {

@@ -1,5 +1,6 @@
 import { listStudentCertificates, revokeCertificate } from '../../../contract/certificates.ts'
 import * as contract from '../../../contract/directory.ts'
+import { listPastStandings } from '../../../contract/past-standings.ts'
 import { type Route, route } from '../../platform/serve.ts'
 import * as directory from './directory.service.ts'
 
@@ -9,6 +10,9 @@ export const directoryRoutes: Route[] = [
   route(contract.getStudentFile, (ctx, { params }) => directory.getStudent(ctx, params.studentId)),
   route(contract.listStudentEvents, (ctx, { params, query }) =>
     directory.listStudentEvents(ctx, params.studentId, query),
+  ),
+  route(listPastStandings, (ctx, { params, query }) =>
+    directory.listPastStandings(ctx, params.studentId, query.on),
   ),
   route(contract.setExtraTime, (ctx, { params, body }) =>
     directory.setExtraTime(ctx, params.studentId, body.percent),

@@ -3,6 +3,7 @@ import type * as contract from '../../../contract/directory.ts'
 import type { QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
 import { limits } from '../../../contract/limits.ts'
 import { toSelectableLocale } from '../../../contract/locales.ts'
+import type { listPastStandings as listPastEndpoint } from '../../../contract/past-standings.ts'
 import { addressOf } from '../../../contract/routes.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
@@ -12,6 +13,7 @@ import { forgetHolder, listOf, revoke } from '../certificates/certificates.servi
 import { getStats, listEvents } from '../learning/activity.service.ts'
 import { forgetExtraCredits } from '../learning/extra-credits.service.ts'
 import * as extraTime from '../learning/extra-time.service.ts'
+import * as history from '../learning/history.service.ts'
 import { forgetNotes } from '../learning/notes.service.ts'
 import { listStandings } from '../learning/standings.service.ts'
 import * as queries from './directory.queries.ts'
@@ -85,6 +87,15 @@ export async function listStudentEvents(
   page: QueryOf<typeof contract.listStudentEvents>,
 ): Promise<ResponseOf<typeof contract.listStudentEvents>> {
   return listEvents(asStudent(ctx, found(await queries.findStudent(ctx, studentId))), page)
+}
+
+/** Where the student stood in each course at the end of a day. Throws 404, and 422 for a day to come. */
+export async function listPastStandings(
+  ctx: SignedIn,
+  studentId: string,
+  day: string,
+): Promise<ResponseOf<typeof listPastEndpoint>> {
+  return history.listPastStandings(asStudent(ctx, found(await queries.findStudent(ctx, studentId))), day)
 }
 
 export async function setExtraTime(

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { type ActivityKind, activityKinds, type ShareChannel } from '../../../contract/activity.ts'
 import type { SignedIn } from '../../platform/context.ts'
-import type { DayCount } from './activity.rules.ts'
 
 export interface EventRow {
   id: string
@@ -26,30 +25,6 @@ export async function selectEvents(
     .where('kind', 'in', [...activityKinds])
   if (cursor) events = events.where('id', '<', cursor)
   return (await events.orderBy('id', 'desc').limit(limit).execute()) as EventRow[]
-}
-
-/** How far back days are counted. */
-const daysBack = 400
-
-/** Today, and what was finished on which day of the last year and a bit, in the company's time zone. */
-export async function selectDays(ctx: SignedIn): Promise<{ today: string; days: DayCount[] }> {
-  const { zone, today } = await ctx.db
-    .selectFrom('companies')
-    .select([
-      'time_zone as zone',
-      sql<string>`(${ctx.now.toISOString()}::timestamptz at time zone time_zone)::date::text`.as('today'),
-    ])
-    .where('id', '=', ctx.actor.company_id)
-    .executeTakeFirstOrThrow()
-  const { rows: days } = await sql<DayCount>`
-    select (at at time zone ${zone})::date::text as day,
-      count(*) filter (where kind = 'lesson.completed')::int as lessons,
-      count(*) filter (where kind in ('quiz.passed', 'quiz.failed'))::int as quizzes
-    from events
-    where student_id = ${ctx.actor.id} and kind in ('lesson.completed', 'quiz.passed', 'quiz.failed')
-      and at > ${new Date(ctx.now.getTime() - daysBack * 86_400_000).toISOString()}::timestamptz
-    group by 1 order by 1`.execute(ctx.db)
-  return { today, days }
 }
 
 export interface Totals {

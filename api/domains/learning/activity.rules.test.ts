@@ -1,41 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { streakOf, weeksOf } from './activity.rules.ts'
-
-// 2026-11-22 is a Sunday.
-describe('a streak', () => {
-  const of = (days: string[], today: string) => streakOf(days, today)
-
-  it.each([
-    ['nothing yet', [], '2026-11-18', 0, 0],
-    ['only today', ['2026-11-18'], '2026-11-18', 1, 1],
-    ['not broken while today is empty', ['2026-11-16', '2026-11-17'], '2026-11-18', 2, 2],
-    ['broken by an empty working day', ['2026-11-16', '2026-11-17'], '2026-11-19', 0, 2],
-    ['not broken by a weekend', ['2026-11-12', '2026-11-13', '2026-11-16', '2026-11-17'], '2026-11-17', 4, 4],
-    ['longer by a Saturday with something', ['2026-11-13', '2026-11-14', '2026-11-16'], '2026-11-16', 3, 3],
-    ['still standing on a Sunday', ['2026-11-19', '2026-11-20'], '2026-11-22', 2, 2],
-    ['broken by a Friday before the weekend', ['2026-11-19', '2026-11-23'], '2026-11-23', 1, 1],
-    [
-      'remembered at its longest',
-      ['2026-11-02', '2026-11-03', '2026-11-04', '2026-11-18'],
-      '2026-11-18',
-      1,
-      3,
-    ],
-  ])('%s', (_, days, today, current, longest) => {
-    expect(of(days, today)).toMatchObject({ current, longest, today: days.includes(today) })
-  })
-
-  it('shows the last five working days, and a day of the weekend on which something was done', () => {
-    const done = ['2026-11-17']
-    const week = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']
-    for (const today of ['2026-11-20', '2026-11-21', '2026-11-22'])
-      expect(of(done, today).days).toEqual(week.map((day) => ({ day, done: day === '2026-11-17' })))
-    expect(of(done, '2026-11-23').days.map(({ day }) => day)).toEqual([...week.slice(1), '2026-11-23'])
-    const busy = of(['2026-11-21'], '2026-11-22').days
-    expect(busy.map(({ day }) => day)).toEqual([...week.slice(1), '2026-11-21'])
-    expect(busy.at(-1)?.done).toBe(true)
-  })
-})
+import { weeksOf } from './activity.rules.ts'
 
 describe('weeks', () => {
   it('begin on Monday, oldest first, empty ones too', () => {

@@ -3,9 +3,10 @@ import { limits } from '../../../contract/limits.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { conflict, found } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events.ts'
+import { readStreak } from '../badges/badges.service.ts'
 import { currentRelease, getRelease } from '../publishing/publishing.service.ts'
 import * as queries from './activity.queries.ts'
-import { streakOf, weeksOf } from './activity.rules.ts'
+import { weeksOf } from './activity.rules.ts'
 import { courseIn, type ReleasedCourse } from './released-course.ts'
 
 /**
@@ -54,11 +55,11 @@ function toActivity(row: queries.EventRow, course: ReleasedCourse | undefined): 
 const weeksShown = 12
 
 export async function getStats(ctx: SignedIn): Promise<{ data: Stats }> {
-  const [totals, { today, days }] = await Promise.all([queries.selectTotals(ctx), queries.selectDays(ctx)])
-  const streak = streakOf(
-    days.map(({ day }) => day),
-    today,
-  )
+  const { id: student_id, company_id } = ctx.actor
+  const [totals, { streak, today, days }] = await Promise.all([
+    queries.selectTotals(ctx),
+    readStreak(ctx, { student_id, company_id }),
+  ])
   return { data: { ...totals, streak, weeks: weeksOf(days, today, weeksShown) } }
 }
 

@@ -82,7 +82,7 @@ describe('own figures', () => {
     expect(data).toMatchObject({
       lessons: 2,
       points: 120,
-      badges: 2,
+      badges: 4,
       certificates: 1,
       streak: { current: 1, longest: 1, today: true },
     })

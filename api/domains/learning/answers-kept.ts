@@ -2,12 +2,12 @@ import type * as z from 'zod/mini'
 import type { Endpoint, ResponseOf } from '../../../contract/endpoint.ts'
 import { createCache } from '../../platform/bounded-cache.ts'
 import type { SignedIn } from '../../platform/context.ts'
-import { type Prepared, preparing } from '../../platform/prepared.ts'
+import { Prepared, preparing } from '../../platform/prepared.ts'
 import type { Reading } from './reading.ts'
 
 /** Bytes of written answers that are kept at most. */
 const capacity = 64_000_000
-const kept = createCache<Prepared<unknown>>({ capacity, weigh: ({ bytes }) => bytes.length })
+const kept = createCache<Prepared<unknown>>({ capacity, weigh: ({ length }) => length })
 
 /** Everything an answer about a course depends on, where it depends on nothing else; null where the clock has a say. */
 function stateOf(ctx: SignedIn, { course, enrolment, newest, learner, news }: Reading): string | null {
@@ -33,12 +33,14 @@ export function keeping<E extends Endpoint & { response: z.ZodMiniType }>(endpoi
   return (
     ctx: SignedIn,
     reading: Reading,
-    { about, make }: { about: string; make: () => ResponseOf<E> },
+    { about, make }: { about: string; make: () => ResponseOf<E> | Prepared<ResponseOf<E>> },
   ): Prepared<ResponseOf<E>> => {
     const state = stateOf(ctx, reading)
-    if (!state) return prepare(make())
-    return kept.getOrMake(`${endpoint.path} ${about} ${state}`, () => prepare(make())) as Prepared<
-      ResponseOf<E>
-    >
+    const prepared = (): Prepared<ResponseOf<E>> => {
+      const made = make()
+      return made instanceof Prepared ? made : prepare(made)
+    }
+    if (!state) return prepared()
+    return kept.getOrMake(`${endpoint.path} ${about} ${state}`, prepared) as Prepared<ResponseOf<E>>
   }
 }

@@ -54,7 +54,7 @@ describe('a reset', () => {
     expect(await status()).toMatchObject({ status: 'not_started', percent: 0 })
     expect((await app.call(listOwnCertificates, { as: student })).data.data).toHaveLength(1)
     const badges = (await app.call(listOwnBadges, { as: student })).data.data
-    expect(badges.filter(({ won_at }) => won_at)).toHaveLength(2)
+    expect(badges.filter(({ won_at }) => won_at)).toHaveLength(4)
     const [event] = (await app.call(listOwnEvents, { as: student })).data.data
     expect(event).toMatchObject({ kind: 'progress.reset', course: { title: 'A course' } })
     await reader.read(0)

@@ -4,6 +4,7 @@ import { scoreExercise } from '../../../contract/exercise-rules.ts'
 import { type ExerciseAnswer, isExercise } from '../../../contract/exercises.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { conflict, found, invalid } from '../../platform/errors.ts'
+import { awardBadges } from '../badges/badges.service.ts'
 import { currentRelease, getDocument } from '../publishing/publishing.service.ts'
 import type { Where } from './answering.ts'
 import { selectResults, upsertResult } from './exercises.queries.ts'
@@ -42,7 +43,14 @@ export async function answerExercise(
   const score = scoreExercise(block, answer)
   if (!score) throw invalid({ answer: ['learning.exercise_mismatch'] })
   const kept = { enrolment_id: reading.enrolment.id, item_id: itemId, block_id: blockId, document_hash: hash }
-  return { data: await upsertResult(ctx, { ...kept, ...score, answer }) }
+  const result = await upsertResult(ctx, { ...kept, ...score, answer })
+  if (result.best === 100)
+    await awardBadges(ctx, {
+      student_id: ctx.actor.id,
+      company_id: ctx.actor.company_id,
+      course_id: courseId,
+    })
+  return { data: result }
 }
 
 function exerciseIn({ content }: ContentDocument, blockId: string): ContentNode | undefined {

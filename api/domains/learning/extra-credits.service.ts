@@ -2,6 +2,7 @@ import type { HandedInExtraCredit, OwnExtraCredit } from '../../../contract/extr
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { conflict, found, invalid } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events.ts'
+import { awardBadges } from '../badges/badges.service.ts'
 import { award, takeBack } from '../points/points.service.ts'
 import type { OutlineTask, Release } from '../publishing/publishing.documents.ts'
 import { currentRelease, getRelease } from '../publishing/publishing.service.ts'
@@ -86,6 +87,7 @@ async function reward(
   if (!again) await award(ctx, { ...student, cause_kind: 'extra_credit', cause_id: id, amount: task.points })
   const data = { task_id: task.id, extra_credit_id: id }
   await recordEvent(ctx, { ...student, kind: 'extra_credit.handed_in', release_id: release.id, data })
+  await awardBadges(ctx, student)
 }
 
 /** Throws 404 where the student is out of reach. */

@@ -121,6 +121,56 @@ describe('grading of anything that can be sent', () => {
     )
   })
 
+  it('does not care in which order an answer comes, except where the order is the answer', () => {
+    const anyOrder = <T>(list: T[]): fc.Arbitrary<T[]> =>
+      fc.shuffledSubarray(list, { minLength: list.length, maxLength: list.length })
+    const twice = <T>(list: fc.Arbitrary<T[]>) =>
+      list.chain((one) => fc.tuple(fc.constant(one), anyOrder(one)))
+    const unordered = fc.record({
+      answer_ids: twice(fc.subarray(['a', 'b', 'c', 'd', 'e'])),
+      matches: twice(
+        fc.uniqueArray(fc.record({ answer_id: anyId, option_id: fc.constantFrom('1', '2', '3') }), {
+          selector: ({ answer_id }) => answer_id,
+        }),
+      ),
+      gaps: twice(
+        fc.uniqueArray(
+          fc.record({
+            gap: fc.integer({ min: 1, max: 3 }),
+            text: fc.constantFrom('right', 'wrong', 'domain'),
+          }),
+          { selector: ({ gap }) => gap },
+        ),
+      ),
+      points: twice(
+        fc.array(
+          fc.constantFrom(fromPicture.right, fromPicture.wrong).map(([x, y]) => ({ x, y })),
+          { maxLength: 3 },
+        ),
+      ),
+    })
+    fc.assert(
+      fc.property(
+        anyType.filter((type) => type !== 'ordering'),
+        unordered,
+        (type, { answer_ids, matches, gaps: filled, points }) => {
+          const { body, key } = aKeyedQuestion(type, { points: 60 })
+          const given = (side: 0 | 1): GivenAnswer => ({
+            ...(type === 'matching'
+              ? { matches: matches[side] }
+              : type === 'cloze'
+                ? { gaps: filled[side] }
+                : type === 'hotspot'
+                  ? { points: points[side] }
+                  : { answer_ids: answer_ids[side] }),
+          })
+          const shuffled = { ...body, answers: body.answers.toReversed() }
+          expect(gradeAnswer(shuffled, key, given(1))).toEqual(gradeAnswer(body, key, given(0)))
+        },
+      ),
+    )
+  })
+
   it('never gives more for choosing more than is right', () => {
     const { body, key } = aKeyedQuestion('inspect_email', { points: 100 })
     const all = body.answers.map(({ id }) => id)

@@ -37,6 +37,7 @@ export function toStudentItem(
     state,
     changed,
     locale: locale as Locale,
+    locales: course.release.outline.course.locales,
     is_fallback: isFallback(ctx, locale),
     document: body.kind === 'lesson' ? (body.document as unknown as Record<string, unknown>) : null,
     materials: body.kind === 'lesson' ? (body.materials ?? []) : [],

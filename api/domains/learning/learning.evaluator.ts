@@ -128,31 +128,66 @@ export function evaluate(rules: CourseRules, learner: Learner, now: Date, news: 
   const records = new Map(learner.items.map((record) => [record.item_id, record]))
   const attempts = Map.groupBy(learner.attempts, ({ item_id }) => item_id)
   let barrier: Unmet | null = null
+  const fresh = untouchedUnder(rules)
   const items = rules.items.map((item, place): ItemStanding => {
     const record = records.get(item.id) ?? null
-    const quiz = item.kind === 'quiz' ? quizStanding(item, attempts.get(item.id) ?? [], now) : null
-    const begun = record !== null || (quiz !== null && quiz.used > 0)
-    const locked = begun ? null : barrier
-    const state = stateOf({ record, quiz, locked })
-    const standing = {
-      item,
-      place,
-      state,
-      record,
-      quiz,
-      locked,
-      changed: hasChanged(record, news.material[item.id]),
-      stepUntil: stepUntil(rules, record),
-      unwatched: unwatchedIn(item, record),
-      ...stepsOf(item, record),
-      score: quiz?.counting?.score ?? null,
-    }
+    const tries = item.kind === 'quiz' ? (attempts.get(item.id) ?? []) : []
+    const locked = record || tries.length > 0 ? null : barrier
+    const isFresh = !record && tries.length === 0 && !locked
+    const standing = isFresh
+      ? (fresh[place] as ItemStanding)
+      : standingAt(rules, place, { record, tries, locked, now, change: news.material[item.id] })
     if (rules.sequential && !learner.completed && !barrier && !letsPass(standing))
       barrier = unmet('item_before', item.id)
     return standing
   })
   const topUp = learner.completed && news.topUp ? items.filter((standing) => isAskedFor(standing, news)) : []
   return { items, topUp, ...courseStanding(rules, learner, items) }
+}
+
+const untouched = new WeakMap<CourseRules, readonly ItemStanding[]>()
+
+/** Of a large course most items are untouched, and such ones stand alike for everybody at any time: made once. */
+function untouchedUnder(rules: CourseRules): readonly ItemStanding[] {
+  let standings = untouched.get(rules)
+  if (!standings) {
+    const nothing = { record: null, tries: [], locked: null, now: new Date(0), change: undefined }
+    standings = rules.items.map((_, place) => Object.freeze(standingAt(rules, place, nothing)))
+    untouched.set(rules, standings)
+  }
+  return standings
+}
+
+interface ItemParts {
+  record: ItemRecord | null
+  tries: readonly AttemptRecord[]
+  locked: Unmet | null
+  now: Date
+  change: MaterialChange | undefined
+}
+
+function standingAt(
+  rules: CourseRules,
+  place: number,
+  { record, tries, locked, now, change }: ItemParts,
+): ItemStanding {
+  const item = rules.items[place] as OutlineItem
+  const quiz = item.kind === 'quiz' ? quizStanding(item, tries, now) : null
+  const { step, stepsSeen } = stepsOf(item, record)
+  return {
+    item,
+    place,
+    state: stateOf({ record, quiz, locked }),
+    record,
+    quiz,
+    locked,
+    changed: hasChanged(record, change),
+    stepUntil: stepUntil(rules, record),
+    unwatched: unwatchedIn(item, record),
+    step,
+    stepsSeen,
+    score: quiz?.counting?.score ?? null,
+  }
 }
 
 function courseStanding(

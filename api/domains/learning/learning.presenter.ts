@@ -74,7 +74,7 @@ export function toOutline(ctx: SignedIn, reading: Reading): Outline {
     }
   }
   return {
-    course: toCourseLine(ctx, reading),
+    ...toFrame(ctx, reading),
     chapters: course.chapters.map(({ id, title, sections }) => ({
       id,
       title,
@@ -85,6 +85,11 @@ export function toOutline(ctx: SignedIn, reading: Reading): Outline {
       })),
     })),
     final_exam: course.finalExam.map(itemAt),
-    current_item_id: nextOf(reading)?.item.id ?? reading.enrolment?.cursor_item_id ?? null,
   }
 }
+
+/** What of an outline is not about one of its items. */
+export const toFrame = (ctx: SignedIn, reading: Reading): Pick<Outline, 'course' | 'current_item_id'> => ({
+  course: toCourseLine(ctx, reading),
+  current_item_id: nextOf(reading)?.item.id ?? reading.enrolment?.cursor_item_id ?? null,
+})

@@ -93,6 +93,18 @@ export async function selectEnrolments(ctx: SignedIn): Promise<Map<string, Enrol
   return new Map(rows.map((row) => [row.course_id, row]))
 }
 
+/** The courses whose open cycle the caller has finished. */
+export async function selectFinished(ctx: SignedIn): Promise<Set<string>> {
+  const rows = await ctx.db
+    .selectFrom('enrolments')
+    .select('course_id')
+    .where('student_id', '=', ctx.actor.id)
+    .where('archived_at', 'is', null)
+    .where('status', '=', 'completed')
+    .execute()
+  return new Set(rows.map(({ course_id }) => course_id))
+}
+
 /**
  * Holds the caller's open cycle until the end of the transaction, so that all its changes take turns, and counts the time since
  * the last sign of life. False when there is none. What is read of the cycle must be read after this, by another statement,
@@ -159,6 +171,7 @@ export async function updateEnrolment(
     active_seconds: number
     completed_at: string
     completed_release_id: string
+    ends_at: string | null
     score: number | null
   }>,
 ): Promise<void> {

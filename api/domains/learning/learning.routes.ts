@@ -9,6 +9,7 @@ import {
   takeBackExtraCredit,
 } from '../../../contract/extra-credits.ts'
 import * as contract from '../../../contract/learning.ts'
+import { searchParts } from '../../../contract/library-search.ts'
 import { listNotes, saveNote } from '../../../contract/notes.ts'
 import { previewComponent, previewOutline, tryQuiz } from '../../../contract/preview.ts'
 import { getReminder, markReminderSeen } from '../../../contract/reminders.ts'
@@ -30,6 +31,7 @@ import * as renewal from './renewal.service.ts'
 export const learningRoutes: Route[] = [
   route(contract.listStudentCourses, (ctx) => learning.listCourses(ctx)),
   route(contract.countStudentCourses, (ctx) => learning.countCourses(ctx)),
+  route(searchParts, (ctx, { query }) => learning.searchParts(ctx, query.q)),
   route(contract.listCourseProgress, (ctx) => learning.listProgress(ctx)),
   route(contract.getCurrentCourse, (ctx) => learning.getCurrent(ctx)),
   route(contract.getOverallProgress, (ctx) => learning.getOverall(ctx)),

@@ -1,6 +1,8 @@
 import type { OwnBadge } from '../../../contract/badges.ts'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
 import * as contract from '../../../contract/learning.ts'
+import type { FoundParts } from '../../../contract/library-search.ts'
+import { wordSearch } from '../../../contract/plain-words.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
 import type { Prepared } from '../../platform/prepared.ts'
@@ -10,9 +12,10 @@ import { pointsIn } from '../points/points.service.ts'
 import { currentRelease, getRelease, listAssigned } from '../publishing/publishing.service.ts'
 import { keeping } from './answers-kept.ts'
 import { refAt } from './items.presenter.ts'
-import { type Terms, toOutline, toStudentCourse } from './learning.presenter.ts'
+import { type Terms, toStudentCourse } from './learning.presenter.ts'
 import { selectEnrolments } from './learning.queries.ts'
 import { inWords } from './learning.words.ts'
+import { writeOutline } from './outline-written.ts'
 import { type Reading, toReading } from './reading.ts'
 import { readSettled } from './submission.service.ts'
 
@@ -61,6 +64,16 @@ const toCourse = (ctx: SignedIn, { reading, terms }: Assigned): contract.Student
 export async function listCourses(ctx: SignedIn): Promise<ResponseOf<typeof contract.listStudentCourses>> {
   const data = (await readLibrary(ctx)).map((each) => toCourse(ctx, each))
   return { data, meta: { current_id: currentOf(data)?.id ?? null, overall: overallOf(data) } }
+}
+
+/** From the releases that are held in memory: however many parts there are, the database is asked no more than for the library. */
+export async function searchParts(ctx: SignedIn, asked: string): Promise<{ data: FoundParts[] }> {
+  const has = wordSearch(asked)
+  const found = (await readLibrary(ctx)).map(({ reading: { course } }) => ({
+    course_id: course.release.outline.course.id,
+    items: course.refs.filter(({ title }) => has(title)),
+  }))
+  return { data: found.filter(({ items }) => items.length > 0) }
 }
 
 export async function countCourses(ctx: SignedIn): Promise<{ count: number }> {
@@ -118,7 +131,7 @@ export async function getOutline(
   courseId: string,
 ): Promise<Prepared<ResponseOf<typeof contract.getOutline>>> {
   const reading = await read(ctx, courseId)
-  return keepOutline(ctx, reading, { about: courseId, make: () => ({ data: toOutline(ctx, reading) }) })
+  return keepOutline(ctx, reading, { about: courseId, make: () => writeOutline(ctx, reading) })
 }
 
 export async function getStatus(

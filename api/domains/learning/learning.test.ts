@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '../../../contract/learning.ts'
+import { searchParts } from '../../../contract/library-search.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
@@ -141,6 +142,32 @@ describe('the library', () => {
   })
 })
 
+describe('a search by the titles of parts', () => {
+  const search = async (q: string, as = student) =>
+    (await app.call(searchParts, { as, query: { q } })).data.data
+
+  it('finds own courses with the parts that have every word, without case and accents', async () => {
+    const other = await aReleasedCourse(app, company, {
+      items: [lesson({ title: 'Κωδικοί QR' }), quiz({ title: 'QR check' })],
+    })
+    expect(await search('ΚΩΔΙΚΟΙ qr')).toEqual([
+      { course_id: other.id, items: [expect.objectContaining({ id: other.items[0]?.id, kind: 'lesson' })] },
+    ])
+    expect((await search('qr')).map(({ items }) => items.length)).toEqual([2])
+    expect((await search('exam')).map(({ course_id }) => course_id)).toEqual([course.id])
+    expect(await search('exam qr')).toEqual([])
+  })
+
+  it('finds nothing of another company', async () => {
+    const stranger = await aStudent(app, await aCompany(app))
+    expect(await search('exam', stranger)).toEqual([])
+  })
+
+  it('wants a word', async () => {
+    expect((await app.call(searchParts, { as: student, query: { q: '' } })).status).toBe(422)
+  })
+})
+
 describe('one course', () => {
   it('has an outline with a state for each item, in the course’s language', async () => {
     await reader.read(0)
@@ -216,6 +243,8 @@ describe('finishing', () => {
     })
     expect(data.minutes).toBeGreaterThanOrEqual(1)
     expect(data.badges.map(({ badge_type }) => badge_type).sort()).toEqual([
+      'course',
+      'curious',
       'first_course',
       'first_lesson',
       'perfect_quiz',

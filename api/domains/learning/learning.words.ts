@@ -6,10 +6,20 @@ import { translate } from '../../platform/messages.ts'
 import type { Unmet } from './learning.evaluator.ts'
 import type { Reading } from './reading.ts'
 
-/** Puts an unmet rule into the reader's words. */
+/** What a rule is put into words of. */
+type Spoken = Pick<Reading, 'course' | 'standing'>
+
+/** Puts an unmet rule into words to the student. */
 export function inWords(ctx: Ctx, reading: Reading, unmet: Unmet): WhyNot {
   const { key, values } = wordsOf(ctx, reading, unmet)
   return { ...unmet, message: translate(ctx.languages.platform, key, values) }
+}
+
+/** Puts what keeps a course from being done into words about the student, for others. */
+export function inWordsForOthers(ctx: Ctx, reading: Spoken, unmet: Unmet): WhyNot {
+  const { key, values } = wordsOf(ctx, reading, unmet)
+  const about = key.replace('learning.why.', 'learning.why_of_others.')
+  return { ...unmet, message: translate(ctx.languages.platform, about, values) }
 }
 
 /** The error that refuses a call because of a rule; `detail.why_not` carries the rule to the screen. */
@@ -18,7 +28,7 @@ export function refusal(ctx: Ctx, reading: Reading, unmet: Unmet, code: ErrorCod
   return new AppError(code, key, { values, detail: { why_not: inWords(ctx, reading, unmet) } })
 }
 
-function wordsOf(ctx: Ctx, { course, standing }: Reading, unmet: Unmet) {
+function wordsOf(ctx: Ctx, { course, standing }: Spoken, unmet: Unmet) {
   const place = unmet.item_id === null ? undefined : course.placeOf.get(unmet.item_id)
   const title = place === undefined ? course.title : (course.refs[place]?.title ?? '')
   // All quizzes can be passed and the course's own mark still be missed.

@@ -5,8 +5,11 @@ import { awardBadges } from '../badges/badges.service.ts'
 import { issueCertificate } from '../certificates/certificates.service.ts'
 import { award, type Cause, coursePoints } from '../points/points.service.ts'
 import type { Release } from '../publishing/publishing.documents.ts'
-import { type ProgressChange, updateEnrolment, upsertProgress } from './learning.queries.ts'
+import { listAssigned } from '../publishing/publishing.service.ts'
+import { dueOf } from './learning.presenter.ts'
+import { type ProgressChange, selectFinished, updateEnrolment, upsertProgress } from './learning.queries.ts'
 import { type Begun, withChange } from './reading.ts'
+import { endOf } from './renewal.rules.ts'
 
 /**
  * What happens when something is achieved: progress, its event, points, badges, the end of the course and its certificate
@@ -21,6 +24,9 @@ export interface Milestone {
   data?: Record<string, unknown>
   points?: Pick<Cause, 'cause_kind' | 'cause_id' | 'amount'>
 }
+
+/** A failed quiz earns nothing for itself, but its day counts. */
+const earning: Milestone['kind'][] = ['lesson.completed', 'quiz.passed', 'quiz.failed']
 
 export interface Achieved {
   reading: Begun
@@ -41,7 +47,8 @@ export async function reach(
     await note(ctx, reached, { kind: 'course.topped_up', data: { release_number: before.newest.number } })
   const ended = reached.standing.complete && !reached.standing.finished
   const achieved = ended ? await finishCourse(ctx, reached) : { reading: reached, points: 0 }
-  if (kind === 'lesson.completed' || kind === 'quiz.passed') await awardBadges(ctx, whose(ctx, before))
+  if (earning.includes(kind))
+    await awardBadges(ctx, { ...whose(ctx, before), ...(ended ? { finished: before.course.title } : {}) })
   return { reading: achieved.reading, points: won + achieved.points }
 }
 
@@ -66,9 +73,13 @@ async function finishCourse(ctx: SignedIn, reading: Begun): Promise<Achieved> {
     status: 'completed',
     completed_at: ctx.now.toISOString(),
     completed_release_id: release.id,
+    ends_at: endOf(ctx.now.toISOString(), release.outline.course.validity_days),
     score,
   })
-  await note(ctx, reading, { kind: 'course.completed', data: { score, release_number: release.number } })
+  await note(ctx, reading, {
+    kind: 'course.completed',
+    data: { score, release_number: release.number, ...(await askedOf(ctx, reading)) },
+  })
   const points = await award(ctx, {
     ...whose(ctx, reading),
     cause_kind: 'course',
@@ -87,6 +98,26 @@ async function finishCourse(ctx: SignedIn, reading: Begun): Promise<Achieved> {
     })
   }
   return { reading: withChange(ctx, reading, { completed: { score } }), points }
+}
+
+/** Under which terms a course was finished, and how many mandatory ones are left: what evidence and badges ask later. */
+async function askedOf(
+  ctx: SignedIn,
+  reading: Begun,
+): Promise<{ due_at?: string | null; mandatory?: boolean; mandatory_left?: number }> {
+  const assigned = await listAssigned(ctx)
+  const terms = assigned.find(({ course_id }) => course_id === reading.course.release.course_id)
+  if (!terms) return {}
+  const done = await selectFinished(ctx)
+  const left = assigned.filter(
+    ({ course_id, mandatory, starts_at }) =>
+      mandatory && !done.has(course_id) && (!starts_at || Date.parse(starts_at) <= ctx.now.getTime()),
+  )
+  return {
+    due_at: dueOf(reading, terms),
+    mandatory: terms.mandatory,
+    mandatory_left: left.length,
+  }
 }
 
 const whose = (ctx: SignedIn, { course }: Begun) => ({

@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
+import type { FreeDay } from '../../../contract/days.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { holidaysOf } from '../companies/holidays.service.ts'
 import { assignedTo } from '../publishing/publishing.service.ts'
 
 /** Companies with students whose round is due: with their time zone, a page by id. */
 export async function selectCompanies(
   ctx: Ctx,
   { after, before, limit }: { after: string | null; before: Date; limit: number },
-): Promise<{ id: string; time_zone: string }[]> {
+): Promise<{ id: string; time_zone: string; holidays: FreeDay[] }[]> {
   let companies = ctx.db
     .selectFrom('companies')
     .leftJoin('reminder_rounds', 'reminder_rounds.company_id', 'companies.id')
-    .select(['companies.id', 'companies.time_zone'])
+    .select(['companies.id', 'companies.time_zone', holidaysOf('companies.id').as('holidays')])
     .where((eb) =>
       eb.or([eb('reminder_rounds.at', 'is', null), eb('reminder_rounds.at', '<', before.toISOString())]),
     )
@@ -57,9 +59,9 @@ export async function selectPage(
           select 1 from deliveries d where d.student_id = u.id and d.course_id = assigned.course_id
             and d.at > ${days(ctx, -4)}::timestamptz))
     ) or u.id in (
-      select c.student_id from certificates c
-      where c.company_id = ${companyId} and c.status = 'valid' and c.student_id is not null
-        and c.expires_at between ${days(ctx, -60)}::timestamptz and ${days(ctx, 32)}::timestamptz
+      select e.student_id from enrolments e
+      where e.company_id = ${companyId} and e.archived_at is null
+        and e.ends_at between ${days(ctx, -60)}::timestamptz and ${days(ctx, 32)}::timestamptz
     ) as perhaps
     from users u
     where u.company_id = ${companyId} and u.role = 'student' and u.status = 'active' ${beyond}
@@ -74,6 +76,7 @@ export interface ReminderPerson {
   course_locale: string | null
   time_zone: string
   default_locale: string
+  holidays: FreeDay[]
 }
 
 export async function findPerson(ctx: Ctx, studentId: string): Promise<ReminderPerson | undefined> {
@@ -87,6 +90,7 @@ export async function findPerson(ctx: Ctx, studentId: string): Promise<ReminderP
       'users.course_locale',
       'companies.time_zone',
       'companies.default_locale',
+      holidaysOf('companies.id').as('holidays'),
     ])
     .where('users.id', '=', studentId)
     .where('users.role', '=', 'student')

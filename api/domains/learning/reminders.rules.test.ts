@@ -42,6 +42,13 @@ describe('working time', () => {
     ['2026-11-21T10:00:00Z', 'Europe/Athens', false],
     ['2026-11-23T09:00:00Z', 'Nowhere/At all', true],
   ])('%s in %s: %s', (moment, zone, works) => {
-    expect(isWorkingTime(localTime(new Date(moment), zone))).toBe(works)
+    expect(isWorkingTime(localTime(new Date(moment), zone), [])).toBe(works)
+  })
+
+  it('is no holiday, by the date of the place', () => {
+    const eve = [{ day: '2026-11-24', yearly: false }]
+    const monday = new Date('2026-11-23T21:00:00Z')
+    expect(isWorkingTime(localTime(monday, 'Pacific/Auckland'), eve)).toBe(false)
+    expect(isWorkingTime(localTime(monday, 'America/Los_Angeles'), eve)).toBe(true)
   })
 })

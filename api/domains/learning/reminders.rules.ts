@@ -1,3 +1,4 @@
+import { type FreeDay, isFreeDay } from '../../../contract/days.ts'
 import type { reminderKinds } from '../../../contract/reminders.ts'
 
 /** When a student hears of a course: when it is new, seven days and one day before its day, and one day, seven days, then weekly after. */
@@ -50,7 +51,6 @@ export interface LocalTime {
   /** 2026-11-22. */
   date: string
   hour: number
-  weekend: boolean
 }
 
 /** A moment by the clock on a company's wall; by UTC where the zone is unknown. */
@@ -61,8 +61,7 @@ export function localTime(moment: Date, zone: string): LocalTime {
       .map(({ type, value }) => [type, value]),
   )
   const date = `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`
-  const weekday = new Date(date).getUTCDay()
-  return { date, hour: Number(parts.get('hour')), weekend: weekday === 0 || weekday === 6 }
+  return { date, hour: Number(parts.get('hour')) }
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -91,5 +90,6 @@ export function knownZone(zone: string): string {
   }
 }
 
-/** Weekdays from nine to five. */
-export const isWorkingTime = ({ hour, weekend }: LocalTime): boolean => !weekend && hour >= 9 && hour < 17
+/** Working days from nine to five. */
+export const isWorkingTime = ({ date, hour }: LocalTime, holidays: readonly FreeDay[]): boolean =>
+  hour >= 9 && hour < 17 && !isFreeDay(date, holidays)

@@ -63,7 +63,10 @@ async function beginRounds(ctx: Ctx): Promise<void> {
   let after: string | null = null
   for (;;) {
     const companies = await queries.selectCompanies(ctx, { after, before, limit: companiesAtOnce })
-    for (const { id } of companies.filter(({ time_zone }) => isWorkingTime(localTime(ctx.now, time_zone))))
+    const atWork = companies.filter(({ time_zone, holidays }) =>
+      isWorkingTime(localTime(ctx.now, time_zone), holidays),
+    )
+    for (const { id } of atWork)
       await ctx.transaction(async (inner) => {
         if (await queries.beginRound(inner, id, before))
           await addJob(inner, pageJob, { company_id: id, after: null })
@@ -82,8 +85,9 @@ interface Line extends DigestLine {
 async function remind(ctx: Ctx, studentId: string): Promise<void> {
   const person = await queries.findPerson(ctx, studentId)
   if (!person) return
-  const { date: today, ...clock } = localTime(ctx.now, person.time_zone)
-  if (!isWorkingTime({ date: today, ...clock })) return
+  const local = localTime(ctx.now, person.time_zone)
+  if (!isWorkingTime(local, person.holidays)) return
+  const today = local.date
   const last = await lastDelivery(ctx, studentId)
   if (last && localTime(new Date(last), person.time_zone).date === today) return
   const student = asStudent(ctx, person)

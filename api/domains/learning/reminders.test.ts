@@ -54,6 +54,46 @@ describe('a reminder', () => {
     expect(await mails()).toHaveLength(1)
   })
 
+  it('waits for the day after a holiday', async () => {
+    await app.database.db
+      .insertInto('company_holidays')
+      .values({ company_id: company.id, day: '2019-01-02', yearly: true, name: 'Second day' })
+      .execute()
+    await at(on(0))
+    expect(await mails()).toEqual([])
+    await at(on(1))
+    expect(await mails()).toHaveLength(1)
+  })
+
+  it.each([
+    ['with a certificate', true],
+    ['without one', false],
+  ])('comes thirty and seven days before a result ends and after it, %s', async (_, certificate_enabled) => {
+    const ending = await aCompany(app, { time_zone: 'Europe/Athens' })
+    student = await aStudent(app, ending)
+    const brief = await aReleasedCourse(app, ending, {
+      items: [lesson()],
+      course: { validity_days: 365, certificate_enabled },
+    })
+    await aReader(app, student, brief).read(0)
+    // As though it had been finished so that it ends two months after the Monday.
+    const [done, ends] = [on(60 - 365, 1), on(60, 1)].map((at) => at.toISOString())
+    await app.database.db
+      .updateTable('enrolments')
+      .set(({ eb }) => ({ completed_at: done, ends_at: ends, revision: eb('revision', '+', 1) }))
+      .where('student_id', '=', student.id)
+      .execute()
+    for (const [day, count] of [
+      [28, 0],
+      [30, 1],
+      [53, 2],
+      [63, 3],
+    ] as const) {
+      await at(on(day))
+      expect([day, (await mails()).length]).toEqual([day, count])
+    }
+  })
+
   it('comes seven days and one day before and again after the day, in working hours alone, until the course is done', async () => {
     await at(on(-1, 0))
     await at(on(0, -2))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { aStudent } from '../../../tests/support/builders/accounts.ts'
+import { aStudent, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
 import {
   aReleasedCourse,
@@ -10,6 +10,9 @@ import {
   type ReleasedCourse,
 } from '../../../tests/support/builders/learning.ts'
 import { aReader, type Reader } from '../../../tests/support/builders/reader.ts'
+
+import type { SignedIn } from '../../platform/context.ts'
+import { standingsAt } from './history.service.ts'
 
 /** Students clicking at random, with calls lost, sent twice and sent at once. */
 
@@ -125,6 +128,7 @@ it('leaves every student in one true state, whatever is sent, in whatever order,
       const course = (sequential ? courses[0] : courses[1]) as ReleasedCourse
       const reader = aReader(app, student, course)
       let percent = 0
+      const moments: Moment[] = []
       for (const call of calls) {
         const send = await sender(reader, course, call)
         const first = await send()
@@ -138,11 +142,42 @@ it('leaves every student in one true state, whatever is sent, in whatever order,
         expect(twice.outline.course.percent).toBeGreaterThanOrEqual(percent)
         percent = twice.outline.course.percent
         holdTogether(twice)
+        moments.push(await momentOf(twice))
       }
+      await comparePast(student, course, moments)
     }),
     { numRuns: 15 },
   )
 }, 120_000)
+
+interface Moment {
+  at: Date
+  percent: number
+  done: number
+  score: number | null
+  status: string
+}
+
+/** What the student sees at this moment; the next call comes later than it. */
+async function momentOf({ course, rows }: Awaited<ReturnType<typeof stateOf>>): Promise<Moment> {
+  const at = new Date()
+  await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(at.getTime())
+  const { percent, items_done: done, score } = course
+  return { at, percent, done, score, status: rows[4].length === 0 ? 'not_started' : course.status }
+}
+
+/** The log tells of every moment what was shown then. */
+async function comparePast(student: TestPerson, course: ReleasedCourse, moments: Moment[]): Promise<void> {
+  const ctx = {
+    ...app.contextOutside(),
+    actor: { id: student.id, company_id: company.id },
+  } as unknown as SignedIn
+  for (const { at, ...shown } of moments) {
+    const own = (await standingsAt(ctx, at)).find(({ course_id }) => course_id === course.id)
+    const { percent, items_done: done, score, status } = own ?? { status: 'unassigned' }
+    expect({ percent, done, score, status }).toEqual(shown)
+  }
+}
 
 async function inTurn<T>(tasks: (() => Promise<T>)[]): Promise<T[]> {
   const results: T[] = []

@@ -2,13 +2,13 @@ import type { StandingInCourse } from '../../../contract/directory.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { toStudentCourse } from './learning.presenter.ts'
 import { readLibrary } from './learning.service.ts'
-import { inWords } from './learning.words.ts'
+import { inWordsForOthers } from './learning.words.ts'
 
 /** The caller's courses as the library has them, each with what keeps it from being done. */
 export async function listStandings(ctx: SignedIn): Promise<StandingInCourse[]> {
   return (await readLibrary(ctx)).map(({ reading, terms }) => ({
     ...toStudentCourse(ctx, reading, terms),
     extra_tasks: reading.newest.outline.extra_credits?.length ?? 0,
-    missing: reading.standing.missing.map((rule) => inWords(ctx, reading, rule)),
+    missing: reading.standing.missing.map((rule) => inWordsForOthers(ctx, reading, rule)),
   }))
 }

@@ -1,5 +1,6 @@
 import {
   authoriseChannel,
+  authoriseUser,
   getNotificationConfiguration,
   updateNotificationConfiguration,
 } from '../../../contract/notifications.ts'
@@ -7,6 +8,7 @@ import { type Route, route } from '../../platform/serve.ts'
 import * as notifications from './notifications.service.ts'
 
 export const notificationRoutes: Route[] = [
+  route(authoriseUser, (ctx, { body }) => notifications.authoriseUser(ctx, body), { transaction: 'own' }),
   route(authoriseChannel, (ctx, { body }) => notifications.authoriseChannel(ctx, body), {
     transaction: 'own',
   }),

@@ -33,18 +33,29 @@ export async function updateConfiguration(
   return getConfiguration(ctx)
 }
 
+const ownerOf = (ctx: SignedIn, { socket_id }: { socket_id: string }) => ({
+  socketId: socket_id,
+  userId: ctx.actor.id,
+  sessionId: ctx.actor.session_id,
+  expiresAt: ctx.actor.session_expires_at,
+})
+
+/** Says to the realtime service whose socket it is; 403 for a socket of somebody else. */
+export function authoriseUser(
+  ctx: SignedIn,
+  asked: { socket_id: string },
+): { auth: string; user_data: string } {
+  const answer = ctx.services.realtime.signIn(ownerOf(ctx, asked))
+  if (!answer) throw forbidden()
+  return answer
+}
+
 /** Lets a socket of the caller into the caller's own channel; 403 for any other. */
 export function authoriseChannel(
   ctx: SignedIn,
   asked: { socket_id: string; channel_name: string },
 ): { auth: string } {
-  const answer = ctx.services.realtime.authorise({
-    socketId: asked.socket_id,
-    channel: asked.channel_name,
-    userId: ctx.actor.id,
-    sessionId: ctx.actor.session_id,
-    expiresAt: ctx.actor.session_expires_at,
-  })
+  const answer = ctx.services.realtime.authorise({ ...ownerOf(ctx, asked), channel: asked.channel_name })
   if (!answer) throw forbidden()
   return answer
 }

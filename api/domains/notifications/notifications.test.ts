@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { notificationsChannel } from '../../../contract/events.ts'
 import {
+  authoriseChannel,
+  authoriseUser,
   getNotificationConfiguration,
   updateNotificationConfiguration,
 } from '../../../contract/notifications.ts'
@@ -46,4 +49,26 @@ it('takes nothing but its own settings, from students', async () => {
   expect([empty.status, empty.data.data]).toEqual([200, everything])
   expect((await read(null)).status).toBe(401)
   expect((await read(teacher)).status).toBe(403)
+})
+
+it.each([
+  ['a student', () => student],
+  ['a teacher', () => teacher],
+])('signs a socket of %s in as nobody but themselves', async (_, person) => {
+  const asked = await app.call(authoriseUser, { as: person(), body: { socket_id: '12.34' } })
+  expect([asked.status, JSON.parse(asked.data.user_data)]).toEqual([200, { id: person().id }])
+  expect(asked.data.auth).toMatch(/^[^:]+:[0-9a-f]{64}$/)
+})
+
+it('signs in no guest, and no socket that can be none', async () => {
+  expect((await app.call(authoriseUser, { as: null, body: { socket_id: '12.34' } })).status).toBe(401)
+  const bad = await app.call(authoriseUser, { as: student, body: { socket_id: 'x' } })
+  expect([bad.status, Object.keys(bad.error.errors ?? {})]).toEqual([422, ['socket_id']])
+})
+
+it('lets a socket into the own channel alone', async () => {
+  const ask = (channel: string) =>
+    app.call(authoriseChannel, { as: student, body: { socket_id: '12.34', channel_name: channel } })
+  expect((await ask(notificationsChannel(student.id))).status).toBe(200)
+  expect((await ask(notificationsChannel(other.id))).status).toBe(403)
 })

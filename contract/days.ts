@@ -1,0 +1,20 @@
+/** Calendar days as texts such as 2026-11-22, counted without time zones. */
+
+const oneDay = 86_400_000
+
+export const shiftDay = (day: string, by: number): string =>
+  new Date(Date.parse(day) + by * oneDay).toISOString().slice(0, 10)
+
+/** 0 is Monday. */
+export const weekdayOf = (day: string): number => (new Date(day).getUTCDay() + 6) % 7
+
+export interface FreeDay {
+  day: string
+  /** The same day of every year. */
+  yearly: boolean
+}
+
+/** Whether nobody has to work on a day: it is of the weekend or a holiday. */
+export const isFreeDay = (day: string, holidays: readonly FreeDay[]): boolean =>
+  weekdayOf(day) >= 5 ||
+  holidays.some((free) => (free.yearly ? free.day.slice(5) === day.slice(5) : free.day === day))

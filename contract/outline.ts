@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { item, itemKinds, nodeKinds } from './courses.ts'
+import { endpoint } from './endpoint.ts'
+import { id, list, orderBody, text } from './fields.ts'
+import { limits } from './limits.ts'
+
+/** Changes to several parts of an outline at once, each made whole or not at all. */
+
+const courseId = z.object({ courseId: id })
+
+export const addItems = endpoint({
+  method: 'POST',
+  path: '/api/courses/:courseId/outline/items',
+  access: 'staff',
+  summary:
+    'Adds lessons or quizzes at the end of a section, or with `section_id` null quizzes as final exams, in the order of their titles; the same `key` again answers what it added',
+  params: courseId,
+  body: z.strictObject({
+    /** The caller's choice, new for each addition. */
+    key: z.string().check(z.regex(/^[\w-]{8,64}$/)),
+    kind: z.enum(itemKinds),
+    section_id: z.nullable(id),
+    titles: z.array(text(limits.title, 1)).check(z.minLength(1), z.maxLength(limits.itemsAddedAtOnce)),
+  }),
+  response: list(item),
+  status: 201,
+})
+
+export const removeNodes = endpoint({
+  method: 'POST',
+  path: '/api/courses/:courseId/outline/remove',
+  access: 'staff',
+  summary: 'Removes chapters, sections, or lessons and quizzes with all they hold',
+  params: courseId,
+  body: z.strictObject({ kind: z.enum(nodeKinds), ids: orderBody.shape.ids }),
+})
