@@ -23,6 +23,7 @@ import { publishingRoutes } from './domains/publishing/publishing.routes.ts'
 import { quizRoutes } from './domains/quizzes/quizzes.routes.ts'
 import { createAfterCommit } from './platform/after-commit.ts'
 import type { Actor, Ctx, Services } from './platform/context.ts'
+import { createDeadTokens } from './platform/dead-tokens.ts'
 import { notFound } from './platform/errors.ts'
 import { serveHealth } from './platform/health.ts'
 import { createHttpServer } from './platform/http.ts'
@@ -81,6 +82,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   const { db, log, services } = parts
   const server = await createHttpServer(services.settings, log)
   const afterCommit = createAfterCommit(log)
+  const limitFactor = parts.limitFactor ?? 1
+  const deadTokens = createDeadTokens(limitFactor)
   const outside = (): Ctx => ({
     db,
     actor: null,
@@ -117,10 +120,10 @@ export async function createApp(parts: AppParts): Promise<App> {
   serveHealth(server, db)
   serveApiDocument(server, allRoutes)
   serve(server, allRoutes, {
-    authenticate: (token) => authenticate(db, services.changes, token),
+    authenticate: (token, ip) => authenticate({ db, changes: services.changes, deadTokens, ip }, token),
     contextFor,
     spool: createSpool(join(services.settings.dataDir, 'uploads')),
-    limit: createLimiter(server, parts.limitFactor ?? 1),
+    limit: createLimiter(server, limitFactor),
     runAfterCommit: afterCommit.run,
   })
   if (parts.webDir) {

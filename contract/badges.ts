@@ -2,7 +2,26 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { count, id, list, timestamp } from './fields.ts'
 
-export const badgeTypes = ['first_lesson', 'first_course', 'perfect_quiz', 'comeback'] as const
+/** `course` is won once in each course, every other one once. */
+export const badgeTypes = [
+  'first_lesson',
+  'first_course',
+  'course',
+  'streak_3',
+  'perfect_quiz',
+  'comeback',
+  'on_time',
+  'early_bird',
+  'all_mandatory',
+  'explorer',
+  'sharp_eye',
+  'curious',
+  'extra_mile',
+  'polyglot',
+  'three_perfect',
+  'streak_10',
+  'streak_30',
+] as const
 export type BadgeType = (typeof badgeTypes)[number]
 
 /** Title and description are in the platform language. `image` is the picture's address; `-locked` before `.svg` names the locked one. */

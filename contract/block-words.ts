@@ -55,3 +55,31 @@ export function withoutWords({ type, attrs = {} }: ContentNode): Record<string, 
   }
   return rest
 }
+
+/**
+ * A block's attributes with its words changed: `change` is given each in the order of `wordsInside`, with its place there. The same
+ * attributes where nothing changed.
+ */
+export function changeWords(
+  { type, attrs = {} }: Pick<ContentNode, 'type' | 'attrs'>,
+  change: (words: string, place: number) => string,
+): Record<string, unknown> {
+  let place = -1
+  let isChanged = false
+  const changed = (value: unknown): unknown => {
+    place += 1
+    const before = asText(value)
+    const after = change(before, place)
+    if (after === before) return value
+    isChanged = true
+    return after
+  }
+  const next = { ...attrs }
+  for (const path of wordy[type] ?? []) {
+    const [name = '', part] = path.split('.')
+    if (part === undefined) next[name] = changed(next[name])
+    else
+      next[name] = ((next[name] ?? []) as Things).map((thing) => ({ ...thing, [part]: changed(thing[part]) }))
+  }
+  return isChanged ? next : attrs
+}

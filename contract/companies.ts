@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { count, id, list, locale, one, text, url } from './fields.ts'
+import { limits } from './limits.ts'
 
 export const imageKinds = ['logo-light', 'logo-dark', 'favicon', 'signature'] as const
 export type ImageKind = (typeof imageKinds)[number]
@@ -81,4 +82,41 @@ export const listAudienceTags = endpoint({
   access: 'staff',
   summary: 'Tags that students of one’s company and those under it have, the most used first',
   response: list(z.object({ tag: z.string(), people: count })),
+})
+
+/** A day without work: it breaks no streak, and nobody is reminded on it. */
+export const holiday = z.strictObject({
+  /** As 2026-12-25. */
+  day: z.iso.date(),
+  /** The same day of every year. */
+  yearly: z.boolean(),
+  name: text(limits.name, 1),
+})
+export type Holiday = z.infer<typeof holiday>
+
+const holidaysOfCompany = z.object({
+  data: z.array(holiday),
+  /** Whose they are where the company has none of its own: those of the nearest company above. */
+  meta: z.object({ inherited_from: z.nullable(z.string()) }),
+})
+
+const companyParams = z.object({ companyId: id })
+
+export const listHolidays = endpoint({
+  method: 'GET',
+  path: '/api/companies/:companyId/holidays',
+  access: 'staff',
+  summary: 'The holidays that a company keeps, by date',
+  params: companyParams,
+  response: holidaysOfCompany,
+})
+
+export const setHolidays = endpoint({
+  method: 'PUT',
+  path: '/api/companies/:companyId/holidays',
+  access: 'admin',
+  summary: 'Sets all of a company’s own holidays; without any it keeps those of the company above it',
+  params: companyParams,
+  body: z.strictObject({ holidays: z.array(holiday).check(z.maxLength(limits.holidays)) }),
+  response: holidaysOfCompany,
 })

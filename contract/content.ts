@@ -317,6 +317,7 @@ export const uploadImage = endpoint({
   response: one(storedFile),
   status: 201,
   errors: [413, 415],
+  perMinute: 120,
 })
 
 export const downloadImage = endpoint({
@@ -342,6 +343,7 @@ export const uploadAnimation = endpoint({
   response: one(storedFile),
   status: 201,
   errors: [413, 415],
+  perMinute: 60,
 })
 
 export const uploadMedia = endpoint({

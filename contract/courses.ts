@@ -160,6 +160,7 @@ export const uploadCover = endpoint({
   summary: 'Sets the cover image: the part named, or all of it; of a drawing always all',
   params: courseId,
   upload: { name: 'image', maxBytes: limits.imageBytes },
+  perMinute: 30,
   body: z.strictObject({
     left: z.optional(pixels(0)),
     top: z.optional(pixels(0)),
@@ -177,6 +178,8 @@ export const item = z.object({
   estimated_minutes: count,
   /** Of a quiz. */
   questions: z.nullable(count),
+  /** Of a lesson in the course's main language. */
+  words: z.nullable(count),
   change: z.nullable(z.enum(['new', 'changed', 'moved'])),
 })
 export const section = z.object({ ...node, chapter_id: id, items: z.array(item) })

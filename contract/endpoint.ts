@@ -37,6 +37,8 @@ export interface Endpoint<
   readonly upload?: FileField
   /** Content types that are taken as text beside JSON; the body is then `{format, content}`, with the format named here. */
   readonly texts?: Readonly<Record<string, string>>
+  /** The largest body; the platform's default when absent. */
+  readonly bodyBytes?: number
   /** Absent: 204 without a body. */
   readonly response?: R
   /** 200 unless said otherwise; 201 for what creates. */

@@ -36,7 +36,7 @@ export const whyNot = z.object({
 })
 export type WhyNot = z.infer<typeof whyNot>
 
-const itemRef = z.object({ id, slug: z.string(), title: z.string(), kind: z.enum(itemKinds) })
+export const itemRef = z.object({ id, slug: z.string(), title: z.string(), kind: z.enum(itemKinds) })
 export type ItemRef = z.infer<typeof itemRef>
 
 /** Texts are in `locale`: the course language asked for, else the course’s default, and then `is_fallback` is true. */
@@ -127,6 +127,7 @@ export const studentItem = z.object({
   state: z.enum(itemStates),
   changed: z.boolean(),
   locale,
+  locales: z.array(locale),
   is_fallback: z.boolean(),
   /** Lessons: the whole document; page breaks part it into steps. */
   document: z.nullable(z.record(z.string(), z.unknown())),
@@ -330,7 +331,6 @@ export const skipCourseItem = endpoint({
   response: one(stepOutcome),
   errors: [409],
 })
-
 export const getItem = endpoint({
   method: 'GET',
   path: itemPath,

@@ -12,6 +12,7 @@ export const limits = {
   stepSeconds: 600,
   /** More time for a quiz against the clock, in percent. */
   extraTime: 300,
+  holidays: 100,
   reason: 1_000,
   questionText: 2_000,
   answerText: 600,
@@ -28,8 +29,11 @@ export const limits = {
   unit: 40,
   /** Of a file of questions from another program. */
   importText: 1_000_000,
+  /** The same with the pictures that are packed into it. */
+  importFile: 12_000_000,
   questionsPerQuiz: 200,
   itemsPerOrder: 2_000,
+  itemsAddedAtOnce: 100,
   blocksPerDocument: 1_000,
   documentDepth: 12,
   documentBytes: 1_000_000,

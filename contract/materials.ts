@@ -61,6 +61,7 @@ export const uploadMaterial = endpoint({
   response: one(storedFile),
   status: 201,
   errors: [413, 415],
+  perMinute: 60,
 })
 export const reorderMaterials = endpoint({
   method: 'POST',

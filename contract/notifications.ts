@@ -2,13 +2,26 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { one, text } from './fields.ts'
 
+const socketId = z.string().check(z.regex(/^\d{1,10}\.\d{1,10}$/))
+
+export const authoriseUser = endpoint({
+  method: 'POST',
+  path: '/api/student/broadcasting/user-auth',
+  access: 'signed_in',
+  summary: 'Signs a socket in to the realtime service as oneself',
+  body: z.object({ socket_id: socketId }),
+  response: z.object({ auth: z.string(), user_data: z.string() }),
+  perMinute: 600,
+  impersonator: true,
+})
+
 export const authoriseChannel = endpoint({
   method: 'POST',
   path: '/api/student/broadcasting/auth',
   access: 'signed_in',
   summary: 'Authorises a realtime channel for a socket; 403 for any but one’s own',
   body: z.object({
-    socket_id: z.string().check(z.regex(/^\d{1,10}\.\d{1,10}$/)),
+    socket_id: socketId,
     channel_name: text(164, 1),
   }),
   response: z.object({

@@ -44,12 +44,13 @@ export const importQuestions = endpoint({
   }),
   body: z.strictObject({
     format: z.optional(z.enum(importFormats)),
-    content: z.optional(text(limits.importText, 1)),
+    content: z.optional(text(limits.importFile, 1)),
     questions: z.optional(
       z.array(z.record(z.string(), z.unknown())).check(z.maxLength(limits.questionsPerQuiz)),
     ),
   }),
   texts: importTypes,
+  bodyBytes: 14_000_000,
   response: one(
     z.object({
       dry_run: z.boolean(),

@@ -264,6 +264,7 @@ export const attachQuestionMedia = endpoint({
   upload,
   response: one(question),
   errors: [413, 415],
+  perMinute: 120,
 })
 export const detachQuestionMedia = endpoint({
   method: 'DELETE',
@@ -289,6 +290,7 @@ export const attachAnswerMedia = endpoint({
   upload,
   response: one(question),
   errors: [413, 415],
+  perMinute: 120,
 })
 export const detachAnswerMedia = endpoint({
   method: 'DELETE',

@@ -13,6 +13,7 @@ export const routes = {
     '/admin/courses/:courseId/translate/:translationJobId/item/:translationJobItemId',
   'admin.students.show': '/admin/student/:studentId?/:page?',
   'admin.teachers.index': '/admin/teachers',
+  'admin.settings': '/admin/settings',
   'admin.login': '/admin/login',
   'admin.forgot': '/admin/forgot',
   'admin.recover': '/admin/recover',

@@ -29,6 +29,7 @@ import type {
 } from './schema/learning.ts'
 import type {
   CompanyClosureTable,
+  CompanyHolidayTable,
   CompanyHostTable,
   CompanyImageTable,
   CompanyTable,
@@ -60,6 +61,7 @@ export interface Database {
   chapters: ChapterTable
   companies: CompanyTable
   company_closure: CompanyClosureTable
+  company_holidays: CompanyHolidayTable
   company_hosts: CompanyHostTable
   company_images: CompanyImageTable
   content_files: ContentFileTable

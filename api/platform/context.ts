@@ -36,6 +36,8 @@ export interface Services {
 /** What a call knows: the first argument of every service. `db` is the call's transaction in writes. */
 export interface Ctx<A extends Actor | null = Actor | null> {
   db: Db
+  /** Set inside `atOneMoment`: all that is read there was committed. */
+  readsOnly?: true
   actor: A
   /** Host name of the request, lower case, without port; only for finding a company, never for links. */
   host: string

@@ -73,6 +73,15 @@ it('leaves when there is no room, the longest unused first', async () => {
   expect(await get('two', ['2'])).toBe(4)
 })
 
+it('is not pushed out by what is about nobody, however much of that is asked for', async () => {
+  const { get } = counted(2)
+  await get('one', ['1'])
+  await get('two', ['2'])
+  for (let asked = 0; asked < 9; asked += 1) await get(`nobody ${asked}`, null)
+  await Promise.all(Array.from({ length: 9 }, (_, asked) => get(`still nobody ${asked}`, null)))
+  expect([await get('one', ['1']), await get('two', ['2'])]).toEqual([1, 2])
+})
+
 it('is not kept when reading it fails', async () => {
   const held = hold<string>({ until: ['person'], capacity: 2, about: () => [] })
   await expect(held.get(changes, 'x', () => Promise.reject(new Error('no')))).rejects.toThrow('no')

@@ -48,17 +48,19 @@ interface Entry<T> {
 }
 type Memory<T> = ReturnType<typeof createMemory<T>>
 
-/** Stands for all that a value may be about. */
-const anything = '*'
+/** What is about nobody, such as the absence of a session, is anybody's to ask for: it gets places of its own, one to so many others. */
+const placesToOneOfNobody = 50
 
 /** Entries by key, the least recently used leave first; and by what they are about. */
 function createMemory<T>(changes: Changes, { until, capacity, about }: Options<T>) {
   const entries = new Map<string, Entry<T>>()
+  const ofNobody = new Map<string, Entry<T>>()
+  const beingRead = new Map<string, Entry<T>>()
+  const shelves = [entries, ofNobody, beingRead]
   const keysAbout = new Map<string, Set<string>>()
 
   const drop = (key: string, entry: Entry<T>): void => {
-    if (entries.get(key) !== entry) return
-    entries.delete(key)
+    for (const shelf of shelves) if (shelf.get(key) === entry) shelf.delete(key)
     for (const id of entry.about) {
       const keys = keysAbout.get(id)
       keys?.delete(key)
@@ -68,37 +70,42 @@ function createMemory<T>(changes: Changes, { until, capacity, about }: Options<T
   const dropAbout = (id: string): void => {
     for (const key of keysAbout.get(id) ?? []) drop(key, entries.get(key) as Entry<T>)
   }
+  const place = (shelf: Map<string, Entry<T>>, key: string, entry: Entry<T>, places: number): void => {
+    shelf.set(key, entry)
+    const [oldest] = shelf
+    if (shelf.size > places && oldest) drop(...oldest)
+  }
   changes.onChange((kind, id) => {
     if (kind === 'all') {
-      entries.clear()
+      for (const shelf of shelves) shelf.clear()
       keysAbout.clear()
     } else if (until.includes(kind)) {
       dropAbout(id)
-      dropAbout(anything)
+      ofNobody.clear()
     }
   })
 
   return {
     drop,
     find(key: string): Entry<T> | undefined {
-      const entry = entries.get(key)
-      if (!entry) return undefined
-      entries.delete(key)
-      entries.set(key, entry)
+      const shelf = shelves.find((each) => each.has(key))
+      const entry = shelf?.get(key)
+      if (!shelf || !entry) return undefined
+      shelf.delete(key)
+      shelf.set(key, entry)
       return entry
     },
-    keep(key: string, entry: Entry<T>): void {
-      const before = entries.get(key)
-      if (before) drop(key, before)
-      entries.set(key, entry)
-      const [oldest] = entries
-      if (entries.size > capacity && oldest) drop(...oldest)
-    },
+    /** Takes no place from others before it is known what it is about. */
+    keep: (key: string, entry: Entry<T>): void => void beingRead.set(key, entry),
     settle(key: string, entry: Entry<T>, value: T): void {
-      if (entries.get(key) !== entry) return
+      if (beingRead.get(key) !== entry) return
+      beingRead.delete(key)
       entry.isSettled = true
-      entry.about = about(value) ?? [anything]
-      for (const id of entry.about) keysAbout.set(id, (keysAbout.get(id) ?? new Set()).add(key))
+      const ids = about(value)
+      if (!ids) return place(ofNobody, key, entry, Math.ceil(capacity / placesToOneOfNobody))
+      entry.about = ids
+      for (const id of ids) keysAbout.set(id, (keysAbout.get(id) ?? new Set()).add(key))
+      place(entries, key, entry, capacity)
     },
   }
 }

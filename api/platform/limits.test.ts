@@ -1,7 +1,11 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { requestMagicLink } from '../../contract/accounts.ts'
+import { uploadCover } from '../../contract/courses.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
+import { aTeacher, type TestPerson } from '../../tests/support/builders/accounts.ts'
+import { aCompany } from '../../tests/support/builders/companies.ts'
+import { newId } from './ids.ts'
 import { patience } from './slow-senders.ts'
 
 let app: TestApp
@@ -25,6 +29,23 @@ it('a forged forwarded address gets no count of its own', async () => {
     headers: { 'x-forwarded-for': '203.0.113.9' },
   })
   expect(answer.status).toBe(429)
+})
+
+it('files are counted per person: who sent many waits, a colleague does not', async () => {
+  const company = await aCompany(app)
+  const [busy, colleague] = [await aTeacher(app, company), await aTeacher(app, company)]
+  const send = (as: TestPerson) =>
+    app.call(uploadCover, {
+      as,
+      params: { courseId: newId() },
+      file: { name: 'cover.png', type: 'image/png', bytes: new Uint8Array(8) },
+    })
+  const most = uploadCover.perMinute
+  for (let sent = 0; sent < most; sent += 1) expect((await send(busy)).status).not.toBe(429)
+  const refused = await send(busy)
+  expect([refused.status, refused.error.code]).toEqual([429, 'too_many_requests'])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await send(colleague)).status).toBe(404)
 })
 
 it('time-outs are set, so that nobody holds a socket by sending slowly', () => {

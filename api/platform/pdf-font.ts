@@ -12,6 +12,9 @@ Font.register({
     { src: fontFile('400Regular'), fontWeight: 400 },
     { src: fontFile('600SemiBold'), fontWeight: 600 },
     { src: fontFile('700Bold'), fontWeight: 700 },
+    { src: fontFile('400Regular_Italic'), fontWeight: 400, fontStyle: 'italic' },
+    { src: fontFile('600SemiBold_Italic'), fontWeight: 600, fontStyle: 'italic' },
+    { src: fontFile('700Bold_Italic'), fontWeight: 700, fontStyle: 'italic' },
   ],
 })
 Font.registerHyphenationCallback((word) => [word])

@@ -53,8 +53,8 @@ export function route<const E extends Endpoint>(
 
 /** What the platform cannot know itself and is given by the application. */
 export interface Serving {
-  /** The person behind an access token, or null when it is unknown, expired or revoked. */
-  authenticate: (token: string) => Promise<Actor | null>
+  /** The person behind an access token, or null when it is unknown, expired or revoked. Throws 429 where too many such came from. */
+  authenticate: (token: string, ip: string) => Promise<Actor | null>
   /** The call's context before any transaction. */
   contextFor: (request: FastifyRequest, actor: Actor | null) => Ctx
   /** Counts the call against its limit. Throws 429. */
@@ -77,6 +77,7 @@ export function serve(server: FastifyInstance, routes: Route[], serving: Serving
     server.route({
       method: endpoint.method,
       url: endpoint.path,
+      ...(endpoint.bodyBytes ? { bodyLimit: endpoint.bodyBytes } : {}),
       onRequest: guard,
       config: { isPatient: endpoint.upload?.spooled === true },
       handler: (request, reply) => answer(request, reply),
@@ -106,7 +107,7 @@ function guarding(endpoint: Endpoint, serving: Serving) {
 async function callerOf(request: FastifyRequest, serving: Serving): Promise<Actor | null> {
   const [scheme, token, ...rest] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0 || token.length > 200) return null
-  return serving.authenticate(token)
+  return serving.authenticate(token, request.ip)
 }
 
 function mayCall(actor: Actor, endpoint: Endpoint): boolean {

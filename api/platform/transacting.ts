@@ -25,3 +25,19 @@ export function transacting<A extends Actor | null>(ctx: Ctx<A>, runAfterCommit:
     }
   }
 }
+
+/**
+ * Everything read inside is of one moment of the database, and nothing can be written: for answers that take several queries. Inside a
+ * transaction it is that transaction.
+ */
+export async function atOneMoment<A extends Actor | null, T>(
+  ctx: Ctx<A>,
+  read: (inner: Ctx<A>) => Promise<T>,
+): Promise<T> {
+  if (ctx.db.isTransaction) return read(ctx)
+  return ctx.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((db) => read({ ...ctx, db, readsOnly: true }))
+}

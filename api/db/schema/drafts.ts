@@ -125,6 +125,8 @@ export interface ContentTable {
   lesson_id: string
   locale: string
   document: ColumnType<ContentDocument, string, string>
+  /** Of the document. */
+  sum: string
   materials: ColumnType<Material[], string | undefined, string>
   words: Generated<number>
   version: Generated<number>

@@ -87,6 +87,8 @@ export interface EnrolmentTable {
   completed_at: string | null
   completed_release_id: string | null
   score: number | null
+  /** When the result ends; null where it does not. */
+  ends_at: string | null
   archived_at: string | null
   revision: Generated<number>
 }

@@ -33,6 +33,14 @@ export interface CompanyHostTable {
   is_primary: Generated<boolean>
 }
 
+export interface CompanyHolidayTable {
+  company_id: string
+  /** As 2026-12-25. */
+  day: string
+  yearly: Generated<boolean>
+  name: string
+}
+
 export interface CompanyImageTable {
   company_id: string
   kind: 'logo-light' | 'logo-dark' | 'favicon' | 'signature'

@@ -16,8 +16,10 @@ export interface ReleaseTable {
   kind: 'cosmetic' | 'material'
   note: Generated<string>
   draft_hash: string
+  locales: Generated<string[]>
   outline: ColumnType<Json, string, string>
   snapshot: ColumnType<Json, string, string>
+  fingerprints: ColumnType<Json, string | undefined, string>
   changes: ColumnType<Json, string, string>
   published_by: string | null
   published_at: Generated<string>

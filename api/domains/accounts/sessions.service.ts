@@ -2,6 +2,7 @@ import type { OwnSession, Session } from '../../../contract/accounts.ts'
 import type { Changes } from '../../db/changes.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Actor, Ctx, SignedIn } from '../../platform/context.ts'
+import type { DeadTokens } from '../../platform/dead-tokens.ts'
 import { found, unauthenticated } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events.ts'
 import { hold } from '../../platform/held.ts'
@@ -24,12 +25,29 @@ const sessions = hold<Actor | null>({
     actor && [actor.id, actor.company_id, ...(actor.impersonator_id ? [actor.impersonator_id] : [])],
 })
 
-/** The person behind a token, or null when it is unknown, expired, revoked, or the person is not active any more. */
-export async function authenticate(db: Db, changes: Changes, token: string): Promise<Actor | null> {
+interface Asked {
+  db: Db
+  changes: Changes
+  deadTokens: DeadTokens
+  /** Where the token came from. */
+  ip: string
+}
+
+/**
+ * The person behind a token, or null when it is unknown, expired, revoked, or the person is not active any more. Throws 429
+ * where too many dead ones came from; whose session is in memory is let in from there, too.
+ */
+export async function authenticate(
+  { db, changes, deadTokens, ip }: Asked,
+  token: string,
+): Promise<Actor | null> {
   const hash = tokenHash(token)
   const actor = await sessions.get(changes, hash.toString('base64'), async () => {
+    deadTokens.refuse(ip)
     const session = await queries.findSession({ db }, hash)
-    return session ? toActor(session, hash) : null
+    if (session) return toActor(session, hash)
+    deadTokens.count(ip)
+    return null
   })
   return actor && actor.session_expires_at.getTime() > Date.now() ? actor : null
 }

@@ -124,8 +124,11 @@ async function whileLocked(
 ) {
   const other = await app.database.pool.connect()
   const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  // Asked outside the transaction, which would go on seeing the connections that it saw at first.
   const queued = (calls: number) =>
-    expect.poll(async () => (await other.query(waiting)).rowCount, { timeout: 10_000 }).toBe(calls)
+    expect
+      .poll(async () => (await app.database.pool.query(waiting)).rowCount, { timeout: 10_000 })
+      .toBe(calls)
   try {
     await other.query('begin')
     await other.query(taken, [id])

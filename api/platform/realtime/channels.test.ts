@@ -179,6 +179,15 @@ describe('signing in', () => {
     expect((await raw.closed).code).toBe(4009)
   })
 
+  it.each([['""'], ['7'], ['null'], ['{}']])('user id must be a non-empty string, not %s', async (id) => {
+    const raw = await openRaw(server.port)
+    const userData = `{"id":${id}}`
+    const auth = userAuth(testSettings, raw.socketId, userData)
+    raw.send({ event: 'pusher:signin', data: { auth, user_data: userData } })
+    expect((await raw.closed).code).toBe(4009)
+    expect(server.realtime.signIn(owner(raw, ''))).toBeNull()
+  })
+
   it('keeps the first user when a second one comes', async () => {
     const raw = await openRaw(server.port)
     raw.send({ event: 'pusher:signin', data: server.realtime.signIn(owner(raw)) })

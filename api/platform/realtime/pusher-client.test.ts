@@ -114,3 +114,44 @@ it('laravel-echo listens to an event by its plain name', async () => {
   })
   expect(await told).toEqual({ id: 'b1' })
 })
+
+describe('channels as the client names them', () => {
+  it('client event names start with ‘client-’', async () => {
+    const channel = open().subscribe(own)
+    await nextEvent(channel, 'pusher:subscription_succeeded')
+    expect(() => channel.trigger('typing', {})).toThrow("Event 'typing' does not start with 'client-'")
+  })
+
+  it('client events unsupported on encrypted channels', () => {
+    const channel = open().subscribe('private-encrypted-notifications.7')
+    expect(() => channel.trigger('client-typing', {})).toThrow(
+      'Client events are not currently supported for encrypted channels',
+    )
+  })
+
+  it('channel names starting with ‘#’ cannot be created by the client', () => {
+    expect(() => open().subscribe('#server-to-user-7')).toThrow(
+      'Cannot create a channel with name "#server-to-user-7"',
+    )
+  })
+
+  it('channel names start with private-, presence- or private-encrypted-', () => {
+    const client = open()
+    const echo = new Echo<'pusher'>({ broadcaster: 'pusher', key: 'unused', cluster: 'eu', client })
+    expect(echo.private('room').subscription.name).toBe('private-room')
+    expect(echo.join('room').subscription.name).toBe('presence-room')
+    const encrypted = echo.encryptedPrivate('room') as unknown as { name: string }
+    expect(encrypted.name).toBe('private-encrypted-room')
+  })
+})
+
+it('event namespace App.Events, for whoever names an event without a dot before it', async () => {
+  const client = open()
+  const echo = new Echo<'pusher'>({ broadcaster: 'pusher', key: 'unused', cluster: 'eu', client })
+  const told = new Promise((resolve) => {
+    const channel = echo.private('notifications.7').listen('BadgeCreated', resolve)
+    const name = ['App', 'Events', 'BadgeCreated'].join('\\')
+    channel.subscribed(() => void server.realtime.publish(own, name, { id: 'b1' }))
+  })
+  expect(await told).toEqual({ id: 'b1' })
+})

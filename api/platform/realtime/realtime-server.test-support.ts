@@ -10,7 +10,8 @@ export type TestServer = {
   realtime: Realtime
   /** Access tokens the authorisation endpoint accepts; take one away to get a 401. */
   tokens: Map<string, TestToken>
-  authRequests: { status: number; headers: IncomingMessage['headers'] }[]
+  /** `channel` is null for a sign-in. */
+  authRequests: { status: number; headers: IncomingMessage['headers']; channel: string | null }[]
   /** When set, the authorisation endpoint answers this status to the next request. */
   failNextAuthWith: number | null
   /** When set, the next answer is signed for this socket, as one that comes too late would be. */
@@ -64,7 +65,8 @@ async function answerAuth(server: TestServer, request: IncomingMessage, response
   const status = server.failNextAuthWith
   server.failNextAuthWith = null
   const answer = status === null ? authorise(server, request, form) : { status, body: {} }
-  server.authRequests.push({ status: answer.status, headers: request.headers })
+  const channel = form.get('channel_name')
+  server.authRequests.push({ status: answer.status, headers: request.headers, channel })
   response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
 }
 
