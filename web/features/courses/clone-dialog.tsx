@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../contract/courses.ts'
 import { limits } from '../../../contract/limits.ts'
 import { fieldErrors } from '../../lib/api/form-errors.ts'
+import { useFocusOnError } from '../../lib/errors/focus-on-error.ts'
 import { handleError } from '../../lib/errors/handle-error.ts'
 import { useGo } from '../../lib/navigation/route-link.tsx'
 import { notify } from '../../lib/notifications/notifications.ts'
@@ -31,6 +32,7 @@ const useCloneForm = ({ course, onClose }: CloneDialogProps) => {
     validate: { title: (text) => (text.trim() ? null : t('create.titleMissing')) },
     clearInputErrorOnChange: true,
   })
+  useFocusOnError(form)
   const clone = useMutation({
     ...cloneCourseMutation(course.id),
     onSuccess: (answer, ...rest) => {

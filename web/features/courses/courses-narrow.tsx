@@ -47,12 +47,12 @@ const Switch = ({ label, isOn, onChange }: SwitchProps) => (
   </button>
 )
 
-/** All that narrows the list beside its search and its states, and how it is ordered. */
+/** All that narrows the list beside its search and its states. */
 export const CoursesNarrow = ({ filter }: { filter: CoursesFilter }) => {
   const { t } = useTranslation('courses')
   const format = useFormat()
   const { data } = useQuery({ ...facetsQuery(), meta: { quiet: true } })
-  const { narrowed, sort, isReverse } = filter
+  const { narrowed } = filter
   const tags = withChosen(data?.data.tags.map(({ name }) => name) ?? [], narrowed.tag)
   const locales = data?.data.locales.map(({ name }) => name) ?? []
   return (
@@ -84,20 +84,28 @@ export const CoursesNarrow = ({ filter }: { filter: CoursesFilter }) => {
       ) : null}
       <Switch label={t('list.mine')} isOn={narrowed.mine ?? false} onChange={filter.setMine} />
       <Switch label={t('list.changed')} isOn={narrowed.changed ?? false} onChange={filter.setChanged} />
-      <div className={classes.order}>
-        <Narrow
-          label={t('list.sort')}
-          value={`${isReverse ? '-' : ''}${sort}`}
-          options={courseSorts.flatMap((name) => [
-            { value: name, label: t(`list.sorts.${name}`) },
-            { value: `-${name}`, label: t(`list.reversed.${name}`) },
-          ])}
-          onChange={(value) => {
-            const name = courseSorts.find((one) => one === value.replace('-', ''))
-            if (name) filter.setOrder(name, value.startsWith('-'))
-          }}
-        />
-      </div>
+    </div>
+  )
+}
+
+/** How the list is ordered; beside its search. */
+export const CoursesOrder = ({ filter }: { filter: CoursesFilter }) => {
+  const { t } = useTranslation('courses')
+  const { sort, isReverse } = filter
+  return (
+    <div className={classes.order}>
+      <Narrow
+        label={t('list.sort')}
+        value={`${isReverse ? '-' : ''}${sort}`}
+        options={courseSorts.flatMap((name) => [
+          { value: name, label: t(`list.sorts.${name}`) },
+          { value: `-${name}`, label: t(`list.reversed.${name}`) },
+        ])}
+        onChange={(value) => {
+          const name = courseSorts.find((one) => one === value.replace('-', ''))
+          if (name) filter.setOrder(name, value.startsWith('-'))
+        }}
+      />
     </div>
   )
 }

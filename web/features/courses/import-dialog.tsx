@@ -27,7 +27,7 @@ const Report = ({ report }: { report: ImportReport }) => {
     <div className={classes.report} role="status">
       <h3>{report.title}</h3>
       <p>{facts.join(', ')}</p>
-      <p>{format.list(report.locales.map((locale) => format.language(locale)))}</p>
+      <p>{format.languages(report.locales)}</p>
       {report.problems.length > 0 ? (
         <details>
           <summary>{t('import.problems', { count: report.problems.length })}</summary>

@@ -19,7 +19,13 @@ export const LanguagesCard = ({ course }: { course: Course }) => {
       <SectionHeader
         title={t('languages.title')}
         end={
-          <Button size="sm" variant="subtle" color="brand" onClick={() => setOpen(true)}>
+          <Button
+            size="sm"
+            variant="subtle"
+            color="brand"
+            className={classes.link}
+            onClick={() => setOpen(true)}
+          >
             {t('words.open')}
           </Button>
         }

@@ -7,6 +7,7 @@ import { limits } from '../../../contract/limits.ts'
 import { defaultLocale, type Locale } from '../../../contract/locales.ts'
 import { fieldErrors } from '../../lib/api/form-errors.ts'
 import { useBranding } from '../../lib/branding/branding.ts'
+import { useFocusOnError } from '../../lib/errors/focus-on-error.ts'
 import { handleError } from '../../lib/errors/handle-error.ts'
 import { type ChosenCover, createCourseMutation } from './courses.api.ts'
 import { CoverField } from './cover-field.tsx'
@@ -33,6 +34,7 @@ const NewCourseForm = ({ onCreated, onClose }: NewCourseProps) => {
     validate: { title: (text) => (text.trim() ? null : t('create.titleMissing')) },
     clearInputErrorOnChange: true,
   })
+  useFocusOnError(form)
   const create = useMutation({
     ...createCourseMutation,
     onSuccess: ({ course, coverError }, ...rest) => {

@@ -47,7 +47,9 @@ export const WordsDialog = ({ course, onClose }: { course: Course; onClose: () =
     <Modal opened onClose={onClose} title={t('words.title')} size="lg">
       <p className={classes.help}>{t('words.help')}</p>
       {data ? (
-        <DataTable label={t('words.title')} columns={columns} rows={rows} rowKey={({ key }) => key} />
+        <div className={classes.words}>
+          <DataTable label={t('words.title')} columns={columns} rows={rows} rowKey={({ key }) => key} />
+        </div>
       ) : (
         <Skeleton>
           <RowsSkeleton rows={4} />

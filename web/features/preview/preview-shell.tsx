@@ -35,7 +35,7 @@ const BackToEditor = ({ courseId, itemType, itemId, locale }: PreviewPlace & { l
       : go({ to: 'admin.courses.quiz', params: { courseId, quizId: itemId } })
   return (
     <Button
-      className={classes.edit}
+      data-small="icon"
       variant="default"
       leftSection={<Pencil size={16} aria-hidden />}
       onClick={() => void back()}
@@ -125,7 +125,7 @@ export const PreviewShell = ({ place, locale, outline, title, isFallback, look }
           scheme={look.scheme}
         />
       </div>
-      <Sheet open={showsOutline} onClose={() => showOutline(false)} label={t('outline')}>
+      <Sheet closable open={showsOutline} onClose={() => showOutline(false)} label={t('outline')}>
         {menu}
       </Sheet>
     </>

@@ -52,7 +52,7 @@ export const useQuizTry = (
       phase: 'saved' as const,
       forth: (from: number) => mutate(at(from + 1)),
       back: (from: number) => mutate(at(from - 1)),
-      timeUp: () => mutate(tried),
+      lookAgain: () => mutate(tried),
       isBusy: isPending,
     },
   }

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../contract/courses.ts'
 import { fieldErrors } from '../../lib/api/form-errors.ts'
+import { useFocusOnError } from '../../lib/errors/focus-on-error.ts'
 import { handleError } from '../../lib/errors/handle-error.ts'
 import { notify } from '../../lib/notifications/notifications.ts'
 import { type Assignment, assignMutation } from './publishing.api.ts'
@@ -82,6 +83,7 @@ export const useAssignForm = ({ course, assignment, onClose }: Wish) => {
     },
     clearInputErrorOnChange: true,
   })
+  useFocusOnError(form)
   const assign = useMutation({
     ...assignMutation(course.id),
     meta: { quiet: true },

@@ -122,7 +122,14 @@ export const AssignmentsPanel = ({ course, onAssign }: { course: Course; onAssig
         <p>{course.release ? t('assignments.lede') : t('assignments.waiting')}</p>
         {assign}
       </div>
-      <DataTable label={t('assignments.title')} columns={columns} rows={data.data} rowKey={({ id }) => id} />
+      <div className={classes.assignments}>
+        <DataTable
+          label={t('assignments.title')}
+          columns={columns}
+          rows={data.data}
+          rowKey={({ id }) => id}
+        />
+      </div>
     </>
   )
 }

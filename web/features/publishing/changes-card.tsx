@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../contract/courses.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
@@ -35,7 +36,7 @@ const Changes = ({ review }: { review: Review }) => {
 }
 
 /** What the draft is ahead of what students read. */
-export const ChangesCard = ({ course }: { course: Course }) => {
+export const ChangesCard = ({ course, onProblems }: { course: Course; onProblems: () => void }) => {
   const { t } = useTranslation('publishing')
   const { data } = useQuery(reviewQuery(course.id))
   const review = data?.data
@@ -62,7 +63,10 @@ export const ChangesCard = ({ course }: { course: Course }) => {
         </>
       )}
       {review && review.problems.length > 0 ? (
-        <p className={classes.warning}>{t('changes.problems', { count: review.problems.length })}</p>
+        <button type="button" className={classes.warning} onClick={onProblems}>
+          <span>{t('changes.problems', { count: review.problems.length })}</span>
+          <ChevronRight size={16} aria-hidden />
+        </button>
       ) : null}
       {review && review.changes.length > 0 ? (
         <ButtonLink

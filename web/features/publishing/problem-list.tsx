@@ -9,6 +9,8 @@ export interface ProblemPlace {
   courseId: string
   locale: string
   kindOf: (itemId: string) => 'lesson' | 'quiz' | undefined
+  /** What else happens on the way there, such as closing what lies over the page. */
+  onGo?: () => void
 }
 
 const MendLink = ({ problem, place }: { problem: Problem; place: ProblemPlace }) => {
@@ -29,7 +31,7 @@ const MendLink = ({ problem, place }: { problem: Problem; place: ProblemPlace })
       </TextLink>
     )
   return (
-    <TextLink to="admin.courses.show" params={{ courseId }}>
+    <TextLink to="admin.courses.show" params={{ courseId }} onClick={place.onGo}>
       {t('problems.outline')}
     </TextLink>
   )

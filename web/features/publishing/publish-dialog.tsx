@@ -29,7 +29,10 @@ const Problems = ({ problems, course, kindOf, onClose }: PublishDialogProps & { 
   return (
     <div className={classes.form}>
       <p className={classes.lede}>{t('problems.lede', { count: problems.length })}</p>
-      <ProblemList problems={problems} place={{ courseId: course.id, locale: course.locale, kindOf }} />
+      <ProblemList
+        problems={problems}
+        place={{ courseId: course.id, locale: course.locale, kindOf, onGo: onClose }}
+      />
       <div className={classes.actions}>
         <Button variant="default" onClick={onClose}>
           {t('problems.close')}
@@ -71,12 +74,12 @@ const LeftOut = ({ course }: { course: Course }) => {
   const format = useFormat()
   const names = course.locales
     .filter(({ key }) => !course.translated_locales.includes(key))
-    .map(({ key }) => format.language(key))
+    .map(({ key }) => key)
   if (names.length === 0) return null
   return (
     <p className={classes.note}>
       <Languages size={16} aria-hidden />
-      {t('publish.leftOut', { languages: format.list(names), count: names.length })}
+      {t('publish.leftOut', { languages: format.languages(names), count: names.length })}
     </p>
   )
 }

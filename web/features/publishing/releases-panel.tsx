@@ -59,9 +59,7 @@ const Entry = ({ release, course }: { release: Release; course: Course }) => {
             : changes
                 .filter(([, count]) => count > 0)
                 .map(([kind, count]) => <ChangePill key={kind} kind={kind} count={count} />)}
-          <span className={classes.quiet}>
-            {format.list(release.locales.map((locale) => format.language(locale)))}
-          </span>
+          <span className={classes.quiet}>{format.languages(release.locales)}</span>
         </p>
       </div>
       {course.can.edit && (!release.is_current || course.unpublished_changes > 0) ? (

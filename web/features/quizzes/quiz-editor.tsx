@@ -76,7 +76,7 @@ const Bar = ({ course, locale, settings, questions }: BarProps) => {
             />
           ) : null}
           <Button
-            className={classes.preview}
+            data-small="icon"
             variant="default"
             leftSection={<Eye size={16} aria-hidden />}
             onClick={() => void preview()}
@@ -192,10 +192,11 @@ export const QuizEditor = ({ course, quiz, locale, renderStudentView, ...given }
           {panel}
         </aside>
       </div>
-      <Sheet open={sheet === 'list'} onClose={() => openSheet(null)} label={t('list.label')}>
+      <Sheet closable open={sheet === 'list'} onClose={() => openSheet(null)} label={t('list.label')}>
         {list(() => openSheet(null))}
       </Sheet>
       <Sheet
+        closable
         open={sheet === 'settings'}
         onClose={() => openSheet(null)}
         label={t('settings.title')}

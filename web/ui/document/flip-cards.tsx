@@ -1,7 +1,8 @@
 import { RotateCw } from 'lucide-react'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import type { FlipCards as Attributes, ContentNode } from '../../../contract/content.ts'
 import type { Locale } from '../../../contract/locales.ts'
+import { ExerciseContext } from '../exercises/exercise-host.ts'
 import { useExerciseWords } from '../exercises/exercise-words.ts'
 import { Spoken } from '../spoken.tsx'
 import classes from './flip-cards.module.css'
@@ -26,15 +27,28 @@ const FlipCard = ({ front, back, turn }: Attributes['cards'][number] & { turn: s
   )
 }
 
+/** Both sides at once, for the one who writes them. */
+const OpenCard = ({ front, back }: Attributes['cards'][number]) => (
+  <li className={classes.open}>
+    <b>{front}</b>
+    <span>{back}</span>
+  </li>
+)
+
 /** Cards with a word on one side and what it means on the other. */
 export const FlipCards = ({ node, locale }: { node: ContentNode; locale: Locale }) => {
   const t = useExerciseWords(locale)
+  const { isAuthor } = useContext(ExerciseContext)
   const { cards } = node.attrs as unknown as Attributes
   return (
     <ul className={classes.cards}>
-      {cards.map((card) => (
-        <FlipCard key={card.id} {...card} turn={t?.('turnCard') ?? ''} />
-      ))}
+      {cards.map((card) =>
+        isAuthor ? (
+          <OpenCard key={card.id} {...card} />
+        ) : (
+          <FlipCard key={card.id} {...card} turn={t?.('turnCard') ?? ''} />
+        ),
+      )}
     </ul>
   )
 }

@@ -7,12 +7,15 @@ import {
   blocksAround,
   changeBlock,
   duplicateBlock,
+  insertArrived,
   insertBlock,
   moveBlock,
   removeBlock,
   selectBlock,
+  setBlockAttribute,
   writeAtEnd,
 } from './block-actions.ts'
+import { keepsLetters, pasteBelow } from './selected-block.ts'
 
 let editor: Editor
 const open = (html: string) => {
@@ -116,6 +119,57 @@ describe('moving, copying and removing', () => {
       'callout',
     ])
   })
+})
+
+describe('what comes late', () => {
+  const film = { type: 'video', attrs: { src: '/files/a.webm' } }
+
+  it('leaves the cursor to whoever went on writing elsewhere', () => {
+    open('<p>a</p><p></p><p>b</p>')
+    editor.commands.setTextSelection(6)
+    insertArrived(editor, film, { from: 3, to: 5 })
+    editor.commands.insertContent('x')
+    expect(line()).toBe('a video xb')
+  })
+})
+
+describe('a block that is selected as a whole', () => {
+  it('is not replaced by what is pasted, which comes below it', () => {
+    open('<p>a</p><p>b</p>')
+    insertBlock(editor, { type: 'linkButton', attrs: { label: 'Go' } }, { from: 3, to: 3 })
+    const { view, state } = editor
+    expect(pasteBelow(view, state.selection.content())).toBe(true)
+    expect(line()).toBe('a linkButton linkButton b')
+    const [one, other] = [at(1).node.attrs, at(2).node.attrs]
+    expect(other).toEqual({ ...one, id: expect.not.stringMatching(String(one.id)) })
+    expect(editor.state.selection.from).toBe(at(2).pos)
+    editor.commands.setTextSelection(1)
+    expect(pasteBelow(view, state.selection.content())).toBe(false)
+  })
+
+  it('keeps its place when letters are typed, where it has no words of its own', () => {
+    open('<p>a</p>')
+    insertBlock(editor, { type: 'linkButton' })
+    expect(keepsLetters(editor.view)).toBe(true)
+    selectBlock(editor, 0)
+    expect(keepsLetters(editor.view)).toBe(false)
+  })
+})
+
+it('undoes in one go what was typed into one field in one go', () => {
+  open('<p>a</p>')
+  insertBlock(editor, { type: 'linkButton' })
+  const { pos } = at(1)
+  for (const label of ['G', 'Go']) setBlockAttribute(editor, pos, ['label', label])
+  setBlockAttribute(editor, pos, ['href', '/x'])
+  const shown = () => [at(1).node.attrs.label, at(1).node.attrs.href]
+  expect(shown()).toEqual(['Go', '/x'])
+  editor.commands.undo()
+  expect(shown()).toEqual(['Go', ''])
+  editor.commands.undo()
+  expect(shown()).toEqual(['', ''])
+  editor.commands.redo()
+  expect(shown()).toEqual(['Go', ''])
 })
 
 it('offers one empty line at the end, not many', () => {

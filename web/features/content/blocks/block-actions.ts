@@ -91,22 +91,30 @@ export const placeForBlock = ({ $from, to }: Selection, topOnly: boolean): { fro
 }
 
 /** A picture or an exercise is what its settings say; a line or a page break has none but its id. */
-const hasSettings = ({ isAtom, attrs }: Node): boolean =>
+export const hasSettings = ({ isAtom, attrs }: Node): boolean =>
   isAtom && Object.keys(attrs).some((name) => name !== 'id')
 
-/** Puts a block in and the cursor into it, or a line after it to write on. */
-export const insertBlock = (
-  editor: Editor,
-  content: JSONContent,
-  range?: { from: number; to: number },
-): void => {
+interface Place {
+  from: number
+  to: number
+}
+
+/** Puts a block in, with a line after it to write on where nothing follows; answers its end. */
+const putIn = (tr: Transaction, node: Node, place: Place): number => {
+  tr.replaceWith(place.from, place.to, node)
+  const end = place.from + node.nodeSize
+  if (node.isAtom && !tr.doc.resolve(end).nodeAfter)
+    tr.insert(end, node.type.schema.nodes.paragraph!.create())
+  return end
+}
+
+/** Puts a block in and the cursor into it, or selects it where it is set beside the page. */
+export const insertBlock = (editor: Editor, content: JSONContent, range?: Place): void => {
   const { state, view } = editor
   const node = state.schema.nodeFromJSON(content)
   const place = range ?? placeForBlock(state.selection, node.type.name === 'pageBreak')
   const { tr } = state
-  tr.replaceWith(place.from, place.to, node)
-  const end = place.from + node.nodeSize
-  if (node.isAtom && !tr.doc.resolve(end).nodeAfter) tr.insert(end, state.schema.nodes.paragraph!.create())
+  const end = putIn(tr, node, place)
   if (hasSettings(node)) selectIn(tr, place.from)
   else
     tr.setSelection(
@@ -114,6 +122,19 @@ export const insertBlock = (
     )
   view.dispatch(tr.scrollIntoView())
   view.focus()
+}
+
+/** Puts in what came late: whoever went on writing elsewhere keeps the cursor, and whoever waited is led to it. */
+export const insertArrived = (editor: Editor, content: JSONContent, range: Place): void => {
+  const { state, view } = editor
+  const { from, to } = state.selection
+  if (view.hasFocus() && from >= range.from && to <= range.to) {
+    insertBlock(editor, content, range)
+    return
+  }
+  const { tr } = state
+  putIn(tr, state.schema.nodeFromJSON(content), range)
+  view.dispatch(tr)
 }
 
 /** A line at the end, for whoever clicks below the last block. */
@@ -126,8 +147,21 @@ export const writeAtEnd = (editor: Editor): void => {
   editor.view.focus()
 }
 
-export const setBlockAttribute = (editor: Editor, pos: number, [name, value]: [string, unknown]): void =>
-  editor.view.dispatch(editor.state.tr.setNodeAttribute(pos, name, value))
+/** Longer than this between two letters, and they are undone one after the other: as long as in the text. */
+const undoPause = 500
+const lastSet = new WeakMap<Editor, { tr: Transaction; first: Transaction; key: string }>()
+
+/** Sets an attribute; what is typed into one field in one go is undone in one go. */
+export const setBlockAttribute = (editor: Editor, pos: number, [name, value]: [string, unknown]): void => {
+  const tr = editor.state.tr.setNodeAttribute(pos, name, value)
+  const key = `${pos} ${name}`
+  const last = lastSet.get(editor)
+  // The history joins what is appended to a step with that step.
+  const goesOn = last?.key === key && last.tr.doc.eq(editor.state.doc) && tr.time - last.tr.time < undoPause
+  if (goesOn) tr.setMeta('appendedTransaction', last.first)
+  lastSet.set(editor, { tr, first: goesOn ? last.first : tr, key })
+  editor.view.dispatch(tr)
+}
 
 /** Changes a block wherever it stands by now and whatever was set meanwhile; nothing where it is gone. */
 export const changeBlock = <A extends object>(

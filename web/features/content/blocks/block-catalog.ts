@@ -31,6 +31,7 @@ import {
   TextQuote,
 } from 'lucide-react'
 import type { ExerciseType } from '../../../../contract/exercises.ts'
+import { newBlockId } from '../schema/block-ids.ts'
 import { insertBlock } from './block-actions.ts'
 import type { UploadKind } from './upload-kinds.ts'
 
@@ -112,11 +113,23 @@ const panels = (name: 'accordion' | 'tabs', icon: LucideIcon): CatalogEntry => (
   insert: (editor) => insertBlock(editor, { type: name, content: [panel, panel] }),
 })
 
+/** What comes with its first things, so that there is something to see and a field to write in. */
+const begun: Record<string, () => object> = {
+  flipCards: () => ({ cards: [1, 2].map(() => ({ id: newBlockId(), front: '', back: '' })) }),
+  linkInspection: () => ({
+    links: [false, true].map((is_trap) => ({ id: newBlockId(), shown: '', target: '', is_trap, why: '' })),
+  }),
+  knowledgeCheck: () => ({
+    answers: [true, false].map((is_correct) => ({ id: newBlockId(), text: '', is_correct, feedback: '' })),
+  }),
+}
+const begin = (type: string) => ({ type, attrs: begun[type]?.() ?? {} })
+
 const exercise = (type: ExerciseType): CatalogEntry => ({
   name: type,
   group: 'exercises',
   icon: blockIcons[type] ?? CircleHelp,
-  insert: (editor) => insertBlock(editor, { type }),
+  insert: (editor) => insertBlock(editor, begin(type)),
 })
 
 /** What can be put into a lesson, in the order of the menu. */
@@ -188,7 +201,7 @@ export const blockCatalog: readonly CatalogEntry[] = [
     name: 'flipCards',
     group: 'structure',
     icon: FlipHorizontal,
-    insert: (editor) => insertBlock(editor, { type: 'flipCards' }),
+    insert: (editor) => insertBlock(editor, begin('flipCards')),
   },
   {
     name: 'linkButton',

@@ -1,17 +1,20 @@
 import { type Editor, Extension } from '@tiptap/core'
 import { NodeSelection, TextSelection } from '@tiptap/pm/state'
 import { blocksAround, duplicateBlock, moveBlock, selectBlock } from './block-actions.ts'
+import { isSetBeside } from './selected-block.ts'
 
 interface BlockKeysOptions {
   onLink: (editor: Editor) => void
   onSave: () => void
+  /** Goes to the settings of the selected block. */
+  onSettings: () => void
 }
 
-/** Blocks by keyboard: Escape selects the block around the cursor, again the one around that; Enter goes back into it. */
+/** Blocks by keyboard: Escape selects the block around the cursor, again the one around that; Enter goes back into it, or to its settings. */
 export const BlockKeys = Extension.create<BlockKeysOptions>({
   name: 'blockKeys',
   priority: 200,
-  addOptions: () => ({ onLink: () => undefined, onSave: () => undefined }),
+  addOptions: () => ({ onLink: () => undefined, onSave: () => undefined, onSettings: () => undefined }),
   addKeyboardShortcuts() {
     const { editor, options } = this
     const around = () => blocksAround(editor.state.selection)
@@ -29,6 +32,10 @@ export const BlockKeys = Extension.create<BlockKeysOptions>({
       },
       Enter: () => {
         const { selection, tr } = editor.state
+        if (isSetBeside(editor)) {
+          options.onSettings()
+          return true
+        }
         if (!(selection instanceof NodeSelection) || !selection.node.isTextblock) return false
         editor.view.dispatch(tr.setSelection(TextSelection.create(tr.doc, selection.to - 1)))
         return true

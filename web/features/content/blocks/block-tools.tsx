@@ -1,12 +1,13 @@
 import type { Editor } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import { ArrowDown, ArrowUp, Copy, GripVertical, Plus, SlidersHorizontal, Trash2 } from 'lucide-react'
-import type { DragEvent, KeyboardEvent } from 'react'
+import { type DragEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Pill } from '../../../ui/pill.tsx'
-import { blockAt, canMove, duplicateBlock, moveBlock, removeBlock, selectBlock } from './block-actions.ts'
+import { blockAt, canMove, duplicateBlock, moveBlock, removeBlock } from './block-actions.ts'
 import { blockIcons } from './block-catalog.ts'
+import { BlockMenu } from './block-menu.tsx'
 import classes from './block-tools.module.css'
 import type { BlockBox } from './use-block-boxes.ts'
 
@@ -51,9 +52,12 @@ const addBelow = (editor: Editor, pos: number) => {
     .run()
 }
 
-/** In the margin beside a block: add below it, and move it by dragging or by the arrow keys. */
-export const BlockHandle = ({ editor, box }: BlockToolsProps) => {
+/** In the margin beside a block: add below it, move it by dragging or by the arrow keys, and a menu of the rest. */
+export const BlockHandle = ({ editor, box: near }: BlockToolsProps) => {
   const { t } = useTranslation('editor')
+  // While its menu is open it stays where it is, whatever the pointer passes over.
+  const [held, setHeld] = useState<BlockBox | null>(null)
+  const box = held ?? near
   const name = t(`blocks.${box.type as 'paragraph'}`)
   return (
     <div
@@ -66,16 +70,17 @@ export const BlockHandle = ({ editor, box }: BlockToolsProps) => {
       <IconButton className={classes.add} label={t('tools.add')} onClick={() => addBelow(editor, box.pos)}>
         <Plus size={16} aria-hidden />
       </IconButton>
-      <IconButton
-        className={classes.grip}
-        label={t('tools.grip', { name })}
-        draggable
-        onDragStart={(event) => startDrag(editor, box.pos, event)}
-        onKeyDown={(event) => moveByKey(editor, box.pos, event)}
-        onClick={() => selectBlock(editor, box.pos)}
-      >
-        <GripVertical size={16} aria-hidden />
-      </IconButton>
+      <BlockMenu editor={editor} pos={box.pos} onToggle={(isOpen) => setHeld(isOpen ? box : null)}>
+        <IconButton
+          className={classes.grip}
+          label={t('tools.grip', { name })}
+          draggable
+          onDragStart={(event) => startDrag(editor, box.pos, event)}
+          onKeyDown={(event) => moveByKey(editor, box.pos, event)}
+        >
+          <GripVertical size={16} aria-hidden />
+        </IconButton>
+      </BlockMenu>
     </div>
   )
 }

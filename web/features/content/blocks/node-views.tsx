@@ -59,6 +59,11 @@ const LottieView = (props: ReactNodeViewProps) => (
   </NodeViewWrapper>
 )
 
+/** Cards or a button without a word would be nothing to see. */
+const isBare = ({ type, attrs = {} }: ContentNode): boolean =>
+  (type === 'flipCards' && (attrs.cards as unknown[]).length === 0) ||
+  (type === 'linkButton' && attrs.label === '' && attrs.href === '')
+
 /** A block that is all data; an exercise shows all that its learner has to find. A press selects it, to be set beside the page. */
 const DataView = (props: ReactNodeViewProps) => {
   const { t } = useTranslation('editor')
@@ -70,11 +75,15 @@ const DataView = (props: ReactNodeViewProps) => {
       role="group"
       aria-label={t(`blocks.${node.type as 'paragraph'}`)}
     >
-      <div inert>
-        <ExerciseContext value={asAuthor}>
-          <DocumentBlock node={node} locale={locale} />
-        </ExerciseContext>
-      </div>
+      {isBare(node) ? (
+        <p className={classes.bare}>{t('tools.bare')}</p>
+      ) : (
+        <div inert>
+          <ExerciseContext value={asAuthor}>
+            <DocumentBlock node={node} locale={locale} />
+          </ExerciseContext>
+        </div>
+      )}
     </NodeViewWrapper>
   )
 }

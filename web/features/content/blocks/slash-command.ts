@@ -93,6 +93,10 @@ export const SlashCommand = Extension.create<SlashOptions>({
         pluginKey: new PluginKey('slashCommand'),
         char: '/',
         decorationClass: 'slash-query',
+        // Names have more than one word; a sentence that begins with a slash is none of them.
+        allowSpaces: true,
+        shouldShow: ({ query }) =>
+          !query.startsWith(' ') && (!query.includes(' ') || search(query).length > 0),
         items: ({ query }) => [...search(query)],
         allow: ({ state, range }) => state.doc.resolve(range.from).parent.type.name !== 'codeBlock',
         command: ({ editor, range, props }) => {

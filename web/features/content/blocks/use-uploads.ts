@@ -5,7 +5,7 @@ import { useFormat } from '../../../lib/i18n/format.ts'
 import { notify } from '../../../lib/notifications/notifications.ts'
 import { fetchImage, type LessonPath, roomOf, type StoredFile, sendFile } from '../content.api.ts'
 import classes from '../editing/canvas.module.css'
-import { insertBlock, placeForBlock } from './block-actions.ts'
+import { insertArrived, placeForBlock } from './block-actions.ts'
 import { type Film, readFilm } from './film-facts.ts'
 import { sayUploadFailed } from './say-upload-failed.ts'
 import { blockFor, kindOf, largest, type UploadKind } from './upload-kinds.ts'
@@ -79,7 +79,7 @@ const holdAndInsert = async (editor: Editor, coming: Coming): Promise<void> => {
   // The button that had the focus is gone.
   if (waiting.signal.aborted) editor.view.focus()
   if (stored && to !== null)
-    insertBlock(editor, blockFor(kind, stored, name, stored.film), rangeAt(editor, to))
+    insertArrived(editor, blockFor(kind, stored, name, stored.film), rangeAt(editor, to))
 }
 
 /** Below this the server's answer comes soon enough. */
@@ -179,9 +179,13 @@ export const useUploads = (path: LessonPath) => {
         }
       },
       /** Answers the stored file, for what is no block of its own, such as an animation's still. */
-      store: async (file: File, kind: UploadKind | 'captions'): Promise<StoredFile> => {
+      store: async (
+        file: File,
+        kind: UploadKind | 'captions',
+        how: { onProgress: (done: number) => void; signal: AbortSignal },
+      ): Promise<StoredFile> => {
         await refuseWithoutRoom(courseId, file, latest.current)
-        return sendFile({ courseId, lessonId }, kind, { file, onProgress: () => undefined })
+        return sendFile({ courseId, lessonId }, kind, { file, ...how })
       },
     }
   }, [courseId, lessonId])

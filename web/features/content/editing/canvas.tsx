@@ -1,5 +1,5 @@
 import { type Editor, EditorContent } from '@tiptap/react'
-import { useRef } from 'react'
+import { type CSSProperties, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Store } from '../../../lib/store.ts'
 import { writeAtEnd } from '../blocks/block-actions.ts'
@@ -24,7 +24,13 @@ export const Canvas = ({ editor, menu, linkOpen, onSettings }: CanvasProps) => {
   const { near, selected, hover } = useBlockBoxes(editor, sheet)
   return (
     <>
-      <div ref={sheet} className={classes.sheet} onPointerMove={({ clientY }) => hover(clientY)}>
+      <div
+        ref={sheet}
+        className={classes.sheet}
+        // Shown by the style sheet, so that a blank quote is looked for without walking the text at each key.
+        style={{ '--quote-hint': JSON.stringify(t('placeholder.quote')) } as CSSProperties}
+        onPointerMove={({ clientY }) => hover(clientY)}
+      >
         <EditorContent editor={editor} />
         {near ? <BlockHandle editor={editor} box={near} /> : null}
         {selected ? <BlockToolbar editor={editor} box={selected} onSettings={onSettings} /> : null}

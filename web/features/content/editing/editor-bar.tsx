@@ -45,7 +45,7 @@ export const EditorBar = (props: EditorBarProps) => {
         <>
           <LocaleTabs locales={locales} current={locale} courseId={courseId} lessonId={lessonId} />
           <Button
-            className={classes.preview}
+            data-small="icon"
             variant="default"
             leftSection={<Eye size={16} aria-hidden />}
             onClick={() => void preview()}

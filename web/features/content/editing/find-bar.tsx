@@ -25,6 +25,11 @@ const Bar = ({ editor, onClose }: { editor: Editor; onClose: () => void }) => {
       if (!editor.isDestroyed) searchFor(editor, '')
     }
   }, [editor])
+  /** Goes back to the words looked for once none is left: the pressed button is off then and would lose the focus. */
+  const replacing = (replace: (editor: Editor, words: string) => void) => () => {
+    replace(editor, words)
+    if (searchOf(editor).found.length === 0) field.current?.focus()
+  }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose()
     if (event.key !== 'Enter' || event.target !== field.current) return
@@ -67,20 +72,10 @@ const Bar = ({ editor, onClose }: { editor: Editor; onClose: () => void }) => {
           value={words}
           onChange={({ target }) => setWords(target.value)}
         />
-        <Button
-          size="sm"
-          variant="default"
-          disabled={total === 0}
-          onClick={() => replaceFound(editor, words)}
-        >
+        <Button size="sm" variant="default" disabled={total === 0} onClick={replacing(replaceFound)}>
           {t('find.replace')}
         </Button>
-        <Button
-          size="sm"
-          variant="default"
-          disabled={total === 0}
-          onClick={() => replaceAllFound(editor, words)}
-        >
+        <Button size="sm" variant="default" disabled={total === 0} onClick={replacing(replaceAllFound)}>
           {t('find.replaceAll')}
         </Button>
       </div>

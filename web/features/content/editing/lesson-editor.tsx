@@ -1,11 +1,12 @@
 import type { Editor } from '@tiptap/react'
-import { Languages } from 'lucide-react'
+import { Languages, Search } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Content } from '../../../../contract/content.ts'
 import { languageTag } from '../../../../contract/locales.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { queryClient } from '../../../lib/query/query-client.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { LeaveWhileUnsaved } from '../../../ui/leave-while-unsaved.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { useUploads } from '../blocks/use-uploads.ts'
@@ -26,6 +27,7 @@ import classes from './lesson-editor.module.css'
 import { LessonTitle } from './lesson-title.tsx'
 import { TextFigures } from './text-figures.tsx'
 import { TitleConflict } from './title-conflict.tsx'
+import { useSettings } from './use-settings.ts'
 import { useTextEditor } from './use-text-editor.ts'
 import { WritingContext } from './writing.ts'
 
@@ -33,6 +35,8 @@ interface LessonEditorProps {
   courseTitle: string
   lesson: Lesson
   content: Content
+  /** Opens the files and links that go with the lesson; what was written is saved by then. */
+  onMaterials: () => void
 }
 
 /** The text's saving, and the dialog where two people wrote at once. */
@@ -69,8 +73,8 @@ const CopyNotice = ({ content, lesson }: Pick<LessonEditorProps, 'content' | 'le
       <Languages size={18} aria-hidden />
       <p>
         {t('locales.copy', {
-          language: format.language(content.locale),
-          source: source ? format.language(source.key) : '',
+          language: format.languageInText(content.locale),
+          source: source ? format.languageInText(source.key) : '',
         })}
       </p>
     </div>
@@ -78,7 +82,7 @@ const CopyNotice = ({ content, lesson }: Pick<LessonEditorProps, 'content' | 'le
 }
 
 /** A lesson's text in one language: written on a page that looks like the student's, saved as one writes. */
-export const LessonEditor = ({ courseTitle, lesson, content }: LessonEditorProps) => {
+export const LessonEditor = ({ courseTitle, lesson, content, onMaterials }: LessonEditorProps) => {
   const { t } = useTranslation('editor')
   const { locale, course_id: courseId, lesson_id: lessonId } = content
   const path = useMemo(() => ({ courseId, lessonId }), [courseId, lessonId])
@@ -87,7 +91,7 @@ export const LessonEditor = ({ courseTitle, lesson, content }: LessonEditorProps
   const lessonSaving = useLessonSaving(path, lesson, locale)
   const uploads = useUploads(path)
   const { onInput, pick } = useFileInputs()
-  const [showsPanel, showPanel] = useState(false)
+  const settings = useSettings()
   const flush = () => Promise.all([saving.autosave.flush(), lessonSaving.autosave.flush()])
   const { editor, menu, linkOpen, findOpen } = useTextEditor({
     document: saving.opened,
@@ -96,11 +100,17 @@ export const LessonEditor = ({ courseTitle, lesson, content }: LessonEditorProps
     pick,
     onChange: saving.autosave.change,
     onSave: () => void flush(),
+    onSettings: settings.go,
   })
   const writing = useMemo(() => ({ locale, uploads, pick }), [locale, uploads, pick])
   const panel = (
     <SettingsPanel
       editor={editor}
+      locale={locale}
+      onMaterials={() => {
+        settings.setOver(false)
+        void flush().then(onMaterials)
+      }}
       minutes={lessonSaving.minutes}
       onMinutes={(estimated_minutes) => lessonSaving.change({ estimated_minutes })}
     />
@@ -114,7 +124,7 @@ export const LessonEditor = ({ courseTitle, lesson, content }: LessonEditorProps
         locale={locale}
         locales={lesson.locales}
         onBeforePreview={flush}
-        onSettings={() => showPanel(true)}
+        onSettings={() => settings.setOver(true)}
       />
       <div className={classes.editor}>
         <div className={classes.canvas}>
@@ -133,10 +143,21 @@ export const LessonEditor = ({ courseTitle, lesson, content }: LessonEditorProps
               onEnter={() => editor.commands.focus('start')}
             />
             <TitleConflict saving={lessonSaving} />
-            <Canvas editor={editor} menu={menu} linkOpen={linkOpen} onSettings={() => showPanel(true)} />
+            <Canvas
+              editor={editor}
+              menu={menu}
+              linkOpen={linkOpen}
+              onSettings={() => settings.setOver(true)}
+            />
           </article>
         </div>
-        <aside className={classes.panel} aria-label={t('tools.settings')}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one key for all its fields */}
+        <aside
+          ref={settings.beside}
+          className={classes.panel}
+          aria-label={t('tools.settings')}
+          onKeyDown={(event) => settings.back(event, editor)}
+        >
           {panel}
         </aside>
         <footer className={classes.foot}>
@@ -151,9 +172,18 @@ export const LessonEditor = ({ courseTitle, lesson, content }: LessonEditorProps
             now={() => documentOf(editor.state.doc)}
             onRestore={(document) => editor.chain().setContent(document).focus('start').run()}
           />
+          <IconButton label={t('find.label')} onClick={() => findOpen.set(true)}>
+            <Search size={16} aria-hidden />
+          </IconButton>
         </footer>
       </div>
-      <Sheet open={showsPanel} onClose={() => showPanel(false)} label={t('tools.settings')} side="right">
+      <Sheet
+        closable
+        open={settings.isOver}
+        onClose={() => settings.setOver(false)}
+        label={t('tools.settings')}
+        side="right"
+      >
         {panel}
       </Sheet>
       {saving.state.theirs ? (

@@ -5,12 +5,10 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Locale, languageTag } from '../../../../contract/locales.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
+import { readingMinutes } from '../../../lib/reading/reading-minutes.ts'
 import { selectBlock } from '../blocks/block-actions.ts'
 import { countWords } from '../schema/document.ts'
 import classes from './lesson-editor.module.css'
-
-/** How fast people read text on a screen that they are to understand. */
-const wordsPerMinute = 200
 
 const withoutAlt = (doc: Node): number[] => {
   const found: number[] = []
@@ -37,11 +35,11 @@ export const TextFigures = ({ editor, locale }: { editor: Editor; locale: Locale
     equalityFn: (one, other) => one === other,
   })
   const { words, blocks, missing } = useMemo(() => figuresOf(doc, languageTag(locale)), [doc, locale])
-  const minutes = format.minutesShort(Math.max(1, Math.round(words / wordsPerMinute)))
+  const minutes = format.minutesShort(readingMinutes(words))
   const [first] = missing
   return (
     <>
-      <span>{t('figures.words', { count: words, minutes })}</span>
+      <span className={classes.words}>{t('figures.words', { count: words, minutes })}</span>
       <span className={classes.minor}>{t('figures.blocks', { count: blocks })}</span>
       {first === undefined ? null : (
         <button type="button" className={classes.warning} onClick={() => selectBlock(editor, first)}>

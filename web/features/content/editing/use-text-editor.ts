@@ -11,6 +11,7 @@ import { blockCatalog, type CatalogEntry } from '../blocks/block-catalog.ts'
 import { BlockKeys } from '../blocks/block-keys.ts'
 import { FindWords } from '../blocks/find-words.ts'
 import { shownNodes } from '../blocks/node-views.tsx'
+import { isSetBeside, keepsLetters, pasteBelow } from '../blocks/selected-block.ts'
 import { createSlashMenu, SlashCommand } from '../blocks/slash-command.ts'
 import { openTextMenu } from '../blocks/text-menu.tsx'
 import type { UploadKind } from '../blocks/upload-kinds.ts'
@@ -28,7 +29,10 @@ interface TextEditorInput {
   pick: (kind: UploadKind) => void
   onChange: (document: ContentDocument) => void
   onSave: () => void
+  onSettings: () => void
 }
+
+const placeholders: Record<string, 'heading' | 'code'> = { heading: 'heading', codeBlock: 'code' }
 
 /** What the entries of the menu are found by, in the language of the menus. */
 const useSearch = () => {
@@ -62,8 +66,7 @@ export const useTextEditor = (input: TextEditorInput) => {
       UploadPlaces,
       FindWords.configure({ onOpen: () => findOpen.set(true) }),
       Placeholder.configure({
-        placeholder: ({ node }) =>
-          latest.current.t(node.type.name === 'heading' ? 'placeholder.heading' : 'placeholder.text'),
+        placeholder: ({ node }) => latest.current.t(`placeholder.${placeholders[node.type.name] ?? 'text'}`),
       }),
       BlockKeys.configure({
         onLink: (within) => {
@@ -71,12 +74,16 @@ export const useTextEditor = (input: TextEditorInput) => {
           openTextMenu(within)
         },
         onSave: () => latest.current.onSave(),
+        onSettings: () => latest.current.onSettings(),
       }),
       SlashCommand.configure({
         menu,
         search: (query) => latest.current.search(query),
         onChoose: (entry) => {
-          if (made.current) entry.insert(made.current, latest.current.pick)
+          if (!made.current) return
+          entry.insert(made.current, latest.current.pick)
+          // Who puts in a block goes on by filling it.
+          if (isSetBeside(made.current)) latest.current.onSettings()
         },
       }),
     ],
@@ -102,13 +109,14 @@ export const useTextEditor = (input: TextEditorInput) => {
         return input.uploads.take(filesOf(event.dataTransfer), pos ?? undefined)
       },
       transformPastedHTML: cleanPasted,
-      handlePaste: (_view, { clipboardData }) => {
+      handleTextInput: keepsLetters,
+      handlePaste: (view, { clipboardData }, slice) => {
         const html = clipboardData?.getData('text/html') ?? ''
-        if (html === '') return input.uploads.take(filesOf(clipboardData))
+        if (html === '' && input.uploads.take(filesOf(clipboardData))) return true
         const pictures = outsidePictures(html)
         // After the words, whose pasting is left to the editor.
         if (pictures.length > 0) setTimeout(() => input.uploads.fetch(pictures))
-        return false
+        return pasteBelow(view, slice)
       },
     },
   })

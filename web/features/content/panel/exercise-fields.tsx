@@ -88,12 +88,14 @@ interface ThingRowProps {
   place: number
   isLast: boolean
   isNew: boolean
+  /** Stands open when it is first shown. */
+  isOpen: boolean
   onMove: (by: 1 | -1) => void
   onRemove: () => void
   children: ReactNode
 }
 
-const ThingRow = ({ name, place, isLast, isNew, onMove, onRemove, children }: ThingRowProps) => {
+const ThingRow = ({ name, place, isLast, isNew, isOpen, onMove, onRemove, children }: ThingRowProps) => {
   const { t } = useTranslation('editor')
   const row = useRef<HTMLDetailsElement>(null)
   // Who adds one goes on by writing it.
@@ -101,7 +103,7 @@ const ThingRow = ({ name, place, isLast, isNew, onMove, onRemove, children }: Th
     if (isNew) row.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
   }, [isNew])
   return (
-    <details ref={row} className={classes.thing} open={isNew}>
+    <details ref={row} className={classes.thing} open={isOpen}>
       <summary>
         <i aria-hidden="true">{place + 1}</i>
         <span>{name}</span>
@@ -127,7 +129,12 @@ const ThingRow = ({ name, place, isLast, isNew, onMove, onRemove, children }: Th
 /** A short list whose entries open to be edited: warning signs, links, answers. */
 export const ThingList = <T extends Thing>(props: ThingListProps<T>) => {
   const { label, description, addLabel, things, max, blank, nameOf, onChange, children } = props
+  const { t } = useTranslation('editor')
   const [newest, setNewest] = useState<string | null>(null)
+  // The first that waits for its words.
+  const [begun] = useState(
+    () => things.find((thing, place) => nameOf(thing, place) === t('exercise.unnamed'))?.id,
+  )
   const list = useRef<HTMLFieldSetElement>(null)
   const move = (place: number, by: 1 | -1) => {
     const next = [...things]
@@ -161,6 +168,7 @@ export const ThingList = <T extends Thing>(props: ThingListProps<T>) => {
               place={place}
               isLast={place === things.length - 1}
               isNew={thing.id === newest}
+              isOpen={thing.id === newest || (newest === null && thing.id === begun)}
               onMove={(by) => move(place, by)}
               onRemove={() => remove(thing)}
             >

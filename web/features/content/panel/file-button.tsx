@@ -6,6 +6,7 @@ import { sayUploadFailed } from '../blocks/say-upload-failed.ts'
 import { acceptedTypes, largest, type UploadKind } from '../blocks/upload-kinds.ts'
 import type { StoredFile } from '../content.api.ts'
 import { useWriting } from '../editing/writing.ts'
+import classes from './panel.module.css'
 
 interface FileButtonProps {
   kind: UploadKind | 'captions'
@@ -13,10 +14,10 @@ interface FileButtonProps {
   children: (props: { onClick: () => void; loading: boolean }) => ReactNode
 }
 
-/** Uploads what a block shows beside its own, or instead of what it shows. */
+/** Uploads what a block shows beside its own, or instead of what it shows; how far it is stands below, and it can be ended. */
 export const FileButton = ({ kind, onStored, children }: FileButtonProps) => {
   const { uploads } = useWriting()
-  const [isBusy, setBusy] = useState(false)
+  const [sending, setSending] = useState<{ name: string; done: number; ending: AbortController } | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const { t } = useTranslation('editor')
   const format = useFormat()
@@ -26,9 +27,21 @@ export const FileButton = ({ kind, onStored, children }: FileButtonProps) => {
       notify({ type: 'warning', title: t('upload.tooLarge', { name: file.name, size }) })
       return
     }
-    setBusy(true)
-    await uploads.store(file, kind).then((stored) => onStored(stored, file), sayUploadFailed)
-    setBusy(false)
+    const ending = new AbortController()
+    const onProgress = (done: number) => setSending({ name: file.name, done, ending })
+    onProgress(0)
+    await uploads.store(file, kind, { onProgress, signal: ending.signal }).then(
+      (stored) => {
+        if (!ending.signal.aborted) onStored(stored, file)
+      },
+      (error: unknown) => {
+        if (!ending.signal.aborted) sayUploadFailed(error)
+      },
+    )
+    setSending(null)
+    // The button that ended it is gone.
+    if (ending.signal.aborted)
+      requestAnimationFrame(() => (input.current?.nextElementSibling as HTMLElement | null)?.focus())
   }
   return (
     <>
@@ -43,7 +56,15 @@ export const FileButton = ({ kind, onStored, children }: FileButtonProps) => {
           if (file) void send(file)
         }}
       />
-      {children({ onClick: () => input.current?.click(), loading: isBusy })}
+      {children({ onClick: () => input.current?.click(), loading: sending !== null })}
+      {sending ? (
+        <div className={classes.sending}>
+          <progress value={sending.done} max={1} aria-label={t('upload.sending', { name: sending.name })} />
+          <button type="button" onClick={() => sending.ending.abort()}>
+            {t('upload.cancel')}
+          </button>
+        </div>
+      ) : null}
     </>
   )
 }

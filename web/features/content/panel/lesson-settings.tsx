@@ -1,5 +1,9 @@
-import { NumberInput } from '@mantine/core'
+import { Button, NumberInput } from '@mantine/core'
+import { Paperclip } from 'lucide-react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { readingMinutes } from '../../../lib/reading/reading-minutes.ts'
 import { KeyCap } from '../../../ui/pill.tsx'
 import classes from './panel.module.css'
 
@@ -21,16 +25,26 @@ const shortcuts = [
 export interface LessonSettingsProps {
   minutes: number
   onMinutes: (minutes: number) => void
+  onMaterials: () => void
 }
 
 const maxMinutes = 600
 
-/** The lesson's length, and the keys worth knowing. */
-export const LessonSettings = ({ minutes, onMinutes }: LessonSettingsProps) => {
+/** The lesson's length, its materials, and the keys worth knowing. */
+export const LessonSettings = ({
+  minutes,
+  words,
+  onMinutes,
+  onMaterials,
+}: LessonSettingsProps & { words: number }) => {
   const { t } = useTranslation('editor')
+  const format = useFormat()
+  const field = useRef<HTMLInputElement>(null)
+  const reading = words > 0 ? readingMinutes(words) : 0
   return (
     <>
       <NumberInput
+        ref={field}
         label={t('lesson.minutes')}
         description={t('lesson.minutesWhy')}
         min={0}
@@ -43,6 +57,25 @@ export const LessonSettings = ({ minutes, onMinutes }: LessonSettingsProps) => {
           if (typeof value === 'number') onMinutes(value)
         }}
       />
+      {minutes === 0 && reading > 0 ? (
+        <Button
+          variant="default"
+          size="sm"
+          w="fit-content"
+          onClick={() => {
+            onMinutes(reading)
+            field.current?.focus()
+          }}
+        >
+          {t('lesson.reading', { minutes: format.minutesShort(reading) })}
+        </Button>
+      ) : null}
+      <div className={classes.field}>
+        <Button variant="default" leftSection={<Paperclip size={16} aria-hidden />} onClick={onMaterials}>
+          {t('lesson.materials')}
+        </Button>
+        <small>{t('lesson.materialsWhy')}</small>
+      </div>
       <details className={classes.keys}>
         <summary>{t('keys.title')}</summary>
         <dl>

@@ -85,7 +85,7 @@ const Captions = (props: BlockSettingsProps) => {
             onChange={(value) => value && change(at, { ...track, locale: value })}
           />
           <IconButton
-            label={t('played.removeCaptions', { language: format.language(track.locale) })}
+            label={t('played.removeCaptions', { language: format.languageInText(track.locale) })}
             onClick={() =>
               set(
                 'captions',

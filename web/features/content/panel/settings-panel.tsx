@@ -1,7 +1,9 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { useTranslation } from 'react-i18next'
+import { type Locale, languageTag } from '../../../../contract/locales.ts'
 import { type BlockAt, blocksAround } from '../blocks/block-actions.ts'
+import { countWords } from '../schema/document.ts'
 import type { BlockSettingsProps } from './block-settings.ts'
 import { CalloutSettings } from './callout-settings.tsx'
 import { CodeSettings } from './code-settings.tsx'
@@ -46,10 +48,11 @@ const blocksWithSettings = (editor: Editor): BlockAt[] =>
 
 interface SettingsPanelProps extends LessonSettingsProps {
   editor: Editor
+  locale: Locale
 }
 
 /** Beside the page: what can be set about the block in hand, and about the lesson. */
-export const SettingsPanel = ({ editor, ...lesson }: SettingsPanelProps) => {
+export const SettingsPanel = ({ editor, locale, ...lesson }: SettingsPanelProps) => {
   const { t } = useTranslation('editor')
   const blocks = useEditorState({
     editor,
@@ -58,6 +61,7 @@ export const SettingsPanel = ({ editor, ...lesson }: SettingsPanelProps) => {
       one.length === other?.length &&
       one.every(({ node, pos }, place) => other[place]?.node === node && other[place]?.pos === pos),
   })
+  const words = useEditorState({ editor, selector: () => countWords(editor.state.doc, languageTag(locale)) })
   return (
     <>
       {blocks.map((block) => {
@@ -71,7 +75,7 @@ export const SettingsPanel = ({ editor, ...lesson }: SettingsPanelProps) => {
       })}
       <section className={classes.section}>
         <h2>{t('lesson.title')}</h2>
-        <LessonSettings {...lesson} />
+        <LessonSettings words={words} {...lesson} />
       </section>
     </>
   )

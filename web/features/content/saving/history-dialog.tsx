@@ -91,7 +91,7 @@ export const HistoryButton = (
     <>
       <button ref={button} type="button" className={classes.open} onClick={() => setNow(props.now())}>
         <History size={16} aria-hidden />
-        {t('history.open')}
+        <span>{t('history.open')}</span>
       </button>
       {now ? (
         <HistoryDialog

@@ -20,6 +20,10 @@ interface MaterialsDialogProps {
   courseId: string
   lesson: { id: string; title: string }
   locale: Locale
+  /** Of the lesson's text in this language; null where nobody wrote it yet. Looked up where it is not known. */
+  contentId?: string | null
+  /** Always, where it is only rendered to be open; it gives the focus back to what opened it where it is not. */
+  open?: boolean
   onClose: () => void
 }
 type Run = (change: (calls: MaterialCalls) => Promise<unknown>) => Promise<unknown>
@@ -205,25 +209,33 @@ const Desk = ({ courseId, contentId }: { courseId: string; contentId: string }) 
   )
 }
 
+/** The text that the materials belong to: undefined while it is looked up, null where it is not written. */
+const useContentId = ({ courseId, lesson, locale, contentId }: MaterialsDialogProps) => {
+  const query = lessonContentQuery({ courseId, lessonId: lesson.id, locale })
+  const { data } = useQuery({ ...query, enabled: contentId === undefined })
+  if (contentId !== undefined || !data) return contentId
+  const { id, is_copy, updated_by } = data.data
+  return is_copy || updated_by === null ? null : id
+}
+
 /** Files and links that go with a lesson in one language. */
-export const MaterialsDialog = ({ courseId, lesson, locale, onClose }: MaterialsDialogProps) => {
+export const MaterialsDialog = (props: MaterialsDialogProps) => {
+  const { courseId, lesson, locale, open = true, onClose } = props
   const { t } = useTranslation('courses')
   const format = useFormat()
-  const { data } = useQuery(lessonContentQuery({ courseId, lessonId: lesson.id, locale }))
-  const content = data?.data
-  const isWritten = content && !content.is_copy && content.updated_by !== null
+  const contentId = useContentId(props)
   return (
-    <Modal opened onClose={onClose} title={t('materials.title', { title: lesson.title })} size="md">
+    <Modal opened={open} onClose={onClose} title={t('materials.title', { title: lesson.title })} size="md">
       <div className={classes.desk}>
-        <p className={classes.help}>{t('materials.help', { language: format.language(locale) })}</p>
-        {!content ? (
+        <p className={classes.help}>{t('materials.help', { language: format.languageInText(locale) })}</p>
+        {contentId === undefined ? (
           <Skeleton>
             <RowsSkeleton rows={2} />
           </Skeleton>
-        ) : isWritten ? (
-          <Desk courseId={courseId} contentId={content.id} />
-        ) : (
+        ) : contentId === null ? (
           <p className={classes.help}>{t('materials.unwritten')}</p>
+        ) : (
+          <Desk courseId={courseId} contentId={contentId} />
         )}
       </div>
     </Modal>

@@ -92,8 +92,12 @@ const useSorting = (outline: Outline, desk: OutlineDesk) => {
   useLayoutEffect(() => {
     latest.current = { outline, desk }
     const moved = focusAfter.current
+    if (!moved) return
+    const grip = root.current?.querySelector<HTMLElement>(`[data-id="${moved}"] [data-grip]`)
+    // Drawn again for another reason before it moved: what it loses with its place is still to come.
+    if (grip && grip === document.activeElement) return
     focusAfter.current = null
-    if (moved) root.current?.querySelector<HTMLElement>(`[data-id="${moved}"] [data-grip]`)?.focus()
+    if (document.activeElement === document.body) grip?.focus()
   })
   useEffect(() => {
     const element = root.current

@@ -1,7 +1,9 @@
 import { Button, Modal, NumberInput } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item } from '../../../../contract/courses.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { readingMinutes } from '../../../lib/reading/reading-minutes.ts'
 import type { NodePlace } from './outline.api.ts'
 import classes from './outline.module.css'
 import { isVersionConflict, useOutline } from './use-outline.ts'
@@ -18,7 +20,10 @@ interface LengthDialogProps {
 /** How many minutes a lesson or quiz takes. */
 export const LengthDialog = ({ item, node, onClose }: LengthDialogProps) => {
   const { t } = useTranslation('courses')
+  const format = useFormat()
   const { run } = useOutline()
+  const reading = item.words ? readingMinutes(item.words) : 0
+  const field = useRef<HTMLInputElement>(null)
   const [minutes, setMinutes] = useState<number | string>(item.estimated_minutes)
   const [state, setState] = useState<'open' | 'saving' | 'conflict'>('open')
   const save = async () => {
@@ -42,6 +47,7 @@ export const LengthDialog = ({ item, node, onClose }: LengthDialogProps) => {
         }}
       >
         <NumberInput
+          ref={field}
           label={item.title}
           suffix={t('length.suffix')}
           min={0}
@@ -53,6 +59,19 @@ export const LengthDialog = ({ item, node, onClose }: LengthDialogProps) => {
           error={state === 'conflict' ? t('length.conflict') : undefined}
           data-autofocus
         />
+        {reading > 0 && reading !== minutes ? (
+          <Button
+            variant="default"
+            size="sm"
+            w="fit-content"
+            onClick={() => {
+              setMinutes(reading)
+              field.current?.focus()
+            }}
+          >
+            {t('length.reading', { minutes: format.minutesShort(reading) })}
+          </Button>
+        ) : null}
         <div className={classes.formEnd}>
           <Button variant="default" onClick={onClose}>
             {t('create.cancel')}

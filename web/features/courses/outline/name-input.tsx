@@ -19,9 +19,6 @@ interface NameInputProps {
   staysOpen?: boolean
 }
 
-/** Names that one paste adds. */
-const pastedAtMost = 100
-
 /** A name written where it will stand: Enter saves, Escape undoes, leaving the field saves too. */
 export const NameInput = (props: NameInputProps) => {
   const { label, placeholder, initial = '', onSave, onSaveAll, onClose, problem, staysOpen = false } = props
@@ -61,7 +58,7 @@ export const NameInput = (props: NameInputProps) => {
     event.preventDefault()
     setSaving(true)
     try {
-      await onSaveAll(lines.slice(0, pastedAtMost))
+      await onSaveAll(lines.slice(0, limits.itemsAddedAtOnce))
     } catch {
       // What is left of a failed paste can be pasted again.
     } finally {

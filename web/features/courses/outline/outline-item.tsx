@@ -104,9 +104,11 @@ const Facts = ({ item }: { item: Item }) => {
       <small className={classes.meta}>
         {item.kind === 'quiz'
           ? t('questions', { count: item.questions ?? 0 })
-          : item.estimated_minutes > 0
-            ? format.minutesShort(item.estimated_minutes)
-            : null}
+          : item.words === 0
+            ? t('noText')
+            : item.estimated_minutes > 0
+              ? format.minutesShort(item.estimated_minutes)
+              : null}
       </small>
     </>
   )
@@ -119,7 +121,7 @@ interface OutlineItemProps {
 }
 
 /** The address of an item among the outline’s calls. */
-export const placeOf = ({ id, kind, section_id }: Item, chapterId: string | undefined): NodePlace =>
+const placeOf = ({ id, kind, section_id }: Item, chapterId: string | undefined): NodePlace =>
   kind === 'lesson' && chapterId && section_id
     ? { kind: 'lesson', chapterId, sectionId: section_id, lessonId: id }
     : { kind: 'quiz', quizId: id }

@@ -13,6 +13,7 @@ const item = (id: string, kind: Item['kind'] = 'lesson'): Item => ({
   section_id: 'section',
   estimated_minutes: 3,
   questions: null,
+  words: 0,
   change: null,
 })
 const node = (id: string) => ({ id, position: 0, title: id, version: 1 })

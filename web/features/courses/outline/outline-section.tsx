@@ -1,11 +1,10 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Section } from '../../../../contract/courses.ts'
+import type { ItemKind, Section } from '../../../../contract/courses.ts'
 import { AddRow } from './add-row.tsx'
 import { Grip } from './grip.tsx'
 import { NodeMenu } from './node-menu.tsx'
 import { NodeName } from './node-name.tsx'
-import type { OutlineCalls } from './outline.api.ts'
 import classes from './outline.module.css'
 import { OutlineItem } from './outline-item.tsx'
 import sortingClasses from './sorting.module.css'
@@ -22,11 +21,8 @@ interface OutlineSectionProps {
 const Items = ({ section }: { section: Section }) => {
   const { canEdit, isPartial, run } = useOutline()
   const { id: sectionId, chapter_id: chapterId, items } = section
-  // One change, after which the outline is read again, however many they are.
-  const addAll = (titles: string[], add: (calls: OutlineCalls, title: string) => Promise<unknown>) =>
-    run(async (calls) => {
-      for (const title of titles) await add(calls, title)
-    })
+  const add = (kind: ItemKind) => (titles: string[]) =>
+    run((calls) => calls.addItems(kind, sectionId, titles))
   return (
     <div className={classes.items}>
       <ol data-list="item" data-parent={sectionId}>
@@ -39,15 +35,8 @@ const Items = ({ section }: { section: Section }) => {
           list={sectionId}
           staysOpen
           kinds={[
-            {
-              kind: 'lesson',
-              onAdd: (titles) =>
-                addAll(titles, (calls, title) => calls.addLesson({ chapterId, sectionId }, title)),
-            },
-            {
-              kind: 'quiz',
-              onAdd: (titles) => addAll(titles, (calls, title) => calls.addQuiz(sectionId, title)),
-            },
+            { kind: 'lesson', onAdd: add('lesson') },
+            { kind: 'quiz', onAdd: add('quiz') },
           ]}
         />
       ) : null}

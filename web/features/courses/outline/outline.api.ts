@@ -1,8 +1,8 @@
 import { mutationOptions } from '@tanstack/react-query'
 import {
   createChapter,
-  createLesson,
   createSection,
+  type ItemKind,
   moveNodes,
   removeChapter,
   removeLesson,
@@ -11,10 +11,12 @@ import {
   updateLesson,
   updateSection,
 } from '../../../../contract/courses.ts'
+import { addItems, removeNodes } from '../../../../contract/outline.ts'
 import { createQuiz, removeQuiz, updateQuiz } from '../../../../contract/quizzes.ts'
 import { call } from '../../../lib/api/call.ts'
 import { queryClient } from '../../../lib/query/query-client.ts'
 import { outlineQuery, refetchDraft } from '../courses.api.ts'
+import { newOnceKey } from '../once-key.ts'
 import { type Move, withMove } from './outline-move.ts'
 
 /** Where a node of the outline stands; its last id is its own. */
@@ -35,8 +37,12 @@ const callsOf = (courseId: string) => ({
   addChapter: (title: string) => call(createChapter, { params: { courseId }, body: { title } }),
   addSection: (chapterId: string, title: string) =>
     call(createSection, { params: { courseId, chapterId }, body: { title } }),
-  addLesson: (place: { chapterId: string; sectionId: string }, title: string) =>
-    call(createLesson, { params: { courseId, ...place }, body: { title } }),
+  /** All of them or none, in their order. */
+  addItems: (kind: ItemKind, sectionId: string, titles: string[]) =>
+    call(addItems, {
+      params: { courseId },
+      body: { key: newOnceKey(), kind, section_id: sectionId, titles },
+    }),
   /** Without a section it is a final exam. */
   addQuiz: (sectionId: string | null, title: string) =>
     call(createQuiz, { params: { courseId }, body: { title, section_id: sectionId } }),
@@ -64,6 +70,8 @@ const callsOf = (courseId: string) => ({
     if (kind === 'section') return call(removeSection, { params })
     return kind === 'lesson' ? call(removeLesson, { params }) : call(removeQuiz, { params })
   },
+  /** All of them or none. */
+  removeItems: (ids: string[]) => call(removeNodes, { params: { courseId }, body: { kind: 'item', ids } }),
   move: (body: Move) => call(moveNodes, { params: { courseId }, body }),
 })
 

@@ -3,7 +3,6 @@ import { CornerDownRight, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../../lib/store.ts'
 import { confirm } from '../../../ui/confirm.tsx'
-import { placeOf } from './outline-item.tsx'
 import { itemsOf, type Outline } from './outline-order.ts'
 import classes from './sorting.module.css'
 import { useOutline } from './use-outline.ts'
@@ -18,13 +17,7 @@ export const PickBar = ({ outline }: { outline: Outline }) => {
   if (!chosen) return null
   const items = itemsOf(outline).filter(({ id }) => chosen.has(id))
   const removeAll = async () => {
-    const chapterOf = new Map(
-      outline.data.flatMap(({ id, sections }) => sections.map((section) => [section.id, id] as const)),
-    )
-    // One change, after which the outline is read again, however many they are.
-    await run(async (calls) => {
-      for (const item of items) await calls.remove(placeOf(item, chapterOf.get(item.section_id ?? '')))
-    })
+    await run((calls) => calls.removeItems(items.map(({ id }) => id)))
     picked.set(null)
   }
   const remove = () =>

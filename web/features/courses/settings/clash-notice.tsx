@@ -11,7 +11,7 @@ const useValueText = () => {
   const format = useFormat()
   return ({ newest }: Clash, name: SettingName): string => {
     const settings = settingsOf(newest)
-    if (name === 'locales') return format.list(settings.locales.map((locale) => format.language(locale)))
+    if (name === 'locales') return format.languages(settings.locales)
     if (name === 'difficulty') return t(`difficulty.${settings.difficulty}`)
     if (name === 'order_mode') return t(`settings.${settings.order_mode}`)
     if (name === 'pass_mark') return format.percent(settings.pass_mark)

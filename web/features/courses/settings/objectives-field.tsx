@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -77,13 +77,15 @@ export const ObjectivesField = ({ rows, errors, onChange }: ObjectivesFieldProps
             list={list}
             onRemove={() => remove(place)}
           >
-            <TextInput
+            <Textarea
+              autosize
+              minRows={1}
               data-aim={row.id}
               aria-label={t('objectives.name', { number: place + 1 })}
               maxLength={limits.objective}
               value={row.text}
               error={errors[`objectives.${place}.text`]}
-              onChange={({ target }) => write(place, target.value)}
+              onChange={({ target }) => write(place, target.value.replace(/\r?\n/g, ' '))}
               onKeyDown={(event) => onKeyDown(event, place)}
               onPaste={(event) => onPaste(event, place)}
             />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../../contract/courses.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { fieldErrors } from '../../../lib/api/form-errors.ts'
+import { useFocusOnError } from '../../../lib/errors/focus-on-error.ts'
 import { handleError } from '../../../lib/errors/handle-error.ts'
 import { notify } from '../../../lib/notifications/notifications.ts'
 import { updateCourseMutation } from '../courses.api.ts'
@@ -41,6 +42,7 @@ export const useSettingsForm = (course: Course) => {
     },
     clearInputErrorOnChange: true,
   })
+  useFocusOnError(form)
   const before = settingsOf(base)
 
   const takeOver = (saved: Course) => {

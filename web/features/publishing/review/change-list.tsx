@@ -28,7 +28,7 @@ const useNote = (changes: readonly ItemChange[]) => {
   const format = useFormat()
   const areMany = new Set(changes.map(({ locale }) => locale).filter(Boolean)).size > 1
   return (change: ItemChange) =>
-    areMany && change.locale ? `${noteOf(change)}, ${format.language(change.locale)}` : noteOf(change)
+    areMany && change.locale ? `${noteOf(change)}, ${format.languageInText(change.locale)}` : noteOf(change)
 }
 
 export const ChangeList = ({ changes, selected, seen, onSelect }: ChangeListProps) => {

@@ -23,6 +23,6 @@ export const formatOf = (text: string, name = ''): ImportFormat | null => {
   )
 }
 
-/** Moodle packs pictures and sound into its files; they are not taken over, and without them a file is small enough to be sent. */
+/** Moodle packs pictures and sound into its files: nothing that anybody reads in a field of text. */
 export const withoutMedia = (text: string): string =>
   text.replace(/(<file\b[^>]*\bencoding="base64"[^>]*>)[A-Za-z0-9+/=\s]*/g, '$1')

@@ -94,9 +94,15 @@ const useImport = (path: QuizPath, onDone: () => void, onClose: () => void) => {
   const [format, setFormat] = useState<ImportFormat>('gift')
   const [isReplacing, setReplacing] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
+  /** What is in the field of a chosen file, and all of it with the pictures. */
+  const [file, setFile] = useState<{ shown: string; whole: string } | null>(null)
   const send = useMutation({
     mutationFn: (dry_run: boolean) =>
-      sendImport(path, { format, content }, { dry_run, mode: isReplacing ? 'replace' : 'add' }),
+      sendImport(
+        path,
+        { format, content: content === file?.shown ? file.whole : content },
+        { dry_run, mode: isReplacing ? 'replace' : 'add' },
+      ),
     onSuccess: (answer) => {
       if (answer.dry_run) return setOutcome(answer)
       notify({ type: 'success', title: t('import.done', { count: answer.added }) })
@@ -117,6 +123,11 @@ const useImport = (path: QuizPath, onDone: () => void, onClose: () => void) => {
     setOutcome(null)
     send.reset()
   }
+  const write = (text: string, name = '') => {
+    setContent(text)
+    setFormat((before) => formatOf(text, name) ?? before)
+    anew()
+  }
   return {
     content,
     format,
@@ -124,10 +135,11 @@ const useImport = (path: QuizPath, onDone: () => void, onClose: () => void) => {
     outcome,
     problem,
     isBusy: send.isPending,
-    write: (text: string, name = '') => {
-      setContent(text)
-      setFormat((before) => formatOf(text, name) ?? before)
-      anew()
+    write,
+    open: (text: string, name: string) => {
+      const shown = withoutMedia(text)
+      setFile({ shown, whole: text.length > limits.importFile ? shown : text })
+      write(shown, name)
     },
     choose: (next: ImportFormat) => {
       setFormat(next)
@@ -165,7 +177,7 @@ export const ImportDialog = ({ path, opened, onClose, onDone }: ImportDialogProp
         <div className={classes.row}>
           <FileButton
             accept=".gift,.txt,.xml,.csv,.tsv,.json"
-            onChange={(file) => void file?.text().then((text) => form.write(withoutMedia(text), file.name))}
+            onChange={(file) => void file?.text().then((text) => form.open(text, file.name))}
           >
             {(props) => (
               <Button {...props} variant="default" leftSection={<FileUp size={16} aria-hidden />}>

@@ -1,0 +1,31 @@
+import type { Editor } from '@tiptap/core'
+import type { Slice } from '@tiptap/pm/model'
+import { NodeSelection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { hasSettings, selectedBlock } from './block-actions.ts'
+
+// A block that is selected as a whole is kept: letters and what is pasted would else take its place unasked.
+
+/** What is pasted comes below the selected block; a block that is pasted is selected in turn. */
+export const pasteBelow = (view: EditorView, slice: Slice): boolean => {
+  const selected = selectedBlock(view.state.selection)
+  if (!selected) return false
+  const below = selected.pos + selected.node.nodeSize
+  const { tr } = view.state
+  tr.replaceRange(below, below, slice)
+  const [only, second] = [slice.content.maybeChild(0), slice.content.maybeChild(1)]
+  if (only && !second && tr.doc.nodeAt(below)?.type === only.type)
+    tr.setSelection(NodeSelection.create(tr.doc, below))
+  view.dispatch(tr.scrollIntoView())
+  return true
+}
+
+/** A block that is only data has no words that a letter could go to. */
+export const keepsLetters = ({ state }: EditorView): boolean =>
+  selectedBlock(state.selection)?.node.isAtom ?? false
+
+/** Whether the selection is a block that is set beside the page. */
+export const isSetBeside = ({ state }: Editor): boolean => {
+  const selected = selectedBlock(state.selection)
+  return selected !== null && hasSettings(selected.node)
+}
