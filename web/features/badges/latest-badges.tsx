@@ -30,7 +30,7 @@ export const LatestBadges = () => {
       {data ? (
         <ul className={classes.badges}>
           {shown.map((badge) => (
-            <li key={badge.badge_type}>
+            <li key={badge.id ?? badge.badge_type}>
               <RouteLink to="front.students.show" params={{ page: 'badges' }}>
                 <BadgeImage type={badge.badge_type} size={72} locked={!badge.won_at} />
                 {badge.title}

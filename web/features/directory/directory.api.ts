@@ -17,6 +17,7 @@ import {
   setExtraTime,
 } from '../../../contract/directory.ts'
 import { listHandedInExtraCredits, takeBackExtraCredit } from '../../../contract/extra-credits.ts'
+import { listPastStandings } from '../../../contract/past-standings.ts'
 import { call } from '../../lib/api/call.ts'
 import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
 
@@ -39,6 +40,8 @@ export const studentPagesQuery = (filter: StudentFilter) =>
 
 export const studentCountQuery = (filter: StudentFilter) => endpointQuery(countStudents, { query: filter })
 export const studentQuery = (studentId: string) => endpointQuery(getStudentFile, { params: { studentId } })
+export const pastStandingsQuery = (studentId: string, on: string) =>
+  endpointQuery(listPastStandings, { params: { studentId }, query: { on } })
 /** By which the list can be narrowed. */
 export const companiesQuery = () => endpointQuery(listAssignableCompanies)
 export const coursesQuery = () =>

@@ -4,6 +4,7 @@ import { useFormat } from '../../lib/i18n/format.ts'
 import { RouteLink } from '../../lib/navigation/route-link.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { MailAddress } from '../../ui/mail-address.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { StandingStatus } from './standing-status.tsx'
 import classes from './students-table.module.css'
@@ -15,7 +16,9 @@ const Person = ({ student }: { student: DirectoryEntry }) => (
       <RouteLink to="admin.students.show" params={{ studentId: student.id }}>
         {student.full_name}
       </RouteLink>
-      <small>{student.email}</small>
+      <small>
+        <MailAddress>{student.email}</MailAddress>
+      </small>
     </span>
   </span>
 )

@@ -29,7 +29,7 @@ type Drawing = 'continue' | 'done'
 const Hero = ({ drawing, children }: { drawing: Drawing; children: ReactNode }) => (
   <section className={classes.hero} aria-labelledby="continue-title">
     <div className={classes.words}>{children}</div>
-    <div className={classes.art}>
+    <div className={classes.art} data-drawing={drawing}>
       <img src={`/img/hero/${drawing}.svg`} alt="" width={480} height={360} fetchPriority="high" />
     </div>
     <Waves />

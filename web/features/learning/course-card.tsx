@@ -1,6 +1,7 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { StudentCourse } from '../../../contract/learning.ts'
+import type { ItemRef, StudentCourse } from '../../../contract/learning.ts'
+import type { FoundParts } from '../../../contract/library-search.ts'
 import { languageTag } from '../../../contract/locales.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { RouteLink } from '../../lib/navigation/route-link.tsx'
@@ -39,8 +40,32 @@ const Standing = ({ course }: { course: StudentCourse }) => {
   )
 }
 
+/** More titles would push the card's foot away. */
+const partsAtMost = 2
+
+const Parts = ({ course, items }: { course: StudentCourse; items: readonly ItemRef[] }) => {
+  const { t } = useTranslation('learning')
+  return (
+    <ul className={classes.parts} aria-label={t('library.parts')}>
+      {items.slice(0, partsAtMost).map(({ id, title }) => (
+        <li key={id}>
+          <Search size={14} aria-hidden />
+          <span lang={languageTag(course.locale)}>{title}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface CourseCardProps {
+  course: StudentCourse
+  first: boolean
+  /** What was found in it. */
+  parts: readonly ItemRef[]
+}
+
 /** A course in the library; the whole card is the link. */
-export const CourseCard = ({ course, first }: { course: StudentCourse; first: boolean }) => (
+export const CourseCard = ({ course, first, parts }: CourseCardProps) => (
   <article className={classes.card}>
     <div className={classes.picture}>
       <CourseCover course={course} first={first} />
@@ -61,6 +86,7 @@ export const CourseCard = ({ course, first }: { course: StudentCourse; first: bo
       <p className={classes.description} lang={languageTag(course.locale)}>
         {course.description}
       </p>
+      {parts.length > 0 ? <Parts course={course} items={parts} /> : null}
       <CourseFacts course={course} />
       <div className={classes.end}>
         <Standing course={course} />
@@ -69,11 +95,20 @@ export const CourseCard = ({ course, first }: { course: StudentCourse; first: bo
   </article>
 )
 
-export const CourseGrid = ({ courses }: { courses: readonly StudentCourse[] }) => (
+interface CourseGridProps {
+  courses: readonly StudentCourse[]
+  found?: readonly FoundParts[]
+}
+
+export const CourseGrid = ({ courses, found = [] }: CourseGridProps) => (
   <ul className={classes.grid}>
     {courses.map((course, place) => (
       <li key={course.id}>
-        <CourseCard course={course} first={place < 3} />
+        <CourseCard
+          course={course}
+          first={place < 3}
+          parts={found.find(({ course_id }) => course_id === course.id)?.items ?? []}
+        />
       </li>
     ))}
   </ul>

@@ -42,7 +42,7 @@ export const CourseFacts = ({
       {languages ? (
         <li>
           <Languages size={16} aria-hidden />
-          {format.list(course.locales.map((locale) => format.language(locale)))}
+          {format.languages(course.locales)}
         </li>
       ) : null}
     </ul>

@@ -23,7 +23,7 @@ const PrimaryAction = ({ course }: { course: StudentCourse }) => {
     </ButtonLink>
   )
   const finished = course.status === 'completed'
-  if (!course.next_item) return finished ? result('filled') : null
+  if (!course.next_item) return finished ? result(course.can_begin_anew ? 'default' : 'filled') : null
   const { slug, id, kind } = course.next_item
   if (finished)
     return (

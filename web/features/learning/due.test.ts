@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StudentCourse } from '../../../contract/learning.ts'
-import { byDue, daysUntil, dueState } from './due.ts'
+import { byDue, daysEarly, daysUntil, dueState, lastEarly } from './due.ts'
 
 const now = new Date(2026, 10, 20, 23, 30).getTime()
 const at = (day: number, hour = 0) => new Date(2026, 10, day, hour).toISOString()
@@ -28,6 +28,32 @@ describe('dueState', () => {
   ] as [Partial<StudentCourse>, string][])('of %o is %s', (fields, state) =>
     expect(dueState(course(fields), now)).toBe(state),
   )
+})
+
+const done = (completed_at: string, due_at: string | null, id = '') =>
+  course({ id, status: 'completed', completed_at, due_at })
+
+describe('daysEarly', () => {
+  it.each([
+    ['a week before', done(at(10, 23), at(17, 1)), 7],
+    ['six days before', done(at(11, 1), at(17, 23)), null],
+    ['late', done(at(20), at(10)), null],
+    ['never due', done(at(10), null), null],
+    ['not finished', course({ due_at: at(28) }), null],
+  ])('of a course %s', (_, finished, days) => expect(daysEarly(finished)).toBe(days))
+})
+
+describe('lastEarly', () => {
+  it('is the newest of those that would still be due', () => {
+    const list = [
+      done(at(2), at(29), 'older'),
+      done(at(5), at(30), 'newer'),
+      done(at(9), at(18), 'no longer due'),
+      done(at(19), at(21), 'in time'),
+    ]
+    expect(lastEarly(list, now)?.id).toBe('newer')
+  })
+  it('is none where none was early', () => expect(lastEarly([course({})], now)).toBeUndefined())
 })
 
 describe('byDue', () => {

@@ -12,6 +12,26 @@ export const daysUntil = (moment: string, now: number): number => {
   return Math.round((startOf(Date.parse(moment)) - startOf(now)) / day)
 }
 
+/** Finished so many days before it was due, a course is worth a word of praise. */
+const earlyDays = 7
+
+/** By how many days a course was finished before it was due; null when that is less than a week. */
+export const daysEarly = ({
+  status,
+  due_at,
+  completed_at,
+}: Pick<StudentCourse, 'status' | 'due_at' | 'completed_at'>): number | null => {
+  if (status !== 'completed' || !due_at || !completed_at) return null
+  const days = daysUntil(due_at, Date.parse(completed_at))
+  return days >= earlyDays ? days : null
+}
+
+/** The last course finished early, while the date it was due is still to come. */
+export const lastEarly = (courses: readonly StudentCourse[], now = Date.now()): StudentCourse | undefined =>
+  courses
+    .filter((course) => daysEarly(course) !== null && Date.parse(course.due_at ?? '') > now)
+    .sort((one, other) => (other.completed_at ?? '').localeCompare(one.completed_at ?? ''))[0]
+
 export const dueState = (
   course: Pick<StudentCourse, 'status' | 'due_at' | 'is_overdue' | 'mandatory' | 'is_expired'>,
   now = Date.now(),

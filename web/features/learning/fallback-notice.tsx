@@ -14,7 +14,7 @@ export const FallbackNotice = ({ locale, isFallback }: { locale: Locale; isFallb
   return (
     <p className={classes.notice} role="note">
       <Languages size={20} aria-hidden />
-      {t('fallback', { wanted: format.language(wanted), shown: format.language(locale) })}
+      {t('fallback', { wanted: format.languageInText(wanted), shown: format.languageInText(locale) })}
     </p>
   )
 }

@@ -11,10 +11,12 @@ interface GoOnProps {
   next: ItemRef | null
   /** Takes the focus when it takes the place of a button that was just pressed. */
   focusOnArrival?: boolean
+  /** What is read out with it on arrival: the id of what was just achieved. */
+  describedBy?: string
 }
 
 /** From a finished item to the next one, to the finish page, or back to the course. */
-export const GoOn = ({ course, next, focusOnArrival = false }: GoOnProps) => {
+export const GoOn = ({ course, next, focusOnArrival = false, describedBy }: GoOnProps) => {
   const { t } = useTranslation('learning')
   const holder = useRef<HTMLSpanElement>(null)
   useEffect(() => {
@@ -37,15 +39,22 @@ export const GoOn = ({ course, next, focusOnArrival = false }: GoOnProps) => {
           params={{ ...params, item: { slug: next.slug, id: next.id } }}
           rightSection={arrow}
           fullWidth
+          aria-describedby={describedBy}
         >
           {t('item.nextItem', { title: next.title })}
         </ButtonLink>
       ) : course.status === 'completed' ? (
-        <ButtonLink to="front.library.finish" params={params} rightSection={arrow} fullWidth>
+        <ButtonLink
+          to="front.library.finish"
+          params={params}
+          rightSection={arrow}
+          fullWidth
+          aria-describedby={describedBy}
+        >
           {t('item.finish')}
         </ButtonLink>
       ) : (
-        <ButtonLink to="front.library.show" params={params} fullWidth>
+        <ButtonLink to="front.library.show" params={params} fullWidth aria-describedby={describedBy}>
           {t('item.toCourse')}
         </ButtonLink>
       )}

@@ -27,7 +27,9 @@ import {
   listStudentCourses,
   markRead,
   rewindItem,
+  skipItem,
 } from '../../../contract/learning.ts'
+import { searchParts } from '../../../contract/library-search.ts'
 import { beginAnew } from '../../../contract/renewal.ts'
 import { markWatched } from '../../../contract/watched.ts'
 import { hasStatus } from '../../lib/api/api-error.ts'
@@ -36,6 +38,12 @@ import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
 import { forPage } from '../../lib/query/page-query.ts'
 
 export const coursesQuery = () => endpointQuery(listStudentCourses)
+/** Courses by the titles of their parts; asked from the second letter on, and the last answer stays until the next is there. */
+export const partsQuery = (text: string) => ({
+  ...endpointQuery(searchParts, { query: { q: text.trim() } }),
+  enabled: text.trim().length > 1,
+  meta: { quiet: true },
+})
 export const courseQuery = (courseId: string) => endpointQuery(getStudentCourse, { params: { courseId } })
 export const outlineQuery = (courseId: string) => endpointQuery(getOutline, { params: { courseId } })
 export const summaryQuery = (courseId: string) => endpointQuery(getSummary, { params: { courseId } })
@@ -103,6 +111,8 @@ const moves = { forth: advanceItem, back: rewindItem }
 /** One step or question on or back, from the one that is shown. */
 export const moveItem = (place: Place, { way, from }: { way: Way; from: number }) =>
   call(moves[way], { params: { ...place }, body: { from } })
+
+export const skipPlace = (place: Place) => call(skipItem, { params: { ...place } })
 
 export const markLessonRead = (place: Place) => call(markRead, { params: { ...place } })
 

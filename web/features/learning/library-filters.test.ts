@@ -30,6 +30,12 @@ describe('searchCourses', () => {
   ])('finds for “%s” %i', (text, found) => expect(searchCourses(courses, text)).toHaveLength(found))
 })
 
+it('finds a course by the titles of its parts too', () => {
+  const named = courses.map((course, place) => ({ ...course, id: `course-${place}` }))
+  const found = [{ course_id: 'course-1', items: [] }]
+  expect(titles(searchCourses(named, 'no such word', found))).toEqual(titles(named.slice(1, 2)))
+})
+
 describe('filterCourses', () => {
   it.each([
     ['all', 3],

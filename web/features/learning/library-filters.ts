@@ -1,5 +1,7 @@
 import { type Difficulty, difficulties } from '../../../contract/courses.ts'
 import type { StudentCourse } from '../../../contract/learning.ts'
+import type { FoundParts } from '../../../contract/library-search.ts'
+import { wordSearch } from '../../../contract/plain-words.ts'
 
 export const libraryFilters = [
   'all',
@@ -45,18 +47,13 @@ export const ofLevel = (courses: readonly StudentCourse[], level: Difficulty | n
 export const filterCourses = (courses: readonly StudentCourse[], filter: LibraryFilter): StudentCourse[] =>
   courses.filter(passes[filter])
 
-/** Without case and accents, as people type. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLocaleLowerCase()
-
-/** Courses whose title or description has every word. */
-export const searchCourses = (courses: readonly StudentCourse[], text: string): StudentCourse[] => {
-  const words = plain(text).split(/\s+/).filter(Boolean)
-  return courses.filter(({ title, description }) => {
-    const hay = plain(`${title} ${description}`)
-    return words.every((word) => hay.includes(word))
-  })
+/** Courses whose title or description has every word, and those in whose parts the server found it. */
+export const searchCourses = (
+  courses: readonly StudentCourse[],
+  text: string,
+  found: readonly FoundParts[] = [],
+): StudentCourse[] => {
+  const has = wordSearch(text)
+  const withPart = new Set(found.map(({ course_id }) => course_id))
+  return courses.filter(({ id, title, description }) => has(`${title} ${description}`) || withPart.has(id))
 }

@@ -49,7 +49,7 @@ export const LibraryTools = (props: LibraryToolsProps) => {
   const { text, onText, filter, onFilter, courses } = props
   const { t } = useTranslation('learning')
   const format = useFormat()
-  const language = format.language(useCourseLanguage())
+  const language = format.languageInText(useCourseLanguage())
   return (
     <>
       <search className={classes.search}>

@@ -46,7 +46,7 @@ export const LockedItem = ({ course, error }: { course: SlugId; error: ApiError 
                 params={{ course, item: { slug: item.slug, id: item.id } }}
                 size="lg"
               >
-                {t('item.openItem', { title: item.title })}
+                {t('item.openNow')}
               </ButtonLink>
             ) : null}
             <ButtonLink to="front.library.show" params={{ course }} variant="default" size="lg">

@@ -18,13 +18,9 @@ export const MissingList = ({ course, missing }: { course: StudentCourse; missin
     <div>
       <EmptyState
         level={1}
+        drawing="courses"
         title={t('finish.notYet')}
         message={t('finish.notYetWhy', { course: course.title })}
-        actions={
-          <ButtonLink to="front.library.show" params={{ course: at }} size="lg">
-            {t('item.toCourse')}
-          </ButtonLink>
-        }
       />
       <ul className={classes.list}>
         {missing.map((why) => {
@@ -37,13 +33,18 @@ export const MissingList = ({ course, missing }: { course: StudentCourse; missin
                   to="front.library.item"
                   params={{ course: at, item: { slug: item.slug, id: item.id } }}
                 >
-                  {t('item.openItem', { title: item.title })}
+                  {t('item.openNow')}
                 </TextLink>
               ) : null}
             </li>
           )
         })}
       </ul>
+      <div className={classes.back}>
+        <ButtonLink to="front.library.show" params={{ course: at }} size="lg">
+          {t('item.toCourse')}
+        </ButtonLink>
+      </div>
     </div>
   )
 }

@@ -1,12 +1,32 @@
+import { CalendarCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { OverallProgress } from '../../../contract/learning.ts'
+import type { OverallProgress, StudentCourse } from '../../../contract/learning.ts'
 import { Card } from '../../ui/page.tsx'
 import { ProgressRing } from '../../ui/progress.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+import { daysEarly, lastEarly } from './due.ts'
 import classes from './overall-card.module.css'
 
-/** One figure over all courses. */
-export const OverallCard = ({ progress }: { progress: OverallProgress | undefined }) => {
+interface OverallCardProps {
+  progress: OverallProgress | undefined
+  courses: readonly StudentCourse[] | undefined
+}
+
+const Early = ({ courses }: { courses: readonly StudentCourse[] }) => {
+  const { t } = useTranslation('learning')
+  const course = lastEarly(courses)
+  const days = course && daysEarly(course)
+  if (!days) return null
+  return (
+    <p className={classes.early}>
+      <CalendarCheck size={16} aria-hidden />
+      {t('home.early', { course: course.title, count: days })}
+    </p>
+  )
+}
+
+/** One figure over all courses, and a word of praise for whoever was well ahead. */
+export const OverallCard = ({ progress, courses = [] }: OverallCardProps) => {
   const { t } = useTranslation('learning')
   return (
     <Card>
@@ -28,6 +48,7 @@ export const OverallCard = ({ progress }: { progress: OverallProgress | undefine
           </Skeleton>
         )}
       </div>
+      <Early courses={courses} />
     </Card>
   )
 }

@@ -1,4 +1,5 @@
 import { type BadgeCreated, notificationsChannel, type ReminderCreated } from '../../../contract/events.ts'
+import { authoriseUser } from '../../../contract/notifications.ts'
 import { type Role, toRole } from '../../../contract/roles.ts'
 import { hasStatus } from '../../lib/api/api-error.ts'
 import { boot } from '../../lib/boot.ts'
@@ -8,8 +9,8 @@ import { connectRealtime, type LiveEvent } from '../../lib/realtime/connect-real
 import { showLiveState } from '../../lib/realtime/live-state.ts'
 import { freshToken } from '../../lib/session/refresh.ts'
 import { currentSession, endSession } from '../../lib/session/session.ts'
-import { badgeAddress } from '../../ui/badge-image.tsx'
 import { cursorAt, type ToldBadges, toldBadges } from './badge-cursor.ts'
+import { notifyOfBadge } from './badge-notice.ts'
 import {
   badgesAfter,
   ownBadges,
@@ -45,23 +46,6 @@ const missed = async (role: Role, after: string | null): Promise<Event[]> => {
 
 const showBadge = (badge: BadgeCreated): void =>
   void wantsBadges().then((wanted) => (wanted ? notifyOfBadge(badge) : undefined))
-
-const notifyOfBadge = ({ id, badge_type, title, message }: BadgeCreated): void => {
-  notify({
-    id,
-    type: 'media',
-    title: platformTexts.t('badge.title', { ns: 'notifications', title }),
-    message,
-    mediaUrl: badgeAddress(badge_type),
-    actions: [
-      {
-        label: platformTexts.t('badge.show', { ns: 'notifications' }),
-        routeName: 'front.students.show',
-        params: { page: 'badges' },
-      },
-    ],
-  })
-}
 
 const showReminder = ({ id, title, message, course }: ReminderCreated): void => {
   notify({
@@ -113,6 +97,7 @@ export const listen = async (): Promise<(() => void) | null> => {
     settings,
     channel: notificationsChannel(user.id),
     events: ['badge.created', 'reminder.created'],
+    signInEndpoint: authoriseUser.path,
     cursor,
     getToken: () => currentSession()?.access_token ?? null,
     refreshToken: () => renewToken(role),

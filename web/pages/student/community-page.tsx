@@ -13,6 +13,7 @@ export const CommunityPage = () => {
     <Page>
       <PageHeader title={t('title')} />
       <EmptyState
+        drawing="talk"
         title={t('empty.title')}
         message={t('empty.message')}
         actions={<ButtonLink to="front.library.index">{t('empty.action')}</ButtonLink>}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CourseHeader } from '../../features/learning/course-header.tsx'
 import { CourseObjectives } from '../../features/learning/course-objectives.tsx'
 import { CourseOutline, CourseOutlineSkeleton } from '../../features/learning/course-outline.tsx'
-import { EarlierTimes } from '../../features/learning/earlier-times.tsx'
+import { EarlierTimes, ResetNotice } from '../../features/learning/earlier-times.tsx'
 import { ExtraCredits } from '../../features/learning/extra-credits/extra-credits.tsx'
 import { courseQuery, outlineQuery } from '../../features/learning/learning.api.ts'
 import { OwnNotes } from '../../features/learning/notes/own-notes.tsx'
@@ -21,6 +21,7 @@ export const CoursePage = () => {
   return (
     <Page>
       <CourseHeader course={course.data} />
+      <ResetNotice course={course.data} />
       <CourseObjectives course={course.data} />
       {outline ? <OwnNotes outline={outline.data} /> : null}
       <section aria-labelledby="outline">

@@ -1,7 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { CalendarCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { CertificateCard } from '../../features/certificates/certificate-card.tsx'
 import { Celebration } from '../../features/learning/celebration.tsx'
+import { daysEarly } from '../../features/learning/due.ts'
 import { ExtraCredits } from '../../features/learning/extra-credits/extra-credits.tsx'
 import { FinishFigures, type Summary } from '../../features/learning/finish-figures.tsx'
 import { markSharedMutation, summaryQuery } from '../../features/learning/learning.api.ts'
@@ -14,6 +16,7 @@ import { forPage } from '../../lib/query/page-query.ts'
 import { useIsActing } from '../../lib/session/acting.ts'
 import { badgeAddress } from '../../ui/badge-image.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Pill } from '../../ui/pill.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 import classes from './finish-page.module.css'
 
@@ -27,6 +30,7 @@ const Head = ({ summary }: { summary: Summary }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
   const { badges, course } = summary
+  const early = daysEarly(course)
   return (
     <div className={classes.head}>
       <Celebration
@@ -39,6 +43,13 @@ const Head = ({ summary }: { summary: Summary }) => {
           ? t('finish.won', { count: badges.length, badges: format.list(badges.map(({ title }) => title)) })
           : t('finish.lede')}
       </p>
+      {early === null ? null : (
+        <div className={classes.early}>
+          <Pill tone="good" icon={<CalendarCheck size={14} aria-hidden />}>
+            {t('finish.early', { count: early })}
+          </Pill>
+        </div>
+      )}
     </div>
   )
 }

@@ -35,6 +35,7 @@ const NoCourses = () => {
   const { t } = useTranslation('learning')
   return (
     <EmptyState
+      drawing="courses"
       title={t('home.noCourses')}
       message={t('home.noCoursesWhy')}
       actions={
@@ -75,7 +76,7 @@ export const HomePage = () => {
               {courses ? <ComingUp courses={courses.data} /> : <ComingUpSkeleton />}
             </section>
             <div className={classes.side}>
-              <OverallCard progress={courses?.meta.overall} />
+              <OverallCard progress={courses?.meta.overall} courses={courses?.data} />
               <WhenNear height={106}>
                 <StreakCard />
               </WhenNear>

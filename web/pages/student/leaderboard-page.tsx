@@ -9,6 +9,7 @@ export const LeaderboardPage = () => {
     <Page>
       <PageHeader title={t('title')} />
       <EmptyState
+        drawing="podium"
         title={t('empty.title')}
         message={t('empty.message')}
         actions={<ButtonLink to="front.library.index">{t('empty.action')}</ButtonLink>}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CourseGrid, CourseGridSkeleton } from '../../features/learning/course-card.tsx'
 import { byDue } from '../../features/learning/due.ts'
-import { coursesQuery } from '../../features/learning/learning.api.ts'
+import { coursesQuery, partsQuery } from '../../features/learning/learning.api.ts'
 import {
   filterCourses,
   ofLevel,
@@ -20,27 +20,29 @@ import { Page, PageHeader } from '../../ui/page.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
 
 /** A text that is at once in the field and, a moment later, in the address. */
-const useAddressText = (key: string): [string, (text: string) => void] => {
+const useAddressText = (key: string) => {
   const [inAddress, setInAddress] = useSearchText(key)
   const [text, setText] = useState(inAddress)
   const change = (next: string) => {
     setText(next)
     setInAddress(next)
   }
-  return [text, change]
+  return [text, change, inAddress] as const
 }
 
 export const LibraryPage = () => {
   const { t } = useTranslation('learning')
   const { data } = useQuery({ ...coursesQuery(), ...forPage })
   const go = useGo()
-  const [text, setText] = useAddressText('q')
+  const [text, setText, settled] = useAddressText('q')
+  const { data: found } = useQuery(partsQuery(settled))
+  const parts = text.trim() && settled === text ? (found?.data ?? []) : []
   const [status, setStatus] = useSearchText('status')
   const [difficulty, setDifficulty] = useSearchText('level')
   const level = toLevel(difficulty)
   const filter = toFilter(status)
   const courses = data?.data ?? []
-  const shown = searchCourses(ofLevel(filterCourses(courses, filter), level), text).sort(byDue)
+  const shown = searchCourses(ofLevel(filterCourses(courses, filter), level), text, parts).sort(byDue)
   const showAll = () => {
     setText('')
     void go({ to: 'front.library.index', replace: true })
@@ -50,7 +52,7 @@ export const LibraryPage = () => {
     <Page>
       <PageHeader
         title={t('library.title')}
-        lede={data ? t('library.lede', { count: courses.length }) : ' '}
+        lede={!data ? ' ' : none ? null : t('library.lede', { count: courses.length })}
       />
       {none ? null : (
         <LibraryTools
@@ -66,11 +68,12 @@ export const LibraryPage = () => {
       {!data ? (
         <CourseGridSkeleton />
       ) : none ? (
-        <EmptyState title={t('home.noCourses')} message={t('home.noCoursesWhy')} />
+        <EmptyState drawing="courses" title={t('home.noCourses')} message={t('home.noCoursesWhy')} />
       ) : shown.length > 0 ? (
-        <CourseGrid courses={shown} />
+        <CourseGrid courses={shown} found={parts} />
       ) : (
         <EmptyState
+          drawing="lost"
           title={t('library.nothing')}
           message={text ? t('library.nothingFor', { text }) : t('library.nothingHere')}
           actions={

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { OwnExtraCredit } from '../../../../contract/extra-credits.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { fieldErrors } from '../../../lib/api/form-errors.ts'
+import { useFocusOnError } from '../../../lib/errors/focus-on-error.ts'
 import { handleError } from '../../../lib/errors/handle-error.ts'
 import { notify } from '../../../lib/notifications/notifications.ts'
 import { handInMutation } from './extra-credits.api.ts'
@@ -17,6 +18,7 @@ export const HandInForm = ({ courseId, task }: { courseId: string; task: OwnExtr
     initialValues: { answer: task.taken_back?.answer ?? '' },
     validate: { answer: (text) => (text.trim() ? null : t('extra.missing')) },
   })
+  useFocusOnError(form)
   const handIn = useMutation({
     ...handInMutation(courseId),
     onError: (error) => {

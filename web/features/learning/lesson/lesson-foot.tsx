@@ -7,6 +7,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx'
 import { OwnOnlyHint } from '../../../ui/own-only.tsx'
 import { GoOn } from '../go-on.tsx'
 import { usePreviewed } from '../previewed.ts'
+import { SkipItem } from '../skip-item.tsx'
 import classes from './lesson-foot.module.css'
 import type { LessonActions } from './use-lesson.ts'
 
@@ -75,6 +76,7 @@ export const LessonFoot = ({ item, isFirst, isLast, lesson }: LessonFootProps) =
         ) : (
           <span />
         )}
+        <SkipItem item={item} className={classes.skip} wordClass={classes.word} />
         {!isLast ? (
           <Button
             rightSection={<ChevronRight size={16} aria-hidden />}

@@ -88,7 +88,7 @@ export const LessonPages = ({ item, lesson, exercises }: LessonPagesProps) => {
           </span>
         }
       >
-        {many ? <StepSegments total={steps.length} current={step} /> : null}
+        {many ? <StepSegments total={steps.length} current={step} done={item.state === 'completed'} /> : null}
       </ItemBar>
       <article ref={article} className={classes.article} tabIndex={-1} aria-label={item.title}>
         <div className={classes.step} style={size} key={step}>

@@ -1,13 +1,17 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ALargeSmall, Bookmark, Ellipsis, NotebookPen } from 'lucide-react'
+import { ALargeSmall, Bookmark, Ellipsis, Languages, NotebookPen } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StudentItem } from '../../../../contract/learning.ts'
 import type { Note } from '../../../../contract/notes.ts'
+import { formatFor } from '../../../lib/i18n/format.ts'
+import { setCourseLanguage } from '../../../lib/i18n/language.ts'
 import { setTextSize, textSizes, useTextSize } from '../../../lib/reading/text-size.ts'
 import { useIsActing } from '../../../lib/session/acting.ts'
+import { useLanguageChange } from '../../../lib/session/language-change.ts'
 import { Choice } from '../../../ui/choice.tsx'
+import { Flag } from '../../../ui/flag.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { usePreviewed } from '../previewed.ts'
 import { NoteField } from './note-field.tsx'
@@ -50,12 +54,34 @@ const TextSize = () => {
   return <Choice label={t('notes.textSize')} value={useTextSize()} options={options} onChange={setTextSize} />
 }
 
+/** An attempt keeps the language it was begun in. */
+const canChangeLanguage = (item: StudentItem): boolean => item.locales.length > 1 && !item.quiz?.attempt
+
+const CourseLanguage = ({ item }: { item: StudentItem }) => {
+  const { t } = useTranslation('learning')
+  const change = useLanguageChange()
+  const options = item.locales.map((locale) => ({
+    value: locale,
+    label: formatFor(locale).language(locale, true),
+    icon: <Flag locale={locale} />,
+  }))
+  return (
+    <Choice
+      label={t('notes.language')}
+      value={item.locale}
+      options={options}
+      onChange={(locale) => change(() => setCourseLanguage(locale))}
+    />
+  )
+}
+
 const Tools = ({ item, saved }: { item: StudentItem; saved: Note | undefined }) => {
   const { t } = useTranslation('learning')
   const note = useNote({ courseId: item.course.id, itemId: item.id }, saved)
   const bookmark = t(note.bookmarked ? 'notes.unmark' : 'notes.bookmark')
   const marked = note.bookmarked || note.text !== ''
   const isLesson = item.kind === 'lesson'
+  const hasLanguages = canChangeLanguage(item)
   return (
     <>
       <IconButton
@@ -84,6 +110,15 @@ const Tools = ({ item, saved }: { item: StudentItem; saved: Note | undefined }) 
           <TextSize />
         </Panel>
       ) : null}
+      {hasLanguages ? (
+        <Panel
+          label={t('notes.language')}
+          icon={<Languages size={20} aria-hidden />}
+          className={classes.wide}
+        >
+          <CourseLanguage item={item} />
+        </Panel>
+      ) : null}
       <Panel
         label={t('notes.tools')}
         icon={<Ellipsis size={20} aria-hidden />}
@@ -100,6 +135,7 @@ const Tools = ({ item, saved }: { item: StudentItem; saved: Note | undefined }) 
             {bookmark}
           </Button>
           {isLesson ? <TextSize /> : null}
+          {hasLanguages ? <CourseLanguage item={item} /> : null}
           <NoteField note={note} />
         </div>
       </Panel>
@@ -107,7 +143,7 @@ const Tools = ({ item, saved }: { item: StudentItem; saved: Note | undefined }) 
   )
 }
 
-/** Bookmark, own note and size of the text, at the end of the bar over a lesson or quiz; on a phone behind one button. */
+/** Bookmark, own note, size of the text and language of the course, at the end of the bar over a lesson or quiz; on a phone behind one button. */
 export const ReadingTools = ({ item }: { item: StudentItem }) => {
   const { t } = useTranslation('learning')
   const isPreviewed = usePreviewed() !== null

@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import classes from './answer-list.module.css'
-import { answerState, choose } from './answer-state.ts'
+import { answerFlag, answerState, choose } from './answer-state.ts'
 import { type InputProps, isSingle } from './given.ts'
 import { QuestionPicture } from './question-picture.tsx'
 
@@ -14,6 +14,7 @@ export const AnswerList = ({ question, given, onChange, fixed, labelledBy, lang 
     <ol className={classes.answers} role={single ? 'radiogroup' : 'group'} aria-labelledby={labelledBy}>
       {question.answers.map((answer, place) => {
         const state = answerState(question, answer.id)
+        const flag = answerFlag(question, answer.id)
         return (
           <li key={answer.id} role="presentation">
             <label
@@ -34,10 +35,10 @@ export const AnswerList = ({ question, given, onChange, fixed, labelledBy, lang 
                 {answer.text}
                 <QuestionPicture picture={answer.media} small />
               </span>
-              {state === 'best' || state === 'given' ? (
+              {flag ? (
                 <span className={classes.flag}>
-                  {state === 'best' ? <Check size={16} aria-hidden /> : <X size={16} aria-hidden />}
-                  {t(`quiz.flags.${state}`)}
+                  {state === 'given' ? <X size={16} aria-hidden /> : <Check size={16} aria-hidden />}
+                  {t(flag)}
                 </span>
               ) : null}
             </label>

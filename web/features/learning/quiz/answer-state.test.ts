@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { StudentQuestion } from '../../../../contract/attempts.ts'
-import { answerState, choose } from './answer-state.ts'
+import { answerFlag, answerState, choose } from './answer-state.ts'
 
-const question = (given: string[] | null, best: string[] | null) =>
-  ({ given: given && { answer_ids: given }, feedback: best && { best_answer_ids: best } }) as StudentQuestion
+const question = (
+  given: string[] | null,
+  best: string[] | null,
+  type: StudentQuestion['type'] = 'single_choice',
+) =>
+  ({
+    type,
+    given: given && { answer_ids: given },
+    feedback: best && { best_answer_ids: best },
+  }) as StudentQuestion
+
+const several = question(['a', 'c'], ['a', 'b'], 'multiple_choice')
 
 describe('answerState', () => {
   it.each([
@@ -12,7 +22,21 @@ describe('answerState', () => {
     ['the best answer that was not chosen', question(['b'], ['a']), 'a', 'best'],
     ['the chosen answer that was not best', question(['b'], ['a']), 'b', 'given'],
     ['neither', question(['b'], ['a']), 'c', 'rest'],
+    ['one of several that was found', several, 'a', 'best'],
+    ['one of several that was missed', several, 'b', 'also'],
+    ['one of several that does not belong', several, 'c', 'given'],
   ])('%s', (_, asked, id, state) => expect(answerState(asked, id)).toBe(state))
+})
+
+describe('answerFlag', () => {
+  it.each([
+    ['the chosen best answer', question(['a'], ['a']), 'a', 'quiz.flags.both'],
+    ['the best answer that was not chosen', question(['b'], ['a']), 'a', 'quiz.flags.best'],
+    ['one of several that was found', several, 'a', 'quiz.flags.right'],
+    ['one of several that was missed', several, 'b', 'quiz.flags.also'],
+    ['what is neither', question(['b'], ['a']), 'c', null],
+    ['nothing before the feedback', question(['a'], null), 'a', null],
+  ])('%s', (_, asked, id, flag) => expect(answerFlag(asked, id)).toBe(flag))
 })
 
 describe('choose', () => {

@@ -1,14 +1,25 @@
 import type { StudentQuestion } from '../../../../contract/attempts.ts'
 import { isSingle } from './given.ts'
 
-/** `best`: the best answer, chosen or not; `given`: chosen, and another was better; `rest`: neither. */
-export type AnswerState = 'open' | 'best' | 'given' | 'rest'
+/** `best`: right; `also`: right as well, and not among those chosen; `given`: chosen, and not right; `rest`: neither. */
+export type AnswerState = 'open' | 'best' | 'also' | 'given' | 'rest'
 
 /** How an answer stands once the feedback may be known. */
-export const answerState = ({ feedback, given }: StudentQuestion, answerId: string): AnswerState => {
+export const answerState = (question: StudentQuestion, answerId: string): AnswerState => {
+  const { type, feedback, given } = question
   if (!feedback) return 'open'
-  if (feedback.best_answer_ids.includes(answerId)) return 'best'
-  return given?.answer_ids?.includes(answerId) ? 'given' : 'rest'
+  const chosen = given?.answer_ids?.includes(answerId) === true
+  if (feedback.best_answer_ids.includes(answerId)) return isSingle(type) || chosen ? 'best' : 'also'
+  return chosen ? 'given' : 'rest'
+}
+
+/** The words beside an answer, as the key of their text; none beside what nothing is said of. */
+export const answerFlag = (question: StudentQuestion, answerId: string) => {
+  const state = answerState(question, answerId)
+  if (state === 'also' || state === 'given') return `quiz.flags.${state}` as const
+  if (state !== 'best') return null
+  if (!isSingle(question.type)) return 'quiz.flags.right'
+  return question.given?.answer_ids?.includes(answerId) ? 'quiz.flags.both' : 'quiz.flags.best'
 }
 
 /** One of several takes the place of the one before; otherwise each is switched on or off. */

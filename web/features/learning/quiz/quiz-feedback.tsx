@@ -1,8 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { StudentQuestion } from '../../../../contract/attempts.ts'
+import type { StudentItem } from '../../../../contract/learning.ts'
 import type { QuestionType } from '../../../../contract/question-types.ts'
+import { outlineQuery } from '../learning.api.ts'
+import { usePreviewed } from '../previewed.ts'
+import { FromLessons } from './from-lessons.tsx'
 import { isChoice } from './given.ts'
 import classes from './quiz-feedback.module.css'
+import { lessonsOfQuiz } from './quiz-lessons.ts'
 
 /** Kinds that say what there is to say of an answer beside it. */
 const sayThemselves: readonly QuestionType[] = ['matching', 'ordering', 'hotspot', 'inspect_email']
@@ -16,21 +22,38 @@ const isMet = ({ type, given }: StudentQuestion, answerId: string): boolean => {
 const headingOf = ({ correct, points }: NonNullable<StudentQuestion['feedback']>) =>
   correct ? 'quiz.right' : points > 0 ? 'quiz.partly' : 'quiz.notQuite'
 
-/** What the author says to the answer that was given, then the explanation. */
-export const QuizFeedback = ({ question }: { question: StudentQuestion }) => {
+/** Where what a quiz asks can be read; an author, who has no lessons of their own, is led nowhere. */
+const useLessons = ({ id, course }: StudentItem) => {
+  const isOwn = usePreviewed() === null
+  const { data } = useQuery({ ...outlineQuery(course.id), enabled: isOwn, meta: { quiet: true } })
+  return isOwn && data ? lessonsOfQuiz(data.data, id) : []
+}
+
+interface QuizFeedbackProps {
+  item: StudentItem
+  question: StudentQuestion
+  /** While the clock runs nobody is led away from it. */
+  timed?: boolean
+}
+
+/** What the author says to the answer that was given, then the explanation and where it comes from. */
+export const QuizFeedback = ({ item, question, timed = false }: QuizFeedbackProps) => {
   const { t } = useTranslation('learning')
+  const lessons = useLessons(item)
   const { feedback } = question
   if (!feedback) return null
   const remarks = feedback.answers
     .filter(({ id, feedback: text }) => isMet(question, id) && text.trim() !== '')
     .map((answer) => answer.feedback)
   const [only] = remarks
-  const ownHeading = remarks.length === 1 && only !== undefined
+  // What is said to one of several chosen is no verdict on all of them.
+  const ownHeading = remarks.length === 1 && only !== undefined && question.type !== 'multiple_choice'
   return (
     <section className={classes.why} data-correct={feedback.correct || undefined}>
       <h2>{ownHeading ? only : t(headingOf(feedback))}</h2>
       {ownHeading ? null : remarks.map((remark) => <p key={remark}>{remark}</p>)}
       {feedback.explanation ? <p>{feedback.explanation}</p> : null}
+      {timed ? null : <FromLessons course={item.course} lessons={lessons} />}
     </section>
   )
 }

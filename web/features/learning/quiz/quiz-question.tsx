@@ -7,6 +7,7 @@ import type { StudentItem } from '../../../../contract/learning.ts'
 import { languageTag } from '../../../../contract/locales.ts'
 import type { GivenAnswer } from '../../../../contract/question-types.ts'
 import { useIsActing } from '../../../lib/session/acting.ts'
+import { lessMotion } from '../../../lib/theme/less-motion.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { OwnOnlyHint } from '../../../ui/own-only.tsx'
 import { KeyCap } from '../../../ui/pill.tsx'
@@ -96,6 +97,7 @@ export const QuizQuestion = (props: QuizQuestionProps) => {
   const primary = usePrimary(props, given)
   const heading = useRef<HTMLHeadingElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const told = useRef<HTMLDivElement>(null)
   const headingId = useId()
   const decided = question.feedback !== null
   const lang = languageTag(attempt.locale)
@@ -107,7 +109,10 @@ export const QuizQuestion = (props: QuizQuestionProps) => {
     heading.current?.focus({ preventScroll: true })
   }, [])
   useEffect(() => {
-    if (decided) button.current?.focus({ preventScroll: true })
+    if (!decided) return
+    button.current?.focus({ preventScroll: true })
+    // On a phone the reason stands below the fold, and nobody looks for what they do not know of.
+    told.current?.scrollIntoView({ block: 'nearest', behavior: lessMotion().matches ? 'auto' : 'smooth' })
   }, [decided])
   const press = () => {
     if (primary.can && !actions.isBusy && !acting) primary.press()
@@ -136,7 +141,7 @@ export const QuizQuestion = (props: QuizQuestionProps) => {
               deadlineAt={attempt.deadline_at}
               startedAt={attempt.started_at}
               serverNow={attempt.server_now}
-              onTimeUp={actions.timeUp}
+              onTimeUp={actions.lookAgain}
             />
           ) : null
         }
@@ -158,8 +163,8 @@ export const QuizQuestion = (props: QuizQuestionProps) => {
           labelledBy={headingId}
           lang={lang}
         />
-        <div aria-live="polite" lang={lang}>
-          <QuizFeedback question={question} />
+        <div ref={told} aria-live="polite" lang={lang}>
+          <QuizFeedback item={item} question={question} timed={attempt.deadline_at !== null} />
         </div>
       </div>
       <footer className={classes.foot}>

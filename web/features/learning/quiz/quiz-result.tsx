@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { CircleCheck, RotateCcw, Target } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Attempt } from '../../../../contract/attempts.ts'
 import type { StudentItem } from '../../../../contract/learning.ts'
@@ -45,7 +46,7 @@ interface QuizResultProps {
   actions: QuizActions
 }
 
-const Actions = ({ item, quiz, result, actions }: QuizResultProps) => {
+const Actions = ({ item, quiz, result, actions, describedBy }: QuizResultProps & { describedBy: string }) => {
   const { t } = useTranslation('learning')
   const passed = quiz.passed || result.passed
   const acting = useIsActing()
@@ -62,39 +63,60 @@ const Actions = ({ item, quiz, result, actions }: QuizResultProps) => {
     )
   return (
     <>
-      {!passed && quiz.blocked ? <Blocked why={quiz.blocked} /> : null}
+      {!passed && quiz.blocked ? <Blocked why={quiz.blocked} onOver={actions.lookAgain} /> : null}
       <div className={classes.actions}>
-        {passed ? <GoOn course={item.course} next={item.next} focusOnArrival /> : again}
+        {passed ? (
+          <GoOn course={item.course} next={item.next} focusOnArrival describedBy={describedBy} />
+        ) : (
+          again
+        )}
         {passed ? again : null}
       </div>
     </>
   )
 }
 
+/** What there is to say of an attempt: which words of advice depends on what one may do, and see, now. */
+const wordsOf = ({ quiz, result }: QuizResultProps) => {
+  if (result.passed) return 'passedWhy'
+  if (quiz.blocked) return 'failedBlocked'
+  return result.review?.some(({ feedback }) => feedback) ? 'failedWhy' : 'failedLater'
+}
+
 /** How the last attempt went, what to do next, and what to learn from it. */
 export const QuizResult = (props: QuizResultProps) => {
-  const { item, attempt, result } = props
+  const { item, quiz, attempt, result } = props
   const { t } = useTranslation('learning')
   const Icon = result.passed ? CircleCheck : Target
-  const words = result.passed ? 'passed' : 'failed'
+  const triesLeft = result.passed ? 0 : quiz.attempts_allowed - quiz.attempts_used
+  const heading = useRef<HTMLHeadingElement>(null)
+  const head = useId()
+  useEffect(() => {
+    // The last question may have been scrolled; the result is read from its top, and heard from there.
+    window.scrollTo({ top: 0 })
+    if (!result.passed) heading.current?.focus({ preventScroll: true })
+  }, [result.passed])
   return (
     <>
       <ItemBar course={item.course} label={item.title} leave />
       <div className={classes.page}>
-        <div className={classes.head} data-passed={result.passed || undefined}>
+        <div id={head} className={classes.head} data-passed={result.passed || undefined}>
           <span className={classes.mark}>
             <Icon size={36} aria-hidden />
           </span>
-          <h1>{t(`quiz.${words}`)}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {t(result.passed ? 'quiz.passed' : 'quiz.failed')}
+          </h1>
           <p>
             {attempt.status === 'expired' ? `${t('quiz.timeIsUp')} ` : null}
-            {t(`quiz.${words}Why`, { title: item.title })}
+            {t(`quiz.${wordsOf(props)}`, { title: item.title })}
+            {triesLeft > 0 ? ` ${t('quiz.attemptsLeft', { count: triesLeft })}.` : null}
           </p>
         </div>
         <ChangedNotice item={item} />
         <Figures result={result} />
-        <Actions {...props} />
-        {result.review ? <QuizReview attempt={attempt} questions={result.review} /> : null}
+        <Actions {...props} describedBy={head} />
+        {result.review ? <QuizReview item={item} attempt={attempt} questions={result.review} /> : null}
       </div>
     </>
   )

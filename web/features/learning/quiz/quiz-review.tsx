@@ -1,9 +1,10 @@
 import { Check, ChevronDown, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Attempt, StudentQuestion } from '../../../../contract/attempts.ts'
+import type { StudentItem } from '../../../../contract/learning.ts'
 import { languageTag } from '../../../../contract/locales.ts'
 import { Spoken } from '../../../ui/spoken.tsx'
-import { answerState } from './answer-state.ts'
+import { answerFlag, answerState } from './answer-state.ts'
 import { isChoice, startOf } from './given.ts'
 import { QuestionInput } from './question-input.tsx'
 import { QuizFeedback } from './quiz-feedback.tsx'
@@ -15,22 +16,18 @@ const Answers = ({ question }: { question: StudentQuestion }) => {
     <ul className={classes.answers}>
       {question.answers.map((answer) => {
         const state = answerState(question, answer.id)
-        const given = question.given?.answer_ids?.includes(answer.id)
+        const flag = answerFlag(question, answer.id)
         return (
           <li key={answer.id} data-state={state}>
-            {state === 'best' ? (
-              <Check size={16} aria-hidden />
+            {!flag ? (
+              <span />
             ) : state === 'given' ? (
               <X size={16} aria-hidden />
             ) : (
-              <span />
+              <Check size={16} aria-hidden />
             )}
             <span>{answer.text}</span>
-            {state === 'best' || given ? (
-              <small>
-                {state === 'best' ? t(given ? 'quiz.flags.both' : 'quiz.flags.best') : t('quiz.flags.given')}
-              </small>
-            ) : null}
+            {flag ? <small>{t(flag)}</small> : null}
           </li>
         )
       })}
@@ -40,9 +37,11 @@ const Answers = ({ question }: { question: StudentQuestion }) => {
 
 /** Every question of the attempt, opened one by one. Without their keys it says when those are shown. */
 export const QuizReview = ({
+  item,
   attempt,
   questions,
 }: {
+  item: StudentItem
   attempt: Attempt
   questions: readonly StudentQuestion[]
 }) => {
@@ -82,7 +81,7 @@ export const QuizReview = ({
                       lang={languageTag(attempt.locale)}
                     />
                   )}
-                  <QuizFeedback question={question} />
+                  <QuizFeedback item={item} question={question} />
                 </div>
               </details>
             </li>

@@ -11,6 +11,7 @@ import { ChangedNotice } from '../changed-notice.tsx'
 import { FallbackNotice } from '../fallback-notice.tsx'
 import { ItemBar } from '../item-bar.tsx'
 import { ReadingTools } from '../notes/reading-tools.tsx'
+import { SkipItem } from '../skip-item.tsx'
 import { Blocked } from './blocked.tsx'
 import classes from './quiz-start.module.css'
 import type { QuizActions } from './use-quiz.ts'
@@ -79,7 +80,7 @@ export const QuizStart = ({ item, quiz, actions }: QuizStartProps) => {
         <ChangedNotice item={item} />
         <Facts quiz={quiz} />
         {quiz.blocked ? (
-          <Blocked why={quiz.blocked} />
+          <Blocked why={quiz.blocked} onOver={actions.lookAgain} />
         ) : acting ? (
           <OwnOnlyHint />
         ) : (
@@ -87,6 +88,7 @@ export const QuizStart = ({ item, quiz, actions }: QuizStartProps) => {
             {t('quiz.start')}
           </Button>
         )}
+        <SkipItem item={item} className={classes.skip} />
       </div>
     </>
   )

@@ -58,8 +58,8 @@ export const useQuiz = (item: StudentItem) => {
     phase: answer.phase,
     forth: (from: number) => move.mutate({ way: 'forth', from }),
     back: (from: number) => move.mutate({ way: 'back', from }),
-    /** The clock ran out: the server hands in what is there. */
-    timeUp: askAgain,
+    /** The clock ran out, and the server hands in what is there; or a wait is over. */
+    lookAgain: askAgain,
     isBusy: answer.isSending || move.isPending,
   }
 }

@@ -1,0 +1,36 @@
+import type { Holiday } from '../../../contract/companies.ts'
+
+const isDay = (day: string): boolean => {
+  const at = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
+}
+
+/** Leap years are eight years apart at most. */
+const yearsToLook = 9
+
+/** When a holiday comes next, today or later; its own day where it was once and is over. */
+export const nextOf = ({ day, yearly }: Pick<Holiday, 'day' | 'yearly'>, today: string): string => {
+  if (!yearly) return day
+  const thisYear = Number(today.slice(0, 4))
+  const years = Array.from({ length: yearsToLook }, (_, later) => `${thisYear + later}${day.slice(4)}`)
+  return years.find((one) => one >= today && isDay(one)) ?? day
+}
+
+export interface ComingHoliday extends Holiday {
+  next: string
+  isOver: boolean
+}
+
+/** As they come, the nearest first; those that are over follow, the latest first. */
+export const inOrder = (holidays: readonly Holiday[], today: string): ComingHoliday[] => {
+  const dated = holidays.map((holiday) => {
+    const next = nextOf(holiday, today)
+    return { ...holiday, next, isOver: next < today }
+  })
+  const byDay = dated.toSorted((one, other) => one.next.localeCompare(other.next))
+  return [...byDay.filter(({ isOver }) => !isOver), ...byDay.filter(({ isOver }) => isOver).reverse()]
+}
+
+/** Whether a list says already that a day is free. */
+export const hasDay = (holidays: readonly Holiday[], day: string): boolean =>
+  holidays.some((one) => one.day === day || (one.yearly && one.day.slice(5) === day.slice(5)))

@@ -1,0 +1,86 @@
+import { Button, Switch, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Holiday } from '../../../contract/companies.ts'
+import { limits } from '../../../contract/limits.ts'
+import { fieldErrors } from '../../lib/api/form-errors.ts'
+import { useFocusOnError } from '../../lib/errors/focus-on-error.ts'
+import { notify } from '../../lib/notifications/notifications.ts'
+import { changeHolidaysMutation } from './companies.api.ts'
+import { hasDay } from './holiday-dates.ts'
+import classes from './holidays.module.css'
+
+const nothing: Holiday = { day: '', yearly: true, name: '' }
+
+interface Place {
+  companyId: string
+  /** Those in the list already. */
+  holidays: readonly Holiday[]
+}
+
+const useHolidayForm = ({ companyId, holidays }: Place, onAdded: () => void) => {
+  const { t } = useTranslation('companies')
+  const form = useForm<Holiday>({
+    initialValues: nothing,
+    validate: {
+      day: (day) => (!day ? t('holidays.dayMissing') : hasDay(holidays, day) ? t('holidays.dayTwice') : null),
+      name: (name) => (name.trim() ? null : t('holidays.nameMissing')),
+    },
+    clearInputErrorOnChange: true,
+  })
+  useFocusOnError(form)
+  const change = useMutation(changeHolidaysMutation(companyId))
+  const submit = form.onSubmit((values) => {
+    const holiday = { ...values, name: values.name.trim() }
+    change.mutate((now) => [...now, holiday], {
+      onSuccess: () => {
+        form.reset()
+        onAdded()
+        notify({ type: 'success', title: t('holidays.added', { name: holiday.name }) })
+      },
+      onError: (error) => {
+        const [wrong] = Object.values(fieldErrors(error))
+        if (wrong) form.setErrors({ day: wrong })
+      },
+    })
+  })
+  return { form, submit, isSending: change.isPending }
+}
+
+/** Adds one day; what was added is on the server at once. */
+export const HolidayForm = (place: Place) => {
+  const { t } = useTranslation('companies')
+  const first = useRef<HTMLInputElement>(null)
+  const { form, submit, isSending } = useHolidayForm(place, () => first.current?.focus())
+  if (place.holidays.length >= limits.holidays)
+    return <p className={classes.quiet}>{t('holidays.full', { most: limits.holidays })}</p>
+  return (
+    <form className={classes.form} noValidate onSubmit={submit}>
+      <TextInput
+        ref={first}
+        type="date"
+        label={t('holidays.day')}
+        data-holiday-day
+        {...form.getInputProps('day')}
+      />
+      <TextInput
+        label={t('holidays.name')}
+        placeholder={t('holidays.namePlaceholder')}
+        autoComplete="off"
+        maxLength={limits.name}
+        {...form.getInputProps('name')}
+      />
+      <Switch
+        label={t('holidays.yearly')}
+        description={t('holidays.yearlyWhy')}
+        {...form.getInputProps('yearly', { type: 'checkbox' })}
+      />
+      <Button type="submit" loading={isSending} leftSection={<Plus size={16} aria-hidden />}>
+        {t('holidays.add')}
+      </Button>
+    </form>
+  )
+}

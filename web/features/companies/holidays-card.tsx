@@ -1,0 +1,129 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { listAssignableCompanies } from '../../../contract/companies.ts'
+import type { ResponseOf } from '../../../contract/endpoint.ts'
+import { useSearchText } from '../../lib/navigation/route-link.tsx'
+import { notify } from '../../lib/notifications/notifications.ts'
+import { forPage } from '../../lib/query/page-query.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { EmptyState } from '../../ui/error-state.tsx'
+import { Card } from '../../ui/page.tsx'
+import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
+import { changeHolidaysMutation, companiesQuery, holidaysQuery } from './companies.api.ts'
+import { HolidayForm } from './holiday-form.tsx'
+import { HolidayList } from './holiday-list.tsx'
+import classes from './holidays.module.css'
+
+type Company = ResponseOf<typeof listAssignableCompanies>['data'][number]
+
+/** What a company keeps of the one above, to look at, and the way to a list of its own. */
+const Inherited = ({ company, from }: { company: Company; from: string }) => {
+  const { t } = useTranslation('companies')
+  const change = useMutation(changeHolidaysMutation(company.id))
+  const words = { company: company.name, from }
+  const takeOver = () =>
+    change.mutate((now) => now, {
+      onSuccess: () => notify({ type: 'success', title: t('holidays.ownDone', words) }),
+    })
+  return (
+    <div className={classes.inherited}>
+      <p>{t('holidays.inherited', words)}</p>
+      <p className={classes.quiet}>{t('holidays.ownHint', words)}</p>
+      <Button variant="default" loading={change.isPending} onClick={takeOver}>
+        {t('holidays.own')}
+      </Button>
+    </div>
+  )
+}
+
+const GiveUp = ({ company }: { company: Company }) => {
+  const { t } = useTranslation('companies')
+  const { mutateAsync } = useMutation(changeHolidaysMutation(company.id))
+  const words = { company: company.name }
+  const giveUp = async () => {
+    await confirm({
+      title: t('holidays.back.title', words),
+      message: t('holidays.back.message'),
+      confirmLabel: t('holidays.back.confirm'),
+      dangerous: true,
+      work: () => mutateAsync(() => []),
+    })
+    notify({ type: 'success', title: t('holidays.back.done', words) })
+  }
+  return (
+    <Button variant="default" onClick={() => void giveUp().catch(() => undefined)}>
+      {t('holidays.back.action')}
+    </Button>
+  )
+}
+
+const Holidays = ({ company }: { company: Company }) => {
+  const { t } = useTranslation('companies')
+  const { data } = useQuery({ ...holidaysQuery(company.id), ...forPage })
+  if (!data)
+    return (
+      <Skeleton>
+        <RowsSkeleton rows={3} />
+      </Skeleton>
+    )
+  const from = data.meta.inherited_from
+  const isEmpty = data.data.length === 0
+  return (
+    <>
+      {from ? (
+        <Inherited company={company} from={from} />
+      ) : (
+        <HolidayForm key={company.id} companyId={company.id} holidays={data.data} />
+      )}
+      {isEmpty ? (
+        <EmptyState level={3} title={t('holidays.empty')} message={t('holidays.emptyWhy')} />
+      ) : (
+        <HolidayList
+          label={t('holidays.list', { company: company.name })}
+          holidays={data.data}
+          companyId={from ? null : company.id}
+        />
+      )}
+      {!from && !isEmpty && company.parent_id ? <GiveUp company={company} /> : null}
+    </>
+  )
+}
+
+/** The days on which a company does not work, one's own or one under it, as the address says. */
+export const HolidaysCard = () => {
+  const { t } = useTranslation('companies')
+  const own = useUser().company_id
+  const [inAddress, choose] = useSearchText('company')
+  const { data } = useQuery({ ...companiesQuery(), ...forPage })
+  const companies = data?.data ?? []
+  const company = companies.find(({ id }) => id === inAddress) ?? companies.find(({ id }) => id === own)
+  return (
+    <Card>
+      <div className={classes.head}>
+        <div>
+          <h2>{t('holidays.title')}</h2>
+          <p>{t('holidays.why')}</p>
+        </div>
+        {companies.length > 1 && company ? (
+          <NativeSelect
+            label={t('holidays.company')}
+            value={company.id}
+            data={companies.map(({ id, name }) => ({ value: id, label: name }))}
+            rightSection={<ChevronDown size={16} aria-hidden />}
+            onChange={({ currentTarget }) => choose(currentTarget.value === own ? '' : currentTarget.value)}
+          />
+        ) : null}
+      </div>
+      {company ? (
+        <Holidays key={company.id} company={company} />
+      ) : (
+        <Skeleton>
+          <RowsSkeleton rows={3} />
+        </Skeleton>
+      )}
+    </Card>
+  )
+}

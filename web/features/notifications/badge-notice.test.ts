@@ -1,0 +1,56 @@
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import type { BadgeCreated } from '../../../contract/events.ts'
+import { startTexts } from '../../lib/i18n/i18n.ts'
+import { addressFor } from '../../lib/navigation/named-routes.ts'
+import { closeAll, keptNotifications, shownNotifications } from '../../lib/notifications/notifications.ts'
+import { notifyOfBadge } from './badge-notice.ts'
+
+beforeAll(startTexts)
+afterEach(closeAll)
+
+const firstLesson: BadgeCreated = {
+  id: 'b1',
+  badge_type: 'first_lesson',
+  title: 'First lesson',
+  message: 'You read your first lesson.',
+  created_at: '2026-11-20T08:00:00Z',
+}
+const firstCourse: BadgeCreated = {
+  ...firstLesson,
+  id: 'b2',
+  badge_type: 'first_course',
+  title: 'First course',
+}
+const onTime: BadgeCreated = { ...firstLesson, id: 'b3', badge_type: 'on_time', title: 'On time' }
+
+it('Badge notification: the image of its badge_type, title, message, and Show, which leads to the badges', () => {
+  notifyOfBadge(firstLesson)
+  expect(shownNotifications()).toEqual([
+    {
+      id: 'b1',
+      type: 'media',
+      title: 'Badge won: First lesson',
+      message: 'You read your first lesson.',
+      mediaUrl: '/img/badges/first_lesson.svg',
+      actions: [{ label: 'Show', routeName: 'front.students.show', params: { page: 'badges' } }],
+    },
+  ])
+  const [action] = shownNotifications()[0]?.actions ?? []
+  expect(addressFor(action?.routeName ?? '', action?.params)).toBe('/student/badges')
+})
+
+it('badges that come while one is told of share its notification, and are read there again later', () => {
+  for (const badge of [firstLesson, firstCourse, onTime, onTime]) notifyOfBadge(badge)
+  const together = {
+    id: 'b1',
+    title: '3 badges won',
+    message: 'First lesson, First course, and On time',
+    mediaUrl: '/img/badges/on_time.svg',
+  }
+  expect(shownNotifications()).toEqual([expect.objectContaining(together)])
+  expect(keptNotifications()[0]).toMatchObject(together)
+  expect(keptNotifications().filter(({ title }) => title.includes('First course'))).toEqual([])
+  closeAll()
+  notifyOfBadge({ ...onTime, id: 'b4' })
+  expect(shownNotifications()).toEqual([expect.objectContaining({ id: 'b4', title: 'Badge won: On time' })])
+})

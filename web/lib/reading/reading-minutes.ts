@@ -1,0 +1,5 @@
+/** How fast people read text on a screen that they are to understand. */
+const wordsPerMinute = 200
+
+/** How long words take to be read, in whole minutes; a few take one. */
+export const readingMinutes = (words: number): number => Math.max(1, Math.round(words / wordsPerMinute))
