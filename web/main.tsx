@@ -1,3 +1,4 @@
+import { isNotFound } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
 import './lib/theme/tokens.css'
@@ -15,9 +16,10 @@ if (nonce) setNonce(nonce)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
-/** A page that got no answer, or a refusal, says so itself, so the console need not. */
+/** A page that got no answer, or a refusal, or is not there, says so itself, so the console need not. */
 const onCaughtError = (error: unknown) => {
-  if (!(error instanceof NoAnswerError || error instanceof ApiError)) console.error(error)
+  const isSaid = error instanceof NoAnswerError || error instanceof ApiError || isNotFound(error)
+  if (!isSaid) console.error(error)
 }
 
 // Not awaited at the top level: the texts are loaded meanwhile, and their files wait for the one this module is bundled into.

@@ -15,11 +15,12 @@ import { isMissingPart, isUnreachable } from './missing-part.ts'
 
 export const PagePending = () => <PageSkeleton />
 
-const HomeButton = () => {
+/** Beside another way out it is the lesser one. */
+const HomeButton = ({ alone = false }: { alone?: boolean }) => {
   const { t } = useTranslation('errors')
   const role = useRole()
   return (
-    <Button component="a" href={homeOf(role)} variant="default">
+    <Button component="a" href={homeOf(role)} variant={alone ? 'filled' : 'default'}>
       {t('actions.home')}
     </Button>
   )
@@ -35,9 +36,25 @@ export const NotFoundPage = () => {
         drawing="lost"
         title={t('notFound.title')}
         message={t('notFound.message')}
-        actions={<HomeButton />}
+        actions={<HomeButton alone />}
       />
     </PublicFrame>
+  )
+}
+
+/** A page that there is, of something that there is not; within its layout. */
+export const NoSuchPart = () => {
+  const { t } = useTranslation('errors')
+  return (
+    <div className={classes.page}>
+      <ErrorState
+        level={1}
+        drawing="lost"
+        title={t('notFound.title')}
+        message={t('notFound.message')}
+        actions={<HomeButton />}
+      />
+    </div>
   )
 }
 
@@ -80,14 +97,16 @@ export const RouteError = ({ error, reset }: ErrorComponentProps) => {
     void router.invalidate()
   }, [error, reset, router])
   useRetryWhenOnline(error, retry)
+  // Asked again, the server would say the same.
+  const isFinal = hasStatus(error, 403) || hasStatus(error, 404)
   const state = (
     <ErrorState
       level={1}
       {...useWords(error)}
       actions={
         <>
-          <Button onClick={retry}>{t('actions.retry')}</Button>
-          <HomeButton />
+          {isFinal ? null : <Button onClick={retry}>{t('actions.retry')}</Button>}
+          <HomeButton alone={isFinal} />
         </>
       }
     />

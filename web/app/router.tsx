@@ -9,7 +9,7 @@ import {
 import type { ComponentType } from 'react'
 import { loadStaffTexts } from '../lib/i18n/i18n.ts'
 import { readParams, routerPath, writeParams } from '../lib/navigation/named-routes.ts'
-import { NotFoundPage, PagePending, RouteError } from './fallback-pages.tsx'
+import { NoSuchPart, NotFoundPage, PagePending, RouteError } from './fallback-pages.tsx'
 import { guard, obeyLanguage } from './guard.ts'
 import { BareLayout } from './layouts/bare-layout.tsx'
 import { RootLayout } from './layouts/root-layout.tsx'
@@ -59,6 +59,8 @@ const buildTree = (table: readonly RouteEntry[]) => {
           getParentRoute: () => area,
           path: routerPath(entry.name),
           component: lazy(entry.page),
+          // What a page throws is shown by its own route or by none.
+          notFoundComponent: layout === 'bare' ? NotFoundPage : NoSuchPart,
           beforeLoad: ({ location }) => guard(entry, location),
           params: { parse: readParams, stringify: writeParams },
           staticData: { entry, ...(entry.secondaryMenu ? { SecondaryMenu: lazy(entry.secondaryMenu) } : {}) },
@@ -77,6 +79,8 @@ export const buildRouter = (table: readonly RouteEntry[] = routeTable, history?:
     defaultPreload: 'intent',
     defaultPendingComponent: PagePending,
     defaultErrorComponent: RouteError,
+    // Else the nearest page would be shown under an address that goes on behind it.
+    notFoundMode: 'root',
     scrollRestoration: true,
   })
   // The router's own leaves the promise unheard that rejects when a transition is cut short.

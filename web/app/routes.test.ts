@@ -147,6 +147,30 @@ describe('the table', () => {
     for (const roles of rolesOf('admin')) expect([staff, adminsOnly]).toContainEqual(roles)
   })
 
+  it('Only admin: Teacher Accounts', () => {
+    const closed = routeTable.filter(({ name }) => name === 'admin.teachers.index')
+    expect(closed.map(({ roles }) => roles)).toEqual([['admin']])
+  })
+
+  it.each([
+    ...['login', 'login.check', 'magic', 'validate', 'oops'],
+    ...['admin.login', 'admin.forgot', 'admin.recover', 'admin.register'],
+  ])('Open to anyone: %s', (name) => {
+    const [entry] = routeTable.filter((one) => one.name === name)
+    expect(entry).toMatchObject({ layout: 'bare' })
+    expect(entry?.roles).toBeUndefined()
+    expect(entry?.needs).toBeUndefined()
+  })
+
+  it('community and leaderboard ask for the setting', () => {
+    const asking = routeTable.flatMap(({ name, needs }) => (needs ? [[name, needs]] : []))
+    expect(asking).toEqual([
+      ['front.leaderboard.index', 'leaderboard'],
+      ['front.community.index', 'community'],
+      ['front.community.show', 'community'],
+    ])
+  })
+
   it('Page title: the translated route title, a dash, then the app name', () => {
     expect(titleText('Home', 'Harbor Learning')).toBe('Home – Harbor Learning')
   })

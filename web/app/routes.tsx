@@ -264,6 +264,13 @@ export const routeTable: readonly RouteEntry[] = [
     layout: 'admin',
     roles: adminsOnly,
   },
+  {
+    name: 'admin.settings',
+    page: () => import('../pages/admin/settings-page.tsx').then((page) => page.SettingsPage),
+    title: 'settings',
+    layout: 'admin',
+    roles: adminsOnly,
+  },
 ]
 
 export const entryOf = (name: string): RouteEntry | undefined =>

@@ -10,6 +10,7 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { Choice } from '../ui/choice.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { MailAddress } from '../ui/mail-address.tsx'
 import { MaterialList } from '../ui/material-list.tsx'
 import { OwnOnly, OwnOnlyHint } from '../ui/own-only.tsx'
 import { KeyCap, Pill, Status } from '../ui/pill.tsx'
@@ -130,6 +131,7 @@ const States = () => {
         ))}
         <KeyCap>1</KeyCap>
         <KeyCap large>2</KeyCap>
+        <MailAddress>somebody@company.example</MailAddress>
         <Spoken>{t('loading')}</Spoken>
       </Piece>
       <Piece name="Progress">

@@ -2,6 +2,7 @@ import { Pause, Play, Repeat, Square, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../lib/i18n/format.ts'
+import { lessMotion } from '../lib/theme/less-motion.ts'
 import { type AnimationControl, createAnimation, type PlayerView } from './animation-control.ts'
 import classes from './animation-player.module.css'
 
@@ -16,7 +17,6 @@ interface AnimationPlayerProps {
   speed?: number
 }
 
-const lessMotion = () => matchMedia('(prefers-reduced-motion: reduce)')
 const nothing: PlayerView = { state: 'loading', position: 0, loop: false, seconds: 0 }
 
 /** Freezes what is scrolled away or in a hidden tab, and stops for whoever asks for less motion meanwhile. */

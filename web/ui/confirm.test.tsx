@@ -1,6 +1,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { CancelledConfirmation } from '../lib/errors/cancelled-confirmation.ts'
+import { setPlatformLanguage } from '../lib/i18n/language.ts'
 import { ConfirmDialog, confirm } from './confirm.tsx'
 import { press, render } from './render.test-support.tsx'
 
@@ -30,6 +31,26 @@ it('is closed until it is asked something', async () => {
   await ask({ title: 'Publish?' })
   expect(dialog()?.open).toBe(true)
   expect(dialog()?.textContent).toBe('Publish?CancelOK')
+})
+
+const speak = (language: string) =>
+  act(async () => {
+    setPlatformLanguage(language)
+    await expect.poll(() => document.documentElement.lang.slice(0, 2)).toBe(language)
+  })
+
+it.each([
+  ['el', 'Άκυρο', 'OK'],
+  ['en', 'Cancel', 'OK'],
+  ['es', 'Cancelar', 'Aceptar'],
+  ['ro', 'Anulează', 'OK'],
+])('default buttons OK and Cancel (translated): %s', async (language, cancel, ok) => {
+  await speak(language)
+  await ask({ title: 'Publish?' })
+  const words = () => [...(dialog()?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent)
+  expect(words()).toEqual([cancel, ok])
+  await press(cancel)
+  await speak('en')
 })
 
 it('Confirming resolves, and the dialog closes', async () => {

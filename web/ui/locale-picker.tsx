@@ -33,16 +33,13 @@ export const LocalePicker = ({ value, onChange, locales, label, progress = {} }:
       <select value={value} onChange={(event) => onChange(event.target.value as Locale)}>
         {shown.map((locale) => (
           <option key={locale} value={locale} lang={locale.slice(0, 2)}>
-            {[ownName(locale), shareOf(progress[locale])].filter(Boolean).join(' · ')}
+            {[formatFor(locale).language(locale, true), shareOf(progress[locale])]
+              .filter(Boolean)
+              .join(' · ')}
           </option>
         ))}
       </select>
       <ChevronDown className={classes.chevron} size={14} aria-hidden />
     </label>
   )
-}
-
-const ownName = (locale: Locale): string => {
-  const name = formatFor(locale).language(locale, true)
-  return name.slice(0, 1).toLocaleUpperCase(locale.slice(0, 2)) + name.slice(1)
 }

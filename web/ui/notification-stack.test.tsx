@@ -34,6 +34,32 @@ it('Notifications stack newest first, and close after 5 seconds', async () => {
   expect(cards()).toEqual([])
 })
 
+it.each(['success', 'error', 'warning', 'info', 'media'] as const)(
+  'Each has id, title, message, mediaUrl, actions and type: %s',
+  async (type) => {
+    await show({
+      id: 'one',
+      type,
+      title: 'Title',
+      message: 'Message',
+      mediaUrl: '/img/badges/helper.svg',
+      actions: [{ label: 'Show', routeName: 'front.students.show', params: { page: 'badges' } }],
+    })
+    const [card] = cards()
+    expect(card?.dataset.type).toBe(type)
+    expect(card?.querySelector('strong')?.textContent).toBe('Title')
+    expect(card?.querySelector('p')?.textContent).toBe('Message')
+    expect(card?.querySelector('img')?.getAttribute('src')).toBe(
+      type === 'media' ? '/img/badges/helper.svg' : undefined,
+    )
+    expect([...(card?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent)).toContain(
+      'Show',
+    )
+    await act(async () => close('one'))
+    expect(cards()).toEqual([])
+  },
+)
+
 it('the timer pauses on hover and restarts on mouse out', async () => {
   await show({ type: 'info', title: 'Hover' })
   await send(cards()[0], new PointerEvent('pointerover', { bubbles: true }))

@@ -91,7 +91,7 @@ export const NotificationStack = () => {
   const { list, leave } = useKeyboard()
   return (
     <section className={classes.region} aria-label={t('notifications.region')} aria-keyshortcuts="F8">
-      <ul ref={list} className={classes.stack} aria-live="polite" aria-relevant="additions">
+      <ul ref={list} className={classes.stack} aria-live="polite" aria-relevant="additions text">
         {shown.map((notification) => (
           <Card key={notification.id} notification={notification} onLeave={leave} />
         ))}

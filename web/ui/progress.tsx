@@ -71,15 +71,23 @@ export const ProgressRing = ({
   )
 }
 
+interface StepSegmentsProps {
+  total: number
+  current: number
+  /** Nothing is left to do here: the last segment is full too. */
+  done?: boolean
+}
+
 /** The steps of a lesson as segments: those seen, the one on the screen, those to come. */
-export const StepSegments = ({ total, current }: { total: number; current: number }) => {
+export const StepSegments = ({ total, current, done = false }: StepSegmentsProps) => {
   const { t } = useTranslation()
+  const filled = done && current === total - 1 ? total : current
   return (
     <ol className={classes.segments} aria-label={t('steps.label')}>
       {Array.from({ length: total }, (_, step) => (
         <li
           key={step}
-          data-state={step < current ? 'done' : step === current ? 'current' : 'open'}
+          data-state={step < filled ? 'done' : step === current ? 'current' : 'open'}
           aria-current={step === current ? 'step' : undefined}
           aria-label={t('steps.step', { step: step + 1, total })}
         />

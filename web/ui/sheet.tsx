@@ -1,4 +1,7 @@
+import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from './icon-button.tsx'
 import classes from './sheet.module.css'
 
 interface SheetProps {
@@ -9,11 +12,22 @@ interface SheetProps {
   side?: 'left' | 'right'
   /** For forms, which need more room than a menu. */
   wide?: boolean
+  /** For what has no button of its own to close it. */
+  closable?: boolean
   children: ReactNode
 }
 
 /** A panel that slides in over a small screen: Escape and a touch beside it close it, focus stays inside. */
-export const Sheet = ({ open, onClose, label, side = 'left', wide = false, children }: SheetProps) => {
+export const Sheet = ({
+  open,
+  onClose,
+  label,
+  side = 'left',
+  wide = false,
+  closable = false,
+  children,
+}: SheetProps) => {
+  const { t } = useTranslation('common')
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (open) dialog.current?.showModal()
@@ -32,7 +46,16 @@ export const Sheet = ({ open, onClose, label, side = 'left', wide = false, child
         if (event.target === dialog.current) onClose()
       }}
     >
-      {open ? <div className={classes.content}>{children}</div> : null}
+      {open ? (
+        <div className={classes.content}>
+          {children}
+          {closable ? (
+            <IconButton className={classes.close} label={t('actions.close')} onClick={onClose}>
+              <X size={20} aria-hidden />
+            </IconButton>
+          ) : null}
+        </div>
+      ) : null}
     </dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { Outlet, type RouteComponent, useRouterState } from '@tanstack/react-router'
-import { Menu } from 'lucide-react'
+import { Menu, X } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { closeMenus, openMenu, useOpenMenu } from '../../lib/navigation/menus.ts'
@@ -35,7 +35,12 @@ const SecondaryMenu = ({ content: Content }: { content: RouteComponent }) => {
         {content}
       </nav>
       <Sheet open={open} onClose={closeMenus} label={t('menu.secondary')}>
-        <nav className={classes.secondarySheet}>{content}</nav>
+        <nav className={classes.secondarySheet} aria-label={t('menu.secondary')}>
+          <IconButton className={classes.sheetClose} label={t('menu.close')} onClick={closeMenus}>
+            <X size={22} aria-hidden />
+          </IconButton>
+          {content}
+        </nav>
       </Sheet>
     </>
   )

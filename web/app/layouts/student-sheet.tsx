@@ -47,7 +47,7 @@ export const StudentSheet = () => {
               void signOut()
             }}
           >
-            <LogOut size={22} aria-hidden />
+            <LogOut size={24} aria-hidden />
             {t('profileMenu.logout')}
           </button>
         </div>

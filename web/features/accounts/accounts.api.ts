@@ -3,7 +3,6 @@ import {
   changePassword,
   login,
   requestMagicLink,
-  setStudentLocale,
   setUp,
   useMagicLink as spendMagicLink,
   updateMe,
@@ -41,13 +40,6 @@ export const setUpMutation = mutationOptions({
 export const changeNamesMutation = mutationOptions({
   mutationFn: (body: { first_name: string; last_name: string }) =>
     isStaff(roleOf(currentSession())) ? call(updateMe, { body }) : call(updateStudent, { body }),
-  onSuccess: ({ data }) => updateSessionUser(data),
-})
-
-/** Remembers a student's languages on the server; a `null` course language follows the platform's. */
-export const saveLanguagesMutation = mutationOptions({
-  mutationFn: (choice: { platform: Locale; course: Locale | null }) =>
-    call(setStudentLocale, { body: { locale: choice.platform, course_locale: choice.course } }),
   onSuccess: ({ data }) => updateSessionUser(data),
 })
 

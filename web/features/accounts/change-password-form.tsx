@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../lib/api/form-errors.ts'
+import { useFocusOnError } from '../../lib/errors/focus-on-error.ts'
 import { handleError } from '../../lib/errors/handle-error.ts'
 import { notify } from '../../lib/notifications/notifications.ts'
 import { useUser } from '../../lib/session/session.ts'
@@ -21,6 +22,7 @@ const Fields = ({ onDone }: { onDone: () => void }) => {
       password: (text) => (text ? null : t('password.missingNew')),
     },
   })
+  useFocusOnError(form)
   const change = useMutation({
     ...changePasswordMutation,
     onSuccess: (...done) => {

@@ -1,19 +1,17 @@
 import { NativeSelect } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { locales as allLocales, type Locale } from '../../../contract/locales.ts'
 import { boot } from '../../lib/boot.ts'
 import { formatFor } from '../../lib/i18n/format.ts'
 import {
-  languagePreference,
   setBothLanguages,
   setCourseLanguage,
   setPlatformLanguage,
   useLanguagePreference,
 } from '../../lib/i18n/language.ts'
+import { useLanguageChange } from '../../lib/session/language-change.ts'
 import { Choice } from '../../ui/choice.tsx'
-import { saveLanguagesMutation } from './accounts.api.ts'
 import classes from './language-form.module.css'
 
 /** Every language in its own words. */
@@ -32,12 +30,7 @@ const optionsWith = (value: Locale) => {
 export const LanguageForm = () => {
   const { t } = useTranslation('accounts')
   const { platform, course, courseAsPlatform } = useLanguagePreference()
-  const save = useMutation(saveLanguagesMutation)
-  const change = (apply: () => void) => {
-    apply()
-    const next = languagePreference()
-    save.mutate({ platform: next.platform, course: next.courseAsPlatform ? null : next.course })
-  }
+  const change = useLanguageChange()
   const other = optionsWith(course).find(({ value }) => value !== platform)?.value
   return (
     <div className={classes.form}>

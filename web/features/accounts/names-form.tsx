@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
 import { keepFieldErrors } from '../../lib/api/form-errors.ts'
+import { useFocusOnError } from '../../lib/errors/focus-on-error.ts'
 import { notify } from '../../lib/notifications/notifications.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { changeNamesMutation } from './accounts.api.ts'
@@ -18,6 +19,7 @@ export const NamesForm = () => {
     initialValues: { first_name: user.first_name, last_name: user.last_name },
     validate: { first_name: required, last_name: required },
   })
+  useFocusOnError(form)
   const save = useMutation({
     ...changeNamesMutation,
     onSuccess: (answer, ...rest) => {

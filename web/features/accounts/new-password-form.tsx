@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { hasStatus } from '../../lib/api/api-error.ts'
 import { fieldErrors } from '../../lib/api/form-errors.ts'
+import { useFocusOnError } from '../../lib/errors/focus-on-error.ts'
 import { handleError } from '../../lib/errors/handle-error.ts'
 import classes from './accounts.module.css'
 import { EmailField } from './email-field.tsx'
@@ -24,6 +25,7 @@ export const NewPasswordForm = ({ token, email, onDone, onDead }: NewPasswordFor
     initialValues: { password: '' },
     validate: { password: (text: string) => (text ? null : t('password.missingNew')) },
   })
+  useFocusOnError(form)
   const reset = useMutation({
     ...resetMutation,
     onSuccess: onDone,

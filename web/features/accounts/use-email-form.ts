@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../lib/api/form-errors.ts'
+import { useFocusOnError } from '../../lib/errors/focus-on-error.ts'
 import { handleError } from '../../lib/errors/handle-error.ts'
 import { isEmail } from './email-field.tsx'
 
@@ -17,6 +18,7 @@ export const useEmailForm = <Values extends { email: string }>(
     validateInputOnChange: false,
     clearInputErrorOnChange: true,
   })
+  useFocusOnError(form)
   /** Field errors go to their fields, all else to the shared handler; what was typed stays. */
   const keepErrors = (error: unknown) => {
     const errors = fieldErrors(error)

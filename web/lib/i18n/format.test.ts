@@ -14,6 +14,11 @@ it.each([
   [english.relative('2026-11-27T10:00:00Z', '2026-11-20T10:00:00Z'), 'in 7 days'],
   [english.language('es_ES'), 'Spanish'],
   [english.language('el_GR', true), 'Ελληνικά'],
+  [formatFor('es_ES').language('en_US'), 'Inglés'],
+  [formatFor('el_GR').language('en_US'), 'Αγγλικά'],
+  [formatFor('el_GR').languageInText('en_US'), 'αγγλικά'],
+  [formatFor('el_GR').languages(['en_US', 'es_ES', 'el_GR']), 'Αγγλικά, ισπανικά και ελληνικά'],
+  [english.languages(['en_US', 'es_ES']), 'English and Spanish'],
 ])('writes %j', (written, expected) => {
   expect(written).toBe(expected)
 })

@@ -29,12 +29,14 @@ const dateStyles = {
   full: { day: 'numeric', month: 'long', year: 'numeric' },
   /** Friday 27 November */
   weekday: { weekday: 'long', day: 'numeric', month: 'long' },
+  /** Friday 27 November 2026 */
+  weekdayFull: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   /** Fri */
   dayOfWeek: { weekday: 'short' },
   /** 27 Nov 2026, 10:48 */
-  moment: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
-  /** 10:48 */
-  time: { hour: '2-digit', minute: '2-digit' },
+  moment: { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' },
+  /** 10:48, 3:05 PM */
+  time: { hour: 'numeric', minute: '2-digit' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>
 export type DateStyle = keyof typeof dateStyles
 
@@ -47,6 +49,7 @@ export const formatFor = (locale: Locale) => {
     cached(`${tag} ${key}`, () => new Intl.NumberFormat(tag, options))
   const unit = (name: string, display: 'long' | 'short') => (value: number) =>
     number(`${name} ${display}`, { style: 'unit', unit: name, unitDisplay: display }).format(value)
+  const list = (values: string[]) => cached(`${tag} list`, () => new Intl.ListFormat(tag)).format(values)
   return {
     number: (value: number) => number('plain').format(value),
     /** From 0 to 100. */
@@ -82,14 +85,25 @@ export const formatFor = (locale: Locale) => {
     /** "6:40", for clocks that run down. */
     clock: (seconds: number) =>
       `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`,
-    list: (values: string[]) => cached(`${tag} list`, () => new Intl.ListFormat(tag)).format(values),
-    /** The name of a language in this one, or in its own words: "Spanish", "español". */
-    language: (other: Locale, own = false) => {
-      const reader = own ? languageTag(other) : tag
-      const names = cached(`${reader} names`, () => new Intl.DisplayNames(reader, { type: 'language' }))
-      return names.of(other === 'es_LA' ? languageTag(other) : other.slice(0, 2)) ?? other
-    },
+    list,
+    /** The name of a language where it stands alone, in this one or in its own words: "Spanish", "Español". */
+    language: (other: Locale, own = false) =>
+      own ? begun(nameOf(other, languageTag(other)), languageTag(other)) : begun(nameOf(other, tag), tag),
+    /** The same within a sentence: "Spanish", "ισπανικά". */
+    languageInText: (other: Locale) => nameOf(other, tag),
+    /** Several, standing alone: "Αγγλικά και ισπανικά". */
+    languages: (others: readonly Locale[]) => begun(list(others.map((other) => nameOf(other, tag))), tag),
   }
+}
+
+const begun = (text: string, tag: string): string => text.slice(0, 1).toLocaleUpperCase(tag) + text.slice(1)
+
+/** As its readers write it in the middle of a sentence. */
+const nameOf = (other: Locale, reader: string): string => {
+  const names = cached(`${reader} names`, () => new Intl.DisplayNames(reader, { type: 'language' }))
+  const name = names.of(other === 'es_LA' ? languageTag(other) : other.slice(0, 2)) ?? other
+  // Intl alone knows Greek names with a capital letter, which Greeks write at the beginning of a sentence only.
+  return reader.startsWith('el') ? name.slice(0, 1).toLocaleLowerCase(reader) + name.slice(1) : name
 }
 
 export type Format = ReturnType<typeof formatFor>

@@ -11,6 +11,7 @@ declare module 'i18next' {
       certificates: typeof import('../../locales/en/certificates.json')
       common: typeof import('../../locales/en/common.json')
       community: typeof import('../../locales/en/community.json')
+      companies: typeof import('../../locales/en/companies.json')
       courses: typeof import('../../locales/en/courses.json')
       directory: typeof import('../../locales/en/directory.json')
       documents: typeof import('../../locales/en/documents.json')

@@ -58,6 +58,9 @@ const change = (changed: Partial<Notifications>) => store.set({ ...store.get(), 
 const without = (list: readonly Notification[], id: string) => list.filter((one) => one.id !== id)
 const has = (list: readonly Notification[], id: string) => list.some((one) => one.id === id)
 
+/** Whether a notification is on the page or still waits for its place. */
+export const isOpen = (id: string): boolean => has(store.get().shown, id) || has(store.get().waiting, id)
+
 /** Stops the clock of a notification that somebody is looking at. */
 export const hold = (id: string): void => {
   clearTimeout(timers.get(id))
@@ -94,11 +97,8 @@ export const close = (id: string): void => {
 
 /** What was confirmed to have worked need not be read again. */
 const keep = (notification: Notification): readonly KeptNotification[] => {
-  const { shown, waiting, kept } = store.get()
-  const replaced =
-    has(shown, notification.id) || has(waiting, notification.id)
-      ? kept.find((one) => one.id === notification.id)
-      : undefined
+  const { kept } = store.get()
+  const replaced = isOpen(notification.id) ? kept.find((one) => one.id === notification.id) : undefined
   const seen = notification.type === 'success'
   const entry = { ...notification, number: counter, at: Date.now(), seen }
   return [entry, ...kept.filter((one) => one !== replaced)].slice(0, keptAtMost)

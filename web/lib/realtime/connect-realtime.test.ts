@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startFreezingProxy } from './freezing-proxy.test-support.ts'
 import {
   allow,
   award,
@@ -54,8 +55,19 @@ describe('a page', () => {
 
   it('Sign-in to the realtime service occurs on each new connection', async () => {
     const signInEndpoint = `http://127.0.0.1:${world.server.port}/api/student/broadcasting/user-auth`
-    await openPage({ signInEndpoint })
-    await expect.poll(() => world.server.realtime.counts().channels).toBe(2)
+    const proxy = await startFreezingProxy(world.server.port)
+    const page = await openPage({ port: proxy.port, signInEndpoint })
+    // What the service sends to the person comes beside the person's channel.
+    const arrived = () => expect.poll(() => world.server.realtime.counts().channels).toBe(2)
+    const signIns = () => world.server.authRequests.filter(({ channel }) => channel === null).length
+    await arrived()
+    expect(signIns()).toBe(1)
+    proxy.cut()
+    await expect.poll(() => page.cursors, { timeout: 5_000 }).toHaveLength(2)
+    await arrived()
+    expect(signIns()).toBe(2)
+    page.disconnect()
+    await proxy.stop()
   })
 
   it('serves the next person with the same client after a logout', async () => {

@@ -11,6 +11,10 @@ export async function startFreezingProxy(port: number) {
     outer.pipe(inner)
     for (const socket of pair) socket.on('error', () => undefined)
   })
+  const cut = () => {
+    for (const pair of pairs) for (const socket of pair) socket.destroy()
+    pairs.clear()
+  }
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   return {
     port: (proxy.address() as AddressInfo).port,
@@ -21,8 +25,10 @@ export async function startFreezingProxy(port: number) {
         outer.unpipe(inner)
       }
     },
+    /** Ends what is open now without a word; new connections pass. */
+    cut,
     async stop(): Promise<void> {
-      for (const pair of pairs) for (const socket of pair) socket.destroy()
+      cut()
       await new Promise((resolve) => proxy.close(resolve))
     },
   }

@@ -88,6 +88,22 @@ describe('a server that comes back', () => {
   })
 })
 
+it('Retries after 1 second on unexpected close', async () => {
+  const proxy = await startFreezingProxy(world.server.port)
+  const page = await openPage({ port: proxy.port, times: { attempt: never } })
+  const at: Record<string, number> = {}
+  page.state.subscribe(() => {
+    at[page.state.getSnapshot()] = performance.now()
+  })
+  proxy.cut()
+  await expect.poll(() => Object.keys(at), { timeout: 5_000 }).toEqual(['connecting', 'connected'])
+  const waited = (at.connected ?? 0) - (at.connecting ?? 0)
+  expect(waited).toBeGreaterThan(950)
+  expect(waited).toBeLessThan(3_000)
+  page.disconnect()
+  await proxy.stop()
+})
+
 describe('a connection that died unnoticed', () => {
   it.each([
     ['the page is looked at after a silence', { silence: 50 }, () => setVisibility('visible')],

@@ -61,12 +61,18 @@ const Actions = ({ course, onPublish }: { course: Course; onPublish: () => void 
   )
 }
 
+interface StateProps {
+  course: Course
+  onAssign: () => void
+  onProblems: () => void
+}
+
 /** What stands beside the outline: how the draft, its languages and its readers are. */
-const State = ({ course, onAssign }: { course: Course; onAssign: () => void }) => {
+const State = ({ course, onAssign, onProblems }: StateProps) => {
   const { t } = useTranslation('courses')
   return (
     <aside className={classes.rail} aria-label={t('rail')}>
-      <ChangesCard course={course} />
+      <ChangesCard course={course} onProblems={onProblems} />
       <LanguagesCard course={course} />
       <ReviewCard course={course} />
       <AssignedCard course={course} onAssign={onAssign} />
@@ -89,7 +95,7 @@ const TabList = ({ course, tab: active }: { course: Course; tab: Tab }) => {
     if (shown && list.current) list.current.scrollLeft = shown.offsetLeft - list.current.offsetLeft - 48
   }, [active])
   return (
-    <Tabs.List ref={list} aria-label={t('tabs.label')}>
+    <Tabs.List ref={list} className={classes.tabs} aria-label={t('tabs.label')}>
       {tabs.map((tab) => (
         <Tabs.Tab key={tab} value={tab} data-tab={tab}>
           {t(`tabs.${tab}`)}
@@ -124,7 +130,7 @@ const CourseDesk = ({ course }: { course: Course }) => {
           <div className={classes.outline}>
             {outline ? <CourseOutline course={course} outline={outline} /> : <CourseOutlineSkeleton />}
           </div>
-          <State course={course} onAssign={assign} />
+          <State course={course} onAssign={assign} onProblems={() => setDialog('publish')} />
         </Tabs.Panel>
         <Tabs.Panel value="assignments" className={classes.panel}>
           <AssignmentsPanel course={course} onAssign={assign} />

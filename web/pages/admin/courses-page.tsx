@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../contract/courses.ts'
 import { CourseMenu } from '../../features/courses/course-menu.tsx'
 import { type CourseFilter, coursePagesQuery, outlineQuery } from '../../features/courses/courses.api.ts'
-import { CoursesNarrow } from '../../features/courses/courses-narrow.tsx'
+import { CoursesNarrow, CoursesOrder } from '../../features/courses/courses-narrow.tsx'
 import { CoursesShown, CoursesTable, CoursesTableSkeleton } from '../../features/courses/courses-table.tsx'
 import { StatusChips } from '../../features/courses/courses-tools.tsx'
 import { ImportDialog } from '../../features/courses/import-dialog.tsx'
@@ -24,6 +24,7 @@ import { ListFoot } from '../../ui/list-foot.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { PageBar } from '../../ui/page-bar.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import classes from './courses-page.module.css'
 
 const ListPublishDialog = ({ course, onClose }: { course: Course; onClose: () => void }) => {
   const { data: outline } = useQuery(outlineQuery(course.id))
@@ -91,7 +92,10 @@ export const CoursesPage = () => {
         <PageHeader title={t('list.title')} end={isFirst ? null : create} />
         {isFirst ? null : (
           <>
-            <SearchField label={t('list.search')} text={search.text} onText={search.change} />
+            <div className={classes.find}>
+              <SearchField label={t('list.search')} text={search.text} onText={search.change} />
+              <CoursesOrder filter={filter} />
+            </div>
             <StatusChips value={filter.status} counts={counts} onChange={filter.setStatus} />
             <CoursesNarrow filter={filter} />
           </>

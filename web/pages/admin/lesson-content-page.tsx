@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toSelectableLocale } from '../../../contract/locales.ts'
 import { contentQuery, lessonCourseQuery, lessonQuery } from '../../features/content/content.api.ts'
@@ -6,6 +7,7 @@ import { EditorSkeleton } from '../../features/content/editing/editor-skeleton.t
 import { LessonEditor } from '../../features/content/editing/lesson-editor.tsx'
 import { canEdit } from '../../features/content/schema/document.ts'
 import { ClosedEditor } from '../../features/courses/closed-editor.tsx'
+import { MaterialsDialog } from '../../features/courses/materials/materials-dialog.tsx'
 import { useWritingLanguage } from '../../lib/i18n/writing-language.ts'
 import { useRouteParams } from '../../lib/navigation/named-routes.ts'
 import { useWideScreen } from '../../lib/navigation/wide-screen.ts'
@@ -32,6 +34,7 @@ const Unknown = ({ courseId }: { courseId: string }) => {
 export const LessonContentPage = () => {
   const { courseId, lessonId, locale } = useRouteParams('admin.courses.content')
   useWideScreen()
+  const [isAttaching, setAttaching] = useState(false)
   const enabled = useWritingLanguage(toSelectableLocale(locale))
   const { data: course } = useQuery({ ...lessonCourseQuery(courseId), ...forPage, enabled })
   const { data: lesson } = useQuery({ ...lessonQuery({ courseId, lessonId }), ...forPage, enabled })
@@ -40,12 +43,26 @@ export const LessonContentPage = () => {
   if (!course.data.can.edit)
     return <ClosedEditor params={{ courseId, itemType: 'lesson', itemId: lessonId, locale }} />
   if (!canEdit(content.data.document)) return <Unknown courseId={courseId} />
+  const written = lesson.data.locales.find(({ key }) => key === locale)
   return (
-    <LessonEditor
-      key={content.data.id}
-      courseTitle={course.data.title}
-      lesson={lesson.data}
-      content={content.data}
-    />
+    <>
+      <LessonEditor
+        key={content.data.id}
+        courseTitle={course.data.title}
+        lesson={lesson.data}
+        content={content.data}
+        onMaterials={() => setAttaching(true)}
+      />
+      {written ? (
+        <MaterialsDialog
+          courseId={courseId}
+          lesson={lesson.data}
+          locale={written.key}
+          open={isAttaching}
+          contentId={written.has_content ? content.data.id : null}
+          onClose={() => setAttaching(false)}
+        />
+      ) : null}
+    </>
   )
 }

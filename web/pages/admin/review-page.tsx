@@ -50,6 +50,7 @@ const Preview = ({
       to="admin.courses.preview"
       params={{ courseId: course.id, itemType: place.kind, itemId: place.id, locale: course.locale }}
       variant="default"
+      data-small="icon"
       leftSection={<Eye size={16} aria-hidden />}
     >
       {t('menu.preview')}

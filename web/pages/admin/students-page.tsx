@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { StudentFile } from '../../../contract/directory.ts'
 import { ActivityList } from '../../features/activity/activity-list.tsx'
 import { CourseStanding } from '../../features/directory/course-standing.tsx'
 import { studentQuery } from '../../features/directory/directory.api.ts'
+import { PastDay, PastStandings, pastDay } from '../../features/directory/past-standings.tsx'
 import { StudentCertificates } from '../../features/directory/student-certificates.tsx'
 import { StudentHeader } from '../../features/directory/student-header.tsx'
 import { StudentList } from '../../features/directory/student-list.tsx'
 import { useRouteParams } from '../../lib/navigation/named-routes.ts'
-import { RouteLink } from '../../lib/navigation/route-link.tsx'
+import { RouteLink, useSearchText } from '../../lib/navigation/route-link.tsx'
 import { forPage } from '../../lib/query/page-query.ts'
 import { EmptyState } from '../../ui/error-state.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
@@ -16,6 +18,25 @@ import { PageBar } from '../../ui/page-bar.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import classes from './students-page.module.css'
+
+/** Today, or as it stood at the end of a day that is in the address, so that it can be shown to others. */
+const Progress = ({ student }: { student: StudentFile }) => {
+  const { t } = useTranslation('directory')
+  const [inAddress, setDay] = useSearchText('on')
+  const day = pastDay(inAddress)
+  return (
+    <div className={classes.courses}>
+      <PastDay day={day} onDay={setDay} />
+      {day ? (
+        <PastStandings studentId={student.id} day={day} />
+      ) : student.courses.length === 0 ? (
+        <EmptyState title={t('student.noCourses')} message={t('student.noCoursesWhy')} />
+      ) : (
+        student.courses.map((course) => <CourseStanding key={course.id} course={course} student={student} />)
+      )}
+    </div>
+  )
+}
 
 const Student = ({ studentId, page }: { studentId: string; page: string }) => {
   const { t } = useTranslation('directory')
@@ -50,14 +71,8 @@ const Student = ({ studentId, page }: { studentId: string; page: string }) => {
               <ActivityList studentId={studentId} />
             ) : page === 'certificates' ? (
               <StudentCertificates student={student} />
-            ) : student.courses.length === 0 ? (
-              <EmptyState title={t('student.noCourses')} message={t('student.noCoursesWhy')} />
             ) : (
-              <div className={classes.courses}>
-                {student.courses.map((course) => (
-                  <CourseStanding key={course.id} course={course} student={student} />
-                ))}
-              </div>
+              <Progress student={student} />
             )}
           </>
         )}

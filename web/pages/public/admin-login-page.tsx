@@ -15,11 +15,14 @@ export const AdminLoginPage = () => {
       <h1>{t('staffLogin.title')}</h1>
       <p>{branding ? t('staffLogin.ledeOf', { company: branding.name }) : t('staffLogin.lede')}</p>
       <PasswordForm onSignedIn={signIn} />
-      <p className={classes.other}>
-        {t('staffLogin.new')} <TextLink to="admin.register">{t('staffLogin.newLink')}</TextLink>
-        <br />
-        {t('staffLogin.student')} <TextLink to="login">{t('staffLogin.studentLink')}</TextLink>
-      </p>
+      <div className={classes.other}>
+        <p>
+          {t('staffLogin.new')} <TextLink to="admin.register">{t('staffLogin.newLink')}</TextLink>
+        </p>
+        <p>
+          {t('staffLogin.student')} <TextLink to="login">{t('staffLogin.studentLink')}</TextLink>
+        </p>
+      </div>
     </PublicFrame>
   )
 }

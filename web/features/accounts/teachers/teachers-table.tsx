@@ -3,6 +3,7 @@ import type { Teacher, TeacherStatus } from '../../../../contract/teachers.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { MailAddress } from '../../../ui/mail-address.tsx'
 import { Status, type StatusMark, type Tone } from '../../../ui/pill.tsx'
 import { TeacherActions } from './teacher-actions.tsx'
 import classes from './teachers-table.module.css'
@@ -19,7 +20,9 @@ const Person = ({ teacher }: { teacher: Teacher }) => (
     <Avatar name={teacher.full_name} picture={teacher.avatar} />
     <span>
       <b>{teacher.full_name}</b>
-      <small>{teacher.email}</small>
+      <small>
+        <MailAddress>{teacher.email}</MailAddress>
+      </small>
     </span>
   </span>
 )

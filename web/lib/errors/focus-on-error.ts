@@ -1,0 +1,26 @@
+import type { FormErrors } from '@mantine/form'
+import { useEffect, useRef } from 'react'
+
+interface CheckedForm {
+  errors: FormErrors
+  getInputNode: (field: string) => HTMLElement | null
+}
+
+const isAfter = (first: Node, second: Node): boolean =>
+  (first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
+
+/** Leads to the first field, as the page has them, that the form's own checks or the server refused. */
+export const useFocusOnError = ({ errors, getInputNode }: CheckedForm): void => {
+  const before = useRef<FormErrors>(errors)
+  useEffect(() => {
+    if (errors === before.current) return
+    const fields = Object.keys(errors)
+    const isNew = fields.some((field) => errors[field] !== before.current[field])
+    before.current = errors
+    // Whoever types in one field while another is still wrong stays where they are.
+    if (!isNew && document.activeElement?.matches('input, textarea, select')) return
+    const nodes = fields.map((field) => getInputNode(field)).filter((node) => node !== null)
+    const [first] = nodes.toSorted((one, other) => (isAfter(one, other) ? 1 : -1))
+    first?.focus()
+  })
+}
