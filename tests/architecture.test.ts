@@ -45,6 +45,13 @@ describe('the contract', () => {
       expect(described.sort()).toEqual(named.sort())
     },
   )
+
+  it.each(endpoints.flatMap((endpoint) => (endpoint.upload ? [[called(endpoint), endpoint] as const] : [])))(
+    'limits how many files a minute one person sends by %s',
+    (_, { perMinute }) => {
+      expect(perMinute).toBeLessThanOrEqual(120)
+    },
+  )
 })
 
 interface RouteEntry {

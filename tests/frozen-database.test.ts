@@ -3,7 +3,14 @@ import { serverProcesses, temporaryDataDir } from './support/database-processes.
 import { startProgram } from './support/program.ts'
 
 function send(dataDir: string, signal: 'SIGSTOP' | 'SIGCONT'): void {
-  for (const pid of serverProcesses(dataDir)) process.kill(pid, signal)
+  for (const pid of serverProcesses(dataDir)) {
+    try {
+      process.kill(pid, signal)
+    } catch (error) {
+      // A worker of the database may end between being listed and being told.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  }
 }
 
 test.skipIf(process.platform !== 'linux')(

@@ -56,7 +56,9 @@ async function send({
   return { status: answer.status, text: await answer.text(), type: answer.headers.get('content-type') ?? '' }
 }
 
-it.each(roles)(`no call of a %s makes the application fail (seed ${seed})`, async (role) => {
+// Some thousand calls: on a machine that is busy with others they take their time.
+const patient = { timeout: 120_000 }
+it.each(roles)(`no call of a %s makes the application fail (seed ${seed})`, patient, async (role) => {
   const random = chance(`${seed} ${role}`)
   const failed: string[] = []
   const seen = new Set<number>()

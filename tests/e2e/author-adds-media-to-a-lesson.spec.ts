@@ -60,6 +60,20 @@ test('an author adds a film with captions, sound and a file, and sees them as a 
     await photograph(page, 'editor-video')
   })
 
+  await test.step('another film in its place can be cancelled, too', async () => {
+    const before = await text.locator('video').getAttribute('src')
+    await page.route('**/upload_media**', async (route) => {
+      await panel.getByRole('button', { name: 'Cancel' }).press('Enter')
+      await route.abort().catch(() => undefined)
+    })
+    const chooser = page.waitForEvent('filechooser')
+    await panel.getByRole('button', { name: 'Choose a file' }).click()
+    await (await chooser).setFiles(sample('film.webm'))
+    await expect(panel.getByRole('button', { name: 'Choose a file' })).toBeFocused()
+    await expect(text.locator('video')).toHaveAttribute('src', String(before))
+    await page.unroute('**/upload_media**')
+  })
+
   await test.step('sound and a file', async () => {
     await below(page)
     await (await choose(page, 'sound', 'Audio')).setFiles(sample('sound.mp3'))
@@ -73,6 +87,20 @@ test('an author adds a film with captions, sound and a file, and sees them as a 
     await (await choose(page, 'pdf', 'File')).setFiles(pdf)
     await expect(text.getByText('Call sheet')).toBeVisible()
     await expect(page.getByText(/^Saved \d/)).toBeVisible({ timeout: 15_000 })
+  })
+
+  await test.step('what goes with the lesson, and how long it takes', async () => {
+    await panel.getByRole('button', { name: /^Use the reading time/ }).click()
+    await expect(panel.getByLabel('Length in minutes')).not.toHaveValue('0')
+    await panel.getByRole('button', { name: 'Materials' }).click()
+    const materials = page.getByRole('dialog', { name: 'Materials of “The call”' })
+    await materials.getByLabel('Title').fill('Numbers of banks')
+    await materials.getByLabel('Address').fill('bank.example/numbers')
+    await materials.getByRole('button', { name: 'Add link' }).click()
+    await expect(materials.getByLabel('Title of Numbers of banks')).toBeVisible()
+    await photograph(page, 'editor-materials')
+    await page.keyboard.press('Escape')
+    await expect(panel.getByRole('button', { name: 'Materials' })).toBeFocused()
   })
 
   await page.getByRole('button', { name: 'Preview' }).click()
@@ -114,6 +142,29 @@ test('an author adds a film with captions, sound and a file, and sees them as a 
   await expectAccessible(page)
   await expectToFitPhone(page)
   await photograph(page, 'played-blocks')
+
+  await test.step('a link and a file lie beside the lesson, in the order that the author gives them', async () => {
+    const asLearner = page.url()
+    await page.goto(`/admin/courses/${courseId}`)
+    await page.getByRole('button', { name: 'Actions for The call', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Materials' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Materials of “The call”' })
+    const titles = dialog.getByRole('listitem').getByRole('textbox')
+    await expect(titles).toHaveCount(1)
+    const buffer = Buffer.from('Hang up first.')
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'Checklist.txt', mimeType: 'text/plain', buffer })
+    await expect(titles).toHaveCount(2)
+    await dialog.getByRole('button', { name: 'Move Checklist up' }).click()
+    await expect(titles.first()).toHaveValue('Checklist')
+    await expectAccessible(page)
+    await photograph(page, 'course-materials')
+    await page.goto(asLearner)
+    const both = page.getByRole('main').getByRole('link', { name: /Checklist|Numbers of banks/ })
+    await expect(both).toHaveText([/Checklist/, /Numbers of banks/])
+    await expect(both.last()).toHaveAttribute('href', 'https://bank.example/numbers')
+  })
 })
 
 /** By the menu of blocks, to the device's files. */

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { lookClosely } from './way/look-at.ts'
@@ -37,7 +36,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.move(x, end.y + 2, { steps: 6 })
 }
 
-test('an author arranges a course, assigns it, and takes it away as a file', async ({ page }) => {
+test('an author arranges a course, assigns it, and puts a copy of it away', async ({ page }) => {
   await signInStaff(page, 'teacher')
 
   await test.step('several lessons are added at once', async () => {
@@ -54,6 +53,15 @@ test('an author arranges a course, assigns it, and takes it away as a file', asy
     await add(page, 'section', 'What you have')
     await add(page, 'lesson', 'Security keys')
     await expectIn(page, 'What you have', ['Security keys'])
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('what is missing is named, with the way there', async () => {
+    await expect(section(page, 'What you have')).toContainText('No text yet')
+    await page.getByRole('button', { name: /things are missing before it can be published/ }).click()
+    const missing = page.getByRole('dialog')
+    for (const name of lessons) await expect(missing.getByRole('link', { name })).toBeVisible()
+    await lookClosely(page, 'admin-missing')
     await page.keyboard.press('Escape')
   })
 
@@ -93,6 +101,17 @@ test('an author arranges a course, assigns it, and takes it away as a file', asy
     await expectIn(page, 'What you know', ['Passwords'])
   })
 
+  await test.step('several are deleted together', async () => {
+    await page.getByRole('button', { name: 'Select', exact: true }).click()
+    for (const name of ['Second factors', 'Passkeys'])
+      await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+    await page.getByRole('group', { name: 'Selected lessons and quizzes' }).getByText('Delete').click()
+    const dialog = page.getByRole('dialog', { name: 'Delete 2 lessons and quizzes?' })
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expectIn(page, 'What you have', ['Security keys', 'Recovery codes'])
+    await expectIn(page, 'What you know', ['Passwords'])
+  })
+
   await test.step('it is assigned to some people, changed and withdrawn', async () => {
     await page.getByRole('tab', { name: 'Assignments' }).click()
     await page.getByRole('button', { name: 'Assign to companies' }).click()
@@ -119,23 +138,26 @@ test('an author arranges a course, assigns it, and takes it away as a file', asy
     await expect(page.getByRole('heading', { name: 'Not assigned yet' })).toBeVisible()
   })
 
-  await test.step('it is downloaded, and the file makes another course', async () => {
-    await page.goto('/admin/courses')
-    await page.getByRole('button', { name: `Actions for ${title}` }).click()
-    await page.getByRole('menuitem', { name: 'Download' }).click()
-    const dialog = page.getByRole('dialog', { name: `Download “${title}”` })
-    await dialog.getByText('Course file').click()
-    await lookClosely(page, 'admin-download')
-    const arrives = page.waitForEvent('download')
-    await dialog.getByRole('button', { name: 'Download' }).click()
-    const buffer = await readFile(await (await arrives).path())
-    await page.getByRole('button', { name: 'Import' }).click()
-    const file = { name: 'course.json', mimeType: 'application/json', buffer }
-    await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file)
-    await expect(page.getByRole('dialog').getByText('1 chapter, 5 lessons')).toBeVisible()
-    await lookClosely(page, 'admin-import')
-    await page.getByRole('button', { name: 'Make the course' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await expectIn(page, 'What you know', ['Passwords'])
+  await test.step('a copy has the same outline, is put away and brought back, and is deleted', async () => {
+    const copy = `${title} (copy)`
+    const choose = async (of: string, name: string) => {
+      await page.getByRole('button', { name: `Actions for ${of}`, exact: true }).click()
+      await page.getByRole('menuitem', { name, exact: true }).click()
+    }
+    await choose(title, 'Duplicate')
+    await page.getByRole('dialog').getByRole('button', { name: 'Duplicate' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: copy })).toBeVisible()
+    await expectIn(page, 'What you have', ['Security keys', 'Recovery codes'])
+    await choose(copy, 'Archive')
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
+    await expect(page.getByText(`“${copy}” is archived`)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Section', exact: true })).toBeHidden()
+    await choose(copy, 'Take out of the archive')
+    await expect(page.getByText(`“${copy}” is back`)).toBeVisible()
+    await choose(copy, 'Delete')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Courses' })).toBeVisible()
+    await expect(page.getByRole('link', { name: title, exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: copy })).toHaveCount(0)
   })
 })

@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
+import { choose } from './support/choice.ts'
 import { expect, test } from './support/journey.ts'
 import { photograph } from './support/screens.ts'
 import { signInStaff } from './way/teacher.ts'
@@ -27,7 +28,7 @@ test('an author finds a course among many and tries its quiz as a student would'
     await page.getByRole('searchbox').fill('spotting')
     await page.getByRole('link', { name: 'Spotting phishing' }).click()
     await page.getByRole('button', { name: 'Preview', exact: true }).click()
-    await page.getByRole('radio', { name: 'Phone' }).check({ force: true })
+    await choose(page, 'Phone')
     await page.getByLabel('Student').selectOption('Halfway')
     await expect(page.getByRole('navigation', { name: 'Outline of the draft' })).toContainText(', done')
     await page.getByLabel('Brand of').selectOption('Aurora Bank')

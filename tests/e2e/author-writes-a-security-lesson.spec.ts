@@ -25,7 +25,9 @@ test('an author writes a security lesson by keyboard, and a student solves it', 
   await test.step('an e-mail to inspect', async () => {
     await text.click()
     await addBlock(page, 'inspect', 'Inspect an e-mail')
-    await page.getByLabel('Sender name').fill('Nordic Freight')
+    // Who puts in a block goes on by filling it.
+    await expect(page.getByLabel('Sender name')).toBeFocused()
+    await page.keyboard.type('Nordic Freight')
     await page.getByLabel('Sender address', { exact: true }).fill('billing@nordic-accounts.example')
     await page.getByLabel('Subject').fill('Your invoice is late')
     await page.getByLabel('Message').fill('Pay today or we stop your deliveries. Kind regards.')
@@ -50,6 +52,42 @@ test('an author writes a security lesson by keyboard, and a student solves it', 
     await expectSaved(page)
     await expectAccessible(page)
     await photograph(page, 'editor-exercises')
+  })
+
+  await test.step('a word of an exercise is found and replaced', async () => {
+    await page.getByRole('button', { name: 'Find and replace' }).press('Enter')
+    const find = page.getByRole('search', { name: 'Find and replace' })
+    await find.getByLabel('Find', { exact: true }).fill('You are at lunch')
+    await find.getByLabel('Replace by').fill('You are on a train')
+    await expect(find.getByRole('status')).toHaveText('1 of 1')
+    await photograph(page, 'admin-lesson-find')
+    await find.getByRole('button', { name: 'Replace', exact: true }).press('Enter')
+    await expect(text.getByText('You are on a train.')).toBeVisible()
+    await expect(find.getByLabel('Find', { exact: true })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(find).toBeHidden()
+    await expect(text).toBeFocused()
+    await expectSaved(page)
+  })
+
+  await test.step('moved, cut and pasted by the menu of its handle', async () => {
+    const menu = () => page.getByRole('button', { name: /^Approve or deny: menu/ })
+    const order = () =>
+      text
+        .getByRole('group', { name: /^(Approve or deny|Inspect an e-mail)$/ })
+        .evaluateAll((all) => all.map((one) => one.ariaLabel))
+    await text.getByRole('group', { name: 'Approve or deny' }).hover()
+    await menu().click()
+    await page.getByRole('menuitem', { name: 'Move up' }).click()
+    await expect.poll(order).toEqual(['Approve or deny', 'Inspect an e-mail'])
+    await expect(text).toBeFocused()
+    await menu().click()
+    await page.getByRole('menuitem', { name: 'Cut' }).click()
+    await expect.poll(order).toEqual(['Inspect an e-mail'])
+    await text.getByRole('group', { name: 'Inspect an e-mail' }).click()
+    await page.keyboard.press('Control+v')
+    await expect.poll(order).toEqual(['Inspect an e-mail', 'Approve or deny'])
+    await expectSaved(page)
   })
 
   await test.step('back to a saved state, and on again', async () => {

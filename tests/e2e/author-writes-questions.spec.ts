@@ -4,6 +4,7 @@ import { aQuizOfEveryKind } from './support/every-kind.ts'
 import { test } from './support/journey.ts'
 import { personOf } from './support/people.ts'
 import { expectToFitScreens, photograph } from './support/screens.ts'
+import { pictureFile } from './way/course.ts'
 
 const imported = `What do you do with it? {=Report it#Right. ~Delete it ~Open it}
 
@@ -11,6 +12,14 @@ Is this <b>safe</b>? {F#It only encrypts}
 
 Write an essay {}
 `
+
+/** One question as Moodle exports it, with its picture packed in. */
+const moodle = (picture: Buffer) => `<?xml version="1.0" encoding="UTF-8"?>
+<quiz><question type="multichoice"><name><text>Address</text></name><questiontext format="html">
+<text><![CDATA[<p>Whose address is it? <img src="@@PLUGINFILE@@/bar.png" alt="An address bar"></p>]]></text>
+<file name="bar.png" path="/" encoding="base64">${picture.toString('base64')}</file></questiontext><single>true</single>
+<answer fraction="0" format="html"><text><![CDATA[<p>Ours</p>]]></text></answer>
+<answer fraction="100" format="html"><text><![CDATA[<p>Somebody else’s</p>]]></text></answer></question></quiz>`
 
 async function begin(page: Page, kind: string, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Question', exact: true }).click()
@@ -91,11 +100,33 @@ test('an author writes questions of several kinds and takes others over', async 
     await expect(list.getByRole('heading', { name: '15 questions' })).toBeVisible()
   })
 
+  await test.step('a file of Moodle brings its picture along', async () => {
+    await list.getByRole('button', { name: 'Import' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import questions' })
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: 'questions.xml',
+      mimeType: 'text/xml',
+      buffer: Buffer.from(moodle((await pictureFile('lookalike-domain')).buffer)),
+    })
+    await expect(dialog.getByRole('combobox', { name: 'Format' })).toHaveValue('Moodle XML')
+    await dialog.getByRole('button', { name: 'See what becomes of them' }).click()
+    await photograph(page, 'quiz-import-moodle')
+    await dialog.getByRole('button', { name: 'Add 1 question' }).click()
+    await list.getByRole('button', { name: /Whose address is it/ }).click()
+    const view = page.getByRole('region', { name: 'As a student sees it' })
+    const picture = view.getByRole('img', { name: 'An address bar' })
+    await expect(picture).toBeVisible()
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(1)
+    await expect(list.getByRole('heading', { name: '16 questions' })).toBeVisible()
+  })
+
   await test.step('the whole quiz once more', async () => {
     const before = page.url()
     await page.getByRole('button', { name: 'Duplicate this quiz' }).click()
     await expect(page).not.toHaveURL(before)
-    await expect(list.getByRole('heading', { name: '15 questions' })).toBeVisible()
+    await expect(list.getByRole('heading', { name: '16 questions' })).toBeVisible()
     await expectAccessible(page)
   })
 })

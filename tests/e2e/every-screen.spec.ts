@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { addressOf, type RouteName, routes } from '../../contract/routes.ts'
 import { expectAccessibleInBothThemes } from './support/accessibility.ts'
@@ -25,6 +27,20 @@ interface Outline {
   chapters: { sections: { items: Item[] }[] }[]
 }
 
+interface RouteEntry {
+  name: string
+  title: string
+}
+
+const root = join(import.meta.dirname, '../..')
+// By a name that the compiler does not follow: the web has settings of its own.
+const { routeTable } = (await import(join(root, 'web/app/routes.tsx'))) as { routeTable: RouteEntry[] }
+const { titles } = JSON.parse(readFileSync(join(root, 'web/locales/el/navigation.json'), 'utf8')) as {
+  titles: Record<string, string>
+}
+const titleOf = (name: string): string =>
+  titles[routeTable.find((entry) => entry.name === name)?.title ?? ''] ?? 'none'
+
 type Params = Record<string, string>
 /** What to put into the addresses of some routes, once or several times. */
 type Ways = Partial<Record<RouteName, Params[]>>
@@ -49,7 +65,8 @@ test('every screen of a guest can be used by all, at any width, in Greek', async
   }
 })
 
-test('every screen of a student can be used by all, at any width', async ({ page }) => {
+test('every screen of a student can be used by all, at any width, in Greek', async ({ page }) => {
+  await speakGreek(page)
   await signInByLink(page, reader)
   const courses = await read<{ data: { id: string; slug: string }[] }>(page, '/api/student/courses')
   const { id, slug } = found(courses.data.find((course) => course.slug === demoCourse))
@@ -68,6 +85,8 @@ test('every screen of a student can be used by all, at any width', async ({ page
 
 test('every screen of an admin can be used by all, at any width, in Greek', async ({ page }) => {
   await speakGreek(page)
+  const sockets: string[] = []
+  page.on('websocket', (socket) => sockets.push(socket.url()))
   await signInAsAdmin(page)
   const courses = await read<{ data: { id: string; slug: string }[] }>(page, '/api/courses?search=passwords')
   const { id: courseId } = found(courses.data.find((course) => course.slug === demoCourse))
@@ -84,14 +103,36 @@ test('every screen of an admin can be used by all, at any width, in Greek', asyn
     'admin.courses.review': [{ courseId }],
     'admin.courses.translate': [{ courseId }, { courseId, locale: 'es_ES' }],
   })
+  await test.step('an admin has no live connection', () => expect(sockets).toEqual([]))
 })
 
 /** A route that no way is given for is opened all the same, as somebody with a mistyped address would. */
 async function lookAtAll(page: Page, all: RouteName[], ways: Ways): Promise<void> {
   const unknown = Object.fromEntries(['token', 'hash', 'lang', 'page'].map((key) => [key, 'unknown']))
+  const addresses: string[] = []
   for (const name of all)
-    for (const params of ways[name] ?? [withoutOptional(name, unknown)])
-      await test.step(name, () => lookAt(page, addressOf(name, params)))
+    for (const params of ways[name] ?? [withoutOptional(name, unknown)]) {
+      const address = addressOf(name, params)
+      addresses.push(address)
+      await test.step(name, async () => {
+        await lookAt(page, address)
+        expect.soft(await page.title(), `title of ${name}`).toMatch(`${titleOf(name)} – `)
+      })
+    }
+  // The layouts lead it, so some of their pages speak for all.
+  await test.step('the focus moves to the new page on navigation', () =>
+    expectFocusOn(page, addresses.slice(0, 4)))
+}
+
+/** By the way of links, without opening the page anew: whoever does not see it is led to its heading or first field. */
+async function expectFocusOn(page: Page, addresses: string[]): Promise<void> {
+  for (const address of addresses) {
+    await page.evaluate((to) => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      history.pushState({}, '', to)
+    }, address)
+    await expect.soft(page.locator('main :focus'), `focus on ${address}`).toHaveCount(1)
+  }
 }
 
 /** Something for each part of the address that must be there. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/accessibility.ts'
+import { expectAccessible, violationsOn } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToFitPhone, expectWholeWords, photograph } from './support/screens.ts'
 import { serveGallery } from './support/served-gallery.ts'
@@ -33,6 +33,20 @@ test('every piece is accessible in both themes and fits in four languages', asyn
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)
+})
+
+test('what every screen is held against finds targets that are too small', async ({ page }) => {
+  await visit(page)
+  await page.evaluate(() => {
+    document.querySelector('#root')?.remove()
+    document.body.innerHTML = ['a', 'b']
+      .map((name) => `<button type="button" style="width:16px;height:16px;padding:0">${name}</button>`)
+      .join('')
+  })
+  expect(await violationsOn(page)).toEqual([
+    expect.stringMatching(/^target-size: /),
+    expect.stringMatching(/^target-size: /),
+  ])
 })
 
 const piece = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -74,6 +88,20 @@ test('confirming resolves, cancelling rejects with the cancelled confirmation, w
   await expect(announced).toContainText('Error')
 })
 
+test('a sheet takes the focus, closes with Escape and gives the focus back', async ({ page }) => {
+  await visit(page)
+  for (const side of ['left', 'right']) {
+    const opener = piece(page, 'Sheet').getByRole('button', { name: side })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const sheet = page.getByRole('dialog', { name: 'Earlier messages' })
+    await expect(sheet.locator(':focus')).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await expect(opener).toBeFocused()
+  }
+})
+
 const hide = (page: Page, hidden: boolean) =>
   page.evaluate(
     (state) => {
@@ -83,9 +111,8 @@ const hide = (page: Page, hidden: boolean) =>
     hidden ? 'hidden' : 'visible',
   )
 
-test('the animation player: toolbar, play, pause, stop, seek, loop, speed, frozen, and what cannot be drawn', async ({
-  page,
-}) => {
+test('the animation player, as content shows it', async ({ page }) => {
+  const { step } = test
   await visit(page)
   const place = piece(page, 'Animation player')
   const player = place.getByRole('figure')
@@ -93,65 +120,86 @@ test('the animation player: toolbar, play, pause, stop, seek, loop, speed, froze
   const button = (name: string) => toolbar.getByRole('button', { name, exact: true })
   const seek = toolbar.getByRole('slider', { name: 'Position' })
   const expectState = (state: string) => expect(player).toHaveAttribute('data-state', state)
-  await expect(place.getByRole('img', { name: 'Loading' })).toBeAttached()
-  await player.scrollIntoViewIfNeeded()
-  await expectState('playing')
-  expect((await toolbar.boundingBox())?.height).toBe(35)
-  await button('Pause').click()
-  await expectState('paused')
 
-  await expect(seek).toHaveAttribute('min', '0')
-  await expect(seek).toHaveAttribute('max', '100')
-  await seek.fill('50')
-  await expect(toolbar).toContainText('0:01')
-  await expectState('paused')
-  await button('Play').click()
-  await expectState('playing')
-
-  // Out of sight it waits, and goes on when it is seen again.
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  await expectState('frozen')
-  await player.scrollIntoViewIfNeeded()
-  await expectState('playing')
-  await hide(page, true)
-  await expectState('frozen')
-  await hide(page, false)
-  await expectState('playing')
-
-  // Without repeating it ends where it began.
-  await expect(button('Repeat')).toHaveAttribute('aria-pressed', 'true')
-  await button('Repeat').click()
-  await expect(button('Repeat')).toHaveAttribute('aria-pressed', 'false')
-  await expectState('stopped')
-  await expect(seek).toHaveValue('0')
-  await button('Play').click()
-  await button('Stop').click()
-  await expectState('stopped')
-
-  const double = piece(page, 'Animation player at double speed')
-  for (const [where, seconds] of [
-    [toolbar, '0:02'],
-    [double, '0:01'],
-  ] as const) {
-    await where.getByRole('slider').fill('100')
-    await expect(where).toContainText(seconds)
-  }
-
-  const failing = piece(page, 'Animation player that fails')
-  await expect(failing.getByRole('figure')).toHaveAttribute('data-state', 'error')
-  await expect(failing.getByRole('alert')).toHaveText(
-    'An error occurred while trying to load the Lottie file from URL.',
+  await step('what moves is said in words', () =>
+    expect(place.getByRole('img', { name: 'Loading' })).toBeAttached(),
   )
-  await expect(failing.getByRole('alert').locator('svg')).toBeVisible()
-
-  // Destroyed with its place, and made anew with it; still for whoever asked for less motion, until asked to move.
-  await place.getByRole('button', { name: 'take away' }).click()
-  await expect(player).toHaveCount(0)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await place.getByRole('button', { name: 'bring back' }).click()
-  await expectState('stopped')
-  await button('Play').click()
+  await player.scrollIntoViewIfNeeded()
   await expectState('playing')
+  await step('Animation toolbar height 35px', async () => {
+    expect((await toolbar.boundingBox())?.height).toBe(35)
+  })
+  await step('Offers play/pause', async () => {
+    await button('Pause').click()
+    await expectState('paused')
+    await button('Play').click()
+    await expectState('playing')
+    await button('Pause').click()
+  })
+  await step('a seek slider 0-100', async () => {
+    await expect(seek).toHaveAttribute('min', '0')
+    await expect(seek).toHaveAttribute('max', '100')
+    await seek.fill('50')
+    await expect(toolbar).toContainText('0:01')
+    await expectState('paused')
+    await button('Play').click()
+    await expectState('playing')
+  })
+  await step('frozen when out of view', async () => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await expectState('frozen')
+    await player.scrollIntoViewIfNeeded()
+    await expectState('playing')
+  })
+  await step('frozen when the tab is hidden', async () => {
+    await hide(page, true)
+    await expectState('frozen')
+    await hide(page, false)
+    await expectState('playing')
+  })
+  await step('a loop toggle: without it the animation ends where it began', async () => {
+    await expect(button('Repeat')).toHaveAttribute('aria-pressed', 'true')
+    await button('Repeat').click()
+    await expect(button('Repeat')).toHaveAttribute('aria-pressed', 'false')
+    await expectState('stopped')
+    await expect(seek).toHaveValue('0')
+  })
+  await step('Offers stop', async () => {
+    await button('Play').click()
+    await expectState('playing')
+    await button('Stop').click()
+    await expectState('stopped')
+    await expect(seek).toHaveValue('0')
+  })
+  await step('default speed 1, and another where one is given', async () => {
+    const double = piece(page, 'Animation player at double speed')
+    for (const [where, seconds] of [
+      [toolbar, '0:02'],
+      [double, '0:01'],
+    ] as const) {
+      await where.getByRole('slider').fill('100')
+      await expect(where).toContainText(seconds)
+    }
+  })
+  await step('shows a warning icon and the failure message on load error', async () => {
+    const failing = piece(page, 'Animation player that fails')
+    await expect(failing.getByRole('figure')).toHaveAttribute('data-state', 'error')
+    await expect(failing.getByRole('alert')).toHaveText(
+      'An error occurred while trying to load the Lottie file from URL.',
+    )
+    await expect(failing.getByRole('alert').locator('svg')).toBeVisible()
+  })
+  await step('destroyed with its place', async () => {
+    await place.getByRole('button', { name: 'take away' }).click()
+    await expect(player).toHaveCount(0)
+  })
+  await step('still under reduced motion, until somebody presses play', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await place.getByRole('button', { name: 'bring back' }).click()
+    await expectState('stopped')
+    await button('Play').click()
+    await expectState('playing')
+  })
 })
 
 test('the product that people get holds no gallery', async () => {

@@ -3,23 +3,35 @@ import { signInByLink } from './support/sign-in.ts'
 
 const student = 'elena.ionescu@aurora.example'
 
-test('whoever signs in is joined to the own live channel', async ({ page }) => {
-  const joined = page
-    .waitForEvent('websocket', { timeout: 40_000 })
-    .then((socket) =>
-      socket.waitForEvent('framereceived', ({ payload }) =>
-        String(payload).includes('subscription_succeeded'),
-      ),
-    )
-  await signInByLink(page, student)
-  await joined
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+test('a student hears live of what happens, and is told where that cannot be', async ({ page }) => {
+  const { step } = test
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.includes('/broadcasting/')) asked.push(pathname)
+  })
+  const heard: string[] = []
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))))
+  const hears = (what: string) =>
+    expect.poll(() => heard.some((frame) => frame.includes(what)), { timeout: 40_000 }).toBe(true)
 
-  // Without its library there is no connection, and the bell says so.
-  await page.route(/\/assets\/pusher-.*\.js/, (route) => route.abort())
-  await page.goto('/settings/profile')
-  const bell = page.getByRole('button', { name: 'Earlier messages' })
-  await expect(page.getByRole('status').filter({ hasText: 'News does not arrive by itself' })).toBeAttached()
-  await bell.click()
-  await expect(page.getByRole('dialog', { name: 'Earlier messages' })).toContainText('open the page again')
+  await signInByLink(page, student)
+  await step('whoever signs in and is no admin is joined to the own live channel', () =>
+    hears('subscription_succeeded'),
+  )
+  await step('the connection is signed in', () => hears('signin_success'))
+  await step('endpoints /broadcasting/auth and /broadcasting/user-auth', () => {
+    expect(asked.sort()).toEqual(['/api/student/broadcasting/auth', '/api/student/broadcasting/user-auth'])
+  })
+
+  await step('failed: without its library there is no connection, and the bell says so', async () => {
+    await page.route(/\/assets\/pusher-.*\.js/, (route) => route.abort())
+    await page.goto('/settings/profile')
+    const bell = page.getByRole('button', { name: 'Earlier messages' })
+    await expect(
+      page.getByRole('status').filter({ hasText: 'News does not arrive by itself' }),
+    ).toBeAttached()
+    await bell.click()
+    await expect(page.getByRole('dialog', { name: 'Earlier messages' })).toContainText('open the page again')
+  })
 })

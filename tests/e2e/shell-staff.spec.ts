@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from './support/accessibility.ts'
+import { choose } from './support/choice.ts'
 import { expect, test } from './support/journey.ts'
 import { type DemoPerson, personOf } from './support/people.ts'
 import { photograph } from './support/screens.ts'
@@ -16,107 +17,201 @@ const aPortrait = () =>
     .png()
     .toBuffer()
 
+const initialsOf = (name: string) =>
+  name
+    .split(' ')
+    .map(([letter]) => letter)
+    .join('')
+
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const entries = (page: Page) =>
   menu(page)
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
 
+/** What the page keeps about languages. */
+const language = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('language') ?? '{}') as { course?: string })
+
 test('the admin area leads a guest to its sign-in and back, in a menu for the role', async ({ page }) => {
+  const { step } = test
   const admin = personOf('admin')
-  await page.goto('/admin/student?sort=name')
-  await expect(page).toHaveURL('/admin/login?redirectTo=%2Fadmin%2Fstudent%3Fsort%3Dname')
+  await step('The layout can be shown without a sidebar on authentication pages', async () => {
+    await page.goto('/admin/student?sort=name')
+    await expect(page).toHaveURL('/admin/login?redirectTo=%2Fadmin%2Fstudent%3Fsort%3Dname')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('[data-screen]')).toHaveCount(0)
+    await expect(menu(page)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Open menu' })).toHaveCount(0)
+  })
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'language',
+      JSON.stringify({ platform: 'en_US', course: 'el_GR', courseAsPlatform: false }),
+    ),
+  )
+  await page.reload()
   await signIn(page, admin)
-  await expect(page).toHaveURL('/admin/student?sort=name')
-  await expect(page).toHaveTitle(/^Students directory – /)
-  await expect(page.getByRole('heading', { level: 1, name: 'Students directory' })).toBeVisible()
+  await step('Teacher Login takes redirectTo', async () => {
+    await expect(page).toHaveURL('/admin/student?sort=name')
+    await expect(page).toHaveTitle(/^Students directory – /)
+    await expect(page.getByRole('heading', { level: 1, name: 'Students directory' })).toBeVisible()
+  })
+  await step('It sets the course language to en_US on load', async () => {
+    await expect.poll(() => language(page)).toMatchObject({ course: 'en_US' })
+  })
   await photograph(page, 'admin-students')
-  await expect(menu(page)).toContainText('Directory')
-  expect((await entries(page)).slice(0, 3)).toEqual(['/admin', '/admin/courses', '/admin/student'])
-  await test.step('The sidebar shows the logo, the user’s role, navigation and a footer', async () => {
-    const sidebar = page.getByRole('complementary')
-    await expect(sidebar.locator('img').first()).toHaveJSProperty('complete', true)
-    for (const words of ['Admin', 'Teachers', admin.name, 'Harbor Group'])
-      await expect(sidebar).toContainText(words)
-    await expect(sidebar.getByRole('button', { name: 'Log out' })).toBeVisible()
+
+  const sidebar = page.getByRole('complementary')
+  await step('Admin layout: fixed sidebar on large screens', async () => {
+    const before = await sidebar.boundingBox()
+    await page.evaluate(() => {
+      const long = Object.assign(document.createElement('div'), { id: 'long' })
+      // By its property: a style attribute is what the page’s policy refuses.
+      long.style.height = '3000px'
+      document.querySelector('main')?.append(long)
+      scrollTo(0, 2000)
+    })
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(2000)
+    expect(await sidebar.boundingBox()).toEqual(before)
+    await page.evaluate(() => document.querySelector('#long')?.remove())
   })
-  expect(JSON.parse((await page.evaluate(() => localStorage.getItem('language'))) ?? '{}')).toMatchObject({
-    course: 'en_US',
+  await step('The sidebar shows the logo, the user’s role, navigation and a footer', async () => {
+    await expect(sidebar.locator('img').first()).not.toHaveJSProperty('naturalWidth', 0)
+    for (const words of ['Admin', admin.name, 'Harbor Group']) await expect(sidebar).toContainText(words)
+    await expect(sidebar.getByRole('button', { name: admin.name })).toContainText(initialsOf(admin.name))
+    await expect(sidebar.getByRole('button', { name: 'Log out' }).locator('svg')).toBeVisible()
+  })
+  await step('navigation: Dashboard, Courses, Directory, and Teachers for admins', async () => {
+    expect((await entries(page)).slice(0, 4)).toEqual([
+      '/admin',
+      '/admin/courses',
+      '/admin/student',
+      '/admin/teachers',
+    ])
+    for (const words of ['Dashboard', 'Courses', 'Directory', 'Teachers'])
+      await expect(menu(page).getByRole('link', { name: new RegExp(`^${words}`) })).toBeVisible()
   })
 
-  // An admin looks at the platform as a student does, and comes back as themselves.
-  await page.getByRole('link', { name: 'Markou' }).first().click()
-  await page.getByRole('button', { name: 'Sign in as', exact: true }).click()
-  await page.getByRole('button', { name: 'Sign in as them' }).click()
-  await expect(page).toHaveURL('/')
   const bar = page.getByRole('region', { name: 'Acting as somebody else' })
-  await expect(bar).toContainText('You are acting as Eleni Markou.')
-  await expectAccessible(page)
-  await photograph(page, 'acting-as')
-  // What they cannot do for them is closed, and says why.
-  await page.goto('/settings/profile')
-  await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeDisabled()
-  await expect(page.getByRole('note')).toContainText('Only the person themselves can do this.')
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  await expect(bar).toBeInViewport()
-  await page.getByRole('button', { name: 'Back to my account' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Eleni Markou' })).toBeVisible()
-  await expect(page.getByRole('complementary')).toContainText(admin.name)
-
-  await test.step('Teachers for admins only: an admin signs in as a teacher and finds all of it closed', async () => {
-    await menu(page).getByRole('link', { name: 'Teachers' }).click()
-    await page.getByRole('button', { name: /^More for Irini/ }).click()
-    await page.getByRole('menuitem', { name: 'Sign in as' }).click()
+  await step('an admin looks at the platform as a student does, and comes back as themselves', async () => {
+    await page.getByRole('link', { name: 'Markou' }).first().click()
+    await page.getByRole('button', { name: 'Sign in as', exact: true }).click()
     await page.getByRole('button', { name: 'Sign in as them' }).click()
-    await expect(bar).toContainText('You are acting as Irini')
-    await expect(menu(page).getByRole('link', { name: 'Teachers' })).toHaveCount(0)
-    await menu(page).getByRole('link', { name: 'Courses' }).click()
-    await expect(page.getByRole('table')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'New course' })).toHaveCount(0)
-    await page.goto('/admin/teachers')
-    await expect(page).toHaveURL('/admin/login?redirectTo=%2Fadmin%2Fteachers')
-    await page.goBack()
-    await bar.getByRole('button').click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Teachers' })).toBeVisible()
+    await expect(page).toHaveURL('/')
+    await expect(bar).toContainText('You are acting as Eleni Markou.')
+    await expectAccessible(page)
+    await photograph(page, 'acting-as')
+    // What they cannot do for them is closed, and says why.
+    await page.goto('/settings/profile')
+    await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeDisabled()
+    await expect(page.getByRole('note')).toContainText('Only the person themselves can do this.')
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await expect(bar).toBeInViewport()
+    await page.getByRole('button', { name: 'Back to my account' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Eleni Markou' })).toBeVisible()
+    await expect(sidebar).toContainText(admin.name)
   })
 
-  // Pages may take the whole width, and give it back.
-  await page.evaluate(() => window.dispatchEvent(new Event('wide-screen')))
-  await expect(menu(page)).toBeHidden()
-  await page.evaluate(() => window.dispatchEvent(new Event('normal-screen')))
-  await expect(menu(page)).toBeVisible()
+  await step(
+    'Teachers for admins only: an admin signs in as a teacher and finds all of it closed',
+    async () => {
+      await menu(page).getByRole('link', { name: 'Teachers' }).click()
+      await page.getByRole('button', { name: /^More for Irini/ }).click()
+      await page.getByRole('menuitem', { name: 'Sign in as' }).click()
+      await page.getByRole('button', { name: 'Sign in as them' }).click()
+      await expect(bar).toContainText('You are acting as Irini')
+      await expect(sidebar).toContainText('Teacher')
+      await expect(menu(page).getByRole('link', { name: 'Teachers' })).toHaveCount(0)
+      await menu(page).getByRole('link', { name: 'Courses' }).click()
+      await expect(page.getByRole('table')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'New course' })).toHaveCount(0)
+      await page.goto('/admin/teachers')
+      await expect(page).toHaveURL('/admin/login?redirectTo=%2Fadmin%2Fteachers')
+      await page.goBack()
+      await bar.getByRole('button').click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Teachers' })).toBeVisible()
+    },
+  )
 
-  // On a small screen the sidebar slides in, by buttons.
+  await step('an admin sets the holidays that the company and those under it keep', async () => {
+    await menu(page).getByRole('link', { name: 'Settings' }).click()
+    await expect(page).toHaveTitle(/^Settings – /)
+    const days = page.getByRole('list', { name: /^Holidays of/ }).getByRole('listitem')
+    const outing = days.filter({ hasText: 'Works outing' })
+    const add = async (name: string) => {
+      await page.getByLabel('Day', { exact: true }).fill('2031-05-02')
+      await page.getByLabel('Name', { exact: true }).fill(name)
+      await page.getByRole('button', { name: 'Add holiday' }).click()
+    }
+    await add('Works outing')
+    await expect(outing).toContainText('Every year')
+    await add('The same day')
+    await expect(page.getByText('This day is in the list already.')).toBeVisible()
+    await page.reload()
+    await expect(outing).toBeVisible()
+    await expectAccessible(page)
+    await photograph(page, 'admin-settings')
+    const company = page.getByRole('combobox', { name: 'Company' })
+    await company.selectOption({ label: 'Aurora Bank' })
+    await expect(page.getByText('These are the days of Harbor Group.')).toBeVisible()
+    await expect(outing.getByRole('button')).toHaveCount(0)
+    await photograph(page, 'admin-settings-below')
+    await company.selectOption({ label: 'Harbor Group' })
+    await outing.getByRole('button', { name: /^Remove Works outing/ }).click()
+    await expect(outing).toHaveCount(0)
+  })
+
+  await step('reacts to ‘wide-screen’ and ‘normal-screen’ events', async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('wide-screen')))
+    await expect(menu(page)).toBeHidden()
+    expect((await page.getByRole('main').boundingBox())?.x).toBe(0)
+    await page.evaluate(() => window.dispatchEvent(new Event('normal-screen')))
+    await expect(menu(page)).toBeVisible()
+  })
+
   await page.setViewportSize({ width: 360, height: 780 })
-  await expect(menu(page)).toBeHidden()
-  await page.getByRole('button', { name: 'Open menu' }).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByRole('button', { name: 'Close menu' }).click()
-  await expect(sheet).toBeHidden()
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await sheet.getByRole('button', { name: `${admin.name} View profile` }).click()
+  await step('slide-in sidebar on small screens opened and closed by buttons', async () => {
+    await expect(menu(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(menu(page)).toBeVisible()
+    await sheet.getByRole('button', { name: 'Close menu' }).click()
+    await expect(sheet).toBeHidden()
+    await page.getByRole('button', { name: 'Open menu' }).click()
+  })
   const profile = page.getByRole('dialog', { name: 'Your profile' })
-  await expect(profile).toContainText(admin.email)
-  await profile
-    .locator('input[type="file"]')
-    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await aPortrait() })
-  await profile.getByRole('button', { name: 'Save picture' }).click()
-  await expect(profile.locator('img[src^="/img/avatars/"]')).toHaveJSProperty('naturalWidth', 320)
-  await profile.getByRole('radio', { name: 'Dark' }).check({ force: true })
+  await step('The mobile footer shows the name and a ‘View profile’ label', async () => {
+    const person = sheet.getByRole('button', { name: `${admin.name} View profile` })
+    await expect(person.getByText('View profile')).toBeVisible()
+    await person.click()
+    await expect(profile).toContainText(admin.email)
+  })
+  await step('Avatar: a picture file name under the avatars image folder', async () => {
+    await profile
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await aPortrait() })
+    await profile.getByRole('button', { name: 'Save picture' }).click()
+    await expect(profile.locator('img[src^="/img/avatars/"]')).toHaveJSProperty('naturalWidth', 320)
+  })
+  await choose(profile, 'Dark')
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await expectAccessible(page)
   await photograph(page, 'admin-profile')
   await profile.getByRole('button', { name: 'Close' }).click()
   await expect(profile).toBeHidden()
 
-  // Another language's staff texts come when they are chosen.
-  await page.goto('/admin/courses?lang=el')
-  await expect(page).toHaveURL('/admin/courses')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'el-GR')
-  await expect(page.getByRole('heading', { level: 1, name: 'Μαθήματα' })).toBeVisible()
+  await step('another language’s staff texts come when they are chosen', async () => {
+    await page.goto('/admin/courses?lang=el')
+    await expect(page).toHaveURL('/admin/courses')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'el-GR')
+    await expect(page.getByRole('heading', { level: 1, name: 'Μαθήματα' })).toBeVisible()
+  })
 
-  await page.getByRole('button', { name: 'Άνοιγμα μενού' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Αποσύνδεση' }).click()
-  await expect(page).toHaveURL('/admin/login')
-  expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
+  await step('On logout the user goes from an admin route to admin.login', async () => {
+    await page.getByRole('button', { name: 'Άνοιγμα μενού' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Αποσύνδεση' }).click()
+    await expect(page).toHaveURL('/admin/login')
+    expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
+  })
 })

@@ -45,67 +45,128 @@ const recordedOn = (page: Page) => page.evaluate(() => (window as unknown as { r
 const transitions = async (page: Page) => (await recordedOn(page)).transitions
 const longestMovement = async (page: Page) => (await recordedOn(page)).longest
 
+/** Where the narrow menu begins, in pixels from the left; it is not to be found by its role while it is hidden. */
+const menuLeft = (page: Page) =>
+  page
+    .locator('aside')
+    .first()
+    .evaluate((menu) => menu.getBoundingClientRect().left)
+
+const entries = ['Home', 'Library', 'Community', 'Leaderboard', 'Profile', 'Settings']
+
 test('the student’s frame: guard, menus, titles, languages and the end of a session', async ({ page }) => {
   test.slow()
   const student = personOf('student')
+  const { step } = test
   await page.goto('/library/courses?sort=due')
-  await expect(page).toHaveURL('/login?redirectTo=%2Flibrary%2Fcourses%3Fsort%3Ddue')
-  // On auth pages side menus and the mobile top bar are hidden.
-  await expect(rail(page)).toHaveCount(0)
-  await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0)
+  await step('a guest is redirected to login with the full path as redirectTo', () =>
+    expect(page).toHaveURL('/login?redirectTo=%2Flibrary%2Fcourses%3Fsort%3Ddue'),
+  )
+  await step('On auth pages side menus and the mobile top bar are hidden', async () => {
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 780 })
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(rail(page)).toHaveCount(0)
+      await expect(page.locator('[data-menu]')).toHaveCount(0)
+      await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Open menu' })).toHaveCount(0)
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
 
+  const listed = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/student/courses')
   await signInByLink(page, student.email)
-  await expect(page).toHaveTitle(/^Home – /)
-  await expect(rail(page).getByRole('link')).toHaveText([
-    'Home',
-    // Library, with a badge showing the count of the student’s courses.
-    /^Library\d+/,
-    'Community',
-    'Leaderboard',
-    'Profile',
-    'Settings',
-  ])
+  const courses = ((await (await listed).json()) as { data: unknown[] }).data.length
 
-  // The profile menu closes when an entry is chosen.
-  await page.getByRole('button', { name: 'Profile menu' }).click()
-  const menu = page.locator('#profile-menu')
-  await expect(menu.getByRole('button', { name: 'Log out' })).toBeVisible()
-  await menu.getByRole('link', { name: 'Settings' }).click()
-  await expect(page).toHaveURL('/settings/profile')
-  await expect(menu).toBeHidden()
-
-  // The bar appears once a route has kept one waiting for 100 ms, and goes when it is there.
-  let letThrough = () => {}
-  const released = new Promise<void>((resolve) => {
-    letThrough = resolve
+  await step('Student layout: narrow side menu', async () => {
+    await expect(rail(page).getByRole('link')).toHaveText(entries.map((entry) => new RegExp(`^${entry}`)))
+    expect((await page.getByRole('complementary').first().boundingBox())?.width).toBe(105)
   })
-  await page.route(/leaderboard-page.*\.js/, async (route) => {
-    await released
-    await route.continue()
+  await step('Library, with a badge showing the count of the student’s courses', async () => {
+    expect(courses).toBeGreaterThan(0)
+    const library = rail(page).getByRole('link', { name: /^Library/ })
+    await expect(library).toHaveText(new RegExp(`^Library${courses}${courses} courses?$`))
   })
-  await rail(page).getByRole('link', { name: 'Leaderboard' }).click()
-  const bar = page.getByRole('progressbar', { name: 'Loading' })
-  await expect(bar).toBeVisible()
-  letThrough()
-  await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
-  await expect(bar).toHaveCount(0)
+  await step('The profile menu offers Settings and Log out', async () => {
+    // Opened by tapping avatar and full name.
+    const opener = page.getByRole('button', { name: 'Profile menu' })
+    await expect(opener).toContainText(student.name)
+    await opener.click()
+    const menu = page.locator('#profile-menu')
+    await expect(menu.getByRole('link')).toHaveText(['Settings'])
+    await expect(menu.getByRole('button')).toHaveText(['Log out'])
+  })
+  await step('The profile menu closes when an entry is chosen', async () => {
+    const menu = page.locator('#profile-menu')
+    await menu.getByRole('link', { name: 'Settings' }).click()
+    await expect(page).toHaveURL('/settings/profile')
+    await expect(menu).toBeHidden()
+  })
 
-  // What the settings switch off is closed and not in the menu.
-  await changeSession(page, { user: { settings: { has_leaderboard: false } } })
-  await page.goto('/leaderboard')
-  await expect(page).toHaveURL('/')
-  await expect(rail(page).getByRole('link', { name: 'Leaderboard' })).toHaveCount(0)
+  await step('the progress bar waits for a route that is slow, and goes when it is there', async () => {
+    let letThrough = () => {}
+    const released = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    await page.route(/leaderboard-page.*\.js/, async (route) => {
+      await released
+      await route.continue()
+    })
+    await rail(page).getByRole('link', { name: 'Leaderboard' }).click()
+    const bar = page.getByRole('progressbar', { name: 'Loading' })
+    await expect(bar).toBeVisible()
+    letThrough()
+    await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
+    await expect(bar).toHaveCount(0)
+  })
 
-  await page.goto('/community/recent?lang=ro')
-  await expect(page).toHaveURL('/community/recent')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'ro-RO')
-  await expect(page).toHaveTitle(/^Comunitate – /)
-  // Setting platform language also sets the date locale.
-  await page.goto('/')
-  await expect(page.getByText(/^(luni|marți|miercuri|joi|vineri|sâmbătă|duminică), \d/i)).toBeVisible()
-  await page.goto('/?lang=en')
+  await step('community and leaderboard are hidden and blocked when settings disable them', async () => {
+    await changeSession(page, { user: { settings: { has_leaderboard: false, has_community: false } } })
+    for (const address of ['/leaderboard', '/community/recent', '/community/posts/1']) {
+      await page.goto(address)
+      await expect(page).toHaveURL('/')
+    }
+    await expect(rail(page).getByRole('link')).toHaveText([/^Home/, /^Library/, /^Profile/, /^Settings/])
+    await changeSession(page, { user: { settings: {} } })
+  })
 
-  await test.step('page transitions are the route’s own, else a fade', async () => {
+  await step('page may be profile or badges, profile, or recent, and nothing else', async () => {
+    for (const address of [
+      '/student/other',
+      '/settings/other',
+      '/community/other',
+      '/student/profile/more',
+    ]) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1, name: 'This page is not here' })).toBeVisible()
+    }
+  })
+
+  await step('A lang query parameter refreshes the route in that language', async () => {
+    await page.goto('/community/recent?lang=ro')
+    await expect(page).toHaveURL('/community/recent')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ro-RO')
+    expect(JSON.parse((await page.evaluate(() => localStorage.getItem('language'))) ?? '{}')).toEqual({
+      platform: 'ro_RO',
+      course: 'ro_RO',
+      courseAsPlatform: true,
+    })
+  })
+  await step('Page title: the translated route title, a dash, the app name', async () => {
+    const { app_name: name } = await page.evaluate(async () => {
+      const answer = await fetch(`/api/whitelabel/${location.hostname}`)
+      return ((await answer.json()) as { data: { app_name: string } }).data
+    })
+    await expect(page).toHaveTitle(`Comunitate – ${name}`)
+  })
+  await step('Setting platform language sets the date locale', async () => {
+    await page.goto('/')
+    await expect(page.getByText(/^(luni|marți|miercuri|joi|vineri|sâmbătă|duminică), \d/i)).toBeVisible()
+    await page.goto('/?lang=en')
+    await expect(page.getByText(/^(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,? /)).toBeVisible()
+  })
+
+  await step('Page transitions use the route’s transition name, else a fade', async () => {
     await recordTransitions(page)
     await rail(page)
       .getByRole('link', { name: /^Library/ })
@@ -114,6 +175,8 @@ test('the student’s frame: guard, menus, titles, languages and the end of a se
     await page.locator('main a[href^="/library/"][href*="~"]').first().click()
     await expect(page.getByText('What is in it')).toBeVisible()
     expect(await transitions(page)).toEqual(['fade', 'slide'])
+  })
+  await step('nothing moves under reduced motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await rail(page).getByRole('link', { name: 'Home' }).click()
     await expect(page).toHaveTitle(/^Home – /)
@@ -121,31 +184,56 @@ test('the student’s frame: guard, menus, titles, languages and the end of a se
     await page.emulateMedia({ reducedMotion: 'no-preference' })
   })
 
-  // A lesson shifts the narrow menu off by 105 px and brings a second column of 16 rem.
   const frame = page.locator('[data-menu]')
-  await expect(frame).toHaveCSS('padding-left', '105px')
-  await expect(frame).toHaveCSS('grid-template-columns', /^0px /)
+  await step('The secondary column is 0 wide where the route has no secondary menu', async () => {
+    await expect(frame).toHaveCSS('grid-template-columns', /^0px /)
+    expect(await menuLeft(page)).toBe(0)
+  })
   await page.goto('/library/courses')
   await page.locator('main a[href^="/library/"][href*="~"]').first().click()
   await page.locator('main a[href*="/item/"]').first().click()
-  await expect(page.getByRole('navigation', { name: 'Course outline' })).toBeVisible()
-  await expect(rail(page)).toBeHidden()
-  await expect(frame).toHaveCSS('padding-left', '0px')
-  await expect(frame).toHaveCSS('grid-template-columns', /^256px /)
+  await step('on the course item page the main menu is hidden and a secondary one shows', async () => {
+    await expect(page.getByRole('navigation', { name: 'Course outline' })).toBeVisible()
+    await expect(rail(page)).toBeHidden()
+  })
+  await step('The narrow menu shifts off-screen by 105px when the route hides its menu', async () => {
+    await expect.poll(() => menuLeft(page)).toBe(-105)
+    await expect(frame).toHaveCSS('padding-left', '0px')
+  })
+  await step('The secondary column is 16rem wide when the route has a secondary menu', async () => {
+    await expect(frame).toHaveCSS('grid-template-columns', /^256px /)
+    const column = page.getByRole('navigation', { name: 'Course outline' })
+    expect((await column.boundingBox())?.width).toBe(256)
+  })
   await page.goto('/')
 
-  // On a small screen a menu slides in.
   await page.setViewportSize({ width: 360, height: 780 })
-  await page.getByRole('button', { name: 'Open menu' }).click()
   const sheet = page.getByRole('dialog')
-  await expect(sheet).toContainText(student.name)
-  await expect(sheet.getByRole('button', { name: 'Log out' })).toBeVisible()
-  await sheet.getByRole('link', { name: 'Community' }).click()
-  await expect(page).toHaveURL('/community/recent')
-  await expect(sheet).toBeHidden()
+  await step(
+    'On small screens a slide-in menu has the same entries, the name and a Log out link',
+    async () => {
+      await expect(rail(page)).toBeHidden()
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      await expect(sheet.getByRole('navigation').getByRole('link')).toHaveText(
+        entries.map((entry) => new RegExp(`^${entry}`)),
+      )
+      await expect(sheet).toContainText(student.name)
+      await expect(sheet.getByRole('button', { name: 'Log out' })).toBeVisible()
+    },
+  )
+  await step('the mobile menu closes by its button, and when an entry is chosen', async () => {
+    await sheet.getByRole('button', { name: 'Close menu' }).click()
+    await expect(sheet).toBeHidden()
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await sheet.getByRole('link', { name: 'Community' }).click()
+    await expect(page).toHaveURL('/community/recent')
+    await expect(sheet).toBeHidden()
+  })
 
-  // A 401 from anywhere ends the session and keeps the way back.
-  await changeSession(page, { access_token: 'of-somebody-else' })
-  await page.goto('/library/courses?sort=due')
-  await expect(page).toHaveURL('/login?redirectTo=%2Flibrary%2Fcourses%3Fsort%3Ddue')
+  await step('a 401 from anywhere ends the session and keeps the way back', async () => {
+    await changeSession(page, { access_token: 'of-somebody-else' })
+    await page.goto('/library/courses?sort=due')
+    await expect(page).toHaveURL('/login?redirectTo=%2Flibrary%2Fcourses%3Fsort%3Ddue')
+    expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
+  })
 })

@@ -8,7 +8,7 @@ import { signInByLink } from './support/sign-in.ts'
 const email = 'diego.molina@aurora.example'
 const task = 'Tell a colleague'
 
-test('a student hands in an extra task, a teacher takes it back and later resets the course; nothing is lost', async ({
+test('a student hands in an extra task, a teacher takes it back, resets the course and restores it; nothing is lost', async ({
   page,
   arrive,
 }) => {
@@ -69,7 +69,21 @@ test('a student hands in an extra task, a teacher takes it back and later resets
   })
   await page.reload()
   await expect(page.getByRole('region', { name: 'Earlier times' })).toContainText('closed before the end')
+  await expect(page.getByText(/^Your progress was reset on .* you begin anew/)).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Start course' })).toBeVisible()
   await expectAccessible(page)
   await photograph(page, 'earlier-times')
+
+  await test.step('and brings back what was there', async () => {
+    await office.getByRole('button', { name: 'Reset or restore: Working away from the office' }).click()
+    await dialog.getByRole('button', { name: 'Restore: time 1' }).click()
+    await expect(dialog).toContainText('Say why.')
+    await dialog.getByLabel('Reason').fill('It was the wrong course')
+    await expectAccessible(office)
+    await dialog.getByRole('button', { name: 'Restore: time 1' }).click()
+    await expect(dialog).toBeHidden()
+  })
+  await page.reload()
+  await expect(page.getByRole('main').getByRole('link', { name: /^Continue/ })).toBeVisible()
+  await expect(first).toContainText('Carmen, on the train to Sevilla')
 })

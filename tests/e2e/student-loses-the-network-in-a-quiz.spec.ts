@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { aTimedQuiz } from './support/every-kind.ts'
 import { expect, test } from './support/journey.ts'
+import { personOf } from './support/people.ts'
 import { expectToFitPhone, photograph } from './support/screens.ts'
 import { signInByLink } from './support/sign-in.ts'
 
@@ -77,4 +78,38 @@ test('a student loses the network in a quiz, goes on in another window and on an
   await expect(question(page, 'You passed')).toBeVisible()
   await expect(page.getByText('3 of 3')).toBeVisible()
   await expect(page.getByText('You handed it in from another window or device.')).toBeVisible()
+})
+
+test('a student who was given more time has it by the clock of the quiz, and is told when little is left', async ({
+  page,
+  request,
+  arrive,
+}) => {
+  const course = await aTimedQuiz(request)
+  const office = await arrive()
+  const teacher = personOf('teacher', 'aurora.localhost')
+  await office.goto('/admin/login?redirectTo=%2Fadmin%2Fstudent')
+  await office.getByLabel('Work e-mail').fill(teacher.email)
+  await office.getByLabel('Password', { exact: true }).fill(teacher.password ?? '')
+  await office.keyboard.press('Enter')
+  await office.getByRole('link', { name: /Marina Soler/ }).click()
+  await office.getByLabel('Extra time in quizzes').selectOption('50')
+  await expect(office.getByText('Marina Soler gets this time from the next attempt on')).toBeVisible()
+
+  await signInByLink(page, email)
+  await page.clock.install()
+  await page.goto(`/library/against-the-clock~${course.courseId}/item/quiz~${course.quizId}?lang=en`)
+  await expect(page.getByText('30 minutes for all questions (10 minutes more for you)')).toBeVisible()
+  await page.getByRole('button', { name: 'Start quiz' }).click()
+  await expect(page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/)
+  await page.clock.fastForward('25:30')
+  await expect(page.getByText('Five minutes left')).toBeAttached()
+  await expectAccessible(page)
+  await expectToFitPhone(page)
+  await photograph(page, 'quiz-little-time')
+  await page.clock.fastForward('03:45')
+  await expect(page.getByText('One minute left')).toBeAttached()
+  await right(page).check()
+  await next(page).click()
+  await expect(question(page, 'Second')).toBeVisible()
 })

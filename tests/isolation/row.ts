@@ -36,6 +36,7 @@ export const notAnImage = { name: 'a.png', type: 'image/png', bytes: text('not a
 
 /** What paths name, from a world. */
 export const ids = {
+  company: ({ company }: World) => ({ companyId: company.id }),
   student: ({ student }: World) => ({ studentId: student.id }),
   teacher: ({ teacher }: World) => ({ userId: teacher.id }),
   course: ({ courseId }: World) => ({ courseId }),

@@ -64,7 +64,7 @@ const planted: [rule: string, from: string, to: string][] = [
   ['database-opened-once', 'api/domains/badges/badges.service.ts', 'api/db/connect.ts'],
   ['database-opened-once', 'api/platform/serve.ts', 'pg'],
   ['domain-by-its-door', 'api/domains/learning/learning.service.ts', 'api/domains/badges/badges.queries.ts'],
-  ['domain-table', 'api/domains/badges/badges.queries.ts', 'api/domains/companies/companies.service.ts'],
+  ['domain-table', 'api/domains/badges/badges.queries.ts', 'api/domains/accounts/accounts.service.ts'],
   ['domain-in-table', 'api/domains/newcomer/newcomer.service.ts', 'api/domains/badges/badges.service.ts'],
   ['features-apart', 'web/features/points/total.tsx', 'web/features/badges/shelf.tsx'],
   ['features-below-pages', 'web/features/points/total.tsx', 'web/pages/student/library-page.tsx'],
@@ -75,7 +75,7 @@ const planted: [rule: string, from: string, to: string][] = [
 ]
 
 /** Files that only planted imports lead to. */
-const targets = ['api/domains/companies/companies.service.ts', 'web/ui/index.ts', 'web/ui/plain.tsx']
+const targets = ['api/domains/accounts/accounts.service.ts', 'web/ui/index.ts', 'web/ui/plain.tsx']
 
 let folder: string
 beforeEach(() => {

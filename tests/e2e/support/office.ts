@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { type APIRequestContext, expect } from '@playwright/test'
 import { personOf } from './people.ts'
 
@@ -9,12 +11,22 @@ export interface Prepared {
 
 export interface Office {
   post: (path: string, body: unknown) => Promise<{ id: string; company_id: string }>
-  publish: (course: Prepared) => Promise<void>
+  publish: (course: Prepared, terms?: object) => Promise<void>
+  /** Puts blocks in the place of all a lesson holds. */
+  write: (lesson: Pick<Prepared, 'courseId' | 'lessonId'>, blocks: object[]) => Promise<void>
+  /** Stores a film for a lesson. Returns its address. */
+  storeFilm: (lesson: Pick<Prepared, 'courseId' | 'lessonId'>, path: string) => Promise<string>
 }
 
-/** What an admin does around a lesson, which other journeys walk by hand. */
-export async function officeOf(request: APIRequestContext): Promise<Office> {
-  const { email, password } = personOf('admin')
+export const paragraph = (text: string): object => ({
+  type: 'paragraph',
+  attrs: { id: crypto.randomUUID() },
+  content: [{ type: 'text', text }],
+})
+
+/** What an admin of the company on a host does around a lesson, which other journeys walk by hand. */
+export async function officeOf(request: APIRequestContext, host?: string): Promise<Office> {
+  const { email, password } = personOf('admin', host)
   const session = await (await request.post('/api/login', { data: { email, password } })).json()
   const headers = { authorization: `Bearer ${session.access_token}`, 'content-language': 'en_US' }
   const post = async (path: string, data: unknown) => {
@@ -24,24 +36,50 @@ export async function officeOf(request: APIRequestContext): Promise<Office> {
   }
   return {
     post,
-    publish: async ({ courseId, companyId }) => {
+    publish: async ({ courseId, companyId }, terms = {}) => {
       await post(`/api/courses/${courseId}/publish`, { kind: 'material' })
-      await post(`/api/courses/${courseId}/assign`, { company_ids: [companyId], with_descendants: true })
+      await post(`/api/courses/${courseId}/assign`, {
+        company_ids: [companyId],
+        with_descendants: true,
+        ...terms,
+      })
+    },
+    write: async ({ courseId, lessonId }, blocks) => {
+      const contents = `/api/courses/${courseId}/lessons/${lessonId}/contents`
+      const { id, version } = (await (await request.get(`${contents}/en_US`, { headers })).json()).data
+      const document = { type: 'doc', content: blocks }
+      const answer = await request.patch(`${contents}/${id}`, { headers, data: { version, document } })
+      expect(answer.ok(), await answer.text()).toBe(true)
+    },
+    storeFilm: async ({ courseId, lessonId }, path) => {
+      const film = { name: basename(path), mimeType: 'video/webm', buffer: readFileSync(path) }
+      const answer = await request.post(
+        `/api/courses/${courseId}/lessons/${lessonId}/upload_media?kind=video`,
+        { headers, multipart: { file: film } },
+      )
+      expect(answer.ok(), await answer.text()).toBe(true)
+      return (await answer.json()).data.url
     },
   }
 }
 
 /** A course of one lesson that nobody has written yet. */
-export async function prepareCourse({ post }: Office, course: string, lesson: string): Promise<Prepared> {
+export async function prepareCourse(
+  { post }: Office,
+  course: string,
+  lesson: string,
+  settings: object = {},
+): Promise<Prepared & { sectionPath: string }> {
   const { id: courseId, company_id: companyId } = await post('/api/courses', {
     title: course,
     difficulty: 'beginner',
     locales: ['en_US'],
+    ...settings,
   })
   const chapters = `/api/courses/${courseId}/chapters`
   const { id: chapterId } = await post(chapters, { title: 'Mail' })
   const sections = `${chapters}/${chapterId}/sections`
   const { id: sectionId } = await post(sections, { title: 'Invoices' })
   const { id: lessonId } = await post(`${sections}/${sectionId}/lessons`, { title: lesson })
-  return { courseId, companyId, lessonId }
+  return { courseId, companyId, lessonId, sectionPath: `${sections}/${sectionId}` }
 }

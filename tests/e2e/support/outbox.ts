@@ -17,6 +17,13 @@ export async function nextMail(address: string, before = 0): Promise<Email> {
   return newest
 }
 
+/** The newest mail to an address that has this subject, which another journey's mail does not stand in for. */
+export async function mailAbout(address: string, subject: string): Promise<Email> {
+  const about = async () => (await mailsTo(address)).findLast((mail) => mail.subject === subject)
+  await expect.poll(about, { message: `a mail to ${address}: ${subject}` }).toBeDefined()
+  return (await about()) as Email
+}
+
 /** The first link in a mail whose address contains a part, as it stands in the plain text. */
 export function linkIn(mail: Email, part: string): string {
   const link = [...(mail.text ?? '').matchAll(/https?:\/\/[^\s<>"')\]]+/g)].find(([found]) =>

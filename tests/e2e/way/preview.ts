@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { choose } from '../support/choice.ts'
 import { course, questions, words } from './course.ts'
 import { lookAt } from './look-at.ts'
 import { openCourse } from './teacher.ts'
@@ -11,7 +12,7 @@ export async function previewDraft(page: Page): Promise<void> {
   const inside = page.frameLocator('iframe').getByRole('main')
   await expect(inside.getByText(words.opening)).toBeVisible()
   await lookAt(page, 'admin-preview-lesson')
-  await page.getByRole('radio', { name: 'Phone' }).check({ force: true })
+  await choose(page, 'Phone')
   await inside.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(inside.getByText(words.advice)).toBeVisible()
   await inside.getByRole('button', { name: 'Mark as read' }).click()

@@ -37,7 +37,17 @@ async function answerWrong(page: Page): Promise<void> {
   await expect(page.getByText('Not quite')).toBeVisible()
   await expect(page.getByText(single.explanation)).toBeVisible()
   await lookClosely(page, 'quiz-explanation')
+  await readOn(page)
   await page.getByRole('button', { name: 'Next question' }).click()
+}
+
+/** The explanation leads to its lesson, and back there the attempt is where it was. */
+async function readOn(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('link', { name: course.lesson }).click()
+  await expect(page.getByRole('heading', { level: 1, name: course.lesson })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText(single.explanation)).toBeVisible()
+  await expect(page.getByRole('radio', { name: single.answers[0] })).toBeChecked()
 }
 
 /** Digits choose, Enter checks, Enter again goes on. */

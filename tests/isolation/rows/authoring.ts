@@ -45,6 +45,23 @@ export const authoringRows: Rows = {
     }),
     own: [204],
   },
+  'POST /api/courses/:courseId/outline/items': {
+    params: ids.course,
+    body: ({ sectionId }) => ({
+      key: 'isolation-items',
+      kind: 'lesson',
+      section_id: sectionId,
+      titles: ['New', 'Newer'],
+    }),
+    own: [201],
+    destructive: true,
+  },
+  'POST /api/courses/:courseId/outline/remove': {
+    params: ids.course,
+    body: ({ chapterId }) => ({ kind: 'chapter', ids: [chapterId] }),
+    own: [204],
+    destructive: true,
+  },
   'GET /api/courses/:courseId/chapters/:chapterId/sections': { params: ids.chapter, own: [200] },
   'POST /api/courses/:courseId/chapters/:chapterId/sections': {
     params: ids.chapter,

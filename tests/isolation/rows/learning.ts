@@ -19,6 +19,11 @@ export const learningRows: Rows = {
     body: () => ({ name_public: true }),
     own: [404],
   },
+  'GET /api/students/:studentId/standings': {
+    params: ids.student,
+    query: { on: '2026-03-01' },
+    own: [200],
+  },
   'GET /api/students/:studentId/certificates': { params: ids.student, own: [200] },
   'POST /api/students/:studentId/certificates/:hash/revoke': {
     params: (world) => ({ ...ids.student(world), hash: 'a'.repeat(26) }),
@@ -48,6 +53,7 @@ export const learningRows: Rows = {
   },
   'GET /api/student/courses': { own: [200] },
   'GET /api/student/courses/count': { own: [200] },
+  'GET /api/student/courses/parts': { query: { q: 'lesson' }, own: [200] },
   'GET /api/student/courses/progress': { own: [200] },
   'GET /api/student/courses/current': { own: [200] },
   'GET /api/student/courses/overall-progress': { own: [200] },

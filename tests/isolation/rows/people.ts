@@ -15,6 +15,12 @@ export const peopleRows: Rows = {
   'GET /api/companies/children': { own: [200] },
   'GET /api/companies/assignable': { own: [200] },
   'GET /api/companies/assignable/tags': { own: [200] },
+  'GET /api/companies/:companyId/holidays': { params: ids.company, own: [200] },
+  'PUT /api/companies/:companyId/holidays': {
+    params: ids.company,
+    body: () => ({ holidays: [{ day: '2026-12-25', yearly: true, name: 'Christmas' }] }),
+    own: [200],
+  },
   'POST /api/setup': {
     body: () => ({
       token: 'a'.repeat(43),
@@ -87,6 +93,7 @@ export const peopleRows: Rows = {
   'GET /api/student': { own: [200] },
   'PATCH /api/student': { body: () => ({ first_name: 'Ada' }), own: [200] },
   'POST /api/student/locale': { body: () => ({ locale: 'es_ES' }), own: [200] },
+  'POST /api/student/broadcasting/user-auth': { body: () => ({ socket_id: '1.1' }), own: [200] },
   'POST /api/student/broadcasting/auth': {
     body: () => ({ socket_id: '1.1', channel_name: 'private-notifications.somebody-else' }),
     own: [403],

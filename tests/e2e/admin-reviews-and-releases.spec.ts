@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { linkIn, mailAbout } from './support/outbox.ts'
+import { personOf } from './support/people.ts'
+import { aReviewedCourse } from './support/reviewed-course.ts'
+import { photograph } from './support/screens.ts'
+import { signInStaff } from './way/teacher.ts'
+
+const title = 'Networks on the road'
+const reason = 'The exam teaches to take the open network.'
+
+async function handIn(page: Page, release: number, kind?: string): Promise<void> {
+  await page.reload()
+  await page.getByRole('button', { name: `Hand in release ${release}` }).click()
+  const dialog = page.getByRole('dialog')
+  if (kind) await dialog.getByRole('radio', { name: kind }).check()
+  await dialog.getByRole('button', { name: `Hand in release ${release}` }).click()
+  await expect(page.getByText('In review').first()).toBeVisible()
+}
+
+async function openChange(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Changes' }).getByRole('button', { name }).click()
+}
+
+test('an admin reviews what a teacher hands in, publishes exactly that, and an older release comes back', async ({
+  page,
+  request,
+  arrive,
+}) => {
+  const course = await aReviewedCourse(request, title)
+  const [teacher, admin] = [personOf('teacher'), personOf('admin')]
+  const desk = await arrive()
+  await signInStaff(page, 'teacher')
+  await page.goto(`/admin/courses/${course.id}`)
+
+  await test.step('the hand-in reaches the admin by mail, who reads the changes and their keys', async () => {
+    await handIn(page, 1)
+    const mail = await mailAbout(admin.email, `Ready for review: ${title}`)
+    await signInStaff(desk, 'admin')
+    await desk.goto(new URL(linkIn(mail, course.id)).pathname)
+    await openChange(desk, 'Open networks')
+    await expect(desk.getByText('Ask for the name of the network first.')).toBeVisible()
+    await openChange(desk, 'On the way home')
+    const right = desk.getByRole('row').filter({ hasText: 'Correct' })
+    await expect(right).toContainText('The open one')
+    await expect(desk.getByText('Nothing is missing')).toBeVisible()
+    await expectAccessible(desk)
+  })
+
+  await test.step('it goes back with a reason, which the teacher finds and mends', async () => {
+    await desk.getByRole('button', { name: 'Reject with a reason' }).click()
+    await desk.getByRole('textbox', { name: /^Reason/ }).fill(reason)
+    await desk.getByRole('button', { name: 'Send back' }).click()
+    await expect(desk.getByText(`“${title}” is sent back`)).toBeVisible()
+    expect((await mailAbout(teacher.email, `Sent back: ${title}`)).text).toContain(reason)
+    await page.reload()
+    await expect(page.getByRole('region', { name: 'Sent back by the reviewer' })).toContainText(reason)
+    await photograph(page, 'admin-course-sent-back')
+    await course.turnKey()
+    await handIn(page, 1)
+  })
+
+  await test.step('an edit after the hand-in voids it: the approval is refused and says why', async () => {
+    await desk.reload()
+    await desk.getByRole('link', { name: 'Review release 1' }).click()
+    const approve = desk.getByRole('button', { name: 'Approve and publish release 1' })
+    await expect(approve).toBeVisible()
+    await course.rename('Open and closed networks')
+    await approve.click()
+    await expect(desk.getByText('The draft was changed after it was handed in').first()).toBeVisible()
+    await handIn(page, 1)
+    await desk.reload()
+    await approve.click()
+    await expect(desk.getByText('Release 1 is published')).toBeVisible()
+    await mailAbout(teacher.email, `Published: ${title}`)
+  })
+
+  await test.step('another key is a material change, and the review says which answer turned', async () => {
+    await course.turnKey()
+    await handIn(page, 2, 'Material change')
+    await desk.reload()
+    await desk.getByRole('link', { name: 'Review release 2' }).click()
+    await openChange(desk, 'On the way home')
+    await expect(desk.getByText('Correct answer changed').first()).toBeVisible()
+    await expect(desk.getByRole('row').filter({ hasText: 'The open one' })).toContainText('Correct now')
+    await photograph(desk, 'admin-review-key')
+    await desk.getByRole('button', { name: 'Approve and publish release 2' }).click()
+    await expect(desk.getByText('Release 2 is published')).toBeVisible()
+  })
+
+  await test.step('the older release comes back into the draft, as an unpublished change', async () => {
+    await page.reload()
+    await page.getByRole('tab', { name: 'Releases' }).click()
+    const releases = page.getByRole('tabpanel').getByRole('listitem')
+    await expect(releases.first()).toContainText(/Release 2.*Students read this one.*Material/)
+    await expect(releases.last()).toContainText('Release 1')
+    await photograph(page, 'admin-releases')
+    await page.getByRole('button', { name: 'Restore release 1 into the draft' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
+    await expect(page.getByText('The draft is what release 1 was')).toBeVisible()
+    await expect(page.getByText('1 unpublished change').first()).toBeVisible()
+  })
+})

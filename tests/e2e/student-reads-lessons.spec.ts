@@ -1,0 +1,220 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { officeOf, paragraph, prepareCourse } from './support/office.ts'
+import { expectToFitPhone, photograph } from './support/screens.ts'
+import { signInByLink } from './support/sign-in.ts'
+
+/** Nobody else goes through the demo as her. */
+const email = 'pablo.serrano@aurora.example'
+
+test('a student finds a lesson, bookmarks it, keeps a note on it and reads in larger letters', async ({
+  page,
+}) => {
+  await signInByLink(page, email)
+  await page.goto('/library/courses?lang=en')
+  await page.getByRole('searchbox', { name: 'Search courses' }).fill('passwords fall')
+  const parts = page.getByRole('list', { name: 'Found in it' })
+  await expect(parts).toHaveText('How passwords fall')
+  await expectAccessible(page)
+  await expectToFitPhone(page)
+  await photograph(page, 'library-parts')
+  await page.getByRole('main').getByRole('link', { name: 'Passwords and second factors' }).first().click()
+  await page.getByRole('main').getByRole('link', { name: 'Start course' }).click()
+  const lesson = page.getByRole('article', { name: 'How passwords fall' })
+  const words = lesson.getByText('In films, somebody types three words')
+  const letters = () => words.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+  const before = await letters()
+
+  await page.getByRole('button', { name: 'Text size' }).click()
+  await page.getByRole('dialog', { name: 'Text size' }).getByText('Largest').click()
+  await expect.poll(letters).toBeGreaterThan(before * 1.3)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Bookmark', exact: true }).click()
+  const bookmark = page.getByRole('button', { name: 'Remove bookmark' })
+  await expect(bookmark).toHaveAttribute('aria-pressed', 'true')
+  const open = page.getByRole('button', { name: 'Your note' })
+  const panel = page.getByRole('dialog', { name: 'Your note' })
+  await open.click()
+  await panel.getByRole('textbox').fill('Try the word list on Monday')
+  await expect(panel.getByRole('status')).toHaveText('Saved')
+  await expectAccessible(page)
+  await expectToFitPhone(page)
+  await photograph(page, 'note')
+
+  await page.reload()
+  await expect.poll(letters).toBeGreaterThan(before * 1.3)
+  await expect(bookmark).toBeVisible()
+  await open.click()
+  await expect(panel.getByRole('textbox')).toHaveValue('Try the word list on Monday')
+  await page.keyboard.press('Escape')
+
+  await page
+    .getByRole('navigation', { name: 'Course outline' })
+    .getByRole('link', { name: 'Course', exact: true })
+    .click()
+  const notes = page.getByRole('region', { name: 'Your bookmarks and notes' })
+  await expect(notes).toContainText('Try the word list on Monday')
+  await expectAccessible(page)
+  await photograph(page, 'course-notes')
+  await notes.getByRole('link', { name: 'How passwords fall' }).click()
+  await expect(bookmark).toBeVisible()
+
+  // A phone has all of it behind one button.
+  await page.setViewportSize({ width: 360, height: 780 })
+  await expect(bookmark).toBeHidden()
+  await page.getByRole('button', { name: 'Reading tools' }).click()
+  const all = page.getByRole('dialog', { name: 'Reading tools' })
+  await expect(all.getByRole('textbox')).toHaveValue('Try the word list on Monday')
+  await all.getByRole('button', { name: 'Remove bookmark' }).click()
+  await expect(all.getByRole('button', { name: 'Bookmark', exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await photograph(page, 'reading-tools')
+
+  // Another language at the same place, while menus and buttons stay in theirs.
+  await all.getByText('Español').click()
+  await expect(page.getByRole('article', { name: 'Cómo caen las contraseñas' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('article', { name: 'Cómo caen las contraseñas' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reading tools' })).toBeVisible()
+})
+
+/** Whose courses nobody but this company has to see. */
+const host = 'aurora.localhost'
+const phone = { width: 360, height: 740 }
+const main = (page: Page) => page.getByRole('main')
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const markRead = (page: Page) => page.getByRole('button', { name: 'Mark as read' })
+
+test('a student keeps the place when the course changes, finishes early, and reads what changed later', async ({
+  page,
+  request,
+}) => {
+  const office = await officeOf(request, host)
+  const course = await prepareCourse(office, 'A course that changes', 'Before you call', {
+    skipping_allowed: true,
+  })
+  const { courseId, sectionPath } = course
+  const { id: lessonId } = await office.post(`${sectionPath}/lessons`, { title: 'While you call' })
+  const second = { courseId, lessonId }
+  await office.write(course, [paragraph('Look the number up.')])
+  await office.write(second, [paragraph('Ask who is there.')])
+  await office.publish(course, { top_up: true, due_at: daysFromNow(30) })
+
+  await page.setViewportSize(phone)
+  await signInByLink(page, email)
+  const address = `/library/changing~${courseId}?lang=en`
+  await page.goto(address)
+  await main(page).getByRole('link', { name: 'Start course' }).click()
+  await test.step('what is skipped is marked as such and waits', async () => {
+    await page.getByRole('button', { name: 'Skip for now' }).click()
+    await expect(page.getByText('Ask who is there.')).toBeVisible()
+    await page.getByRole('link', { name: 'Previous: Before you call' }).click()
+    await expect(page.getByText('Look the number up.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Skip for now' })).toBeHidden()
+  })
+  await markRead(page).click()
+  await page.getByRole('link', { name: 'Next: While you call' }).click()
+  await expect(page.getByText('Ask who is there.')).toBeVisible()
+
+  await test.step('a release in the middle marks what changed and leaves the place', async () => {
+    await office.write(course, [paragraph('Look the number up on your card.')])
+    await office.publish(course, { top_up: true, due_at: daysFromNow(30) })
+    await page.goto(address)
+    const changed = main(page).getByRole('link', { name: /^Before you call/ })
+    await expect(changed).toContainText('Changed')
+    await main(page).getByRole('link', { name: 'Continue lesson' }).click()
+    await expect(page.getByText('Ask who is there.')).toBeVisible()
+    await page.getByRole('button', { name: 'Open outline' }).click()
+    const outline = page.getByRole('dialog', { name: 'Course outline' })
+    await expect(outline).toContainText('Changed')
+    await outline.getByRole('button', { name: 'Close menu' }).click()
+    await expect(outline).toBeHidden()
+    await page.goto(address)
+    await changed.click()
+    await expect(page.getByText('This lesson has changed since you read it.')).toBeVisible()
+    await expect(page.getByText('Look the number up on your card.')).toBeVisible()
+    await expectAccessible(page)
+    await markRead(page).click()
+    await expect(page.getByText('This lesson has changed since you read it.')).toBeHidden()
+  })
+
+  await test.step('it is finished well before it is due', async () => {
+    await page.getByRole('link', { name: 'Next: While you call' }).click()
+    await markRead(page).click()
+    await page.getByRole('link', { name: 'See your result' }).click()
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'You finished A course that changes' }),
+    ).toBeVisible()
+    await expect(page.getByText('30 days before it was due')).toBeVisible()
+    await expectToFitPhone(page)
+    await photograph(page, 'finish-early')
+    await page.goto('/')
+    await expect(page.getByText('“A course that changes” finished 30 days early')).toBeVisible()
+  })
+
+  await test.step('a release after the end asks for what changed, and for nothing else', async () => {
+    await office.write(second, [paragraph('Ask who is there, and hang up.')])
+    await office.publish(course, { top_up: true, due_at: daysFromNow(30) })
+    await page.goto(address)
+    const asked = page.getByText('One part has changed since you finished')
+    await expect(asked).toBeVisible()
+    await expectAccessible(page)
+    await photograph(page, 'course-top-up')
+    await main(page).getByRole('link', { name: 'Read what changed' }).click()
+    await expect(page.getByText('Ask who is there, and hang up.')).toBeVisible()
+    await markRead(page).click()
+    await expect(page.getByRole('link', { name: 'See your result' })).toBeVisible()
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1, name: 'A course that changes' })).toBeVisible()
+    await expect(asked).toBeHidden()
+  })
+})
+
+test('a student whose course is overdue stays as long on a step, and watches as much, as its author asks', async ({
+  page,
+  request,
+}) => {
+  const office = await officeOf(request, host)
+  const title = 'Overdue and to be watched'
+  const course = await prepareCourse(office, title, 'The film', { step_seconds: 3 })
+  const src = await office.storeFilm(course, join(import.meta.dirname, '../support/samples/film.webm'))
+  const film = { src, title: 'The call', captions: [], transcript: '', poster: null, width: 320, height: 180 }
+  await office.write(course, [
+    paragraph('Take your time.'),
+    { type: 'pageBreak', attrs: { id: crypto.randomUUID() } },
+    { type: 'video', attrs: { id: crypto.randomUUID(), ...film, must_watch: true } },
+  ])
+  await office.publish(course, { mandatory: true, due_at: daysFromNow(-2) })
+
+  await page.setViewportSize(phone)
+  await signInByLink(page, email)
+  await page.goto('/?lang=en')
+  const row = page.getByRole('region', { name: 'Coming up' }).getByRole('link', { name: title })
+  await expect(row).toContainText('Overdue')
+  await expectAccessible(page)
+  await photograph(page, 'home-overdue')
+  await row.click()
+  await expect(page.getByText(/^Was due/)).toBeVisible()
+  await main(page).getByRole('link', { name: 'Start course' }).click()
+
+  await expect(page.getByRole('button', { name: /^Next in \d second/ })).toBeDisabled()
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(page.getByText('Watch the video to the end first.')).toBeVisible()
+  await expectAccessible(page)
+  await expectToFitPhone(page)
+  await photograph(page, 'lesson-to-be-watched')
+  await expect(markRead(page)).toBeDisabled()
+  await page.getByLabel('The call').evaluate(async (video: HTMLVideoElement) => {
+    // Over again, for a machine so busy that it leaves out a second.
+    Object.assign(video, { muted: true, playbackRate: 2, loop: true })
+    await video.play()
+  })
+  await markRead(page).click({ timeout: 20_000 })
+  await expect(page.getByText(/^Lesson read/)).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Coming up' })).toBeVisible()
+  await expect(row).toBeHidden()
+})
