@@ -63,10 +63,12 @@ export async function selectTotals(ctx: SignedIn): Promise<Totals> {
 export async function lockCycle(
   ctx: SignedIn,
   courseId: string,
-): Promise<{ id: string; status: 'in_progress' | 'completed'; started_at: string } | undefined> {
+): Promise<
+  { id: string; status: 'in_progress' | 'completed'; started_at: string; ends_at: string | null } | undefined
+> {
   return ctx.db
     .selectFrom('enrolments')
-    .select(['id', 'status', 'started_at'])
+    .select(['id', 'status', 'started_at', 'ends_at'])
     .where('student_id', '=', ctx.actor.id)
     .where('course_id', '=', courseId)
     .where('archived_at', 'is', null)

@@ -41,7 +41,7 @@ export interface PastCycle {
   release_id: string
   started_at: string
   completed_at: string | null
-  /** As they stood when the course was finished; undefined where the log does not know. */
+  /** As they stood when the course was finished, and of one begun anew until when; undefined where the log does not know. */
   terms: { due_at?: string | null; mandatory?: boolean }
   learner: Learner
 }
@@ -74,12 +74,12 @@ function inOrder(events: readonly PastEvent[], moment: Date): PastEvent[] {
     .sort((one, other) => Date.parse(one.at) - Date.parse(other.at) || (one.id < other.id ? -1 : 1))
 }
 
-const begun = ({ at, release_id }: PastEvent, cycle: number): PastCycle => ({
+const begun = ({ at, release_id, data: { due_at } }: PastEvent, cycle: number): PastCycle => ({
   cycle,
   release_id: release_id ?? '',
   started_at: at,
   completed_at: null,
-  terms: {},
+  terms: due_at === undefined ? {} : { due_at },
   learner: { completed: false, score: null, items: [], attempts: [] },
 })
 

@@ -4,7 +4,7 @@ import type { listAssigned } from '../publishing/publishing.service.ts'
 import { refAt, toCourseLine } from './items.presenter.ts'
 import { type ItemStanding, nextFrom, type Standing } from './learning.evaluator.ts'
 import type { Reading } from './reading.ts'
-import { endOf, hasEnded, isRenewable } from './renewal.rules.ts'
+import { hasEnded, isRenewable } from './renewal.rules.ts'
 
 export type Terms = Awaited<ReturnType<typeof listAssigned>>[number]
 
@@ -48,11 +48,9 @@ const topUpOf = ({ topUp }: Standing): StudentCourse['top_up'] =>
 export const dueOf = ({ enrolment }: Reading, terms: Pick<Terms, 'due_at'>): string | null =>
   enrolment?.due_anew_at ?? terms.due_at ?? enrolment?.due_at ?? null
 
-/** When the result of a finished course ends; null where it does not. */
-export const expiryOf = ({ course, enrolment, standing }: Reading): string | null =>
-  standing.finished
-    ? endOf(enrolment?.completed_at ?? null, course.release.outline.course.validity_days)
-    : null
+/** When the result of a finished course ends, as it was said when it was finished; null where it does not. */
+export const expiryOf = ({ enrolment, standing }: Reading): string | null =>
+  standing.finished ? (enrolment?.ends_at ?? null) : null
 
 /** Where the reader goes on: at the cursor or after it; who finished, at the first of what is new. */
 export function nextOf({ course, enrolment, standing }: Reading): ItemStanding | null {

@@ -20,6 +20,8 @@ export interface EnrolmentRow {
   last_active_at: string
   active_seconds: number
   completed_at: string | null
+  /** Of a finished one whose result does not hold for good: until when it does. */
+  ends_at: string | null
   score: number | null
   items: ItemRecord[]
   attempts: AttemptRecord[]
@@ -54,6 +56,7 @@ const ownEnrolments = (ctx: SignedIn) =>
       'last_active_at',
       'active_seconds',
       'completed_at',
+      'ends_at',
       'score',
       'revision',
       itemsOfEnrolment.as('items'),

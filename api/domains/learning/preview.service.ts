@@ -86,6 +86,7 @@ const enrolmentOf = (
   last_active_at: ctx.now.toISOString(),
   active_seconds: 0,
   completed_at: completed ? ctx.now.toISOString() : null,
+  ends_at: null,
   score,
   items: [...items],
   attempts: [...attempts],

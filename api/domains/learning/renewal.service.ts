@@ -7,8 +7,7 @@ import { lockCycle } from './activity.queries.ts'
 import { setArchived } from './cycles.queries.ts'
 import { insertEnrolment } from './learning.queries.ts'
 import { getCourse } from './learning.service.ts'
-import { readCycle } from './reading.ts'
-import { endOf, isRenewable } from './renewal.rules.ts'
+import { isRenewable } from './renewal.rules.ts'
 
 /**
  * The next time through a course whose result ends: the one that is over is closed with all that was won in it, and the new one
@@ -18,8 +17,7 @@ export async function beginAnew(ctx: SignedIn, courseId: string): Promise<{ data
   const newest = found(await currentRelease(ctx, courseId))
   const cycle = await lockCycle(ctx, courseId)
   if (cycle?.status === 'completed') {
-    const { course, enrolment } = await readCycle(ctx, newest)
-    const end = endOf(enrolment?.completed_at ?? null, course.release.outline.course.validity_days)
+    const end = cycle.ends_at
     if (!isRenewable(end, ctx.now)) throw conflict('learning.holds_longer')
     const terms = (await listAssigned(ctx)).find(({ course_id }) => course_id === courseId)
     await setArchived(ctx, cycle.id, ctx.now.toISOString())
@@ -36,6 +34,7 @@ export async function beginAnew(ctx: SignedIn, courseId: string): Promise<{ data
       student_id: ctx.actor.id,
       course_id: courseId,
       release_id: newest.id,
+      data: { due_at: end },
     })
   }
   return getCourse(ctx, courseId)

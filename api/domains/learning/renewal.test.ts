@@ -3,11 +3,17 @@ import { impersonate } from '../../../contract/accounts.ts'
 import { listOwnCycles } from '../../../contract/activity.ts'
 import { listOwnCertificates } from '../../../contract/certificates.ts'
 import { getStudentCourse } from '../../../contract/learning.ts'
+import { listPastStandings } from '../../../contract/past-standings.ts'
 import { beginAnew } from '../../../contract/renewal.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
-import { aReleasedCourse, lesson, type ReleasedCourse } from '../../../tests/support/builders/learning.ts'
+import {
+  aRelease,
+  aReleasedCourse,
+  lesson,
+  type ReleasedCourse,
+} from '../../../tests/support/builders/learning.ts'
 import { aReader } from '../../../tests/support/builders/reader.ts'
 import { causesOfEnd } from './reminders.rules.ts'
 
@@ -19,9 +25,9 @@ let student: TestPerson
 beforeAll(async () => {
   app = await startTestApp()
   company = await aCompany(app)
-  course = await aReleasedCourse(app, company, { items: [lesson()], course: { validity_days: 100 } })
 })
 beforeEach(async () => {
+  course = await aReleasedCourse(app, company, { items: [lesson()], course: { validity_days: 100 } })
   student = await aStudent(app, company)
 })
 afterAll(() => app.close())
@@ -39,7 +45,11 @@ async function finished(daysAgo: number) {
   const { db } = app.database
   await db
     .updateTable('enrolments')
-    .set(({ eb }) => ({ completed_at: days(-daysAgo), revision: eb('revision', '+', 1) }))
+    .set(({ eb }) => ({
+      completed_at: days(-daysAgo),
+      ends_at: days(100 - daysAgo),
+      revision: eb('revision', '+', 1),
+    }))
     .where('student_id', '=', student.id)
     .execute()
   await db
@@ -71,6 +81,15 @@ describe('a result that ends', () => {
       due_at: expires_at,
       is_overdue: false,
     })
+    const stood = await app.call(listPastStandings, {
+      as: await aTeacher(app, company),
+      params: { studentId: student.id },
+      query: { on: new Date().toISOString().slice(0, 10) },
+    })
+    expect(stood.data.data.find(({ course_id }) => course_id === course.id)).toMatchObject({
+      status: 'in_progress',
+      due_at: expires_at,
+    })
     expect(await certificates()).toEqual(['valid'])
     const cycles = (await app.call(listOwnCycles, whole())).data.data
     expect(cycles.map(({ cycle, status }) => [cycle, status])).toEqual([
@@ -89,6 +108,19 @@ describe('a result that ends', () => {
     const as = { token: acting.data.access_token }
     const seen = await app.call(getStudentCourse, { as, params: { courseId: course.id } })
     expect(seen.data.data).toMatchObject({ is_expired: true, can_begin_anew: false })
+  })
+
+  it('ends when its certificate does, whatever a later release says of that', async () => {
+    await finished(60)
+    const before = await read()
+    await app.database.db
+      .updateTable('assignments')
+      .set({ top_up: true })
+      .where('course_id', '=', course.id)
+      .execute()
+    const shorter = { items: [lesson()], course: { validity_days: 61 } }
+    await aRelease(app, company, { ...shorter, id: course.id, number: 2 })
+    expect(await read()).toMatchObject({ expires_at: before.expires_at, can_begin_anew: false })
   })
 
   it('is overdue once it has ended and was begun anew', async () => {
