@@ -91,7 +91,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     ip: '',
     user_agent: '',
     now: new Date(),
-    languages: { platform: 'en_US', course: null },
+    languages: { asked: null, platform: 'en_US', course: null },
     log,
     services,
     afterCommit: (task) => afterCommit.run([task]),

@@ -24,24 +24,30 @@ export const resetPassword = endpoint({
   errors: [401],
 })
 
-/** What a link in a mail is for. */
-export const linkKinds = ['password_reset', 'teacher_invitation', 'registration'] as const
-
-export const link = z.object({
-  kind: z.enum(linkKinds),
+/** A link that somebody was mailed. */
+export const personLink = z.object({
+  kind: z.enum(['sign_in', 'password_reset', 'teacher_invitation', 'registration']),
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
   company_name: z.string(),
   expires_at: timestamp,
 })
+export type PersonLink = z.infer<typeof personLink>
+
+/** What a link is for. The one that sets up an installation is nobody’s yet. */
+export const link = z.discriminatedUnion('kind', [
+  personLink,
+  z.object({ kind: z.literal('set_up'), expires_at: timestamp }),
+])
 export type Link = z.infer<typeof link>
 
 export const getLink = endpoint({
   method: 'GET',
   path: '/api/link',
   access: 'public',
-  summary: 'Says what a link from a mail is for, without using it up; 404 once it no longer works',
+  summary:
+    'Says what a link from a mail or the server’s start is for, without using it up; 404 once it no longer works',
   query: z.object({ token }),
   response: one(link),
   perMinute: 60,

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import type { Locale } from '../../contract/locales.ts'
 import type { Role, SettingName } from '../../contract/roles.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/connect.ts'
 import type { Settings } from '../settings.ts'
 import type { Files } from './files/files.ts'
+import type { Languages } from './languages.ts'
 import type { Mailer } from './mail.ts'
 import type { Outside } from './outside.ts'
 import type { Realtime } from './realtime/realtime.ts'
@@ -44,7 +44,7 @@ export interface Ctx<A extends Actor | null = Actor | null> {
   ip: string
   user_agent: string
   now: Date
-  languages: { platform: Locale; course: Locale | null }
+  languages: Languages
   log: Logger
   services: Services
   /** Runs when the answer's data is committed; a failure is logged and changes nothing for the caller. */

@@ -1,5 +1,13 @@
 import { defaultLocale, type Locale, toSelectableLocale } from '../../contract/locales.ts'
 
+export interface Languages {
+  /** Of the page or browser that asks; null where nobody says. */
+  asked: Locale | null
+  /** What is answered in. */
+  platform: Locale
+  course: Locale | null
+}
+
 const fromAccept = (header: string): Locale | undefined => {
   for (const part of header.split(',', 10)) {
     const tag = part.split(';')[0]?.trim() ?? ''
@@ -14,10 +22,14 @@ const single = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value
 
 /** The languages a request asks for; codes that are not on the alias list are ignored. */
-export const languagesOf = (headers: Record<string, string | string[] | undefined>) => ({
-  platform:
+export const languagesOf = (headers: Record<string, string | string[] | undefined>): Languages => {
+  const asked =
     toSelectableLocale(single(headers['platform-language'])) ??
     fromAccept(single(headers['accept-language']) ?? '') ??
-    defaultLocale,
-  course: toSelectableLocale(single(headers['content-language'])) ?? null,
-})
+    null
+  return {
+    asked,
+    platform: asked ?? defaultLocale,
+    course: toSelectableLocale(single(headers['content-language'])) ?? null,
+  }
+}

@@ -79,7 +79,12 @@ async function sendMagicLinks(ctx: Ctx, email: string): Promise<void> {
   )
   for (const student of students) {
     const token = await ctx.transaction((inner) => makeLink(inner, student.id, 'magic', magicLink))
-    if (token) await mailPerson(ctx, student.id, { mail: 'magic_link', button: { path: `/magic/${token}` } })
+    if (token)
+      await mailPerson(ctx, student.id, {
+        mail: 'magic_link',
+        button: { path: `/magic/${token}` },
+        asked: ctx.languages.asked,
+      })
   }
 }
 
@@ -127,7 +132,7 @@ export async function changePassword(
     })
     return openSession(inner, person)
   })
-  ctx.afterCommit(() => mailPerson(ctx, person.id, { mail: 'password_changed' }))
+  ctx.afterCommit(() => mailPerson(ctx, person.id, { mail: 'password_changed', asked: ctx.languages.asked }))
   return session
 }
 
@@ -173,7 +178,7 @@ export interface NewUser {
   /** Staff only; hashed by `hashPassword` before any transaction. */
   password_hash?: string
   status?: 'invited' | 'pending' | 'active'
-  platform_locale?: Locale
+  platform_locale?: Locale | null
   settings?: Record<string, boolean>
   tags?: string[]
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as accounts from '../../../contract/accounts.ts'
+import { getLink } from '../../../contract/recovery.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { aStudent, aTeacher, aToken, testPassword } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
@@ -98,6 +99,31 @@ describe('the magic link', () => {
     expect(first.data.user).toMatchObject({ id: student.id, role: 'student', first_name: 'Elena' })
     const second = await app.call(accounts.useMagicLink, { body: { token } })
     expect(second.status).toBe(401)
+  })
+
+  it('is mailed in the language of the page that asked where the person has chosen none', async () => {
+    const [unsaid, chosen] = await Promise.all([
+      aStudent(app, child),
+      aStudent(app, child, { platform_locale: 'ro_RO' }),
+    ])
+    for (const { email } of [unsaid, chosen])
+      await app.call(accounts.requestMagicLink, {
+        body: { email },
+        headers: { ...at(child), 'platform-language': 'el_GR' },
+      })
+    expect((await mailTo(unsaid.email))[0]?.subject).toContain('σύνδεσ')
+    expect((await mailTo(chosen.email))[0]?.subject).toContain('conectare')
+  })
+
+  it('says what it is for and whose, unspent, until it is used', async () => {
+    const student = await aStudent(app, parent)
+    await ask(parent, student.email)
+    const token = linkIn((await mailTo(student.email))[0]?.text)
+    const look = () => app.call(getLink, { query: { token } })
+    for (const _ of [1, 2])
+      expect((await look()).data.data).toMatchObject({ kind: 'sign_in', email: student.email })
+    expect((await app.call(accounts.useMagicLink, { body: { token } })).status).toBe(200)
+    expect((await look()).status).toBe(404)
   })
 
   it('says the same and mails nothing for an unknown address', async () => {

@@ -1,8 +1,9 @@
-import type { Link } from '../../../contract/recovery.ts'
+import type { Link, PersonLink } from '../../../contract/recovery.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { found } from '../../platform/errors.ts'
+import { found, notFound } from '../../platform/errors.ts'
+import { tokenHash } from '../../platform/ids.ts'
 import { getCompanyBranding } from '../companies/companies.service.ts'
-import { findPerson, lockPerson } from './accounts.queries.ts'
+import { findPerson, isSetUpToken, lockPerson } from './accounts.queries.ts'
 import { findRegistration } from './registration.queries.ts'
 import { countTokens, findToken, type LinkRule, makeToken, type Purpose } from './tokens.queries.ts'
 
@@ -21,20 +22,28 @@ export async function makeLink(
   return makeToken(ctx, { purpose, userId, lifeMs })
 }
 
-const kinds: Partial<Record<string, Link['kind']>> = { reset: 'password_reset', invite: 'teacher_invitation' }
+/** What the links that a person is sent are for, and for whom they still open something. */
+const mailed: Record<Purpose, { kind: PersonLink['kind']; opensFor: readonly string[] }> = {
+  magic: { kind: 'sign_in', opensFor: ['active'] },
+  reset: { kind: 'password_reset', opensFor: ['active', 'pending', 'invited'] },
+  invite: { kind: 'teacher_invitation', opensFor: ['invited'] },
+}
+const isMailed = (purpose: string): purpose is Purpose => purpose in mailed
 
 /** What a link is for, to whoever holds it. Looking spends nothing, as mail scanners look too. Throws 404 once it is dead. */
 export async function getLink(ctx: Ctx, token: string): Promise<{ data: Link }> {
   const { purpose, user_id, expires_at } = found(await findToken(ctx, token))
   if (purpose === 'register') return { data: { ...(await registrationLink(ctx, token)), expires_at } }
-  const kind = found(kinds[purpose])
-  const { email, first_name, last_name, company_name } = found(
-    user_id ? await findPerson(ctx, user_id) : undefined,
-  )
+  if (await isSetUpToken(ctx, tokenHash(token))) return { data: { kind: 'set_up', expires_at } }
+  if (!isMailed(purpose)) throw notFound()
+  const { kind, opensFor } = mailed[purpose]
+  const person = found(user_id ? await findPerson(ctx, user_id) : undefined)
+  if (!opensFor.includes(person.status)) throw notFound()
+  const { email, first_name, last_name, company_name } = person
   return { data: { kind, email, first_name, last_name, company_name, expires_at } }
 }
 
-async function registrationLink(ctx: Ctx, token: string): Promise<Omit<Link, 'expires_at'>> {
+async function registrationLink(ctx: Ctx, token: string): Promise<Omit<PersonLink, 'expires_at'>> {
   const { email, first_name, last_name, company_id } = found(await findRegistration(ctx, token))
   const { name: company_name } = await getCompanyBranding(ctx, company_id)
   return { kind: 'registration', email, first_name, last_name, company_name }

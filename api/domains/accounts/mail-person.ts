@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { languageTag, toSelectableLocale } from '../../../contract/locales.ts'
+import { type Locale, languageTag, toSelectableLocale } from '../../../contract/locales.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { addJob, job } from '../../platform/jobs/job.ts'
 import { translate } from '../../platform/messages.ts'
@@ -12,6 +12,8 @@ export interface PersonMail {
   /** A page of the person's own company, by its path. */
   button?: { path: string }
   values?: Record<string, string | number>
+  /** The language of the page that asked for the mail, for a person who has chosen none. */
+  asked?: Locale | null
   /** Of the mail itself, where it may be sent again. */
   id?: string
 }
@@ -25,7 +27,7 @@ export interface Recipient {
   platform_locale: string | null
 }
 
-/** Mails a person in their language and their company's brand. Call it after the commit; it is slow. */
+/** Mails a person in their language, else in the one they asked in, and their company's brand. Call it after the commit; it is slow. */
 export async function mailPerson(ctx: Ctx, userId: string, mail: PersonMail): Promise<void> {
   const person = await queries.findPerson(ctx, userId)
   if (person) await mailTo(ctx, person, mail)
@@ -43,7 +45,11 @@ export const mailPersonJob = job(
   async (ctx, { user_id, ...mail }, { id }) => mailPerson(ctx, user_id, { ...mail, id }),
 )
 
-export async function queueMail(ctx: Ctx, userId: string, mail: Omit<PersonMail, 'id'>): Promise<void> {
+export async function queueMail(
+  ctx: Ctx,
+  userId: string,
+  mail: Omit<PersonMail, 'asked' | 'id'>,
+): Promise<void> {
   await addJob(ctx, mailPersonJob, { user_id: userId, ...mail })
 }
 
@@ -51,13 +57,13 @@ export async function queueMail(ctx: Ctx, userId: string, mail: Omit<PersonMail,
 export async function mailTo(
   ctx: Ctx,
   person: Recipient,
-  { mail, button, values = {}, id }: PersonMail,
+  { mail, button, values = {}, asked, id }: PersonMail,
 ): Promise<void> {
   const [branding, base] = await Promise.all([
     getCompanyBranding(ctx, person.company_id),
     baseUrl(ctx, person.company_id),
   ])
-  const locale = toSelectableLocale(person.platform_locale) ?? branding.default_locale
+  const locale = toSelectableLocale(person.platform_locale) ?? asked ?? branding.default_locale
   const all = {
     ...values,
     app_name: branding.app_name,

@@ -27,6 +27,7 @@ async function sendResetLinks(ctx: Ctx, email: string): Promise<void> {
       await mailPerson(ctx, person.id, {
         mail: 'reset_link',
         button: { path: `/admin/recover?token=${token}` },
+        asked: ctx.languages.asked,
       })
   }
 }
@@ -54,7 +55,7 @@ export async function resetPassword(
       data: { user_id: person.id },
     })
   })
-  ctx.afterCommit(() => mailPerson(ctx, person.id, { mail: 'password_changed' }))
+  ctx.afterCommit(() => mailPerson(ctx, person.id, { mail: 'password_changed', asked: ctx.languages.asked }))
   wrongPasswords.forget(triesOf(ctx, person.email))
   return { message: translate(ctx.languages.platform, 'accounts.password_set') }
 }

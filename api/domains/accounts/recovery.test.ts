@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const password = 'copper meadow lantern'
-const forgot = (email: string, at = company) =>
-  app.call(recovery.forgotPassword, { body: { email }, headers: { host: at.host } })
+const forgot = (email: string, at = company, languages: Record<string, string> = {}) =>
+  app.call(recovery.forgotPassword, { body: { email }, headers: { host: at.host, ...languages } })
 const reset = (token: string, wish = password) =>
   app.call(recovery.resetPassword, { body: { token, password: wish } })
 const look = (token: string) => app.call(recovery.getLink, { query: { token } })
@@ -43,6 +43,23 @@ describe('asking for a new password', () => {
     expect(mail?.subject).toContain('contraseña nueva')
     expect(mail?.text).toMatch(/elena/i)
     expect(mail?.text).toContain(`http://${child.host}:3000/admin/recover?token=`)
+  })
+
+  it.each([
+    ['of the page', { 'platform-language': 'el_GR', 'accept-language': 'ro' }],
+    ['of the browser', { 'accept-language': 'xx, el-GR;q=0.9, en;q=0.8' }],
+  ])('mails whoever has chosen no language in that %s', async (_, languages) => {
+    const [unsaid, chosen] = await Promise.all([
+      aTeacher(app, child),
+      aTeacher(app, child, { platform_locale: 'ro_RO' }),
+    ])
+    await forgot(unsaid.email, child, languages)
+    await forgot(chosen.email, child, languages)
+    expect((await mailsTo(unsaid.email))[0]?.subject).toContain('Νέος κωδικός')
+    expect((await mailsTo(chosen.email))[0]?.subject).toContain('O parolă nouă')
+    const token = tokenIn((await mailsTo(unsaid.email))[0]?.text)
+    await app.call(recovery.resetPassword, { body: { token, password }, headers: languages })
+    expect((await mailsTo(unsaid.email)).at(-1)?.subject).toContain('άλλαξε')
   })
 
   it('answers the same whoever is asked for, and mails nobody else', async () => {
@@ -150,7 +167,7 @@ describe('the link', () => {
     })
     const token = /\/magic\/([\w-]+)/.exec((await mailsTo(student.email))[0]?.text ?? '')?.[1] ?? ''
     expect((await reset(token)).status).toBe(401)
-    expect((await look(token)).status).toBe(404)
+    expect((await look(token)).data.data.kind).toBe('sign_in')
     expect((await app.call(accounts.useMagicLink, { body: { token } })).status).toBe(200)
   })
 

@@ -10,7 +10,7 @@ export interface Registration {
   first_name: string
   last_name: string
   password_hash: string
-  platform_locale: Locale
+  platform_locale: Locale | null
 }
 
 /** Keeps a registration behind a token. What nobody confirmed in time is forgotten meanwhile. */

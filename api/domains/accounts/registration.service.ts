@@ -39,10 +39,10 @@ async function ask(ctx: Ctx, { password, email, first_name, last_name }: Wish): 
   if (!company_id) throw conflict('accounts.register_nowhere')
   tries.spend(`${company_id} ${email.trim().toLowerCase()}`, ctx.now)
   const password_hash = await hashPassword(password)
-  const platform_locale = ctx.languages.platform
+  const platform_locale = ctx.languages.asked
   const kept = { company_id, email: email.trim(), first_name, last_name, password_hash, platform_locale }
   ctx.afterCommit(() => mailAsked(ctx, kept))
-  return { message: translate(platform_locale, 'accounts.register_sent') }
+  return { message: translate(ctx.languages.platform, 'accounts.register_sent') }
 }
 
 /** To a new address the way on; to one that has an account, that it has. */
@@ -50,7 +50,7 @@ async function mailAsked(ctx: Ctx, wish: Registration): Promise<void> {
   const person = await queries.findInCompany(ctx, wish.company_id, wish.email)
   if (person) {
     const path = person.role === 'student' ? '/login' : '/admin/login'
-    return mailTo(ctx, person, { mail: 'registered_before', button: { path } })
+    return mailTo(ctx, person, { mail: 'registered_before', button: { path }, asked: ctx.languages.asked })
   }
   const token = await ctx.transaction((inner) => keepRegistration(inner, wish, registration.lifeMs))
   await mailTo(ctx, wish, { mail: 'registration', button: { path: `/admin/register?token=${token}` } })

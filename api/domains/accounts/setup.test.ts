@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getMe, login, setUp } from '../../../contract/accounts.ts'
 import { getBranding } from '../../../contract/companies.ts'
+import { getLink } from '../../../contract/recovery.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { setUpPath } from './setup.service.ts'
 
@@ -18,6 +19,7 @@ const wish = {
   password: 'copper meadow lantern',
 }
 const tokenIn = (path: string | null): string => path?.split('/').at(-1) ?? ''
+const look = (token: string) => app.call(getLink, { query: { token } })
 const attempt = (token: string, change: Partial<typeof wish> = {}) =>
   app.call(setUp, { body: { ...wish, ...change, token }, headers: { host: 'learn.harbor.test' } })
 
@@ -25,6 +27,8 @@ it('makes the first company and its admin, once, with the newest token only', as
   const older = tokenIn(await setUpPath(app.contextOutside()))
   const token = tokenIn(await setUpPath(app.contextOutside()))
   expect((await attempt(older)).status).toBe(401)
+  expect((await look(older)).status).toBe(404)
+  expect((await look(token)).data.data).toMatchObject({ kind: 'set_up' })
   const weak = await attempt(token, { password: 'password123' })
   expect([weak.status, Object.keys(weak.error.errors ?? {})]).toEqual([422, ['password']])
 
@@ -49,4 +53,5 @@ it('makes the first company and its admin, once, with the newest token only', as
 
   expect(await setUpPath(app.contextOutside())).toBeNull()
   expect((await attempt(token)).status).toBe(401)
+  expect((await look(token)).status).toBe(404)
 })

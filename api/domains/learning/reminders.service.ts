@@ -141,7 +141,7 @@ function asStudent(ctx: Ctx, person: queries.ReminderPerson): SignedIn {
   return {
     ...ctx,
     transaction: () => Promise.reject(new Error('A reminder only reads as its student')),
-    languages: { platform, course: toSelectableLocale(person.course_locale) ?? platform },
+    languages: { asked: null, platform, course: toSelectableLocale(person.course_locale) ?? platform },
     actor: {
       id: person.id,
       company_id: person.company_id,

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
-import type { Link } from '../../../contract/recovery.ts'
+import type { PersonLink } from '../../../contract/recovery.ts'
 import { hasStatus } from '../../lib/api/api-error.ts'
 import classes from './accounts.module.css'
 import { EmailField } from './email-field.tsx'
@@ -14,7 +14,7 @@ interface RegisterFormProps {
   /** What the form begins with. */
   start?: Pick<Wish, 'first_name' | 'last_name' | 'email'> | undefined
   /** Of an invitation, whose address is settled. */
-  invitation?: { token: string; link: Link }
+  invitation?: { token: string; link: PersonLink }
   onDone: (wish: Wish) => void
   onDead?: () => void
 }

@@ -12,10 +12,11 @@ import { useEmailForm } from './use-email-form.ts'
 interface SetUpFormProps {
   token: string
   onSignedIn: (session: Session) => void
+  onDead: () => void
 }
 
 /** The first company of an installation and its admin. */
-export const SetUpForm = ({ token, onSignedIn }: SetUpFormProps) => {
+export const SetUpForm = ({ token, onSignedIn, onDead }: SetUpFormProps) => {
   const { t } = useTranslation('accounts')
   const filled = (text: string) => (text.trim() ? null : t('setUp.missing'))
   const { form, keepErrors } = useEmailForm(
@@ -26,7 +27,7 @@ export const SetUpForm = ({ token, onSignedIn }: SetUpFormProps) => {
     ...setUpMutation,
     onSuccess: ({ status: _, ...session }) => onSignedIn(session),
     onError: (error) => {
-      if (hasStatus(error, 401)) form.setFieldError('company_name', t('setUp.dead'))
+      if (hasStatus(error, 401)) onDead()
       else keepErrors(error)
     },
   })

@@ -5,8 +5,10 @@ import { LogIn } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { spendLinkMutation } from '../../features/accounts/accounts.api.ts'
+import { DeadLink } from '../../features/accounts/dead-link.tsx'
 import { forgetSignIn, pendingSignIn } from '../../features/accounts/pending-sign-in.ts'
 import { RequestLinkForm } from '../../features/accounts/request-link-form.tsx'
+import { useLink } from '../../features/accounts/use-link.ts'
 import { hasStatus } from '../../lib/api/api-error.ts'
 import { appName, useBranding } from '../../lib/branding/branding.ts'
 import { handleError } from '../../lib/errors/handle-error.ts'
@@ -14,21 +16,31 @@ import { addressFor, useRouteParams } from '../../lib/navigation/named-routes.ts
 import { useGo } from '../../lib/navigation/route-link.tsx'
 import { useSession } from '../../lib/session/session.ts'
 import { signIn } from '../../lib/session/sign-in.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { PublicFrame } from '../../ui/public-frame.tsx'
+import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
 import classes from './public-pages.module.css'
 
-const DeadLink = () => {
+const Dead = () => {
   const { t } = useTranslation('accounts')
   const go = useGo()
+  const user = useSession()?.user
+  // The mail of this morning, opened again: there is nothing to sign in to.
+  if (user?.role === 'student')
+    return (
+      <DeadLink why={t('magic.deadSignedIn', { name: user.full_name })}>
+        <ButtonLink to="front.home" size="lg" fullWidth className={classes.primary ?? ''}>
+          {t('magic.goOn')}
+        </ButtonLink>
+      </DeadLink>
+    )
   return (
-    <div role="alert">
-      <h1>{t('magic.dead')}</h1>
-      <p className={classes.lede}>{t('magic.deadWhy')}</p>
+    <DeadLink why={t('magic.deadWhy')}>
       <RequestLinkForm
         redirectTo={pendingSignIn()?.redirectTo ?? null}
         onSent={() => void go({ to: 'login.check' })}
       />
-    </div>
+    </DeadLink>
   )
 }
 
@@ -80,10 +92,18 @@ const OpenLink = ({ token, onDead }: { token: string; onDead: () => void }) => {
 export const MagicPage = () => {
   const { t } = useTranslation('public')
   const { token } = useRouteParams('magic')
-  const [dead, setDead] = useState(false)
+  const { link, isPending, onDead } = useLink(token)
   return (
     <PublicFrame motto={useBranding()?.tagline || t('motto')} sentence={t('sentence')}>
-      {dead ? <DeadLink /> : <OpenLink token={token} onDead={() => setDead(true)} />}
+      {isPending ? (
+        <Skeleton>
+          <TextSkeleton lines={3} />
+        </Skeleton>
+      ) : link?.kind === 'sign_in' ? (
+        <OpenLink token={token} onDead={onDead} />
+      ) : (
+        <Dead />
+      )}
     </PublicFrame>
   )
 }

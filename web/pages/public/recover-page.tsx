@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DeadLink } from '../../features/accounts/dead-link.tsx'
 import { NewPasswordForm } from '../../features/accounts/new-password-form.tsx'
-import { linkQuery } from '../../features/accounts/recovery.api.ts'
+import { useLink } from '../../features/accounts/use-link.ts'
 import { useSearchText } from '../../lib/navigation/route-link.tsx'
 import { currentSession, endSession } from '../../lib/session/session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -14,13 +14,11 @@ import classes from './public-pages.module.css'
 const Dead = () => {
   const { t } = useTranslation('accounts')
   return (
-    <div role="alert">
-      <h1>{t('recover.dead')}</h1>
-      <p className={classes.lede}>{t('recover.deadWhy')}</p>
+    <DeadLink why={t('recover.deadWhy')}>
       <ButtonLink to="admin.forgot" size="lg" fullWidth className={classes.primary ?? ''}>
         {t('recover.again')}
       </ButtonLink>
-    </div>
+    </DeadLink>
   )
 }
 
@@ -41,17 +39,16 @@ const Done = () => {
 /** Opening the page uses nothing up, because mail scanners open links too; saving the password does. */
 const Recovery = ({ token }: { token: string }) => {
   const { t } = useTranslation('accounts')
-  const { data, isPending } = useQuery(linkQuery(token))
-  const [state, setState] = useState<'open' | 'done' | 'dead'>('open')
-  const link = data?.data
-  if (state === 'done') return <Done />
+  const { link, isPending, onDead } = useLink(token)
+  const [isDone, setDone] = useState(false)
+  if (isDone) return <Done />
   if (isPending)
     return (
       <Skeleton>
         <TextSkeleton lines={5} />
       </Skeleton>
     )
-  if (state === 'dead' || link?.kind !== 'password_reset') return <Dead />
+  if (link?.kind !== 'password_reset') return <Dead />
   return (
     <>
       <h1>{t('recover.title')}</h1>
@@ -59,11 +56,11 @@ const Recovery = ({ token }: { token: string }) => {
       <NewPasswordForm
         token={token}
         email={link.email}
-        onDead={() => setState('dead')}
+        onDead={onDead}
         onDone={() => {
           // The server has ended it; keeping it here would send the person through an error to the sign-in.
           if (currentSession()?.user.email === link.email) endSession('signed_out')
-          setState('done')
+          setDone(true)
         }}
       />
     </>

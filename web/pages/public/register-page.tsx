@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
-import type { Link } from '../../../contract/recovery.ts'
+import type { PersonLink } from '../../../contract/recovery.ts'
 import { loginMutation } from '../../features/accounts/accounts.api.ts'
+import { DeadLink } from '../../features/accounts/dead-link.tsx'
 import { MailSent } from '../../features/accounts/mail-sent.tsx'
-import { linkQuery } from '../../features/accounts/recovery.api.ts'
 import { RegisterForm } from '../../features/accounts/register-form.tsx'
 import { confirmMutation, registerMutation, type Wish } from '../../features/accounts/registration.api.ts'
 import { ResendLink } from '../../features/accounts/resend-link.tsx'
+import { useLink } from '../../features/accounts/use-link.ts'
 import { hasStatus } from '../../lib/api/api-error.ts'
 import { useBranding } from '../../lib/branding/branding.ts'
 import { handleError } from '../../lib/errors/handle-error.ts'
@@ -73,18 +74,16 @@ const Ask = () => {
 const Dead = () => {
   const { t } = useTranslation('accounts')
   return (
-    <div role="alert">
-      <h1>{t('register.dead')}</h1>
-      <p className={classes.lede}>{t('register.deadWhy')}</p>
+    <DeadLink why={t('register.deadWhy')}>
       <ButtonLink to="admin.login" size="lg" fullWidth className={classes.primary ?? ''}>
         {t('register.toSignIn')}
       </ButtonLink>
-    </div>
+    </DeadLink>
   )
 }
 
 /** Opening the page confirms nothing, because mail scanners open links too; the button does. */
-const Confirm = ({ token, link, onDead }: { token: string; link: Link; onDead: () => void }) => {
+const Confirm = ({ token, link, onDead }: { token: string; link: PersonLink; onDead: () => void }) => {
   const { t } = useTranslation('accounts')
   const confirm = useMutation({
     ...confirmMutation,
@@ -122,7 +121,7 @@ const Confirm = ({ token, link, onDead }: { token: string; link: Link; onDead: (
   )
 }
 
-const Invited = ({ token, link, onDead }: { token: string; link: Link; onDead: () => void }) => {
+const Invited = ({ token, link, onDead }: { token: string; link: PersonLink; onDead: () => void }) => {
   const { t } = useTranslation('accounts')
   const go = useGo()
   const login = useMutation({
@@ -147,18 +146,16 @@ const Invited = ({ token, link, onDead }: { token: string; link: Link; onDead: (
 }
 
 const ByLink = ({ token }: { token: string }) => {
-  const { data, isPending } = useQuery(linkQuery(token))
-  const [isDead, setDead] = useState(false)
-  const link = data?.data
+  const { link, isPending, onDead } = useLink(token)
   if (isPending)
     return (
       <Skeleton>
         <TextSkeleton lines={5} />
       </Skeleton>
     )
-  const known = { token, onDead: () => setDead(true) }
-  if (link?.kind === 'registration' && !isDead) return <Confirm {...known} link={link} />
-  if (link?.kind === 'teacher_invitation' && !isDead) return <Invited {...known} link={link} />
+  const known = { token, onDead }
+  if (link?.kind === 'registration') return <Confirm {...known} link={link} />
+  if (link?.kind === 'teacher_invitation') return <Invited {...known} link={link} />
   return <Dead />
 }
 

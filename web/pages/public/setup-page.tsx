@@ -1,28 +1,58 @@
 import { useTranslation } from 'react-i18next'
+import { DeadLink } from '../../features/accounts/dead-link.tsx'
 import { SetUpForm } from '../../features/accounts/set-up-form.tsx'
+import { useLink } from '../../features/accounts/use-link.ts'
 import { loadBranding } from '../../lib/branding/branding.ts'
 import { useRouteParams } from '../../lib/navigation/named-routes.ts'
 import { useGo } from '../../lib/navigation/route-link.tsx'
 import { signIn } from '../../lib/session/sign-in.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { PublicFrame } from '../../ui/public-frame.tsx'
+import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
+import classes from './public-pages.module.css'
 
-/** Shown on an empty installation to whoever has the link from the start's output. */
-export const SetUpPage = () => {
-  const { t } = useTranslation(['accounts', 'public'])
-  const { token } = useRouteParams('setup')
+const SetUp = ({ token }: { token: string }) => {
+  const { t } = useTranslation('accounts')
+  const { link, isPending, onDead } = useLink(token)
   const go = useGo()
+  if (isPending)
+    return (
+      <Skeleton>
+        <TextSkeleton lines={5} />
+      </Skeleton>
+    )
+  if (link?.kind !== 'set_up')
+    return (
+      <DeadLink why={t('setUp.deadWhy')}>
+        <ButtonLink to="admin.login" size="lg" fullWidth className={classes.primary ?? ''}>
+          {t('setUp.toSignIn')}
+        </ButtonLink>
+      </DeadLink>
+    )
   return (
-    <PublicFrame look="staff" motto={t('public:staffMotto')} sentence={t('public:staffSentence')}>
+    <>
       <h1>{t('setUp.title')}</h1>
       <p>{t('setUp.lede')}</p>
       <SetUpForm
         token={token}
+        onDead={onDead}
         onSignedIn={async (session) => {
           signIn(session)
           await loadBranding()
           await go({ to: 'admin.home' })
         }}
       />
+    </>
+  )
+}
+
+/** Shown on an empty installation to whoever has the link from the start's output. */
+export const SetUpPage = () => {
+  const { t } = useTranslation('public')
+  const { token } = useRouteParams('setup')
+  return (
+    <PublicFrame look="staff" motto={t('staffMotto')} sentence={t('staffSentence')}>
+      <SetUp token={token} />
     </PublicFrame>
   )
 }
