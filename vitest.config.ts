@@ -4,7 +4,14 @@ import { LongestFirst } from './tests/support/longest-first.ts'
 
 const nowhere = ['**/node_modules/**', 'web/dist/**']
 const lib = 'web/lib/**/*.test.{ts,tsx}'
-const inPages = { environment: 'happy-dom', include: ['web/**/*.test.{ts,tsx}'], testTimeout: 15_000 }
+/** What is waited for comes at once on an idle machine, and much later on one that is busy with others. */
+const patience = { expect: { poll: { timeout: 10_000 } } }
+const inPages = {
+  ...patience,
+  environment: 'happy-dom',
+  include: ['web/**/*.test.{ts,tsx}'],
+  testTimeout: 15_000,
+}
 
 export default defineConfig({
   test: {
@@ -16,6 +23,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          ...patience,
           include: ['contract/**/*.test.ts', 'api/**/*.test.ts', 'tests/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'tests/e2e/**'],
           globalSetup: ['tests/support/database.global.ts'],

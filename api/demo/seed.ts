@@ -27,6 +27,9 @@ export async function seedDemo(ctx: Ctx): Promise<DemoLine | null> {
   const prepared = await prepare()
   const later: Parameters<Ctx['afterCommit']>[0][] = []
   await ctx.db.transaction().execute(async (db) => {
+    // Whoever comes second waits until the first has made it, however slow the machine.
+    await sql`set local lock_timeout = 0`.execute(db)
+    await sql`set local statement_timeout = 0`.execute(db)
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
     const inner: Ctx = {
       ...ctx,

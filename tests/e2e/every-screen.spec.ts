@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { addressOf, type RouteName, routes } from '../../contract/routes.ts'
-import { expectAccessibleInBothThemes } from './support/accessibility.ts'
+import { expectAccessibleInBothThemes, settled } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { personOf } from './support/people.ts'
 import { expectToFitScreens, expectWholeWords } from './support/screens.ts'
@@ -35,9 +35,10 @@ interface RouteEntry {
 const root = join(import.meta.dirname, '../..')
 // By a name that the compiler does not follow: the web has settings of its own.
 const { routeTable } = (await import(join(root, 'web/app/routes.tsx'))) as { routeTable: RouteEntry[] }
-const { titles } = JSON.parse(readFileSync(join(root, 'web/locales/el/navigation.json'), 'utf8')) as {
-  titles: Record<string, string>
-}
+const greek = (file: string): unknown =>
+  JSON.parse(readFileSync(join(root, 'web/locales/el', `${file}.json`), 'utf8'))
+const { titles } = greek('navigation') as { titles: Record<string, string> }
+const words = greek('common') as { loading: string }
 const titleOf = (name: string): string =>
   titles[routeTable.find((entry) => entry.name === name)?.title ?? ''] ?? 'none'
 
@@ -146,10 +147,17 @@ async function lookAt(page: Page, address: string): Promise<void> {
   await page.goto(address)
   // Where the title stands in a field, the heading is for screen readers alone.
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-  await page.waitForLoadState('networkidle')
+  await everythingCame(page)
   await expectAccessibleInBothThemes(page)
   await expectToFitScreens(page)
   await expectWholeWords(page)
+}
+
+/** Nothing stands in any more for what is to come. */
+async function everythingCame(page: Page): Promise<void> {
+  await expect(page.getByRole('status', { name: words.loading })).toHaveCount(0)
+  await settled(page)
+  await expect(page.getByRole('status', { name: words.loading })).toHaveCount(0)
 }
 
 /** Its words are long, so what fits in Greek fits. */
