@@ -34,6 +34,8 @@ export const pageQuery = {
   limit: z.optional(z.int().check(z.gte(1), z.lte(limits.pageSize.max))),
 }
 export const message = z.object({ message: z.string() })
+/** The caller's choice, new for each thing to be made: sent again, it makes nothing more. */
+export const onceKey = z.string().check(z.regex(/^[\w-]{8,64}$/))
 /** The whole new order of the children of one parent: no id missing, none foreign, none twice. */
 export const orderBody = z.strictObject({
   ids: z.array(id).check(z.minLength(1), z.maxLength(limits.itemsPerOrder)),

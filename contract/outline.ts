@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { item, itemKinds, nodeKinds } from './courses.ts'
 import { endpoint } from './endpoint.ts'
-import { id, list, orderBody, text } from './fields.ts'
+import { id, list, onceKey, one, orderBody, text } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** Changes to several parts of an outline at once, each made whole or not at all. */
@@ -16,13 +16,24 @@ export const addItems = endpoint({
     'Adds lessons or quizzes at the end of a section, or with `section_id` null quizzes as final exams, in the order of their titles; the same `key` again answers what it added',
   params: courseId,
   body: z.strictObject({
-    /** The caller's choice, new for each addition. */
-    key: z.string().check(z.regex(/^[\w-]{8,64}$/)),
+    key: onceKey,
     kind: z.enum(itemKinds),
     section_id: z.nullable(id),
     titles: z.array(text(limits.title, 1)).check(z.minLength(1), z.maxLength(limits.itemsAddedAtOnce)),
   }),
   response: list(item),
+  status: 201,
+})
+
+export const duplicateLesson = endpoint({
+  method: 'POST',
+  path: '/api/courses/:courseId/lessons/:lessonId/duplicate',
+  access: 'staff',
+  summary:
+    'Puts a copy of a lesson after it, in every language and with its materials; the same `key` again answers the same copy',
+  params: z.object({ courseId: id, lessonId: id }),
+  body: z.strictObject({ key: onceKey }),
+  response: one(item),
   status: 201,
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { course, courseStatuses, itemKinds } from './courses.ts'
 import { endpoint } from './endpoint.ts'
-import { count, id, list, locale, localeCode, one, text, timestamp } from './fields.ts'
+import { count, id, list, locale, localeCode, onceKey, one, text, timestamp } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** What a change means for those who already finished: cosmetic is only wording, material may call for a top-up. */
@@ -167,7 +167,7 @@ export const cloneCourse = endpoint({
     'Copies the draft with its translations and media into a company one sees; the same `key` again answers the same copy',
   params: courseParams,
   body: z.strictObject({
-    key: z.string().check(z.regex(/^[\w-]{8,64}$/)),
+    key: onceKey,
     /** The course’s own company when absent. */
     company_id: z.optional(id),
     /** The original’s when absent. */
@@ -266,7 +266,7 @@ export const importCourse = endpoint({
   summary:
     'Makes a draft course of one’s own company of a file that `download` gave as JSON; the same `key` again answers the same course. With `dry_run` nothing is made',
   query: z.object({
-    key: z.string().check(z.regex(/^[\w-]{8,64}$/)),
+    key: onceKey,
     dry_run: z.optional(z.boolean()),
   }),
   upload: { name: 'file', maxBytes: limits.courseFileBytes },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { count, id, list, one, percent, text, version } from './fields.ts'
+import { count, id, list, onceKey, one, percent, text, version } from './fields.ts'
 import { limits } from './limits.ts'
 import { area, emailPart, gapNumber, numberRange, picture, questionTypes } from './question-types.ts'
 
@@ -172,8 +172,9 @@ export const duplicateQuiz = endpoint({
   path: `${quizzes}/:quizId/duplicate`,
   access: 'staff',
   summary:
-    'Puts a copy of a quiz at the end of its section, with its settings, questions, pictures and languages',
+    'Puts a copy of a quiz after it, with its settings, questions, pictures and languages; the same `key` again answers the same copy',
   params: quizParams,
+  body: z.strictObject({ key: onceKey }),
   response: one(quiz),
   status: 201,
 })

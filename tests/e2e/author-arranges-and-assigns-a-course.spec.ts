@@ -36,6 +36,21 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.move(x, end.y + 2, { steps: 6 })
 }
 
+async function dragByFinger(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+  if (!start || !end) throw new Error('Not on the page')
+  const x = start.x + start.width / 2
+  const top = start.y + start.height / 2
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x, y }] })
+  await touch('touchStart', top)
+  for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', top + (end.y + 2 - top) * part)
+  await expect(page.getByText(/, place \d of \d/).first()).toBeVisible()
+  await touch('touchEnd')
+  await finger.detach()
+}
+
 test('an author arranges a course, assigns it, and puts a copy of it away', async ({ page }) => {
   await signInStaff(page, 'teacher')
 
@@ -73,6 +88,28 @@ test('an author arranges a course, assigns it, and puts a copy of it away', asyn
     await page.getByRole('button', { name: 'Undo' }).click()
     await expectIn(page, 'What you know', lessons)
     await page.keyboard.press('Escape')
+  })
+
+  await test.step('a finger on the handle drags as the mouse does', async () => {
+    await dragByFinger(page, grip(page, 'Passkeys'), grip(page, 'Passwords'))
+    await expectIn(page, 'What you know', ['Passkeys', 'Passwords', 'Second factors', 'Recovery codes'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expectIn(page, 'What you know', lessons)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('a lesson is duplicated, and its copy asks for a name', async () => {
+    await page.getByRole('button', { name: 'Actions for Security keys' }).click()
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    const name = section(page, 'What you have').getByRole('textbox')
+    await expect(name).toBeFocused()
+    await name.fill('Security keys at home')
+    await name.press('Enter')
+    await expectIn(page, 'What you have', ['Security keys', 'Security keys at home'])
+    await page.getByRole('button', { name: 'Actions for Security keys at home' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expectIn(page, 'What you have', ['Security keys'])
   })
 
   await test.step('the arrow keys lead from one section into the next', async () => {
@@ -144,6 +181,11 @@ test('an author arranges a course, assigns it, and puts a copy of it away', asyn
       await page.getByRole('button', { name: `Actions for ${of}`, exact: true }).click()
       await page.getByRole('menuitem', { name, exact: true }).click()
     }
+    await page.getByRole('tab', { name: 'Outline' }).click()
+    await page.getByRole('button', { name: 'Words', exact: true }).click()
+    const words = page.getByRole('dialog', { name: 'Words' })
+    await expect(words.getByRole('row', { name: /^Titles and descriptions/ })).toContainText('In total 16')
+    await page.keyboard.press('Escape')
     await choose(title, 'Duplicate')
     await page.getByRole('dialog').getByRole('button', { name: 'Duplicate' }).click()
     await expect(page.getByRole('heading', { level: 1, name: copy })).toBeVisible()
@@ -159,5 +201,19 @@ test('an author arranges a course, assigns it, and puts a copy of it away', asyn
     await expect(page.getByRole('heading', { level: 1, name: 'Courses' })).toBeVisible()
     await expect(page.getByRole('link', { name: title, exact: true }).first()).toBeVisible()
     await expect(page.getByRole('link', { name: copy })).toHaveCount(0)
+  })
+
+  await test.step('a copy goes to a company below', async () => {
+    await page.getByRole('link', { name: title, exact: true }).first().click()
+    await page.getByRole('button', { name: `Actions for ${title}`, exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Title of the copy').fill('Arranged for the bank')
+    await dialog.getByRole('combobox', { name: 'Company' }).click()
+    await page.getByRole('option', { name: 'Aurora Bank' }).click()
+    await dialog.getByRole('button', { name: 'Duplicate' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Arranged for the bank' })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('Aurora Bank')
+    await expectIn(page, 'What you have', ['Security keys', 'Recovery codes'])
   })
 })

@@ -1,12 +1,47 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Item } from '../../../contract/courses.ts'
 import { copiedId, copyRows, hashedId } from '../../db/copy-rows.ts'
 import type { SignedIn } from '../../platform/context.ts'
-import { type Copy, ofCopy } from '../courses/courses.service.ts'
+import { found } from '../../platform/errors.ts'
+import { idFrom } from '../../platform/ids.ts'
+import { type Copy, copyItem, ofCopy, presentItems, touchCourse } from '../courses/courses.service.ts'
+import { selectLesson } from './content.queries.ts'
 
 /** Copies the documents of a course's lessons with their translation states and files; what was saved before stays behind. */
 export async function copyContents(ctx: SignedIn, copy: Copy): Promise<void> {
   const lesson = copiedId(copy.id, sql.ref('original.lesson_id'))
-  const { where, instead } = ofCopy(copy)
+  await copyDocuments(ctx, { ...ofCopy(copy), lesson })
+}
+
+/** Puts the copy after its original, with its text and materials in every language; the same key again answers the same copy. */
+export async function duplicateLesson(
+  ctx: SignedIn,
+  { courseId, lessonId }: { courseId: string; lessonId: string },
+  { key }: { key: string },
+): Promise<Item> {
+  const course = await touchCourse(ctx, courseId)
+  const lesson = found(await selectLesson(ctx, courseId, lessonId))
+  const id = idFrom(`lesson copy ${ctx.actor.id} ${lessonId} ${key}`)
+  const isNew = await copyItem(ctx, course, { id: lessonId, copyId: id })
+  if (isNew)
+    await copyDocuments(ctx, {
+      where: sql`original.lesson_id = ${lessonId}`,
+      instead: {},
+      lesson: sql<string>`${id}::uuid`,
+    })
+  // On a repeated call it may stand elsewhere by now.
+  const branch = isNew ? { chapterId: lesson.chapter_id, sectionId: lesson.section_id } : undefined
+  return found((await presentItems(ctx, course, { ids: [id], branch }))[0])
+}
+
+interface Documents {
+  where: RawBuilder<unknown>
+  instead: Record<string, RawBuilder<unknown>>
+  /** Whose they become. */
+  lesson: RawBuilder<string>
+}
+
+async function copyDocuments(ctx: SignedIn, { where, instead, lesson }: Documents): Promise<void> {
   const id = contentId(lesson, sql.ref('original.locale'))
   await copyRows(ctx.db, { table: 'contents', where, instead: { ...instead, id, lesson_id: lesson } })
   // Each document's new id is worked out once, not once for each of its blocks.
@@ -23,5 +58,5 @@ export async function copyContents(ctx: SignedIn, copy: Copy): Promise<void> {
 }
 
 /** As `contentIdOf` has it, said in SQL. */
-const contentId = (lesson: ReturnType<typeof hashedId>, locale: ReturnType<typeof hashedId>) =>
+const contentId = (lesson: RawBuilder<string>, locale: RawBuilder<string>) =>
   hashedId(sql<string>`'content ' || ${lesson} || ' ' || ${locale}`)

@@ -1,5 +1,6 @@
 import * as contract from '../../../contract/content.ts'
 import * as materialContract from '../../../contract/materials.ts'
+import { duplicateLesson } from '../../../contract/outline.ts'
 import { type Route, route } from '../../platform/serve.ts'
 import * as content from './content.service.ts'
 import * as materials from './materials.service.ts'
@@ -8,6 +9,9 @@ import * as uploads from './uploads.service.ts'
 export const contentRoutes: Route[] = [
   route(contract.getLessonContents, async (ctx, { params }) => ({
     data: await content.getLessonContents(ctx, params),
+  })),
+  route(duplicateLesson, async (ctx, { params, body }) => ({
+    data: await content.duplicateLesson(ctx, params, body),
   })),
   route(contract.getContent, async (ctx, { params }) => ({ data: await content.getContent(ctx, params) })),
   route(

@@ -38,7 +38,7 @@ import {
 // The text of lessons: one document a lesson and locale, and no acknowledged text is ever lost.
 // Alone writes contents, content_revisions, content_units and content_files.
 
-export { copyContents } from './content.copies.ts'
+export { copyContents, duplicateLesson } from './content.copies.ts'
 export type { LessonContent } from './content.queries.ts'
 export { mustWatch, stepsOf, textBlocks, walk } from './content.rules.ts'
 export { isFilled, isWhole } from './exercises.rules.ts'

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
+import { limits } from '../../../contract/limits.ts'
 import { copiedId, copyRows } from '../../db/copy-rows.ts'
 import type { SignedIn } from '../../platform/context.ts'
+import { found, invalid } from '../../platform/errors.ts'
 import type { CourseRow } from './courses.queries.ts'
 import { slugOf } from './courses.rules.ts'
+import { selectBeside } from './draft.queries.ts'
+import { hasItems, setPositions } from './outline.queries.ts'
 import { pickText, readTexts, writeTexts } from './texts.service.ts'
 
 /** Where the rows of a draft go. */
@@ -85,4 +89,36 @@ async function setSlug(ctx: SignedIn, { id, original }: Copy): Promise<void> {
     .set({ slug: slugOf(title) })
     .where('id', '=', id)
     .execute()
+}
+
+/**
+ * Puts an item of a held course once more after itself, with its texts in all languages. Returns false where the copy is there already.
+ * What the item holds is copied by those who own it.
+ */
+export async function copyItem(
+  ctx: SignedIn,
+  course: CourseRow,
+  { id, copyId }: { id: string; copyId: string },
+): Promise<boolean> {
+  if (await hasItems(ctx, course.id, [copyId])) return false
+  const before = found(await selectBeside(ctx, course.id, id)).map((sibling) => sibling.id)
+  if (before.length >= limits.itemsPerOrder)
+    throw invalid({ title: [`field.too_many|${limits.itemsPerOrder}`] })
+  const copied = sql`${copyId}::uuid`
+  await copyRows(ctx.db, {
+    table: 'items',
+    where: sql`original.id = ${id}`,
+    instead: { id: copied, position: sql`${before.length}::int`, version: sql`1` },
+  })
+  await copyRows(ctx.db, {
+    table: 'texts',
+    where: sql`original.owner_id = ${id}`,
+    instead: { owner_id: copied },
+  })
+  await setPositions(
+    ctx,
+    'items',
+    before.flatMap((sibling) => (sibling === id ? [id, copyId] : [sibling])),
+  )
+  return true
 }

@@ -24,7 +24,7 @@ import { pickText, readTexts, writeTexts } from './texts.service.ts'
 // Alone writes courses, chapters, sections, items and texts.
 
 export { applyOutline } from './apply-outline.service.ts'
-export { type Copy, copyCourseDraft, ofCopy } from './copies.service.ts'
+export { type Copy, copyCourseDraft, copyItem, ofCopy } from './copies.service.ts'
 // What the other domains of the draft may use.
 export { canArchive } from './courses.policy.ts'
 export { localeLabel } from './courses.presenter.ts'

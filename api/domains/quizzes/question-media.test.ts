@@ -63,7 +63,7 @@ test('who may give questions and answers pictures, and take answers away', async
       { endpoint: contract.detachAnswerMedia, params },
       { endpoint: contract.removeAnswer, params: at(1) },
       { endpoint: contract.duplicateQuestion, params },
-      { endpoint: contract.duplicateQuiz, params },
+      { endpoint: contract.duplicateQuiz, params, body: { key: 'by-whom-ever' } },
     ],
     { wrongRole: student, stranger },
   )
@@ -131,7 +131,10 @@ test('a copy has its place after the original, with pictures and all languages, 
 
   const settings = { version: 1, pass_mark: 55, draw: 2, title: 'Prueba' }
   await app.call(contract.updateQuiz, { as: teacher, params, body: settings, headers: inSpanish })
-  const whole = (await app.call(contract.duplicateQuiz, { as: teacher, params })).data.data
+  const duplicate = (at = params) =>
+    app.call(contract.duplicateQuiz, { as: teacher, params: at, body: { key: 'once-and-no-more' } })
+  const whole = (await duplicate()).data.data
+  expect((await duplicate()).data.data).toEqual(whole)
   expect(whole).toMatchObject({ pass_mark: 55, draw: 2, questions: 3, version: 1 })
   const there = { courseId: course.id, quizId: whole.id }
   const twice = await app.call(contract.getQuiz, { as: teacher, params: there, headers: inSpanish })
@@ -143,7 +146,7 @@ test('a copy has its place after the original, with pictures and all languages, 
   })
   expect(their.data.data.map(nameless)).toEqual(all.data.data.map(nameless))
   const lost = { ...params, quizId: newId() }
-  expect((await app.call(contract.duplicateQuiz, { as: teacher, params: lost })).status).toBe(404)
+  expect((await duplicate(lost)).status).toBe(404)
 
   const nowhere = { ...at(), questionId: newId() }
   expect((await app.call(contract.duplicateQuestion, { as: teacher, params: nowhere })).status).toBe(404)

@@ -22,8 +22,8 @@ export const quizRoutes: Route[] = [
   route(contract.updateQuiz, async (ctx, { params, body }) => ({
     data: await quizzes.updateQuiz(ctx, params, body),
   })),
-  route(contract.duplicateQuiz, async (ctx, { params }) => ({
-    data: await copies.duplicateQuiz(ctx, params),
+  route(contract.duplicateQuiz, async (ctx, { params, body }) => ({
+    data: await copies.duplicateQuiz(ctx, params, body),
   })),
   route(contract.removeQuiz, (ctx, { params }) => quizzes.removeQuiz(ctx, params)),
 

@@ -116,6 +116,12 @@ export const authoringRows: Rows = {
     body: ({ lessonId, quizId }) => ({ ids: [lessonId, quizId] }),
     own: [204],
   },
+  'POST /api/courses/:courseId/lessons/:lessonId/duplicate': {
+    params: ids.courseLesson,
+    body: () => ({ key: 'isolation-copy' }),
+    own: [201],
+    destructive: true,
+  },
   'GET /api/courses/:courseId/lessons/:lessonId': { params: ids.courseLesson, own: [200] },
   'GET /api/courses/:courseId/lessons/:lessonId/contents/:locale': {
     params: (world) => ({ ...ids.courseLesson(world), locale: 'en_US' }),

@@ -18,6 +18,7 @@ export const quizzesRows: Rows = {
   'DELETE /api/courses/:courseId/quizzes/:quizId': { params: ids.quiz, own: [204], destructive: true },
   'POST /api/courses/:courseId/quizzes/:quizId/duplicate': {
     params: ids.quiz,
+    body: () => ({ key: 'isolation-copy' }),
     own: [201],
     destructive: true,
   },

@@ -10,9 +10,9 @@ import { useFocusOnError } from '../../lib/errors/focus-on-error.ts'
 import { handleError } from '../../lib/errors/handle-error.ts'
 import { useGo } from '../../lib/navigation/route-link.tsx'
 import { notify } from '../../lib/notifications/notifications.ts'
+import { newOnceKey } from '../../lib/once-key.ts'
 import { cloneCourseMutation, companiesQuery } from './courses.api.ts'
 import classes from './new-course-dialog.module.css'
-import { newOnceKey } from './once-key.ts'
 
 interface CloneDialogProps {
   course: Course

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../contract/courses.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
+import { useUser } from '../../lib/session/session.ts'
 import { PageHeader } from '../../ui/page.tsx'
 import { CourseState, UnpublishedPill } from './course-status.tsx'
 import { CourseTile } from './course-tile.tsx'
@@ -12,6 +13,7 @@ export const CourseTitle = ({ course, end }: { course: Course; end: ReactNode })
   const { t } = useTranslation('courses')
   const format = useFormat()
   const { release } = course
+  const isOwn = useUser().company_id === course.company_id
   return (
     <div className={classes.title}>
       <PageHeader
@@ -20,6 +22,7 @@ export const CourseTitle = ({ course, end }: { course: Course; end: ReactNode })
         lede={
           <span className={classes.state}>
             <CourseState status={course.status} />
+            {isOwn ? null : <span>{course.company_name}</span>}
             <span>
               {release
                 ? t('releaseNote.dated', {

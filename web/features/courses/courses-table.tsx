@@ -4,6 +4,7 @@ import type { CourseSort } from '../../../contract/course-lists.ts'
 import type { Course } from '../../../contract/courses.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { RouteLink } from '../../lib/navigation/route-link.tsx'
+import { useUser } from '../../lib/session/session.ts'
 import { type Column, DataTable, type Sorting } from '../../ui/data-table.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
@@ -18,7 +19,9 @@ const Title = ({ course }: { course: Course }) => {
   const { t } = useTranslation('courses')
   const format = useFormat()
   const { lessons, quizzes } = course.counts
+  const isOwn = useUser().company_id === course.company_id
   const facts = [
+    ...(isOwn ? [] : [course.company_name]),
     t('items', { count: lessons + quizzes }),
     ...(course.estimated_minutes > 0 ? [format.minutesShort(course.estimated_minutes)] : []),
     t(`difficulty.${course.difficulty}`),

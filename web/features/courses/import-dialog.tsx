@@ -8,9 +8,9 @@ import { handleError } from '../../lib/errors/handle-error.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { useGo } from '../../lib/navigation/route-link.tsx'
 import { notify } from '../../lib/notifications/notifications.ts'
+import { newOnceKey } from '../../lib/once-key.ts'
 import { type ImportReport, importCourseMutation } from './courses.api.ts'
 import classes from './import-dialog.module.css'
-import { newOnceKey } from './once-key.ts'
 
 /** What a file would become, before anything is made of it. */
 const Report = ({ report }: { report: ImportReport }) => {

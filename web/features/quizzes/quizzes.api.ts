@@ -24,6 +24,7 @@ import {
   updateQuiz,
 } from '../../../contract/quizzes.ts'
 import { call } from '../../lib/api/call.ts'
+import { newOnceKey } from '../../lib/once-key.ts'
 import { endpointQuery, keyOf } from '../../lib/query/endpoint-query.ts'
 import { queryClient } from '../../lib/query/query-client.ts'
 
@@ -77,7 +78,7 @@ export const copyQuestion = async (params: QuizPath & { questionId: string }): P
   changed((await call(duplicateQuestion, { params })).data)
 
 export const copyQuiz = async (params: QuizPath): Promise<Quiz> =>
-  changed((await call(duplicateQuiz, { params })).data)
+  changed((await call(duplicateQuiz, { params, body: { key: newOnceKey() } })).data)
 
 const asUpload = (file: File): FormData => {
   const body = new FormData()

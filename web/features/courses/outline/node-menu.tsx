@@ -3,6 +3,7 @@ import {
   ArrowDown,
   ArrowUp,
   Clock,
+  Copy,
   CornerDownRight,
   Ellipsis,
   Eye,
@@ -24,6 +25,7 @@ interface NodeMenuProps {
   item?: {
     onOpen: () => void
     onPreview: () => void
+    onDuplicate: () => void
     onLength: () => void
     /** Lessons only. */
     onMaterials: (() => void) | undefined
@@ -115,6 +117,11 @@ const OpenMenu = ({ title, button, onRename, onRemove, item, order, canEdit }: N
             {item?.onMaterials ? (
               <Menu.Item leftSection={<Paperclip {...icon} />} onClick={openField(item.onMaterials)}>
                 {t('menu.materials')}
+              </Menu.Item>
+            ) : null}
+            {item ? (
+              <Menu.Item leftSection={<Copy {...icon} />} onClick={item.onDuplicate}>
+                {t('menu.clone')}
               </Menu.Item>
             ) : null}
             {order ? <OrderEntries order={order} /> : null}

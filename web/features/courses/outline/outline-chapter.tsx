@@ -71,7 +71,7 @@ export const OutlineChapter = memo(({ chapter, place, total }: OutlineChapterPro
   }
   const content = useId()
   const at = { kind: 'chapter', chapterId: chapter.id } as const
-  const node = useNode(at)
+  const node = useNode(chapter.id, at)
   const canOrder = canEdit && !isPartial
   const items = chapter.sections.reduce((sum, section) => sum + section.items.length, 0)
   return (

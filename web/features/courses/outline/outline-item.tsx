@@ -127,12 +127,16 @@ const placeOf = ({ id, kind, section_id }: Item, chapterId: string | undefined):
     : { kind: 'quiz', quizId: id }
 
 export const OutlineItem = memo(({ item, chapterId }: OutlineItemProps) => {
-  const { courseId, locale, canEdit, isPartial, nudge, relocating } = useOutline()
+  const { courseId, locale, canEdit, isPartial, run, nudge, renaming, relocating } = useOutline()
   const [dialog, setDialog] = useState<'length' | 'materials' | null>(null)
   const ways = useItemWays(item)
   const place = placeOf(item, chapterId)
-  const node = useNode(place)
+  const node = useNode(item.id, place)
   const canOrder = canEdit && !isPartial
+  const duplicate = async () => {
+    const copy = await run((calls) => calls.duplicate(item))
+    renaming.set(copy.id)
+  }
   const close = () => {
     setDialog(null)
     requestAnimationFrame(() => node.button.current?.focus())
@@ -162,6 +166,8 @@ export const OutlineItem = memo(({ item, chapterId }: OutlineItemProps) => {
         onRemove={() => node.remove({ title: item.title, items: 0 })}
         item={{
           ...ways,
+          // A failure is told by whoever runs it.
+          onDuplicate: () => void duplicate().catch(() => undefined),
           onLength: () => setDialog('length'),
           onMaterials: item.kind === 'lesson' ? () => setDialog('materials') : undefined,
         }}

@@ -48,7 +48,7 @@ export const OutlineSection = memo(({ section, place, total }: OutlineSectionPro
   const { t } = useTranslation('courses')
   const { canEdit, isPartial, nudge, relocating } = useOutline()
   const at = { kind: 'section', chapterId: section.chapter_id, sectionId: section.id } as const
-  const node = useNode(at)
+  const node = useNode(section.id, at)
   const canOrder = canEdit && !isPartial
   return (
     <li className={`${classes.section} ${sortingClasses.row}`} data-node="section" data-id={section.id}>

@@ -2,6 +2,7 @@ import { mutationOptions } from '@tanstack/react-query'
 import {
   createChapter,
   createSection,
+  type Item,
   type ItemKind,
   moveNodes,
   removeChapter,
@@ -11,12 +12,12 @@ import {
   updateLesson,
   updateSection,
 } from '../../../../contract/courses.ts'
-import { addItems, removeNodes } from '../../../../contract/outline.ts'
-import { createQuiz, removeQuiz, updateQuiz } from '../../../../contract/quizzes.ts'
+import { addItems, duplicateLesson, removeNodes } from '../../../../contract/outline.ts'
+import { createQuiz, duplicateQuiz, removeQuiz, updateQuiz } from '../../../../contract/quizzes.ts'
 import { call } from '../../../lib/api/call.ts'
+import { newOnceKey } from '../../../lib/once-key.ts'
 import { queryClient } from '../../../lib/query/query-client.ts'
 import { outlineQuery, refetchDraft } from '../courses.api.ts'
-import { newOnceKey } from '../once-key.ts'
 import { type Move, withMove } from './outline-move.ts'
 
 /** Where a node of the outline stands; its last id is its own. */
@@ -62,6 +63,14 @@ const callsOf = (courseId: string) => ({
       params: { courseId, ...idsOf(ids) },
       body: { version, title, estimated_minutes },
     })
+  },
+  duplicate: async ({ id, kind }: Pick<Item, 'id' | 'kind'>): Promise<{ id: string }> => {
+    const body = { key: newOnceKey() }
+    const { data } =
+      kind === 'lesson'
+        ? await call(duplicateLesson, { params: { courseId, lessonId: id }, body })
+        : await call(duplicateQuiz, { params: { courseId, quizId: id }, body })
+    return data
   },
   remove: (node: NodePlace) => {
     const { kind, ...ids } = node

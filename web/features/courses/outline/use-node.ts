@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '../../../ui/confirm.tsx'
 import type { NodePlace } from './outline.api.ts'
-import { useOutline } from './use-outline.ts'
+import { useOutline, useRenaming } from './use-outline.ts'
 
 interface Removal {
   title: string
@@ -11,10 +11,10 @@ interface Removal {
 }
 
 /** What every node of the outline can do: be renamed in place, and be removed after a question. */
-export const useNode = (node: NodePlace) => {
+export const useNode = (id: string, node: NodePlace) => {
   const { t } = useTranslation('courses')
-  const { run } = useOutline()
-  const [isRenaming, setRenaming] = useState(false)
+  const { run, renaming } = useOutline()
+  const isRenaming = useRenaming(id)
   const button = useRef<HTMLButtonElement>(null)
   const remove = async ({ title, items }: Removal) => {
     const isItem = node.kind === 'lesson' || node.kind === 'quiz'
@@ -29,8 +29,11 @@ export const useNode = (node: NodePlace) => {
   return {
     button,
     isRenaming,
-    startRenaming: () => setRenaming(true),
-    stopRenaming: () => setRenaming(false),
+    startRenaming: () => renaming.set(id),
+    stopRenaming: () => {
+      // Another may have been begun by leaving this one.
+      if (renaming.get() === id) renaming.set(null)
+    },
     // A refused question and a failed call have both been told already.
     remove: (what: Removal) => void remove(what).catch(() => undefined),
   }

@@ -34,6 +34,8 @@ export interface OutlineDesk {
   picked: Store<ReadonlySet<string> | null>
   /** Chapters that are folded up. */
   folded: Store<ReadonlySet<string>>
+  /** The node whose name is being written, by its id. */
+  renaming: Store<string | null>
   /** What is to be put elsewhere by name rather than by hand. */
   relocating: Store<{ kind: NodeKind; ids: string[] } | null>
 }
@@ -57,11 +59,18 @@ export const usePicked = (id: string): boolean | null => {
   return useSyncExternalStore(picked.subscribe, () => picked.get()?.has(id) ?? null)
 }
 
+/** Whether this node's name is being written. */
+export const useRenaming = (id: string): boolean => {
+  const { renaming } = useOutline()
+  return useSyncExternalStore(renaming.subscribe, () => renaming.get() === id)
+}
+
 const createStores = () => ({
   undoable: createStore<Undoable>([]),
   adding: createStore<string | null>(null),
   picked: createStore<ReadonlySet<string> | null>(null),
   folded: createStore<ReadonlySet<string>>(new Set()),
+  renaming: createStore<string | null>(null),
   relocating: createStore<{ kind: NodeKind; ids: string[] } | null>(null),
 })
 
