@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { badge } from './badges.ts'
+import { certificateStates } from './certificates.ts'
 import { endpoint } from './endpoint.ts'
 import { count, id, one, pageOf, pageQuery, percent, text, timestamp } from './fields.ts'
 import { limits } from './limits.ts'
@@ -87,7 +89,7 @@ export const markShared = endpoint({
 })
 
 const cycleParams = z.object({ courseId: id, studentId: id })
-/** A time through a course; the open one has no `archived_at`. */
+/** A time through a course with what was won in it; the open one has no `archived_at`. */
 export const cycle = z.object({
   cycle: count,
   status: z.enum(['in_progress', 'completed']),
@@ -95,7 +97,10 @@ export const cycle = z.object({
   started_at: timestamp,
   completed_at: z.nullable(timestamp),
   archived_at: z.nullable(timestamp),
+  certificate: z.nullable(z.object({ hash: z.string(), status: z.enum(certificateStates) })),
+  badges: z.array(badge),
 })
+export type Cycle = z.infer<typeof cycle>
 
 export const listCycles = endpoint({
   method: 'GET',

@@ -88,27 +88,27 @@ export const getCourseCertificate = endpoint({
   method: 'GET',
   path: '/api/student/courses/:courseId/certificate',
   access: 'student',
-  summary: 'Own certificate of a course; 404 when none was given',
+  summary: 'Own newest certificate of a course; 404 when none was given',
   params: z.object({ courseId: id }),
   response: one(certificate),
 })
 
 export const downloadCertificate = endpoint({
   method: 'GET',
-  path: '/api/student/courses/:courseId/certificate/pdf',
+  path: '/api/student/certificates/:hash/pdf',
   access: 'student',
-  summary: 'Own certificate as PDF in the student’s language',
-  params: z.object({ courseId: id }),
+  summary: 'One of one’s own certificates as PDF, in the language it was given in',
+  params: z.object({ hash: text(64, 1) }),
   response: { file: 'application/pdf' },
   perMinute: 30,
 })
 
 export const updateCertificate = endpoint({
   method: 'PATCH',
-  path: '/api/student/courses/:courseId/certificate',
+  path: '/api/student/certificates/:hash',
   access: 'student',
-  summary: 'Whether whoever checks the certificate sees one’s name in full',
-  params: z.object({ courseId: id }),
+  summary: 'Whether whoever checks one of one’s own certificates sees one’s name in full',
+  params: z.object({ hash: text(64, 1) }),
   body: z.strictObject({ name_public: z.boolean() }),
   response: one(certificate),
 })

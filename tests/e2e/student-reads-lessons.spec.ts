@@ -218,3 +218,86 @@ test('a student whose course is overdue stays as long on a step, and watches as 
   await expect(page.getByRole('heading', { name: 'Coming up' })).toBeVisible()
   await expect(row).toBeHidden()
 })
+
+test('a student shares a result that a guest can check, and goes through the course again before it ends', async ({
+  page,
+  context,
+  request,
+  arrive,
+}) => {
+  const office = await officeOf(request, host)
+  const title = 'A result for a month'
+  const course = await prepareCourse(office, title, 'Every month', {
+    certificate_enabled: true,
+    validity_days: 30,
+  })
+  await office.write(course, [paragraph('Read this every month.')])
+  await office.publish(course)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await context.route('https://www.linkedin.com/**', (route) => route.fulfill({ body: 'The profile' }))
+
+  await page.setViewportSize(phone)
+  await signInByLink(page, email)
+  const address = `/library/month~${course.courseId}?lang=en`
+  const finish = async (begin: string) => {
+    await main(page).getByRole('link', { name: begin }).click()
+    await markRead(page).click()
+    await page.getByRole('link', { name: 'See your result' }).click()
+    await expect(page.getByRole('heading', { name: 'Your certificate' })).toBeVisible()
+  }
+  const noted = (channel: string) =>
+    page.waitForResponse(
+      (answer) =>
+        answer.url().endsWith('/mark-shared') &&
+        answer.request().postDataJSON().channel === channel &&
+        answer.ok(),
+    )
+  await page.goto(address)
+  await finish('Start course')
+  const guest = await arrive()
+
+  const link = await test.step('the copied link opens for a guest', async () => {
+    const shared = noted('link')
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible()
+    await shared
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    await guest.goto(copied)
+    await expect(guest.getByRole('heading', { level: 1, name: 'Valid certificate' })).toBeVisible()
+    await expect(guest.getByText(title)).toBeVisible()
+    return copied
+  })
+
+  await test.step('the form of LinkedIn is filled in with it', async () => {
+    const [shared, opened] = [noted('linkedin'), page.waitForEvent('popup')]
+    await page.getByRole('link', { name: 'Add to LinkedIn' }).click()
+    const profile = await opened
+    await shared
+    const form = new URL(profile.url()).searchParams
+    expect([form.get('certUrl'), form.get('name')]).toEqual([link, title])
+    await profile.close()
+  })
+
+  await test.step('the course begins anew, and what was won stays with its time', async () => {
+    await page.goto(address)
+    await expect(page.getByText(/^Your result is valid until/)).toBeVisible()
+    await page.getByRole('button', { name: 'Begin anew' }).click()
+    const earlier = page.getByRole('region', { name: 'Earlier times' })
+    await expect(earlier).toContainText('finished on')
+    await expect(earlier.getByRole('link', { name: 'Certificate: Valid' })).toBeVisible()
+    await expect(earlier.getByRole('list', { name: 'Badges won' })).toContainText('Course done')
+    await expect(page.getByText(/^Due /)).toBeVisible()
+    await expectAccessible(page)
+    await expectToFitPhone(page)
+    await photograph(page, 'begun-anew')
+  })
+
+  await test.step('the new certificate replaces the old one', async () => {
+    await finish('Continue lesson')
+    await guest.reload()
+    await expect(guest.getByRole('heading', { level: 1, name: 'Replaced certificate' })).toBeVisible()
+    await page.goto('/student/profile')
+    const papers = page.getByRole('listitem').filter({ hasText: title }).filter({ hasText: 'Issued on' })
+    await expect(papers).toContainText(['Valid', 'Replaced'])
+  })
+})

@@ -37,6 +37,8 @@ export interface BadgeAwardTable {
   company_id: string
   badge_type: string
   course_id: string | null
+  /** The time through the course in which it was won. */
+  enrolment_id: string | null
   scope_id: string | null
   cause: ColumnType<Json, string | undefined, string>
   at: Generated<string>

@@ -9,6 +9,8 @@ export interface Award {
   company_id: string
   badge_type: BadgeType
   course_id: string | null
+  /** The time through the course in which it was won; null of old rows that do not know. */
+  enrolment_id: string | null
   /** Set only for the badge that each course can give once. */
   scope_id: string | null
   /** What it was won for, where its words say so. */
@@ -53,16 +55,27 @@ export async function insertAwards(ctx: Ctx, awards: Award[]): Promise<Award[]> 
   return awards.filter(({ id }) => rows.some((row) => row.id === id))
 }
 
+const selectAwards = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('badge_awards')
+    .select(['id', 'student_id', 'company_id', 'badge_type', 'course_id', 'enrolment_id'])
+    .select(['scope_id', 'cause', 'at'])
+    .orderBy('id', 'desc')
+    .limit(500)
+
 /** The caller's awards, newest first: all of them, those won later than one of them, or those won in a course. */
 export async function listAwards(
   ctx: SignedIn,
   only: { after?: string; courseId?: string } = {},
 ): Promise<Award[]> {
-  let awards = ctx.db
-    .selectFrom('badge_awards')
-    .select(['id', 'student_id', 'company_id', 'badge_type', 'course_id', 'scope_id', 'cause', 'at'])
-    .where('student_id', '=', ctx.actor.id)
+  let awards = selectAwards(ctx).where('student_id', '=', ctx.actor.id)
   if (only.after) awards = awards.where('id', '>', only.after)
   if (only.courseId) awards = awards.where('course_id', '=', only.courseId)
-  return (await awards.orderBy('id', 'desc').limit(500).execute()) as Award[]
+  return (await awards.execute()) as Award[]
+}
+
+/** What was won in some times through courses, newest first. */
+export async function listAwardsOf(ctx: Ctx, enrolmentIds: string[]): Promise<Award[]> {
+  if (enrolmentIds.length === 0) return []
+  return (await selectAwards(ctx).where('enrolment_id', 'in', enrolmentIds).execute()) as Award[]
 }

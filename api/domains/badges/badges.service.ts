@@ -16,11 +16,12 @@ import { type Streak, streakOf } from './streak.rules.ts'
 
 export type { DayCount } from './streak.queries.ts'
 
-/** Who did something that may have earned a badge, and in which course. */
+/** Who did something that may have earned a badge, and in which time through which course. */
 export interface Occasion {
   student_id: string
   company_id: string
   course_id: string
+  enrolment_id: string
   /** The course's title, where it was just finished. */
   finished?: string
 }
@@ -92,6 +93,13 @@ export async function listOwn(ctx: SignedIn, after?: string): Promise<{ data: Ow
 /** Own badges won in a course, newest first. */
 export async function listWonIn(ctx: SignedIn, courseId: string): Promise<OwnBadge[]> {
   return (await queries.listAwards(ctx, { courseId })).map((award) => toWon(ctx, award))
+}
+
+/** Badges by the time through a course in which they were won, newest first. For whoever may see those times. */
+export async function listWonInTimes(ctx: Ctx, enrolmentIds: string[]): Promise<Map<string, OwnBadge[]>> {
+  const awards = await queries.listAwardsOf(ctx, enrolmentIds)
+  const times = Map.groupBy(awards, ({ enrolment_id }) => enrolment_id ?? '')
+  return new Map([...times].map(([id, won]) => [id, won.map((award) => toWon(ctx, award))]))
 }
 
 const toWon = (ctx: Ctx, { id, badge_type, course_id, cause, at }: queries.Award): OwnBadge => ({

@@ -62,6 +62,23 @@ export async function findNewest(ctx: SignedIn, courseId: string): Promise<Certi
     .executeTakeFirst()
 }
 
+/** A certificate of the caller. */
+export async function findOwn(ctx: SignedIn, hash: string): Promise<CertificateRow | undefined> {
+  return selectCertificates(ctx)
+    .where('hash', '=', hash)
+    .where('student_id', '=', ctx.actor.id)
+    .executeTakeFirst()
+}
+
+/** What some times through courses brought, each at most one. */
+export async function listOfTimes(
+  ctx: Ctx,
+  enrolmentIds: string[],
+): Promise<(CertificateRow & { enrolment_id: string })[]> {
+  if (enrolmentIds.length === 0) return []
+  return selectCertificates(ctx).select('enrolment_id').where('enrolment_id', 'in', enrolmentIds).execute()
+}
+
 /** A person's certificates, newest first, the last hundred. */
 export async function listNewest(
   ctx: Ctx,

@@ -12,8 +12,8 @@ import * as certificates from './certificates.service.ts'
 export const certificateRoutes: Route[] = [
   route(validateCertificate, (ctx, { params }) => certificates.check(ctx, params.hash)),
   route(validateFile, (ctx, { params }) => certificates.checkFile(ctx, params.fileHash)),
-  route(updateCertificate, (ctx, { params, body }) => certificates.updateOwn(ctx, params.courseId, body)),
+  route(updateCertificate, (ctx, { params, body }) => certificates.updateOwn(ctx, params.hash, body)),
   route(listOwnCertificates, (ctx) => certificates.listOwn(ctx)),
-  route(getCourseCertificate, (ctx, { params }) => certificates.getOwn(ctx, params.courseId)),
-  route(downloadCertificate, (ctx, { params }) => certificates.downloadOwn(ctx, params.courseId)),
+  route(getCourseCertificate, (ctx, { params }) => certificates.getNewest(ctx, params.courseId)),
+  route(downloadCertificate, (ctx, { params }) => certificates.downloadOwn(ctx, params.hash)),
 ]

@@ -1,4 +1,9 @@
-import type { Certificate, CertificateCheck, OwnCertificate } from '../../../contract/certificates.ts'
+import type {
+  Certificate,
+  CertificateCheck,
+  CertificateState,
+  OwnCertificate,
+} from '../../../contract/certificates.ts'
 import { addressOf } from '../../../contract/routes.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { found, invalid } from '../../platform/errors.ts'
@@ -49,10 +54,13 @@ export async function issueCertificate(
   await recordEvent(ctx, { ...student, kind: 'certificate.issued', course_id, release_id, data: { hash } })
 }
 
-/** The caller's newest certificate of a course; null when none was given. */
-export async function findOwn(ctx: SignedIn, courseId: string): Promise<Certificate | null> {
-  const row = await queries.findNewest(ctx, courseId)
-  if (!row) return null
+/** What a time through a course brought the caller; null when nothing. */
+export async function findOfTime(ctx: SignedIn, enrolmentId: string): Promise<Certificate | null> {
+  const [row] = await queries.listOfTimes(ctx, [enrolmentId])
+  return row ? toCertificate(ctx, row) : null
+}
+
+async function toCertificate(ctx: SignedIn, row: queries.CertificateRow): Promise<Certificate> {
   const validate_url = await addressToCheck(ctx, row)
   return {
     hash: row.hash,
@@ -71,6 +79,15 @@ export async function findOwn(ctx: SignedIn, courseId: string): Promise<Certific
   }
 }
 
+/** The state of each certificate by the time through a course that brought it. For whoever may see those times. */
+export async function statesOfTimes(
+  ctx: Ctx,
+  enrolmentIds: string[],
+): Promise<Map<string, { hash: string; status: CertificateState }>> {
+  const rows = await queries.listOfTimes(ctx, enrolmentIds)
+  return new Map(rows.map((row) => [row.enrolment_id, { hash: row.hash, status: stateOf(row, ctx.now) }]))
+}
+
 /** The caller's certificates in every state, newest first. */
 export const listOwn = (ctx: SignedIn): Promise<{ data: OwnCertificate[] }> => listOf(ctx, ctx.actor.id)
 
@@ -80,15 +97,15 @@ export async function listOf(ctx: Ctx, studentId: string): Promise<{ data: OwnCe
   return { data: rows.map((row) => ({ ...row, status: stateOf(row, ctx.now) })) }
 }
 
-/** Whether whoever checks the caller's newest certificate of a course sees their name. Throws 404. */
+/** Whether whoever checks a certificate of the caller sees their name. Throws 404. */
 export async function updateOwn(
   ctx: SignedIn,
-  courseId: string,
+  hash: string,
   { name_public }: { name_public: boolean },
 ): Promise<{ data: Certificate }> {
-  const row = found(await queries.findNewest(ctx, courseId))
+  const row = found(await queries.findOwn(ctx, hash))
   await queries.setNamePublic(ctx, row.hash, name_public)
-  return getOwn(ctx, courseId)
+  return { data: await toCertificate(ctx, { ...row, name_public }) }
 }
 
 /** Takes a certificate back for good. Null where it was taken back before. Throws 404 where it is out of reach. */
@@ -108,14 +125,15 @@ export async function revoke(
   return { course_title }
 }
 
-export async function getOwn(ctx: SignedIn, courseId: string): Promise<{ data: Certificate }> {
-  return { data: found(await findOwn(ctx, courseId)) }
+/** The caller's newest certificate of a course. Throws 404 when none was given. */
+export async function getNewest(ctx: SignedIn, courseId: string): Promise<{ data: Certificate }> {
+  return { data: await toCertificate(ctx, found(await queries.findNewest(ctx, courseId))) }
 }
 
 /** The certificate on paper: rendered when it is first asked for, and the same bytes ever after, whatever becomes of the brand. */
-export async function downloadOwn(ctx: SignedIn, courseId: string): Promise<Download> {
-  const row = found(await queries.findNewest(ctx, courseId))
-  const body = (await readKept(ctx, row)) ?? (await renderAndKeep(ctx, row, courseId))
+export async function downloadOwn(ctx: SignedIn, hash: string): Promise<Download> {
+  const row = found(await queries.findOwn(ctx, hash))
+  const body = (await readKept(ctx, row)) ?? (await renderAndKeep(ctx, row))
   return { body, bytes: body.byteLength, mime: 'application/pdf', filename: `${filenameOf(row)}.pdf` }
 }
 
@@ -125,18 +143,14 @@ async function readKept(ctx: Ctx, { pdf_key }: queries.CertificateRow): Promise<
 }
 
 /** The bytes are on the disk before the row says so; what another call kept meanwhile wins. */
-async function renderAndKeep(
-  ctx: SignedIn,
-  row: queries.CertificateRow,
-  courseId: string,
-): Promise<Uint8Array> {
+async function renderAndKeep(ctx: SignedIn, row: queries.CertificateRow): Promise<Uint8Array> {
   const body = await render(ctx, row)
   // Not a name under which files are handed out to whoever knows it.
   const pdf_key = `${newCode()}.cert`
   await ctx.services.files.put(pdf_key, body)
   if (await queries.keepPdf(ctx, row, { pdf_key, pdf_sha256: sha256(Buffer.from(body)) })) return body
   await ctx.services.files.remove(pdf_key)
-  return found(await readKept(ctx, found(await queries.findNewest(ctx, courseId))))
+  return found(await readKept(ctx, found(await queries.findOwn(ctx, row.hash))))
 }
 
 async function render(ctx: SignedIn, row: queries.CertificateRow): Promise<Uint8Array> {

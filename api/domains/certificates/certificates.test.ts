@@ -34,11 +34,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function aHolder(
-  name: { first_name: string; last_name: string },
-  headers: Record<string, string> = {},
-) {
-  const student = await aStudent(app, company, name)
+async function aHolder(wishes: Parameters<typeof aStudent>[2], headers: Record<string, string> = {}) {
+  const student = await aStudent(app, company, wishes)
   await aReader(app, student, course, headers).read(0)
   return student
 }
@@ -104,8 +101,8 @@ describe('one’s own certificate', () => {
 })
 
 describe('the PDF', () => {
-  const download = (as: TestPerson | null, courseId = course.id) =>
-    app.call(downloadCertificate, { as, params: { courseId } })
+  const download = async (as: TestPerson | null, whose = as ?? holder) =>
+    app.call(downloadCertificate, { as, params: { hash: (await own(whose)).data.data.hash } })
 
   it('is a file of one page with everything on it, the same each time', async () => {
     const first = await download(holder)
@@ -168,10 +165,18 @@ describe('the PDF', () => {
       expect(romanianText).toContain(words)
   })
 
+  it('has the line of the chief executive where the holder’s settings ask for it', async () => {
+    const withChief = await aHolder({ first_name: 'A', last_name: 'B' })
+    const settings = { has_certificate_ceo: false }
+    const without = await aHolder({ first_name: 'C', last_name: 'D', settings })
+    expect(pdfText((await download(withChief)).bytes)).toContain('Chief executive')
+    expect(pdfText((await download(without)).bytes)).not.toContain('Chief executive')
+  })
+
   it('is nobody else’s', async () => {
     expect((await download(null)).status).toBe(401)
-    expect((await download(await aTeacher(app, company))).status).toBe(403)
-    expect((await download(await aStudent(app, company))).status).toBe(404)
+    expect((await download(await aTeacher(app, company), holder)).status).toBe(403)
+    expect((await download(await aStudent(app, company), holder)).status).toBe(404)
   })
 })
 
@@ -283,8 +288,12 @@ describe('taking one back', () => {
 })
 
 describe('the name on it', () => {
-  const agree = (as: TestPerson | null, name_public: boolean, courseId = course.id) =>
-    app.call(updateCertificate, { as, params: { courseId }, body: { name_public } })
+  const agree = async (as: TestPerson | null, name_public: boolean) =>
+    app.call(updateCertificate, {
+      as,
+      params: { hash: (await own(holder)).data.data.hash },
+      body: { name_public },
+    })
 
   it('is shown to whoever checks only while its holder agrees', async () => {
     const { hash } = (await own(holder)).data.data
@@ -307,8 +316,8 @@ describe('checking a file', () => {
     (await app.call(validateFile, { params: { fileHash: sha256(Buffer.from(bytes)) } })).data.data
 
   it('knows the very file that was handed out, and none in which a bit differs', async () => {
-    const { bytes } = await app.call(downloadCertificate, { as: holder, params: { courseId: course.id } })
     const { hash } = (await own(holder)).data.data
+    const { bytes } = await app.call(downloadCertificate, { as: holder, params: { hash } })
     expect(await checkFile(bytes)).toMatchObject({ status: 'valid', hash, holder: 'E… M… Ș…' })
     const altered = Uint8Array.from(bytes)
     altered[altered.length - 20] = (altered[altered.length - 20] ?? 0) ^ 1

@@ -1,10 +1,12 @@
-import type { listCycles as listCyclesEndpoint } from '../../../contract/activity.ts'
+import type { Cycle, listCycles as listCyclesEndpoint } from '../../../contract/activity.ts'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { addressOf } from '../../../contract/routes.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { conflict, found, invalid } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events.ts'
 import { queueMail } from '../accounts/accounts.service.ts'
+import { listWonInTimes } from '../badges/badges.service.ts'
+import { statesOfTimes } from '../certificates/certificates.service.ts'
 import { wants } from '../notifications/notifications.service.ts'
 import { currentRelease, getRelease } from '../publishing/publishing.service.ts'
 import { type CycleRow, listRows, lockRows, setArchived, type Whose } from './cycles.queries.ts'
@@ -19,19 +21,27 @@ type Cycles = ResponseOf<typeof listCyclesEndpoint>
 
 /** Throws 404 where the student is out of reach or never began the course. */
 export async function listCycles(ctx: SignedIn, whose: Whose): Promise<Cycles> {
-  return answer(await listRows(ctx, whose))
+  const rows = await listRows(ctx, whose)
+  found(rows[0])
+  return { data: await withWon(ctx, rows) }
 }
 
 /** The caller's own, also of a course that is not begun. Throws 404 for one that was neither assigned nor begun. */
 export async function listOwnCycles(ctx: SignedIn, courseId: string): Promise<Cycles> {
   const rows = await listRows(ctx, { courseId, studentId: ctx.actor.id })
   if (rows.length === 0) found(await currentRelease(ctx, courseId))
-  return { data: rows }
+  return { data: await withWon(ctx, rows) }
 }
 
-function answer(rows: CycleRow[]): Cycles {
-  found(rows[0])
-  return { data: rows }
+/** Each time with its certificate and badges, which stay with it whatever comes after. */
+async function withWon(ctx: SignedIn, rows: CycleRow[]): Promise<Cycle[]> {
+  const ids = rows.map(({ id }) => id)
+  const [certificates, badges] = await Promise.all([statesOfTimes(ctx, ids), listWonInTimes(ctx, ids)])
+  return rows.map((row) => ({
+    ...row,
+    certificate: certificates.get(row.id) ?? null,
+    badges: badges.get(row.id) ?? [],
+  }))
 }
 
 /** Closes the open time through the course. Throws 404 as above, 409 when none is open. */

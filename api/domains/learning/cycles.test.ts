@@ -49,7 +49,8 @@ describe('a reset', () => {
     await reader.read(1)
     expect((await status()).status).toBe('completed')
     const { data } = (await reset()).data
-    expect(data).toMatchObject([{ cycle: 1, status: 'completed' }])
+    expect(data).toMatchObject([{ cycle: 1, status: 'completed', certificate: { status: 'valid' } }])
+    expect(data[0]?.badges).toHaveLength(4)
     expect(data[0]?.archived_at).not.toBeNull()
     expect(await status()).toMatchObject({ status: 'not_started', percent: 0 })
     expect((await app.call(listOwnCertificates, { as: student })).data.data).toHaveLength(1)

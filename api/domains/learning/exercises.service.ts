@@ -49,6 +49,7 @@ export async function answerExercise(
       student_id: ctx.actor.id,
       company_id: ctx.actor.company_id,
       course_id: courseId,
+      enrolment_id: reading.enrolment.id,
     })
   return { data: result }
 }

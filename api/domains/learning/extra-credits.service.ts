@@ -8,7 +8,7 @@ import type { OutlineTask, Release } from '../publishing/publishing.documents.ts
 import { currentRelease, getRelease } from '../publishing/publishing.service.ts'
 import type { Whose } from './cycles.queries.ts'
 import * as queries from './extra-credits.queries.ts'
-import { selectEnrolment, touchEnrolment } from './learning.queries.ts'
+import { type EnrolmentRow, selectEnrolment, touchEnrolment } from './learning.queries.ts'
 import { courseIn } from './released-course.ts'
 
 /**
@@ -66,7 +66,7 @@ export async function handIn(
     answer: text,
     points: task.points,
   })
-  if (id) await reward(ctx, { id, courseId, task, release })
+  if (id) await reward(ctx, { id, enrolment, task, release })
   return listOwn(ctx, courseId)
 }
 
@@ -80,14 +80,20 @@ function written({ kind }: OutlineTask, answer: string): string {
 
 async function reward(
   ctx: SignedIn,
-  { id, courseId, task, release }: { id: string; courseId: string; task: OutlineTask; release: Release },
+  {
+    id,
+    enrolment,
+    task,
+    release,
+  }: { id: string; enrolment: EnrolmentRow; task: OutlineTask; release: Release },
 ): Promise<void> {
-  const student = { student_id: ctx.actor.id, company_id: ctx.actor.company_id, course_id: courseId }
-  const again = await queries.stoodBefore(ctx, { taskId: task.id, courseId, but: id })
+  const { course_id } = enrolment
+  const student = { student_id: ctx.actor.id, company_id: ctx.actor.company_id, course_id }
+  const again = await queries.stoodBefore(ctx, { taskId: task.id, courseId: course_id, but: id })
   if (!again) await award(ctx, { ...student, cause_kind: 'extra_credit', cause_id: id, amount: task.points })
   const data = { task_id: task.id, extra_credit_id: id }
   await recordEvent(ctx, { ...student, kind: 'extra_credit.handed_in', release_id: release.id, data })
-  await awardBadges(ctx, student)
+  await awardBadges(ctx, { ...student, enrolment_id: enrolment.id })
 }
 
 /** Throws 404 where the student is out of reach. */

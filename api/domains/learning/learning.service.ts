@@ -6,8 +6,8 @@ import { wordSearch } from '../../../contract/plain-words.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
 import type { Prepared } from '../../platform/prepared.ts'
-import { listWonIn } from '../badges/badges.service.ts'
-import { findOwn } from '../certificates/certificates.service.ts'
+import { listWonIn, listWonInTimes } from '../badges/badges.service.ts'
+import { findOfTime } from '../certificates/certificates.service.ts'
 import { pointsIn } from '../points/points.service.ts'
 import { currentRelease, getRelease, listAssigned } from '../publishing/publishing.service.ts'
 import { keeping } from './answers-kept.ts'
@@ -174,7 +174,7 @@ export async function listGrades(
   return { data: rows }
 }
 
-/** The finish page; before the end it says what is missing. */
+/** The finish page of the time through the course that is open; before the end it says what is missing. */
 export async function getSummary(
   ctx: SignedIn,
   courseId: string,
@@ -194,8 +194,8 @@ export async function getSummary(
       points: await pointsIn(ctx, { studentId: ctx.actor.id, courseId }),
       minutes: enrolment ? Math.max(1, Math.round(enrolment.active_seconds / 60)) : 0,
       days: enrolment ? daysOf(enrolment.started_at, enrolment.completed_at ?? ctx.now.toISOString()) : 0,
-      badges: await listWonIn(ctx, courseId),
-      certificate: await findOwn(ctx, courseId),
+      badges: enrolment ? ((await listWonInTimes(ctx, [enrolment.id])).get(enrolment.id) ?? []) : [],
+      certificate: enrolment && (await findOfTime(ctx, enrolment.id)),
       next_course: next ? toCourse(ctx, next) : null,
       missing: standing.missing.map((rule) => inWords(ctx, own.reading, rule)),
     },

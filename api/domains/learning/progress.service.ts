@@ -48,7 +48,11 @@ export async function reach(
   const ended = reached.standing.complete && !reached.standing.finished
   const achieved = ended ? await finishCourse(ctx, reached) : { reading: reached, points: 0 }
   if (earning.includes(kind))
-    await awardBadges(ctx, { ...whose(ctx, before), ...(ended ? { finished: before.course.title } : {}) })
+    await awardBadges(ctx, {
+      ...whose(ctx, before),
+      enrolment_id: before.enrolment.id,
+      ...(ended ? { finished: before.course.title } : {}),
+    })
   return { reading: achieved.reading, points: won + achieved.points }
 }
 

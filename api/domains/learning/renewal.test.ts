@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { impersonate } from '../../../contract/accounts.ts'
 import { listOwnCycles } from '../../../contract/activity.ts'
-import { listOwnCertificates } from '../../../contract/certificates.ts'
-import { getStudentCourse } from '../../../contract/learning.ts'
+import { downloadCertificate, listOwnCertificates } from '../../../contract/certificates.ts'
+import { getStudentCourse, getSummary } from '../../../contract/learning.ts'
 import { listPastStandings } from '../../../contract/past-standings.ts'
 import { beginAnew } from '../../../contract/renewal.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
@@ -98,6 +98,24 @@ describe('a result that ends', () => {
     ])
     await aReader(app, student, course).read(0)
     expect(await certificates()).toEqual(['valid', 'superseded'])
+    const [second, first] = (await app.call(listOwnCycles, whole())).data.data
+    const won = [first, second].map((time) => time?.badges.map(({ badge_type }) => badge_type).sort())
+    expect(won).toEqual([
+      ['course', 'curious', 'first_course', 'first_lesson'],
+      ['early_bird', 'on_time'],
+    ])
+    expect(first?.certificate?.status).toBe('superseded')
+    expect(second?.certificate?.status).toBe('valid')
+    const { certificate, badges } = (await app.call(getSummary, whole())).data.data
+    expect([certificate?.hash, badges.map(({ badge_type }) => badge_type).sort()]).toEqual([
+      second?.certificate?.hash,
+      won[1],
+    ])
+    for (const time of [first, second]) {
+      const params = { hash: time?.certificate?.hash ?? '' }
+      const paper = await app.call(downloadCertificate, { as: student, params })
+      expect(paper.headers.get('content-type')).toBe('application/pdf')
+    }
     expect(await read()).toMatchObject({ status: 'completed', is_expired: false, can_begin_anew: false })
   })
 

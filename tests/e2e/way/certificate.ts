@@ -60,15 +60,17 @@ export async function checkCertificate(page: Page, { path, file }: Paper): Promi
   await expect(page.getByRole('heading', { level: 1, name: 'Valid certificate' })).toBeVisible()
   await expect(page.getByText(course.title)).toBeVisible()
   await expect(page.getByText(student.name)).toBeHidden()
-  const choose = page.getByRole('button', { name: 'Choose a PDF' })
-  const offer = async (chosen: string | { name: string; mimeType: string; buffer: Buffer }) => {
-    const choosing = page.waitForEvent('filechooser')
-    await choose.click()
-    await (await choosing).setFiles(chosen)
-  }
-  await offer({ name: 'forged.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
+  const dropped = await page.evaluateHandle(() => {
+    const files = new DataTransfer()
+    files.items.add(new File(['%PDF-1.7'], 'forged.pdf', { type: 'application/pdf' }))
+    return files
+  })
+  const place = page.getByRole('region', { name: 'Do you have the PDF?' })
+  await place.dispatchEvent('drop', { dataTransfer: dropped })
   await expect(page.getByText('forged.pdf is not a file we issued')).toBeVisible()
-  await offer(file)
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a PDF' }).click()
+  await (await choosing).setFiles(file)
   await expect(page.getByText('is the file of this certificate, unchanged')).toBeVisible()
   await lookAt(page, 'validate')
 }

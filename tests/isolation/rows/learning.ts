@@ -14,8 +14,8 @@ export const learningRows: Rows = {
     own: [200],
     openToAll: true,
   },
-  'PATCH /api/student/courses/:courseId/certificate': {
-    params: ids.course,
+  'PATCH /api/student/certificates/:hash': {
+    params: () => ({ hash: 'a'.repeat(26) }),
     body: () => ({ name_public: true }),
     own: [404],
   },
@@ -64,7 +64,7 @@ export const learningRows: Rows = {
   'GET /api/student/courses/:courseId/summary': { params: ids.course, own: [200] },
   'GET /api/student/courses/:courseId/badges': { params: ids.course, own: [200] },
   'GET /api/student/courses/:courseId/certificate': { params: ids.course, own: [404] },
-  'GET /api/student/courses/:courseId/certificate/pdf': { params: ids.course, own: [404] },
+  'GET /api/student/certificates/:hash/pdf': { params: () => ({ hash: 'a'.repeat(26) }), own: [404] },
   'GET /api/student/courses/:courseId/cycles': { params: ids.course, own: [200] },
   'POST /api/student/courses/:courseId/begin-anew': { params: ids.course, own: [200] },
   'GET /api/student/courses/:courseId/extra_credits': { params: ids.course, own: [200] },

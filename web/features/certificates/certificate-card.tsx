@@ -65,17 +65,15 @@ const linkedInAddress = ({
 /** The certificate with what can be done with it. */
 export const CertificateCard = ({
   certificate,
-  courseId,
   onShared,
 }: {
   certificate: Certificate
-  courseId: string
   onShared: (channel: ShareChannel) => void
 }) => {
   const { t } = useTranslation('certificates')
   const { company_name } = useUser()
   const save = useMutation(downloadCertificateMutation)
-  const name = useMutation(nameMutation(courseId))
+  const name = useMutation(nameMutation(certificate.hash))
   return (
     <Card>
       <h2 className={classes.title}>{t('card.title')}</h2>
@@ -89,22 +87,26 @@ export const CertificateCard = ({
         <Button
           leftSection={<Download size={20} aria-hidden />}
           loading={save.isPending}
-          onClick={() => save.mutate(courseId)}
+          onClick={() => save.mutate(certificate.hash)}
         >
           {t('card.download')}
         </Button>
-        <CopyLink address={certificate.validate_url} onCopied={() => onShared('link')} />
-        <Button
-          component="a"
-          variant="default"
-          href={linkedInAddress({ ...certificate, issuer: company_name })}
-          target="_blank"
-          rel="noreferrer"
-          leftSection={<ExternalLink size={20} aria-hidden />}
-          onClick={() => onShared('linkedin')}
-        >
-          {t('card.linkedIn')}
-        </Button>
+        {certificate.status === 'valid' ? (
+          <>
+            <CopyLink address={certificate.validate_url} onCopied={() => onShared('link')} />
+            <Button
+              component="a"
+              variant="default"
+              href={linkedInAddress({ ...certificate, issuer: company_name })}
+              target="_blank"
+              rel="noreferrer"
+              leftSection={<ExternalLink size={20} aria-hidden />}
+              onClick={() => onShared('linkedin')}
+            >
+              {t('card.linkedIn')}
+            </Button>
+          </>
+        ) : null}
       </div>
       <OwnOnly>
         <Switch

@@ -20,29 +20,25 @@ const tones: Record<CertificateState, Tone> = {
   unknown: 'neutral',
 }
 
-/** The newest one of a course is the one that can be saved. */
-const isNewest = (one: OwnCertificate, all: readonly OwnCertificate[]): boolean =>
-  all.find(({ course_id }) => course_id === one.course_id)?.hash === one.hash
-
-const Line = ({ certificate, canSave }: { certificate: OwnCertificate; canSave: boolean }) => {
+const Line = ({ certificate }: { certificate: OwnCertificate }) => {
   const { t } = useTranslation('certificates')
   const format = useFormat()
   const save = useMutation(downloadCertificateMutation)
-  const { course_id, course_title, hash, issued_at, expires_at, status, revoked_reason } = certificate
+  const { course_title, hash, issued_at, expires_at, status, revoked_reason } = certificate
   const button = (
     <Button
       variant="default"
       size="sm"
       leftSection={<Download size={18} aria-hidden />}
       loading={save.isPending}
-      aria-label={t('list.download', { course: course_title })}
-      onClick={() => save.mutate(course_id)}
+      aria-label={t('list.download', { course: course_title, date: format.date(issued_at) })}
+      onClick={() => save.mutate(hash)}
     >
       {t('list.pdf')}
     </Button>
   )
   return (
-    <IconLine icon={<Award size={22} aria-hidden />} isGold end={canSave ? button : null}>
+    <IconLine icon={<Award size={22} aria-hidden />} isGold end={button}>
       <TextLink to="validate" params={{ hash }}>
         {course_title}
       </TextLink>
@@ -72,11 +68,7 @@ export const CertificateList = () => {
       ) : (
         <ul>
           {data.data.map((certificate) => (
-            <Line
-              key={certificate.hash}
-              certificate={certificate}
-              canSave={isNewest(certificate, data.data)}
-            />
+            <Line key={certificate.hash} certificate={certificate} />
           ))}
         </ul>
       )}

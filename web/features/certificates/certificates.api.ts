@@ -1,7 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query'
 import {
   downloadCertificate,
-  getCourseCertificate,
   listOwnCertificates,
   updateCertificate,
   validateCertificate,
@@ -18,19 +17,14 @@ export const ownCertificatesQuery = () => endpointQuery(listOwnCertificates)
 
 /** Saves the PDF under the name that the server gives it. */
 export const downloadCertificateMutation = mutationOptions({
-  mutationFn: (courseId: string) => download(downloadCertificate, { params: { courseId } }),
+  mutationFn: (hash: string) => download(downloadCertificate, { params: { hash } }),
 })
 
-export const nameMutation = (courseId: string) =>
+export const nameMutation = (hash: string) =>
   mutationOptions({
     mutationFn: (name_public: boolean) =>
-      call(updateCertificate, { params: { courseId }, body: { name_public } }),
-    onSuccess: () =>
-      refetch(
-        { endpoint: getSummary },
-        { endpoint: getCourseCertificate },
-        { endpoint: validateCertificate },
-      ),
+      call(updateCertificate, { params: { hash }, body: { name_public } }),
+    onSuccess: () => refetch({ endpoint: getSummary }, { endpoint: validateCertificate }),
   })
 
 /** By its fingerprint, made here: the file itself goes nowhere. */

@@ -57,7 +57,7 @@ const useChange = ({ course, student, onClose }: CyclesDialogProps) => {
 
 /** The times a student went through a course: close the open one, so that it begins anew, or open a closed one again. */
 export const CyclesDialog = (props: CyclesDialogProps) => {
-  const { t } = useTranslation(['directory', 'common'])
+  const { t } = useTranslation(['directory', 'certificates'])
   const format = useFormat()
   const { form, reset, restore, withReason, whose } = useChange(props)
   const { data, error } = useQuery({ ...cyclesQuery(whose), meta: { quiet: true } })
@@ -86,7 +86,7 @@ export const CyclesDialog = (props: CyclesDialogProps) => {
               {...form.getInputProps('reason')}
             />
             <ul className={classes.list}>
-              {cycles.map(({ cycle, status, score, started_at, archived_at }) => (
+              {cycles.map(({ cycle, status, score, started_at, archived_at, certificate, badges }) => (
                 <li key={cycle}>
                   <div>
                     <b>{t('cycles.number', { number: cycle })}</b>
@@ -95,6 +95,12 @@ export const CyclesDialog = (props: CyclesDialogProps) => {
                         t(archived_at ? 'cycles.closed' : `standing.${status}`),
                         t('cycles.began', { date: format.date(started_at, 'full') }),
                         score === null ? null : t('student.score', { score: format.percent(score) }),
+                        certificate &&
+                          t('cycles.certificate', {
+                            state: t(`certificates:list.states.${certificate.status}`),
+                          }),
+                        badges.length > 0 &&
+                          t('cycles.badges', { badges: format.list(badges.map(({ title }) => title)) }),
                       ]
                         .filter(Boolean)
                         .join(' · ')}

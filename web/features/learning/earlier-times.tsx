@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { Cycle } from '../../../contract/activity.ts'
 import type { StudentCourse } from '../../../contract/learning.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
+import { BadgeImage } from '../../ui/badge-image.tsx'
 import { SectionHeader } from '../../ui/page.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import classes from './earlier-times.module.css'
 import notice from './fallback-notice.module.css'
 import { ownCyclesQuery } from './learning.api.ts'
@@ -30,6 +33,31 @@ export const ResetNotice = ({ course }: { course: StudentCourse }) => {
   )
 }
 
+/** What was won in a time through a course, which stays with it. */
+const Won = ({ certificate, badges }: Cycle) => {
+  const { t } = useTranslation(['learning', 'certificates'])
+  if (!certificate && badges.length === 0) return null
+  return (
+    <div className={classes.won}>
+      {certificate ? (
+        <TextLink to="validate" params={{ hash: certificate.hash }}>
+          {t('earlier.certificate', { state: t(`certificates:list.states.${certificate.status}`) })}
+        </TextLink>
+      ) : null}
+      {badges.length > 0 ? (
+        <ul aria-label={t('earlier.badges')} className={classes.badges}>
+          {badges.map(({ badge_type, title }) => (
+            <li key={badge_type}>
+              <BadgeImage type={badge_type} size={32} />
+              {title}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}
+
 /** The times one went through a course before; nothing at the first. */
 export const EarlierTimes = ({ courseId }: { courseId: string }) => {
   const { t } = useTranslation('learning')
@@ -40,20 +68,21 @@ export const EarlierTimes = ({ courseId }: { courseId: string }) => {
     <section aria-labelledby="earlier" className={classes.section}>
       <SectionHeader id="earlier" title={t('earlier.title')} />
       <ul className={classes.list}>
-        {closed.map(({ cycle, status, score, started_at, completed_at }) => (
-          <li key={cycle}>
-            <b>{t('earlier.number', { number: cycle })}</b>
+        {closed.map((time) => (
+          <li key={time.cycle}>
+            <b>{t('earlier.number', { number: time.cycle })}</b>
             <span>
               {[
-                t('earlier.began', { date: format.date(started_at, 'full') }),
-                completed_at
-                  ? t('earlier.finished', { date: format.date(completed_at, 'full') })
-                  : t(`earlier.${status === 'completed' ? 'done' : 'closed'}`),
-                score === null ? null : t('course.score', { score: format.percent(score) }),
+                t('earlier.began', { date: format.date(time.started_at, 'full') }),
+                time.completed_at
+                  ? t('earlier.finished', { date: format.date(time.completed_at, 'full') })
+                  : t(`earlier.${time.status === 'completed' ? 'done' : 'closed'}`),
+                time.score === null ? null : t('course.score', { score: format.percent(time.score) }),
               ]
                 .filter(Boolean)
                 .join(' · ')}
             </span>
+            <Won {...time} />
           </li>
         ))}
       </ul>

@@ -80,7 +80,6 @@ export const FinishPage = () => {
           {certificate ? (
             <CertificateCard
               certificate={certificate}
-              courseId={course.id}
               onShared={(channel) => (acting ? undefined : share.mutate({ courseId: course.id, channel }))}
             />
           ) : null}
