@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { type ErrorComponentProps, useRouter, useRouterState } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasStatus } from '../lib/api/api-error.ts'
 import { useBranding } from '../lib/branding/branding.ts'
 import { useOnline } from '../lib/online.ts'
 import { useRole } from '../lib/session/session.ts'
 import { ErrorState } from '../ui/error-state.tsx'
+import { PageBar } from '../ui/page-bar.tsx'
 import { PublicFrame } from '../ui/public-frame.tsx'
 import { PageSkeleton } from '../ui/skeleton.tsx'
 import classes from './fallback-pages.module.css'
@@ -42,11 +43,26 @@ export const NotFoundPage = () => {
   )
 }
 
-/** A page that there is, of something that there is not; within its layout. */
+const useEntry = () =>
+  useRouterState({ select: ({ matches }) => matches[matches.length - 1]?.staticData.entry })
+
+/** Within the layout of the page it stands in for. Pages of staff bring the bar that has the way to the menu. */
+const WithinLayout = ({ children }: { children: ReactNode }) => {
+  const { t } = useTranslation('navigation')
+  const entry = useEntry()
+  return (
+    <>
+      {entry?.layout === 'admin' ? <PageBar here={t(`titles.${entry.title}`)} /> : null}
+      <div className={classes.page}>{children}</div>
+    </>
+  )
+}
+
+/** A page that there is, of something that there is not. */
 export const NoSuchPart = () => {
   const { t } = useTranslation('errors')
   return (
-    <div className={classes.page}>
+    <WithinLayout>
       <ErrorState
         level={1}
         drawing="lost"
@@ -54,7 +70,7 @@ export const NoSuchPart = () => {
         message={t('notFound.message')}
         actions={<HomeButton />}
       />
-    </div>
+    </WithinLayout>
   )
 }
 
@@ -88,9 +104,7 @@ const useRetryWhenOnline = (error: unknown, retry: () => void) => {
 export const RouteError = ({ error, reset }: ErrorComponentProps) => {
   const { t } = useTranslation('errors')
   const router = useRouter()
-  const isBare = useRouterState({
-    select: ({ matches }) => matches[matches.length - 1]?.staticData.entry?.layout === 'bare',
-  })
+  const isBare = useEntry()?.layout === 'bare'
   const retry = useCallback(() => {
     if (isMissingPart(error)) return location.reload()
     reset()
@@ -111,9 +125,5 @@ export const RouteError = ({ error, reset }: ErrorComponentProps) => {
       }
     />
   )
-  return isBare ? (
-    <PublicFrame look="plain">{state}</PublicFrame>
-  ) : (
-    <div className={classes.page}>{state}</div>
-  )
+  return isBare ? <PublicFrame look="plain">{state}</PublicFrame> : <WithinLayout>{state}</WithinLayout>
 }

@@ -11,8 +11,8 @@ import { handleError } from '../../lib/errors/handle-error.ts'
 import { useGo } from '../../lib/navigation/route-link.tsx'
 import { notify } from '../../lib/notifications/notifications.ts'
 import { newOnceKey } from '../../lib/once-key.ts'
+import { DialogEnd, DialogForm } from '../../ui/dialog-form.tsx'
 import { cloneCourseMutation, companiesQuery } from './courses.api.ts'
-import classes from './new-course-dialog.module.css'
 
 interface CloneDialogProps {
   course: Course
@@ -61,7 +61,7 @@ export const CloneDialog = (props: CloneDialogProps) => {
   const { data: companies } = useQuery(companiesQuery())
   return (
     <Modal opened onClose={props.onClose} title={t('clone.title', { title: props.course.title })} size="md">
-      <form className={classes.form} noValidate onSubmit={submit}>
+      <DialogForm onSubmit={submit}>
         <p>{t('clone.lede')}</p>
         <TextInput
           label={t('clone.name')}
@@ -78,15 +78,15 @@ export const CloneDialog = (props: CloneDialogProps) => {
             {...form.getInputProps('company_id')}
           />
         ) : null}
-        <div className={classes.actions}>
+        <DialogEnd>
           <Button variant="default" onClick={props.onClose}>
             {t('create.cancel')}
           </Button>
           <Button type="submit" loading={isSending}>
             {t('clone.submit')}
           </Button>
-        </div>
-      </form>
+        </DialogEnd>
+      </DialogForm>
     </Modal>
   )
 }

@@ -8,8 +8,9 @@ import type { Locale } from '../../../contract/locales.ts'
 import { downloadFormats } from '../../../contract/publishing.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { Choice } from '../../ui/choice.tsx'
+import { DialogEnd, DialogForm } from '../../ui/dialog-form.tsx'
 import { downloadCourseMutation } from './courses.api.ts'
-import classes from './new-course-dialog.module.css'
+import classes from './download-dialog.module.css'
 
 type Format = (typeof downloadFormats)[number]
 
@@ -23,10 +24,8 @@ export const DownloadDialog = ({ course, onClose }: { course: Course; onClose: (
   const locales = course.locales.map(({ key }) => ({ value: key, label: format.language(key) }))
   return (
     <Modal opened onClose={onClose} title={t('download.title', { title: course.title })} size="md">
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault()
+      <DialogForm
+        onSubmit={() => {
           save.mutate({ locale, format: kind })
         }}
       >
@@ -46,15 +45,15 @@ export const DownloadDialog = ({ course, onClose }: { course: Course; onClose: (
             onChange={(value) => setLocale(value ?? course.locale)}
           />
         )}
-        <div className={classes.actions}>
+        <DialogEnd>
           <Button variant="default" onClick={onClose}>
             {t('create.cancel')}
           </Button>
           <Button type="submit" loading={save.isPending} leftSection={<Download size={16} aria-hidden />}>
             {t('download.submit')}
           </Button>
-        </div>
-      </form>
+        </DialogEnd>
+      </DialogForm>
     </Modal>
   )
 }

@@ -9,6 +9,7 @@ import { useFormat } from '../../lib/i18n/format.ts'
 import { useGo } from '../../lib/navigation/route-link.tsx'
 import { notify } from '../../lib/notifications/notifications.ts'
 import { newOnceKey } from '../../lib/once-key.ts'
+import { DialogEnd, DialogForm } from '../../ui/dialog-form.tsx'
 import { type ImportReport, importCourseMutation } from './courses.api.ts'
 import classes from './import-dialog.module.css'
 
@@ -95,10 +96,8 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
   const { file, problem, choose, report, isChecking, isMaking, make } = useImport(onClose)
   return (
     <Modal opened onClose={onClose} title={t('import.title')} size="md">
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault()
+      <DialogForm
+        onSubmit={() => {
           make()
         }}
       >
@@ -115,15 +114,15 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
         />
         {isChecking ? <p role="status">{t('import.checking')}</p> : null}
         {report && !problem ? <Report report={report} /> : null}
-        <div className={classes.actions}>
+        <DialogEnd>
           <Button variant="default" onClick={onClose}>
             {t('create.cancel')}
           </Button>
           <Button type="submit" loading={isMaking} disabled={!report || problem !== null}>
             {t('import.submit')}
           </Button>
-        </div>
-      </form>
+        </DialogEnd>
+      </DialogForm>
     </Modal>
   )
 }

@@ -9,11 +9,11 @@ import { fieldErrors } from '../../lib/api/form-errors.ts'
 import { useBranding } from '../../lib/branding/branding.ts'
 import { useFocusOnError } from '../../lib/errors/focus-on-error.ts'
 import { handleError } from '../../lib/errors/handle-error.ts'
+import { DialogEnd, DialogForm } from '../../ui/dialog-form.tsx'
 import { type ChosenCover, createCourseMutation } from './courses.api.ts'
 import { CoverField } from './cover-field.tsx'
 import { DifficultyField } from './difficulty-field.tsx'
 import { LocalesField } from './locales-field.tsx'
-import classes from './new-course-dialog.module.css'
 
 interface NewCourseProps {
   onCreated: (course: Course) => void
@@ -49,9 +49,7 @@ const NewCourseForm = ({ onCreated, onClose }: NewCourseProps) => {
     },
   })
   return (
-    <form
-      noValidate
-      className={classes.form}
+    <DialogForm
       onSubmit={form.onSubmit(({ title, ...rest }) => create.mutate({ ...rest, title: title.trim() }))}
     >
       <TextInput
@@ -75,15 +73,15 @@ const NewCourseForm = ({ onCreated, onClose }: NewCourseProps) => {
         chosen={form.values.cover}
         onChosen={(cover) => form.setFieldValue('cover', cover)}
       />
-      <div className={classes.actions}>
+      <DialogEnd>
         <Button variant="default" onClick={onClose}>
           {t('create.cancel')}
         </Button>
         <Button type="submit" loading={create.isPending}>
           {t('create.submit')}
         </Button>
-      </div>
-    </form>
+      </DialogEnd>
+    </DialogForm>
   )
 }
 

@@ -6,6 +6,7 @@ import type { Course } from '../../../contract/courses.ts'
 import { limits } from '../../../contract/limits.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { Choice } from '../../ui/choice.tsx'
+import { DialogEnd, DialogForm } from '../../ui/dialog-form.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import classes from './assign-dialog.module.css'
 import { type AssignForm, audiences, dueKinds, startKinds, today, useAssignForm } from './assign-form.ts'
@@ -130,7 +131,7 @@ export const AssignDialog = ({ course, assignment, onClose }: AssignDialogProps)
   const title = assignment ? t('assign.changeTitle', { company: assignment.company_name }) : t('assign.title')
   return (
     <Modal opened onClose={onClose} title={title} size="md">
-      <form className={classes.form} noValidate onSubmit={submit}>
+      <DialogForm onSubmit={submit}>
         {assignment ? null : <Companies form={form} />}
         <Switch
           label={t('assign.below')}
@@ -151,15 +152,15 @@ export const AssignDialog = ({ course, assignment, onClose }: AssignDialogProps)
         <Start form={form} />
         <Due form={form} />
         {course.release ? null : <p className={classes.note}>{t('assign.waiting')}</p>}
-        <div className={classes.actions}>
+        <DialogEnd>
           <Button variant="default" onClick={onClose}>
             {t('publish.cancel')}
           </Button>
           <Button type="submit" loading={isSending}>
             {t(assignment ? 'assign.change' : 'assign.submit')}
           </Button>
-        </div>
-      </form>
+        </DialogEnd>
+      </DialogForm>
     </Modal>
   )
 }

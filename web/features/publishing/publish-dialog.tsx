@@ -9,6 +9,7 @@ import { hasStatus } from '../../lib/api/api-error.ts'
 import { handleError } from '../../lib/errors/handle-error.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { notify } from '../../lib/notifications/notifications.ts'
+import { DialogEnd, DialogForm } from '../../ui/dialog-form.tsx'
 import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
 import { groupChanges, suggestedKind } from './change-counts.ts'
 import { ChangePill } from './change-pill.tsx'
@@ -27,17 +28,17 @@ interface PublishDialogProps {
 const Problems = ({ problems, course, kindOf, onClose }: PublishDialogProps & { problems: Problem[] }) => {
   const { t } = useTranslation('publishing')
   return (
-    <div className={classes.form}>
+    <div className={classes.problems}>
       <p className={classes.lede}>{t('problems.lede', { count: problems.length })}</p>
       <ProblemList
         problems={problems}
         place={{ courseId: course.id, locale: course.locale, kindOf, onGo: onClose }}
       />
-      <div className={classes.actions}>
+      <DialogEnd>
         <Button variant="default" onClick={onClose}>
           {t('problems.close')}
         </Button>
-      </div>
+      </DialogEnd>
     </div>
   )
 }
@@ -93,10 +94,8 @@ const PublishForm = ({ review, course, ...rest }: PublishDialogProps & { review:
   const problems = submit.isError ? problemsIn(submit.error) : review.problems
   if (problems.length > 0) return <Problems problems={problems} course={course} {...rest} />
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault()
+    <DialogForm
+      onSubmit={() => {
         submit.mutate({ note: note.trim(), ...(review.base ? { kind } : {}) })
       }}
     >
@@ -123,15 +122,15 @@ const PublishForm = ({ review, course, ...rest }: PublishDialogProps & { review:
         minRows={2}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
-      <div className={classes.actions}>
+      <DialogEnd>
         <Button variant="default" onClick={rest.onClose}>
           {t('publish.cancel')}
         </Button>
         <Button type="submit" loading={submit.isPending}>
           {action?.label ?? t('step.publish', { number: review.next_number })}
         </Button>
-      </div>
-    </form>
+      </DialogEnd>
+    </DialogForm>
   )
 }
 

@@ -6,7 +6,7 @@ import { type TeacherStatus, teacherStatuses } from '../../../contract/teachers.
 import { InviteDialog } from '../../features/accounts/teachers/invite-dialog.tsx'
 import { teacherPagesQuery } from '../../features/accounts/teachers/teachers.api.ts'
 import { TeachersTable } from '../../features/accounts/teachers/teachers-table.tsx'
-import { useSearchText } from '../../lib/navigation/route-link.tsx'
+import { useGo, useSearchText } from '../../lib/navigation/route-link.tsx'
 import { useAddressText } from '../../lib/navigation/use-address-text.ts'
 import { forPage } from '../../lib/query/page-query.ts'
 import { EmptyState } from '../../ui/error-state.tsx'
@@ -37,6 +37,7 @@ const useTeachers = (status: Filter, search: string) => {
 
 export const TeachersPage = () => {
   const { t } = useTranslation('directory')
+  const go = useGo()
   const search = useAddressText('q')
   const [inAddress, setStatus] = useSearchText('status')
   const [inviting, setInviting] = useSearchText('new')
@@ -51,6 +52,10 @@ export const TeachersPage = () => {
       {t('teachers.invite')}
     </Button>
   )
+  const showAll = () => {
+    search.change('')
+    void go({ to: 'admin.teachers.index', replace: true })
+  }
   return (
     <>
       <PageBar here={t('teachers.title')} />
@@ -77,6 +82,11 @@ export const TeachersPage = () => {
                 message={t(
                   status === 'pending' && !search.rested ? 'teachers.noneWaiting' : 'teachers.nothingWhy',
                 )}
+                actions={
+                  <Button variant="default" onClick={showAll}>
+                    {t('list.showAll')}
+                  </Button>
+                }
               />
             ) : (
               <>

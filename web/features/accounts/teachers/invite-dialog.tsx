@@ -9,6 +9,7 @@ import { formatFor } from '../../../lib/i18n/format.ts'
 import { usePlatformLanguage } from '../../../lib/i18n/language.ts'
 import { notify } from '../../../lib/notifications/notifications.ts'
 import { useUser } from '../../../lib/session/session.ts'
+import { DialogEnd, DialogForm } from '../../../ui/dialog-form.tsx'
 import { EmailField } from '../email-field.tsx'
 import { useEmailForm } from '../use-email-form.ts'
 import classes from './invite-dialog.module.css'
@@ -53,7 +54,7 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
   const { data: companies } = useQuery(companiesQuery())
   return (
     <Modal opened onClose={onClose} title={t('teachers.inviteTitle')} size="md">
-      <form className={classes.form} noValidate onSubmit={submit}>
+      <DialogForm onSubmit={submit}>
         <p>{t('teachers.inviteLede')}</p>
         <div className={classes.pair}>
           <TextInput
@@ -87,15 +88,15 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
             {...form.getInputProps('company_id')}
           />
         ) : null}
-        <div className={classes.actions}>
+        <DialogEnd>
           <Button variant="default" onClick={onClose}>
             {t('common:confirm.cancel')}
           </Button>
           <Button type="submit" loading={isSending} leftSection={<Send size={16} aria-hidden />}>
             {t('teachers.send')}
           </Button>
-        </div>
-      </form>
+        </DialogEnd>
+      </DialogForm>
     </Modal>
   )
 }

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { Item } from '../../../../contract/courses.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { readingMinutes } from '../../../lib/reading/reading-minutes.ts'
+import { DialogEnd, DialogForm } from '../../../ui/dialog-form.tsx'
 import type { NodePlace } from './outline.api.ts'
-import classes from './outline.module.css'
 import { isVersionConflict, useOutline } from './use-outline.ts'
 
 /** As long as the contract lets an item be, in minutes. */
@@ -39,10 +39,8 @@ export const LengthDialog = ({ item, node, onClose }: LengthDialogProps) => {
   }
   return (
     <Modal opened onClose={onClose} title={t('length.title')} size="xs">
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault()
+      <DialogForm
+        onSubmit={() => {
           void save()
         }}
       >
@@ -72,15 +70,15 @@ export const LengthDialog = ({ item, node, onClose }: LengthDialogProps) => {
             {t('length.reading', { minutes: format.minutesShort(reading) })}
           </Button>
         ) : null}
-        <div className={classes.formEnd}>
+        <DialogEnd>
           <Button variant="default" onClick={onClose}>
             {t('create.cancel')}
           </Button>
           <Button type="submit" loading={state === 'saving'}>
             {t('length.save')}
           </Button>
-        </div>
-      </form>
+        </DialogEnd>
+      </DialogForm>
     </Modal>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../../lib/store.ts'
 import { Choice } from '../../../ui/choice.tsx'
-import classes from './outline.module.css'
+import { DialogEnd, DialogForm } from '../../../ui/dialog-form.tsx'
 import { mayStand, nodeLists } from './outline-move.ts'
 import type { Outline } from './outline-order.ts'
 import { type OutlineDesk, useOutline } from './use-outline.ts'
@@ -40,10 +40,8 @@ const Form = ({ outline, what, onClose }: { outline: Outline; what: Relocating; 
     onClose()
   }
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault()
+    <DialogForm
+      onSubmit={() => {
         if (parent) send()
       }}
     >
@@ -64,15 +62,15 @@ const Form = ({ outline, what, onClose }: { outline: Outline; what: Relocating; 
         onChange={setEnd}
         options={ends.map((value) => ({ value, label: t(`relocate.${value}`) }))}
       />
-      <div className={classes.formEnd}>
+      <DialogEnd>
         <Button variant="default" onClick={onClose}>
           {t('create.cancel')}
         </Button>
         <Button type="submit" disabled={!parent}>
           {t('relocate.submit')}
         </Button>
-      </div>
-    </form>
+      </DialogEnd>
+    </DialogForm>
   )
 }
 

@@ -12,6 +12,7 @@ import {
 } from '../../../../contract/question-imports.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { notify } from '../../../lib/notifications/notifications.ts'
+import { DialogEnd } from '../../../ui/dialog-form.tsx'
 import { Pill } from '../../../ui/pill.tsx'
 import { type QuizPath, sendImport } from '../quizzes.api.ts'
 import { formatOf, withoutMedia } from './format-of.ts'
@@ -199,7 +200,7 @@ export const ImportDialog = ({ path, opened, onClose, onDone }: ImportDialogProp
           />
         </div>
         {outcome ? <Outcomes outcome={outcome} /> : null}
-        <div className={classes.end}>
+        <DialogEnd>
           <Button variant="default" onClick={onClose}>
             {t('import.cancel')}
           </Button>
@@ -212,7 +213,7 @@ export const ImportDialog = ({ path, opened, onClose, onDone }: ImportDialogProp
               {t('import.try')}
             </Button>
           )}
-        </div>
+        </DialogEnd>
       </div>
     </Modal>
   )
