@@ -9,7 +9,7 @@ import { defaultLocale } from '../../contract/locales.ts'
 import type { Settings } from '../settings.ts'
 import { callers } from './callers.ts'
 import { AppError } from './errors.ts'
-import { refuseDoubleNames } from './payload.ts'
+import { refuseDeep, refuseDoubleNames } from './payload.ts'
 import { isRealtimeUpgrade } from './realtime/upgrade.ts'
 import { errorBody, replyError } from './reply-errors.ts'
 import { refuseSlowSenders } from './slow-senders.ts'
@@ -134,11 +134,16 @@ function takeFormsNotText(server: FastifyInstance): void {
   // A POST without a body may still name JSON as its type.
   const parseJson = server.getDefaultJsonParser('error', 'error')
   server.removeContentTypeParser('application/json')
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === ''
-      ? done(null, undefined)
-      : parseJson(request, body as string, unambiguous(body as string, done)),
-  )
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, sent, done) => {
+    const body = sent as string
+    if (body === '') return done(null, undefined)
+    try {
+      refuseDeep(body)
+    } catch (endless) {
+      return done(endless as Error)
+    }
+    return parseJson(request, body, unambiguous(body, done))
+  })
 }
 
 type Parsed = (error: Error | null, value?: unknown) => void

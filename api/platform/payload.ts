@@ -1,7 +1,13 @@
 import { limits } from '../../contract/limits.ts'
 import { AppError } from './errors.ts'
+import { isDeeperThan } from './json-depth.ts'
 
 const unreadable = () => new AppError('unreadable', 'unreadable')
+
+/** Refuses a text of JSON nested without end before anything parses it. */
+export const refuseDeep = (text: string): void => {
+  if (isDeeperThan(limits.jsonDepth, text)) throw unreadable()
+}
 
 /** Refuses what PostgreSQL cannot hold or a recursive reader would choke on: NUL, lone surrogates, endless nesting. */
 export const refuseUnsafe = (body: unknown): void => {

@@ -1,4 +1,5 @@
 import { AppError, invalid } from '../../platform/errors.ts'
+import { isDeeperThan } from '../../platform/json-depth.ts'
 
 export interface Animation {
   /** The JSON without spaces. */
@@ -14,9 +15,11 @@ const embedded = /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/
 
 /** Reads a Lottie animation and refuses what could run code or fetch anything. Throws 415 or 422. */
 export function readAnimation(bytes: Uint8Array): Animation {
-  const animation = parse(bytes)
+  const text = textOf(bytes)
+  if (isDeeperThan(maxDepth, text)) throw unsafe()
+  const animation = parse(text)
   if (!isLottie(animation)) throw invalid({ animation: ['media.not_an_animation'] })
-  if (!isSafe(animation)) throw invalid({ animation: ['media.unsafe_animation'] })
+  if (!isSafe(animation)) throw unsafe()
   return {
     bytes: Buffer.from(JSON.stringify(animation)),
     width: Math.round(animation.w),
@@ -24,11 +27,22 @@ export function readAnimation(bytes: Uint8Array): Animation {
   }
 }
 
-function parse(bytes: Uint8Array): unknown {
+const unsafe = () => invalid({ animation: ['media.unsafe_animation'] })
+const notJson = () => new AppError('unsupported_type', 'media.not_json')
+
+function textOf(bytes: Uint8Array): string {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new AppError('unsupported_type', 'media.not_json')
+    throw notJson()
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw notJson()
   }
 }
 
@@ -42,12 +56,11 @@ function isLottie(value: unknown): value is Json & { w: number; h: number } {
 
 /** Walked without recursion, as its depth is the sender's choice. */
 function isSafe(animation: Json): boolean {
-  const open: { value: unknown; depth: number }[] = [{ value: animation, depth: 0 }]
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value, depth } = next
+  const open: unknown[] = [animation]
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
     if (typeof value !== 'object' || value === null) continue
-    if (depth > maxDepth || (!Array.isArray(value) && !isSafePart(value as Json))) return false
-    for (const inner of Object.values(value)) open.push({ value: inner, depth: depth + 1 })
+    if (!Array.isArray(value) && !isSafePart(value as Json)) return false
+    for (const inner of Object.values(value)) open.push(inner)
   }
   return true
 }

@@ -16,7 +16,7 @@ import type { SignedIn } from '../../platform/context.ts'
 import { invalid } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events.ts'
 import { idFrom } from '../../platform/ids.ts'
-import { refuseUnsafe } from '../../platform/payload.ts'
+import { refuseDeep, refuseUnsafe } from '../../platform/payload.ts'
 import { createCourseAs, getCourse, hasCourse } from '../courses/courses.service.ts'
 import {
   findFiles,
@@ -134,6 +134,7 @@ function readCourseFile(bytes: Uint8Array): CourseFile {
 }
 
 function parseJson(text: string): unknown {
+  refuseDeep(text)
   try {
     return JSON.parse(text)
   } catch {

@@ -5,6 +5,7 @@ import type { Question } from '../../../contract/quizzes.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { invalid } from '../../platform/errors.ts'
 import { translate } from '../../platform/messages.ts'
+import { refuseDeep, refuseUnsafe } from '../../platform/payload.ts'
 import { languageOf, lockCourse, readCourse, sweepTexts, touchCourse } from '../courses/courses.service.ts'
 import { readCsv } from './import-csv.ts'
 import { readGift } from './import-gift.ts'
@@ -114,15 +115,23 @@ const readers: Record<NonNullable<Body['format']>, (content: string) => ReadQues
   moodle_xml: readMoodle,
   csv: readCsv,
   json: (content) => {
-    try {
-      const parsed: unknown = JSON.parse(content)
-      const listed = parsed as { questions?: unknown; data?: unknown }
-      const list = Array.isArray(parsed) ? parsed : (listed.questions ?? listed.data)
-      return Array.isArray(list) ? readJson(list.slice(0, limits.questionsPerQuiz + 1)) : []
-    } catch {
-      throw invalid({ content: ['quizzes.import.not_json'] })
-    }
+    const parsed = parseJson(content)
+    const listed = parsed as { questions?: unknown; data?: unknown } | null
+    const list = Array.isArray(parsed) ? parsed : (listed?.questions ?? listed?.data)
+    return Array.isArray(list) ? readJson(list.slice(0, limits.questionsPerQuiz + 1)) : []
   },
+}
+
+function parseJson(content: string): unknown {
+  try {
+    refuseDeep(content)
+    const parsed: unknown = JSON.parse(content)
+    // What stands in the text spelled out was not seen with the body.
+    refuseUnsafe(parsed)
+    return parsed
+  } catch {
+    throw invalid({ content: ['quizzes.import.not_json'] })
+  }
 }
 
 interface Judged {

@@ -47,6 +47,14 @@ const send = (body: object, query: object = {}) =>
 const read = async () => (await app.call(listQuestions, { as: teacher, params })).data.data
 
 describe('many questions at once', () => {
+  it('are refused as a whole where their text is endless nesting, or spells out what no text may hold', async () => {
+    const nul = JSON.stringify([{ ...aQuestionBody('single_choice'), text: 'What \0 now?' }])
+    for (const content of [`${'['.repeat(450_000)}${']'.repeat(450_000)}`, nul, 'null', '{"questions":']) {
+      const { status, error } = await send({ format: 'json', content })
+      expect([status, Object.keys(error.errors ?? {})]).toEqual([422, ['content']])
+    }
+  })
+
   it('are for those who may write the quiz', async () => {
     const body = { format: 'gift' as const, content: gift }
     await expectGuarded(app, [{ endpoint: importQuestions, params, body }], { wrongRole: student, stranger })
