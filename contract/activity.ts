@@ -99,6 +99,8 @@ export const cycle = z.object({
   archived_at: z.nullable(timestamp),
   certificate: z.nullable(z.object({ hash: z.string(), status: z.enum(certificateStates) })),
   badges: z.array(badge),
+  /** What whoever reset it gave as the reason; null where it was not closed by a reset. */
+  reset_reason: z.nullable(z.string()),
 })
 export type Cycle = z.infer<typeof cycle>
 

@@ -12,6 +12,7 @@ export interface CycleRow {
   started_at: string
   completed_at: string | null
   archived_at: string | null
+  reset_reason: string | null
 }
 
 /** Whose times through which course. */
@@ -34,6 +35,17 @@ const selectCycles = (ctx: SignedIn, { courseId, studentId }: Whose) =>
       'completed_at',
       'archived_at',
     ])
+    .select((eb) =>
+      eb
+        .selectFrom('events')
+        .select(sql<string>`events.data->>'reason'`.as('reason'))
+        .whereRef('events.student_id', '=', 'enrolments.student_id')
+        .whereRef('events.course_id', '=', 'enrolments.course_id')
+        .where('events.kind', '=', 'progress.reset')
+        .whereRef('events.at', '=', 'enrolments.archived_at')
+        .limit(1)
+        .as('reset_reason'),
+    )
     .where('student_id', '=', studentId)
     .where('course_id', '=', courseId)
     .where('company_id', 'in', inReach(ctx))

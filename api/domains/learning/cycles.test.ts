@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listCycles, listOwnEvents, resetProgress, restoreProgress } from '../../../contract/activity.ts'
+import {
+  listCycles,
+  listOwnCycles,
+  listOwnEvents,
+  resetProgress,
+  restoreProgress,
+} from '../../../contract/activity.ts'
 import { answerQuestion, startQuiz } from '../../../contract/attempts.ts'
 import { listOwnBadges } from '../../../contract/badges.ts'
 import { listOwnCertificates } from '../../../contract/certificates.ts'
@@ -49,7 +55,9 @@ describe('a reset', () => {
     await reader.read(1)
     expect((await status()).status).toBe('completed')
     const { data } = (await reset()).data
-    expect(data).toMatchObject([{ cycle: 1, status: 'completed', certificate: { status: 'valid' } }])
+    expect(data).toMatchObject([
+      { cycle: 1, status: 'completed', reset_reason: 'Practice again', certificate: { status: 'valid' } },
+    ])
     expect(data[0]?.badges).toHaveLength(4)
     expect(data[0]?.archived_at).not.toBeNull()
     expect(await status()).toMatchObject({ status: 'not_started', percent: 0 })
@@ -58,6 +66,8 @@ describe('a reset', () => {
     expect(badges.filter(({ won_at }) => won_at)).toHaveLength(4)
     const [event] = (await app.call(listOwnEvents, { as: student })).data.data
     expect(event).toMatchObject({ kind: 'progress.reset', course: { title: 'A course' } })
+    const own = await app.call(listOwnCycles, { as: student, params: { courseId: course.id } })
+    expect(own.data.data).toMatchObject([{ cycle: 1, reset_reason: 'Practice again' }])
     await reader.read(0)
     expect(await status()).toMatchObject({ status: 'in_progress', percent: 50 })
     const cycles = (await app.call(listCycles, { as: teacher, params: params() })).data.data

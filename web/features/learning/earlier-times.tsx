@@ -20,16 +20,18 @@ const useClosedTimes = (courseId: string) => {
 export const ResetNotice = ({ course }: { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
-  const [last] = useClosedTimes(course.id)
-    .map(({ archived_at }) => archived_at ?? '')
-    .sort()
-    .reverse()
-  if (course.status !== 'not_started' || !last) return null
+  const [last] = useClosedTimes(course.id).sort((one, other) =>
+    (other.archived_at ?? '').localeCompare(one.archived_at ?? ''),
+  )
+  if (course.status !== 'not_started' || !last?.archived_at) return null
   return (
-    <p className={notice.notice} role="note">
+    <div className={notice.notice} role="note">
       <RotateCcw size={20} aria-hidden />
-      {t('earlier.reset', { date: format.date(last, 'full') })}
-    </p>
+      <div>
+        <p>{t('earlier.reset', { date: format.date(last.archived_at, 'full') })}</p>
+        {last.reset_reason ? <p>{t('earlier.reason', { reason: last.reset_reason })}</p> : null}
+      </div>
+    </div>
   )
 }
 
@@ -82,6 +84,7 @@ export const EarlierTimes = ({ courseId }: { courseId: string }) => {
                 .filter(Boolean)
                 .join(' · ')}
             </span>
+            {time.reset_reason ? <p>{t('earlier.reason', { reason: time.reset_reason })}</p> : null}
             <Won {...time} />
           </li>
         ))}
