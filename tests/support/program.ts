@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { onTestFinished } from 'vitest'
 
 export interface Program {
@@ -10,11 +11,25 @@ export interface Program {
   kill: () => Promise<void>
 }
 
-/** The program itself in a process of its own on a free port, ended with the test. */
-export async function startProgram(env: Record<string, string>): Promise<Program> {
+/** Puts the clock of a program to a moment. */
+const clockAt = (moment: Date): Record<string, string> => ({
+  CLOCK_AT: moment.toISOString(),
+  NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'clock-ahead.ts')).href}`,
+})
+
+/** The program itself in a process of its own on a free port, ended with the test; with `at` by a clock that shows that moment. */
+export async function startProgram(env: Record<string, string>, at?: Date): Promise<Program> {
   const program = spawn(process.execPath, ['api/start.js'], {
     cwd: join(import.meta.dirname, '../..'),
-    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', DEMO: 'off', LOG_LEVEL: 'silent', ...env },
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DEMO: 'off',
+      LOG_LEVEL: 'silent',
+      ...env,
+      ...(at ? clockAt(at) : {}),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise((resolve) => program.once('exit', resolve))

@@ -7,6 +7,7 @@ import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/buil
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson, type ReleasedCourse } from '../../../tests/support/builders/learning.ts'
 import { aReader } from '../../../tests/support/builders/reader.ts'
+import { remindAt } from '../../../tests/support/remind-at.ts'
 import { newId } from '../../platform/ids.ts'
 
 let app: TestApp
@@ -31,15 +32,7 @@ beforeEach(async () => {
 
 const assign = (which: ReleasedCourse, terms: object) =>
   app.database.db.updateTable('assignments').set(terms).where('course_id', '=', which.id).execute()
-/** What the server does at that moment, wherever it has got to. */
-async function at(moment: Date) {
-  await app.jobs.plan(moment)
-  await sql`update jobs set run_at = ${moment.toISOString()} where kind = 'learning.reminders'`.execute(
-    app.database.db,
-  )
-  await app.jobs.runDue(moment)
-  await app.settled()
-}
+const at = (moment: Date) => remindAt(app, moment)
 const mails = async (to = student) => (await app.mails()).filter((mail) => mail.to?.[0]?.address === to.email)
 const notice = async (as: TestPerson | null = student) => app.call(getReminder, { as })
 
