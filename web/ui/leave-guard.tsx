@@ -2,23 +2,29 @@ import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { confirm } from './confirm.tsx'
 
+/** Answers whether unsaved work may be given up. */
+export const useMayLeave = () => {
+  const { t } = useTranslation()
+  return (): Promise<boolean> =>
+    confirm({
+      title: t('unsaved.title'),
+      message: t('unsaved.message'),
+      confirmLabel: t('unsaved.leave'),
+      cancelLabel: t('unsaved.stay'),
+      dangerous: true,
+    }).then(
+      () => true,
+      () => false,
+    )
+}
+
 /** Asks before a page with unsaved work is left, also by closing the tab. */
 export const LeaveGuard = ({ unsaved }: { unsaved: boolean }) => {
-  const { t } = useTranslation()
+  const mayLeave = useMayLeave()
   useBlocker({
     disabled: !unsaved,
     enableBeforeUnload: unsaved,
-    shouldBlockFn: () =>
-      confirm({
-        title: t('unsaved.title'),
-        message: t('unsaved.message'),
-        confirmLabel: t('unsaved.leave'),
-        cancelLabel: t('unsaved.stay'),
-        dangerous: true,
-      }).then(
-        () => false,
-        () => true,
-      ),
+    shouldBlockFn: async () => !(await mayLeave()),
   })
   return null
 }

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../../contract/courses.ts'
 import { setCourseLanguage } from '../../../lib/i18n/language.ts'
+import { useMayLeave } from '../../../ui/leave-guard.tsx'
 import { LocalePicker } from '../../../ui/locale-picker.tsx'
 
 /** The language in which titles are read and written, for a course that has several. */
-export const TextsLanguage = ({ course }: { course: Course }) => {
+export const TextsLanguage = ({ course, unsaved = false }: { course: Course; unsaved?: boolean }) => {
   const { t } = useTranslation('courses')
+  const mayLeave = useMayLeave()
   if (course.locales.length < 2) return null
   return (
     <LocalePicker
@@ -13,7 +15,9 @@ export const TextsLanguage = ({ course }: { course: Course }) => {
       locales={course.locales.map(({ key }) => key)}
       progress={Object.fromEntries(course.locales.map(({ key, progress }) => [key, progress]))}
       label={t('outline.language')}
-      onChange={setCourseLanguage}
+      onChange={async (locale) => {
+        if (!unsaved || (await mayLeave())) setCourseLanguage(locale)
+      }}
     />
   )
 }

@@ -18,12 +18,12 @@ import { StorageUse } from './storage-use.tsx'
 import { TasksField } from './tasks-field.tsx'
 import { type SettingsForm, useSettingsForm } from './use-settings-form.ts'
 
-const About = ({ form, course }: { form: SettingsForm; course: Course }) => {
+const About = ({ form, course, isDirty }: { form: SettingsForm; course: Course; isDirty: boolean }) => {
   const { t } = useTranslation('courses')
   return (
     <fieldset className={classes.group}>
       <legend>{t('settings.about')}</legend>
-      <TextsLanguage course={course} />
+      <TextsLanguage course={course} unsaved={isDirty} />
       <TextInput label={t('settings.title')} maxLength={limits.title} {...form.getInputProps('title')} />
       <Textarea
         label={t('settings.description')}
@@ -169,7 +169,7 @@ export const CourseSettings = ({ course }: { course: Course }) => {
       </fieldset>
       <form noValidate onSubmit={submit}>
         <LeaveGuard unsaved={isDirty} />
-        <About form={form} course={course} />
+        <About form={form} course={course} isDirty={isDirty} />
         <ObjectivesField
           rows={form.values.objectives}
           errors={form.errors}

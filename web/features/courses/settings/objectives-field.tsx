@@ -81,6 +81,7 @@ export const ObjectivesField = ({ rows, errors, onChange }: ObjectivesFieldProps
               autosize
               minRows={1}
               data-aim={row.id}
+              data-path={`objectives.${place}.text`}
               aria-label={t('objectives.name', { number: place + 1 })}
               maxLength={limits.objective}
               value={row.text}

@@ -20,16 +20,19 @@ interface TasksFieldProps {
 }
 interface TaskProps {
   task: Rows[number]
+  /** Its place among the form's values. */
+  path: string
   errorOf: (field: string) => ReactNode
   onChange: (change: Partial<Rows[number]>) => void
 }
 
-const Task = ({ task, errorOf, onChange }: TaskProps) => {
+const Task = ({ task, path, errorOf, onChange }: TaskProps) => {
   const { t } = useTranslation('courses')
   return (
     <>
       <TextInput
         data-aim={task.id}
+        data-path={`${path}.title`}
         label={t('tasks.name')}
         placeholder={t('tasks.nameExample')}
         maxLength={limits.title}
@@ -38,6 +41,7 @@ const Task = ({ task, errorOf, onChange }: TaskProps) => {
         onChange={({ target }) => onChange({ title: target.value })}
       />
       <Textarea
+        data-path={`${path}.instructions`}
         label={t('tasks.instructions')}
         maxLength={limits.description}
         autosize
@@ -57,6 +61,7 @@ const Task = ({ task, errorOf, onChange }: TaskProps) => {
           />
         </div>
         <NumberInput
+          data-path={`${path}.points`}
           label={t('tasks.points')}
           className={classes.points}
           min={1}
@@ -104,6 +109,7 @@ export const TasksField = ({ rows, errors, onChange }: TasksFieldProps) => {
           >
             <Task
               task={task}
+              path={`extra_credits.${place}`}
               errorOf={(field) => errors[`extra_credits.${place}.${field}`]}
               onChange={(change) => onChange(rows.map((row) => (row === task ? { ...row, ...change } : row)))}
             />
