@@ -89,9 +89,17 @@ export const Answers = ({ draft, canArrange, error, gap, renderMore, onChange }:
   const canAdd = canArrange && type !== 'true_false' && answers.length < mostOf(type)
   const add = (place: number) => {
     if (!canAdd) return
-    const answer = newAnswer(gap === undefined ? startOf(type) : { gap, is_correct: answers.length === 0 })
+    const answer = newAnswer(
+      gap === undefined ? startOf(type, answers.length) : { gap, is_correct: answers.length === 0 },
+    )
     focusOn(answer.key)
     onChange({ ...draft, answers: [...answers.toSpliced(place, 0, answer), ...others] })
+  }
+  /** To an answer that waits to be written, else to a new one. */
+  const goOn = (place: number) => {
+    const next = answers[place + 1]
+    if (!next || next.text !== '') return add(place + 1)
+    document.querySelector<HTMLElement>(`[data-answer="${next.key}"]`)?.focus()
   }
   const remove = (place: number) => {
     focusOn(answers[place - 1]?.key ?? answers[place + 1]?.key)
@@ -118,7 +126,7 @@ export const Answers = ({ draft, canArrange, error, gap, renderMore, onChange }:
             onMark={() => onChange(withMark(draft, answer.key))}
             onChange={(change) => onChange(withAnswer(draft, answer.key, change))}
             onRemove={() => remove(place)}
-            onEnter={() => add(place + 1)}
+            onEnter={() => goOn(place)}
           />
         ))}
       </ul>

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { questionTypes } from '../../../contract/question-types.ts'
 import { createQuestion, type Question, updateQuestion } from '../../../contract/quizzes.ts'
 import { bodyOf, changesOf, copyOf, draftOf, newQuestion, type QuestionDraft } from './question-draft.ts'
-import { lacksOf, withMark, withType } from './question-kinds.ts'
+import { lacksOf, withMark, withPlace, withType } from './question-kinds.ts'
 
 const id = (place: number) => `00000000-0000-4000-8000-00000000000${place}`
 const plain = { match: '', gap: null, part: null, target: '', area: null, alt: '' }
@@ -99,4 +99,14 @@ describe('lacksOf', () => {
 
   it('finds that a new question lacks everything but places for answers', () =>
     expect(lacksOf(newQuestion())).toEqual(['text', 'empty', 'right']))
+
+  it('draws the places of a picture where nobody wrote one yet, then one more', () => {
+    const area = { x: 1, y: 2, width: 30, height: 30 }
+    const begun = withType(newQuestion(), 'hotspot', { yes: 'True', no: 'False' })
+    expect(new Set(begun.answers.map(({ area: start }) => JSON.stringify(start))).size).toBe(2)
+    const one = withPlace(begun, area)
+    const two = withPlace(one, { ...area, x: 50 })
+    expect(two.answers.map((answer) => answer.area?.x)).toEqual([1, 50])
+    expect(withPlace(two, { ...area, x: 60 }).answers).toHaveLength(3)
+  })
 })

@@ -179,6 +179,7 @@ export const QuestionEditor = (props: QuestionEditorProps) => {
   const { t } = useTranslation('quizzes')
   const draft = useStore(entry.draft)
   const saved = useStore(entry.saved)
+  useStore(entry.pictures.waiting)
   const { phase, theirs, error } = useStore(entry.autosave.state)
   const change = (changed: Partial<QuestionDraft>) => entry.change({ ...draft, ...changed })
   const number = questions.entries.indexOf(entry) + 1
@@ -219,9 +220,9 @@ export const QuestionEditor = (props: QuestionEditorProps) => {
         onChange={({ target }) => change({ text: target.value })}
       />
       <PictureField
-        picture={saved?.media ?? null}
+        picture={entry.pictures.ofQuestion()}
         alt={draft.alt}
-        onSend={saved ? entry.pictures.send : null}
+        onSend={entry.pictures.send}
         onDrop={entry.pictures.drop}
         onAlt={(alt) => change({ alt })}
         canArrange={canArrange}

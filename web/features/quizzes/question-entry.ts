@@ -1,3 +1,4 @@
+import { limits } from '../../../contract/limits.ts'
 import type { Question } from '../../../contract/quizzes.ts'
 import { type Autosave, createAutosave } from '../../lib/autosave/autosave.ts'
 import { keptText } from '../../lib/autosave/kept-text.ts'
@@ -10,6 +11,8 @@ import { addQuestion, type QuizPath, sendQuestion } from './quizzes.api.ts'
 /** A question on the page with what saves it; it goes on saving while another question is shown. */
 export interface QuestionEntry {
   key: string
+  /** Where an unsaved text is kept on the device. */
+  name: string
   draft: Store<QuestionDraft>
   /** The server's question; null while it has none. */
   saved: Store<Question | null>
@@ -81,6 +84,7 @@ export const createEntry = (
   })
   return {
     key,
+    name,
     draft,
     saved,
     autosave,
@@ -101,14 +105,16 @@ export const createEntry = (
   }
 }
 
-/** Names of the places where questions that the server never got are kept; a few are enough for one quiz. */
+/** Names of the places where questions that the server never got are kept: as many as a quiz can have. */
 const newNames = ({ quizId }: QuizPath): string[] =>
-  [0, 1, 2, 3, 4].map((place) => `question new ${quizId} ${place}`)
+  Array.from({ length: limits.questionsPerQuiz }, (_, place) => `question new ${quizId} ${place}`)
 
-/** A place that holds nothing; with all taken, the last one's text gives way. */
-export const freeName = (path: QuizPath): string => {
+/** A place that holds nothing and that no question on the page has; with all taken, the last one's text gives way. */
+export const freeName = (path: QuizPath, entries: readonly Pick<QuestionEntry, 'name'>[]): string => {
   const names = newNames(path)
-  return names.find((name) => keptText(name).read() === null) ?? (names.at(-1) as string)
+  const taken = new Set(entries.map(({ name }) => name))
+  const free = names.find((name) => !taken.has(name) && keptText(name).read() === null)
+  return free ?? (names.at(-1) as string)
 }
 
 /** The server's questions, each with what an earlier visit left unsaved, then the questions that it never got. */

@@ -1,5 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import {
+  type Area,
   divisibleTypes,
   type EmailPart,
   gapPattern,
@@ -29,20 +30,35 @@ export const mostOf = (type: QuestionType): number =>
     ? limits.partsPerQuestion
     : limits.answersPerQuestion * (type === 'hotspot' ? 2 : 1)
 
-const middle = { x: 40, y: 40, width: 20, height: 15 }
+/** Beside one another, so that none hides the one before it. */
+const startAreas: readonly Area[] = [15, 42, 69].flatMap((y) =>
+  [10, 40, 70].map((x) => ({ x, y, width: 20, height: 15 })),
+)
+const startArea = (place: number): Area => startAreas[place % startAreas.length] as Area
+const isAtStart = ({ text, area }: AnswerDraft): boolean =>
+  text === '' && startAreas.some((start) => start.x === area?.x && start.y === area.y)
 
 /** What a new answer of a kind has from the start. */
-export const startOf = (type: QuestionType): Partial<AnswerDraft> => ({
+export const startOf = (type: QuestionType, place: number): Partial<AnswerDraft> => ({
   is_correct: type === 'short_text',
-  ...(type === 'hotspot' ? { area: middle } : {}),
+  ...(type === 'hotspot' ? { area: startArea(place) } : {}),
 })
+
+/** A drawn place: the first that nobody has touched yet moves there, else there is one more. */
+export const withPlace = (draft: QuestionDraft, area: Area): QuestionDraft => {
+  const untouched = draft.answers.find(isAtStart)
+  const answers = untouched
+    ? draft.answers.map((answer) => (answer === untouched ? { ...answer, area } : answer))
+    : [...draft.answers, newAnswer({ area })]
+  return answers.length > mostOf('hotspot') ? draft : { ...draft, answers }
+}
 
 const isWritten = ({ text }: AnswerDraft): boolean => text.trim() !== ''
 const isRight = ({ is_correct }: AnswerDraft): boolean => is_correct
 
 const atLeastTwo = (answers: AnswerDraft[], type: QuestionType): AnswerDraft[] => [
   ...answers,
-  ...[newAnswer(startOf(type)), newAnswer(startOf(type))].slice(Math.min(answers.length, 2)),
+  ...[newAnswer(startOf(type, 0)), newAnswer(startOf(type, 1))].slice(Math.min(answers.length, 2)),
 ]
 
 const onlyFirstRight = (answers: AnswerDraft[]): AnswerDraft[] => {
@@ -65,7 +81,8 @@ const begin: Record<QuestionType, (answers: AnswerDraft[], words: TruthWords) =>
   short_text: (answers) => (answers.length > 0 ? answers : [newAnswer({ is_correct: true })]),
   numeric_range: () => [],
   cloze: () => [],
-  hotspot: (answers) => atLeastTwo(answers, 'hotspot').map((answer) => ({ ...answer, area: middle })),
+  hotspot: (answers) =>
+    atLeastTwo(answers, 'hotspot').map((answer, place) => ({ ...answer, area: startArea(place) })),
   inspect_email: () => [
     newAnswer({ part: 'sender_address' }),
     newAnswer({ part: 'subject' }),

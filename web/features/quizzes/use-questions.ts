@@ -64,7 +64,11 @@ export const useQuestions = (input: QuestionsInput) => {
       if (!isPlaced) void sendOrder(path, idsOf(list.get())).catch(handleError)
       isPlaced = true
     }
-    const entry = createEntry({ ...path, name: freeName(path), key: newKey(), onSaved }, null, draft)
+    const entry = createEntry(
+      { ...path, name: freeName(path, list.get()), key: newKey(), onSaved },
+      null,
+      draft,
+    )
     show(entry, after)
     return entry
   }

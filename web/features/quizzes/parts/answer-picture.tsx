@@ -19,9 +19,9 @@ interface AnswerPictureProps {
 export const AnswerPicture = ({ entry, answer, name, canArrange }: AnswerPictureProps) => {
   const { t } = useTranslation('quizzes')
   useStore(entry.saved)
+  useStore(entry.pictures.waiting)
   const draft = useStore(entry.draft)
   const picture = entry.pictures.ofAnswer(answer.key)
-  const isKnown = entry.pictures.knowsAnswer(answer.key)
   if (!picture && !canArrange) return null
   return (
     <Popover width={320} position="bottom-end" withArrow trapFocus>
@@ -34,7 +34,7 @@ export const AnswerPicture = ({ entry, answer, name, canArrange }: AnswerPicture
         <PictureField
           picture={picture}
           alt={answer.alt}
-          onSend={isKnown ? (file) => entry.pictures.sendForAnswer(answer.key, file) : null}
+          onSend={(file) => entry.pictures.sendForAnswer(answer.key, file)}
           onDrop={() => entry.pictures.dropFromAnswer(answer.key)}
           onAlt={(alt) => entry.change(withAnswer(draft, answer.key, { alt }))}
           canArrange={canArrange}

@@ -14,8 +14,7 @@ const accepted = 'image/png,image/jpeg,image/webp,image/gif,image/avif'
 interface PictureFieldProps {
   picture: Picture | null
   alt: string
-  /** Null while there is nothing on the server yet that could have a picture. */
-  onSend: ((file: File) => Promise<unknown>) | null
+  onSend: (file: File) => Promise<unknown>
   onDrop: () => Promise<unknown>
   onAlt: (alt: string) => void
   canArrange: boolean
@@ -28,7 +27,7 @@ const useSending = (onSend: PictureFieldProps['onSend'], onDrop: PictureFieldPro
     if (words) setProblem(words)
     else handleError(error)
   }
-  const send = useMutation({ mutationFn: async (file: File) => onSend?.(file), onError })
+  const send = useMutation({ mutationFn: onSend, onError })
   const drop = useMutation({ mutationFn: onDrop, onError })
   return {
     problem,
@@ -58,7 +57,6 @@ export const PictureField = ({ picture, alt, onSend, onDrop, onAlt, canArrange }
           size="sm"
           variant="default"
           loading={isBusy}
-          disabled={onSend === null}
           leftSection={icon ? <ImagePlus size={16} aria-hidden /> : undefined}
         >
           {label}
@@ -66,7 +64,7 @@ export const PictureField = ({ picture, alt, onSend, onDrop, onAlt, canArrange }
       )}
     </FileButton>
   )
-  const drag = onSend ? { onDragOver: (event: DragEvent) => event.preventDefault(), onDrop: take } : {}
+  const drag = { onDragOver: (event: DragEvent) => event.preventDefault(), onDrop: take }
   return (
     <div>
       {picture ? (
@@ -95,7 +93,7 @@ export const PictureField = ({ picture, alt, onSend, onDrop, onAlt, canArrange }
       ) : (
         <div className={classes.empty} {...drag}>
           {choose(t('picture.add'), true)}
-          <span>{t(onSend ? 'picture.drop' : 'picture.later')}</span>
+          <span>{t('picture.drop')}</span>
         </div>
       )}
       {problem ? (

@@ -2,8 +2,8 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Area, Picture } from '../../../../contract/question-types.ts'
 import type { EditorProps } from '../answers.tsx'
-import { newAnswer, withAnswer } from '../question-draft.ts'
-import { mostOf } from '../question-kinds.ts'
+import { withAnswer } from '../question-draft.ts'
+import { withPlace } from '../question-kinds.ts'
 import { type Corner, drawn, moved, sized } from './areas.ts'
 import classes from './place-board.module.css'
 
@@ -54,8 +54,7 @@ export const PlaceBoard = ({ draft, canArrange, onChange, picture }: EditorProps
   }
   const release = () => {
     const isMeant = grip?.way === 'draw' && grip.area.width > 3 && grip.area.height > 3
-    if (isMeant && draft.answers.length < mostOf('hotspot'))
-      onChange({ ...draft, answers: [...draft.answers, newAnswer({ area: grip.area })] })
+    if (isMeant) onChange(withPlace(draft, grip.area))
     setGrip(null)
   }
   const press = (event: KeyboardEvent, key: string, area: Area) => {

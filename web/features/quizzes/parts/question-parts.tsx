@@ -14,7 +14,9 @@ type PartsProps = EditorProps & { entry: QuestionEntry }
 
 const HotspotFields = ({ entry, ...props }: PartsProps) => {
   const { t } = useTranslation('quizzes')
-  const picture = useStore(entry.saved)?.media ?? null
+  useStore(entry.saved)
+  useStore(entry.pictures.waiting)
+  const picture = entry.pictures.ofQuestion()
   return (
     <>
       {picture ? (
