@@ -15,7 +15,7 @@ import {
   setBlockAttribute,
   writeAtEnd,
 } from './block-actions.ts'
-import { keepsLetters, pasteBelow } from './selected-block.ts'
+import { keepsLetters, pastedBelow } from './selected-block.ts'
 
 let editor: Editor
 const open = (html: string) => {
@@ -138,13 +138,15 @@ describe('a block that is selected as a whole', () => {
     open('<p>a</p><p>b</p>')
     insertBlock(editor, { type: 'linkButton', attrs: { label: 'Go' } }, { from: 3, to: 3 })
     const { view, state } = editor
-    expect(pasteBelow(view, state.selection.content())).toBe(true)
+    const below = pastedBelow(state, state.selection.content())
+    expect(below).not.toBeNull()
+    if (below) view.dispatch(below)
     expect(line()).toBe('a linkButton linkButton b')
     const [one, other] = [at(1).node.attrs, at(2).node.attrs]
     expect(other).toEqual({ ...one, id: expect.not.stringMatching(String(one.id)) })
     expect(editor.state.selection.from).toBe(at(2).pos)
     editor.commands.setTextSelection(1)
-    expect(pasteBelow(view, state.selection.content())).toBe(false)
+    expect(pastedBelow(editor.state, state.selection.content())).toBeNull()
   })
 
   it('keeps its place when letters are typed, where it has no words of its own', () => {

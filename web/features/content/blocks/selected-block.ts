@@ -1,23 +1,22 @@
 import type { Editor } from '@tiptap/core'
 import type { Slice } from '@tiptap/pm/model'
-import { NodeSelection } from '@tiptap/pm/state'
+import { type EditorState, NodeSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { hasSettings, selectedBlock } from './block-actions.ts'
 
 // A block that is selected as a whole is kept: letters and what is pasted would else take its place unasked.
 
-/** What is pasted comes below the selected block; a block that is pasted is selected in turn. */
-export const pasteBelow = (view: EditorView, slice: Slice): boolean => {
-  const selected = selectedBlock(view.state.selection)
-  if (!selected) return false
+/** What is pasted comes below the selected block; a block that is pasted is selected in turn. Null where none is selected. */
+export const pastedBelow = (state: EditorState, slice: Slice): Transaction | null => {
+  const selected = selectedBlock(state.selection)
+  if (!selected) return null
   const below = selected.pos + selected.node.nodeSize
-  const { tr } = view.state
+  const { tr } = state
   tr.replaceRange(below, below, slice)
   const [only, second] = [slice.content.maybeChild(0), slice.content.maybeChild(1)]
   if (only && !second && tr.doc.nodeAt(below)?.type === only.type)
     tr.setSelection(NodeSelection.create(tr.doc, below))
-  view.dispatch(tr.scrollIntoView())
-  return true
+  return tr.scrollIntoView()
 }
 
 /** A block that is only data has no words that a letter could go to. */

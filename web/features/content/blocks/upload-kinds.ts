@@ -51,15 +51,21 @@ const titleOf = (name: string): string =>
     .replaceAll('_', ' ')
     .slice(0, limits.title)
 
+interface Known {
+  name: string
+  alt?: string | undefined
+  film?: Film | undefined
+}
+
 /** The block that shows what was stored. A file's own name is a better title than none. */
-export const blockFor = (kind: UploadKind, stored: StoredFile, name: string, film?: Film) => {
+export const blockFor = (kind: UploadKind, stored: StoredFile, { name, alt = '', film }: Known) => {
   const { url: src, width, height, bytes } = stored
   const title = titleOf(name)
   switch (kind) {
     case 'image':
-      return { type: 'image', attrs: { src, alt: '', width, height, caption: null } }
+      return { type: 'image', attrs: { src, alt, width, height, caption: null } }
     case 'lottie':
-      return { type: 'lottie', attrs: { src, alt: '', still: null, loop: true } }
+      return { type: 'lottie', attrs: { src, alt, still: null, loop: true } }
     case 'video':
       return { type: 'video', attrs: { src, title, ...film } }
     case 'audio':

@@ -5,6 +5,7 @@ import { useFormat } from '../../../lib/i18n/format.ts'
 import { notify } from '../../../lib/notifications/notifications.ts'
 import { fetchImage, type LessonPath, roomOf, type StoredFile, sendFile } from '../content.api.ts'
 import classes from '../editing/canvas.module.css'
+import type { PastedPicture } from '../editing/pasted-pictures.ts'
 import { insertArrived, placeForBlock } from './block-actions.ts'
 import { type Film, readFilm } from './film-facts.ts'
 import { sayUploadFailed } from './say-upload-failed.ts'
@@ -60,12 +61,14 @@ interface Coming {
   preview: Blob | null
   /** What its sender calls it. */
   name: string
+  /** What it shows, in words, where somebody said so before. */
+  alt?: string
   send: Send
 }
 type Send = (onProgress: (done: number) => void, signal: AbortSignal) => Promise<StoredFile & { film?: Film }>
 
 const holdAndInsert = async (editor: Editor, coming: Coming): Promise<void> => {
-  const { kind, pos, label, cancel, preview, name, send } = coming
+  const { kind, pos, label, cancel, preview, name, alt, send } = coming
   const id = crypto.getRandomValues(new Uint32Array(2)).join('')
   const waiting = waitingElement(preview, { label, cancel })
   holdPlace(editor.view, { id, pos, element: waiting.element })
@@ -79,7 +82,7 @@ const holdAndInsert = async (editor: Editor, coming: Coming): Promise<void> => {
   // The button that had the focus is gone.
   if (waiting.signal.aborted) editor.view.focus()
   if (stored && to !== null)
-    insertArrived(editor, blockFor(kind, stored, name, stored.film), rangeAt(editor, to))
+    insertArrived(editor, blockFor(kind, stored, { name, alt, film: stored.film }), rangeAt(editor, to))
 }
 
 /** Below this the server's answer comes soon enough. */
@@ -126,7 +129,7 @@ export const useUploads = (path: LessonPath) => {
     latest.current = { t, format }
   })
   return useMemo(() => {
-    const start = (file: File, kind: UploadKind, pos: number) => {
+    const start = (file: File, kind: UploadKind, { pos, alt }: { pos: number; alt?: string }) => {
       const { t: say, format: write } = latest.current
       if (file.size > largest[kind]) {
         const size = write.bytes(largest[kind])
@@ -142,7 +145,14 @@ export const useUploads = (path: LessonPath) => {
         kind === 'video' ? (...how) => sendFilm({ courseId, lessonId }, file, sendIt, ...how) : sendIt
       const cancel = say('upload.cancel')
       const preview = kind === 'image' ? file : null
-      const coming = { kind, pos, label, cancel, preview, name: file.name, send }
+      const coming = { kind, pos, label, cancel, preview, name: file.name, alt, send }
+      if (editor.current) void holdAndInsert(editor.current, coming)
+    }
+    const startFetching = (url: string, { pos, alt }: { pos: number; alt: string }) => {
+      const label = latest.current.t('upload.fetching', { host: new URL(url).host })
+      const cancel = latest.current.t('upload.cancel')
+      const send: Send = (_, signal) => fetchImage({ courseId, lessonId }, url, signal)
+      const coming = { kind: 'image' as const, pos, label, cancel, preview: null, name: '', alt, send }
       if (editor.current) void holdAndInsert(editor.current, coming)
     }
     return {
@@ -156,27 +166,22 @@ export const useUploads = (path: LessonPath) => {
         })
         if (!editor.current || known.length === 0) return false
         const at = pos ?? placeForBlock(editor.current.state.selection, false).from
-        for (const { file, kind } of known) start(file, kind, at)
+        for (const { file, kind } of known) start(file, kind, { pos: at })
         return true
       },
-      /** Pictures from elsewhere on the web, which are brought here before they are shown. */
-      fetch: (urls: readonly string[]) => {
-        if (!editor.current) return
-        const { from: pos } = placeForBlock(editor.current.state.selection, false)
-        for (const url of urls) {
-          const label = latest.current.t('upload.fetching', { host: new URL(url).host })
-          const cancel = latest.current.t('upload.cancel')
-          const send: Send = (_, signal) => fetchImage({ courseId, lessonId }, url, signal)
-          void holdAndInsert(editor.current, {
-            kind: 'image',
-            pos,
-            label,
-            cancel,
-            preview: null,
-            name: '',
-            send,
+      /** Pictures that came with pasted words, each to its place; those that stayed where they were are told of. */
+      bring: (pictures: readonly (PastedPicture & { pos: number })[]) => {
+        for (const { source, pos, alt } of pictures)
+          if (source instanceof File) start(source, 'image', { pos, alt })
+          else if (source !== null) startFetching(source, { pos, alt })
+        const left = pictures.filter(({ source }) => source === null).length
+        const { t: say } = latest.current
+        if (left > 0)
+          notify({
+            type: 'warning',
+            title: say('upload.leftBehind', { count: left }),
+            message: say('upload.leftBehindWhy'),
           })
-        }
       },
       /** Answers the stored file, for what is no block of its own, such as an animation's still. */
       store: async (

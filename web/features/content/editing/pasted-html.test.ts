@@ -1,9 +1,10 @@
 import { Editor } from '@tiptap/core'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ContentNode } from '../../../../contract/content.ts'
+import { type ContentNode, contentDocument } from '../../../../contract/content.ts'
 import { contentExtensions } from '../schema/content-extensions.ts'
 import { documentOf } from '../schema/document.ts'
-import { cleanPasted, outsidePictures } from './pasted-html.ts'
+import { cleanPasted } from './pasted-html.ts'
+import { hasWords, picturesOf, takeMarks } from './pasted-pictures.ts'
 
 let editor: Editor
 afterEach(() => editor?.destroy())
@@ -21,13 +22,21 @@ const outline = (nodes: ContentNode[], depth = 0): string[] =>
     return [`${' '.repeat(depth)}${node.type}: ${words.join('')}`]
   })
 
-const paste = (html: string): string[] => {
+const put = (html: string): void => {
   editor = new Editor({
     extensions: contentExtensions(),
     injectCSS: false,
     editorProps: { transformPastedHTML: cleanPasted },
   })
   editor.view.pasteHTML(html)
+}
+
+/** What there is once the places of pictures are known. */
+const paste = (html: string): string[] => {
+  put(html)
+  const { tr } = editor.state
+  takeMarks(tr)
+  editor.view.dispatch(tr)
   return outline(documentOf(editor.state.doc).content)
 }
 
@@ -50,6 +59,11 @@ const google = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-in
 
 // As Chromium copies a part of a web page.
 const page = `<meta charset='utf-8'><h3 style="color: rgb(0,0,0); font-family: Georgia;">Report it</h3><div class="ad" onclick="track()"><p style="box-sizing: border-box;">Use the <code>Report</code> button.</p></div><p>&nbsp;</p><img src="https://cdn.example/one.png" width="10"><img src="https://cdn.example/one.png"><img src="data:image/png;base64,AAAA"><script>steal()</script><pre><code class="language-html">&lt;a href&gt;</code></pre><blockquote><p>Nobody is blamed.</p></blockquote><hr>`
+
+const item = (level: number, words: string) =>
+  `<div class="ListContainerWrapper SCXW1 BCX0"><ul role="list"><li data-aria-level="${level}"><p class="Paragraph"><span class="TextRun">${words}</span><span class="EOP">&nbsp;</span></p></li></ul></div>`
+// As Word in a browser puts it there: each item is a list of its own.
+const wordOnline = `<div class="OutlineElement"><p class="Paragraph" role="heading" aria-level="1"><span>Before you click</span></p></div>${item(1, 'Who wrote')}${item(2, 'the address')}${item(1, 'What it asks')}`
 
 describe('pasting', () => {
   it('from Word keeps headings, lists with their levels, and tables', () =>
@@ -90,6 +104,7 @@ describe('pasting', () => {
     expect(paste(page)).toEqual([
       'heading: Report it',
       'paragraph: Use the <code>Report button.',
+      'paragraph: ',
       'codeBlock: <a href>',
       'blockquote',
       ' paragraph: Nobody is blamed.',
@@ -98,11 +113,100 @@ describe('pasting', () => {
     expect(JSON.stringify(documentOf(editor.state.doc))).not.toMatch(/steal|Georgia|track|cdn/)
   })
 
-  it('names each picture that lies elsewhere once', () =>
-    expect(outsidePictures(page)).toEqual(['https://cdn.example/one.png']))
+  it('from Word in a browser makes one list of its many, and headings of what it calls so', () =>
+    expect(paste(wordOnline)).toEqual([
+      'heading: Before you click',
+      'bulletList',
+      ' listItem',
+      '  paragraph: Who wrote',
+      '  bulletList',
+      '   listItem',
+      '    paragraph: the address',
+      ' listItem',
+      '  paragraph: What it asks',
+    ]))
+
+  it('leaves out what a page has beside its words, and what the contract refuses', () => {
+    expect(
+      paste(
+        `<h2>Phishing</h2><span class="mw-editsection">[<a href="https://w.example/edit">edit</a>]</span>
+        <p>Words.</p><button>Share</button><svg><text>drawn</text></svg>
+        <ol start="abc"><li>one</li></ol><table><caption>Signs</caption><tr><td>a</td></tr></table>
+        <pre><code class="language-${'x'.repeat(40)}">code</code></pre>`,
+      ),
+    ).toEqual([
+      'heading: Phishing',
+      'paragraph: Words.',
+      'orderedList',
+      ' listItem',
+      '  paragraph: one',
+      'paragraph: Signs',
+      'table',
+      ' tableRow',
+      '  tableCell',
+      '   paragraph: a',
+      'codeBlock: code',
+    ])
+    expect(contentDocument.safeParse(documentOf(editor.state.doc)).error).toBeUndefined()
+  })
+
+  it('finds the place of each picture among the words', () => {
+    put(`<p>One</p><p><img src="https://cdn.example/a.png"></p><p>Two <img src="file:///C:/b.png"> three</p>`)
+    const { tr } = editor.state
+    const places = takeMarks(tr)
+    expect(outline(documentOf(tr.doc).content)).toEqual([
+      'paragraph: One',
+      'paragraph: ',
+      'paragraph: Two  three',
+    ])
+    expect(places.map(({ number, pos }) => [number, tr.doc.resolve(pos).index()])).toEqual([
+      [0, 1],
+      [1, 3],
+    ])
+  })
 
   it('leaves alone what was copied here', () => {
     const own = '<p data-pm-slice="1 1 []"></p><p>a</p>'
     expect(cleanPasted(own)).toBe(own)
+  })
+})
+
+describe('pictures on the clipboard', () => {
+  const src = async (html: string, rtf = '') =>
+    Promise.all(
+      picturesOf(html, rtf).map(async ({ source, alt }) => [
+        source instanceof File ? `${source.type} ${[...new Uint8Array(await source.arrayBuffer())]}` : source,
+        alt,
+      ]),
+    )
+
+  it('are fetched by their address, or read from it', async () => {
+    expect(
+      await src(
+        `<img src="https://cdn.example/a.png" alt="A sign"><img src="data:image/png;base64,AQID"><img src="blob:x">`,
+      ),
+    ).toEqual([
+      ['https://cdn.example/a.png', 'A sign'],
+      ['image/png 1,2,3', ''],
+      [null, ''],
+    ])
+  })
+
+  // Word says in HTML where each picture stands, and only in RTF what it is.
+  it('of Word come from its RTF', async () => {
+    const rtf = String.raw`{\rtf1 {\*\shppict{\pict{\*\picprop}\picw10\pngblip\bliptag-12{\*\blipuid 00ff}
+0a0b
+0c}}{\nonshppict{\pict\wmetafile8 ffff}} {\pict\jpegblip\bliptag7 0102}}`
+    const html = `<img src="file:///C:/a.png" alt="A lock&#10;&#10;Description automatically generated"><p>Words</p><img src="file:///C:/b.jpg"><img src="file:///C:/c.wmz">`
+    expect(await src(html, rtf)).toEqual([
+      ['image/png 10,11,12', 'A lock'],
+      ['image/jpeg 1,2', ''],
+      [null, ''],
+    ])
+  })
+
+  it('are told from words', () => {
+    expect(hasWords('<meta charset="utf-8"><img src="https://cdn.example/a.png">')).toBe(false)
+    expect(hasWords('<table><tr><td>12</td></tr></table>')).toBe(true)
   })
 })

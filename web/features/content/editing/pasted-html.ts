@@ -1,16 +1,6 @@
-import { fileAddress } from '../../../../contract/media.ts'
-
-/** More than these in one paste are somebody's whole page rather than an author's pictures. */
-const mostPictures = 12
+import { markPictures } from './pasted-pictures.ts'
 
 const read = (html: string): Document => new DOMParser().parseFromString(html, 'text/html')
-
-/** The addresses of pictures elsewhere on the web, in their order. */
-export const outsidePictures = (html: string): string[] => {
-  const sources = [...read(html).querySelectorAll('img')].map((image) => image.getAttribute('src') ?? '')
-  const outside = sources.filter((src) => /^https?:\/\//i.test(src) && URL.canParse(src))
-  return [...new Set(outside)].filter((src) => !src.includes(fileAddress(''))).slice(0, mostPictures)
-}
 
 /** Word writes a list's items as paragraphs that only look like them, with the bullet as text. */
 const wordItem = (paragraph: Element): { of: string; level: number } | null => {
@@ -70,6 +60,43 @@ const unwrapGoogle = (document: Document): void => {
   for (const between of document.querySelectorAll('br.Apple-interchange-newline, body > br')) between.remove()
 }
 
+/** Word in a browser makes a list of each item, which are written here as Word itself writes them. */
+const unwrapWordOnline = (document: Document): void => {
+  for (const wrapper of document.querySelectorAll('div.ListContainerWrapper')) {
+    const items = [...wrapper.querySelectorAll('li')].map((item) => {
+      const paragraph = document.createElement('p')
+      const isNumbered = item.parentElement?.localName === 'ol'
+      const level = item.getAttribute('data-aria-level') ?? '1'
+      paragraph.setAttribute('style', `mso-list:l${isNumbered ? 1 : 0} level${level} lfo1`)
+      const marker = document.createElement('span')
+      marker.setAttribute('style', 'mso-list:Ignore')
+      marker.textContent = isNumbered ? '1.' : '·'
+      const words = item.querySelector('p') ?? item
+      paragraph.append(marker, ...words.childNodes)
+      return paragraph
+    })
+    wrapper.replaceWith(...items)
+  }
+}
+
+/** Titles that only say by a class or a role that they are. */
+const makeHeadings = (document: Document): void => {
+  for (const title of document.querySelectorAll('p.MsoTitle, p[role="heading"]')) {
+    const level = Math.min(6, Number(title.getAttribute('aria-level')) || 1)
+    const heading = document.createElement(`h${level}`)
+    heading.append(...title.childNodes)
+    title.replaceWith(heading)
+  }
+}
+
+/** Where a list begins and what a code is written in, when it is something a lesson can keep. */
+const dropOddAttributes = (document: Document): void => {
+  for (const list of document.querySelectorAll('ol[start]'))
+    if (!/^\d{1,6}$/.test(list.getAttribute('start') ?? '')) list.removeAttribute('start')
+  for (const code of document.querySelectorAll('code[class]'))
+    if ((code.getAttribute('class') ?? '').length > 30) code.removeAttribute('class')
+}
+
 const isEmpty = (element: Element): boolean =>
   (element.textContent ?? '').replace(/[\s\u00a0]/g, '') === '' && !element.querySelector('img, td, th, hr')
 
@@ -79,18 +106,30 @@ const dropEmptyLines = (document: Document): void => {
     if (isEmpty(paragraph) && !paragraph.closest('[data-pm-slice]')) paragraph.remove()
 }
 
+/** What a page has beside its words, and what others said of them. */
+const notWords = [
+  'style, script, meta, link, title, xml, noscript, template',
+  'button, select, textarea, input, svg, canvas, iframe, object, embed, video, audio',
+  '.EOP, .mw-editsection, [style*="mso-element:comment-list"]',
+].join()
+
 /**
  * Makes of a clipboard's HTML what its writer meant: lists that are lists, no empty lines for room, none of what an office program
- * puts between. What remains that a lesson does not have, the editor's schema leaves out.
+ * puts between, and a mark where each picture was. What remains that a lesson does not have, the editor's schema leaves out.
  */
 export const cleanPasted = (html: string): string => {
   if (html.includes('data-pm-slice')) return html
   const document = read(html)
-  for (const noise of document.querySelectorAll('style, script, meta, link, title, xml')) noise.remove()
+  for (const noise of document.querySelectorAll(notWords)) noise.remove()
+  markPictures(document)
   for (const element of [...document.body.getElementsByTagName('*')])
     if (element.localName.startsWith('o:')) element.replaceWith(...element.childNodes)
   unwrapGoogle(document)
+  unwrapWordOnline(document)
   makeWordLists(document)
+  makeHeadings(document)
+  for (const caption of document.querySelectorAll('table > caption')) caption.parentElement?.before(caption)
+  dropOddAttributes(document)
   dropEmptyLines(document)
   return document.body.innerHTML
 }

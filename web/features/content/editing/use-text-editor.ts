@@ -1,4 +1,6 @@
 import { Placeholder } from '@tiptap/extensions'
+import type { Transaction } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
 import { type Editor, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +13,7 @@ import { blockCatalog, type CatalogEntry } from '../blocks/block-catalog.ts'
 import { BlockKeys } from '../blocks/block-keys.ts'
 import { FindWords } from '../blocks/find-words.ts'
 import { shownNodes } from '../blocks/node-views.tsx'
-import { isSetBeside, keepsLetters, pasteBelow } from '../blocks/selected-block.ts'
+import { isSetBeside, keepsLetters, pastedBelow } from '../blocks/selected-block.ts'
 import { createSlashMenu, SlashCommand } from '../blocks/slash-command.ts'
 import { openTextMenu } from '../blocks/text-menu.tsx'
 import type { UploadKind } from '../blocks/upload-kinds.ts'
@@ -20,7 +22,8 @@ import type { Uploads } from '../blocks/use-uploads.ts'
 import { contentExtensions } from '../schema/content-extensions.ts'
 import { documentOf } from '../schema/document.ts'
 import classes from './canvas.module.css'
-import { cleanPasted, outsidePictures } from './pasted-html.ts'
+import { cleanPasted } from './pasted-html.ts'
+import { hasWords, picturesOf, takeMarks } from './pasted-pictures.ts'
 
 interface TextEditorInput {
   document: ContentDocument
@@ -46,6 +49,26 @@ const useSearch = () => {
 }
 
 const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])]
+
+interface Brought {
+  data: DataTransfer | null
+  uploads: Uploads
+}
+
+/** Puts in what came with pictures, and these where they stood among the words. False where there were none. */
+const bringPictures = (view: EditorView, tr: Transaction, { data, uploads }: Brought): boolean => {
+  const places = takeMarks(tr)
+  if (places.length === 0) return false
+  view.dispatch(tr.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'))
+  const pictures = picturesOf(data?.getData('text/html') ?? '', data?.getData('text/rtf') ?? '')
+  uploads.bring(
+    places.flatMap(({ number, pos }) => {
+      const picture = pictures[number]
+      return picture ? [{ ...picture, pos }] : []
+    }),
+  )
+  return true
+}
 
 /** The editor with everything that acts on its own: keys, the slash menu, files that are dropped or pasted. */
 export const useTextEditor = (input: TextEditorInput) => {
@@ -101,22 +124,27 @@ export const useTextEditor = (input: TextEditorInput) => {
         'aria-label': latest.current.t('text.label'),
         ...(isLead(doc.firstChild?.toJSON() as ContentNode) ? { 'data-lead': '' } : {}),
       }),
-      handleDrop: (view, event, _slice, moved) => {
+      handleDrop: (view, event, slice, moved) => {
         if (moved) return false
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
         const $at = at && view.state.doc.resolve(at.pos)
         const pos = $at && ($at.depth > 0 ? $at.after(1) : $at.pos)
-        return input.uploads.take(filesOf(event.dataTransfer), pos ?? undefined)
+        if (input.uploads.take(filesOf(event.dataTransfer), pos ?? undefined)) return true
+        const tr = view.state.tr.replace(pos ?? view.state.doc.content.size, undefined, slice)
+        return bringPictures(view, tr, { data: event.dataTransfer, uploads: input.uploads })
       },
       transformPastedHTML: cleanPasted,
       handleTextInput: keepsLetters,
       handlePaste: (view, { clipboardData }, slice) => {
+        const { state } = view
         const html = clipboardData?.getData('text/html') ?? ''
-        if (html === '' && input.uploads.take(filesOf(clipboardData))) return true
-        const pictures = outsidePictures(html)
-        // After the words, whose pasting is left to the editor.
-        if (pictures.length > 0) setTimeout(() => input.uploads.fetch(pictures))
-        return pasteBelow(view, slice)
+        // A picture copied by itself comes as a file beside the address that it has elsewhere.
+        if (!hasWords(html) && input.uploads.take(filesOf(clipboardData))) return true
+        const below = pastedBelow(state, slice)
+        const tr = below ?? state.tr.replaceSelection(slice)
+        if (bringPictures(view, tr, { data: clipboardData, uploads: input.uploads })) return true
+        if (below) view.dispatch(below)
+        return below !== null
       },
     },
   })
