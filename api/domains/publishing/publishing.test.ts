@@ -130,6 +130,19 @@ describe('publishing', () => {
     ])
   })
 
+  it('is no cosmetic change where parts came, so that nobody’s progress falls by one', async () => {
+    await publishDraft(app, admin, course.id)
+    await edit('Other words.')
+    await aQuiz(app, teacher, { course })
+    for (const as of [admin, teacher]) {
+      const refused = await post(publishCourse, as, { kind: 'cosmetic' })
+      expect([refused.status, Object.keys(refused.error.errors ?? {})]).toEqual([422, ['kind']])
+    }
+    expect((await post(publishCourse, admin, { kind: 'material' })).status).toBe(200)
+    await edit('Others again.')
+    expect((await post(publishCourse, admin, { kind: 'cosmetic' })).status).toBe(200)
+  })
+
   it('gives the same hashes for the same draft, and a draft set back to an old state the old documents', async () => {
     await publishDraft(app, admin, course.id)
     const before = await review()

@@ -65,6 +65,7 @@ export async function publish(ctx: SignedIn, courseId: string, wish: PublishWish
   if (repeated) return { outcome: repeated, news: null }
   if (held.newest?.draft_hash === held.frozen.draft_hash) throw conflict('publishing.nothing_to_publish')
   refuseProblems(ctx, held.draft)
+  if (wish.kind === 'cosmetic') refuseNewParts(held)
   return ctx.actor.role === 'admin' ? publishHeld(ctx, held, wish) : handIn(ctx, held, wish)
 }
 
@@ -90,6 +91,14 @@ function refuseProblems(ctx: SignedIn, draft: Draft): void {
   throw invalid({ draft: ['publishing.not_ready'] }, { problems: said })
 }
 
+/** Where parts came, everybody's percent falls, which no release does that claims to change nothing of weight. */
+function refuseNewParts(held: Held): void {
+  if (held.newest && countChanges(changesIn(held)).new > 0) throw invalid({ kind: ['publishing.new_parts'] })
+}
+
+const changesIn = ({ newest, draft }: Held) =>
+  changesOf({ before: newest?.draft ?? null, after: draft, say: String })
+
 async function publishHeld(ctx: SignedIn, held: Held, wish: PublishWish): Promise<Decided> {
   const { pending } = held
   if (pending) await decideReview(ctx, pending.id, { decision: isStanding(held) ? 'approved' : 'void' })
@@ -102,14 +111,13 @@ async function publishHeld(ctx: SignedIn, held: Held, wish: PublishWish): Promis
 }
 
 async function handIn(ctx: SignedIn, held: Held, wish: PublishWish): Promise<Decided> {
-  const { course, draft, frozen, newest, pending } = held
+  const { course, frozen, pending } = held
   if (pending) await decideReview(ctx, pending.id, { decision: 'void' })
-  const changes = changesOf({ before: newest?.draft ?? null, after: draft, say: String })
   const review = await insertReview(ctx, {
     company_id: course.company_id,
     course_id: course.id,
     draft_hash: frozen.draft_hash,
-    kind: wish.kind ?? suggestedKind(countChanges(changes)),
+    kind: wish.kind ?? suggestedKind(countChanges(changesIn(held))),
     note: wish.note ?? '',
   })
   await setCourseStatus(ctx, course.id, 'in_review')

@@ -1,3 +1,4 @@
+import { Input } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { releaseKinds } from '../../../contract/publishing.ts'
@@ -7,11 +8,13 @@ export type ReleaseKind = (typeof releaseKinds)[number]
 
 interface KindFieldProps {
   value: ReleaseKind
+  /** Why the choice was refused. */
+  error: string | undefined
   onChange: (kind: ReleaseKind) => void
 }
 
 /** What the change means for those who finished already, in plain words. */
-export const KindField = ({ value, onChange }: KindFieldProps) => {
+export const KindField = ({ value, error, onChange }: KindFieldProps) => {
   const { t } = useTranslation('publishing')
   const name = useId()
   return (
@@ -34,6 +37,7 @@ export const KindField = ({ value, onChange }: KindFieldProps) => {
           </label>
         ))}
       </div>
+      {error ? <Input.Error role="alert">{error}</Input.Error> : null}
     </fieldset>
   )
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../contract/courses.ts'
 import { limits } from '../../../contract/limits.ts'
 import { hasStatus } from '../../lib/api/api-error.ts'
+import { fieldErrors } from '../../lib/api/form-errors.ts'
 import { handleError } from '../../lib/errors/handle-error.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { notify } from '../../lib/notifications/notifications.ts'
@@ -64,7 +65,7 @@ const useSubmit = (course: Course, onDone: () => void) => {
       })
     },
     onError: (error) => {
-      if (problemsIn(error).length === 0) handleError(error)
+      if (problemsIn(error).length === 0 && !fieldErrors(error).kind) handleError(error)
     },
   })
 }
@@ -91,6 +92,10 @@ const PublishForm = ({ review, course, ...rest }: PublishDialogProps & { review:
   const [kind, setKind] = useState<ReleaseKind>(suggestedKind(review.changes))
   const [note, setNote] = useState('')
   const submit = useSubmit(course, rest.onClose)
+  const change = (next: ReleaseKind) => {
+    setKind(next)
+    submit.reset()
+  }
   const problems = submit.isError ? problemsIn(submit.error) : review.problems
   if (problems.length > 0) return <Problems problems={problems} course={course} {...rest} />
   return (
@@ -112,7 +117,9 @@ const PublishForm = ({ review, course, ...rest }: PublishDialogProps & { review:
         ) : null}
       </div>
       <LeftOut course={course} />
-      {review.base ? <KindField value={kind} onChange={setKind} /> : null}
+      {review.base ? (
+        <KindField value={kind} error={fieldErrors(submit.error).kind} onChange={change} />
+      ) : null}
       <Textarea
         label={t('publish.note')}
         description={t(action?.step === 'hand_in' ? 'publish.noteHelpHandIn' : 'publish.noteHelp')}
