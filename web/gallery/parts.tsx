@@ -6,11 +6,11 @@ import { RouteLink } from '../lib/navigation/route-link.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { BadgeImage } from '../ui/badge-image.tsx'
 import { BrandMark, BrandName } from '../ui/brand-mark.tsx'
+import { Breakable } from '../ui/breakable.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Choice } from '../ui/choice.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { MailAddress } from '../ui/mail-address.tsx'
 import { MaterialList } from '../ui/material-list.tsx'
 import { OwnOnly, OwnOnlyHint } from '../ui/own-only.tsx'
 import { KeyCap, Pill, Status } from '../ui/pill.tsx'
@@ -131,7 +131,7 @@ const States = () => {
         ))}
         <KeyCap>1</KeyCap>
         <KeyCap large>2</KeyCap>
-        <MailAddress>somebody@company.example</MailAddress>
+        <Breakable>somebody@company.example</Breakable>
         <Spoken>{t('loading')}</Spoken>
       </Piece>
       <Piece name="Progress">

@@ -3,8 +3,8 @@ import type { DirectoryEntry } from '../../../contract/directory.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { RouteLink } from '../../lib/navigation/route-link.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Breakable } from '../../ui/breakable.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { MailAddress } from '../../ui/mail-address.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { StandingStatus } from './standing-status.tsx'
 import classes from './students-table.module.css'
@@ -17,7 +17,7 @@ const Person = ({ student }: { student: DirectoryEntry }) => (
         {student.full_name}
       </RouteLink>
       <small>
-        <MailAddress>{student.email}</MailAddress>
+        <Breakable>{student.email}</Breakable>
       </small>
     </span>
   </span>

@@ -11,12 +11,10 @@ import { usePreviewed } from './previewed.ts'
 interface SkipItemProps {
   item: StudentItem
   className?: string | undefined
-  /** Of the words, which small screens may leave to the icon. */
-  wordClass?: string | undefined
 }
 
 /** Leaves an item for later, where its author allows that, and goes on to the next one. */
-export const SkipItem = ({ item, className, wordClass }: SkipItemProps) => {
+export const SkipItem = ({ item, className }: SkipItemProps) => {
   const { t } = useTranslation('learning')
   const go = useGo()
   const isOwn = usePreviewed() === null
@@ -39,12 +37,11 @@ export const SkipItem = ({ item, className, wordClass }: SkipItemProps) => {
     <Button
       variant="subtle"
       className={className}
-      aria-label={t('item.skip')}
       leftSection={<SkipForward size={16} aria-hidden />}
       loading={skip.isPending}
       onClick={() => skip.mutate()}
     >
-      <span className={wordClass}>{t('item.skip')}</span>
+      {t('item.skip')}
     </Button>
   )
 }

@@ -37,7 +37,10 @@ const Doings = () => {
         </>
       ) : (
         <Skeleton>
-          <Bone height="200px" />
+          <div className={classes.waiting}>
+            <Bone height="var(--figures)" />
+            <Bone height="var(--weeks)" />
+          </div>
         </Skeleton>
       )}
       <div className={classes.two}>

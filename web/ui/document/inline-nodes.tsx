@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { type ContentNode, linkAddress } from '../../../contract/content.ts'
+import { Breakable } from '../breakable.tsx'
 import classes from './document.module.css'
 
 /** An address that the contract does not allow is shown as plain words. */
@@ -38,10 +39,14 @@ const marked = (inner: ReactNode, mark: Mark): ReactNode => {
   }
 }
 
+/** What is set off as typed is often an address. */
+const textOf = ({ text, marks }: ContentNode): ReactNode =>
+  text && marks?.some(({ type }) => type === 'code') ? <Breakable>{text}</Breakable> : text
+
 /** Text with its marks, and line breaks. */
 export const InlineNodes = ({ nodes = [] }: { nodes?: ContentNode[] | undefined }) =>
   nodes.map((node, place) => (
     <Fragment key={place}>
-      {node.type === 'hardBreak' ? <br /> : (node.marks ?? []).reduce<ReactNode>(marked, node.text)}
+      {node.type === 'hardBreak' ? <br /> : (node.marks ?? []).reduce<ReactNode>(marked, textOf(node))}
     </Fragment>
   ))

@@ -106,7 +106,7 @@ export const EmailInspection = (props: Props) => {
         idPrefix={id}
       />
       {answer && score ? (
-        <Outcome t={t} score={score} best={best} onRetry={again}>
+        <Outcome t={t} locale={locale} score={score} best={best} onRetry={again}>
           {verdictOf(t, attrs.is_phishing, answer.is_phishing === attrs.is_phishing, score.passed)}
         </Outcome>
       ) : (

@@ -26,7 +26,7 @@ interface Place {
 /** The e-mail of an exercise, which tells of each place at once whether it is a warning sign. Its links lead nowhere. */
 export const EmailView = ({ t, email, read, marks, isOver, onMark }: EmailViewProps) => {
   const [peeked, setPeeked] = useState<string | null>(null)
-  const [last, setLast] = useState<'found' | 'clear' | null>(null)
+  const [last, setLast] = useState<string | null>(null)
   const stateOf = (key: string) => (read.signs.some((sign) => sign.key === key) ? 'found' : 'clear')
   const spokenOf = (key: string, isMarked: boolean, target: string | undefined): string =>
     [
@@ -47,7 +47,7 @@ export const EmailView = ({ t, email, read, marks, isOver, onMark }: EmailViewPr
         spoken={spokenOf(key, isMarked, target)}
         onPeek={(isLooking) => setPeeked(isLooking ? (target ?? null) : null)}
         onToggle={() => {
-          setLast(stateOf(key))
+          setLast(key)
           onMark(key)
         }}
       >
@@ -58,6 +58,16 @@ export const EmailView = ({ t, email, read, marks, isOver, onMark }: EmailViewPr
   const run = ({ key, text, link }: EmailRun, place: number): ReactNode => {
     if (key === null) return <span key={place}>{text}</span>
     return spot(key, text, link ? { look: 'link', target: link.target } : {})
+  }
+  /** What was found, said where one looks: the list of all signs may be further down. */
+  const told = (key: string): ReactNode => {
+    const sign = read.signs.find((one) => one.key === key)
+    if (!sign) return t('email.clearHere')
+    return (
+      <>
+        {t('email.foundHere')} <b>{sign.title}</b>
+      </>
+    )
   }
   const to = email.to ? (
     <>
@@ -73,7 +83,7 @@ export const EmailView = ({ t, email, read, marks, isOver, onMark }: EmailViewPr
       sent={email.sent ? spot('sent', email.sent) : null}
       foot={
         <>
-          <span role="status">{last === null || isOver ? null : t(`email.${last}Here`)}</span>
+          <span role="status">{last === null || isOver || marks.length === 0 ? null : told(last)}</span>
           <MailTarget>{peeked}</MailTarget>
         </>
       }

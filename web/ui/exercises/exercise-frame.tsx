@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { CircleCheck, CircleDashed, type LucideIcon, RotateCcw } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ExerciseScore } from '../../../contract/exercises.ts'
+import type { Locale } from '../../../contract/locales.ts'
+import { formatFor } from '../../lib/i18n/format.ts'
 import classes from './exercise-frame.module.css'
 import type { Turn } from './exercise-host.ts'
 import type { ExerciseWords } from './exercise-words.ts'
@@ -23,7 +25,7 @@ const useFocusOfTurn = (turn: Turn) => {
     const place =
       turn === 'answered' ? frame.current?.querySelector<HTMLElement>('[data-outcome]') : frame.current
     place?.focus({ preventScroll: true })
-    place?.scrollIntoView({ block: 'nearest' })
+    place?.scrollIntoView({ block: turn === 'answered' ? 'nearest' : 'start' })
   }, [turn])
   return frame
 }
@@ -72,6 +74,7 @@ export const Dots = ({ done, total, children }: DotsProps) => (
 
 interface OutcomeProps {
   t: ExerciseWords
+  locale: Locale
   score: ExerciseScore
   /** Null where nothing is kept. */
   best: number | null
@@ -81,17 +84,18 @@ interface OutcomeProps {
 }
 
 /** How it went, told when it is over, and a way to try again. */
-export const Outcome = ({ t, score, best, children, onRetry }: OutcomeProps) => {
+export const Outcome = ({ t, locale, score, best, children, onRetry }: OutcomeProps) => {
   const Icon = score.passed ? CircleCheck : CircleDashed
+  const { percent } = formatFor(locale)
   return (
     <div className={classes.outcome} data-outcome data-passed={score.passed || undefined} tabIndex={-1}>
       <Icon size={22} aria-hidden />
       <div role="status">
         <b>{children}</b>
         <span>
-          {best === null
-            ? t('result.score', { score: score.score })
-            : t('result.kept', { score: score.score, best })}
+          {best === null || best === score.score
+            ? percent(score.score)
+            : t('result.kept', { score: percent(score.score), best: percent(best) })}
         </span>
       </div>
       <Button variant="default" size="sm" leftSection={<RotateCcw size={16} aria-hidden />} onClick={onRetry}>

@@ -83,6 +83,7 @@ export const KnowledgeCheck = (props: ExerciseProps<'knowledgeCheck'>) => {
       {answer && score ? (
         <Outcome
           t={t}
+          locale={locale}
           score={score}
           best={best}
           onRetry={() => {

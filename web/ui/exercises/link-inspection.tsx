@@ -123,7 +123,7 @@ export const LinkInspection = (props: ExerciseProps<'linkInspection'>) => {
         </ul>
       </ExercisePart>
       {answer && score ? (
-        <Outcome t={t} score={score} best={best} onRetry={again}>
+        <Outcome t={t} locale={locale} score={score} best={best} onRetry={again}>
           {t(score.passed ? 'link.allRight' : 'link.someWrong')}
         </Outcome>
       ) : null}

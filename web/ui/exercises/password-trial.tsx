@@ -101,6 +101,7 @@ export const PasswordTrial = (props: ExerciseProps<'passwordTrial'>) => {
       {answer && score ? (
         <Outcome
           t={t}
+          locale={locale}
           score={score}
           best={best}
           onRetry={() => {

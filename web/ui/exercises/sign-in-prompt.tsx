@@ -95,7 +95,7 @@ export const SignInPrompt = (props: Props) => {
         </Findings>
       ) : null}
       {answer && score ? (
-        <Outcome t={t} score={score} best={best} onRetry={retry}>
+        <Outcome t={t} locale={locale} score={score} best={best} onRetry={retry}>
           {t(`prompt.${answer.approved ? 'approved' : 'denied'}${attrs.is_genuine ? 'Genuine' : 'Attack'}`)}
         </Outcome>
       ) : null}

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { Teacher, TeacherStatus } from '../../../../contract/teachers.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { Breakable } from '../../../ui/breakable.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { MailAddress } from '../../../ui/mail-address.tsx'
 import { Status, type StatusMark, type Tone } from '../../../ui/pill.tsx'
 import { TeacherActions } from './teacher-actions.tsx'
 import classes from './teachers-table.module.css'
@@ -21,7 +21,7 @@ const Person = ({ teacher }: { teacher: Teacher }) => (
     <span>
       <b>{teacher.full_name}</b>
       <small>
-        <MailAddress>{teacher.email}</MailAddress>
+        <Breakable>{teacher.email}</Breakable>
       </small>
     </span>
   </span>

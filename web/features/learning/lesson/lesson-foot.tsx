@@ -76,7 +76,7 @@ export const LessonFoot = ({ item, isFirst, isLast, lesson }: LessonFootProps) =
         ) : (
           <span />
         )}
-        <SkipItem item={item} className={classes.skip} wordClass={classes.word} />
+        <SkipItem item={item} className={classes.skip} />
         {!isLast ? (
           <Button
             rightSection={<ChevronRight size={16} aria-hidden />}

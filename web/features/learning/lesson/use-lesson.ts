@@ -55,7 +55,11 @@ export const useLesson = (item: StudentItem) => {
   const read = useMutation({
     scope,
     mutationFn: () => markLessonRead(place),
-    onSuccess: (answer) => showOutcome(place, answer.data, true),
+    onSuccess: (answer) => {
+      showOutcome(place, answer.data, true)
+      // What is read can no longer be skipped.
+      void refetchItem(place)
+    },
     onError: () => refetchItem(place),
   })
   const acting = useIsActing()

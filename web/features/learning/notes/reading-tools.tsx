@@ -14,6 +14,7 @@ import { Choice } from '../../../ui/choice.tsx'
 import { Flag } from '../../../ui/flag.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { usePreviewed } from '../previewed.ts'
+import { SkipItem } from '../skip-item.tsx'
 import { NoteField } from './note-field.tsx'
 import { notesQuery } from './notes.api.ts'
 import classes from './reading-tools.module.css'
@@ -137,6 +138,7 @@ const Tools = ({ item, saved }: { item: StudentItem; saved: Note | undefined }) 
           {isLesson ? <TextSize /> : null}
           {hasLanguages ? <CourseLanguage item={item} /> : null}
           <NoteField note={note} />
+          {isLesson ? <SkipItem item={item} /> : null}
         </div>
       </Panel>
     </>

@@ -1,5 +1,6 @@
 import { Check, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Breakable } from '../../../ui/breakable.tsx'
 import classes from './answer-list.module.css'
 import { answerFlag, answerState, choose } from './answer-state.ts'
 import { type InputProps, isSingle } from './given.ts'
@@ -32,7 +33,7 @@ export const AnswerList = ({ question, given, onChange, fixed, labelledBy, lang 
               />
               <kbd aria-hidden="true">{place + 1}</kbd>
               <span lang={lang}>
-                {answer.text}
+                <Breakable>{answer.text}</Breakable>
                 <QuestionPicture picture={answer.media} small />
               </span>
               {flag ? (

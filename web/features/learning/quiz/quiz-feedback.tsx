@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleDashed } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { StudentQuestion } from '../../../../contract/attempts.ts'
 import type { StudentItem } from '../../../../contract/learning.ts'
@@ -45,13 +46,19 @@ export const QuizFeedback = ({ item, question, timed = false }: QuizFeedbackProp
   const remarks = feedback.answers
     .filter(({ id, feedback: text }) => isMet(question, id) && text.trim() !== '')
     .map((answer) => answer.feedback)
-  const [only] = remarks
-  // What is said to one of several chosen is no verdict on all of them.
-  const ownHeading = remarks.length === 1 && only !== undefined && question.type !== 'multiple_choice'
+  const Icon = feedback.correct ? CircleCheck : CircleDashed
   return (
     <section className={classes.why} data-correct={feedback.correct || undefined}>
-      <h2>{ownHeading ? only : t(headingOf(feedback))}</h2>
-      {ownHeading ? null : remarks.map((remark) => <p key={remark}>{remark}</p>)}
+      {/* The answers may have gone above the screen: how it went is told here as well. */}
+      <h2>
+        <Icon size={22} aria-hidden />
+        {t(headingOf(feedback))}
+      </h2>
+      {remarks.map((remark) => (
+        <p key={remark} className={classes.remark}>
+          {remark}
+        </p>
+      ))}
       {feedback.explanation ? <p>{feedback.explanation}</p> : null}
       {timed ? null : <FromLessons course={item.course} lessons={lessons} />}
     </section>

@@ -8,6 +8,7 @@ import { languageTag } from '../../../../contract/locales.ts'
 import type { GivenAnswer } from '../../../../contract/question-types.ts'
 import { useIsActing } from '../../../lib/session/acting.ts'
 import { lessMotion } from '../../../lib/theme/less-motion.ts'
+import { Breakable } from '../../../ui/breakable.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { OwnOnlyHint } from '../../../ui/own-only.tsx'
 import { KeyCap } from '../../../ui/pill.tsx'
@@ -153,7 +154,7 @@ export const QuizQuestion = (props: QuizQuestionProps) => {
           {t(`quiz.kinds.${question.type}`, { number: attempt.cursor + 1, total: attempt.total })}
         </p>
         <h1 ref={heading} id={headingId} tabIndex={-1} lang={lang}>
-          {question.text}
+          <Breakable>{question.text}</Breakable>
         </h1>
         <QuestionInput
           question={question}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Attempt, StudentQuestion } from '../../../../contract/attempts.ts'
 import type { StudentItem } from '../../../../contract/learning.ts'
 import { languageTag } from '../../../../contract/locales.ts'
+import { Breakable } from '../../../ui/breakable.tsx'
 import { Spoken } from '../../../ui/spoken.tsx'
 import { answerFlag, answerState } from './answer-state.ts'
 import { isChoice, startOf } from './given.ts'
@@ -26,7 +27,9 @@ const Answers = ({ question }: { question: StudentQuestion }) => {
             ) : (
               <Check size={16} aria-hidden />
             )}
-            <span>{answer.text}</span>
+            <span>
+              <Breakable>{answer.text}</Breakable>
+            </span>
             {flag ? <small>{t(flag)}</small> : null}
           </li>
         )
@@ -65,7 +68,9 @@ export const QuizReview = ({
                     {correct ? <Check size={14} aria-hidden /> : <X size={14} aria-hidden />}
                     <Spoken>{t(correct ? 'quiz.right' : 'quiz.notQuite')}</Spoken>
                   </span>
-                  <span id={`asked-${question.id}`}>{question.text}</span>
+                  <span id={`asked-${question.id}`}>
+                    <Breakable>{question.text}</Breakable>
+                  </span>
                   <ChevronDown className={classes.arrow} size={18} aria-hidden />
                 </summary>
                 <div className={classes.inside}>
