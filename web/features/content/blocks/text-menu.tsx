@@ -73,6 +73,7 @@ export const TextMenu = ({ editor, linkOpen }: TextMenuProps) => {
       options={{
         placement: 'top',
         offset: 10,
+        shift: { padding: 8 },
         onShow: () => menu.current?.querySelector('input')?.focus(),
         onHide: () => linkOpen.set(false),
       }}

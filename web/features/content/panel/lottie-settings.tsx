@@ -1,9 +1,10 @@
-import { Button, Switch } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { ImagePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { changeBlock, setBlockAttribute } from '../blocks/block-actions.ts'
 import { AltField } from './alt-field.tsx'
 import type { BlockSettingsProps } from './block-settings.ts'
+import { SwitchField } from './exercise-fields.tsx'
 import { FileButton } from './file-button.tsx'
 import classes from './panel.module.css'
 
@@ -40,12 +41,10 @@ export const LottieSettings = (props: BlockSettingsProps) => {
   return (
     <>
       <AltField {...props} kind="lottie" />
-      <Switch
+      <SwitchField
         label={t('lottie.loop')}
-        labelPosition="left"
-        className={classes.switch}
-        checked={block.node.attrs.loop === true}
-        onChange={({ target }) => setBlockAttribute(editor, block.pos, ['loop', target.checked])}
+        value={block.node.attrs.loop === true}
+        onChange={(loop) => setBlockAttribute(editor, block.pos, ['loop', loop])}
       />
       <Still {...props} />
     </>
