@@ -27,7 +27,7 @@ export const ItemBar = ({ course, label, children, end, leave = false }: ItemBar
   // An author's way out is around the page.
   const isOwn = usePreviewed() === null
   return (
-    <header className={classes.bar} data-leave={leave || undefined}>
+    <header className={classes.bar} data-leave={(isOwn && leave) || undefined}>
       {isOwn ? (
         <RouteLink
           to="front.library.show"
@@ -38,9 +38,7 @@ export const ItemBar = ({ course, label, children, end, leave = false }: ItemBar
         >
           <Icon size={20} aria-hidden />
         </RouteLink>
-      ) : (
-        <span className={classes.back} />
-      )}
+      ) : null}
       <div className={classes.label}>{label}</div>
       <div className={classes.middle}>{children}</div>
       <div className={classes.end}>
