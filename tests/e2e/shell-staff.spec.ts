@@ -128,6 +128,7 @@ test('the admin area leads a guest to its sign-in and back, in a menu for the ro
       await expect(page.getByRole('button', { name: 'New course' })).toHaveCount(0)
       await page.goto('/admin/teachers')
       await expect(page).toHaveURL('/admin/login?redirectTo=%2Fadmin%2Fteachers')
+      await expect(page.getByRole('note')).toContainText('You are signed in as Irini')
       await page.goBack()
       await bar.getByRole('button').click()
       await expect(page.getByRole('heading', { level: 1, name: 'Teachers' })).toBeVisible()

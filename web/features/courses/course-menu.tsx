@@ -43,7 +43,7 @@ export const useRemoveCourse = () => {
 }
 
 /** Asks, then puts the course away; one that is away comes back without a question. */
-const useArchiveCourse = () => {
+export const useArchiveCourse = () => {
   const { t } = useTranslation('courses')
   const { mutateAsync } = useMutation(archiveCourseMutation)
   return async (course: Course): Promise<void> => {

@@ -1,10 +1,15 @@
 import { Button, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Eye } from 'lucide-react'
+import { ArchiveRestore, Eye } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../contract/courses.ts'
-import { CourseMenu, hasItems, usePreviewCourse } from '../../features/courses/course-menu.tsx'
+import {
+  CourseMenu,
+  hasItems,
+  useArchiveCourse,
+  usePreviewCourse,
+} from '../../features/courses/course-menu.tsx'
 import { CourseTitle } from '../../features/courses/course-title.tsx'
 import { courseQuery, outlineQuery } from '../../features/courses/courses.api.ts'
 import { LanguagesCard } from '../../features/courses/languages-card.tsx'
@@ -39,6 +44,7 @@ const Actions = ({ course, onPublish }: { course: Course; onPublish: () => void 
   const { t } = useTranslation('courses')
   const next = usePublishStep()(course)
   const preview = usePreviewCourse()
+  const restore = useArchiveCourse()
   return (
     <>
       {hasItems(course) ? (
@@ -48,6 +54,15 @@ const Actions = ({ course, onPublish }: { course: Course; onPublish: () => void 
           onClick={() => void preview(course).catch(handleError)}
         >
           {t('menu.preview')}
+        </Button>
+      ) : null}
+      {course.status === 'archived' && course.can.archive ? (
+        <Button
+          variant="default"
+          leftSection={<ArchiveRestore size={16} aria-hidden />}
+          onClick={() => void restore(course).catch(() => undefined)}
+        >
+          {t('menu.restore')}
         </Button>
       ) : null}
       {next?.step === 'review' ? (

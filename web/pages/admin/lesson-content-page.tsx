@@ -41,7 +41,12 @@ export const LessonContentPage = () => {
   const { data: content } = useQuery({ ...contentQuery({ courseId, lessonId }, locale), ...forPage, enabled })
   if (!enabled || !course || !lesson || !content) return <EditorSkeleton />
   if (!course.data.can.edit)
-    return <ClosedEditor params={{ courseId, itemType: 'lesson', itemId: lessonId, locale }} />
+    return (
+      <ClosedEditor
+        course={course.data}
+        params={{ courseId, itemType: 'lesson', itemId: lessonId, locale }}
+      />
+    )
   if (!canEdit(content.data.document)) return <Unknown courseId={courseId} />
   const written = lesson.data.locales.find(({ key }) => key === locale)
   return (

@@ -48,6 +48,6 @@ export const QuizEditorPage = () => {
   const [main] = course.locales
   const locale = course.locales.find(({ key }) => key === language)?.key ?? main?.key ?? language
   if (!course.can.edit)
-    return <ClosedEditor params={{ courseId, itemType: 'quiz', itemId: quizId, locale }} />
+    return <ClosedEditor course={course} params={{ courseId, itemType: 'quiz', itemId: quizId, locale }} />
   return <InLanguage key={`${quizId} ${locale}`} course={course} locale={locale} quizId={quizId} />
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { OtherAccount } from '../../features/accounts/other-account.tsx'
 import { PasswordForm } from '../../features/accounts/password-form.tsx'
 import { useBranding } from '../../lib/branding/branding.ts'
 import { signIn } from '../../lib/session/sign-in.ts'
@@ -14,6 +15,7 @@ export const AdminLoginPage = () => {
     <PublicFrame look="staff" motto={t('public:staffMotto')} sentence={t('public:staffSentence')}>
       <h1>{t('staffLogin.title')}</h1>
       <p>{branding ? t('staffLogin.ledeOf', { company: branding.name }) : t('staffLogin.lede')}</p>
+      <OtherAccount />
       <PasswordForm onSignedIn={signIn} />
       <div className={classes.other}>
         <p>

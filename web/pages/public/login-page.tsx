@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { OtherAccount } from '../../features/accounts/other-account.tsx'
 import { RequestLinkForm } from '../../features/accounts/request-link-form.tsx'
 import { useBranding } from '../../lib/branding/branding.ts'
 import { ownAddress } from '../../lib/navigation/redirect.ts'
@@ -16,6 +17,7 @@ export const LoginPage = () => {
     <PublicFrame motto={motto} sentence={t('public:sentence')}>
       <h1>{t('login.title')}</h1>
       <p>{t('login.lede')}</p>
+      <OtherAccount />
       <RequestLinkForm redirectTo={ownAddress(redirectTo)} onSent={() => void go({ to: 'login.check' })} />
       <p className={classes.other}>
         {t('login.staff')} <TextLink to="admin.login">{t('login.staffLink')}</TextLink>
