@@ -6,6 +6,7 @@ import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/buil
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson, type QuizWish, quiz } from '../../../tests/support/builders/learning.ts'
 import { aQuizTaker, aReader } from '../../../tests/support/builders/reader.ts'
+import { countEvents } from '../../../tests/support/on-record.ts'
 import { newId } from '../../platform/ids.ts'
 
 let app: TestApp
@@ -23,16 +24,6 @@ afterAll(() => app.close())
 
 const aQuiz = (wish: Omit<QuizWish, 'kind'> = {}) => aQuizTaker(app, { student, company }, wish)
 
-const countEvents = async (kind: string) => {
-  const rows = await app.database.db
-    .selectFrom('events')
-    .select('id')
-    .where('student_id', '=', student.id)
-    .where('kind', '=', kind)
-    .execute()
-  return rows.length
-}
-
 describe('extra time', () => {
   const give = (percent: number, as: TestPerson | null, who = student) =>
     app.call(setExtraTime, { as, params: { studentId: who.id }, body: { percent } })
@@ -47,7 +38,7 @@ describe('extra time', () => {
     expect(secondsOf(running)).toBe(601)
     const answers = await Promise.all([give(25, teacher), give(25, teacher)])
     expect(answers.map(({ data }) => data.data)).toEqual([{ percent: 25 }, { percent: 25 }])
-    expect(await countEvents('student.extra_time')).toBe(1)
+    expect(await countEvents(app, student, 'student.extra_time')).toBe(1)
     expect((await start()).deadline_at).toBe(running.deadline_at)
     await reader.take(0, [false])
     expect((await reader.open(0)).data.data.quiz).toMatchObject({
@@ -101,7 +92,7 @@ describe('starting a quiz', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => reader.start(0)))
     expect(new Set(answers.map(({ data }) => data.data.id)).size).toBe(1)
     expect(new Set(answers.map(({ data }) => JSON.stringify(data.data.question))).size).toBe(1)
-    expect(await countEvents('quiz.started')).toBe(1)
+    expect(await countEvents(app, student, 'quiz.started')).toBe(1)
   })
 
   it('is refused when no attempt is left, and while one must wait', async () => {

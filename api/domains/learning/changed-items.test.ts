@@ -12,6 +12,7 @@ import {
   type ReleasedCourse,
 } from '../../../tests/support/builders/learning.ts'
 import { aReader } from '../../../tests/support/builders/reader.ts'
+import { eventsOf } from '../../../tests/support/on-record.ts'
 import { newId } from '../../platform/ids.ts'
 
 let app: TestApp
@@ -60,14 +61,7 @@ const marked = async ({ outline }: ReturnType<typeof aReader>) => {
   return items.filter((item) => item.changed).map(({ id }) => id)
 }
 
-const events = (kind: string) =>
-  app.database.db
-    .selectFrom('events')
-    .select(['item_id', 'release_id', 'data'])
-    .where('student_id', '=', student.id)
-    .where('kind', '=', kind)
-    .orderBy('id')
-    .execute()
+const events = (kind: string) => eventsOf(app, student, kind)
 
 describe('a release during a course', () => {
   it('marks what it changed for whoever has read that, and nothing where only words did', async () => {

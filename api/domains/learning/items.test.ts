@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '../../../contract/learning.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aStudent, aTeacher, aToken, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
 import {
   aRelease,
@@ -12,6 +12,7 @@ import {
   type ReleasedCourse,
 } from '../../../tests/support/builders/learning.ts'
 import { aReader, type Reader } from '../../../tests/support/builders/reader.ts'
+import { eventsOf, pointsOf } from '../../../tests/support/on-record.ts'
 import { newId } from '../../platform/ids.ts'
 
 let app: TestApp
@@ -36,22 +37,9 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const eventsOf = async (person: TestPerson) => {
-  const rows = await app.database.db
-    .selectFrom('events')
-    .select('kind')
-    .where('student_id', '=', person.id)
-    .orderBy('id')
-    .execute()
-  return rows.map(({ kind }) => kind)
-}
-const pointsOf = async (person: TestPerson) =>
-  app.database.db
-    .selectFrom('points')
-    .select(['cause_kind', 'amount'])
-    .where('student_id', '=', person.id)
-    .orderBy('at')
-    .execute()
+const kindsOf = async () => (await eventsOf(app, student)).map(({ kind }) => kind)
+const pointsWon = async () =>
+  (await pointsOf(app, student)).map(({ cause_kind, amount }) => ({ cause_kind, amount }))
 
 describe('opening an item', () => {
   it('shows the lesson, begins the course and moves its cursor there', async () => {
@@ -74,7 +62,7 @@ describe('opening an item', () => {
     })
     expect(JSON.stringify(data.data.document)).toContain('step 3')
     expect((await reader.outline()).data.data.current_item_id).toBe(course.items[0]?.id)
-    expect(await eventsOf(student)).toEqual(['course.started', 'lesson.started'])
+    expect(await kindsOf()).toEqual(['course.started', 'lesson.started'])
   })
 
   it('changes nothing the second time', async () => {
@@ -84,7 +72,7 @@ describe('opening an item', () => {
     const before = await rows()
     expect((await reader.open(0)).data).toEqual(once)
     expect(await rows()).toEqual(before)
-    expect(await eventsOf(student)).toHaveLength(2)
+    expect(await kindsOf()).toHaveLength(2)
   })
 
   it('opens one cycle when the first item is opened many times at once', async () => {
@@ -96,7 +84,7 @@ describe('opening an item', () => {
       .where('student_id', '=', student.id)
       .execute()
     expect(cycles).toEqual([{ cycle: 1 }])
-    expect(await eventsOf(student)).toEqual(['course.started', 'lesson.started'])
+    expect(await kindsOf()).toEqual(['course.started', 'lesson.started'])
   })
 
   it('is refused with the reason while the item is locked, and begins nothing', async () => {
@@ -108,7 +96,7 @@ describe('opening an item', () => {
       detail: { why_not: { rule: 'item_before', item_id: course.items[0]?.id } },
     })
     expect((await reader.status()).data.data.status).toBe('not_started')
-    expect(await eventsOf(student)).toEqual([])
+    expect(await kindsOf()).toEqual([])
   })
 
   it('gives the language asked for, or says that it gives another', async () => {
@@ -136,7 +124,7 @@ describe('opening an item', () => {
     await app.heard()
     expect((await reader.open(0)).status).toBe(200)
     expect((await reader.markRead(0)).status).toBe(403)
-    expect(await eventsOf(student)).toEqual([])
+    expect(await kindsOf()).toEqual([])
   })
 })
 
@@ -159,6 +147,14 @@ describe('steps of a lesson', () => {
     expect((await reader.advance(0, 2)).data.data.item).toMatchObject({ step: 2, steps_seen: 3 })
     expect((await reader.rewind(0, 2)).data.data.item).toMatchObject({ step: 1, steps_seen: 3 })
     expect((await reader.rewind(0, 2)).data.data.item).toMatchObject({ step: 1, steps_seen: 3 })
+  })
+
+  it('go on where they were left, on another device too', async () => {
+    await reader.open(0)
+    await reader.advance(0, 0)
+    const device = aReader(app, { ...student, token: await aToken(app, student.id) }, course)
+    expect((await device.outline()).data.data.current_item_id).toBe(course.items[0]?.id)
+    expect((await device.open(0)).data.data).toMatchObject({ step: 1, steps_seen: 2 })
   })
 
   it('begin only once the lesson is open', async () => {
@@ -209,8 +205,8 @@ describe('marking as read', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => reader.markRead(0)))
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200))
     expect(answers.reduce((sum, { data }) => sum + data.data.points, 0)).toBe(10)
-    expect((await eventsOf(student)).filter((kind) => kind === 'lesson.completed')).toHaveLength(1)
-    expect(await pointsOf(student)).toEqual([{ cause_kind: 'lesson', amount: 10 }])
+    expect((await kindsOf()).filter((kind) => kind === 'lesson.completed')).toHaveLength(1)
+    expect(await pointsWon()).toEqual([{ cause_kind: 'lesson', amount: 10 }])
   })
 
   it('remembers which text was read, in which language', async () => {
@@ -247,7 +243,7 @@ describe('skipping', () => {
       next: { id: course.items[1]?.id },
     })
     expect((await reader.skip(0)).data).toEqual(data)
-    expect((await eventsOf(student)).filter((kind) => kind === 'item.skipped')).toHaveLength(1)
+    expect((await kindsOf()).filter((kind) => kind === 'item.skipped')).toHaveLength(1)
     expect((await reader.read(0)).data.data.item.state).toBe('completed')
     expect((await reader.skip(0)).data.data.item.state).toBe('completed')
   })

@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import {
+  anAttempt as attempt,
+  aLessonItem as lesson,
+  aQuizItem as quiz,
+  aRecord as record,
+} from '../../../tests/support/builders/standing.ts'
 import type { OutlineItem } from '../publishing/publishing.documents.ts'
 import {
-  type AttemptRecord,
   type CourseRules,
   evaluate,
   type ItemRecord,
@@ -13,52 +18,12 @@ import {
 } from './learning.evaluator.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
-const lesson = (id: string, steps = 1): OutlineItem => ({ id, kind: 'lesson', title: {}, minutes: 4, steps })
-const quiz = (id: string, more: Partial<Extract<OutlineItem, { kind: 'quiz' }>> = {}): OutlineItem => ({
-  id,
-  kind: 'quiz',
-  title: {},
-  minutes: 6,
-  questions: 4,
-  pass_mark: 80,
-  attempts_allowed: 0,
-  wait_minutes: 0,
-  counting: 'best',
-  ...more,
-})
 const course = (items: OutlineItem[], more: Partial<CourseRules> = {}): CourseRules => ({
   items,
   sequential: false,
   skipping: true,
   passMark: 0,
   stepSeconds: 0,
-  ...more,
-})
-const record = (
-  item_id: string,
-  status: ItemRecord['status'],
-  more: Partial<ItemRecord> = {},
-): ItemRecord => ({
-  item_id,
-  status,
-  step: 0,
-  steps_seen: 1,
-  completed_at: null,
-  release_number: 1,
-  locale: 'en_US',
-  step_seen_at: null,
-  watched: [],
-  ...more,
-})
-const attempt = (item_id: string, number: number, more: Partial<AttemptRecord> = {}): AttemptRecord => ({
-  id: `${item_id}-${number}`,
-  item_id,
-  number,
-  status: 'submitted',
-  score: 0,
-  passed: false,
-  deadline_at: null,
-  submitted_at: '2026-11-20T09:00:00Z',
   ...more,
 })
 const learner = (more: Partial<Learner>): Learner => ({ ...nobody, ...more })

@@ -11,6 +11,7 @@ import {
   type ReleasedCourse,
 } from '../../../tests/support/builders/learning.ts'
 import { aReader, type Reader } from '../../../tests/support/builders/reader.ts'
+import { eventsOf } from '../../../tests/support/on-record.ts'
 import { newId } from '../../platform/ids.ts'
 
 let app: TestApp
@@ -261,12 +262,8 @@ describe('finishing', () => {
     expect(ends.reduce((sum, { data }) => sum + data.data.points, 0)).toBe(120)
     const { db } = app.database
     const where = { student_id: student.id, course_id: twin.id }
-    const events = await db
-      .selectFrom('events')
-      .select('kind')
-      .where((eb) => eb.and(where))
-      .execute()
-    expect(events.filter(({ kind }) => kind === 'course.completed')).toHaveLength(1)
+    const finished = await eventsOf(app, student, 'course.completed')
+    expect(finished.filter(({ course_id }) => course_id === twin.id)).toHaveLength(1)
     expect(
       await db
         .selectFrom('certificates')

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { getOutline } from '../../../contract/learning.ts'
+import { aLessonItem, anAttempt, aQuizItem, aRecord } from '../../../tests/support/builders/standing.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { lazySerialise } from '../../platform/schemas.ts'
 import type { OutlineItem, Release } from '../publishing/publishing.documents.ts'
@@ -19,18 +20,11 @@ const nasty = '"state":"available","changed":false,"score":null} "chapters":[],"
 let made = 0
 const lesson = (): OutlineItem => {
   made += 1
-  return { id: `l${made}`, kind: 'lesson', title: { en_US: `${nasty} ${made}` }, minutes: 3, steps: 2 }
+  return { ...aLessonItem(`l${made}`, 2), title: { en_US: `${nasty} ${made}` } }
 }
 const quiz = (): OutlineItem => {
   made += 1
-  const rules = {
-    questions: 4,
-    pass_mark: 80,
-    attempts_allowed: 2,
-    wait_minutes: 0,
-    counting: 'best' as const,
-  }
-  return { id: `q${made}`, kind: 'quiz', title: { en_US: nasty }, minutes: 6, ...rules }
+  return { ...aQuizItem(`q${made}`, { attempts_allowed: 2 }), title: { en_US: nasty } }
 }
 const aRelease = (lessons: number, more: object = {}): Release =>
   ({
@@ -67,28 +61,6 @@ const aRelease = (lessons: number, more: object = {}): Release =>
   }) as unknown as Release
 
 const releases = [aRelease(0), aRelease(3, { order_mode: 'sequential' }), aRelease(61), aRelease(150)]
-const aRecord = (item_id: string, status: ItemRecord['status']): ItemRecord => ({
-  item_id,
-  status,
-  step: 0,
-  steps_seen: 1,
-  completed_at: null,
-  release_number: 1,
-  locale: 'en_US',
-  step_seen_at: null,
-  watched: [],
-})
-const anAttempt = (item_id: string, score: number): AttemptRecord => ({
-  id: `of ${item_id}`,
-  item_id,
-  number: 1,
-  status: 'submitted',
-  score,
-  passed: score >= 80,
-  deadline_at: null,
-  submitted_at: '2026-11-20T10:00:00Z',
-})
-
 it('is to the byte what the schema writes, packed and plain, wherever a reader stands', () => {
   const status = fc.constantFrom('in_progress' as const, 'completed' as const, 'skipped' as const)
   const touched = fc.array(fc.record({ place: fc.nat(160), status, score: fc.nat(100) }), { maxLength: 40 })
@@ -101,7 +73,7 @@ it('is to the byte what the schema writes, packed and plain, wherever a reader s
       const attempts: AttemptRecord[] = []
       for (const [place, each] of byPlace) {
         const { id, kind } = course.rules.items[place] as OutlineItem
-        if (kind === 'quiz') attempts.push(anAttempt(id, each.score))
+        if (kind === 'quiz') attempts.push(anAttempt(id, 1, { score: each.score, passed: each.score >= 80 }))
         else items.push(aRecord(id, each.status))
       }
       const material = Object.fromEntries(

@@ -4,6 +4,7 @@ import { aStudent, type TestPerson } from '../../../tests/support/builders/accou
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
 import { aRelease, lesson, type QuizWish, quiz } from '../../../tests/support/builders/learning.ts'
 import { aQuizTaker, type Reader } from '../../../tests/support/builders/reader.ts'
+import { countEvents, pointsOf } from '../../../tests/support/on-record.ts'
 
 let app: TestApp
 let company: TestCompany
@@ -20,24 +21,7 @@ afterAll(() => app.close())
 
 const aQuiz = (wish: Omit<QuizWish, 'kind'> = {}) => aQuizTaker(app, { student, company }, wish)
 
-const countEvents = async (kind: string) => {
-  const rows = await app.database.db
-    .selectFrom('events')
-    .select('id')
-    .where('student_id', '=', student.id)
-    .where('kind', '=', kind)
-    .execute()
-  return rows.length
-}
-const pointsOf = async () => {
-  const rows = await app.database.db
-    .selectFrom('points')
-    .select('amount')
-    .where('student_id', '=', student.id)
-    .orderBy('at')
-    .execute()
-  return rows.map(({ amount }) => amount)
-}
+const amounts = async () => (await pointsOf(app, student)).map(({ amount }) => amount)
 const endTime = (id: string) =>
   app.database.db
     .updateTable('attempts')
@@ -81,8 +65,8 @@ describe('the end of an attempt', () => {
         ends.map((attempt) => `${attempt?.status} ${attempt?.result?.score} ${attempt?.result?.points}`),
       ),
     ).toEqual(new Set(['submitted 100 50']))
-    expect(await countEvents('quiz.passed')).toBe(1)
-    expect(await pointsOf()).toEqual([50])
+    expect(await countEvents(app, student, 'quiz.passed')).toBe(1)
+    expect(await amounts()).toEqual([50])
   })
 
   it('leaves nothing to change', async () => {
@@ -119,7 +103,7 @@ describe('the end of an attempt', () => {
     await reader.take(0, [true, false, false, false])
     await reader.take(0, [true, true, true, true])
     await reader.take(0, [true, true, true, true])
-    expect(await pointsOf()).toEqual([25, 25])
+    expect(await amounts()).toEqual([25, 25])
     expect((await reader.grades()).data.data[0]).toMatchObject({
       score: 100,
       attempts: 5,
@@ -164,7 +148,7 @@ describe('running out of time', () => {
       attempt: null,
       last_attempt: { status: 'expired', result: { score: 50, passed: true, correct: 1 } },
     })
-    expect(await countEvents('quiz.passed')).toBe(1)
+    expect(await countEvents(app, student, 'quiz.passed')).toBe(1)
   })
 
   it('does not take an answer any more', async () => {

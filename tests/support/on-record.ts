@@ -1,0 +1,27 @@
+import type { TestApp } from './app.ts'
+
+interface Student {
+  id: string
+}
+
+/** What the log has of a student, oldest first: of every kind, or of one. */
+export async function eventsOf(app: TestApp, { id }: Student, kind?: string) {
+  let events = app.database.db
+    .selectFrom('events')
+    .select(['kind', 'item_id', 'course_id', 'release_id', 'data'])
+    .where('student_id', '=', id)
+  if (kind !== undefined) events = events.where('kind', '=', kind)
+  return events.orderBy('id').execute()
+}
+
+export const countEvents = async (app: TestApp, student: Student, kind: string): Promise<number> =>
+  (await eventsOf(app, student, kind)).length
+
+/** A student's ledger of points, oldest first. */
+export const pointsOf = (app: TestApp, { id }: Student) =>
+  app.database.db
+    .selectFrom('points')
+    .select(['cause_kind', 'cause_id', 'amount'])
+    .where('student_id', '=', id)
+    .orderBy('at')
+    .execute()
