@@ -8,7 +8,8 @@ export default defineConfig({
   // A whole journey on a machine that is busy with others; what it waits for has limits of its own.
   timeout: 120_000,
   expect: { timeout: 10_000 },
-  workers: 2,
+  // One more than the two cores it is meant for: each waits about half of its time, for what a person would wait for.
+  workers: 3,
   // The longest first: begun last, it would keep one worker busy alone.
   projects: [
     { name: 'the way', testMatch: 'the-way.spec.ts' },
