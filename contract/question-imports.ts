@@ -26,6 +26,8 @@ export const importedQuestion = z.object({
   outcome: z.enum(['kept', 'changed', 'refused']),
   /** True where the quiz has the same question already; it is not added again. */
   is_known: z.boolean(),
+  /** How many come along with it and its answers. */
+  pictures: count,
   notes: z.array(z.string()),
 })
 

@@ -89,6 +89,9 @@ test('an author writes questions of several kinds and takes others over', async 
   await test.step('from another program', async () => {
     await list.getByRole('button', { name: 'Import' }).click()
     const dialog = page.getByRole('dialog', { name: 'Import questions' })
+    await dialog.getByRole('button', { name: 'Show an example' }).click()
+    await dialog.getByRole('button', { name: 'See what becomes of them' }).click()
+    await expect(dialog.getByText('Kept')).toBeVisible()
     await dialog.getByRole('textbox', { name: 'Questions' }).fill(imported)
     await dialog.getByRole('button', { name: 'See what becomes of them' }).click()
     await expect(dialog.getByText('An essay has no answer that can be graded here.')).toBeVisible()
@@ -110,6 +113,7 @@ test('an author writes questions of several kinds and takes others over', async 
     })
     await expect(dialog.getByRole('combobox', { name: 'Format' })).toHaveValue('Moodle XML')
     await dialog.getByRole('button', { name: 'See what becomes of them' }).click()
+    await expect(dialog.getByText('with 1 picture')).toBeVisible()
     await photograph(page, 'quiz-import-moodle')
     await dialog.getByRole('button', { name: 'Add 1 question' }).click()
     await list.getByRole('button', { name: /Whose address is it/ }).click()

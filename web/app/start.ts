@@ -4,6 +4,7 @@ import { addressFor } from '../lib/navigation/named-routes.ts'
 import { watchActing } from '../lib/session/acting.ts'
 import { keepSessionFresh } from '../lib/session/refresh.ts'
 import { followOtherTabs } from '../lib/session/session.ts'
+import { keepPageFromFiles } from './dropped-files.ts'
 import { watchLanguage, watchSession } from './reactions.ts'
 import { type AppRouter, buildRouter } from './router.tsx'
 import { keepShellForOffline } from './service-worker.ts'
@@ -19,5 +20,6 @@ export const start = async (): Promise<AppRouter> => {
   watchActing(() => location.replace(addressFor('admin.home')))
   keepSessionFresh()
   keepShellForOffline()
+  keepPageFromFiles()
   return router
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../tests/support/builders/drafts.ts'
 import type { Draft } from './draft.rules.ts'
 import { itemsOf } from './draft.rules.ts'
-import { freeze } from './freeze.ts'
+import { freeze, outlineOf } from './freeze.ts'
 import { stableJson } from './stable-json.ts'
 
 /** The same value with the fields of every object set in another order. */
@@ -51,6 +51,13 @@ it('names the films that have to be watched, but none that plays elsewhere', () 
     ['own'],
     undefined,
   ])
+})
+
+it('tells the length that its author says, else what its items take together', () => {
+  const lessons = aDraft([[[aDraftLesson('a'), aDraftLesson('b')]]])
+  const saying = (estimated_minutes: number) =>
+    outlineOf({ ...lessons, course: { ...lessons.course, estimated_minutes } }).course.estimated_minutes
+  expect([saying(20), saying(0)]).toEqual([20, 6])
 })
 
 describe('hashes of a draft', () => {

@@ -8,6 +8,7 @@ import {
   type DraftQuiz,
   defaultLocaleOf,
   itemsOf,
+  minutesOf,
   textIn,
 } from './draft.rules.ts'
 import { questionBody, questionKey } from './freeze-question.ts'
@@ -68,7 +69,7 @@ export function outlineOf(draft: Draft): ReleaseOutline {
       })),
   }))
   return {
-    course: { ...draft.course, locales: draft.publishable },
+    course: { ...draft.course, locales: draft.publishable, estimated_minutes: minutesOf(draft) },
     title: published(draft.title),
     description: published(draft.description),
     ...aimsOf(draft, published),

@@ -10,6 +10,7 @@ import {
   type DraftQuiz,
   defaultLocaleOf,
   itemsOf,
+  minutesOf,
   textIn,
 } from './draft.rules.ts'
 import { escapeHtml, type HtmlWishes, linesHtml } from './html-wishes.ts'
@@ -87,7 +88,7 @@ function indexPage(site: Site): string {
   const picture = cover ? `<img class="cover" src="${escapeHtml(cover)}" alt="">` : ''
   const lede = words(draft.description)
   const [first] = pages
-  const minutes = draft.course.estimated_minutes
+  const minutes = minutesOf(draft)
   const facts = minutes > 0 ? `<p class="facts">${escapeHtml(say('minutes', { count: minutes }))}</p>` : ''
   const start = first ? `<p><a class="button" href="${first.file}">${escapeHtml(say('start'))}</a></p>` : ''
   return shell(

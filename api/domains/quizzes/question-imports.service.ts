@@ -167,6 +167,9 @@ const sameness = ({ type, text, answers, passage = '', range = null }: QuestionB
     answers.map((answer) => [answer.text.trim(), answer.is_correct, answer.match ?? '', answer.gap ?? 0]),
   ])
 
+const pictureCount = ({ pictures }: ReadQuestion): number =>
+  [pictures?.question, ...(pictures?.answers ?? [])].filter(Boolean).length
+
 function present(ctx: SignedIn, { read, question, isKnown, problems }: Judged, place: number): Outcome {
   const say = (key: string, values: Record<string, unknown> = {}): string =>
     translate(ctx.languages.platform, key, values)
@@ -183,6 +186,7 @@ function present(ctx: SignedIn, { read, question, isKnown, problems }: Judged, p
     text: read.text.slice(0, 300),
     outcome: question === null ? 'refused' : isChanged ? 'changed' : 'kept',
     is_known: isKnown,
+    pictures: question === null ? 0 : pictureCount(read),
     notes: [
       ...new Set(
         question === null

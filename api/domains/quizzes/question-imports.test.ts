@@ -190,6 +190,7 @@ describe('many questions at once', () => {
         .data.data
     const tried = await bulk({ dry_run: true })
     expect([tried.status, tried.data.data.added]).toEqual([200, 3])
+    expect(tried.data.data.questions.map(({ pictures }) => pictures)).toEqual([2, 0, 1])
     expect(await all('el_GR')).toEqual([])
     const done = await bulk({})
     expect(done.data.data.questions.map(({ outcome, notes }) => [outcome, notes.length])).toEqual([

@@ -36,7 +36,7 @@ export const selectedBlock = (selection: Selection): BlockAt | null =>
 const selectIn = (tr: Transaction, pos: number) => tr.setSelection(NodeSelection.create(tr.doc, pos))
 
 export const selectBlock = (editor: Editor, pos: number): void => {
-  editor.view.dispatch(selectIn(editor.state.tr, pos))
+  editor.view.dispatch(selectIn(editor.state.tr, pos).scrollIntoView())
   editor.view.focus()
 }
 

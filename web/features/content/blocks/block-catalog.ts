@@ -105,12 +105,23 @@ const heading = (level: 2 | 3 | 4, icon: LucideIcon): CatalogEntry => ({
   insert: (editor) => editor.chain().focus().setNode('heading', { level }).run(),
 })
 
+/** A part begins with its title, whose field is there once it is drawn. */
+const focusTitle = (editor: Editor) =>
+  requestAnimationFrame(() => {
+    const { node } = editor.view.domAtPos(editor.state.selection.from)
+    const inside = node instanceof Element ? node : node.parentElement
+    inside?.closest('[data-panel]')?.querySelector('input')?.focus()
+  })
+
 const panel = { type: 'panel', content: [{ type: 'paragraph' }] }
 const panels = (name: 'accordion' | 'tabs', icon: LucideIcon): CatalogEntry => ({
   name,
   group: 'structure',
   icon,
-  insert: (editor) => insertBlock(editor, { type: name, content: [panel, panel] }),
+  insert: (editor) => {
+    insertBlock(editor, { type: name, content: [panel, panel] })
+    focusTitle(editor)
+  },
 })
 
 /** What comes with its first things, so that there is something to see and a field to write in. */

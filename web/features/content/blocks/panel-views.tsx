@@ -1,5 +1,6 @@
 import { NodeViewContent, NodeViewWrapper, type ReactNodeViewProps } from '@tiptap/react'
 import { Plus } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../contract/limits.ts'
 import classes from './panel-views.module.css'
@@ -32,10 +33,16 @@ export const PanelsView = ({ editor, node, getPos }: ReactNodeViewProps) => {
   )
 }
 
-export const PanelView = ({ node, updateAttributes }: ReactNodeViewProps) => {
+export const PanelView = ({ editor, node, getPos, updateAttributes }: ReactNodeViewProps) => {
   const { t } = useTranslation('editor')
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = getPos()
+    if (event.key !== 'Enter' || at === undefined) return
+    event.preventDefault()
+    editor.commands.focus(at + 2)
+  }
   return (
-    <NodeViewWrapper className={classes.panel}>
+    <NodeViewWrapper className={classes.panel} data-panel>
       <input
         className={classes.title}
         contentEditable={false}
@@ -44,6 +51,7 @@ export const PanelView = ({ node, updateAttributes }: ReactNodeViewProps) => {
         maxLength={limits.title}
         value={String(node.attrs.title)}
         onChange={({ target }) => updateAttributes({ title: target.value })}
+        onKeyDown={onKeyDown}
       />
       <NodeViewContent className={classes.inside} />
     </NodeViewWrapper>

@@ -160,13 +160,14 @@ export const useUploads = (path: LessonPath) => {
         editor.current = to
       },
       take: (files: Iterable<File>, pos?: number): boolean => {
-        const known = [...files].flatMap((file) => {
-          const kind = kindOf(file)
-          return kind ? [{ file, kind }] : []
-        })
-        if (!editor.current || known.length === 0) return false
+        const all = [...files]
+        if (!editor.current || all.length === 0) return false
         const at = pos ?? placeForBlock(editor.current.state.selection, false).from
-        for (const { file, kind } of known) start(file, kind, { pos: at })
+        for (const file of all) {
+          const kind = kindOf(file)
+          if (kind) start(file, kind, { pos: at })
+          else notify({ type: 'warning', title: latest.current.t('upload.unknown', { name: file.name }) })
+        }
         return true
       },
       /** Pictures that came with pasted words, each to its place; those that stayed where they were are told of. */

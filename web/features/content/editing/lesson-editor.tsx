@@ -14,6 +14,7 @@ import { type Lesson, lessonQuery } from '../content.api.ts'
 import { SettingsPanel } from '../panel/settings-panel.tsx'
 import { ConflictDialog } from '../saving/conflict-dialog.tsx'
 import { HistoryButton } from '../saving/history-dialog.tsx'
+import { RefusedPart } from '../saving/refused-part.tsx'
 import { SavedState } from '../saving/saved-state.tsx'
 import { useContentSaving } from '../saving/use-content-saving.ts'
 import { useLessonSaving } from '../saving/use-lesson-saving.ts'
@@ -166,6 +167,7 @@ export const LessonEditor = ({ courseTitle, lesson, content, onMaterials }: Less
             updatedAt={content.updated_at}
             onResolve={() => saving.ask(true)}
           />
+          <RefusedPart editor={editor} error={saving.state.error} />
           <TextFigures editor={editor} locale={locale} />
           <HistoryButton
             content={content}

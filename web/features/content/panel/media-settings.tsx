@@ -178,8 +178,8 @@ export const VideoSettings = (props: BlockSettingsProps) => {
   const stored = isStored('video', attrs.src)
   return (
     <>
-      <Title {...props} />
       {stored ? null : <FilmAddress {...props} />}
+      <Title {...props} />
       <Replace
         kind="video"
         onStored={({ url: src }, file) => {

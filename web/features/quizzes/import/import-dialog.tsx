@@ -15,6 +15,7 @@ import { notify } from '../../../lib/notifications/notifications.ts'
 import { DialogEnd } from '../../../ui/dialog-form.tsx'
 import { Pill } from '../../../ui/pill.tsx'
 import { type QuizPath, sendImport } from '../quizzes.api.ts'
+import { exampleOf } from './example.ts'
 import { formatOf, withoutMedia } from './format-of.ts'
 import classes from './import-dialog.module.css'
 
@@ -70,7 +71,11 @@ const Outcomes = ({ outcome }: { outcome: Outcome }) => {
               <td>
                 <b>{row.text || t('list.untitled')}</b>
                 <small>
-                  {[row.type && t(`types.${row.type}`), row.line && t('import.line', { line: row.line })]
+                  {[
+                    row.type && t(`types.${row.type}`),
+                    row.line && t('import.line', { line: row.line }),
+                    row.pictures > 0 && t('import.pictures', { count: row.pictures }),
+                  ]
                     .filter(Boolean)
                     .join(', ')}
                 </small>
@@ -150,6 +155,9 @@ const useImport = (path: QuizPath, onDone: () => void, onClose: () => void) => {
       setReplacing(isOn)
       anew()
     },
+    show: () =>
+      format !== 'moodle_xml' &&
+      write(exampleOf(format, t('import.example', { returnObjects: true })), `example.${format}`),
     tryOut: () => send.mutate(true),
     takeOver: () => send.mutate(false),
   }
@@ -193,6 +201,11 @@ export const ImportDialog = ({ path, opened, onClose, onDone }: ImportDialogProp
             allowDeselect={false}
             onChange={(value) => value && form.choose(value)}
           />
+          {content.trim() === '' && format !== 'moodle_xml' ? (
+            <Button variant="subtle" onClick={form.show}>
+              {t('import.showExample')}
+            </Button>
+          ) : null}
           <Switch
             label={t('import.replace')}
             checked={form.isReplacing}

@@ -1,0 +1,27 @@
+import type { ImportFormat } from '../../../../contract/question-imports.ts'
+
+interface Words {
+  question: string
+  right: string
+  wrong: string
+}
+
+/** One question as each format writes it, for whoever begins from nothing. Nobody writes Moodle's XML by hand. */
+export const exampleOf = (
+  format: Exclude<ImportFormat, 'moodle_xml'>,
+  { question, right, wrong }: Words,
+): string => {
+  switch (format) {
+    case 'csv':
+      return `question,answer1,answer2,correct\n"${question}","${right}","${wrong}",1\n`
+    case 'gift':
+      return `${question} {\n=${right}\n~${wrong}\n}\n`
+    case 'json': {
+      const answers = [
+        { text: right, is_correct: true },
+        { text: wrong, is_correct: false },
+      ]
+      return JSON.stringify([{ type: 'single_choice', text: question, answers }], null, 2)
+    }
+  }
+}
