@@ -115,6 +115,13 @@ export async function sizes(stage: Stage, data: BenchData, large: number): Promi
     },
     authoring: [
       await grow('open', ({ courseId }) => asAdmin(listChapters, { courseId })),
+      // What an author's browser asks for after every change.
+      await grow('open after an edit', ({ courseId }) => asAdmin(listChapters, { courseId }), {
+        before: async (course) => {
+          await readVersion(course)
+          await rename(course, version)
+        },
+      }),
       await grow('edit', rename, { before: readVersion }),
       await grow('move', move),
       await grow('preview a lesson', ({ courseId, lesson: { lessonId } }) =>

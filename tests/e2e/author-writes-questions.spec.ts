@@ -21,6 +21,15 @@ const moodle = (picture: Buffer) => `<?xml version="1.0" encoding="UTF-8"?>
 <answer fraction="0" format="html"><text><![CDATA[<p>Ours</p>]]></text></answer>
 <answer fraction="100" format="html"><text><![CDATA[<p>Somebody else’s</p>]]></text></answer></question></quiz>`
 
+const aQuestion = (text: string) => ({
+  type: 'single_choice',
+  text,
+  answers: [
+    { text: 'The help desk', is_correct: true },
+    { text: 'Nobody', is_correct: false },
+  ],
+})
+
 async function begin(page: Page, kind: string, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Question', exact: true }).click()
   const field = page.getByRole('textbox', { name: 'Question', exact: true })
@@ -126,11 +135,32 @@ test('an author writes questions of several kinds and takes others over', async 
     await expect(list.getByRole('heading', { name: '16 questions' })).toBeVisible()
   })
 
+  await test.step('a table and JSON', async () => {
+    for (const [format, text, asked] of [
+      [
+        'CSV',
+        'Question;Answer A;Answer B;Correct\nWho asks for a code?;A thief;The bank;A',
+        'Who asks for a code?',
+      ],
+      ['JSON', JSON.stringify([aQuestion('Whom do you tell?')]), 'Whom do you tell?'],
+    ] as const) {
+      await list.getByRole('button', { name: 'Import' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Import questions' })
+      await dialog.getByRole('combobox', { name: 'Format' }).click()
+      await page.getByRole('option', { name: format }).click()
+      await dialog.getByRole('textbox', { name: 'Questions' }).fill(text)
+      await dialog.getByRole('button', { name: 'See what becomes of them' }).click()
+      await expect(dialog.getByRole('row', { name: asked })).toContainText('Kept')
+      await dialog.getByRole('button', { name: 'Add 1 question' }).click()
+      await expect(list.getByRole('button', { name: asked })).toBeVisible()
+    }
+  })
+
   await test.step('the whole quiz once more', async () => {
     const before = page.url()
     await page.getByRole('button', { name: 'Duplicate this quiz' }).click()
     await expect(page).not.toHaveURL(before)
-    await expect(list.getByRole('heading', { name: '16 questions' })).toBeVisible()
+    await expect(list.getByRole('heading', { name: '18 questions' })).toBeVisible()
     await expectAccessible(page)
   })
 })

@@ -47,6 +47,34 @@ it('has a slanted face for what is stressed', async () => {
   expect(Buffer.from(await drawn([slanted])).toString('latin1')).toMatch(/NotoSans-Italic/)
 })
 
+it('a long table has its head on each of its pages, and no row of it is torn apart', async () => {
+  const cell = (type: string, text: string): ContentNode => ({
+    type,
+    content: [{ type: 'paragraph', attrs: { id: 'cell' }, content: [{ type: 'text', text }] }],
+  })
+  const row = (type: string, ...texts: string[]): ContentNode => ({
+    type: 'tableRow',
+    content: texts.map((text) => cell(type, text)),
+  })
+  const long = 'Ask on another way whether it was really sent by whom it seems to come from. '.repeat(4)
+  const rows = Array.from({ length: 40 }, (_, nth) => row('tableCell', `Sign ${nth}`, `${long}${nth}`))
+  const head = row('tableHeader', 'What you see', 'What you do')
+  const file = await drawn([{ type: 'table', attrs: { id: 'long' }, content: [head, ...rows] }])
+  const pages = pdfText(file)
+    .split(/The course · \d+/)
+    .filter((page) => page.includes('Sign'))
+  expect(pages.length).toBeGreaterThan(3)
+  for (const page of pages) {
+    expect(page).toMatch(/^(?:(?!Sign)[^])*What you see\s+What you do\s+Sign \d+/)
+    expect(page.match(/from\. \d+\s/g)).toHaveLength(page.match(/Sign \d+/g)?.length ?? 0)
+  }
+  // What fills pages by itself is not set on each of them.
+  const filling = Array.from({ length: 20 }, () => long)
+  const narrow = [row('tableHeader', ...filling), row('tableCell', ...filling)]
+  const whole = await drawn([{ type: 'table', attrs: { id: 'high' }, content: narrow }])
+  expect(Buffer.from(whole).subarray(0, 5).toString()).toBe('%PDF-')
+}, 90_000)
+
 it('a table whose cells reach far over others is drawn as far as paper goes, and holds nobody up', async () => {
   const cell = (text: string): ContentNode => ({
     type: 'tableCell',

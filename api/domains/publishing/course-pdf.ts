@@ -220,6 +220,7 @@ const mostColumns = 20
 function tableOf(paper: CoursePaper, rows: ContentNode[]): ReactElement {
   /** How many rows more each column is taken from above. */
   const taken: number[] = []
+  const hasHead = rows.length > 1 && isHead(rows[0])
   const drawn = rows.map((row, place) => {
     const cells: ReactElement[] = []
     let column = 0
@@ -243,10 +244,28 @@ function tableOf(paper: CoursePaper, rows: ContentNode[]): ReactElement {
       column = end
     }
     skip()
-    return h(View, { key: place, style: style.cells, wrap: false }, ...cells)
+    // What has `fixed` at all, whatever it says, is never kept whole at the end of a page.
+    const look = { style: style.cells, wrap: false, ...(hasHead && place === 0 ? { fixed: true } : {}) }
+    return h(View, { key: place, ...look }, ...cells)
   })
   return h(View, { style: style.table }, ...drawn)
 }
+
+/** In the narrowest of columns that is still less than half a page. */
+const longestHead = 60
+
+/** Whether a row says what stands in the columns, so that each page of the table begins with it, and leaves room for what it heads. */
+const isHead = (row: ContentNode | undefined): boolean =>
+  (row?.content ?? []).every(
+    ({ type, content = [] }) =>
+      type === 'tableHeader' &&
+      content.length === 1 &&
+      content.every(
+        (inner) =>
+          inner.type === 'paragraph' &&
+          (inner.content ?? []).reduce((sum, { text = '' }) => sum + text.length, 0) <= longestHead,
+      ),
+  )
 
 function pictureOf({ pictures }: CoursePaper, { type, attrs = {} }: ContentNode): ReactNode {
   const src = pictures.get(String((type === 'lottie' ? attrs.still : attrs.src) ?? ''))
