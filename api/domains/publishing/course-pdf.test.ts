@@ -1,21 +1,22 @@
 import { performance } from 'node:perf_hooks'
+import { setImmediate as immediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { ContentNode } from '../../../contract/content.ts'
 import { aDraft, aDraftLesson } from '../../../tests/support/builders/drafts.ts'
 import { everyBlock } from '../../../tests/support/builders/every-block.ts'
 import { pdfText } from '../../../tests/support/pdf-text.ts'
 import { textBlocks } from '../content/content.service.ts'
-import { drawPdf } from './draw-pdf.ts'
+import { drawPdf, pdfStream } from './draw-pdf.ts'
 
 const brand = { name: 'Harbor', ramp: { light: { brand: '#0f766e' } } } as never
 const squeezed = (text: string): string => text.replace(/\s+/gu, '')
-const drawn = (blocks: ContentNode[]): Promise<Uint8Array> =>
-  drawPdf({
-    draft: aDraft([[[aDraftLesson('a', ...blocks)]]]),
-    locale: 'en_US',
-    brand,
-    pictures: new Map(),
-  })
+const paperOf = (blocks: ContentNode[]) => ({
+  draft: aDraft([[[aDraftLesson('a', ...blocks)]]]),
+  locale: 'en_US' as const,
+  brand,
+  pictures: new Map<string, Buffer>(),
+})
+const drawn = (blocks: ContentNode[]): Promise<Uint8Array> => drawPdf(paperOf(blocks))
 
 it('a chapter may be long, its foot stays where it is, and who else asks the server need not wait for it', async () => {
   const page = { type: 'codeBlock', content: [{ type: 'text', text: 'Look twice.\n'.repeat(45) }] }
@@ -46,6 +47,22 @@ it('has a slanted face for what is stressed', async () => {
   }
   expect(Buffer.from(await drawn([slanted])).toString('latin1')).toMatch(/NotoSans-Italic/)
 })
+
+it('whoever breaks off the download stops the drawing, and the next one does not wait for it', async () => {
+  const words = {
+    type: 'paragraph',
+    attrs: { id: 'words' },
+    content: [{ type: 'text', text: 'Ask first. ' }],
+  }
+  // Drawn to its end it would take minutes.
+  const file = pdfStream(paperOf(Array.from({ length: 60_000 }, () => words)))
+  file.resume()
+  const waiting = pdfStream(paperOf([words])).destroy()
+  await immediate()
+  file.destroy()
+  expect(pdfText(await drawn([words]))).toContain('Ask first.')
+  expect([file.destroyed, waiting.destroyed]).toEqual([true, true])
+}, 60_000)
 
 it('a long table has its head on each of its pages, and no row of it is torn apart', async () => {
   const cell = (type: string, text: string): ContentNode => ({

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import sharp from 'sharp'
 import type { QueryOf } from '../../../contract/endpoint.ts'
@@ -13,7 +13,7 @@ import { findStored } from '../media/media.service.ts'
 import { courseFileOf, fileAddressesOf } from './course-file.service.ts'
 import type { CoursePaper } from './course-pdf.ts'
 import type { Draft } from './draft.rules.ts'
-import { drawPdf } from './draw-pdf.ts'
+import { pdfStream } from './draw-pdf.ts'
 import { loadDraft } from './load-draft.ts'
 import { sitePages } from './static-site.ts'
 import { type ZipEntry, zipStream } from './zip-stream.ts'
@@ -35,7 +35,7 @@ export async function downloadCourse(
   if (format === 'pdf') {
     const paper = await paperOf(ctx, draft, locale)
     return {
-      body: async () => Readable.from([await drawPdf(paper)]),
+      body: async () => pdfStream(paper),
       mime: 'application/pdf',
       filename: `${slug}-${locale}.pdf`,
     }

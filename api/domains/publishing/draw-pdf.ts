@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../platform/errors.ts'
 import type { CoursePaper } from './course-pdf.ts'
@@ -7,26 +8,53 @@ const longest = 120_000
 
 let last: Promise<unknown> = Promise.resolve()
 
+/** A course's PDF, drawn when it is read. Whoever stops reading stops the drawing. */
+export function pdfStream(paper: CoursePaper): Readable {
+  const stop = new AbortController()
+  return new Readable({
+    read() {
+      drawPdf(paper, stop.signal).then(
+        (file) => {
+          this.push(file)
+          this.push(null)
+        },
+        (error: Error) => this.destroy(error),
+      )
+    },
+    destroy(error, done) {
+      stop.abort()
+      done(error)
+    },
+  })
+}
+
 /**
- * A course's PDF, drawn beside the server's own thread, so that everybody else is answered meanwhile. One at a time: each takes a
- * processor and the memory of a whole document.
+ * Drawn beside the server's own thread, so that everybody else is answered meanwhile. One at a time: each takes a processor and the
+ * memory of a whole document.
  */
-export function drawPdf(paper: CoursePaper): Promise<Uint8Array> {
-  const drawn = last.then(() => inWorker(paper))
+export function drawPdf(paper: CoursePaper, stop?: AbortSignal): Promise<Uint8Array> {
+  const drawn = last.then(() => inWorker(paper, stop))
   last = drawn.catch(() => undefined)
   return drawn
 }
 
-function inWorker(paper: CoursePaper): Promise<Uint8Array> {
+function inWorker(paper: CoursePaper, stop?: AbortSignal): Promise<Uint8Array> {
+  stop?.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
   const worker = new Worker(new URL('./course-pdf.worker.ts', import.meta.url), { workerData: paper })
-  const tooLong = setTimeout(() => {
-    reject(new AppError('too_large', 'too_large'))
+  const end = (reason: unknown): void => {
+    reject(reason)
     void worker.terminate()
-  }, longest)
+  }
+  const tooLong = setTimeout(() => end(new AppError('too_large', 'too_large')), longest)
+  const stopped = (): void => end(stop?.reason)
+  stop?.addEventListener('abort', stopped, { once: true })
   worker.once('message', resolve)
   worker.once('error', reject)
-  worker.once('exit', () => clearTimeout(tooLong))
-  worker.once('exit', (code) => reject(new Error(`The drawing of a PDF ended with ${code}`)))
+  worker.once('exit', (code) => {
+    clearTimeout(tooLong)
+    stop?.removeEventListener('abort', stopped)
+    reject(new Error(`The drawing of a PDF ended with ${code}`))
+  })
   return promise
 }
