@@ -21,7 +21,7 @@ export const OwnNotes = ({ outline }: { outline: Outline }) => {
   })
   if (rows.length === 0) return null
   return (
-    <section aria-labelledby="notes">
+    <section className={classes.notes} aria-labelledby="notes">
       <SectionHeader id="notes" title={t('notes.title')} />
       <ul className={classes.list}>
         {rows.map(({ note, item }) => (

@@ -76,6 +76,14 @@ const CourseLanguage = ({ item }: { item: StudentItem }) => {
   )
 }
 
+/** A choice under its name, which it says itself to whoever listens. */
+const Named = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={classes.named}>
+    <span aria-hidden>{name}</span>
+    {children}
+  </div>
+)
+
 const Tools = ({ item, saved }: { item: StudentItem; saved: Note | undefined }) => {
   const { t } = useTranslation('learning')
   const note = useNote({ courseId: item.course.id, itemId: item.id }, saved)
@@ -135,8 +143,16 @@ const Tools = ({ item, saved }: { item: StudentItem; saved: Note | undefined }) 
           >
             {bookmark}
           </Button>
-          {isLesson ? <TextSize /> : null}
-          {hasLanguages ? <CourseLanguage item={item} /> : null}
+          {isLesson ? (
+            <Named name={t('notes.textSize')}>
+              <TextSize />
+            </Named>
+          ) : null}
+          {hasLanguages ? (
+            <Named name={t('notes.language')}>
+              <CourseLanguage item={item} />
+            </Named>
+          ) : null}
           <NoteField note={note} />
           {isLesson ? <SkipItem item={item} /> : null}
         </div>

@@ -20,18 +20,28 @@ type Result = NonNullable<Attempt['result']>
 const Figures = ({ result }: { result: Result }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
+  const { points, passed } = result
   const rows = [
-    [t('quiz.score'), format.percent(result.score)],
-    [t('quiz.answersRight'), t('quiz.rightOf', { right: result.correct, total: result.total })],
-    [t('quiz.needed'), format.percent(result.pass_mark)],
-    [t('quiz.points'), result.points > 0 ? `+${format.number(result.points)}` : format.number(0)],
+    { name: t('quiz.score'), value: format.percent(result.score) },
+    {
+      name: t('quiz.answersRight'),
+      value: t('quiz.rightOf', { right: result.correct, total: result.total }),
+    },
+    { name: t('quiz.needed'), value: format.percent(result.pass_mark) },
+    {
+      name: t('quiz.points'),
+      value: points > 0 ? `+${format.number(points)}` : format.number(0),
+      // Nothing for a quiz that was passed is told with its reason.
+      note: passed && points === 0 ? t('quiz.pointsBefore') : null,
+    },
   ]
   return (
     <dl className={classes.figures}>
-      {rows.map(([name, value]) => (
+      {rows.map(({ name, value, note }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
+          {note ? <dd className={classes.note}>{note}</dd> : null}
         </div>
       ))}
     </dl>
