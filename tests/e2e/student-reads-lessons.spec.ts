@@ -256,6 +256,10 @@ test('a student shares a result that a guest can check, and goes through the cou
         answer.request().postDataJSON().channel === channel &&
         answer.ok(),
     )
+  await test.step('in a language it does not have, it says in which it is shown', async () => {
+    await page.goto(address.replace('lang=en', 'lang=es'))
+    await expect(page.getByText(/^Aún no está disponible en español.*por eso lo ves en inglés/)).toBeVisible()
+  })
   await page.goto(address)
   await finish('Start course')
   const guest = await arrive()
