@@ -14,13 +14,13 @@ export interface StudentFilter {
 
 const sortName = sql`plain_form(u.last_name || ' ' || u.first_name) collate "C"`
 
-/** The courses of a student that are past their day and not done, begun or not. */
+/** The courses of a student that are past their day and not done, begun or not, and those whose result has run out. */
 const lateCourses = (ctx: SignedIn, student: 'u' | 'page', courseId: string | undefined) => sql`
   select 1 from ${assignedTo(student)} assigned
   left join enrolments own on own.student_id = ${sql.ref(student)}.id and own.course_id = assigned.course_id
     and own.archived_at is null
-  where own.status is distinct from 'completed'
-    and coalesce(own.due_anew_at, assigned.due_at, own.due_at) < ${ctx.now.toISOString()}::timestamptz
+  where (own.ends_at <= ${ctx.now.toISOString()}::timestamptz or own.status is distinct from 'completed'
+      and coalesce(own.due_anew_at, assigned.due_at, own.due_at) < ${ctx.now.toISOString()}::timestamptz)
     and (assigned.starts_at is null or assigned.starts_at <= ${ctx.now.toISOString()}::timestamptz)
     ${courseId ? sql`and assigned.course_id = ${courseId}` : sql``}`
 

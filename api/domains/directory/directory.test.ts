@@ -4,6 +4,7 @@ import { getStudent, listSessions } from '../../../contract/accounts.ts'
 import { resetProgress } from '../../../contract/activity.ts'
 import * as contract from '../../../contract/directory.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
+import { beginAnew } from '../../../contract/renewal.ts'
 import { aWorld, type World } from '../../../tests/isolation/world.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
@@ -116,6 +117,33 @@ describe('the directory', () => {
     expect((await list({ standing: 'not_started' }, other.teacher)).data).toEqual([])
     await due('2099-01-01T00:00:00Z')
     expect(await late()).toEqual([])
+  })
+
+  it('counts as late a result that has run out, until it is renewed', async () => {
+    const other = await aWorld(app)
+    const { db } = app.database
+    const finished = (ends_at: string) =>
+      db
+        .updateTable('enrolments')
+        .set({ status: 'completed', ends_at })
+        .where('student_id', '=', other.student.id)
+        .execute()
+    const late = async () => (await list({ standing: 'overdue' }, other.teacher)).data.length
+    await finished('2099-01-01T00:00:00Z')
+    expect(await late()).toBe(0)
+    await finished('2020-01-01T00:00:00Z')
+    expect(await late()).toBe(1)
+    expect((await list({ standing: 'completed' }, other.teacher)).data).toEqual([])
+    const params = { courseId: other.courseId }
+    expect((await app.call(beginAnew, { as: other.student, params })).status).toBe(200)
+    expect(await late()).toBe(1)
+    await db
+      .updateTable('enrolments')
+      .set({ status: 'completed', ends_at: '2099-01-01T00:00:00Z' })
+      .where('student_id', '=', other.student.id)
+      .where('archived_at', 'is', null)
+      .execute()
+    expect(await late()).toBe(0)
   })
 
   it('reads a page by the index of each company', async () => {
