@@ -20,7 +20,12 @@ const entry = (change: Partial<RouteEntry>): RouteEntry => ({
 })
 const place = (href: string) => {
   const url = new URL(href, 'http://x')
-  return { href, pathname: url.pathname, search: Object.fromEntries(url.searchParams) }
+  return {
+    href,
+    pathname: url.pathname,
+    search: Object.fromEntries(url.searchParams),
+    hash: url.hash.slice(1),
+  }
 }
 
 /** Where the guard sends somebody, or undefined where they may enter. */
@@ -116,9 +121,10 @@ it('A lang query parameter sets both course and platform language and refreshes 
     }
   }
   expect(obeyed('/library/courses?sort=due')).toBeUndefined()
-  expect(obeyed('/library/courses?lang=gr&sort=due')).toMatchObject({
+  expect(obeyed('/library/courses?lang=gr&sort=due#late')).toMatchObject({
     to: '/library/courses',
     search: { sort: 'due' },
+    hash: 'late',
     replace: true,
   })
   expect(currentPlatformLanguage()).toBe('el_GR')

@@ -40,17 +40,19 @@ interface Place {
   href: string
   pathname: string
   search: Record<string, unknown>
+  /** Without its sign. */
+  hash: string
 }
 
 /** Takes `?lang=` out of the address after obeying it; `/{lang}/oops` is obeyed as it stands. */
-export const obeyLanguage = ({ pathname, search }: Place): void => {
+export const obeyLanguage = ({ pathname, search, hash }: Place): void => {
   const spoken = requestedLocale(/^\/([^/]+)\/oops\/?$/.exec(pathname)?.[1])
   if (spoken) setPlatformLanguage(spoken)
   if (search.lang === undefined) return
   const locale = requestedLocale(search.lang)
   if (locale) setBothLanguages(locale)
   const { lang: _, ...rest } = search
-  throw redirect({ to: pathname, search: rest, replace: true })
+  throw redirect({ to: pathname, search: rest, hash, replace: true })
 }
 
 const passOnSignedIn = (role: Role, { search }: Place): void => {

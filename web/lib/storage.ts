@@ -1,5 +1,12 @@
-/** Local storage that never throws: private windows and full disks only lose the memory of the next visit. */
+/**
+ * Local storage that never throws. What a private window or a full disk does not take is remembered by the page until it goes,
+ * so that only the next visit has forgotten it.
+ */
+const unwritten = new Map<string, string | null>()
+
 export const readStored = (key: string): string | null => {
+  const remembered = unwritten.get(key)
+  if (remembered !== undefined) return remembered
   try {
     return localStorage.getItem(key)
   } catch {
@@ -11,13 +18,16 @@ export const writeStored = (key: string, value: string | null): void => {
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
+    unwritten.delete(key)
   } catch {
+    unwritten.set(key, value)
     console.warn(`Could not store ${key}`)
   }
 }
 
 /** Forgets all but what has these keys. */
 export const clearStored = (kept: readonly string[]): void => {
+  for (const key of unwritten.keys()) if (!kept.includes(key)) unwritten.delete(key)
   try {
     for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key)
   } catch {

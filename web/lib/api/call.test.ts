@@ -6,8 +6,9 @@ import { renewSession } from '../session/refresh.ts'
 import { aSession } from '../session/session.test-support.ts'
 import { currentSession, endSession, onSessionEnd, saveSession } from '../session/session.ts'
 import { type Answer, type SeenRequest, serveAnswers } from './answers.test-support.ts'
-import { ApiError, ClosedWhileActing, NoAnswerError } from './api-error.ts'
+import { ApiError, ClosedWhileActing, NoAnswerError, SessionOver } from './api-error.ts'
 import { call, fileNameOf } from './call.ts'
+import { upload } from './upload.ts'
 
 const thing = z.object({ title: z.string() })
 const params = z.object({ id: z.string() })
@@ -29,6 +30,13 @@ const saveThing = endpoint({
   response: thing,
 })
 const removeThing = endpoint({ ...base, method: 'DELETE', path: '/api/things/:id', params })
+const picture = endpoint({
+  ...base,
+  method: 'POST',
+  path: '/api/picture',
+  upload: { name: 'image', maxBytes: 1_000 },
+  response: thing,
+})
 const enter = endpoint({
   ...base,
   access: 'public',
@@ -134,6 +142,34 @@ it('ends the session at a 401, but not when it was signing in that failed', asyn
   expect(ended.mock.calls).toEqual([['expired']])
 })
 
+it('ends the session at the 401 of an upload, too, once a token that another tab exchanged was tried', async () => {
+  saveSession(aSession())
+  const sent = { params: {}, file: new File(['x'], 'x.png') }
+  const seen = await serve(({ headers }) => {
+    if (headers.authorization === 'Bearer newer') return { status: 200, body: { title: 'One' } }
+    saveSession({ ...aSession(), access_token: 'newer' })
+    return { status: 401, body: {} }
+  })
+  expect(await upload(picture, sent)).toMatchObject({ title: 'One', status: 200 })
+  expect(seen).toHaveLength(2)
+  await stop?.()
+  await serve(() => ({ status: 401, body: {} }))
+  await expect(upload(picture, sent)).rejects.toBeInstanceOf(SessionOver)
+  expect(currentSession()).toBeNull()
+})
+
+it('keeps the session of a page whose storage is closed when its token is exchanged', async () => {
+  const closed = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('Denied', 'SecurityError')
+  })
+  const fresh = { ...aSession(), access_token: 'fresh' }
+  await serve(() => ({ status: 200, body: fresh }))
+  saveSession(aSession('student', 3_000))
+  expect(await renewSession()).toBe(true)
+  expect(currentSession()).toEqual(fresh)
+  closed.mockRestore()
+})
+
 it('exchanges a token that grows old once, for all calls that wait', async () => {
   const fresh = { ...aSession(), access_token: 'fresh' }
   const seen = await serve(({ url }) => ({
@@ -156,8 +192,8 @@ it('goes on with the old token while exchanging it fails, and leaves an expired 
   await call(getThing, { params: { id: '1' } })
   expect(seen.at(-1)?.headers.authorization).toBe('Bearer token-of-student')
   saveSession(aSession('student', 4_000))
-  await call(getThing, { params: { id: '1' } })
-  expect(seen.at(-1)?.headers.authorization).toBeUndefined()
+  await expect(call(getThing, { params: { id: '1' } })).rejects.toBeInstanceOf(SessionOver)
+  expect(seen.filter(({ url }) => url !== '/api/refresh')).toHaveLength(1)
   expect(currentSession()).toBeNull()
 })
 

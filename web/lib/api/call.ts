@@ -1,7 +1,5 @@
 import type { Endpoint } from '../../../contract/endpoint.ts'
-import { freshToken } from '../session/refresh.ts'
-import { currentSession, endSession } from '../session/session.ts'
-import { ClosedWhileActing, hasStatus, SessionOver } from './api-error.ts'
+import { authorised } from './authorised.ts'
 import { type AnswerOf, type AnyInput, type InputOf, readAnswer, request } from './send.ts'
 
 export interface CallOptions {
@@ -12,34 +10,15 @@ type CallArguments<E> =
     ? [input?: InputOf<E>, options?: CallOptions]
     : [input: InputOf<E>, options?: CallOptions]
 
-/** Whoever acts as somebody else only looks, so a change is not even sent. */
-const refuseWhileActing = (endpoint: Endpoint): void => {
-  const { access, method, impersonator } = endpoint
-  if (currentSession()?.impersonator && access !== 'public' && method !== 'GET' && !impersonator)
-    throw new ClosedWhileActing()
-}
-
-const authorised = async (endpoint: Endpoint, input: AnyInput, options: CallOptions): Promise<Response> => {
-  refuseWhileActing(endpoint)
-  const token = endpoint.access === 'public' ? currentSession()?.access_token : await freshToken()
-  try {
-    return await request(endpoint, input, { ...options, token })
-  } catch (error) {
-    if (!token || endpoint.access === 'public' || !hasStatus(error, 401)) throw error
-    const newer = currentSession()?.access_token
-    // Another tab may have exchanged the token while this call was on its way.
-    if (newer && newer !== token) return await request(endpoint, input, { ...options, token: newer })
-    endSession('expired')
-    throw new SessionOver(401, error)
-  }
-}
+const answerTo = (endpoint: Endpoint, input: AnyInput, options: CallOptions): Promise<Response> =>
+  authorised(endpoint, (token) => request(endpoint, input, { ...options, token }))
 
 /** Calls an endpoint of the contract as whoever is signed in. A 401 ends the session. */
 export const call = async <const E extends Endpoint>(
   endpoint: E,
   ...[input, options]: CallArguments<E>
 ): Promise<AnswerOf<E>> => {
-  const response = await authorised(endpoint, input ?? {}, options ?? {})
+  const response = await answerTo(endpoint, input ?? {}, options ?? {})
   return (await readAnswer(endpoint, response)) as AnswerOf<E>
 }
 
@@ -59,7 +38,7 @@ export const download = async <const E extends Endpoint>(
   endpoint: E,
   ...[input, options]: CallArguments<E>
 ): Promise<void> => {
-  const response = await authorised(endpoint, input ?? {}, options ?? {})
+  const response = await answerTo(endpoint, input ?? {}, options ?? {})
   const address = URL.createObjectURL(await response.blob())
   const link = document.createElement('a')
   link.href = address

@@ -6,8 +6,8 @@ import {
   type QueryOf,
 } from '../../../contract/endpoint.ts'
 import { currentCourseLanguage, currentPlatformLanguage } from '../i18n/language.ts'
-import { freshToken } from '../session/refresh.ts'
 import { ApiError, NoAnswerError } from './api-error.ts'
+import { authorised } from './authorised.ts'
 import type { AnswerOf } from './send.ts'
 
 interface UploadInput<E> {
@@ -35,28 +35,29 @@ export const upload = async <const E extends Endpoint & { upload: FileField }>(
   endpoint: E,
   { params, query, file, body = {}, onProgress, signal }: UploadInput<E>,
 ): Promise<AnswerOf<E>> => {
-  const token = await freshToken()
-  signal?.throwIfAborted()
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) form.set(name, String(value))
   form.set(endpoint.upload.name, file)
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    const search = query ? `?${new URLSearchParams(query)}` : ''
-    request.open(endpoint.method, pathFor(endpoint.path, params) + search)
-    request.setRequestHeader('Accept', 'application/json')
-    request.setRequestHeader('Content-Language', currentCourseLanguage())
-    request.setRequestHeader('Platform-Language', currentPlatformLanguage())
-    if (token) request.setRequestHeader('Authorization', `Bearer ${token}`)
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
-    request.onerror = () => reject(new NoAnswerError('upload'))
-    request.onload = () => {
-      const body = bodyOf(request)
-      if (request.status < 200 || request.status > 299) reject(new ApiError(request.status, body))
-      else resolve({ ...body, status: request.status } as AnswerOf<E>)
-    }
-    request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
-    signal?.addEventListener('abort', () => request.abort(), { once: true })
-    request.send(form)
-  })
+  const sendWith = (token: string | undefined) =>
+    new Promise<AnswerOf<E>>((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason)
+      const request = new XMLHttpRequest()
+      const search = query ? `?${new URLSearchParams(query)}` : ''
+      request.open(endpoint.method, pathFor(endpoint.path, params) + search)
+      request.setRequestHeader('Accept', 'application/json')
+      request.setRequestHeader('Content-Language', currentCourseLanguage())
+      request.setRequestHeader('Platform-Language', currentPlatformLanguage())
+      if (token) request.setRequestHeader('Authorization', `Bearer ${token}`)
+      request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
+      request.onerror = () => reject(new NoAnswerError('upload'))
+      request.onload = () => {
+        const body = bodyOf(request)
+        if (request.status < 200 || request.status > 299) reject(new ApiError(request.status, body))
+        else resolve({ ...body, status: request.status } as AnswerOf<E>)
+      }
+      request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
+      signal?.addEventListener('abort', () => request.abort(), { once: true })
+      request.send(form)
+    })
+  return authorised(endpoint, sendWith)
 }
