@@ -163,7 +163,15 @@ export const themeFor = (branding: Branding | null, words: { close: string; show
       Drawer: { defaultProps: { closeButtonProps } },
       PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': words.showPassword } } },
       // A menu whose first child is a focus holder fails the check that menus own only menu items.
-      Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'lg', position: 'bottom-end' } },
+      Menu: {
+        defaultProps: {
+          withInitialFocusPlaceholder: false,
+          shadow: 'lg',
+          position: 'bottom-end',
+          // One with more entries than have room above or below takes the larger side and scrolls.
+          middlewares: { flip: { fallbackStrategy: 'bestFit' }, size: { padding: 8 } },
+        },
+      },
       Tooltip: { defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } },
     },
   })
