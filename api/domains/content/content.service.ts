@@ -41,7 +41,6 @@ import {
 export { copyContents, duplicateLesson } from './content.copies.ts'
 export type { LessonContent } from './content.queries.ts'
 export { mustWatch, stepsOf, textBlocks, walk } from './content.rules.ts'
-export { isFilled, isWhole } from './exercises.rules.ts'
 
 /** Every saved document of a course in its locales; a lesson never written has none. Throws 404 out of reach. */
 export async function loadContents(ctx: SignedIn, courseId: string): Promise<LessonContent[]> {

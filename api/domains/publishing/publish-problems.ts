@@ -1,7 +1,8 @@
 import { hasWordsInside } from '../../../contract/block-words.ts'
 import type { Locale } from '../../../contract/locales.ts'
 import { isMediaBlock, isMediaWhole } from '../../../contract/media-blocks.ts'
-import { isFilled, isWhole, stepsOf, textBlocks, walk } from '../content/content.service.ts'
+import { isFilled, isWhole } from '../../../contract/whole-blocks.ts'
+import { stepsOf, textBlocks, walk } from '../content/content.service.ts'
 import { gapsIn, keyProblems, type Problems } from '../quizzes/quizzes.service.ts'
 import {
   type Draft,

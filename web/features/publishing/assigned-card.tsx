@@ -32,7 +32,7 @@ export const AssignedCard = ({ course, onAssign }: { course: Course; onAssign: (
           <TextSkeleton lines={2} />
         </Skeleton>
       ) : data.data.length === 0 ? (
-        <p className={classes.help}>{t('assigned.none')}</p>
+        <p className={classes.help}>{t(course.release ? 'assigned.none' : 'assigned.atFirst')}</p>
       ) : (
         <ul className={classes.assigned}>
           {data.data.map((assignment) => (

@@ -16,7 +16,12 @@ const Entry = ({ review }: { review: Decision }) => {
   const isDecided = review.decision === 'approved' || review.decision === 'rejected'
   const who = (isDecided ? review.decided_by : review.requested_by) || t('review.somebody')
   const at = (isDecided ? review.decided_at : null) ?? review.requested_at
-  const words = review.decision === 'rejected' ? review.reason : review.note
+  const author = review.requested_by
+  const note =
+    review.note && author && author !== who
+      ? t('review.noteBy', { name: author, note: review.note })
+      : review.note
+  const words = review.decision === 'rejected' ? review.reason : note
   return (
     <div className={classes.entry}>
       <Avatar name={who} size="sm" />

@@ -4,28 +4,31 @@ import { useEditorState } from '@tiptap/react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Locale, languageTag } from '../../../../contract/locales.ts'
+import { isUnfinished } from '../../../../contract/whole-blocks.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { readingMinutes } from '../../../lib/reading/reading-minutes.ts'
 import { selectBlock } from '../blocks/block-actions.ts'
 import { countWords } from '../schema/document.ts'
 import classes from './lesson-editor.module.css'
 
-const withoutAlt = (doc: Node): number[] => {
+const placesOf = (doc: Node, isWanted: (node: Node) => boolean): number[] => {
   const found: number[] = []
   doc.descendants((node, pos) => {
-    if ('alt' in node.attrs && String(node.attrs.alt).trim() === '') found.push(pos)
+    if (isWanted(node)) found.push(pos)
     return !node.isTextblock
   })
   return found
 }
+const lacksAlt = ({ attrs }: Node): boolean => 'alt' in attrs && String(attrs.alt).trim() === ''
 
 const figuresOf = (doc: Node, tag: string) => ({
   words: countWords(doc, tag),
   blocks: doc.childCount,
-  missing: withoutAlt(doc),
+  missing: placesOf(doc, lacksAlt),
+  unfinished: placesOf(doc, ({ type, attrs }) => isUnfinished({ type: type.name, attrs })),
 })
 
-/** Words, reading time, blocks, and the pictures that still need words. */
+/** Words, reading time, blocks, the pictures that still need words, and what keeps the lesson from being published. */
 export const TextFigures = ({ editor, locale }: { editor: Editor; locale: Locale }) => {
   const { t } = useTranslation('editor')
   const format = useFormat()
@@ -34,9 +37,13 @@ export const TextFigures = ({ editor, locale }: { editor: Editor; locale: Locale
     selector: () => editor.state.doc,
     equalityFn: (one, other) => one === other,
   })
-  const { words, blocks, missing } = useMemo(() => figuresOf(doc, languageTag(locale)), [doc, locale])
+  const { words, blocks, missing, unfinished } = useMemo(
+    () => figuresOf(doc, languageTag(locale)),
+    [doc, locale],
+  )
   const minutes = format.minutesShort(readingMinutes(words))
   const [first] = missing
+  const [firstUnfinished] = unfinished
   return (
     <>
       <span className={classes.words}>{t('figures.words', { count: words, minutes })}</span>
@@ -44,6 +51,15 @@ export const TextFigures = ({ editor, locale }: { editor: Editor; locale: Locale
       {first === undefined ? null : (
         <button type="button" className={classes.warning} onClick={() => selectBlock(editor, first)}>
           {t('figures.missingAlt', { count: missing.length })}
+        </button>
+      )}
+      {firstUnfinished === undefined ? null : (
+        <button
+          type="button"
+          className={classes.warning}
+          onClick={() => selectBlock(editor, firstUnfinished)}
+        >
+          {t('figures.unfinished', { count: unfinished.length })}
         </button>
       )}
     </>

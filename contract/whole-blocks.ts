@@ -1,11 +1,7 @@
-import type { ContentNode, FlipCards, LinkButton } from '../../../contract/content.ts'
-import { readEmail } from '../../../contract/exercise-rules.ts'
-import type {
-  EmailInspection,
-  KnowledgeCheck,
-  LinkInspection,
-  SignInPrompt,
-} from '../../../contract/exercises.ts'
+import type { ContentNode, FlipCards, LinkButton } from './content.ts'
+import { readEmail } from './exercise-rules.ts'
+import type { EmailInspection, KnowledgeCheck, LinkInspection, SignInPrompt } from './exercises.ts'
+import { isMediaBlock, isMediaWhole } from './media-blocks.ts'
 
 const isSaid = (...words: string[]): boolean => words.every((text) => text.trim() !== '')
 
@@ -48,3 +44,7 @@ export function isFilled({ type, attrs }: ContentNode): boolean {
   const { label, href } = attrs as unknown as LinkButton
   return isSaid(label, href)
 }
+
+/** Whether a block keeps its lesson from being published because something of it is not there yet; words for pictures aside. */
+export const isUnfinished = (node: ContentNode): boolean =>
+  !isWhole(node) || !isFilled(node) || (isMediaBlock(node.type) && !isMediaWhole(node.type, node.attrs))

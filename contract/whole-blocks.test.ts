@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isFilled, isWhole } from './exercises.rules.ts'
+import { isFilled, isUnfinished, isWhole } from './whole-blocks.ts'
 
 const email = {
   from_name: 'Payroll',
@@ -53,4 +53,14 @@ it.each<[string, string, object, boolean]>([
   ['what has nothing to fill', 'paragraph', {}, true],
 ])('%s: %s', (_, type, attrs, filled) =>
   expect(isFilled({ type, attrs: attrs as Record<string, unknown> })).toBe(filled),
+)
+
+it.each<[string, string, object, boolean]>([
+  ['a film without a file', 'video', { src: '', title: 'A call' }, true],
+  ['a film that is seen elsewhere', 'video', { src: 'https://films.example/a', title: 'A call' }, false],
+  ['an empty card', 'flipCards', { cards: [{ id: 'a', front: '', back: '' }] }, true],
+  ['a prompt of nobody', 'signInPrompt', { app: '' }, true],
+  ['a line', 'paragraph', {}, false],
+])('%s: %s', (_, type, attrs, unfinished) =>
+  expect(isUnfinished({ type, attrs: attrs as Record<string, unknown> })).toBe(unfinished),
 )
