@@ -11,6 +11,7 @@ const email = 'pablo.serrano@aurora.example'
 
 test('a student finds a lesson, bookmarks it, keeps a note on it and reads in larger letters', async ({
   page,
+  context,
 }) => {
   await signInByLink(page, email)
   await page.goto('/library/courses?lang=en')
@@ -51,10 +52,15 @@ test('a student finds a lesson, bookmarks it, keeps a note on it and reads in la
   await expect(panel.getByRole('textbox')).toHaveValue('Try the word list on Monday')
   await page.keyboard.press('Escape')
 
-  await page
-    .getByRole('navigation', { name: 'Course outline' })
-    .getByRole('link', { name: 'Course', exact: true })
-    .click()
+  // A page that was asked for without a network comes by itself once there is one.
+  const outline = page.getByRole('navigation', { name: 'Course outline' })
+  await context.setOffline(true)
+  await outline.getByRole('link', { name: /Long beats clever/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Not open yet' })).toBeVisible()
+
+  await outline.getByRole('link', { name: 'Course', exact: true }).click()
   const notes = page.getByRole('region', { name: 'Your bookmarks and notes' })
   await expect(notes).toContainText('Try the word list on Monday')
   await expectAccessible(page)

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -104,12 +105,15 @@ const useRetryWhenOnline = (error: unknown, retry: () => void) => {
 export const RouteError = ({ error, reset }: ErrorComponentProps) => {
   const { t } = useTranslation('errors')
   const router = useRouter()
+  const queries = useQueryErrorResetBoundary()
   const isBare = useEntry()?.layout === 'bare'
   const retry = useCallback(() => {
     if (isMissingPart(error)) return location.reload()
+    // Without this, what failed is not asked for again but thrown again.
+    queries.reset()
     reset()
     void router.invalidate()
-  }, [error, reset, router])
+  }, [error, queries, reset, router])
   useRetryWhenOnline(error, retry)
   // Asked again, the server would say the same.
   const isFinal = hasStatus(error, 403) || hasStatus(error, 404)

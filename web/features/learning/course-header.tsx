@@ -133,7 +133,7 @@ export const CourseHeader = ({ course }: { course: StudentCourse }) => {
         <Standing course={course} />
         <Renewal course={course} />
         <TopUp course={course} />
-        <div className={classes.actions}>
+        <div className={classes.actions} data-stays={course.status !== 'completed' || undefined}>
           <PrimaryAction course={course} />
         </div>
         <Terms course={course} />

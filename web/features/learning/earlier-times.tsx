@@ -25,7 +25,7 @@ export const ResetNotice = ({ course }: { course: StudentCourse }) => {
   )
   if (course.status !== 'not_started' || !last?.archived_at) return null
   return (
-    <div className={notice.notice} role="note">
+    <div className={`${notice.notice} ${classes.reset}`} role="note">
       <RotateCcw size={20} aria-hidden />
       <div>
         <p>{t('earlier.reset', { date: format.date(last.archived_at, 'full') })}</p>

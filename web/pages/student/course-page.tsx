@@ -20,8 +20,8 @@ export const CoursePage = () => {
   if (!course) return <PageSkeleton />
   return (
     <Page>
-      <CourseHeader course={course.data} />
       <ResetNotice course={course.data} />
+      <CourseHeader course={course.data} />
       <CourseObjectives course={course.data} />
       {outline ? <OwnNotes outline={outline.data} /> : null}
       <section aria-labelledby="outline">

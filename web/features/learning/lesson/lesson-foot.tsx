@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { Check, ChevronLeft, ChevronRight, Film } from 'lucide-react'
+import { Check, ChevronLeft, ChevronRight, CloudOff, Film } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ItemRef, StudentItem } from '../../../../contract/learning.ts'
+import { useOnline } from '../../../lib/online.ts'
 import { useIsActing } from '../../../lib/session/acting.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { OwnOnlyHint } from '../../../ui/own-only.tsx'
@@ -44,6 +45,7 @@ const PreviousItem = ({ item, previous }: { item: StudentItem; previous: ItemRef
 export const LessonFoot = ({ item, isFirst, isLast, lesson }: LessonFootProps) => {
   const { t } = useTranslation('learning')
   const acting = useIsActing()
+  const online = useOnline()
   const done = item.state === 'completed' && !item.changed
   return (
     <div className={classes.foot}>
@@ -59,6 +61,12 @@ export const LessonFoot = ({ item, isFirst, isLast, lesson }: LessonFootProps) =
         <p className={classes.first} role="note">
           <Film size={20} aria-hidden />
           {t('item.watchFirst', { count: item.unwatched.length })}
+        </p>
+      ) : null}
+      {lesson.isMarking && !online ? (
+        <p className={classes.first} role="status">
+          <CloudOff size={20} aria-hidden />
+          {t('item.markLater')}
         </p>
       ) : null}
       <nav className={classes.ways} aria-label={t('item.steps')}>
