@@ -2,16 +2,24 @@ import type { ContentDocument, ContentNode } from '../../contract/content.ts'
 
 const prefix = 'media:'
 /** The attributes that may name a file. */
-const places = ['src', 'still']
+const places = ['src', 'still', 'poster']
+
+type Attributes = Record<string, unknown>
+
+const mapAttributes = (attributes: Attributes, addressOf: (file: string) => string): Attributes => {
+  const attrs = { ...attributes }
+  for (const place of places) {
+    const address = attrs[place]
+    if (typeof address === 'string' && address.startsWith(prefix))
+      attrs[place] = addressOf(address.slice(prefix.length))
+  }
+  if (Array.isArray(attrs.captions))
+    attrs.captions = attrs.captions.map((track: Attributes) => mapAttributes(track, addressOf))
+  return attrs
+}
 
 const mapNode = (node: ContentNode, addressOf: (file: string) => string): ContentNode => {
-  const attrs = node.attrs && { ...node.attrs }
-  for (const place of places) {
-    const address = attrs?.[place]
-    if (attrs && typeof address === 'string' && address.startsWith(prefix)) {
-      attrs[place] = addressOf(address.slice(prefix.length))
-    }
-  }
+  const attrs = node.attrs && mapAttributes(node.attrs, addressOf)
   return {
     ...node,
     ...(attrs && { attrs }),

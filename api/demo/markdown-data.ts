@@ -10,7 +10,9 @@ const usual = {
   passwordTrial: { wanted: 3, scored: true },
   knowledgeCheck: { scored: true },
   flipCards: {},
-} satisfies Record<keyof typeof exercises | 'flipCards', object>
+  video: { poster: null, width: null, height: null, captions: [], transcript: '', must_watch: false },
+  audio: { captions: [], transcript: '' },
+} satisfies Record<keyof typeof exercises | 'flipCards' | 'video' | 'audio', object>
 type DataBlock = keyof typeof usual
 
 /** The same for the things in its lists. */
@@ -29,7 +31,9 @@ export const isDataBlock = (name: unknown): name is DataBlock =>
 /** A block whose words are data, from YAML with its attributes; things in its lists are counted where they have no id. */
 export function dataBlock(type: DataBlock, id: string, yaml: string): ContentNode {
   const given = Object.entries(parse(yaml) as Record<string, unknown>).map(([name, value]) => {
-    if (!Array.isArray(value)) return [name, typeof value === 'string' ? value.trim() : value]
+    // Tracks of captions go by their language.
+    if (!Array.isArray(value) || name === 'captions')
+      return [name, typeof value === 'string' ? value.trim() : value]
     const things = value as object[]
     return [name, things.map((thing, place) => ({ id: `p${place + 1}`, ...partsOf(type, name), ...thing }))]
   })

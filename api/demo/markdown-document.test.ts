@@ -103,6 +103,11 @@ describe('a lesson in Markdown', () => {
       '::lottie{src=a.lottie.json still=a.svg alt="A"}\n\n:::callout{kind=info}\n![B](b.svg)\n:::\n'
     const document = markdownDocument(markdown)
     expect(mediaOf(document)).toEqual(['a.lottie.json', 'a.svg', 'b.svg'])
+    const film = markdownDocument(
+      '```video\nsrc: media:a.webm\ntitle: A film\nposter: media:a.svg\ncaptions:\n  - { locale: en_US, src: media:a.vtt }\n```\n',
+    )
+    expect(mediaOf(film)).toEqual(['a.webm', 'a.svg', 'a.vtt'])
+    expect(mediaOf(mapMedia(film, (file) => `/files/${file}`))).toEqual([])
     expect(JSON.stringify(mapMedia(document, (file) => `/files/${file}`))).not.toContain('media:')
     expect(mediaOf(mapMedia(document, (file) => `/files/${file}`))).toEqual([])
   })

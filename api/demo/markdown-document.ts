@@ -214,8 +214,8 @@ const blocks = (nodes: Children, nextId: NextId): ContentNode[] => nodes.map((no
 
 /**
  * A lesson written in CommonMark with tables and with directives: `:::callout{kind=tip}`, `::page-break`, `::button[Label]{href=}`,
- * `::lottie{src= still= alt=}`, `::::tabs` and `::::accordion` of `:::panel[Title]`. Exercises and cards are data (`dataBlock`) in
- * a fence that names their type. Media keep their file name as `media:<file>`. Throws with the line of what it does not know.
+ * `::lottie{src= still= alt=}`, `::::tabs` and `::::accordion` of `:::panel[Title]`. Exercises, cards, films and sound are
+ * data (`dataBlock`) in a fence that names their type. Media keep their file name as `media:<file>`. Throws with the line of what it does not know.
  */
 export const markdownDocument = (markdown: string): ContentDocument =>
   contentDocument.parse({ type: 'doc', content: blocks(parser.parse(markdown).children, blockCounter()) })

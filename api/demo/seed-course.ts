@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { Course } from '../../contract/courses.ts'
 import type { Locale } from '../../contract/locales.ts'
-import { fileAddress } from '../../contract/media.ts'
+import { fileAddress, type MediaKind } from '../../contract/media.ts'
 import { writeContent } from '../domains/content/content.service.ts'
 import {
   addItem,
@@ -14,7 +14,12 @@ import {
   writeEntries,
 } from '../domains/courses/courses.service.ts'
 import { createChapter, createSection } from '../domains/courses/outline.service.ts'
-import { type StoredFileRow, storeAnimation, storeVector } from '../domains/media/media.service.ts'
+import {
+  type StoredFileRow,
+  storeAnimation,
+  storeMedia,
+  storeVector,
+} from '../domains/media/media.service.ts'
 import { addQuestion, createQuiz, setQuestionMedia } from '../domains/quizzes/quizzes.service.ts'
 import type { SignedIn } from '../platform/context.ts'
 import type { PerLocale } from './course-files.ts'
@@ -77,7 +82,7 @@ export async function seedCourse(
       instructions: task.instructions[source] ?? '',
     })),
   })
-  const files = await storeMedia(ctx, made.company_id, media)
+  const files = await storeFiles(ctx, made.company_id, media)
   const draft: Draft = {
     row: await touchCourse(ctx, made.id),
     source,
@@ -125,20 +130,30 @@ function translate(
   }
 }
 
-async function storeMedia(
+async function storeFiles(
   ctx: SignedIn,
   companyId: string,
   media: PreparedCourse['media'],
 ): Promise<Map<string, StoredFileRow>> {
   const files = new Map<string, StoredFileRow>()
   for (const { name, bytes } of media) {
-    const stored =
-      extname(name) === '.svg'
-        ? await storeVector(ctx, bytes.toString(), { companyId })
-        : await storeAnimation(ctx, bytes, { companyId })
-    files.set(name, stored)
+    files.set(name, await storeFile(ctx, companyId, { name, bytes }))
   }
   return files
+}
+
+const played: Record<string, MediaKind> = { '.webm': 'video', '.mp3': 'audio', '.vtt': 'captions' }
+
+function storeFile(
+  ctx: SignedIn,
+  companyId: string,
+  { name, bytes }: PreparedCourse['media'][number],
+): Promise<StoredFileRow> {
+  const kind = played[extname(name)]
+  if (kind) return storeMedia(ctx, bytes, { companyId, kind })
+  return extname(name) === '.svg'
+    ? storeVector(ctx, bytes.toString(), { companyId })
+    : storeAnimation(ctx, bytes, { companyId })
 }
 
 async function seedSection(
