@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -18,6 +18,23 @@ const Sample = () => {
     <form noValidate onSubmit={form.onSubmit(() => form.setErrors({ mail: 'Known already' }))}>
       <TextInput id="name" {...form.getInputProps('name')} />
       <TextInput id="mail" {...form.getInputProps('mail')} />
+      <button type="submit">Send</button>
+    </form>
+  )
+}
+
+const Boxes = () => {
+  const form = useForm({
+    initialValues: { days: [] as string[] },
+    validate: { days: (days) => filled(days.join()) },
+  })
+  useFocusOnError(form)
+  return (
+    <form noValidate onSubmit={form.onSubmit(() => undefined)}>
+      <Checkbox.Group {...form.getInputProps('days')}>
+        <Checkbox id="monday" value="monday" label="Monday" />
+        <Checkbox id="friday" value="friday" label="Friday" />
+      </Checkbox.Group>
       <button type="submit">Send</button>
     </form>
   )
@@ -60,4 +77,10 @@ it('leads to the field that the server refused', async () => {
   await type('name', 'Ada')
   await type('mail', 'a@b.example')
   expect(await send()).toBe('mail')
+})
+
+it('leads to the first box of a group of which one has to be ticked', async () => {
+  await leave()
+  leave = await render(<Boxes />)
+  expect(await send()).toBe('monday')
 })

@@ -9,6 +9,8 @@ interface CheckedForm {
 const isAfter = (first: Node, second: Node): boolean =>
   (first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
 
+const focusable = 'input, textarea, select, button'
+
 /** Leads to the first field, as the page has them, that the form's own checks or the server refused. */
 export const useFocusOnError = ({ errors, getInputNode }: CheckedForm): void => {
   const before = useRef<FormErrors>(errors)
@@ -21,6 +23,8 @@ export const useFocusOnError = ({ errors, getInputNode }: CheckedForm): void => 
     if (!isNew && document.activeElement?.matches('input, textarea, select')) return
     const nodes = fields.map((field) => getInputNode(field)).filter((node) => node !== null)
     const [first] = nodes.toSorted((one, other) => (isAfter(one, other) ? 1 : -1))
-    first?.focus()
+    // A group of boxes cannot be focused itself.
+    const field = first?.matches(focusable) ? first : first?.querySelector<HTMLElement>(focusable)
+    field?.focus()
   })
 }
