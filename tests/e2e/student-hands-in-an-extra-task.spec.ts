@@ -81,6 +81,7 @@ test('a student hands in an extra task, a teacher takes it back, resets the cour
     await expect(dialog).toContainText('Say why.')
     await dialog.getByLabel('Reason').fill('It was the wrong course')
     await expectAccessible(office)
+    await photograph(office, 'admin-cycles')
     await dialog.getByRole('button', { name: 'Restore: time 1' }).click()
     await expect(dialog).toBeHidden()
   })
