@@ -3,11 +3,13 @@ import { useContext, useState } from 'react'
 import type { FlipCards as Attributes, ContentNode } from '../../../contract/content.ts'
 import type { Locale } from '../../../contract/locales.ts'
 import { ExerciseContext } from '../exercises/exercise-host.ts'
-import { useExerciseWords } from '../exercises/exercise-words.ts'
+import { type ExerciseWords, useExerciseWords } from '../exercises/exercise-words.ts'
 import { Spoken } from '../spoken.tsx'
 import classes from './flip-cards.module.css'
 
-const FlipCard = ({ front, back, turn }: Attributes['cards'][number] & { turn: string }) => {
+type Card = Attributes['cards'][number]
+
+const FlipCard = ({ front, back, turn }: Card & { turn: string }) => {
   const [isTurned, setTurned] = useState(false)
   return (
     <li>
@@ -27,11 +29,13 @@ const FlipCard = ({ front, back, turn }: Attributes['cards'][number] & { turn: s
   )
 }
 
+const isSaid = (words: string): boolean => words.trim() !== ''
+
 /** Both sides at once, for the one who writes them. */
-const OpenCard = ({ front, back }: Attributes['cards'][number]) => (
+const OpenCard = ({ front, back, t }: Card & { t: ExerciseWords | null }) => (
   <li className={classes.open}>
-    <b>{front}</b>
-    <span>{back}</span>
+    <b>{isSaid(front) ? front : <i>{t?.('bareCard.front')}</i>}</b>
+    <span>{isSaid(back) ? back : <i>{t?.('bareCard.back')}</i>}</span>
   </li>
 )
 
@@ -40,15 +44,22 @@ export const FlipCards = ({ node, locale }: { node: ContentNode; locale: Locale 
   const t = useExerciseWords(locale)
   const { isAuthor } = useContext(ExerciseContext)
   const { cards } = node.attrs as unknown as Attributes
+  if (isAuthor)
+    return (
+      <ul className={classes.cards}>
+        {cards.map((card) => (
+          <OpenCard key={card.id} {...card} t={t} />
+        ))}
+      </ul>
+    )
+  // A draft that is looked at may have cards that nobody has filled in yet.
+  const whole = cards.filter(({ front, back }) => isSaid(front) && isSaid(back))
+  if (whole.length === 0) return null
   return (
     <ul className={classes.cards}>
-      {cards.map((card) =>
-        isAuthor ? (
-          <OpenCard key={card.id} {...card} />
-        ) : (
-          <FlipCard key={card.id} {...card} turn={t?.('turnCard') ?? ''} />
-        ),
-      )}
+      {whole.map((card) => (
+        <FlipCard key={card.id} {...card} turn={t?.('turnCard') ?? ''} />
+      ))}
     </ul>
   )
 }
