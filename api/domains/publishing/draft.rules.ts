@@ -183,10 +183,6 @@ function draftQuestion(row: QuizDraft['questions'][number]): DraftQuestion {
   return { ...question, answers }
 }
 
-/** What students are told of a course's length: what its author says, else what its items take together. */
-export const minutesOf = (draft: Pick<Draft, 'course' | 'chapters' | 'final_exam'>): number =>
-  draft.course.estimated_minutes || itemsOf(draft).reduce((sum, { minutes }) => sum + minutes, 0)
-
 /** Every item in the order students meet them, the final exam last. */
 export function itemsOf(draft: Pick<Draft, 'chapters' | 'final_exam'>): DraftItem[] {
   const inSections = draft.chapters.flatMap(({ sections }) => sections.flatMap(({ items }) => items))

@@ -58,6 +58,18 @@ it('tells the length that its author says, else what its items take together', (
   const saying = (estimated_minutes: number) =>
     outlineOf({ ...lessons, course: { ...lessons.course, estimated_minutes } }).course.estimated_minutes
   expect([saying(20), saying(0)]).toEqual([20, 6])
+  const words = (count: number) => ({
+    type: 'paragraph',
+    attrs: { id: 'words' },
+    content: [{ type: 'text', text: 'word '.repeat(count) }],
+  })
+  const unsaid = (count: number) => ({
+    ...aDraftLesson('c'),
+    minutes: 0,
+    documents: { en_US: { type: 'doc' as const, content: [words(count)] } },
+  })
+  const { outline } = freeze(aDraft([[[unsaid(10), unsaid(600)]]]))
+  expect(outline.chapters[0]?.sections[0]?.items.map(({ minutes }) => minutes)).toEqual([1, 3])
 })
 
 describe('hashes of a draft', () => {

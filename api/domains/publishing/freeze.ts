@@ -8,10 +8,10 @@ import {
   type DraftQuiz,
   defaultLocaleOf,
   itemsOf,
-  minutesOf,
   textIn,
 } from './draft.rules.ts'
 import { questionBody, questionKey } from './freeze-question.ts'
+import { askedIn, courseMinutesOf, minutesOf } from './lengths.ts'
 import type {
   ItemBody,
   LessonBody,
@@ -69,7 +69,7 @@ export function outlineOf(draft: Draft): ReleaseOutline {
       })),
   }))
   return {
-    course: { ...draft.course, locales: draft.publishable, estimated_minutes: minutesOf(draft) },
+    course: { ...draft.course, locales: draft.publishable, estimated_minutes: courseMinutesOf(draft) },
     title: published(draft.title),
     description: published(draft.description),
     ...aimsOf(draft, published),
@@ -101,7 +101,7 @@ const publishedTexts = (draft: Draft, texts: Texts): Texts => ({
 })
 
 function outlineItem(draft: Draft, item: DraftItem): OutlineItem {
-  const common = { id: item.id, title: publishedTexts(draft, item.title), minutes: item.minutes }
+  const common = { id: item.id, title: publishedTexts(draft, item.title), minutes: minutesOf(draft, item) }
   if (item.kind === 'lesson') {
     const document = item.documents[defaultLocaleOf(draft)] ?? unwritten
     const must_watch = mustWatch(document)
@@ -112,10 +112,16 @@ function outlineItem(draft: Draft, item: DraftItem): OutlineItem {
       ...(must_watch.length > 0 ? { must_watch } : {}),
     }
   }
-  const { draw, pass_mark, attempts_allowed, wait_minutes, counting } = item.settings
-  const pool = item.questions.length
-  const questions = draw === null ? pool : Math.min(draw, pool)
-  return { ...common, kind: 'quiz', questions, pass_mark, attempts_allowed, wait_minutes, counting }
+  const { pass_mark, attempts_allowed, wait_minutes, counting } = item.settings
+  return {
+    ...common,
+    kind: 'quiz',
+    questions: askedIn(item),
+    pass_mark,
+    attempts_allowed,
+    wait_minutes,
+    counting,
+  }
 }
 
 const unwritten: ContentDocument = { type: 'doc', content: [] }

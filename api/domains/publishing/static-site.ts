@@ -10,10 +10,10 @@ import {
   type DraftQuiz,
   defaultLocaleOf,
   itemsOf,
-  minutesOf,
   textIn,
 } from './draft.rules.ts'
 import { escapeHtml, type HtmlWishes, linesHtml } from './html-wishes.ts'
+import { courseMinutesOf } from './lengths.ts'
 import { savedHtml } from './media-html.ts'
 import type { Texts } from './publishing.documents.ts'
 import { questionHtml } from './question-html.ts'
@@ -88,7 +88,7 @@ function indexPage(site: Site): string {
   const picture = cover ? `<img class="cover" src="${escapeHtml(cover)}" alt="">` : ''
   const lede = words(draft.description)
   const [first] = pages
-  const minutes = minutesOf(draft)
+  const minutes = courseMinutesOf(draft)
   const facts = minutes > 0 ? `<p class="facts">${escapeHtml(say('minutes', { count: minutes }))}</p>` : ''
   const start = first ? `<p><a class="button" href="${first.file}">${escapeHtml(say('start'))}</a></p>` : ''
   return shell(
