@@ -16,6 +16,7 @@ const Row = ({ question, answer, given, onChange, fixed, lang }: RowProps) => {
   const matches = given.matches ?? []
   const chosen = matches.find(({ answer_id }) => answer_id === answer.id)?.option_id ?? ''
   const best = feedback?.matches?.find(({ answer_id }) => answer_id === answer.id)?.option_id
+  const whole = options.find((option) => option.id === chosen)?.text ?? t('quiz.chooseMatch')
   const isRight = best === undefined ? undefined : best === chosen
   const remark = feedback?.answers.find((one) => one.id === answer.id)?.feedback
   const choose = (option_id: string) => {
@@ -29,26 +30,29 @@ const Row = ({ question, answer, given, onChange, fixed, lang }: RowProps) => {
         <QuestionPicture picture={answer.media} small />
       </span>
       {fixed ? (
-        // Whole, which a closed list does not show on a phone.
         <span className={classes.chosen} lang={lang}>
-          {options.find((option) => option.id === chosen)?.text ?? t('quiz.chooseMatch')}
+          {whole}
         </span>
       ) : (
-        <select
-          className={classes.select}
-          aria-labelledby={id}
-          lang={lang}
-          value={chosen}
-          data-open={chosen === '' || undefined}
-          onChange={({ target }) => choose(target.value)}
-        >
-          <option value="">{t('quiz.chooseMatch')}</option>
-          {options.map((option) => (
-            <option key={option.id} value={option.id}>
-              {option.text}
-            </option>
-          ))}
-        </select>
+        <span className={classes.select} data-open={chosen === '' || undefined}>
+          {/* Whole, which a closed list does not show on a phone; the list itself lies over it. */}
+          <span aria-hidden lang={lang}>
+            {whole}
+          </span>
+          <select
+            aria-labelledby={id}
+            lang={lang}
+            value={chosen}
+            onChange={({ target }) => choose(target.value)}
+          >
+            <option value="">{t('quiz.chooseMatch')}</option>
+            {options.map((option) => (
+              <option key={option.id} value={option.id}>
+                {option.text}
+              </option>
+            ))}
+          </select>
+        </span>
       )}
       {isRight === undefined ? null : (
         <Verdict right={isRight}>
