@@ -31,5 +31,5 @@ test('the app shell starts offline and says what works', async ({ page, context 
   await expect(page.getByText('Pages that are still open can be read on.')).toBeVisible()
 
   await context.setOffline(false)
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You are offline')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unknown certificate')
 })

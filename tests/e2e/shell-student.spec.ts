@@ -130,6 +130,19 @@ test('the student’s frame: guard, menus, titles, languages and the end of a se
     await changeSession(page, { user: { settings: {} } })
   })
 
+  await step('a page whose read has failed asks again when somebody says so', async () => {
+    const courses = '**/api/student/courses'
+    await page.route(courses, (route) =>
+      route.fulfill({ status: 500, json: { code: 'internal', message: '' } }),
+    )
+    await page.goto('/library/courses')
+    const retry = page.getByRole('button', { name: 'Try again' })
+    await expect(retry).toBeVisible()
+    await page.unroute(courses)
+    await retry.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
+  })
+
   await step('page may be profile or badges, profile, or recent, and nothing else', async () => {
     for (const address of [
       '/student/other',
@@ -139,6 +152,7 @@ test('the student’s frame: guard, menus, titles, languages and the end of a se
     ]) {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1, name: 'This page is not here' })).toBeVisible()
+      await expect(page).toHaveTitle(/^This page is not here – /)
     }
   })
 

@@ -13,12 +13,13 @@ import { PublicFrame } from '../ui/public-frame.tsx'
 import { PageSkeleton } from '../ui/skeleton.tsx'
 import classes from './fallback-pages.module.css'
 import { homeOf } from './guard.ts'
+import { useStandInTitle } from './layouts/page-title.ts'
 import { isMissingPart, isUnreachable } from './missing-part.ts'
 
 export const PagePending = () => <PageSkeleton />
 
 /** Beside another way out it is the lesser one. */
-const HomeButton = ({ alone = false }: { alone?: boolean }) => {
+const HomeButton = ({ alone }: { alone: boolean }) => {
   const { t } = useTranslation('errors')
   const role = useRole()
   return (
@@ -28,21 +29,26 @@ const HomeButton = ({ alone = false }: { alone?: boolean }) => {
   )
 }
 
-/** An address that leads nowhere has no layout, so it gets the public one. */
-export const NotFoundPage = () => {
+const NotHere = ({ alone }: { alone: boolean }) => {
   const { t } = useTranslation('errors')
+  useStandInTitle(t('notFound.title'))
   return (
-    <PublicFrame look="plain">
-      <ErrorState
-        level={1}
-        drawing="lost"
-        title={t('notFound.title')}
-        message={t('notFound.message')}
-        actions={<HomeButton alone />}
-      />
-    </PublicFrame>
+    <ErrorState
+      level={1}
+      drawing="lost"
+      title={t('notFound.title')}
+      message={t('notFound.message')}
+      actions={<HomeButton alone={alone} />}
+    />
   )
 }
+
+/** An address that leads nowhere has no layout, so it gets the public one. */
+export const NotFoundPage = () => (
+  <PublicFrame look="plain">
+    <NotHere alone />
+  </PublicFrame>
+)
 
 const useEntry = () =>
   useRouterState({ select: ({ matches }) => matches[matches.length - 1]?.staticData.entry })
@@ -60,20 +66,11 @@ const WithinLayout = ({ children }: { children: ReactNode }) => {
 }
 
 /** A page that there is, of something that there is not. */
-export const NoSuchPart = () => {
-  const { t } = useTranslation('errors')
-  return (
-    <WithinLayout>
-      <ErrorState
-        level={1}
-        drawing="lost"
-        title={t('notFound.title')}
-        message={t('notFound.message')}
-        actions={<HomeButton />}
-      />
-    </WithinLayout>
-  )
-}
+export const NoSuchPart = () => (
+  <WithinLayout>
+    <NotHere alone={false} />
+  </WithinLayout>
+)
 
 const useWords = (error: unknown) => {
   const online = useOnline()
@@ -105,18 +102,20 @@ const useRetryWhenOnline = (error: unknown, retry: () => void) => {
 export const RouteError = ({ error, reset }: ErrorComponentProps) => {
   const { t } = useTranslation('errors')
   const router = useRouter()
-  const queries = useQueryErrorResetBoundary()
   const isBare = useEntry()?.layout === 'bare'
+  const failedReads = useQueryErrorResetBoundary()
+  // Without it a page whose read has failed shows the kept failure again and asks nobody, here or when one comes back to it.
+  useEffect(() => failedReads.reset(), [failedReads])
   const retry = useCallback(() => {
     if (isMissingPart(error)) return location.reload()
-    // Without this, what failed is not asked for again but thrown again.
-    queries.reset()
+    failedReads.reset()
     reset()
     void router.invalidate()
-  }, [error, queries, reset, router])
+  }, [error, failedReads, reset, router])
   useRetryWhenOnline(error, retry)
   // Asked again, the server would say the same.
   const isFinal = hasStatus(error, 403) || hasStatus(error, 404)
+  useStandInTitle(hasStatus(error, 404) ? t('notFound.title') : null)
   const state = (
     <ErrorState
       level={1}

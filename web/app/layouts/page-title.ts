@@ -2,10 +2,21 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBranding } from '../../lib/branding/branding.ts'
+import { createStore, useStore } from '../../lib/store.ts'
 
 /** The title as the browser shows it: the page's, a dash, the app's name. */
 export const titleText = (page: string | undefined, app: string): string =>
   [page, app].filter(Boolean).join(' – ')
+
+const standIn = createStore<string | null>(null)
+
+/** For a page that stands in for the one its route names, such as that there is none; null leaves the route's. */
+export const useStandInTitle = (title: string | null): void => {
+  useEffect(() => {
+    standIn.set(title)
+    return () => standIn.set(null)
+  }, [title])
+}
 
 const firstTitle = document.title
 
@@ -13,7 +24,8 @@ export const usePageTitle = (): void => {
   const { t } = useTranslation(['navigation', 'errors'])
   const app = useBranding()?.app_name ?? firstTitle
   const entry = useRouterState({ select: ({ matches }) => matches[matches.length - 1]?.staticData.entry })
-  const title = entry ? t(`titles.${entry.title}`) : t('errors:notFound.title')
+  const ofRoute = entry ? t(`titles.${entry.title}`) : t('errors:notFound.title')
+  const title = useStore(standIn) ?? ofRoute
   useEffect(() => {
     document.title = titleText(title, app)
   }, [title, app])

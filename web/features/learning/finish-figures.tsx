@@ -14,7 +14,10 @@ export const FinishFigures = ({ summary }: { summary: Summary }) => {
     {
       name: t('finish.score'),
       value: summary.score === null ? '–' : format.percent(summary.score),
-      note: t('finish.passMark', { mark: format.percent(summary.pass_mark) }),
+      note:
+        summary.score === null
+          ? t('finish.ungraded')
+          : t('finish.passMark', { mark: format.percent(summary.pass_mark) }),
     },
     { name: t('finish.points'), value: `+${format.number(summary.points)}`, note: t('finish.pointsWhy') },
     {
