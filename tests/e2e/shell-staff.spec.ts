@@ -194,6 +194,10 @@ test('the admin area leads a guest to its sign-in and back, in a menu for the ro
       .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await aPortrait() })
     await profile.getByRole('button', { name: 'Save picture' }).click()
     await expect(profile.locator('img[src^="/img/avatars/"]')).toHaveJSProperty('naturalWidth', 320)
+    // Over the open dialog, and not dead beneath it.
+    const told = page.getByRole('region', { name: 'Notifications' }).getByText('Picture saved')
+    await told.click()
+    await expect(told).toBeHidden()
   })
   await choose(profile, 'Dark')
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')

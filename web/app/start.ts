@@ -2,6 +2,7 @@ import { currentBranding, loadBranding } from '../lib/branding/branding.ts'
 import { startTexts } from '../lib/i18n/i18n.ts'
 import { addressFor } from '../lib/navigation/named-routes.ts'
 import { watchActing } from '../lib/session/acting.ts'
+import { keepUserCurrent } from '../lib/session/own-user.ts'
 import { keepSessionFresh } from '../lib/session/refresh.ts'
 import { followOtherTabs } from '../lib/session/session.ts'
 import { keepPageFromFiles } from './dropped-files.ts'
@@ -19,6 +20,7 @@ export const start = async (): Promise<AppRouter> => {
   followOtherTabs()
   watchActing(() => location.replace(addressFor('admin.home')))
   keepSessionFresh()
+  keepUserCurrent()
   keepShellForOffline()
   keepPageFromFiles()
   return router

@@ -1,3 +1,4 @@
+import { act } from 'react'
 import { expect, it } from 'vitest'
 import { Avatar, hueOf, initialsOf } from './avatar.tsx'
 import { render } from './render.test-support.tsx'
@@ -32,5 +33,13 @@ it('a picture file name under the avatars image folder; without one, initials ar
   expect(document.querySelector('img')?.getAttribute('src')).toBe('/img/avatars/a%20b.webp')
   expect(document.querySelectorAll('img')).toHaveLength(1)
   expect(document.querySelector('span')?.textContent).toBe('EM')
+  await leave()
+})
+
+it('shows the initials where the picture is gone', async () => {
+  const leave = await render(<Avatar name="Eleni Markou" picture="gone.webp" />)
+  await act(async () => document.querySelector('img')?.dispatchEvent(new Event('error')))
+  expect(document.querySelector('img')).toBeNull()
+  expect(document.body.textContent).toContain('EM')
   await leave()
 })

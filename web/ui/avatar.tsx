@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import classes from './avatar.module.css'
 
 /** First letters of the first and last name; of a single name its first two letters. */
@@ -25,19 +26,22 @@ interface AvatarProps {
 }
 
 /** A person's picture or initials. The name stands beside it, so it is not read out. */
-export const Avatar = ({ name, picture, size = 'md' }: AvatarProps) =>
-  picture ? (
-    <img
-      className={`${classes.avatar} ${sizes[size]}`}
-      src={`/img/avatars/${encodeURIComponent(picture)}`}
-      alt=""
-    />
-  ) : (
-    <span
-      className={`${classes.avatar} ${sizes[size]}`}
-      style={{ '--hue': hueOf(name) } as React.CSSProperties}
-      aria-hidden="true"
-    >
+export const Avatar = ({ name, picture, size = 'md' }: AvatarProps) => {
+  // Erased or replaced since this page heard of it, or there is no network.
+  const [missing, setMissing] = useState<string | null>(null)
+  const className = `${classes.avatar} ${sizes[size]}`
+  if (picture && picture !== missing)
+    return (
+      <img
+        className={className}
+        src={`/img/avatars/${encodeURIComponent(picture)}`}
+        alt=""
+        onError={() => setMissing(picture)}
+      />
+    )
+  return (
+    <span className={className} style={{ '--hue': hueOf(name) } as React.CSSProperties} aria-hidden="true">
       {initialsOf(name)}
     </span>
   )
+}

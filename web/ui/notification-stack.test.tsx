@@ -145,3 +145,21 @@ it('adds each to the live region once, and never again', async () => {
   observer.disconnect()
   expect(added).toEqual(['One', 'Two', 'Three'])
 })
+
+it('is within the topmost dialog while one is open, since all else is dead then', async () => {
+  const [below, above] = [document.createElement('dialog'), document.createElement('dialog')]
+  document.body.append(below, above)
+  await show({ type: 'error', title: 'Not saved' })
+  const open = (dialog: HTMLElement, isOpen: boolean) =>
+    act(async () => void dialog.toggleAttribute('open', isOpen))
+  await open(below, true)
+  expect(below.contains(cards()[0] ?? null)).toBe(true)
+  await open(above, true)
+  expect(above.contains(cards()[0] ?? null)).toBe(true)
+  await act(async () => above.remove())
+  expect(below.contains(cards()[0] ?? null)).toBe(true)
+  await open(below, false)
+  expect(cards()).toHaveLength(1)
+  expect(cards()[0]?.closest('dialog')).toBeNull()
+  below.remove()
+})

@@ -1,6 +1,7 @@
 import { useHotkeys } from '@mantine/hooks'
 import { X } from 'lucide-react'
-import { type FocusEvent, useRef } from 'react'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import {
   close,
@@ -81,6 +82,21 @@ const useKeyboard = () => {
   return { list, leave }
 }
 
+const topmostDialog = (): Element | null => [...document.querySelectorAll('dialog[open]')].at(-1) ?? null
+
+/** A modal dialog covers whatever is outside of it and makes it dead, so while one is open the stack is in it. */
+const useTopmostDialog = (): Element | null => {
+  const [dialog, setDialog] = useState<Element | null>(null)
+  useEffect(() => {
+    const look = () => setDialog(topmostDialog())
+    const watch = new MutationObserver(look)
+    watch.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] })
+    look()
+    return () => watch.disconnect()
+  }, [])
+  return dialog
+}
+
 /**
  * The notifications over the page, newest on top. The list is a live region, so each is announced once, as it comes.
  * A test finds one as `listitem` in the `region` named “Notifications”; no copy of its text is anywhere else.
@@ -89,7 +105,8 @@ export const NotificationStack = () => {
   const { t } = useTranslation()
   const { shown, waiting } = useNotifications()
   const { list, leave } = useKeyboard()
-  return (
+  const dialog = useTopmostDialog()
+  const stack = (
     <section className={classes.region} aria-label={t('notifications.region')} aria-keyshortcuts="F8">
       <ul ref={list} className={classes.stack} aria-live="polite" aria-relevant="additions text">
         {shown.map((notification) => (
@@ -101,4 +118,5 @@ export const NotificationStack = () => {
       ) : null}
     </section>
   )
+  return dialog ? createPortal(stack, dialog) : stack
 }

@@ -4,6 +4,9 @@ import { Trash2, Upload } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
+import { hasStatus } from '../../lib/api/api-error.ts'
+import { fieldErrors } from '../../lib/api/form-errors.ts'
+import { handleError } from '../../lib/errors/handle-error.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { notify } from '../../lib/notifications/notifications.ts'
 import { useUser } from '../../lib/session/session.ts'
@@ -15,10 +18,17 @@ import classes from './avatar-form.module.css'
 import { removeAvatarMutation, saveAvatarMutation } from './profile.api.ts'
 
 /** What the server takes as a picture. */
-const pictures = 'image/png,image/jpeg,image/webp,image/gif,image/avif'
+const pictures = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']
+
+interface ChoosingProps {
+  file: File
+  onDone: () => void
+  /** The file is of no use, as the server may have said. */
+  onFailed: (why?: string) => void
+}
 
 /** A chosen file under its window, until it is saved or given up. */
-const Choosing = ({ file, onDone, onFailed }: { file: File; onDone: () => void; onFailed: () => void }) => {
+const Choosing = ({ file, onDone, onFailed }: ChoosingProps) => {
   const { t } = useTranslation(['accounts', 'common'])
   const [address, setAddress] = useState<string | null>(null)
   const [picture, setPicture] = useState<Size | null>(null)
@@ -29,6 +39,11 @@ const Choosing = ({ file, onDone, onFailed }: { file: File; onDone: () => void; 
       saveAvatarMutation.onSuccess?.(answer, ...rest)
       notify({ type: 'success', title: t('avatar.saved') })
       onDone()
+    },
+    onError: (error) => {
+      const why = fieldErrors(error).image
+      if (why || hasStatus(error, 413, 415)) onFailed(why ?? error.message)
+      else handleError(error)
     },
   })
   useEffect(() => {
@@ -47,7 +62,7 @@ const Choosing = ({ file, onDone, onFailed }: { file: File; onDone: () => void; 
           ratio={1}
           isRound
           onPicture={setPicture}
-          onUnreadable={onFailed}
+          onUnreadable={() => onFailed()}
           choice={choice}
           onChoice={setChoice}
         />
@@ -76,15 +91,17 @@ export const AvatarForm = () => {
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const remove = useMutation(removeAvatarMutation)
+  const fail = (why?: string) => {
+    setFile(null)
+    setProblem(why ?? t('avatar.unreadable'))
+  }
   const choose = (chosen: File | null) => {
     if (!chosen) return
+    // A dialog of the system also offers what it was not asked for.
+    if (!pictures.includes(chosen.type)) return fail()
     const fits = chosen.size <= limits.imageBytes
     setProblem(fits ? null : t('avatar.tooLarge', { most: format.number(limits.imageBytes / 1_000_000) }))
     setFile(fits ? chosen : null)
-  }
-  const fail = () => {
-    setFile(null)
-    setProblem(t('avatar.unreadable'))
   }
   const erase = async () => {
     await confirm({
@@ -101,7 +118,7 @@ export const AvatarForm = () => {
       <Avatar name={user.full_name} picture={user.avatar} size="xl" />
       <div className={classes.words}>
         <div className={classes.actions}>
-          <FileButton accept={pictures} onChange={choose}>
+          <FileButton accept={pictures.join(',')} onChange={choose}>
             {(props) => (
               <Button variant="default" leftSection={<Upload size={18} aria-hidden />} {...props}>
                 {t(user.avatar ? 'avatar.change' : 'avatar.choose')}

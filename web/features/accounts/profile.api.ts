@@ -26,6 +26,7 @@ export const saveAvatarMutation = mutationOptions({
       body: { left, top, size: width },
     }),
   onSuccess: ({ data }) => updateSessionUser(data),
+  meta: { quiet: true },
 })
 
 export const removeAvatarMutation = mutationOptions({
