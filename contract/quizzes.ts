@@ -239,8 +239,10 @@ export const duplicateQuestion = endpoint({
   method: 'POST',
   path: `${questions}/:questionId/duplicate`,
   access: 'staff',
-  summary: 'Puts a copy of a question after it, in every language and with its pictures',
+  summary:
+    'Puts a copy of a question after it, in every language and with its pictures; the same `key` again answers the same copy',
   params: questionParams,
+  body: z.strictObject({ key: onceKey }),
   response: one(question),
   status: 201,
 })

@@ -4,7 +4,7 @@ import type { Question, Quiz } from '../../../contract/quizzes.ts'
 import { copiedId, copyRows } from '../../db/copy-rows.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { found, invalid } from '../../platform/errors.ts'
-import { idFrom, newId } from '../../platform/ids.ts'
+import { idFrom } from '../../platform/ids.ts'
 import { copyItem, touchCourse } from '../courses/courses.service.ts'
 import { listQuestions } from './questions.service.ts'
 import * as queries from './quizzes.queries.ts'
@@ -20,14 +20,20 @@ interface QuestionPath extends QuizPath {
   questionId: string
 }
 
-/** Puts the copy after its original. */
-export async function duplicateQuestion(ctx: SignedIn, path: QuestionPath): Promise<Question> {
+/** Puts the copy after its original; the same key again answers the same copy. */
+export async function duplicateQuestion(
+  ctx: SignedIn,
+  path: QuestionPath,
+  { key }: { key: string },
+): Promise<Question> {
   await touchCourse(ctx, path.courseId)
   const before = await listQuestions(ctx, path)
   const original = found(before.find(({ id }) => id === path.questionId))
+  const id = idFrom(`question copy ${ctx.actor.id} ${original.id} ${key}`)
+  const there = before.find((question) => question.id === id)
+  if (there) return there
   if (before.length >= limits.questionsPerQuiz)
     throw invalid({ text: [`field.too_many|${limits.questionsPerQuiz}`] })
-  const id = newId()
   await copyQuestions(ctx, {
     of: [original.id],
     idOf: (column) =>

@@ -62,7 +62,7 @@ test('who may give questions and answers pictures, and take answers away', async
       { endpoint: contract.attachAnswerMedia, params, file: await png() },
       { endpoint: contract.detachAnswerMedia, params },
       { endpoint: contract.removeAnswer, params: at(1) },
-      { endpoint: contract.duplicateQuestion, params },
+      { endpoint: contract.duplicateQuestion, params, body: { key: 'by-whom-ever' } },
       { endpoint: contract.duplicateQuiz, params, body: { key: 'by-whom-ever' } },
     ],
     { wrongRole: student, stranger },
@@ -110,9 +110,12 @@ test('a copy has its place after the original, with pictures and all languages, 
   await app.call(contract.updateQuestion, { as: teacher, params: at(), body, headers: inSpanish })
   const original = await read()
 
-  const made = await app.call(contract.duplicateQuestion, { as: teacher, params: at() })
+  const again = (place: { courseId: string; quizId: string; questionId: string }) =>
+    app.call(contract.duplicateQuestion, { as: teacher, params: place, body: { key: 'question-once' } })
+  const made = await again(at())
   expect(made.status).toBe(201)
   const copy = made.data.data
+  expect((await again(at())).data.data).toEqual(copy)
   const ownIds = copy.answers.map(({ id }) => id)
   expect(copy).toEqual({
     ...original,
@@ -148,8 +151,7 @@ test('a copy has its place after the original, with pictures and all languages, 
   const lost = { ...params, quizId: newId() }
   expect((await duplicate(lost)).status).toBe(404)
 
-  const nowhere = { ...at(), questionId: newId() }
-  expect((await app.call(contract.duplicateQuestion, { as: teacher, params: nowhere })).status).toBe(404)
+  expect((await again({ ...at(), questionId: newId() })).status).toBe(404)
 })
 
 test('a restored release shows its pictures again', async () => {

@@ -39,8 +39,8 @@ export const quizRoutes: Route[] = [
   route(contract.updateQuestion, async (ctx, { params, body }) => ({
     data: await questions.updateQuestion(ctx, params, body),
   })),
-  route(contract.duplicateQuestion, async (ctx, { params }) => ({
-    data: await copies.duplicateQuestion(ctx, params),
+  route(contract.duplicateQuestion, async (ctx, { params, body }) => ({
+    data: await copies.duplicateQuestion(ctx, params, body),
   })),
   route(contract.removeQuestion, (ctx, { params }) => questions.removeQuestion(ctx, params)),
   route(

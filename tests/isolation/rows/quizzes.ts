@@ -55,6 +55,7 @@ export const quizzesRows: Rows = {
   },
   'POST /api/courses/:courseId/quizzes/:quizId/questions/:questionId/duplicate': {
     params: ids.question,
+    body: () => ({ key: 'isolation-copy' }),
     own: [201],
     destructive: true,
   },

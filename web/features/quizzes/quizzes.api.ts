@@ -75,7 +75,7 @@ export const sendQuestion = async (
 ): Promise<Question> => changed((await call(updateQuestion, { params, body })).data)
 
 export const copyQuestion = async (params: QuizPath & { questionId: string }): Promise<Question> =>
-  changed((await call(duplicateQuestion, { params })).data)
+  changed((await call(duplicateQuestion, { params, body: { key: newOnceKey() } })).data)
 
 export const copyQuiz = async (params: QuizPath): Promise<Quiz> =>
   changed((await call(duplicateQuiz, { params, body: { key: newOnceKey() } })).data)
