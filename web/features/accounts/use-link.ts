@@ -8,6 +8,10 @@ export const useLink = (
   token: string,
 ): { link: Link | undefined; isPending: boolean; onDead: () => void } => {
   const { data, isPending } = useQuery(linkQuery(token))
+  const [known, setKnown] = useState<{ token: string; link: Link }>()
   const [isDead, setDead] = useState(false)
-  return { link: isDead ? undefined : data?.data, isPending, onDead: () => setDead(true) }
+  // Whoever signs in by it makes the page forget all answers; asked again, the server would call the link used up.
+  if (data && known?.token !== token) setKnown({ token, link: data.data })
+  const link = known?.token === token ? known.link : data?.data
+  return { link: isDead ? undefined : link, isPending: isPending && !link, onDead: () => setDead(true) }
 }
