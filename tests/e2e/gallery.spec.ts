@@ -102,6 +102,26 @@ test('a sheet takes the focus, closes with Escape and gives the focus back', asy
   }
 })
 
+test('a switch and a choice tell their state where the system sets the colours', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await visit(page)
+  const tracks = piece(page, 'Dialog form').locator('.mantine-Switch-track')
+  const coloursOf = (nth: number) =>
+    tracks.nth(nth).evaluate((track) => {
+      const { backgroundColor, borderTopColor } = getComputedStyle(track)
+      return { backgroundColor, borderTopColor }
+    })
+  const [on, off] = [await coloursOf(0), await coloursOf(1)]
+  expect(on.backgroundColor).not.toBe(off.backgroundColor)
+  expect(off.borderTopColor).not.toBe(off.backgroundColor)
+  const lined = (label: string) =>
+    page
+      .locator('label', { has: page.getByRole('radio', { name: label }) })
+      .first()
+      .evaluate((element) => getComputedStyle(element).outlineStyle)
+  expect([await lined('Light'), await lined('As on this device')]).toEqual(['none', 'solid'])
+})
+
 const hide = (page: Page, hidden: boolean) =>
   page.evaluate(
     (state) => {

@@ -4,13 +4,12 @@ import { isStaff } from '../../contract/roles.ts'
 import { routes } from '../../contract/routes.ts'
 import { requestedLocale, setBothLanguages, setPlatformLanguage } from '../lib/i18n/language.ts'
 import { addressFor } from '../lib/navigation/named-routes.ts'
-import { ownAddress } from '../lib/navigation/redirect.ts'
+import { isAdminAddress, ownAddress } from '../lib/navigation/redirect.ts'
 import { currentSession, endSession, hasSetting, isExpired, roleOf } from '../lib/session/session.ts'
 import { hasRoute, type RouteEntry, routeTable } from './routes.tsx'
 
 const settingOf: Record<Need, SettingName> = { community: 'has_community', leaderboard: 'has_leaderboard' }
 
-export const isAdminAddress = (path: string): boolean => path === '/admin' || path.startsWith('/admin/')
 export const loginRouteFor = (path: string): 'admin.login' | 'login' =>
   isAdminAddress(path) ? 'admin.login' : 'login'
 

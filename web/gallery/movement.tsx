@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { handleError } from '../lib/errors/handle-error.ts'
@@ -6,6 +6,7 @@ import { closeAll, notify } from '../lib/notifications/notifications.ts'
 import { AnimationPlayer } from '../ui/animation-player.tsx'
 import { badgeAddress } from '../ui/badge-image.tsx'
 import { ConfirmDialog, confirm } from '../ui/confirm.tsx'
+import { DialogEnd, DialogForm } from '../ui/dialog-form.tsx'
 import { LeaveWhileUnsaved } from '../ui/leave-while-unsaved.tsx'
 import { NotificationBell } from '../ui/notification-history.tsx'
 import { NotificationStack } from '../ui/notification-stack.tsx'
@@ -122,6 +123,26 @@ const Sheets = () => {
   )
 }
 
+const Forms = () => {
+  const { t } = useTranslation(['common', 'errors'])
+  return (
+    <Piece name="Dialog form">
+      <div className={classes.full}>
+        <DialogForm onSubmit={() => undefined}>
+          <TextInput label={t('progress')} />
+          <TextInput label={t('steps.label')} error={t('errors:notFound.title')} />
+          <Switch label={t('notifications.history')} defaultChecked />
+          <Switch label={t('notifications.none')} />
+          <DialogEnd>
+            <Button variant="default">{t('actions.close')}</Button>
+            <Button type="submit">{t('actions.save')}</Button>
+          </DialogEnd>
+        </DialogForm>
+      </div>
+    </Piece>
+  )
+}
+
 const incomplete = { v: '5.7.4' }
 
 const Animations = () => {
@@ -157,6 +178,7 @@ export const Movement = () => (
     <Notifications />
     <Confirmations />
     <Sheets />
+    <Forms />
     <Animations />
   </>
 )

@@ -1,4 +1,4 @@
-import { ownAddress } from '../../lib/navigation/redirect.ts'
+import { isAdminAddress, ownAddress } from '../../lib/navigation/redirect.ts'
 import { readStoredObject, writeStored } from '../../lib/storage.ts'
 
 /** A link that was asked for. It is stored because the mail opens in a tab of its own. */
@@ -6,7 +6,7 @@ export interface PendingSignIn {
   email: string
   /** In milliseconds. */
   sentAt: number
-  /** Where the person wanted to be, if anywhere. */
+  /** Where the student wanted to be, if anywhere a student may. */
   redirectTo: string | null
 }
 
@@ -27,7 +27,8 @@ export const pendingSignIn = (): PendingSignIn | null => {
     forgetSignIn()
     return null
   }
-  return { email, sentAt, redirectTo: ownAddress(redirectTo) }
+  const wanted = ownAddress(redirectTo)
+  return { email, sentAt, redirectTo: wanted && !isAdminAddress(wanted) ? wanted : null }
 }
 
 export const forgetSignIn = (): void => writeStored(key, null)

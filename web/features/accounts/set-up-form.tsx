@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '../../../contract/accounts.ts'
+import { limits } from '../../../contract/limits.ts'
 import { hasStatus } from '../../lib/api/api-error.ts'
 import { setUpMutation } from './accounts.api.ts'
 import classes from './accounts.module.css'
@@ -40,19 +41,25 @@ export const SetUpForm = ({ token, onSignedIn, onDead }: SetUpFormProps) => {
       <TextInput
         label={t('setUp.company')}
         size="lg"
+        name="organization"
         autoComplete="organization"
+        maxLength={limits.name}
         {...form.getInputProps('company_name')}
       />
       <TextInput
         label={t('setUp.firstName')}
         size="lg"
+        name="given-name"
         autoComplete="given-name"
+        maxLength={limits.name}
         {...form.getInputProps('first_name')}
       />
       <TextInput
         label={t('setUp.lastName')}
         size="lg"
+        name="family-name"
         autoComplete="family-name"
+        maxLength={limits.name}
         {...form.getInputProps('last_name')}
       />
       <EmailField {...form.getInputProps('email')} />

@@ -1,3 +1,5 @@
+export const isAdminAddress = (path: string): boolean => /^\/admin(?![^/?#])/.test(path)
+
 /** The address to return to after signing in, or null unless it is a page of our own. */
 export const ownAddress = (value: unknown): string | null => {
   if (typeof value !== 'string' || !/^\/(?![/\\])/.test(value)) return null
