@@ -12,7 +12,7 @@ import { pointsIn } from '../points/points.service.ts'
 import { currentRelease, getRelease, listAssigned } from '../publishing/publishing.service.ts'
 import { keeping } from './answers-kept.ts'
 import { refAt } from './items.presenter.ts'
-import { type Terms, toStudentCourse } from './learning.presenter.ts'
+import { dueOf, type Terms, toStudentCourse } from './learning.presenter.ts'
 import { selectEnrolments } from './learning.queries.ts'
 import { inWords } from './learning.words.ts'
 import { writeOutline } from './outline-written.ts'
@@ -49,7 +49,8 @@ function byUrgency(one: Assigned, other: Assigned): number {
   const rank = ({ reading: { enrolment, standing } }: Assigned): number =>
     standing.finished ? 2 : enrolment ? 0 : 1
   const activity = ({ reading }: Assigned): string => reading.enrolment?.last_active_at ?? ''
-  const due = ({ terms }: Assigned): string => terms.due_at ?? (terms.mandatory ? '9998' : '9999')
+  const due = ({ terms, reading }: Assigned): string =>
+    dueOf(reading, terms) ?? (terms.mandatory ? '9998' : '9999')
   return (
     rank(one) - rank(other) ||
     activity(other).localeCompare(activity(one)) ||
@@ -85,11 +86,20 @@ export async function listProgress(ctx: SignedIn): Promise<ResponseOf<typeof con
   return { data: courses.map(({ id, ...course }) => ({ ...course, course_id: id })) }
 }
 
-/** The first course that is not finished, which may be one to begin; else one with something new to read. */
-const currentOf = (courses: contract.StudentCourse[]): contract.StudentCourse | null =>
-  courses.find(({ status }) => status !== 'completed') ??
-  courses.find(({ top_up }) => top_up !== null) ??
-  null
+/**
+ * The first course that can be gone on with, which may be one to begin; else one with something new to read, one whose result has
+ * ended, or one in which no part is open: that must not stand before all others for good.
+ */
+function currentOf(courses: contract.StudentCourse[]): contract.StudentCourse | null {
+  const unfinished = courses.filter(({ status }) => status !== 'completed')
+  return (
+    unfinished.find(({ next_item }) => next_item !== null) ??
+    courses.find(({ top_up }) => top_up !== null) ??
+    courses.find(({ is_expired }) => is_expired) ??
+    unfinished[0] ??
+    null
+  )
+}
 
 export async function getCurrent(ctx: SignedIn): Promise<{ data: contract.StudentCourse | null }> {
   return { data: currentOf((await listCourses(ctx)).data) }

@@ -141,6 +141,16 @@ describe('the library', () => {
     await finish()
     expect(await current()).toBeNull()
   })
+
+  it('goes on elsewhere where no part of a course is open any more, and returns when nothing else is left', async () => {
+    const current = async () => (await app.call(contract.getCurrentCourse, { as: student })).data.data
+    const once = await aReleasedCourse(app, company, { items: [quiz({ settings: { attempts_allowed: 1 } })] })
+    await aReader(app, student, once).take(0, [false, false])
+    expect((await library())[0]).toMatchObject({ id: once.id, status: 'in_progress', next_item: null })
+    expect(await current()).toMatchObject({ id: course.id, status: 'not_started' })
+    await finish()
+    expect(await current()).toMatchObject({ id: once.id })
+  })
 })
 
 describe('a search by the titles of parts', () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { impersonate } from '../../../contract/accounts.ts'
 import { listOwnCycles } from '../../../contract/activity.ts'
 import { downloadCertificate, listOwnCertificates } from '../../../contract/certificates.ts'
-import { getStudentCourse, getSummary } from '../../../contract/learning.ts'
+import { getCurrentCourse, getStudentCourse, getSummary } from '../../../contract/learning.ts'
 import { listPastStandings } from '../../../contract/past-standings.ts'
 import { beginAnew } from '../../../contract/renewal.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
@@ -68,6 +68,18 @@ describe('a result that ends', () => {
     await finished(days)
     expect(await read()).toMatchObject({ status: 'completed', is_expired, can_begin_anew })
     expect((await begin()).status).toBe(can_begin_anew ? 200 : 409)
+  })
+
+  it('is what to go on with once it has ended, when nothing else is left', async () => {
+    // Other tests give this company courses of their own.
+    const { db } = app.database
+    await db.deleteFrom('assignments').where('course_id', '<>', course.id).execute()
+    await app.heard()
+    const current = async () => (await app.call(getCurrentCourse, { as: student })).data.data
+    await finished(80)
+    expect(await current()).toBeNull()
+    await finished(101)
+    expect(await current()).toMatchObject({ id: course.id, is_expired: true })
   })
 
   it('is renewed in a time of its own, due when the old one ends; what was won stays', async () => {

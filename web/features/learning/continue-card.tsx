@@ -40,6 +40,10 @@ const Hero = ({ drawing, children }: { drawing: Drawing; children: ReactNode }) 
 export const ContinueCard = ({ course }: { course: StudentCourse }) =>
   course.top_up && course.next_item ? (
     <TopUpCard course={course} next={course.next_item} topUp={course.top_up} />
+  ) : course.is_expired && course.expires_at ? (
+    <ExpiredCard course={course} expiresAt={course.expires_at} />
+  ) : course.status === 'in_progress' && !course.next_item ? (
+    <HeldCard course={course} />
   ) : (
     <GoOnCard course={course} />
   )
@@ -71,6 +75,58 @@ const TopUpCard = ({ course, next, topUp }: TopUpCardProps) => {
           rightSection={<ChevronRight size={16} aria-hidden />}
         >
           {t('changed.read')}
+        </ButtonLink>
+      </div>
+    </Hero>
+  )
+}
+
+/** Everything is finished, and a result has ended since. */
+const ExpiredCard = ({ course, expiresAt }: { course: StudentCourse; expiresAt: string }) => {
+  const { t } = useTranslation('learning')
+  const format = useFormat()
+  return (
+    <Hero drawing="continue">
+      <p className={classes.eyebrow}>{t('renewal.ended', { date: format.date(expiresAt, 'full') })}</p>
+      <h2 id="continue-title" lang={languageTag(course.locale)}>
+        {course.title}
+      </h2>
+      <p>{t('renewal.why')}</p>
+      <div className={classes.gap} />
+      <div className={classes.actions}>
+        <ButtonLink
+          to="front.library.show"
+          params={{ course: { slug: course.slug, id: course.id } }}
+          variant="white"
+          size="lg"
+          rightSection={<ChevronRight size={16} aria-hidden />}
+        >
+          {t('home.look')}
+        </ButtonLink>
+      </div>
+    </Hero>
+  )
+}
+
+/** Something is left, and no part is open: the page of the result says what, and the way to it. */
+const HeldCard = ({ course }: { course: StudentCourse }) => {
+  const { t } = useTranslation('learning')
+  return (
+    <Hero drawing="continue">
+      <p className={classes.eyebrow}>{t('finish.notYet')}</p>
+      <h2 id="continue-title" lang={languageTag(course.locale)}>
+        {course.title}
+      </h2>
+      <div className={classes.gap} />
+      <div className={classes.actions}>
+        <ButtonLink
+          to="front.library.finish"
+          params={{ course: { slug: course.slug, id: course.id } }}
+          variant="white"
+          size="lg"
+          rightSection={<ChevronRight size={16} aria-hidden />}
+        >
+          {t('course.result')}
         </ButtonLink>
       </div>
     </Hero>

@@ -19,11 +19,13 @@ const PrimaryAction = ({ course }: { course: StudentCourse }) => {
   const params = { course: { slug: course.slug, id: course.id } }
   const result = (variant: 'filled' | 'default') => (
     <ButtonLink to="front.library.finish" params={params} size="lg" variant={variant}>
-      {course.has_certificate ? t('course.certificate') : t('course.result')}
+      {course.status === 'completed' && course.has_certificate ? t('course.certificate') : t('course.result')}
     </ButtonLink>
   )
   const finished = course.status === 'completed'
-  if (!course.next_item) return finished ? result(course.can_begin_anew ? 'default' : 'filled') : null
+  // Where something is left and no part is open, the page of the result says what.
+  if (!course.next_item)
+    return course.status === 'not_started' ? null : result(course.can_begin_anew ? 'default' : 'filled')
   const { slug, id, kind } = course.next_item
   if (finished)
     return (
