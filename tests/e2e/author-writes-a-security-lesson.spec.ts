@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { officeOf, prepareCourse } from './support/office.ts'
+import { officeOf, paragraph, prepareCourse } from './support/office.ts'
 import { personOf } from './support/people.ts'
 import { expectToFitPhone, photograph } from './support/screens.ts'
 import { signInByLink } from './support/sign-in.ts'
@@ -106,6 +106,22 @@ test('an author writes a security lesson by keyboard, and a student solves it', 
     await expect(text).toBeFocused()
     await page.keyboard.press('Control+z')
     await expect(text.getByText('Harbor sign-in')).toBeVisible()
+    await expectSaved(page)
+  })
+
+  await test.step('somebody else saves meanwhile: both texts are shown, and one is chosen', async () => {
+    await office.write(prepared, [paragraph('Ask before you pay.')])
+    await page.getByRole('button', { name: 'Write below the last block' }).press('Enter')
+    await page.keyboard.type('Call them.')
+    await page.getByRole('button', { name: 'Compare' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Two people changed this text' })
+    await expect(dialog.getByText('Ask before you pay.')).toBeVisible()
+    await expect(dialog.getByText('Call them.')).toBeVisible()
+    await expectAccessible(page)
+    await photograph(page, 'editor-conflict')
+    await dialog.getByRole('button', { name: 'Keep my text' }).press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(text.getByText('Call them.')).toBeVisible()
     await expectSaved(page)
   })
 
