@@ -96,7 +96,8 @@ export async function answer(ctx: SignedIn, where: Where, sent: SentAnswer): Pro
 
 /** What a closed attempt may tell depends on the quiz's other attempts. */
 async function standingOf(ctx: SignedIn, { courseId, itemId }: Where): Promise<QuizStanding | null> {
-  return itemIn(await readCycle(ctx, found(await currentRelease(ctx, courseId))), itemId).quiz
+  const reading = await readCycle(ctx, found(await currentRelease(ctx, courseId)))
+  return reading.course.placeOf.has(itemId) ? itemIn(reading, itemId).quiz : null
 }
 
 /** Whatever happens beside it: the attempt is held, its time may be over, and past the last question it is submitted. */

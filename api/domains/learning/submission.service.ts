@@ -33,6 +33,9 @@ export async function submit(
   await updateAttempt(ctx, row.id, closed)
   await countTime(ctx, before, opened, end)
   const graded = withChange(ctx, before, { attempt: { ...row, ...closed } })
+  // A newer release has dropped the quiz while it was being answered: there is nothing left that the score could count for.
+  if (!before.course.placeOf.has(row.item_id))
+    return { reading: graded, points: 0, opened: { ...opened, row: { ...row, ...closed, points: 0 } } }
   const earlier = await bestPassBefore(ctx, row)
   const amount = grade.passed ? quizPoints(grade.score) - quizPoints(earlier ?? 0) : 0
   const release = await getRelease(ctx, row.release_id)

@@ -292,4 +292,33 @@ describe('a newer release', () => {
     expect((await answer(id, 1, right(1), true)).data.data.result).toMatchObject({ score: 100, total: 2 })
     expect((await reader.start(0)).data.data.total).toBe(5)
   })
+
+  describe('that drops a quiz in the middle of an attempt', () => {
+    const dropped = async () => {
+      const taker = await aQuiz({ settings: { time_limit_seconds: 60 } })
+      const { id } = await taker.start()
+      const items = [lesson({ id: taker.course.items[1]?.id }), lesson()]
+      await aRelease(app, company, { id: taker.course.id, number: 2, items })
+      await taker.reader.open(1)
+      return { ...taker, id }
+    }
+
+    it('leaves the course open when the time is over', async () => {
+      const { reader, id } = await dropped()
+      await endTime(id)
+      const looks = await Promise.all([reader.outline(), reader.course(), reader.status(), reader.open(1)])
+      expect(looks.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      expect(await amounts()).toEqual([])
+    })
+
+    it('lets it be finished, for nothing', async () => {
+      const { answer, id, right } = await dropped()
+      await answer(id, 0, right(0), true)
+      expect((await answer(id, 1, right(1), true)).data.data).toMatchObject({
+        status: 'submitted',
+        result: { score: 100, points: 0 },
+      })
+      expect(await amounts()).toEqual([])
+    })
+  })
 })
