@@ -120,10 +120,17 @@ export async function takeBackHandIn(
 ): Promise<{ data: HandedInExtraCredit[] }> {
   const why = reason.trim()
   if (!why) throw invalid({ reason: ['field.required'] })
-  const row = found((await queries.selectHandedIn(ctx, whose)).find(({ id }) => id === extraCreditId))
+  const rows = await queries.selectHandedIn(ctx, whose)
+  const row = found(rows.find(({ id }) => id === extraCreditId))
   if (await queries.markTakenBack(ctx, row.id, why)) {
     const student = { student_id: whose.studentId, company_id: row.company_id, course_id: whose.courseId }
-    await takeBack(ctx, { ...student, cause_kind: 'extra_credit', cause_id: row.id })
+    const went = await takeBack(ctx, { ...student, cause_kind: 'extra_credit', cause_id: row.id })
+    // The same task in another time through brought nothing because this one stood.
+    const other = rows.find(
+      ({ id, task_id, taken_back_at }) => id !== row.id && task_id === row.task_id && !taken_back_at,
+    )
+    if (went > 0 && other)
+      await award(ctx, { ...student, cause_kind: 'extra_credit', cause_id: other.id, amount: other.points })
     await recordEvent(ctx, {
       ...student,
       kind: 'extra_credit.taken_back',

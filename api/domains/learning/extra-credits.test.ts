@@ -139,5 +139,11 @@ it('can be handed in again in the next time through, without points a second tim
   await aReader(app, student, course).read(0)
   await handIn(words, 'Second')
   expect(await points()).toBe(readOne + 20)
-  expect((await seen()).data.data.map(({ cycle }) => cycle)).toEqual([2, 1])
+  const [second, first] = (await seen()).data.data
+  expect([second?.cycle, first?.cycle]).toEqual([2, 1])
+  // The one that stands brings them once the one that brought them is taken back, and none is left without either.
+  await takeBack(first?.id ?? '')
+  expect(await points()).toBe(readOne + 20)
+  await takeBack(second?.id ?? '')
+  expect(await points()).toBe(readOne)
 })

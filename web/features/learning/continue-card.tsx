@@ -36,6 +36,32 @@ const Hero = ({ drawing, children }: { drawing: Drawing; children: ReactNode }) 
   </section>
 )
 
+const onDeep = {
+  variant: 'white',
+  size: 'lg',
+  rightSection: <ChevronRight size={16} aria-hidden />,
+} as const
+
+interface CourseHeroProps {
+  course: StudentCourse
+  eyebrow: string
+  words?: string
+  children: ReactNode
+}
+
+/** A course that waits for something else than its next part. */
+const CourseHero = ({ course, eyebrow, words, children }: CourseHeroProps) => (
+  <Hero drawing="continue">
+    <p className={classes.eyebrow}>{eyebrow}</p>
+    <h2 id="continue-title" lang={languageTag(course.locale)}>
+      {course.title}
+    </h2>
+    {words === undefined ? null : <p>{words}</p>}
+    <div className={classes.gap} />
+    <div className={classes.actions}>{children}</div>
+  </Hero>
+)
+
 /** Where the student goes on, or begins. */
 export const ContinueCard = ({ course }: { course: StudentCourse }) =>
   course.top_up && course.next_item ? (
@@ -59,25 +85,15 @@ const TopUpCard = ({ course, next, topUp }: TopUpCardProps) => {
   const { t } = useTranslation('learning')
   const words = useTopUpWords()
   return (
-    <Hero drawing="continue">
-      <p className={classes.eyebrow}>{t('changed.mark')}</p>
-      <h2 id="continue-title" lang={languageTag(course.locale)}>
-        {course.title}
-      </h2>
-      <p>{words(topUp)}</p>
-      <div className={classes.gap} />
-      <div className={classes.actions}>
-        <ButtonLink
-          to="front.library.item"
-          params={{ course: { slug: course.slug, id: course.id }, item: { slug: next.slug, id: next.id } }}
-          variant="white"
-          size="lg"
-          rightSection={<ChevronRight size={16} aria-hidden />}
-        >
-          {t('changed.read')}
-        </ButtonLink>
-      </div>
-    </Hero>
+    <CourseHero course={course} eyebrow={t('changed.mark')} words={words(topUp)}>
+      <ButtonLink
+        to="front.library.item"
+        params={{ course: { slug: course.slug, id: course.id }, item: { slug: next.slug, id: next.id } }}
+        {...onDeep}
+      >
+        {t('changed.read')}
+      </ButtonLink>
+    </CourseHero>
   )
 }
 
@@ -85,26 +101,17 @@ const TopUpCard = ({ course, next, topUp }: TopUpCardProps) => {
 const ExpiredCard = ({ course, expiresAt }: { course: StudentCourse; expiresAt: string }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
+  const ended = t('renewal.ended', { date: format.date(expiresAt, 'full') })
   return (
-    <Hero drawing="continue">
-      <p className={classes.eyebrow}>{t('renewal.ended', { date: format.date(expiresAt, 'full') })}</p>
-      <h2 id="continue-title" lang={languageTag(course.locale)}>
-        {course.title}
-      </h2>
-      <p>{t('renewal.why')}</p>
-      <div className={classes.gap} />
-      <div className={classes.actions}>
-        <ButtonLink
-          to="front.library.show"
-          params={{ course: { slug: course.slug, id: course.id } }}
-          variant="white"
-          size="lg"
-          rightSection={<ChevronRight size={16} aria-hidden />}
-        >
-          {t('home.look')}
-        </ButtonLink>
-      </div>
-    </Hero>
+    <CourseHero course={course} eyebrow={ended} words={t('renewal.why')}>
+      <ButtonLink
+        to="front.library.show"
+        params={{ course: { slug: course.slug, id: course.id } }}
+        {...onDeep}
+      >
+        {t('home.look')}
+      </ButtonLink>
+    </CourseHero>
   )
 }
 
@@ -112,24 +119,15 @@ const ExpiredCard = ({ course, expiresAt }: { course: StudentCourse; expiresAt: 
 const HeldCard = ({ course }: { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
   return (
-    <Hero drawing="continue">
-      <p className={classes.eyebrow}>{t('finish.notYet')}</p>
-      <h2 id="continue-title" lang={languageTag(course.locale)}>
-        {course.title}
-      </h2>
-      <div className={classes.gap} />
-      <div className={classes.actions}>
-        <ButtonLink
-          to="front.library.finish"
-          params={{ course: { slug: course.slug, id: course.id } }}
-          variant="white"
-          size="lg"
-          rightSection={<ChevronRight size={16} aria-hidden />}
-        >
-          {t('course.result')}
-        </ButtonLink>
-      </div>
-    </Hero>
+    <CourseHero course={course} eyebrow={t('finish.notYet')}>
+      <ButtonLink
+        to="front.library.finish"
+        params={{ course: { slug: course.slug, id: course.id } }}
+        {...onDeep}
+      >
+        {t('course.result')}
+      </ButtonLink>
+    </CourseHero>
   )
 }
 
@@ -172,9 +170,7 @@ const GoOnCard = ({ course }: { course: StudentCourse }) => {
           <ButtonLink
             to="front.library.item"
             params={{ course: { slug: course.slug, id: course.id }, item: { slug: next.slug, id: next.id } }}
-            variant="white"
-            size="lg"
-            rightSection={<ChevronRight size={16} aria-hidden />}
+            {...onDeep}
           >
             {t(`continue.${next.kind}`)}
           </ButtonLink>
@@ -182,9 +178,7 @@ const GoOnCard = ({ course }: { course: StudentCourse }) => {
           <ButtonLink
             to="front.library.show"
             params={{ course: { slug: course.slug, id: course.id } }}
-            variant="white"
-            size="lg"
-            rightSection={<ChevronRight size={16} aria-hidden />}
+            {...onDeep}
           >
             {t('home.look')}
           </ButtonLink>
