@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type ContentNode, contentDocument } from '../../../../contract/content.ts'
 import { contentExtensions } from '../schema/content-extensions.ts'
 import { documentOf } from '../schema/document.ts'
-import { cleanPasted } from './pasted-html.ts'
+import { lighter } from './lighter-html.ts'
+import { cleanedParts, cleanPasted } from './pasted-html.ts'
 import { hasWords, picturesOf, takeMarks } from './pasted-pictures.ts'
 
 let editor: Editor
@@ -110,7 +111,17 @@ describe('pasting', () => {
       ' paragraph: Nobody is blamed.',
       'horizontalRule: ',
     ])
-    expect(JSON.stringify(documentOf(editor.state.doc))).not.toMatch(/steal|Georgia|track|cdn/)
+    expect(JSON.stringify(documentOf(editor.state.doc))).not.toMatch(/steal\(|Georgia|track\(|cdn\.example/)
+  })
+
+  it('keeps what styles say of words, by elements, since the page lets no style in', () => {
+    const styled =
+      '<h2 style="font-weight: 600">Signs</h2><p><span style="font-weight:700;font-style:italic">Both</span> <span style="font-weight: 400">plain</span> <span style="text-decoration-line: line-through">gone</span> <b style="font-weight:normal">not bold</b> <a href="https://example.com" style="text-decoration: underline">link</a></p>'
+    expect(cleanPasted(styled)).not.toContain('style')
+    expect(paste(styled)).toEqual([
+      'heading: Signs',
+      'paragraph: <bold,italic>Both plain <strike>gone not bold <link>link',
+    ])
   })
 
   it('from Word in a browser makes one list of its many, and headings of what it calls so', () =>
@@ -208,5 +219,41 @@ describe('pictures on the clipboard', () => {
   it('are told from words', () => {
     expect(hasWords('<meta charset="utf-8"><img src="https://cdn.example/a.png">')).toBe(false)
     expect(hasWords('<table><tr><td>12</td></tr></table>')).toBe(true)
+  })
+})
+
+describe('in parts', () => {
+  const inParts = (html: string) => [...cleanedParts(html)].map((part) => part.innerHTML)
+  const items = Array.from(
+    { length: 90 },
+    (_, place) => `<p style='mso-list:l0 level1 lfo1'>Item ${place}</p>`,
+  )
+  const lines = Array.from({ length: 90 }, (_, place) => `<p class=MsoNormal>Line ${place}</p>`)
+
+  it.each([
+    ['Word', word],
+    ['Google Docs', google],
+    ['a long list of Word between lines', [...lines, ...items, ...lines].join('')],
+    ['all of it within a frame', `<div class=WordSection1>${lines.join('')}</div>`],
+    ['lines of words without a block', Array.from({ length: 90 }, () => 'word <b>bold</b> ').join('')],
+  ])('comes to the same as at once: %s', (_, html) => {
+    const at = (text: string) => text.replace(/<\/?div[^>]*>/g, '').replace(/>\s+</g, '><')
+    expect(at(inParts(html).join(''))).toBe(at(cleanPasted(html)))
+  })
+
+  it('is more than one where it is long, and a list is never torn', () => {
+    const parts = inParts([...lines, ...items].join(''))
+    expect(parts.length).toBeGreaterThan(1)
+    expect(parts.filter((part) => part.includes('<ul>'))).toHaveLength(1)
+  })
+})
+
+describe('before it is read', () => {
+  it('leaves no style for the page to refuse, and none of the words that speak of one', () => {
+    const { html, sources } = lighter(
+      `<!-- x --><style>p{}</style><p class="a" STYLE='b'>say style=1</p><img alt="a" src="data:image/png;base64,AAAA">`,
+    )
+    expect(html).toBe(`<p class="a" data-style='b'>say style=1</p><img alt="a" src="data:#0">`)
+    expect(sources).toEqual(['data:image/png;base64,AAAA'])
   })
 })
