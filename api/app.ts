@@ -16,6 +16,7 @@ import { courseRoutes } from './domains/courses/courses.routes.ts'
 import { directoryRoutes } from './domains/directory/directory.routes.ts'
 import { learningRoutes } from './domains/learning/learning.routes.ts'
 import { reminderJobs } from './domains/learning/reminders.service.ts'
+import { timeUpJob } from './domains/learning/time-up.service.ts'
 import { mediaRoutes } from './domains/media/media.routes.ts'
 import { sweepFilesJob } from './domains/media/sweep.ts'
 import { notificationRoutes } from './domains/notifications/notifications.routes.ts'
@@ -55,7 +56,7 @@ export const allRoutes: Route[] = [
 ]
 
 /** Every kind of work that waits in the table of jobs. */
-const allJobs: Job[] = [mailPersonJob, forgetLeftoversJob, sweepFilesJob, ...reminderJobs]
+const allJobs: Job[] = [mailPersonJob, forgetLeftoversJob, sweepFilesJob, timeUpJob, ...reminderJobs]
 
 export interface AppParts {
   db: Db

@@ -128,8 +128,10 @@ function takeFormsNotText(server: FastifyInstance): void {
   )
   // These need a preflight from a page elsewhere, unlike `text/plain`.
   for (const type of textTypes)
-    server.addContentTypeParser(type, { parseAs: 'string' }, (_request, body, done) =>
-      done(null, new TextBody(type, body as string)),
+    server.addContentTypeParser(
+      type,
+      { parseAs: 'buffer' },
+      async (_request: unknown, body: Buffer) => new TextBody(type, body),
     )
   // A POST without a body may still name JSON as its type.
   const parseJson = server.getDefaultJsonParser('error', 'error')

@@ -12,6 +12,7 @@ import { render } from '@react-email/render'
 import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
 import { createElement as element, type ReactNode } from 'react'
+import { isolated } from '../../contract/isolated.ts'
 
 export interface MailContent {
   language: string
@@ -59,7 +60,7 @@ export async function renderMail(content: MailContent): Promise<{ html: string; 
           { style: { margin: '0 0 24px' } },
           brand.logo ? element(Img, { src: brand.logo, width: '36', height: '36', alt: '' }) : null,
           text(
-            brand.app_name,
+            isolated(brand.app_name),
             { fontSize: '15px', fontWeight: '600', color: ink, margin: '8px 0 0' },
             'name',
           ),

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInstance } from 'i18next'
+import { isolated } from '../../contract/isolated.ts'
 import {
   type Locale,
   type MessageLanguage,
@@ -26,7 +27,7 @@ await instance.init({
     messageLanguages.map((language) => [language, { translation: load(language) }]),
   ),
   fallbackLng: 'en',
-  interpolation: { escapeValue: false },
+  interpolation: { escape: isolated },
 })
 
 /** A text of the server in the language of a locale; English where that language has none. */

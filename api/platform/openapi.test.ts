@@ -1,5 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { importTypes } from '../../contract/question-imports.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { allRoutes } from '../app.ts'
 
@@ -21,6 +22,21 @@ it('is valid OpenAPI 3.1 by a validator that is not ours', async () => {
   expect(result.errors ?? []).toEqual([])
   expect(result.valid).toBe(true)
   expect(document.openapi).toMatch(/^3\.1/)
+})
+
+it('says all that a call takes and gives: fields beside a file, bodies that are text, files of several types', async () => {
+  const { paths } = await fetchDocument()
+  const contentOf = (path: string, method: string) =>
+    paths[path]?.[method] as unknown as {
+      requestBody: { content: Record<string, { schema: { properties?: object } }> }
+      responses: Record<string, { content: object }>
+    }
+  const cover = contentOf('/api/courses/{courseId}/cover', 'post').requestBody.content['multipart/form-data']
+  expect(Object.keys(cover?.schema.properties ?? {})).toEqual(['left', 'top', 'width', 'height', 'image'])
+  const bulk = contentOf('/api/courses/{courseId}/quizzes/{quizId}/questions/bulk', 'post').requestBody
+  expect(Object.keys(bulk.content)).toEqual(['application/json', ...Object.keys(importTypes)])
+  const file = contentOf('/api/courses/{courseId}/download/{locale}', 'get').responses['200']
+  expect(Object.keys(file?.content ?? {})).toEqual(['application/zip', 'application/pdf', 'application/json'])
 })
 
 it('describes every route once, each with a name of its own and no reference that leads nowhere', async () => {

@@ -10,6 +10,8 @@ interface Named {
 }
 
 const statusTexts: Record<number, string> = {
+  206: 'The part asked for',
+  304: 'As it was when it was last asked for',
   400: 'Unreadable',
   401: 'Not signed in',
   403: 'Not allowed',
@@ -17,6 +19,7 @@ const statusTexts: Record<number, string> = {
   409: 'In conflict with what is there now',
   413: 'Too large',
   415: 'Type not accepted',
+  416: 'No such part',
   422: 'Invalid fields',
   423: 'Locked',
   429: 'Too many calls; see Retry-After',
@@ -74,7 +77,7 @@ function operation(name: string, endpoint: Endpoint): Record<string, unknown> {
     security: endpoint.access === 'public' ? [] : [{ token: [] }],
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(requestBody(endpoint) ?? {}),
-    responses: { ...success(endpoint), ...failures(endpoint) },
+    responses: { ...success(endpoint), ...others(endpoint) },
   }
 }
 
@@ -92,34 +95,32 @@ function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'):
   }))
 }
 
-function requestBody({ body, upload }: Endpoint): { requestBody: unknown } | undefined {
+function requestBody({ body, upload, texts = {} }: Endpoint): { requestBody: unknown } | undefined {
+  const fields = body && toDocumentSchema(body, 'input')
   if (upload) {
     const schema = {
       type: 'object',
       required: [upload.name],
-      properties: { [upload.name]: { type: 'string', format: 'binary' } },
+      properties: {
+        ...(fields?.properties as object | undefined),
+        [upload.name]: { type: 'string', format: 'binary' },
+      },
     }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
-  return (
-    body && {
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: toDocumentSchema(body, 'input') } },
-      },
-    }
-  )
+  if (!fields) return
+  const asText = Object.keys(texts).map((type) => [type, { schema: { type: 'string' } }])
+  const content = { 'application/json': { schema: fields }, ...Object.fromEntries(asText) }
+  return { requestBody: { required: true, content } }
 }
 
 function success({ response, status = 200 }: Endpoint): Record<string, unknown> {
   if (!response) return { 204: { description: 'Done' } }
-  if ('file' in response)
-    return {
-      [status]: {
-        description: 'The file',
-        content: { [response.file]: { schema: { type: 'string', format: 'binary' } } },
-      },
-    }
+  if ('file' in response) {
+    const schema = { type: 'string', format: 'binary' }
+    const content = Object.fromEntries([response.file].flat().map((type) => [type, { schema }]))
+    return { [status]: { description: 'The file', content } }
+  }
   return {
     [status]: {
       description: 'Done',
@@ -128,15 +129,23 @@ function success({ response, status = 200 }: Endpoint): Record<string, unknown> 
   }
 }
 
-function failures(endpoint: Endpoint): Record<string, unknown> {
+/** Beside success, the statuses that a call may answer. */
+export function otherStatuses(endpoint: Endpoint): number[] {
   const statuses = new Set([429, 503, ...(endpoint.errors ?? [])])
   if (endpoint.access !== 'public') for (const status of [401, 403]) statuses.add(status)
   if (endpoint.params) statuses.add(404)
   if (endpoint.body || endpoint.upload) for (const status of [400, 413, 415, 422]) statuses.add(status)
   if (endpoint.query) statuses.add(422)
+  return [...statuses].sort()
+}
+
+function others(endpoint: Endpoint): Record<string, unknown> {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
   return Object.fromEntries(
-    [...statuses].sort().map((status) => [status, { description: statusTexts[status] ?? 'Error', content }]),
+    otherStatuses(endpoint).map((status) => {
+      const description = statusTexts[status] ?? 'Error'
+      return [status, status < 400 ? { description } : { description, content }]
+    }),
   )
 }
 

@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts'
 import { AppError } from './errors.ts'
 import { isDeeperThan } from './json-depth.ts'
 
-const unreadable = () => new AppError('unreadable', 'unreadable')
+export const unreadable = (): AppError => new AppError('unreadable', 'unreadable')
 
 /** Refuses a text of JSON nested without end before anything parses it. */
 export const refuseDeep = (text: string): void => {

@@ -3,18 +3,55 @@ import { Font } from '@react-pdf/renderer'
 
 /** One file holds Latin with all Romanian letters and Greek; the product's own web font is split by script, which PDF cannot use. */
 export const pdfFont = 'Noto Sans'
+const hebrew = 'Noto Sans Hebrew'
+const arabic = 'IBM Plex Sans Arabic'
 
-const fontFile = (style: string): string =>
-  fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans/${style}/NotoSans_${style}.ttf`))
+/** For what people are called, who may write it from the right. */
+export const nameFonts = [pdfFont, hebrew, arabic]
+
+const fontFile = (path: string): string =>
+  fileURLToPath(import.meta.resolve(`@expo-google-fonts/${path}.ttf`))
+const weights = [
+  ['400Regular', 400],
+  ['600SemiBold', 600],
+  ['700Bold', 700],
+] as const
+
 Font.register({
   family: pdfFont,
-  fonts: [
-    { src: fontFile('400Regular'), fontWeight: 400 },
-    { src: fontFile('600SemiBold'), fontWeight: 600 },
-    { src: fontFile('700Bold'), fontWeight: 700 },
-    { src: fontFile('400Regular_Italic'), fontWeight: 400, fontStyle: 'italic' },
-    { src: fontFile('600SemiBold_Italic'), fontWeight: 600, fontStyle: 'italic' },
-    { src: fontFile('700Bold_Italic'), fontWeight: 700, fontStyle: 'italic' },
-  ],
+  fonts: weights.flatMap(([style, fontWeight]) => [
+    { src: fontFile(`noto-sans/${style}/NotoSans_${style}`), fontWeight },
+    {
+      src: fontFile(`noto-sans/${style}_Italic/NotoSans_${style}_Italic`),
+      fontWeight,
+      fontStyle: 'italic' as const,
+    },
+  ]),
 })
-Font.registerHyphenationCallback((word) => [word])
+for (const [family, folder, name] of [
+  [hebrew, 'noto-sans-hebrew', 'NotoSansHebrew'],
+  [arabic, 'ibm-plex-sans-arabic', 'IBMPlexSansArabic'],
+] as const)
+  Font.register({
+    family,
+    fonts: weights.map(([style, fontWeight]) => ({
+      src: fontFile(`${folder}/${style}/${name}_${style}`),
+      fontWeight,
+    })),
+  })
+
+/** No font here draws them, and what stands in for them would be drawn over the next word. */
+const drawings =
+  /(?![©®™])\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0f|\u20e3/gu
+/** A text of one line without them and without the gaps they leave. */
+export const drawable = (text: string): string => text.replace(drawings, '').replace(/\s+/g, ' ').trim()
+
+const signs = new Intl.Segmenter()
+/** Longer than any word of a dictionary: a name without spaces, which would run over the edge. */
+const longest = 28
+
+Font.registerHyphenationCallback((word) => {
+  const drawn = word.replace(drawings, '')
+  if (drawn.length <= longest || !/^[\p{L}\p{M}\p{N}]+$/u.test(drawn)) return [drawn]
+  return Array.from(signs.segment(drawn), ({ segment }) => segment)
+})

@@ -75,7 +75,7 @@ const fieldErrors = (errors: ErrorObject[]): Record<string, string[]> => {
   // Without a prototype: a field sent may be called `toString`.
   const fields = Object.create(null) as Record<string, string[]>
   for (const error of errors.slice(0, 50)) {
-    if (error.keyword === 'anyOf' && errors.length > 1) continue
+    if ((error.keyword === 'anyOf' && errors.length > 1) || isBesideOthers(error, errors)) continue
     const params = error.params as Record<string, string | number | undefined>
     const child =
       error.keyword === 'required'
@@ -85,16 +85,31 @@ const fieldErrors = (errors: ErrorObject[]): Record<string, string[]> => {
           : undefined
     const path =
       [...error.instancePath.split('/').slice(1), ...(child === undefined ? [] : [child])].join('.') || '_'
-    const empty = error.keyword === 'minLength' && params.limit === 1
-    const key = empty
-      ? 'field.required'
-      : (formats[String(params.format)] ?? keywords[error.keyword] ?? 'field.invalid')
+    const key = keyOf(error)
     const entry = params.limit === undefined ? key : `${key}|${params.limit}`
     const known = (fields[path] ??= [])
     if (!known.includes(entry)) known.push(entry)
   }
   for (const known of Object.values(fields)) if (known.length > 1) dropVague(known)
   return fields
+}
+
+/** What may be null is something else, and what is wrong with that is said already. */
+const isBesideOthers = ({ keyword, params, instancePath }: ErrorObject, errors: ErrorObject[]): boolean =>
+  keyword === 'type' &&
+  params.type === 'null' &&
+  errors.some(
+    (other) =>
+      other.params !== params && other.keyword !== 'anyOf' && other.instancePath.startsWith(instancePath),
+  )
+
+/** As `words` of the contract's fields has it. */
+const saysSomething = '\\S'
+
+function keyOf({ keyword, params }: ErrorObject): string {
+  const { limit, format, pattern } = params as Record<string, string | number | undefined>
+  if ((keyword === 'minLength' && limit === 1) || pattern === saysSomething) return 'field.required'
+  return formats[String(format)] ?? keywords[keyword] ?? 'field.invalid'
 }
 
 /** A format is checked by a pattern too; what says more stays. */

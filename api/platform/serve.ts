@@ -21,7 +21,7 @@ import { transacting } from './transacting.ts'
 export type { Download } from './send-file.ts'
 
 type CtxOf<E extends Endpoint> = Ctx<E['access'] extends 'public' ? Actor | null : Actor>
-type Answer<E extends Endpoint> = E extends { response: { file: string } }
+type Answer<E extends Endpoint> = E extends { response: { file: unknown } }
   ? Download
   : E extends { response: unknown }
     ? ResponseOf<E> | Prepared<ResponseOf<E>>

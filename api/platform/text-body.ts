@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { AppError } from './errors.ts'
+import { refuseUnsafe, unreadable } from './payload.ts'
 
 /** Types of text that some endpoint takes as it is. */
 export const textTypes = [
@@ -14,9 +15,9 @@ export const textTypes = [
 export class TextBody {
   readonly type: string
   readonly content: string
-  constructor(type: string, content: string) {
+  constructor(type: string, bytes: Uint8Array) {
     this.type = type
-    this.content = content
+    this.content = textOf(bytes)
   }
 
   /** What the endpoint takes it for. Throws 415 where it takes no such type. */
@@ -24,5 +25,19 @@ export class TextBody {
     const format = endpoint.texts?.[this.type]
     if (!format) throw new AppError('unsupported_type', 'unsupported_type')
     return { format, content: this.content }
+  }
+}
+
+/** In UTF-8, or in the UTF-16 that its mark names. Throws 400 for what is neither, rather than guess its letters, and for what no row holds. */
+function textOf(bytes: Uint8Array): string {
+  const [first = 0, second = 0] = bytes
+  const mark = (first << 8) | second
+  const encoding = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8'
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    refuseUnsafe(text)
+    return text
+  } catch {
+    throw unreadable()
   }
 }

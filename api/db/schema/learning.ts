@@ -29,6 +29,7 @@ export interface AttemptTable {
   started_at: Generated<string>
   deadline_at: string | null
   submitted_at: string | null
+  practice: Generated<boolean>
 }
 
 export interface BadgeAwardTable {
@@ -178,6 +179,7 @@ export interface PointsTable {
   cause_kind: string
   cause_id: string
   course_id: string | null
+  enrolment_id: string | null
   amount: number
   at: Generated<string>
 }

@@ -13,6 +13,16 @@ export interface Job<D = unknown> {
   everyMinutes?: number
 }
 
+/** Thrown by work whose hour has not come: it is done from then on, and that is no failure. */
+export class NotNow extends Error {
+  readonly until: Date
+
+  constructor(until: Date) {
+    super('Not now')
+    this.until = until
+  }
+}
+
 /** Declares a kind of work; `app.ts` lists them all. */
 export const job = <D>(
   kind: string,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addJob, addJobs, job } from './job.ts'
+import { addJob, addJobs, job, NotNow } from './job.ts'
 import { createJobs } from './jobs.ts'
 import { mostTries } from './taken.ts'
 
@@ -50,6 +50,34 @@ describe('a job', () => {
     expect(new Set(done).size).toBe(50)
     expect(done).toHaveLength(50)
     expect(await waiting()).toEqual([])
+  })
+
+  it('is one process’s alone, also behind work that took long', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const slow = job('test.slow', z.object({ text: z.string() }), async (_ctx, { text }) => {
+      done.push(text)
+      if (text === 'long') vi.setSystemTime(Date.now() + 2 * 60_000)
+      else await aProcess([slow]).runDue()
+    })
+    const long = Array.from({ length: 4 }, () => ({ data: { text: 'long' } }))
+    await addJobs(app.contextOutside(), slow, long, minutes(-1))
+    await addJob(app.contextOutside(), slow, { text: 'after it' })
+    await aProcess([slow]).runDue()
+    expect(done).toEqual(['long', 'long', 'long', 'long', 'after it'])
+  })
+
+  it('whose hour has not come waits for it, which is no failure', async () => {
+    const opens = minutes(30)
+    const timely = job('test.timely', z.object({}), async ({ now }) => {
+      if (now < opens) throw new NotNow(opens)
+      done.push('timely')
+    })
+    await addJob(app.contextOutside(), timely, {})
+    await aProcess([timely]).runDue()
+    expect(await waiting()).toMatchObject([{ tries: 0, error: null, run_at: opens.toISOString() }])
+    await aProcess([timely]).runDue(minutes(31))
+    expect(done).toEqual(['timely'])
   })
 
   it('goes with the transaction that wanted it', async () => {

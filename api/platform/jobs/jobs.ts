@@ -2,13 +2,14 @@ import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import type { Db } from '../../db/connect.ts'
 import type { Ctx } from '../context.ts'
-import { addJob, type Job } from './job.ts'
+import { addJob, type Job, NotNow } from './job.ts'
 import {
   finish,
   finishUntil,
   forgetOldFailures,
   keepTaken,
   leaseMs,
+  postpone,
   putOff,
   type TakenJob,
   takeDue,
@@ -45,27 +46,36 @@ export function createJobs({ db, log, jobs, contextAt }: Parts): Jobs {
   let stopped = false
   let fails = false
 
-  const runOne = async (taken: TakenJob, now: Date): Promise<void> => {
+  const runOne = async (taken: TakenJob, clock: () => Date): Promise<void> => {
     const { data, run, everyMinutes } = byKind.get(taken.kind) as Job
-    const alive = setInterval(() => keepTaken(db, taken, new Date()).catch(() => undefined), leaseMs / 3)
+    const begun = clock()
+    const alive = setInterval(() => keepTaken(db, taken, clock()).catch(() => undefined), leaseMs / 3)
     try {
-      await run(contextAt(now), z.parse(data, taken.data), { id: taken.id })
+      await run(contextAt(begun), z.parse(data, taken.data), { id: taken.id })
       if (everyMinutes === undefined) await finish(db, taken)
-      else await finishUntil(db, taken, new Date(now.getTime() + everyMinutes * 60_000))
+      else await finishUntil(db, taken, new Date(begun.getTime() + everyMinutes * 60_000))
     } catch (error) {
+      if (error instanceof NotNow) return await postpone(db, taken, error.until)
       const said = error instanceof Error ? error.message : String(error)
       log.error({ err: error, job: taken.kind, id: taken.id, tries: taken.tries }, 'a job failed')
-      await putOff(db, taken, { error: said.slice(0, 500), now, forever: everyMinutes !== undefined })
+      await putOff(db, taken, {
+        error: said.slice(0, 500),
+        now: clock(),
+        forever: everyMinutes !== undefined,
+      })
     } finally {
       clearInterval(alive)
     }
   }
 
-  const runDue = async (now = new Date()): Promise<void> => {
+  /** The clock goes on while there is work: what is taken late is kept as long as what was taken first, and knows how late it is. */
+  const runDue = async (from = new Date()): Promise<void> => {
+    const ahead = from.getTime() - Date.now()
+    const clock = () => new Date(Date.now() + ahead)
     for (;;) {
-      const due = stopped ? [] : await takeDue(db, { kinds, now, most: atOnce })
+      const due = stopped ? [] : await takeDue(db, { kinds, now: clock(), most: atOnce })
       if (due.length === 0) return
-      await Promise.all(due.map((taken) => runOne(taken, now)))
+      await Promise.all(due.map((taken) => runOne(taken, clock)))
     }
   }
 

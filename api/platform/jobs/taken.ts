@@ -53,6 +53,13 @@ export async function finishUntil(db: Db, taken: TakenJob, at: Date): Promise<vo
   await mine(db, taken).set({ run_at: at.toISOString(), tries: 0, error: null }).execute()
 }
 
+/** Until its hour has come; that it was taken before does not count as a try. */
+export async function postpone(db: Db, taken: TakenJob, at: Date): Promise<void> {
+  await mine(db, taken)
+    .set({ run_at: at.toISOString(), tries: taken.tries - 1 })
+    .execute()
+}
+
 /** Tried again after a pause; after the last try, unless it is to be done for ever, it is put aside. */
 export async function putOff(
   db: Db,
