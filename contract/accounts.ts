@@ -47,7 +47,7 @@ export const login = endpoint({
   body: z.strictObject({ email, password }),
   response: session,
   perMinute: 20,
-  errors: [401],
+  errors: [401, 403],
 })
 
 export const requestMagicLink = endpoint({
@@ -57,7 +57,6 @@ export const requestMagicLink = endpoint({
   summary: 'Mails a sign-in link; the same answer whether or not the address is known',
   body: z.strictObject({ email }),
   response: message,
-  perMinute: 10,
 })
 
 export const useMagicLink = endpoint({
@@ -67,7 +66,6 @@ export const useMagicLink = endpoint({
   summary: 'Exchanges a link’s token for a session, once',
   body: z.strictObject({ token }),
   response: session,
-  perMinute: 20,
   errors: [401],
 })
 

@@ -73,6 +73,8 @@ export const attempt = z.object({
   id,
   number: count,
   status: z.enum(['open', 'submitted', 'expired']),
+  /** Begun when the key had been told and nothing hung on it any more: it changes neither score nor points. */
+  practice: z.boolean(),
   locale,
   started_at: timestamp,
   deadline_at: z.nullable(timestamp),
@@ -83,6 +85,11 @@ export const attempt = z.object({
   /** One entry a question, in the attempt’s order: answered or not, and right or wrong where that may be known. */
   progress: z.array(z.object({ question_id: id, answered: z.boolean(), correct: z.nullable(z.boolean()) })),
   question: z.nullable(studentQuestion),
+  /**
+   * All of them, in the attempt’s order and without feedback: where they may be answered in any order, for whoever opens the
+   * quiz. What was given moves on with every answer, and an answer does not repeat them.
+   */
+  questions: z.optional(z.array(studentQuestion)),
   /** After submission. `review` is null where feedback is `never`. */
   result: z.nullable(
     z.object({
@@ -105,7 +112,8 @@ export const startQuiz = endpoint({
   method: 'POST',
   path: `${itemPath}/quiz`,
   access: 'student',
-  summary: 'Opens an attempt, or answers the open one; 409 when none is left or one must wait',
+  summary:
+    'Opens an attempt, or answers the open one; 409 when none is left or one must wait. Where the feedback waits for the end and one may go back, with all questions of the attempt',
   params: itemParams,
   response: one(attempt),
   errors: [409, 423],
@@ -114,7 +122,8 @@ export const answerQuestion = endpoint({
   method: 'POST',
   path: `${itemPath}/answer`,
   access: 'student',
-  summary: 'Records an answer; the same one twice has one effect. With `advance` it goes on in the same step',
+  summary:
+    'Records an answer; the same one twice has one effect, another one takes its place, and 409 refuses what comes after the end. With `advance` it goes on in the same step, and past the last question hands in. Where the feedback waits for the end and one may go back, to any question of the attempt; else only up to the current one',
   params: itemParams,
   body: z.strictObject({
     attempt_id: id,
@@ -125,4 +134,15 @@ export const answerQuestion = endpoint({
   response: one(attempt),
   errors: [409],
   perMinute: 600,
+})
+export const handInQuiz = endpoint({
+  method: 'POST',
+  path: `${itemPath}/hand-in`,
+  access: 'student',
+  summary:
+    'Hands in an attempt as it stands, wherever in it one is; the same one twice has one effect. 409 where one cannot go back and a question has no answer',
+  params: itemParams,
+  body: z.strictObject({ attempt_id: id }),
+  response: one(attempt),
+  errors: [409],
 })

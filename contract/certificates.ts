@@ -88,7 +88,8 @@ export const getCourseCertificate = endpoint({
   method: 'GET',
   path: '/api/student/courses/:courseId/certificate',
   access: 'student',
-  summary: 'Own newest certificate of a course; 404 when none was given',
+  summary:
+    'Own certificate of a course, of several the one that stands, else the newest; 404 when none was given',
   params: z.object({ courseId: id }),
   response: one(certificate),
 })

@@ -165,6 +165,7 @@ export const flipCards = z.strictObject({
     )
     .check(z.maxLength(24)),
 })
+export type Panel = z.infer<typeof panel>['attrs']
 export type FlipCards = z.infer<typeof flipCards>
 /** `href` is checked where it is followed, since its author may still be typing it. */
 export const linkButton = z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contentDocument } from './content.ts'
-import { course, extraCredit } from './courses.ts'
+import { course, extraCredit, itemMinutes } from './courses.ts'
 import { count, id, locale, percent, text, url } from './fields.ts'
 import { limits } from './limits.ts'
 import { material } from './materials.ts'
@@ -51,7 +51,7 @@ const item = z.discriminatedUnion('kind', [
   z.object({
     ...node,
     kind: z.literal('lesson'),
-    minutes: count,
+    minutes: itemMinutes,
     documents: z.partialRecord(locale, contentDocument),
     materials: z.optional(z.partialRecord(locale, list(material, limits.materialsPerContent))),
   }),
@@ -59,7 +59,7 @@ const item = z.discriminatedUnion('kind', [
     ...node,
     kind: z.literal('quiz'),
     description: texts(limits.description),
-    minutes: count,
+    minutes: itemMinutes,
     settings: z.pick(quiz, {
       pass_mark: true,
       attempts_allowed: true,

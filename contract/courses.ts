@@ -13,6 +13,7 @@ import {
   timestamp,
   url,
   version,
+  words,
 } from './fields.ts'
 import { limits } from './limits.ts'
 
@@ -24,14 +25,14 @@ export const itemKinds = ['lesson', 'quiz'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
 /** What a student can do once the course is done. */
-export const objective = z.object({ id, text: text(limits.objective, 1) })
+export const objective = z.object({ id, text: words(limits.objective) })
 /** How an extra-credit task is handed in: words written there, or an address where the work is. */
 export const extraCreditKinds = ['text', 'link'] as const
 export type ExtraCreditKind = (typeof extraCreditKinds)[number]
 /** A task beside the course that brings points and that nobody has to do. */
 export const extraCredit = z.object({
   id,
-  title: text(limits.title, 1),
+  title: words(limits.title),
   instructions: text(limits.description),
   points: z.int().check(z.gte(1), z.lte(100)),
   kind: z.enum(extraCreditKinds),
@@ -46,7 +47,7 @@ export const courseLocale = z.object({ key: locale, label: z.string(), progress:
  * it, else in the course’s default, which is the first of `locales`.
  */
 const courseFields = {
-  title: text(limits.title, 1),
+  title: words(limits.title),
   description: text(limits.description),
   difficulty: z.enum(difficulties),
   estimated_minutes: z.int().check(z.gte(0), z.lte(10_000)),
@@ -160,6 +161,7 @@ export const uploadCover = endpoint({
   summary: 'Sets the cover image: the part named, or all of it; of a drawing always all',
   params: courseId,
   upload: { name: 'image', maxBytes: limits.imageBytes },
+  errors: [409],
   perMinute: 30,
   body: z.strictObject({
     left: z.optional(pixels(0)),
@@ -188,8 +190,10 @@ export type Item = z.infer<typeof item>
 export type Section = z.infer<typeof section>
 export type Chapter = z.infer<typeof chapter>
 
-const titled = z.strictObject({ title: text(limits.title, 1) })
-const retitled = z.strictObject({ version, title: z.optional(text(limits.title, 1)) })
+/** How long an item takes. */
+export const itemMinutes = z.int().check(z.gte(0), z.lte(limits.itemMinutes))
+const titled = z.strictObject({ title: words(limits.title) })
+const retitled = z.strictObject({ version, title: z.optional(words(limits.title)) })
 const chapterId = z.object({ courseId: id, chapterId: id })
 const sectionId = z.object({ courseId: id, chapterId: id, sectionId: id })
 const lessonId = z.object({ courseId: id, chapterId: id, sectionId: id, lessonId: id })
@@ -213,6 +217,7 @@ export const createChapter = endpoint({
   body: titled,
   response: one(chapter),
   status: 201,
+  errors: [409],
 })
 export const getChapter = endpoint({
   method: 'GET',
@@ -238,6 +243,7 @@ export const removeChapter = endpoint({
   access: 'staff',
   summary: 'Removes a chapter with all it holds',
   params: chapterId,
+  errors: [409],
 })
 export const reorderChapters = endpoint({
   method: 'POST',
@@ -246,6 +252,7 @@ export const reorderChapters = endpoint({
   summary: 'Sets the order of the chapters',
   params: courseId,
   body: orderBody,
+  errors: [409],
 })
 
 /** What of an outline can be moved; all of a kind together. */
@@ -265,6 +272,7 @@ export const moveNodes = endpoint({
     parent_id: z.nullable(id),
     position: count,
   }),
+  errors: [409],
 })
 
 const sections = `${chapters}/:chapterId/sections` as const
@@ -285,6 +293,7 @@ export const createSection = endpoint({
   body: titled,
   response: one(section),
   status: 201,
+  errors: [409],
 })
 export const getSection = endpoint({
   method: 'GET',
@@ -310,6 +319,7 @@ export const removeSection = endpoint({
   access: 'staff',
   summary: 'Removes a section with all it holds',
   params: sectionId,
+  errors: [409],
 })
 export const reorderSections = endpoint({
   method: 'POST',
@@ -318,6 +328,7 @@ export const reorderSections = endpoint({
   summary: 'Sets the order of a chapter’s sections',
   params: chapterId,
   body: orderBody,
+  errors: [409],
 })
 
 const lessons = `${sections}/:sectionId/lessons` as const
@@ -336,11 +347,12 @@ export const createLesson = endpoint({
   summary: 'Adds a lesson at the end of a section',
   params: sectionId,
   body: z.strictObject({
-    title: text(limits.title, 1),
-    estimated_minutes: z.optional(z.int().check(z.gte(0), z.lte(600))),
+    title: words(limits.title),
+    estimated_minutes: z.optional(itemMinutes),
   }),
   response: one(item),
   status: 201,
+  errors: [409],
 })
 export const getLesson = endpoint({
   method: 'GET',
@@ -358,8 +370,8 @@ export const updateLesson = endpoint({
   params: lessonId,
   body: z.strictObject({
     version,
-    title: z.optional(text(limits.title, 1)),
-    estimated_minutes: z.optional(z.int().check(z.gte(0), z.lte(600))),
+    title: z.optional(words(limits.title)),
+    estimated_minutes: z.optional(itemMinutes),
   }),
   response: one(item),
   errors: [409],
@@ -370,6 +382,7 @@ export const removeLesson = endpoint({
   access: 'staff',
   summary: 'Removes a lesson',
   params: lessonId,
+  errors: [409],
 })
 export const reorderLessons = endpoint({
   method: 'POST',
@@ -378,4 +391,5 @@ export const reorderLessons = endpoint({
   summary: 'Sets the one order of a section’s lessons and quizzes',
   params: sectionId,
   body: orderBody,
+  errors: [409],
 })

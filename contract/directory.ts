@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import { activity, stats } from './activity.ts'
 import { endpoint } from './endpoint.ts'
 import { count, id, locale, one, pageOf, pageQuery, text, timestamp } from './fields.ts'
-import { studentCourse, whyNot } from './learning.ts'
+import { studentCourse } from './learning.ts'
 import { limits } from './limits.ts'
+import { whyNot } from './why-not.ts'
 
-/** Over the courses that a student has begun. `overdue`: one that is assigned, begun or not, is past its day. */
+/** Over the courses assigned to a student. `overdue`: one of them, begun or not, is past its day or its result has run out. */
 export const studentStandings = ['not_started', 'in_progress', 'overdue', 'completed'] as const
 export type StudentStanding = (typeof studentStandings)[number]
 
@@ -23,6 +24,7 @@ const person = {
 
 export const directoryEntry = z.object({
   ...person,
+  /** Of those assigned; `completed` are done, and their result holds. */
   courses: z.object({ begun: count, completed: count, overdue: count }),
   standing: z.enum(studentStandings),
   last_active_at: z.nullable(timestamp),

@@ -7,7 +7,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** A response that is not JSON: the handler answers a `Download` and the body is sent as it is. */
 export interface FileResponse {
-  readonly file: string
+  /** Its type, or those it may have. */
+  readonly file: string | readonly string[]
 }
 
 /** One file field of a multipart body; the other fields are checked by `body`. */

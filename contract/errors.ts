@@ -26,3 +26,8 @@ export const errorBody = z.object({
   detail: z.optional(z.unknown()),
 })
 export type ErrorBody = z.infer<typeof errorBody>
+
+/** In the `detail` of a 404 whose message says why: what was asked for was open to the caller once, or will be. */
+export interface Closed {
+  closed: true
+}

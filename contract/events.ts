@@ -24,3 +24,14 @@ export const reminderCreatedEvent = 'reminder.created'
 
 /** What a won badge is announced as. */
 export const badgeCreatedEvent = 'badge.created'
+
+/** What became of a hand-in, for who handed it in. */
+export const reviewDecided = z.object({
+  id: z.string(),
+  decision: z.enum(['approved', 'rejected']),
+  course: z.object({ id: z.string(), title: z.string() }),
+  /** Of the release that came of an approval. */
+  number: z.number(),
+})
+export type ReviewDecided = z.infer<typeof reviewDecided>
+export const reviewDecidedEvent = 'review.decided'

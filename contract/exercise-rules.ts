@@ -9,11 +9,11 @@ import type {
   SignInPrompt,
 } from './exercises.ts'
 
-// How exercises are read and scored. The learner is told at once, also without a network, and what is kept is scored again by the
+// How exercises are read and scored. The student is told at once, also without a network, and what is kept is scored again by the
 // server, so both sides need the same rules.
 
 /**
- * A run of an e-mail's words: plain where `key` is null, else a place that the learner can call suspicious. The key of a link or a
+ * A run of an e-mail's words: plain where `key` is null, else a place that the student can call suspicious. The key of a link or a
  * sign is its id, that of a sentence begins with an underscore, which ids do not.
  */
 export interface EmailRun {

@@ -3,7 +3,7 @@ import { percent, text } from './fields.ts'
 import { limits } from './limits.ts'
 
 /**
- * Exercises inside a lesson: what the author sets, what the learner answers, and what is kept of it. They are data, so that they
+ * Exercises inside a lesson: what the author sets, what the student answers, and what is kept of it. They are data, so that they
  * translate, follow the brand and can be scored. A text may be empty while its author is still writing.
  */
 /** Of a thing within a block's data. */
@@ -14,7 +14,7 @@ const name = text(limits.exercise.name)
 const line = text(limits.exercise.line)
 const reason = text(limits.exercise.reason)
 const target = text(limits.exercise.target)
-/** Whether the answer is kept for the learner. */
+/** Whether the answer is kept for the student. */
 const scored = z.boolean()
 
 /** A link or button of an e-mail. Its words are looked for in the text; those that are not found there stand below it. */
@@ -44,7 +44,7 @@ export const emailInspection = z.strictObject({
   is_phishing: z.boolean(),
   /** How many signs have to be found. */
   needed: z.int().check(z.gte(0), z.lte(12)),
-  /** Tells the learner how many signs there are, and where to look for each. */
+  /** Tells the student how many signs there are, and where to look for each. */
   hints: z.boolean(),
   scored,
 })
@@ -63,7 +63,7 @@ export type LinkInspection = z.infer<typeof linkInspection>
 
 const clue = z.strictObject({ id: partId, title: name, why: reason })
 export const signInPrompt = z.strictObject({
-  /** What the learner is doing when the prompt comes. */
+  /** What the student is doing when the prompt comes. */
   story: reason,
   app: name,
   account: name,

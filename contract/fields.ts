@@ -5,6 +5,8 @@ import { locales } from './locales.ts'
 /** Building blocks of the contract: bounded by construction, and nothing that JSON Schema cannot say. */
 export const id = z.uuid()
 export const text = (max: number, min = 0) => z.string().check(z.minLength(min), z.maxLength(max))
+/** A text that says something: not of blanks alone. */
+export const words = (max: number) => z.string().check(z.maxLength(max), z.regex(/\S/))
 export const email = z.email().check(z.maxLength(limits.email))
 export const count = z.int().check(z.gte(0), z.lte(2_147_483_647))
 /** Places and lengths in pixels of a picture as it is seen upright. */
@@ -30,7 +32,8 @@ export const pageOf = <T extends z.ZodMiniType>(thing: T) =>
   })
 
 export const pageQuery = {
-  cursor: z.optional(text(400, 1)),
+  /** It may hold a whole title, in letters of several bytes each. */
+  cursor: z.optional(text(2_000, 1)),
   limit: z.optional(z.int().check(z.gte(1), z.lte(limits.pageSize.max))),
 }
 export const message = z.object({ message: z.string() })

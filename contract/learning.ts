@@ -7,34 +7,11 @@ import { endpoint } from './endpoint.ts'
 import { count, id, list, locale, one, percent, timestamp, url } from './fields.ts'
 import { releasedMaterial } from './materials.ts'
 import { feedbackModes } from './quizzes.ts'
+import { whyNot } from './why-not.ts'
 
 export const learningStatuses = ['not_started', 'in_progress', 'completed'] as const
 export const itemStates = ['locked', 'available', 'in_progress', 'completed', 'skipped', 'failed'] as const
 export type ItemState = (typeof itemStates)[number]
-
-/** An unmet rule: what is there, what is needed, and the item that would mend it. */
-export const whyNot = z.object({
-  rule: z.enum([
-    'item_before',
-    'steps_unseen',
-    'quiz_not_passed',
-    'attempts_used',
-    'wait',
-    'skipping_off',
-    'not_published',
-    'items_left',
-    'open_attempt',
-    'step_time',
-    'unwatched',
-  ]),
-  message: z.string(),
-  have: z.nullable(z.int()),
-  need: z.nullable(z.int()),
-  item_id: z.nullable(id),
-  /** When waiting helps: the moment it ends. */
-  until: z.nullable(timestamp),
-})
-export type WhyNot = z.infer<typeof whyNot>
 
 export const itemRef = z.object({ id, slug: z.string(), title: z.string(), kind: z.enum(itemKinds) })
 export type ItemRef = z.infer<typeof itemRef>
@@ -69,6 +46,8 @@ export const studentCourse = z.object({
   is_expired: z.boolean(),
   /** It ends within thirty days or has ended: the course can be gone through again. */
   can_begin_anew: z.boolean(),
+  /** Not begun again since staff reset it: when, and why. */
+  reset: z.nullable(z.object({ at: timestamp, reason: z.nullable(z.string()) })),
   /** Finished, and asked to read what has changed since. */
   top_up: z.nullable(z.object({ items: count, minutes: count })),
   /** Where to go on; null when nothing is left. */
@@ -154,6 +133,8 @@ export const studentItem = z.object({
       back_allowed: z.boolean(),
       score: z.nullable(percent),
       passed: z.boolean(),
+      /** Whether the next attempt would be for practice. */
+      practice: z.boolean(),
       attempt: z.nullable(attempt),
       last_attempt: z.nullable(attempt),
       blocked: z.nullable(whyNot),
@@ -258,6 +239,7 @@ export const getOutline = endpoint({
   summary: 'Outline with own progress',
   params: courseParams,
   response: one(outline),
+  errors: [304],
 })
 export const getCourseStatus = endpoint({
   method: 'GET',
@@ -321,6 +303,7 @@ export const advanceCourse = endpoint({
   summary: 'Goes on to the next item, says what is missing, or that it is finished',
   params: courseParams,
   response: one(stepOutcome),
+  errors: [409, 423],
 })
 export const skipCourseItem = endpoint({
   method: 'POST',
@@ -329,7 +312,7 @@ export const skipCourseItem = endpoint({
   summary: 'Skips the current item',
   params: courseParams,
   response: one(stepOutcome),
-  errors: [409],
+  errors: [409, 423],
 })
 export const getItem = endpoint({
   method: 'GET',
@@ -338,7 +321,7 @@ export const getItem = endpoint({
   summary: 'A lesson or quiz; 423 with the reason when locked',
   params: itemParams,
   response: one(studentItem),
-  errors: [423],
+  errors: [304, 423],
 })
 export const getItemProgress = endpoint({
   method: 'GET',
@@ -378,7 +361,7 @@ export const rewindItem = endpoint({
   params: itemParams,
   body: z.strictObject({ from: z.optional(count) }),
   response: one(stepOutcome),
-  errors: [409],
+  errors: [409, 423],
 })
 export const markRead = endpoint({
   method: 'POST',
@@ -396,5 +379,5 @@ export const skipItem = endpoint({
   summary: 'Skips this item; 409 where skipping is off',
   params: itemParams,
   response: one(stepOutcome),
-  errors: [409],
+  errors: [409, 423],
 })

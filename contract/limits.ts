@@ -4,6 +4,7 @@ export const limits = {
   name: 100,
   password: { min: 10, max: 200 },
   title: 160,
+  itemMinutes: 600,
   description: 2_000,
   objectives: 12,
   objective: 200,
@@ -31,7 +32,7 @@ export const limits = {
   importText: 1_000_000,
   /** The same with the pictures that are packed into it. */
   importFile: 12_000_000,
-  questionsPerQuiz: 200,
+  questionsPerQuiz: 500,
   itemsPerOrder: 2_000,
   itemsAddedAtOnce: 100,
   blocksPerDocument: 1_000,

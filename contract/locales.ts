@@ -16,6 +16,9 @@ export const defaultLocale: Locale = 'en_US'
 export const messageLanguages = ['el', 'en', 'es', 'ro'] as const
 export type MessageLanguage = (typeof messageLanguages)[number]
 
+/** One for each of them, offered where no company has said otherwise. */
+export const spokenLocales: readonly Locale[] = ['en_US', 'es_ES', 'ro_RO', 'el_GR']
+
 /** The only spellings of a language code that are accepted; anything else is ignored. */
 const aliases: Record<string, Locale> = {
   en: 'en_US',

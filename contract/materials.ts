@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { storedFile } from './content.ts'
 import { endpoint } from './endpoint.ts'
-import { count, id, list, one, orderBody, text, version } from './fields.ts'
+import { count, id, list, one, orderBody, version, words } from './fields.ts'
 import { limits } from './limits.ts'
 import { anyAddress } from './media.ts'
 
@@ -11,7 +11,7 @@ export const materialKinds = ['file', 'link'] as const
 const address = z
   .string()
   .check(z.maxLength(2_000), z.regex(new RegExp(`^(?:https?://\\P{Cc}+|${anyAddress})$`, 'u')))
-const title = text(limits.title, 1)
+const title = words(limits.title)
 
 export const material = z.object({
   id,
@@ -50,6 +50,7 @@ export const createMaterial = endpoint({
   body: z.strictObject({ kind: z.enum(materialKinds), title, url: address }),
   response: one(material),
   status: 201,
+  errors: [409],
 })
 export const uploadMaterial = endpoint({
   method: 'POST',
@@ -70,6 +71,7 @@ export const reorderMaterials = endpoint({
   summary: 'Sets the order of the materials',
   params,
   body: orderBody,
+  errors: [409],
 })
 export const getMaterial = endpoint({
   method: 'GET',
@@ -95,4 +97,5 @@ export const removeMaterial = endpoint({
   access: 'staff',
   summary: 'Takes a material away; a file that a release shows stays where it is',
   params: materialParams,
+  errors: [409],
 })

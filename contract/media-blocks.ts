@@ -23,6 +23,8 @@ export const video = z.strictObject({
   poster: z.nullable(url),
   width: side,
   height: side,
+  /** How long it is, as the browser of its author read it; absent where it could not. */
+  seconds: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(86_400)))),
   /** Has to be seen before the lesson counts as done. Only for a film that is stored here: of others nobody here knows. */
   must_watch: z.boolean(),
 })
@@ -56,7 +58,7 @@ export function filmPage(src: string): URL | null {
   return new URL(src)
 }
 
-/** Whether a learner can see, hear or get what the block is about. */
+/** Whether a student can see, hear or get what the block is about. */
 export function isMediaWhole(type: MediaBlockType, attrs: Record<string, unknown> = {}): boolean {
   const src = String(attrs.src ?? '')
   const name = String((type === 'file' ? attrs.name : attrs.title) ?? '')

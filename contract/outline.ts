@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { item, itemKinds, nodeKinds } from './courses.ts'
 import { endpoint } from './endpoint.ts'
-import { id, list, onceKey, one, orderBody, text } from './fields.ts'
+import { id, list, onceKey, one, orderBody, words } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** Changes to several parts of an outline at once, each made whole or not at all. */
@@ -19,10 +19,11 @@ export const addItems = endpoint({
     key: onceKey,
     kind: z.enum(itemKinds),
     section_id: z.nullable(id),
-    titles: z.array(text(limits.title, 1)).check(z.minLength(1), z.maxLength(limits.itemsAddedAtOnce)),
+    titles: z.array(words(limits.title)).check(z.minLength(1), z.maxLength(limits.itemsAddedAtOnce)),
   }),
   response: list(item),
   status: 201,
+  errors: [409],
 })
 
 export const duplicateLesson = endpoint({
@@ -35,6 +36,7 @@ export const duplicateLesson = endpoint({
   body: z.strictObject({ key: onceKey }),
   response: one(item),
   status: 201,
+  errors: [409],
 })
 
 export const removeNodes = endpoint({
@@ -44,4 +46,5 @@ export const removeNodes = endpoint({
   summary: 'Removes chapters, sections, or lessons and quizzes with all they hold',
   params: courseId,
   body: z.strictObject({ kind: z.enum(nodeKinds), ids: orderBody.shape.ids }),
+  errors: [409],
 })

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { count, id, percent, timestamp } from './fields.ts'
-import { learningStatuses, whyNot } from './learning.ts'
+import { learningStatuses } from './learning.ts'
+import { whyNot } from './why-not.ts'
 
 /** A course as it stood for a student at a moment that is over. */
 export const pastStanding = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { course, courseStatuses, itemKinds } from './courses.ts'
 import { endpoint } from './endpoint.ts'
-import { count, id, list, locale, localeCode, onceKey, one, text, timestamp } from './fields.ts'
+import { count, id, list, locale, localeCode, onceKey, one, text, timestamp, words } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** What a change means for those who already finished: cosmetic is only wording, material may call for a top-up. */
@@ -112,7 +112,7 @@ export const rejectCourse = endpoint({
   access: 'admin',
   summary: 'Sends a handed-in draft back with a reason',
   params: courseParams,
-  body: z.strictObject({ reason: text(limits.reason, 1) }),
+  body: z.strictObject({ reason: words(limits.reason) }),
   response: one(outcome),
   errors: [409],
 })
@@ -135,6 +135,8 @@ export const getReview = endpoint({
       last_decision: z.nullable(review),
       changes: z.array(itemChange),
       problems: z.array(publishProblem),
+      /** Titles of chapters and sections without a part: they stay out of the release. */
+      empty: z.array(z.string()),
     }),
   ),
 })
@@ -171,7 +173,7 @@ export const cloneCourse = endpoint({
     /** The course’s own company when absent. */
     company_id: z.optional(id),
     /** The original’s when absent. */
-    title: z.optional(text(limits.title, 1)),
+    title: z.optional(words(limits.title)),
   }),
   response: one(course),
   status: 201,
@@ -236,6 +238,7 @@ export const assignCourse = endpoint({
     top_up: z.optional(z.boolean()),
   }),
   response: list(assignment),
+  errors: [409],
 })
 
 export const withdrawAssignment = endpoint({
@@ -256,7 +259,7 @@ export const downloadCourse = endpoint({
     'The working draft as a file: `html`, the default, is a static site in a zip in one language; `pdf` is the same on paper; `json` is the whole course with all languages, which `import` takes',
   params: z.object({ courseId: id, locale: localeCode }),
   query: z.object({ format: z.optional(z.enum(downloadFormats)) }),
-  response: { file: 'application/zip' },
+  response: { file: ['application/zip', 'application/pdf', 'application/json'] },
   perMinute: 30,
 })
 export const importCourse = endpoint({

@@ -61,5 +61,5 @@ export const importQuestions = endpoint({
       questions: z.array(importedQuestion),
     }),
   ),
-  errors: [413, 415],
+  errors: [409],
 })

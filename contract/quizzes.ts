@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { itemMinutes } from './courses.ts'
 import { endpoint } from './endpoint.ts'
-import { count, id, list, onceKey, one, percent, text, version } from './fields.ts'
+import { count, id, list, onceKey, one, percent, text, version, words } from './fields.ts'
 import { limits } from './limits.ts'
 import { area, emailPart, gapNumber, numberRange, picture, questionTypes } from './question-types.ts'
 
@@ -85,7 +86,7 @@ export type Question = z.infer<typeof question>
 /** Answers are sent whole and in order; one with an `id` is kept, one without is new, one left out goes. */
 const questionFields = {
   type: z.enum(questionTypes),
-  text: text(limits.questionText, 1),
+  text: words(limits.questionText),
   explanation: text(limits.explanation),
   objective: text(limits.title),
   tags: z.array(text(limits.tag, 1)).check(z.maxLength(limits.tags)),
@@ -135,13 +136,14 @@ export const createQuiz = endpoint({
   params: courseParams,
   body: z.strictObject({
     ...partial(settings),
-    title: text(limits.title, 1),
+    title: words(limits.title),
     section_id: z.nullable(id),
     description: z.optional(text(limits.description)),
-    estimated_minutes: z.optional(count),
+    estimated_minutes: z.optional(itemMinutes),
   }),
   response: one(quiz),
   status: 201,
+  errors: [409],
 })
 export const getQuiz = endpoint({
   method: 'GET',
@@ -160,9 +162,9 @@ export const updateQuiz = endpoint({
   body: z.strictObject({
     version,
     ...partial(settings),
-    title: z.optional(text(limits.title, 1)),
+    title: z.optional(words(limits.title)),
     description: z.optional(text(limits.description)),
-    estimated_minutes: z.optional(count),
+    estimated_minutes: z.optional(itemMinutes),
   }),
   response: one(quiz),
   errors: [409],
@@ -177,6 +179,7 @@ export const duplicateQuiz = endpoint({
   body: z.strictObject({ key: onceKey }),
   response: one(quiz),
   status: 201,
+  errors: [409],
 })
 export const removeQuiz = endpoint({
   method: 'DELETE',
@@ -184,6 +187,7 @@ export const removeQuiz = endpoint({
   access: 'staff',
   summary: 'Removes a quiz',
   params: quizParams,
+  errors: [409],
 })
 
 const questions = `${quizzes}/:quizId/questions` as const
@@ -199,16 +203,19 @@ export const createQuestion = endpoint({
   method: 'POST',
   path: questions,
   access: 'staff',
-  summary: 'Adds a question at the end',
+  summary:
+    'Adds a question at the end; the same `key` again answers the question that it added, as it is now',
   params: quizParams,
   body: z.strictObject({
     ...partial(questionFields),
+    key: z.optional(onceKey),
     type: questionFields.type,
     text: questionFields.text,
     answers: questionFields.answers,
   }),
   response: one(question),
   status: 201,
+  errors: [409],
 })
 export const getQuestion = endpoint({
   method: 'GET',
@@ -234,6 +241,7 @@ export const removeQuestion = endpoint({
   access: 'staff',
   summary: 'Removes a question',
   params: questionParams,
+  errors: [409],
 })
 export const duplicateQuestion = endpoint({
   method: 'POST',
@@ -245,6 +253,7 @@ export const duplicateQuestion = endpoint({
   body: z.strictObject({ key: onceKey }),
   response: one(question),
   status: 201,
+  errors: [409],
 })
 export const reorderQuestions = endpoint({
   method: 'POST',
@@ -253,6 +262,7 @@ export const reorderQuestions = endpoint({
   summary: 'Sets the order of the questions',
   params: quizParams,
   body: z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(limits.questionsPerQuiz)) }),
+  errors: [409],
 })
 
 const answers = `${quizzes}/:quizId/answers/:answerId` as const
@@ -266,7 +276,7 @@ export const attachQuestionMedia = endpoint({
   params: questionParams,
   upload,
   response: one(question),
-  errors: [413, 415],
+  errors: [409],
   perMinute: 120,
 })
 export const detachQuestionMedia = endpoint({
@@ -276,6 +286,7 @@ export const detachQuestionMedia = endpoint({
   summary: 'Takes the picture away from a question',
   params: questionParams,
   response: one(question),
+  errors: [409],
 })
 export const removeAnswer = endpoint({
   method: 'DELETE',
@@ -283,6 +294,7 @@ export const removeAnswer = endpoint({
   access: 'staff',
   summary: 'Removes an answer; 422 where the question could not be asked without it',
   params: answerParams,
+  errors: [409, 422],
 })
 export const attachAnswerMedia = endpoint({
   method: 'POST',
@@ -292,7 +304,7 @@ export const attachAnswerMedia = endpoint({
   params: answerParams,
   upload,
   response: one(question),
-  errors: [413, 415],
+  errors: [409],
   perMinute: 120,
 })
 export const detachAnswerMedia = endpoint({
@@ -302,4 +314,5 @@ export const detachAnswerMedia = endpoint({
   summary: 'Takes the picture away from an answer',
   params: answerParams,
   response: one(question),
+  errors: [409],
 })

@@ -50,5 +50,6 @@ export const getLink = endpoint({
     'Says what a link from a mail or the server’s start is for, without using it up; 404 once it no longer works',
   query: z.object({ token }),
   response: one(link),
+  errors: [404],
   perMinute: 60,
 })

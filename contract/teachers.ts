@@ -32,7 +32,7 @@ export const listTeachers = endpoint({
   path: '/api/teachers',
   access: 'admin',
   summary:
-    'Teacher accounts, pending ones included, the newest first; `meta.counts` says how many there are of each state',
+    'Teacher accounts, pending ones included, the newest first; `meta.counts` says how many the search finds of each state',
   query: z.object({
     ...pageQuery,
     cursor: z.optional(id),
@@ -64,7 +64,7 @@ export const inviteTeacher = endpoint({
   response: one(teacher),
   status: 201,
   perMinute: 60,
-  errors: [409],
+  errors: [404, 409],
 })
 
 const params = z.object({ userId: id })

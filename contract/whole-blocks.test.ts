@@ -44,11 +44,14 @@ it.each<[string, string, object, boolean]>([
 )
 
 it.each<[string, string, object, boolean]>([
+  ['a part with a title', 'panel', { title: 'On a phone' }, true],
+  ['a part without a title', 'panel', { title: ' ' }, false],
   ['cards with both sides', 'flipCards', { cards: [{ id: 'a', front: 'Bait', back: 'A lure' }] }, true],
   ['a card without a back', 'flipCards', { cards: [{ id: 'a', front: 'Bait', back: ' ' }] }, false],
   ['no cards', 'flipCards', { cards: [] }, false],
   ['a button', 'linkButton', { label: 'Report it', href: 'https://a.example' }, true],
   ['a button that leads nowhere', 'linkButton', { label: 'Report it', href: '' }, false],
+  ['a button to what is no address', 'linkButton', { label: 'Report it', href: 'a.example' }, false],
   ['a button without words', 'linkButton', { label: '', href: 'https://a.example' }, false],
   ['what has nothing to fill', 'paragraph', {}, true],
 ])('%s: %s', (_, type, attrs, filled) =>

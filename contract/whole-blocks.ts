@@ -1,4 +1,4 @@
-import type { ContentNode, FlipCards, LinkButton } from './content.ts'
+import { type ContentNode, type FlipCards, type LinkButton, linkAddress, type Panel } from './content.ts'
 import { readEmail } from './exercise-rules.ts'
 import type { EmailInspection, KnowledgeCheck, LinkInspection, SignInPrompt } from './exercises.ts'
 import { isMediaBlock, isMediaWhole } from './media-blocks.ts'
@@ -18,7 +18,7 @@ const isCheckWhole = ({ question, answers }: KnowledgeCheck): boolean =>
   answers.length > 1 &&
   answers.some((answer) => answer.is_correct)
 
-/** Whether a learner can do what an exercise asks. Blocks that are no exercises are whole. */
+/** Whether a student can do what an exercise asks. Blocks that are no exercises are whole. */
 export function isWhole({ type, attrs }: ContentNode): boolean {
   switch (type) {
     case 'emailInspection':
@@ -34,15 +34,16 @@ export function isWhole({ type, attrs }: ContentNode): boolean {
   }
 }
 
-/** Whether cards have both their sides, and a button its words and where it leads. Other blocks are filled. */
+/** Whether a part of an accordion or of tabs has its title, cards have both their sides, and a button its words and where it leads. Other blocks are filled. */
 export function isFilled({ type, attrs }: ContentNode): boolean {
+  if (type === 'panel') return isSaid((attrs as unknown as Panel).title)
   if (type === 'flipCards') {
     const { cards } = attrs as unknown as FlipCards
     return cards.length > 0 && cards.every(({ front, back }) => isSaid(front, back))
   }
   if (type !== 'linkButton') return true
   const { label, href } = attrs as unknown as LinkButton
-  return isSaid(label, href)
+  return isSaid(label) && linkAddress.test(href)
 }
 
 /** Whether a block keeps its lesson from being published because something of it is not there yet; words for pictures aside. */
