@@ -18,7 +18,7 @@ import { endTokens, spendToken } from './tokens.queries.ts'
 import { triesOf, wrongPasswords } from './wrong-passwords.ts'
 
 export { selectNearestAdmins as listNearestAdmins } from './accounts.queries.ts'
-export { type PersonMail, queueMail } from './mail-person.ts'
+export { mailPerson, type PersonMail, queueMail } from './mail-person.ts'
 export { removePerson } from './removal.service.ts'
 export { authenticate, refreshSession } from './sessions.service.ts'
 

@@ -1,5 +1,6 @@
 import type { setUp as endpoint, Session } from '../../../contract/accounts.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
+import { spokenLocales } from '../../../contract/locales.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { conflict, found, invalid, unauthenticated } from '../../platform/errors.ts'
 import { newToken, tokenHash } from '../../platform/ids.ts'
@@ -40,7 +41,7 @@ export async function setUp(ctx: Ctx, wish: BodyOf<typeof endpoint>): Promise<Se
       support_email: wish.email,
       hosts: [ctx.host],
       default_locale: ctx.languages.platform,
-      locales: [ctx.languages.platform],
+      locales: [...new Set([ctx.languages.platform, ...spokenLocales])],
     })
     const { email, first_name, last_name } = wish
     const id = await createUser(inner, {

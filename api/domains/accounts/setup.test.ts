@@ -21,7 +21,10 @@ const wish = {
 const tokenIn = (path: string | null): string => path?.split('/').at(-1) ?? ''
 const look = (token: string) => app.call(getLink, { query: { token } })
 const attempt = (token: string, change: Partial<typeof wish> = {}) =>
-  app.call(setUp, { body: { ...wish, ...change, token }, headers: { host: 'learn.harbor.test' } })
+  app.call(setUp, {
+    body: { ...wish, ...change, token },
+    headers: { host: 'learn.harbor.test', 'platform-language': 'el_GR' },
+  })
 
 it('makes the first company and its admin, once, with the newest token only', async () => {
   const older = tokenIn(await setUpPath(app.contextOutside()))
@@ -39,9 +42,13 @@ it('makes the first company and its admin, once, with the newest token only', as
     role: 'admin',
     company_name: 'Harbor Group',
   })
-  expect((await app.call(getBranding, { params: { hostname: 'learn.harbor.test' } })).data.data.name).toBe(
-    'Harbor Group',
-  )
+  expect(
+    (await app.call(getBranding, { params: { hostname: 'learn.harbor.test' } })).data.data,
+  ).toMatchObject({
+    name: 'Harbor Group',
+    default_locale: 'el_GR',
+    locales: ['el_GR', 'en_US', 'es_ES', 'ro_RO'],
+  })
   expect(
     (
       await app.call(login, {

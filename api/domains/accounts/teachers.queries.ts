@@ -32,21 +32,25 @@ interface TeacherFilter {
   limit: number
 }
 
+/** Everybody where nothing is asked for. */
+function isNamed(search: string | undefined) {
+  const pattern = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`(users.first_name || ' ' || users.last_name || ' ' || users.email) ilike ${pattern}`
+}
+
 /** Newest first. */
 export async function selectTeachers(ctx: SignedIn, { search, status, before, limit }: TeacherFilter) {
   let rows = teachers(ctx).orderBy('users.id', 'desc').limit(limit)
   if (status) rows = rows.where('users.status', '=', status)
   if (before) rows = rows.where('users.id', '<', before)
-  if (search) {
-    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-    rows = rows.where(
-      sql<boolean>`(users.first_name || ' ' || users.last_name || ' ' || users.email) ilike ${pattern}`,
-    )
-  }
-  return rows.execute()
+  return rows.where(isNamed(search)).execute()
 }
 
-export async function countTeachers(ctx: SignedIn): Promise<Record<TeacherStatus, number>> {
+/** Of those that the search finds, how many there are of each state. */
+export async function countTeachers(
+  ctx: SignedIn,
+  search: string | undefined,
+): Promise<Record<TeacherStatus, number>> {
   const rows = await ctx.db
     .selectFrom('users')
     .select(sql<TeacherStatus>`status`.as('status'))
@@ -54,6 +58,7 @@ export async function countTeachers(ctx: SignedIn): Promise<Record<TeacherStatus
     .where('role', '=', 'teacher')
     .where('status', '<>', 'removed')
     .where('company_id', 'in', inReach(ctx))
+    .where(isNamed(search))
     .groupBy('status')
     .execute()
   const counts = { pending: 0, invited: 0, active: 0, disabled: 0 }

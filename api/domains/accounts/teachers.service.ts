@@ -35,14 +35,15 @@ function toTeacher(ctx: SignedIn, { platform_locale: _, ...row }: TeacherRow): T
 
 export async function listTeachers(
   ctx: SignedIn,
-  { cursor, limit = limits.pageSize.default, search, status }: QueryOf<typeof listEndpoint>,
+  { cursor, limit = limits.pageSize.default, status, ...query }: QueryOf<typeof listEndpoint>,
 ): Promise<ResponseOf<typeof listEndpoint>> {
-  const rows = await selectTeachers(ctx, { search: search?.trim(), status, before: cursor, limit: limit + 1 })
+  const search = query.search?.trim()
+  const rows = await selectTeachers(ctx, { search, status, before: cursor, limit: limit + 1 })
   const page = rows.slice(0, limit)
   const next_cursor = rows.length > limit ? (page.at(-1)?.id ?? null) : null
   return {
     data: page.map((row) => toTeacher(ctx, row)),
-    meta: { next_cursor, counts: await countTeachers(ctx) },
+    meta: { next_cursor, counts: await countTeachers(ctx, search) },
   }
 }
 

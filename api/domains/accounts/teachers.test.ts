@@ -171,6 +171,9 @@ describe('an admin', () => {
     expect((await list(boss, { status: 'pending' })).data.data).toHaveLength(1)
     expect((await list(boss, { search: '0%' })).data.data).toHaveLength(1)
     expect((await list(boss, { search: '%' })).data.data).toHaveLength(1)
+    // The figures of the chips are of what is searched for, whichever chip is chosen.
+    const found = (await list(boss, { search: 'cleo', status: 'active' })).data
+    expect([found.data, found.meta.counts]).toEqual([[], { pending: 1, invited: 0, active: 0, disabled: 0 }])
   })
 })
 

@@ -1,5 +1,5 @@
 import { type Branding, type ImageKind, imageKinds } from '../../../contract/companies.ts'
-import { defaultLocale, type Locale } from '../../../contract/locales.ts'
+import { defaultLocale, type Locale, spokenLocales } from '../../../contract/locales.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
 import { hold } from '../../platform/held.ts'
@@ -118,7 +118,7 @@ async function toBranding(company: queries.CompanyRow | undefined, hostname: str
     ramp: { light, dark },
     images: imagesOf(company),
     default_locale: (company?.default_locale ?? defaultLocale) as Locale,
-    locales: (company?.locales ?? [defaultLocale]) as Locale[],
+    locales: [...(company?.locales ?? spokenLocales)] as Locale[],
   }
 }
 

@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { DirectoryEntry, StudentStanding } from '../../../contract/directory.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { inReach } from '../companies/companies.service.ts'
+import { dueAnewOf } from '../learning/cycles.service.ts'
 import { assignedTo } from '../publishing/publishing.service.ts'
 
 export interface StudentFilter {
@@ -14,31 +15,40 @@ export interface StudentFilter {
 
 const sortName = sql`plain_form(u.last_name || ' ' || u.first_name) collate "C"`
 
-/** The courses of a student that are past their day and not done, begun or not, and those whose result has run out. */
-const lateCourses = (ctx: SignedIn, student: 'u' | 'page', courseId: string | undefined) => sql`
-  select 1 from ${assignedTo(student)} assigned
-  left join enrolments own on own.student_id = ${sql.ref(student)}.id and own.course_id = assigned.course_id
-    and own.archived_at is null
-  where (own.ends_at <= ${ctx.now.toISOString()}::timestamptz or own.status is distinct from 'completed'
-      and coalesce(own.due_anew_at, assigned.due_at, own.due_at) < ${ctx.now.toISOString()}::timestamptz)
-    and (assigned.starts_at is null or assigned.starts_at <= ${ctx.now.toISOString()}::timestamptz)
-    ${courseId ? sql`and assigned.course_id = ${courseId}` : sql``}`
+/**
+ * Where a student stands over the courses assigned to them, one row: how many are begun, how many of those are done and hold, and how
+ * many, begun or not, are past their day or their result's. The list, its filter and its count all ask this.
+ */
+function standingOf(ctx: SignedIn, student: 'u' | 'page', courseId: string | undefined) {
+  const now = sql`${ctx.now.toISOString()}::timestamptz`
+  return sql`
+    select begun, completed, overdue,
+      case when overdue > 0 then 'overdue' when begun = 0 then 'not_started'
+        when completed = begun then 'completed' else 'in_progress' end as standing
+    from (
+      select count(own.id)::int as begun,
+        (count(*) filter (where own.status = 'completed' and (own.ends_at is null or own.ends_at > ${now})))::int as completed,
+        (count(*) filter (where own.ends_at <= ${now} or own.status is distinct from 'completed'
+          and coalesce(${dueAnewOf(student, 'own')}, assigned.due_at, own.due_at) < ${now}))::int as overdue
+      from ${assignedTo(student)} assigned
+      left join enrolments own on own.student_id = ${sql.ref(student)}.id and own.course_id = assigned.course_id
+        and own.archived_at is null
+      where (assigned.starts_at is null or assigned.starts_at <= ${now})
+        ${courseId ? sql`and assigned.course_id = ${courseId}` : sql``}
+    ) courses`
+}
 
 /** What the list is narrowed to, as conditions on the student `u` of the company `reach`. */
 function narrowed(ctx: SignedIn, { search, standing, company_id, course_id, tag }: StudentFilter) {
-  const begun = sql`select 1 from enrolments e where e.student_id = u.id and e.archived_at is null
-    ${course_id ? sql`and e.course_id = ${course_id}` : sql``}`
-  const late = sql`exists (${lateCourses(ctx, 'u', course_id)})`
-  const standings: Record<StudentStanding, RawBuilder<unknown>> = {
-    not_started: sql`not exists (${begun}) and not ${late}`,
-    in_progress: sql`exists (${begun} and e.status = 'in_progress') and not ${late}`,
-    overdue: late,
-    completed: sql`exists (${begun}) and not exists (${begun} and e.status = 'in_progress') and not ${late}`,
-  }
   const conditions = [sql`u.company_id = reach.descendant_id and u.role = 'student' and u.status = 'active'`]
   if (company_id) conditions.push(sql`reach.descendant_id = ${company_id}`)
   if (tag) conditions.push(sql`u.tags @> array[${tag}]::text[]`)
-  if (standing) conditions.push(standings[standing])
+  // By its index, so that whoever cannot stand so is not looked at.
+  if (standing === 'in_progress' || standing === 'completed')
+    conditions.push(sql`exists (select 1 from enrolments e where e.student_id = u.id and e.archived_at is null
+      and e.status = ${standing} ${course_id ? sql`and e.course_id = ${course_id}` : sql``})`)
+  if (standing)
+    conditions.push(sql`(select own.standing from (${standingOf(ctx, 'u', course_id)}) own) = ${standing}`)
   for (const word of (search ?? '').split(/\s+/).filter(Boolean)) {
     const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
     conditions.push(
@@ -48,7 +58,7 @@ function narrowed(ctx: SignedIn, { search, standing, company_id, course_id, tag 
   return sql.join(conditions, sql` and `)
 }
 
-type Row = Omit<DirectoryEntry, 'full_name' | 'standing'>
+type Row = Omit<DirectoryEntry, 'full_name'>
 
 /**
  * A page by last name. Each company gives its first few by its own index and the few of all are merged, so that a page costs
@@ -64,8 +74,8 @@ export async function selectStudents(
     : sql``
   const { rows } = await sql<Row>`
     select page.id, page.first_name, page.last_name, page.email, page.avatar, page.tags, page.company_id,
-      companies.name as company_name, figures.last_active_at,
-      json_build_object('begun', figures.begun, 'completed', figures.completed, 'overdue', figures.overdue) as courses
+      companies.name as company_name, seen.last_active_at, own.standing,
+      json_build_object('begun', own.begun, 'completed', own.completed, 'overdue', own.overdue) as courses
     from (
       select found.* from company_closure reach cross join lateral (
         select u.*, ${sortName} as sort_name from users u
@@ -76,14 +86,12 @@ export async function selectStudents(
       order by found.sort_name, found.id limit ${limit}
     ) page
     join companies on companies.id = page.company_id
+    cross join lateral (${standingOf(ctx, 'page', filter.course_id)}) own
     cross join lateral (
-      select count(*)::int as begun,
-        (count(*) filter (where e.status = 'completed'))::int as completed,
-        (select count(*)::int from (${lateCourses(ctx, 'page', filter.course_id)}) late) as overdue,
-        max(e.last_active_at) as last_active_at
+      select max(e.last_active_at) as last_active_at
       from enrolments e where e.student_id = page.id and e.archived_at is null
         ${filter.course_id ? sql`and e.course_id = ${filter.course_id}` : sql``}
-    ) figures
+    ) seen
     order by page.sort_name, page.id`.execute(ctx.db)
   return rows
 }

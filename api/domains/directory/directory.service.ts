@@ -29,23 +29,13 @@ export async function listStudents(
   const rows = await queries.selectStudents(ctx, filter, { after: cursor, limit: limit + 1 })
   const page = rows.slice(0, limit)
   return {
-    data: page.map((row) => ({ ...row, full_name: nameOf(row), standing: standingOf(row.courses) })),
+    data: page.map((row) => ({ ...row, full_name: nameOf(row) })),
     meta: { next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null },
   }
 }
 
 const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
   `${first_name} ${last_name}`.trim()
-
-function standingOf({
-  begun,
-  completed,
-  overdue,
-}: contract.DirectoryEntry['courses']): contract.StudentStanding {
-  if (overdue > 0) return 'overdue'
-  if (begun === 0) return 'not_started'
-  return completed === begun ? 'completed' : 'in_progress'
-}
 
 export async function countStudents(
   ctx: SignedIn,

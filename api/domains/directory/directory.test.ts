@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getStudent, listSessions } from '../../../contract/accounts.ts'
-import { resetProgress } from '../../../contract/activity.ts'
+import { resetProgress, restoreProgress } from '../../../contract/activity.ts'
 import * as contract from '../../../contract/directory.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { beginAnew } from '../../../contract/renewal.ts'
@@ -131,11 +131,24 @@ describe('the directory', () => {
     const late = async () => (await list({ standing: 'overdue' }, other.teacher)).data.length
     await finished('2099-01-01T00:00:00Z')
     expect(await late()).toBe(0)
+    const courses = async () => (await list({}, other.teacher)).data[0]?.courses
+    expect(await courses()).toEqual({ begun: 1, completed: 1, overdue: 0 })
     await finished('2020-01-01T00:00:00Z')
     expect(await late()).toBe(1)
+    expect(await courses()).toEqual({ begun: 1, completed: 0, overdue: 1 })
     expect((await list({ standing: 'completed' }, other.teacher)).data).toEqual([])
     const params = { courseId: other.courseId }
     expect((await app.call(beginAnew, { as: other.student, params })).status).toBe(200)
+    expect(await late()).toBe(1)
+    const whose = { ...params, studentId: other.student.id }
+    await app.call(resetProgress, { as: other.teacher, params: whose, body: { reason: 'Once more' } })
+    expect(await courses()).toEqual({ begun: 0, completed: 0, overdue: 1 })
+    expect(await late()).toBe(1)
+    await app.call(restoreProgress, {
+      as: other.teacher,
+      params: whose,
+      body: { cycle: 2, reason: 'By mistake' },
+    })
     expect(await late()).toBe(1)
     await db
       .updateTable('enrolments')
@@ -144,6 +157,44 @@ describe('the directory', () => {
       .where('archived_at', 'is', null)
       .execute()
     expect(await late()).toBe(0)
+  })
+
+  it('gives each student one state, by which the filter finds and counts them', async () => {
+    const other = await aWorld(app)
+    await aStudent(app, other.company)
+    const set = (change: object) =>
+      app.database.db
+        .updateTable('enrolments')
+        .set(change)
+        .where('student_id', '=', other.student.id)
+        .execute()
+    const withdraw = (withdrawn_at: string | null) =>
+      app.database.db
+        .updateTable('assignments')
+        .set({ withdrawn_at })
+        .where('course_id', '=', other.courseId)
+        .execute()
+    const long = '2020-01-01T00:00:00Z'
+    const states = new Set<string>()
+    for (const become of [
+      () => set({ status: 'in_progress' }),
+      () => set({ status: 'completed', ends_at: null }),
+      () => set({ ends_at: long }),
+      // What ran out in a course that nobody asks for any more is nobody's concern.
+      () => withdraw(long),
+    ]) {
+      await become()
+      const all = (await list({}, other.teacher)).data
+      for (const standing of contract.studentStandings) {
+        const wanted = all.filter((entry) => entry.standing === standing).map(({ id }) => id)
+        expect((await list({ standing }, other.teacher)).data.map(({ id }) => id)).toEqual(wanted)
+        const query = { standing }
+        const { data } = await app.call(contract.countStudents, { as: other.teacher, query })
+        expect([standing, data.count]).toEqual([standing, wanted.length])
+        if (wanted.includes(other.student.id)) states.add(standing)
+      }
+    }
+    expect([...states]).toEqual(['in_progress', 'completed', 'overdue', 'not_started'])
   })
 
   it('reads a page by the index of each company', async () => {
