@@ -89,3 +89,10 @@ test('whatever comes, what is written is read again unchanged', () => {
     }),
   )
 })
+
+test('what Windows calls Unicode is read, too', () => {
+  const text = '\uFEFF1\r\n00:00:01,000 --> 00:00:02,000\r\nΈνα\r\n'
+  expect(Buffer.from(readCaptions(Buffer.from(text, 'utf16le'))).toString()).toBe(
+    'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nΈνα\n',
+  )
+})

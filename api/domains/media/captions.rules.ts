@@ -29,11 +29,15 @@ export function readCaptions(bytes: Uint8Array): Uint8Array {
 
 function textOf(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\0', '')
+    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes).replaceAll('\0', '')
   } catch {
     throw invalid({ file: ['media.captions_not_utf8'] })
   }
 }
+
+/** What Windows calls Unicode is UTF-16, and says so by its first two bytes. */
+const encodingOf = ([first, second]: Uint8Array): string =>
+  first === 0xff && second === 0xfe ? 'utf-16le' : 'utf-8'
 
 const blocksOf = (text: string): string[][] =>
   text

@@ -69,9 +69,11 @@ export async function processDrawing(svg: Uint8Array, maxWidth: number): Promise
   )
 }
 
-/** By its beginning: everything before the root is markup. */
+/** By its beginning: everything before the root is a declaration, a comment or a document type, with entities as Illustrator writes them. */
+const beforeRoot =
+  /^\uFEFF?\s*(?:(?:<\?[^>]*>|<!--(?:(?!-->)[^])*-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>)\s*)*<svg[\s>]/i
 export const isDrawing = (bytes: Uint8Array): boolean =>
-  /^\uFEFF?\s*(?:<[?!][^>]*>\s*)*<svg[\s>]/.test(new TextDecoder().decode(bytes.subarray(0, 4_096)))
+  beforeRoot.test(new TextDecoder().decode(bytes.subarray(0, 4_096)))
 
 async function openPicture(bytes: Uint8Array) {
   const sharp = await loadSharp()
@@ -79,7 +81,9 @@ async function openPicture(bytes: Uint8Array) {
   const type = await fileTypeFromBuffer(bytes)
   if (!type || !readable.has(type.mime)) throw new AppError('unsupported_type', 'media.not_a_picture')
   const picture = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
-  const { width, height, pages = 1, orientation = 1 } = await orDamaged(() => picture().metadata())
+  // The head alone is read here, without the limit that would call a huge picture a damaged one.
+  const head = await orDamaged(() => sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata())
+  const { width, height, pages = 1, orientation = 1 } = head
   if (width * height > maxPixels) throw invalid({ image: ['media.too_many_pixels'] })
   if (pages > 1) throw invalid({ image: ['media.moving_picture'] })
   // From 5 on the camera lay on its side.

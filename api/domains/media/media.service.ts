@@ -8,12 +8,14 @@ import {
   mediaLimits,
 } from '../../../contract/media.ts'
 import type { PictureWidth } from '../../../contract/picture-widths.ts'
+import { createCache } from '../../platform/bounded-cache.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { AppError, found } from '../../platform/errors.ts'
 import type { StoredBytes } from '../../platform/files/files.ts'
 import type { Download } from '../../platform/serve.ts'
 import { readAnimation } from './animations.rules.ts'
 import { readCaptions } from './captions.rules.ts'
+import { readFilmLength } from './film-length.ts'
 import { type Crop, isDrawing, type Picture, processDrawing, processImage, processSquare } from './images.ts'
 import { type FoundFile, type StoredFileRow, selectByKeys } from './media.queries.ts'
 import { isPicture, narrower } from './narrower.ts'
@@ -25,6 +27,9 @@ import { type Content, sizeOf, store } from './store.ts'
 
 export type { FoundFile, StoredFileRow } from './media.queries.ts'
 export { readStorage } from './storage.ts'
+
+/** In pixels; no page shows a picture wider. */
+const mostWide = 1_600
 
 interface ImageWishes {
   /** Whose file it becomes. */
@@ -42,17 +47,32 @@ interface ImageWishes {
 export async function storeImage(
   ctx: SignedIn,
   bytes: Uint8Array,
-  { companyId, maxWidth = 1_600, crop = null }: ImageWishes,
+  { companyId, maxWidth = mostWide, crop = null }: ImageWishes,
 ): Promise<StoredFileRow> {
   if (isDrawing(bytes)) return storeDrawing(ctx, bytes, { companyId, maxWidth })
   return storePicture(ctx, await processImage(bytes, maxWidth, crop), companyId)
 }
 
+/** Whether `storeImage` would take these bytes, at the cost of making the picture once. */
+export async function isImage(bytes: Uint8Array): Promise<boolean> {
+  try {
+    await (isDrawing(bytes) ? processDrawing(bytes, mostWide) : processImage(bytes, mostWide))
+    return true
+  } catch (error) {
+    if (isNoImage(error)) return false
+    throw error
+  }
+}
+
+/** Thrown at what is no picture, or one that is damaged, moving or huge. */
+export const isNoImage = (error: unknown): boolean =>
+  error instanceof AppError && (error.code === 'unsupported_type' || error.code === 'invalid')
+
 /** A drawing that somebody sent, made into a picture of it. Throws 422 for what is none or too large. */
 export async function storeDrawing(
   ctx: SignedIn,
   svg: Uint8Array,
-  { companyId, maxWidth = 1_600 }: ImageWishes,
+  { companyId, maxWidth = mostWide }: ImageWishes,
 ): Promise<StoredFileRow> {
   return storePicture(ctx, await processDrawing(svg, maxWidth), companyId)
 }
@@ -159,3 +179,12 @@ export async function findStored(
 export async function findFiles(ctx: SignedIn, keys: string[]): Promise<FoundFile[]> {
   return selectByKeys(ctx, keys)
 }
+
+const lengths = createCache<Promise<number | null>>({ capacity: 5_000 })
+
+/** How many seconds a stored film takes, by its address; null where its file does not say. What was stored never changes. */
+export const filmSeconds = (ctx: Ctx, address: string): Promise<number | null> =>
+  lengths.getOrMake(address, async () => {
+    const file = await findStored(ctx, address)
+    return file && readFilmLength(file)
+  })

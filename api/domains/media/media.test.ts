@@ -165,7 +165,11 @@ describe('a picture', () => {
       .png({ compressionLevel: 3 })
       .toBuffer()
     expect(bomb.byteLength).toBeLessThan(limits.imageBytes)
-    expect((await upload(bomb)).status).toBe(422)
+    const { status, error } = await upload(bomb)
+    expect([status, error.errors]).toEqual([
+      422,
+      { image: ['This picture has too many pixels. Make it smaller and try again.'] },
+    ])
   })
 
   test('a moving one is refused: 422', async () => {
@@ -176,7 +180,11 @@ describe('a picture', () => {
       .gif({ delay: [100, 100] })
       .toBuffer()
     expect((await sharp(moving).metadata()).pages).toBe(2)
-    expect((await upload(moving, 'moving.gif', 'image/gif')).status).toBe(422)
+    const { status, error } = await upload(moving, 'moving.gif', 'image/gif')
+    expect([status, error.errors]).toEqual([
+      422,
+      { image: ['Moving pictures are not supported. Upload a still picture or a Lottie animation.'] },
+    ])
   })
 
   test('one beyond the size limit is refused: 413', async () => {

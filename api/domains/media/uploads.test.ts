@@ -108,6 +108,25 @@ describe('what is uploaded', () => {
     expect([status, data.data.mime]).toEqual([201, 'image/webp'])
   })
 
+  test('a drawing as Illustrator writes it is taken, and what it names elsewhere is not read', async () => {
+    const svg = (text: string) =>
+      Buffer.from(`<?xml version="1.0"?>
+<!-- Generator: Adobe Illustrator -->
+<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [
+  <!ENTITY ns_ai "http://ns.adobe.com/AdobeIllustrator/10.0/">
+  <!ENTITY own "Hello">
+  <!ENTITY host SYSTEM "file:///etc/hostname">
+]>
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:i="&ns_ai;" width="90" height="60"><text y="30">${text}</text></svg>`)
+    const drawing = (text: string) => {
+      const file = { name: 'a.svg', type: 'image/svg+xml', bytes: svg(text) }
+      return app.call(uploadImage, { as: teacher, params: path(), file })
+    }
+    const { status, data } = await drawing('&own;')
+    expect([status, data.data.mime]).toEqual([201, 'image/webp'])
+    expect((await drawing('&host;')).status).toBe(422)
+  })
+
   test.each([
     ['a film as sound', 'audio', sample('film.mp4')],
     ['sound as a film', 'video', sample('sound.mp3')],
