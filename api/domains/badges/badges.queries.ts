@@ -22,12 +22,14 @@ export interface Award {
 export async function countFacts(ctx: Ctx, studentId: string): Promise<Omit<Facts, 'streak'>> {
   const lesson = sql`kind = 'lesson.completed'`
   const course = sql`kind = 'course.completed'`
+  // Without a mistake by knowing, not by having been told.
+  const known = sql`kind = 'quiz.passed' and data->>'key_known' is null`
   const { rows } = await sql<Omit<Facts, 'streak'>>`
     select
       count(*) filter (where ${lesson}) as lessons_completed,
       count(*) filter (where ${course}) as courses_completed,
-      coalesce(max((data->>'score')::int) filter (where kind = 'quiz.passed'), 0) as best_score,
-      count(distinct item_id) filter (where kind = 'quiz.passed' and (data->>'score')::int = 100) as perfect_quizzes,
+      coalesce(max((data->>'score')::int) filter (where ${known}), 0) as best_score,
+      count(distinct item_id) filter (where ${known} and (data->>'score')::int = 100) as perfect_quizzes,
       count(*) filter (where kind = 'quiz.passed' and (data->>'failed_before')::int > 0) as comebacks,
       count(distinct course_id) filter (where ${lesson}) as courses_visited,
       count(distinct data->>'locale') filter (where ${lesson}) as languages,

@@ -10,10 +10,12 @@ export { coursePoints, lessonPoints, quizPoints } from './points.rules.ts'
 export interface Cause {
   student_id: string
   company_id: string
-  /** With `cause_id` unique for the student: a lesson, a quiz at its first pass, an attempt that did better, a course, a task beside it. */
-  cause_kind: 'lesson' | 'quiz' | 'quiz_improved' | 'course' | 'extra_credit'
+  /** With `cause_id` unique for the student: a lesson, an attempt that did better than those before, a course, a task beside it. */
+  cause_kind: 'lesson' | 'quiz' | 'course' | 'extra_credit'
   cause_id: string
   course_id: string
+  /** The time through the course in which it was won. */
+  enrolment_id: string
   amount: number
 }
 
@@ -30,38 +32,37 @@ export async function award(ctx: Ctx, cause: Cause): Promise<number> {
 }
 
 /** Enters the opposite of what a cause brought, once; nothing is struck out of the ledger. Returns how many points went. */
-export async function takeBack(ctx: Ctx, { cause_kind, ...cause }: Omit<Cause, 'amount'>): Promise<number> {
+export async function takeBack(
+  ctx: Ctx,
+  { student_id, cause_kind, cause_id }: Pick<Cause, 'student_id' | 'cause_kind' | 'cause_id'>,
+): Promise<number> {
   const won = await ctx.db
     .selectFrom('points')
-    .select('amount')
-    .where('student_id', '=', cause.student_id)
+    .selectAll()
+    .where('student_id', '=', student_id)
     .where('cause_kind', '=', cause_kind)
-    .where('cause_id', '=', cause.cause_id)
+    .where('cause_id', '=', cause_id)
     .executeTakeFirst()
   if (!won) return 0
+  const back = { cause_kind: `${cause_kind}_taken_back`, amount: -won.amount, at: ctx.now.toISOString() }
   await ctx.db
     .insertInto('points')
-    .values({
-      ...cause,
-      cause_kind: `${cause_kind}_taken_back`,
-      amount: -won.amount,
-      at: ctx.now.toISOString(),
-    })
+    .values({ ...won, ...back })
     .onConflict((conflict) => conflict.columns(['student_id', 'cause_kind', 'cause_id']).doNothing())
     .execute()
   return won.amount
 }
 
-/** What a student won in a course, over all cycles. */
-export async function pointsIn(
+/** What a time through a course brought, less what of that was taken back since. */
+export async function pointsOfTime(
   ctx: Ctx,
-  { studentId, courseId }: { studentId: string; courseId: string },
+  { student_id, enrolment_id }: Pick<Cause, 'student_id' | 'enrolment_id'>,
 ): Promise<number> {
-  const { total } = await ctx.db
+  const row = await ctx.db
     .selectFrom('points')
-    .select(({ fn, val }) => fn.coalesce(fn.sum<number>('amount').$castTo<number>(), val(0)).as('total'))
-    .where('student_id', '=', studentId)
-    .where('course_id', '=', courseId)
-    .executeTakeFirstOrThrow()
-  return total
+    .select(({ fn }) => fn.sum<string | null>('amount').as('total'))
+    .where('student_id', '=', student_id)
+    .where('enrolment_id', '=', enrolment_id)
+    .executeTakeFirst()
+  return Number(row?.total ?? 0)
 }
