@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CourseSort, getCourseFacets, listCourses } from '../../../contract/course-lists.ts'
 import * as contract from '../../../contract/courses.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
+import { limits } from '../../../contract/limits.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany } from '../../../tests/support/builders/companies.ts'
@@ -86,6 +87,21 @@ describe('the list', () => {
     }
     expect(await pages(false)).toEqual(titles)
     expect(await pages(true)).toEqual(titles.toReversed())
+  })
+
+  test.each([
+    ['Greek', 'Ω'],
+    ['Korean, whose syllables are taken apart', '각'],
+    ['pictures', '😀'],
+  ])('goes by titles as long as they may be: %s', async (_, sign) => {
+    const owner = await aTeacher(app, await aCompany(app))
+    const titles = ['A', 'B'].map((last) => sign.repeat(limits.title - 1) + last)
+    for (const title of titles) await aCourse(app, owner, { title })
+    const query = { sort: 'title', limit: 1 } as const
+    const first = await app.call(listCourses, { as: owner, query })
+    const cursor = first.data.meta.next_cursor ?? ''
+    const second = await app.call(listCourses, { as: owner, query: { ...query, cursor } })
+    expect([first, second].map(({ data }) => data.data[0]?.title)).toEqual(titles)
   })
 
   test('narrows by what a course is, whose it is and whether it has unpublished changes', async () => {

@@ -25,5 +25,5 @@ export const canArchive = (actor: Actor, course: { status: CourseStatus }): bool
   mayWrite(actor) && course.status !== 'in_review'
 
 /** What a student has begun is evidence and stays. */
-export const canRemove = (actor: Actor, course: { students: number }): boolean =>
-  mayWrite(actor) && course.students === 0
+export const canRemove = (actor: Actor, course: { is_begun: boolean }): boolean =>
+  mayWrite(actor) && !course.is_begun

@@ -125,6 +125,8 @@ export interface CourseFacts {
   lessons: number
   quizzes: number
   students: number
+  /** By anybody and at any time, also where it was closed since. */
+  is_begun: boolean
   /** Of the last review. */
   rejected_reason: string | null
 }
@@ -138,6 +140,7 @@ export async function selectFacts(ctx: SignedIn, courseIds: string[]): Promise<M
       (select count(*) from items where course_id = courses.id and kind = 'lesson') as lessons,
       (select count(*) from items where course_id = courses.id and kind = 'quiz') as quizzes,
       (select count(*) from enrolments where course_id = courses.id and archived_at is null) as students,
+      exists (select from enrolments where course_id = courses.id) as is_begun,
       (select reason from reviews where course_id = courses.id order by requested_at desc limit 1) as rejected_reason
     from courses join companies on companies.id = courses.company_id
     left join files on files.id = courses.cover_file_id

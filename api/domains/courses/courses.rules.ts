@@ -66,6 +66,10 @@ export function slugOf(title: string): string {
   return slug || 'course'
 }
 
+/** As they are compared: without blanks around them, each once. */
+export const tidyTags = (tags: string[]): string[] =>
+  [...new Set(tags.map((tag) => tag.trim()))].filter((tag) => tag !== '')
+
 /** Whether `sent` is a new order of exactly `current`: nothing missing, foreign or twice. */
 export function isNewOrder(current: string[], sent: string[]): boolean {
   const known = new Set(current)
@@ -113,7 +117,8 @@ const time = /^\d{1,14}$/
 const keyForms: Record<CourseSort, RegExp> = {
   changed: time,
   created: time,
-  title: /^[^\0]{0,400}$/,
+  // Syllables taken apart are three times as many signs.
+  title: /^[^\0]{0,1000}$/,
   status: /^[0-9]$/,
 }
 

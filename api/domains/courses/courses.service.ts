@@ -16,7 +16,7 @@ import { canRemove } from './courses.policy.ts'
 import { presentCourses } from './courses.presenter.ts'
 import type { CourseRow } from './courses.queries.ts'
 import * as queries from './courses.queries.ts'
-import { slugOf } from './courses.rules.ts'
+import { slugOf, tidyTags } from './courses.rules.ts'
 import { lockCourse, readCourse, touchCourse } from './drafts.service.ts'
 import { pickText, readTexts, writeTexts } from './texts.service.ts'
 
@@ -29,7 +29,7 @@ export { type Copy, copyCourseDraft, copyItem, ofCopy } from './copies.service.t
 export { canArchive } from './courses.policy.ts'
 export { localeLabel } from './courses.presenter.ts'
 export type { CourseRow } from './courses.queries.ts'
-export { isNewOrder, languageOf, readingOrder, slugOf } from './courses.rules.ts'
+export { isNewOrder, languageOf, readingOrder, slugOf, tidyTags } from './courses.rules.ts'
 export type { CourseDraft, DraftItem } from './draft.queries.ts'
 export { draftKey } from './draft-memory.ts'
 export {
@@ -78,7 +78,8 @@ export async function createCourse(
   refuseTwice(locales)
   const id = newId()
   const course = { id, company_id: ctx.actor.company_id, locales }
-  await queries.insertCourse(ctx, { ...settings, ...course, slug: slugOf(title) })
+  const tags = tidyTags(settings.tags ?? [])
+  await queries.insertCourse(ctx, { ...settings, ...course, tags, slug: slugOf(title) })
   const aims = await writeAims(ctx, { ...course, ...noAims }, { objectives, extra_credits })
   if (objectives || extra_credits) await queries.updateCourse(ctx, id, aims)
   await writeTexts(ctx, course, { kind: 'course', id, texts: { title, description } })
@@ -115,6 +116,7 @@ export async function updateCourse(
   const aims = await writeAims(ctx, course, { objectives, extra_credits })
   await queries.updateCourse(ctx, courseId, {
     ...settings,
+    ...(settings.tags ? { tags: tidyTags(settings.tags) } : {}),
     ...aims,
     ...(await slugUnlessReleased(ctx, course)),
   })
@@ -124,8 +126,8 @@ export async function updateCourse(
 /** The course goes with its draft, releases and assignments. Throws 409 once a student has begun it. */
 export async function removeCourse(ctx: SignedIn, courseId: string): Promise<void> {
   await lockCourse(ctx, courseId)
-  const students = (await queries.hasEnrolments(ctx, courseId)) ? 1 : 0
-  if (!canRemove(ctx.actor, { students })) throw conflict('courses.has_students')
+  const is_begun = await queries.hasEnrolments(ctx, courseId)
+  if (!canRemove(ctx.actor, { is_begun })) throw conflict('courses.has_students')
   await queries.deleteCourse(ctx, courseId)
 }
 

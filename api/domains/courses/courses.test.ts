@@ -289,6 +289,17 @@ describe('removing', () => {
     expect(await read(course.id)).toMatchObject({ counts: { students: 1 }, can: { remove: false } })
   })
 
+  test('is refused too where that time was closed since, and `can` says so', async () => {
+    const course = await aCourse(app, teacher)
+    await enrol(course)
+    const { db } = app.database
+    const archived_at = new Date().toISOString()
+    await db.updateTable('enrolments').set({ archived_at }).where('course_id', '=', course.id).execute()
+    expect(await read(course.id)).toMatchObject({ counts: { students: 0 }, can: { remove: false } })
+    const answer = await app.call(contract.removeCourse, { as: teacher, params: { courseId: course.id } })
+    expect(answer.status).toBe(409)
+  })
+
   const enrol = async (course: { id: string; company_id: string }) => {
     const { db } = app.database
     const releaseId = newId()

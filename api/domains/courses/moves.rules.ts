@@ -15,7 +15,7 @@ export interface Move {
 export function afterMove(lists: ChildList[], { ids, parent, position }: Move): ChildList[] | null {
   const moving = new Set(ids)
   const known = lists.reduce((sum, list) => sum + list.ids.filter((id) => moving.has(id)).length, 0)
-  if (moving.size < ids.length || known < ids.length) return null
+  if (known < ids.length) return null
   return lists.flatMap((list) => {
     const staying = list.ids.filter((id) => !moving.has(id))
     const after = list.parent === parent ? staying.toSpliced(position, 0, ...ids) : staying
@@ -34,6 +34,6 @@ export function afterRemoval(lists: ChildList[], ids: string[]): ChildList[] | n
       : []
   })
   const known = changed.reduce((sum, { gone }) => sum + gone, 0)
-  if (leaving.size < ids.length || known < ids.length) return null
+  if (known < ids.length) return null
   return changed.map(({ parent, ids: staying }) => ({ parent, ids: staying }))
 }

@@ -4,7 +4,7 @@ import type { Picture } from '../../../contract/question-types.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { CourseRow } from '../courses/courses.service.ts'
 import { storedAnswer, storedQuestion } from './questions.presenter.ts'
-import { type QuestionRow, type QuizSettings, replaceAnswers } from './quizzes.queries.ts'
+import { type QuestionRow, type QuizSettings, settingNames } from './quizzes.queries.ts'
 
 type Stored = Parameters<typeof storedQuestion>[1]
 interface AppliedQuestion extends Pick<QuestionRow, 'id' | 'type' | 'points' | 'objective' | 'tags'> {
@@ -25,39 +25,89 @@ export interface AppliedQuiz {
 
 /**
  * Makes the quizzes of a held course those given, whose items are there already: questions and answers stay by their ids, what is
- * missing is made, what is too much goes. Their texts are written with the course's.
+ * missing is made, what is too much goes. Their texts are written with the course's. As many statements for one question as for all.
  */
 export async function applyQuizzes(ctx: SignedIn, course: CourseRow, quizzes: AppliedQuiz[]): Promise<void> {
   const owner = { company_id: course.company_id, course_id: course.id }
-  const kept = quizzes.flatMap(({ questions }) => questions.map(({ id }) => id))
-  await sql`delete from questions where course_id = ${course.id} and id <> all(${kept}::uuid[])`.execute(
+  const questions = quizzes.flatMap((quiz) =>
+    quiz.questions.map((question, position) => ({ ...question, quiz_id: quiz.id, position })),
+  )
+  const answers = questions.flatMap((question) =>
+    question.answers.map((answer, position) => ({ ...answer, question_id: question.id, position })),
+  )
+  await removeOthers(ctx, course.id, { questions, answers })
+  await putQuizzes(ctx, owner, quizzes)
+  await putQuestions(ctx, owner, questions)
+  await putAnswers(ctx, owner, answers)
+  await showPictures(ctx, 'questions', questions)
+  await showPictures(ctx, 'answers', answers)
+}
+
+interface Owner {
+  company_id: string
+  course_id: string
+}
+interface Placed {
+  id: string
+  position: number
+}
+type PlacedQuestion = AppliedQuestion & Placed & { quiz_id: string }
+type PlacedAnswer = AppliedQuestion['answers'][number] & Placed & { question_id: string }
+
+async function removeOthers(
+  ctx: SignedIn,
+  courseId: string,
+  kept: { questions: Placed[]; answers: Placed[] },
+): Promise<void> {
+  const idsOf = (rows: Placed[]) => sql`${rows.map(({ id }) => id)}::uuid[]`
+  await sql`delete from questions where course_id = ${courseId} and id <> all(${idsOf(kept.questions)})`.execute(
     ctx.db,
   )
-  for (const { id, settings, questions } of quizzes) {
-    await ctx.db
-      .insertInto('quizzes')
-      .values({ ...settings, ...owner, id })
-      .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet((q) => ({ ...settings, version: q('quizzes.version', '+', 1) })),
-      )
-      .execute()
-    for (const [position, question] of questions.entries()) {
-      await putQuestion(ctx, { ...owner, quiz_id: id, position }, question)
-      const answers = question.answers.map((answer) => ({
-        id: answer.id,
-        is_correct: answer.is_correct,
-        settings: storedAnswer(answer),
-      }))
-      await replaceAnswers(ctx, { id: question.id, company_id: course.company_id }, answers)
-    }
-  }
-  const questions = quizzes.flatMap((quiz) => quiz.questions)
-  await showPictures(ctx, 'questions', questions)
-  await showPictures(
-    ctx,
-    'answers',
-    questions.flatMap(({ answers }) => answers),
-  )
+  await sql`
+    delete from answers using questions
+    where questions.id = question_id and course_id = ${courseId} and answers.id <> all(${idsOf(kept.answers)})
+  `.execute(ctx.db)
+}
+
+async function putQuizzes(ctx: SignedIn, owner: Owner, quizzes: AppliedQuiz[]): Promise<void> {
+  const rows = quizzes.map(({ id, settings }) => ({ ...settings, ...owner, id }))
+  const columns = sql.raw(settingNames.join(', '))
+  await sql`
+    insert into quizzes (id, company_id, course_id, ${columns})
+    select id, company_id, course_id, ${columns} from jsonb_populate_recordset(null::quizzes, ${JSON.stringify(rows)}::jsonb)
+    on conflict (id) do update set version = quizzes.version + 1,
+      ${sql.raw(settingNames.map((name) => `${name} = excluded.${name}`).join(', '))}
+  `.execute(ctx.db)
+}
+
+async function putQuestions(ctx: SignedIn, owner: Owner, questions: PlacedQuestion[]): Promise<void> {
+  const rows = questions.map(({ id, quiz_id, position, type, points, objective, tags, ...rest }) => ({
+    ...owner,
+    ...{ id, quiz_id, position, type, points, objective, tags },
+    settings: storedQuestion({}, rest),
+  }))
+  await sql`
+    insert into questions (id, company_id, course_id, quiz_id, position, type, points, objective, tags, settings)
+    select id, company_id, course_id, quiz_id, position, type, points, objective, tags, settings
+    from jsonb_populate_recordset(null::questions, ${JSON.stringify(rows)}::jsonb)
+    on conflict (id) do update set quiz_id = excluded.quiz_id, position = excluded.position, type = excluded.type,
+      points = excluded.points, objective = excluded.objective, tags = excluded.tags, settings = excluded.settings,
+      version = questions.version + 1
+  `.execute(ctx.db)
+}
+
+async function putAnswers(ctx: SignedIn, { company_id }: Owner, answers: PlacedAnswer[]): Promise<void> {
+  const rows = answers.map(({ id, question_id, position, is_correct, ...rest }) => ({
+    ...{ id, company_id, question_id, position, is_correct },
+    settings: storedAnswer(rest),
+  }))
+  await sql`
+    insert into answers (id, company_id, question_id, position, is_correct, settings)
+    select id, company_id, question_id, position, is_correct, settings
+    from jsonb_populate_recordset(null::answers, ${JSON.stringify(rows)}::jsonb)
+    on conflict (id) do update set position = excluded.position, is_correct = excluded.is_correct,
+      settings = excluded.settings
+  `.execute(ctx.db)
 }
 
 /** A picture's address is the right to read it, so whoever names it may show it. */
@@ -74,24 +124,4 @@ async function showPictures(
     left join files on files.storage_key = shown.key
     where owner.id = shown.id and owner.media_file_id is distinct from files.id
   `.execute(ctx.db)
-}
-
-async function putQuestion(
-  ctx: SignedIn,
-  place: { company_id: string; course_id: string; quiz_id: string; position: number },
-  { id, type, points, objective, tags, ...rest }: AppliedQuestion,
-): Promise<void> {
-  const row = { type, points, objective, tags, settings: JSON.stringify(storedQuestion({}, rest)) }
-  await ctx.db
-    .insertInto('questions')
-    .values({ ...row, ...place, id })
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((q) => ({
-        ...row,
-        quiz_id: place.quiz_id,
-        position: place.position,
-        version: q('questions.version', '+', 1),
-      })),
-    )
-    .execute()
 }

@@ -1,12 +1,20 @@
-import { type AnswerBody, answerOf, type QuestionBody } from './imported-question.ts'
+import {
+  type AnswerBody,
+  acceptedWords,
+  answerOf,
+  type QuestionBody,
+  type Remark,
+} from './imported-question.ts'
 
 // Moodle's text with answers in braces: {1:SHORTANSWER:=right#remark~wrong}
 
-const opening = /\{\d*:([A-Z_]+):/g
+const opening = /\{(\d*):([A-Z_]+):/g
 
 interface Part {
   from: number
   to: number
+  /** What it is worth beside the others. */
+  weight: number
   kind: string
   inside: string
 }
@@ -14,12 +22,12 @@ interface Part {
 /** In one pass: where one part is never closed, none after it is. */
 function* partsOf(text: string): Generator<Part> {
   let to = 0
-  for (const { 0: start, 1: kind = '', index: from } of text.matchAll(opening)) {
+  for (const { 0: start, 1: weight = '', 2: kind = '', index: from } of text.matchAll(opening)) {
     if (from < to) continue
     const end = endOf(text, from + start.length)
     if (end < 0) return
     to = end + 1
-    yield { from, to, kind, inside: text.slice(from + start.length, end) }
+    yield { from, to, weight: Number(weight || 1), kind, inside: text.slice(from + start.length, end) }
   }
 }
 
@@ -34,42 +42,84 @@ function endOf(text: string, from: number): number {
 
 const words = (text: string): string => text.replace(/\\(.)/g, '$1').trim()
 
-const answersOf = (inside: string, gap: number): AnswerBody[] =>
+interface Option {
+  answer: AnswerBody
+  /** In percent. */
+  worth: number
+}
+
+const optionsOf = (inside: string, gap: number): Option[] =>
   inside
     .split(/(?<!\\)~/)
     .filter(Boolean)
     .map((option) => {
       const [, percent] = /^%(-?[\d.]+)%/.exec(option) ?? []
-      const isRight = option.startsWith('=') || Number(percent ?? 0) > 0
+      const worth = option.startsWith('=') ? 100 : Number(percent ?? 0)
       const [text = '', feedback = ''] = option
         .replace(/^=?(%-?[\d.]+%)?=?/, '')
         .split(/(?<!\\)#/)
         .map(words)
-      return { ...answerOf(text, isRight, feedback), gap }
+      return { worth, answer: { ...answerOf(text, worth > 0, feedback), gap } }
     })
 
 /** Numbers are given as words here, without their tolerance. */
 const isNumber = (kind: string): boolean => /^(NUMERICAL|NM)$/.test(kind)
 const isWritten = (kind: string): boolean => /^(SHORTANSWER|SA|MW|SHORTANSWER_C|SAC|MWC)$/.test(kind)
+const minds = /_?C$/
+const takesSeveral = /^(MULTIRESPONSE|MR)/
 
-/** The text with its gaps numbered, and what goes into them. Wrong words of a written gap are left out: they would make it a list. */
-export function readCloze(text: string): Pick<QuestionBody, 'type' | 'answers' | 'passage'> {
+interface Filled {
+  answers: AnswerBody[]
+  changes: Remark[]
+}
+
+/** Wrong words of a written gap are left out: they would make it a list. */
+function filled({ kind, inside }: Part, gap: number): Filled {
+  const options = optionsOf(inside, gap)
+  const right = options.filter(({ worth }) => worth > 0)
+  const worth =
+    right.some((one) => one.worth < 100) && !takesSeveral.test(kind) ? [{ key: 'weights_lost' }] : []
+  if (isNumber(kind)) {
+    const numbers = right.map(({ answer }) => ({ ...answer, text: answer.text.split(':')[0] ?? '' }))
+    const hasTolerance = right.some(({ answer }) => Number(answer.text.split(':')[1] ?? 0) !== 0)
+    return { answers: numbers, changes: [...worth, ...(hasTolerance ? [{ key: 'tolerance_lost' }] : [])] }
+  }
+  if (isWritten(kind)) {
+    const { answers, changes } = acceptedWords(right.map(({ answer }) => answer))
+    const isSaid = options.some((one) => one.worth <= 0 && Boolean(one.answer.feedback))
+    const mindsCase = minds.test(kind) ? [{ key: 'case_lost' }] : []
+    return {
+      answers,
+      changes: [...worth, ...changes, ...mindsCase, ...(isSaid ? [{ key: 'feedback_lost' }] : [])],
+    }
+  }
+  const several = takesSeveral.test(kind) ? [{ key: 'one_per_gap' }] : []
+  return { answers: options.map(({ answer }) => answer), changes: [...worth, ...several] }
+}
+
+/** The text with its gaps numbered, what goes into them, and what of it is not known here. */
+export function readCloze(
+  text: string,
+): Pick<QuestionBody, 'type' | 'answers' | 'passage'> & { changes: Remark[] } {
   const answers: AnswerBody[] = []
+  const changes: Remark[] = []
+  const weights = new Set<number>()
   let gap = 0
   let passage = ''
   let read = 0
-  for (const { from, to, kind, inside } of partsOf(text)) {
+  for (const part of partsOf(text)) {
     gap += 1
-    const own = answersOf(inside, gap).map((answer) =>
-      isNumber(kind) ? { ...answer, text: answer.text.split(':')[0] ?? '' } : answer,
-    )
-    answers.push(...(isWritten(kind) || isNumber(kind) ? own.filter(({ is_correct }) => is_correct) : own))
-    passage += `${text.slice(read, from)}[[${gap}]]`
-    read = to
+    const own = filled(part, gap)
+    answers.push(...own.answers.filter((one) => one.text !== ''))
+    changes.push(...own.changes)
+    weights.add(part.weight)
+    passage += `${text.slice(read, part.from)}[[${gap}]]`
+    read = part.to
   }
   return {
     type: 'cloze',
     passage: passage + text.slice(read),
-    answers: answers.filter(({ text: one }) => one !== '' && one !== '*'),
+    answers,
+    changes: [...changes, ...(weights.size > 1 ? [{ key: 'weights_lost' }] : [])],
   }
 }

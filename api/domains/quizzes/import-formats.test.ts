@@ -153,7 +153,7 @@ describe('CSV', () => {
     expect(read.map(({ line, refused }) => [line, refused[0]?.key])).toEqual([
       [2, 'no_right'],
       [3, 'no_text'],
-      [4, 'no_right'],
+      [4, 'right_unknown'],
     ])
     expect(readCsv('a,b\n1,2')[0]?.refused[0]?.key).toBe('no_heading')
   })
@@ -186,7 +186,8 @@ it('of a file with more than any quiz holds no more is read than tells so', () =
 it.each(['constructor', '__proto__', 'toString'])('a kind called %s is one that is not known', (kind) => {
   const [read] = readMoodle(`<quiz><question type="${kind}"/></quiz>`)
   expect(read?.refused).toEqual([{ key: 'kind_unknown', what: kind }])
-  expect(readCsv(`Question,Type,Correct\nWho?,${kind},Me`)[0]?.question?.type).toBe('short_text')
+  const [row] = readCsv(`Question,Type,Correct\nWho?,${kind},Me`)
+  expect([row?.question?.type, row?.changes]).toEqual(['short_text', [{ key: 'kind_changed', what: kind }]])
 })
 
 it('half a character is left as it is written', () => {

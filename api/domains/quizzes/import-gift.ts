@@ -1,12 +1,15 @@
 import { limits } from '../../../contract/limits.ts'
 import {
   type AnswerBody,
+  acceptedWords,
   answerOf,
+  costLost,
   lostIn,
   plainText,
   type QuestionBody,
   type ReadQuestion,
   type Remark,
+  rangeAround,
   refusal,
 } from './imported-question.ts'
 
@@ -29,20 +32,31 @@ const showEscapes = (text: string): string =>
 interface Block {
   line: number
   text: string
+  tags: string[]
 }
 
-/** The questions of a file: parted by empty lines outside of braces; comments and categories are left out. */
+/** Moodle writes a question's tags above it: `// [id:7] [tag:links]`. */
+const tagsIn = (comment: string): string[] =>
+  [...comment.matchAll(/\[tag:([^\]]+)\]/g)].map(([, tag = '']) => tag.trim()).filter(Boolean)
+
+/** The questions of a file: parted by empty lines outside of braces; other comments and categories are left out. */
 function blocksOf(file: string): Block[] {
   const blocks: Block[] = []
   let open: Block | null = null
   let depth = 0
-  for (const [place, raw] of file.split(/\r\n|\r|\n/).entries()) {
+  let tags: string[] = []
+  for (const [place, raw] of file
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\r|\n/)
+    .entries()) {
+    if (raw.trimStart().startsWith('//')) tags.push(...tagsIn(raw))
     const line = raw.trimStart().startsWith('//') || /^\s*\$CATEGORY:/i.test(raw) ? null : hideEscapes(raw)
     if (line === null) continue
     if (line.trim() === '' && depth === 0) open = null
     else if (open) open.text += `\n${line}`
     else if (line.trim() !== '') {
-      open = { line: place + 1, text: line }
+      open = { line: place + 1, text: line, tags }
+      tags = []
       blocks.push(open)
     }
     depth = Math.max(0, depth + count(line, '{') - count(line, '}'))
@@ -62,13 +76,14 @@ const html = (words: string, format: string | undefined): string => {
   return format === 'html' || format === undefined ? plainText(shown) : shown.trim()
 }
 
-function readBlock({ line, text }: Block): ReadQuestion {
+function readBlock({ line, text, tags }: Block): ReadQuestion {
   const [, , format, rest = ''] = /^\s*(::[^]*?::)?\s*(?:\[(\w+)\])?([^]*)$/.exec(text) ?? []
   const begin = rest.indexOf('{')
   const end = rest.indexOf('}', begin)
   const say = (words: string): string => html(words, format)
   if (begin < 0 || end < 0) return refusal({ line, text: say(rest).slice(0, 200) }, 'no_answers')
   const [before, inside, after] = [rest.slice(0, begin), rest.slice(begin + 1, end), rest.slice(end + 1)]
+  if (after.includes('{')) return refusal({ line, text: say(before) }, 'several_sets')
   const isMissingWord = after.trim() !== ''
   const words = isMissingWord ? `${say(before)} _____ ${say(after)}` : say(before)
   const [own = '', explanation = ''] = inside.split('####')
@@ -77,8 +92,9 @@ function readBlock({ line, text }: Block): ReadQuestion {
   const { changes, ...parts } = read
   const question: QuestionBody = {
     text: words,
-    ...(explanation.trim() ? { explanation: say(explanation) } : {}),
     ...parts,
+    ...(explanation.trim() ? { explanation: say(explanation) } : {}),
+    ...(tags.length > 0 ? { tags } : {}),
   }
   const lost = lostIn(showEscapes(rest))
   return { line, text: words, question, changes: [...changes, ...lost], refused: [] }
@@ -114,24 +130,29 @@ function truthOf(word: string, remarks: string, say: (words: string) => string):
 function numberOf(inside: string): Read {
   const all = inside.includes('=') ? inside.split(/[=~]/).slice(1) : [inside]
   const [best = ''] = all.toSorted((one, other) => weightOf(other) - weightOf(one))
-  const words =
-    best
-      .replace(/^%-?[\d.]+%/, '')
-      .split('#')[0]
-      ?.trim() ?? ''
-  const [from, to] = words.includes('..')
-    ? words.split('..').map(Number)
-    : ends(Number(words.split(':')[0]), Number(words.split(':')[1] ?? 0))
-  if (from === undefined || to === undefined || Number.isNaN(from) || Number.isNaN(to))
-    return { refused: 'no_number' }
+  const [words = '', remark = ''] = best
+    .replace(/^\s*%-?[\d.]+%/, '')
+    .split('#', 2)
+    .map((part) => part.trim())
+  const range = rangeOf(words)
+  if (!range) return { refused: 'no_number' }
   return {
     type: 'numeric_range',
-    range: { min: from, max: to },
+    range,
     answers: [],
-    changes: all.length > 1 ? [{ key: 'one_range' }] : [],
+    changes: [
+      ...(all.length > 1 ? [{ key: 'one_range' }] : []),
+      ...(remark === '' ? [] : [{ key: 'feedback_lost' }]),
+    ],
   }
 }
-const ends = (middle: number, tolerance: number): [number, number] => [middle - tolerance, middle + tolerance]
+
+function rangeOf(words: string): { min: number; max: number } | null {
+  const [from = '', to] = words.split('..')
+  if (to === undefined) return rangeAround(...(words.split(':') as [string, string?]))
+  const [min, max] = [Number(from), Number(to)]
+  return from.trim() === '' || to.trim() === '' || Number.isNaN(min + max) ? null : { min, max }
+}
 const weightOf = (answer: string): number => Number(/^%(-?[\d.]+)%/.exec(answer.trim())?.[1] ?? 100)
 
 interface Choice {
@@ -147,7 +168,8 @@ const choicesOf = (inside: string, say: (words: string) => string): Choice[] =>
       // A format of its own may stand before or after the weight; HTML is read either way.
       const body = whole.trim().replace(/^(%-?[\d.]+%)?\s*\[(?:html|moodle|plain|markdown)\]/, '$1')
       const hasWeight = /^%-?[\d.]+%/.test(body)
-      const [words = '', feedback = ''] = body.replace(/^%-?[\d.]+%/, '').split('#')
+      const [words = '', ...remarks] = body.replace(/^%-?[\d.]+%/, '').split('#')
+      const feedback = remarks.join('#')
       return {
         sign,
         weight: hasWeight ? weightOf(body) : sign === '=' ? 100 : 0,
@@ -160,25 +182,41 @@ const choicesOf = (inside: string, say: (words: string) => string): Choice[] =>
 function choiceQuestion(choices: Choice[]): Read {
   const isAllRight = choices.every(({ sign }) => sign === '=')
   if (isAllRight && choices.every(({ text }) => text.includes('->'))) return pairsOf(choices)
+  const weights = choices.map(({ weight }) => weight)
+  if (isAllRight) return wordsOf(choices)
   const answers: AnswerBody[] = choices.map(({ text, weight, feedback }) =>
     answerOf(text, weight > 0, feedback),
   )
-  if (isAllRight) {
-    const partly = choices.some(({ weight }) => weight < 100)
-    return { type: 'short_text', answers, changes: partly ? [{ key: 'weights_lost' }] : [] }
+  const full = choices.filter(({ weight }) => weight === 100)
+  // Where one is wholly right, one is chosen; whatever else is worth something is not the right one here.
+  if (full.length === 1) {
+    const isWorth = weights.some((weight) => weight > 0 && weight < 100)
+    return {
+      type: 'single_choice',
+      answers: answers.map((answer, place) => ({ ...answer, is_correct: weights[place] === 100 })),
+      changes: isWorth ? [{ key: 'weights_lost' }] : [],
+    }
   }
-  const right = choices.filter(({ weight }) => weight > 0)
-  if (right.length === 1) return { type: 'single_choice', answers, changes: [] }
-  return { type: 'multiple_choice', partial_credit: true, answers, changes: unevenly(right) }
+  const asked = full.length > 1 ? [{ key: 'all_asked' }] : costLost(weights)
+  return { type: 'multiple_choice', partial_credit: true, answers, changes: asked }
 }
 
-const unevenly = (right: Choice[]): Remark[] =>
-  new Set(right.map(({ weight }) => Math.round(weight))).size > 1 ? [{ key: 'weights_lost' }] : []
+function wordsOf(choices: Choice[]): Parts {
+  const given = choices.map(({ text, weight, feedback }) => answerOf(text, weight > 0, feedback))
+  const { answers, otherwise, changes } = acceptedWords(given)
+  const isPartly = choices.some(({ weight }) => weight > 0 && weight < 100)
+  return {
+    type: 'short_text',
+    answers,
+    ...(otherwise ? { explanation: otherwise } : {}),
+    changes: [...(isPartly ? [{ key: 'weights_lost' }] : []), ...changes],
+  }
+}
 
 function pairsOf(choices: Choice[]): Parts {
   const answers = choices.map(({ text, feedback }) => {
-    const [left = '', right = ''] = text.split('->').map((half) => half.trim())
-    return { ...answerOf(left, left !== '', feedback), match: right }
+    const [left = '', ...right] = text.split('->').map((half) => half.trim())
+    return { ...answerOf(left, left !== '', feedback), match: right.join(' -> ') }
   })
   return { type: 'matching', answers, changes: [] }
 }

@@ -1,9 +1,19 @@
 import { limits } from '../../../contract/limits.ts'
 import { readCloze } from './import-cloze.ts'
+import { leftBehind } from './import-moodle-losses.ts'
 import { pictureIn, type SentPicture } from './import-pictures.ts'
 import type { AnswerBody, QuestionBody, ReadQuestion, Remark } from './imported-question.ts'
-import { answerOf, lostIn, plainText, refusal, wholePoints } from './imported-question.ts'
-import { all, child, type Element, readXml, words } from './xml.ts'
+import {
+  acceptedWords,
+  answerOf,
+  costLost,
+  lostIn,
+  rangeAround,
+  refusal,
+  wholePoints,
+} from './imported-question.ts'
+import { fractionOf, plain, textIn } from './moodle-text.ts'
+import { all, child, type Element, readXml } from './xml.ts'
 
 // Moodle XML, as Moodle exports its question bank: https://docs.moodle.org/en/Moodle_XML_format
 
@@ -24,20 +34,14 @@ const isTooLarge = ({ children }: Element): boolean =>
   children.length > mostParts || children.some((part) => textIn(part).replace(packed, '').length > mostWords)
 const packed = /;base64,[^"'<>\s]*/g
 
-const textIn = (element: Element | undefined): string => words(child(element, 'text') ?? element)
-
-/** Words in any of Moodle's formats; HTML becomes plain. */
-const plain = (element: Element | undefined): string =>
-  element?.attributes.format === 'plain_text' ? textIn(element).trim() : plainText(textIn(element))
-
-const fractionOf = ({ attributes }: Element): number => Number(attributes.fraction ?? 0)
-
 const refusals = new Map([
   ['description', 'no_question'],
   ['essay', 'essay'],
 ])
 
-type Reader = (question: Element) => Partial<QuestionBody> & Pick<QuestionBody, 'type' | 'answers'>
+type Reader = (
+  question: Element,
+) => Partial<QuestionBody> & Pick<QuestionBody, 'type' | 'answers'> & { changes?: Remark[] }
 
 function readQuestion(element: Element): ReadQuestion {
   const { line } = element
@@ -51,13 +55,14 @@ function readQuestion(element: Element): ReadQuestion {
   if (!reader) return refusal({ line, text }, refusals.get(type) ?? 'kind_unknown', type)
   const { points, changes } = wholePoints(Number(textIn(child(element, 'defaultgrade')) || '1'))
   const tags = all(child(element, 'tags'), 'tag').map((tag) => textIn(tag).trim())
+  const { changes: lost = [], ...made } = reader(element)
   const question: QuestionBody = {
     text,
     explanation: plain(child(element, 'generalfeedback')),
     points,
     tags: tags.filter(Boolean).slice(0, 20),
     ...(shown?.picture.alt ? { alt: shown.picture.alt } : {}),
-    ...reader(element),
+    ...made,
   }
   const beside = answersShown(element, type)
   const answers = question.answers.map((answer, place) => withPicture(answer, beside[place]))
@@ -70,7 +75,7 @@ function readQuestion(element: Element): ReadQuestion {
       question: shown?.picture ?? null,
       answers: beside.map(({ picture }) => picture),
     },
-    changes: [...changes, ...once([...left.flat(), ...weightsLost(element, question)])],
+    changes: once([...changes, ...left.flat(), ...lost, ...leftBehind(element, made.type)]),
     refused: [],
   }
 }
@@ -102,38 +107,44 @@ function withPicture(answer: AnswerBody, shown: Shown | undefined): AnswerBody {
   return alt ? { ...answer, text: answer.text || alt, alt } : answer
 }
 
-/** Every right answer is worth the same here. */
-function weightsLost(element: Element, { type }: QuestionBody): Remark[] {
-  const fractions = all(element, 'answer')
-    .map(fractionOf)
-    .filter((fraction) => fraction > 0)
-  const isUneven = new Set(fractions.map((fraction) => Math.round(fraction))).size > 1
-  return isUneven && type !== 'ordering' ? [{ key: 'weights_lost' }] : []
-}
-
 const choices = (element: Element) =>
   all(element, 'answer').map((answer) =>
     answerOf(plain(answer), fractionOf(answer) > 0, plain(child(answer, 'feedback'))),
   )
 
 const multichoice: Reader = (element) => {
-  const isSingle = textIn(child(element, 'single')).trim() !== 'false'
+  const weights = all(element, 'answer').map(fractionOf)
   const answers = choices(element)
-  if (!isSingle) return { type: 'multiple_choice', partial_credit: true, answers }
-  const best = Math.max(...all(element, 'answer').map(fractionOf))
-  const first = all(element, 'answer').findIndex((answer) => fractionOf(answer) === best)
-  return {
-    type: 'single_choice',
-    answers: answers.map((answer, place) => ({ ...answer, is_correct: place === first })),
+  const best = Math.max(...weights)
+  const full = weights.filter((weight) => weight === best && weight > 0)
+  const isSingle = textIn(child(element, 'single')).trim() !== 'false'
+  if (isSingle && full.length < 2) {
+    const isWorth = weights.some((weight) => weight > 0 && weight < best)
+    return {
+      type: 'single_choice',
+      answers: answers.map((answer, place) => ({
+        ...answer,
+        is_correct: full.length > 0 && weights[place] === best,
+      })),
+      changes: isWorth ? [{ key: 'weights_lost' }] : [],
+    }
   }
+  const changes = isSingle ? [{ key: 'all_asked' }] : costLost(weights)
+  return { type: 'multiple_choice', partial_credit: true, answers, changes }
 }
 
-/** `*` stands for whatever else is answered: no answer, but what is said to it explains the question where nothing else does. */
 const shortAnswer: Reader = (element) => {
-  const answers = choices(element)
-  const otherwise = answers.find(({ text, is_correct }) => text === '*' && !is_correct)
-  const explanation = plain(child(element, 'generalfeedback')) || (otherwise?.feedback ?? '')
-  return { type: 'short_text', explanation, answers: answers.filter((answer) => answer !== otherwise) }
+  const { answers, otherwise, changes } = acceptedWords(choices(element))
+  const explanation = plain(child(element, 'generalfeedback')) || otherwise
+  const isPartly = all(element, 'answer')
+    .map(fractionOf)
+    .some((weight) => weight > 0 && weight < 100)
+  return {
+    type: 'short_text',
+    explanation,
+    answers,
+    changes: [...changes, ...(isPartly ? [{ key: 'weights_lost' }] : [])],
+  }
 }
 
 const matching: Reader = (element) => ({
@@ -145,15 +156,18 @@ const matching: Reader = (element) => ({
 })
 
 const numerical: Reader = (element) => {
-  const [best] = all(element, 'answer').toSorted((one, other) => fractionOf(other) - fractionOf(one))
-  const middle = Number(textIn(best).trim())
-  const tolerance = Number(textIn(child(best, 'tolerance')).trim() || '0')
-  const isNumber = best !== undefined && !Number.isNaN(middle + tolerance)
+  const answers = all(element, 'answer').filter((answer) => fractionOf(answer) > 0)
+  const [best] = answers.toSorted((one, other) => fractionOf(other) - fractionOf(one))
+  const units = all(child(element, 'units'), 'unit')
   return {
     type: 'numeric_range',
     answers: [],
-    range: isNumber ? { min: middle - tolerance, max: middle + tolerance } : null,
-    unit: textIn(child(child(child(element, 'units'), 'unit'), 'unit_name')).trim(),
+    range: rangeAround(textIn(best), textIn(child(best, 'tolerance'))),
+    unit: textIn(child(units[0], 'unit_name')).trim(),
+    changes: [
+      ...(answers.length > 1 ? [{ key: 'one_range' }] : []),
+      ...(units.length > 1 ? [{ key: 'units_lost' }] : []),
+    ],
   }
 }
 
@@ -179,13 +193,20 @@ const gapSelect: Reader = (element) => {
           : [],
       ),
     )
-  return { type: 'cloze', passage, text: textIn(child(element, 'name')).trim(), answers }
+  return { type: 'cloze', passage, ...named(element), answers }
 }
 
-const cloze: Reader = (element) => ({
-  ...readCloze(plain(child(element, 'questiontext'))),
+/** The text is what has the gaps, so the name asks. */
+const named = (element: Element): { text: string; changes: Remark[] } => ({
   text: textIn(child(element, 'name')).trim(),
+  changes: [{ key: 'name_shown' }],
 })
+
+const cloze: Reader = (element) => {
+  const { changes, ...read } = readCloze(plain(child(element, 'questiontext')))
+  const asked = named(element)
+  return { ...read, ...asked, changes: [...asked.changes, ...changes] }
+}
 
 const readers: Record<string, Reader | undefined> = {
   multichoice,

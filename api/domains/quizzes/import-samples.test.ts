@@ -164,7 +164,7 @@ describe('what other programs write', () => {
         type: 'short_text',
         text: 'Phishing by phone is called',
         answers: ['+ vishing'],
-        notes: [],
+        notes: ['hints_lost'],
       },
       { type: null, text: undefined, answers: undefined, notes: ['essay'] },
     ])
@@ -230,7 +230,7 @@ describe('what other programs write', () => {
         type: 'multiple_choice',
         text: 'Which of them are signs: haste or a greeting?',
         answers: ['+ Haste', '+ A code', '- A greeting'],
-        notes: [],
+        notes: ['penalties_lost'],
       },
       { type: 'numeric_range', text: 'How many characters?', answers: [], notes: [] },
     ])
@@ -242,20 +242,37 @@ describe('what other programs write', () => {
       'Question - max 120 characters,Answer 1 - max 75 characters,Answer 2 - max 75 characters,Answer 3 - max 75 characters,Answer 4 - max 75 characters,"Time limit (sec) – 5, 10, 20",Correct answer(s) - choose at least one\r\n"Who asks for a code, ever?",A bank,A thief,,,20,2\r\n',
       'single_choice',
       ['- A bank', '+ A thief'],
+      ['columns_left'],
+    ],
+    [
+      'Kahoot below what its template says of itself',
+      ',Quiz template,,,,\n,Add questions and at least two answers,,,,\n,,,,,\n,Question - max 120 characters,Answer 1 - max 75 characters,Answer 2 - max 75 characters,Correct answer(s) - choose at least one,\n1,Who asks for a code?,A bank,A thief,2,\n2,,,,,\n',
+      'single_choice',
+      ['- A bank', '+ A thief'],
+      [],
     ],
     [
       'Quizizz',
-      'Question Text,Question Type,Option 1,Option 2,Option 3,Option 4,Option 5,Correct Answer,Time in seconds,Image Link,Answer explanation\nWhich are signs?,Checkbox,Haste,A code,A greeting,,,"1,2",30,,Haste and codes go together.\n',
+      'Question Text,Question Type,Option 1,Option 2,Option 3,Option 4,Option 5,Correct Answer,Time in seconds,Image Link,Answer explanation\nWhich are signs?,Checkbox,Haste,A code,A greeting,,,"1,2",,,Haste and codes go together.\n',
       'multiple_choice',
       ['+ Haste', '+ A code', '- A greeting'],
+      [],
     ],
     [
       'Excel in Spanish',
       '\uFEFFPregunta;Respuesta A;Respuesta B;Correcta\r\n"¿Qué haces\r\ncon el correo?";Avisar;Abrirlo;A\r\n',
       'single_choice',
       ['+ Avisar', '- Abrirlo'],
+      [],
     ],
-  ])('a table of %s', (_, file, type, answers) =>
-    expect(told(readCsv(file))).toMatchObject([{ type, answers, notes: [] }]),
+    [
+      'Excel that names its sign',
+      'sep=;\r\nQuestion;Option A;Option B;Correct\r\nWhat, now?;He said "go";Wait;B\r\n',
+      'single_choice',
+      ['- He said "go"', '+ Wait'],
+      [],
+    ],
+  ])('a table of %s', (_, file, type, answers, notes) =>
+    expect(told(readCsv(file)).filter(({ text }) => text)).toMatchObject([{ type, answers, notes }]),
   )
 })

@@ -1,6 +1,5 @@
 import type { SignedIn } from '../../platform/context.ts'
-import { AppError } from '../../platform/errors.ts'
-import { storeImage } from '../media/media.service.ts'
+import { isImage, isNoImage, storeImage } from '../media/media.service.ts'
 import type { SentPicture } from './import-pictures.ts'
 import type { QuestionBody, ReadQuestion } from './imported-question.ts'
 import { listQuestions } from './questions.service.ts'
@@ -19,6 +18,17 @@ export interface KeptPictures {
   answers: (string | null)[]
 }
 
+const lost = { key: 'picture_lost' }
+
+/** What `storePictures` would say, with nothing stored. */
+export async function tryPictures(taken: Taken[]): Promise<void> {
+  for (const { read } of taken)
+    for (const sent of picturesOf(read)) if (sent && !(await isImage(sent.data))) read.changes.push(lost)
+}
+
+const picturesOf = ({ pictures }: ReadQuestion): (SentPicture | null)[] =>
+  pictures ? [pictures.question, ...pictures.answers] : []
+
 /** A picture that cannot be kept stays behind, and its question says so. */
 export async function storePictures(
   ctx: SignedIn,
@@ -31,7 +41,7 @@ export async function storePictures(
     const store = async (sent: SentPicture | null): Promise<string | null> => {
       if (!sent) return null
       const id = await idOfStored(ctx, companyId, sent)
-      if (id === null) read.changes.push({ key: 'picture_lost' })
+      if (id === null) read.changes.push(lost)
       return id
     }
     const question = await store(read.pictures.question)
@@ -46,8 +56,7 @@ async function idOfStored(ctx: SignedIn, companyId: string, { data }: SentPictur
   try {
     return (await storeImage(ctx, data, { companyId })).id
   } catch (error) {
-    if (error instanceof AppError && (error.code === 'unsupported_type' || error.code === 'invalid'))
-      return null
+    if (isNoImage(error)) return null
     throw error
   }
 }

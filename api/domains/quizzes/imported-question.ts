@@ -42,6 +42,29 @@ export const refusal = (
   refused: [{ key, ...(what === undefined ? {} : { what }) }],
 })
 
+/**
+ * Accepted answers as they are compared here: as they stand. Moodle takes a `*` for any words, and as a last wrong answer for whatever
+ * else is written; what it says to that is `otherwise`.
+ */
+export function acceptedWords(answers: readonly AnswerBody[]): {
+  answers: AnswerBody[]
+  otherwise: string
+  changes: Remark[]
+} {
+  const rest = answers.find(({ text, is_correct }) => text === '*' && !is_correct)
+  const own = answers.filter((answer) => answer !== rest)
+  const plain = own.map((answer) => ({ ...answer, text: withoutStars(answer.text) }))
+  return {
+    answers: plain.filter(({ text }, place) => text !== '' || own[place]?.text === ''),
+    otherwise: rest?.feedback ?? '',
+    changes: own.some(({ text }) => star.test(text)) ? [{ key: 'wildcard_lost' }] : [],
+  }
+}
+/** One behind a backslash is meant as it stands. */
+const star = /(?<!\\)\*/
+const withoutStars = (text: string): string =>
+  star.test(text) ? text.split(star).join(' ').replace(/\s+/g, ' ').trim() : text.replaceAll('\\*', '*')
+
 /** Half a pair of UTF-16 is none. */
 const isCharacter = (number: number): boolean =>
   Number.isInteger(number) && number > 0 && number <= 0x10ffff && (number < 0xd800 || number > 0xdfff)
@@ -71,7 +94,7 @@ function withoutCode(html: string, name: 'script' | 'style'): string {
 export const plainText = (html: string): string =>
   withoutCode(withoutCode(html, 'script'), 'style')
     .replace(/<(br|\/p|\/div|\/li|\/tr|\/h[1-6])\b[^<>]*>/gi, '\n')
-    .replace(/<[^<>]*>/g, '')
+    .replace(/<[a-z/!?][^<>]*>/gi, '')
     .replace(/&(#?\w{1,10});/g, named)
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
@@ -88,4 +111,20 @@ export const lostIn = (html: string): Remark[] => [
 export const wholePoints = (mark: number): { points: number; changes: Remark[] } => {
   const points = Math.min(Math.max(Math.round(Number.isFinite(mark) ? mark : 1), 1), 100)
   return { points, changes: points === mark ? [] : [{ key: 'points_rounded', what: String(mark) }] }
+}
+
+/** A number with its tolerance as the range it stands for, without the dust of binary fractions; null where there is no number. */
+export function rangeAround(middle: string, tolerance = ''): { min: number; max: number } | null {
+  const [number, around] = [Number(middle), Math.abs(Number(tolerance))]
+  if (middle.trim() === '' || !Number.isFinite(number + around)) return null
+  const round = (end: number): number => Number(end.toPrecision(12))
+  return { min: round(number - around), max: round(number + around) }
+}
+
+/** What is lost of the weights, in percent, of a question with several right answers: all of them count alike, and a wrong one takes a right one back. */
+export function costLost(weights: readonly number[]): Remark[] {
+  const right = new Set(weights.filter((weight) => weight > 0).map(Math.round))
+  const wrong = weights.filter((weight) => weight <= 0)
+  if (right.size > 1) return [{ key: 'weights_lost' }]
+  return wrong.some((weight) => !right.has(Math.round(-weight))) ? [{ key: 'penalties_lost' }] : []
 }

@@ -11,7 +11,13 @@ import { readCsv } from './import-csv.ts'
 import { readGift } from './import-gift.ts'
 import { isQuestion, readJson } from './import-json.ts'
 import { readMoodle } from './import-moodle.ts'
-import { type KeptPictures, showPictures, storePictures, type Taken } from './imported-pictures.service.ts'
+import {
+  type KeptPictures,
+  showPictures,
+  storePictures,
+  type Taken,
+  tryPictures,
+} from './imported-pictures.service.ts'
 import type { QuestionBody, ReadQuestion, Remark } from './imported-question.ts'
 import { withOwnTruths, withTruthsInAll } from './imported-truths.ts'
 import { addQuestion, entered, keyProblemsOf, listQuestions } from './questions.service.ts'
@@ -37,7 +43,10 @@ export async function importQuestions(ctx: SignedIn, path: QuizPath, { query, bo
   const before = await listQuestions(ctx, path)
   const read = readQuestions(body).map((one) => withOwnTruths(one, languageOf(course, ctx.languages.course)))
   const tried = planOf(read, before, query)
-  if (query.dry_run) return answerOf(ctx, tried, true)
+  if (query.dry_run) {
+    await tryPictures(tried.taken)
+    return answerOf(ctx, tried, true)
+  }
   const files = await storePictures(ctx, course.company_id, tried.taken)
   return ctx.transaction(async (inner) => {
     // Of two that come at once the second finds what the first has added.
@@ -173,7 +182,8 @@ const pictureCount = ({ pictures }: ReadQuestion): number =>
 function present(ctx: SignedIn, { read, question, isKnown, problems }: Judged, place: number): Outcome {
   const say = (key: string, values: Record<string, unknown> = {}): string =>
     translate(ctx.languages.platform, key, values)
-  const remark = ({ key, what = '' }: Remark): string => say(`quizzes.import.${key}`, { what })
+  const remark = ({ key, what = '' }: Remark): string =>
+    say(`quizzes.import.${key}`, { what: what.slice(0, limits.title) })
   const problem = (text: string): string => {
     const [key = '', limit] = text.split('|')
     return say(key, { limit, count: Number(limit) })

@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { importQuestions } from '../../../contract/question-imports.ts'
+import { type ImportFormat, importQuestions } from '../../../contract/question-imports.ts'
 import { listQuestions } from '../../../contract/quizzes.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
@@ -67,7 +68,7 @@ describe('many questions at once', () => {
     expect(data.data).toMatchObject({ dry_run: true, added: 4, removed: 0 })
     expect(data.data.questions.map(({ line, type, outcome }) => [line, type, outcome])).toEqual([
       [4, 'single_choice', 'kept'],
-      [6, 'multiple_choice', 'kept'],
+      [6, 'multiple_choice', 'changed'],
       [8, 'true_false', 'kept'],
       [10, 'numeric_range', 'kept'],
       [12, null, 'refused'],
@@ -148,7 +149,7 @@ describe('many questions at once', () => {
     [{ format: 'json', content: '{' }, 'content'],
     [{ format: 'gift', content: '// nothing' }, 'content'],
     [{ format: 'pdf', content: 'x' }, 'format'],
-    [{ questions: Array.from({ length: 201 }, () => ({})) }, 'questions'],
+    [{ questions: Array.from({ length: 501 }, () => ({})) }, 'questions'],
   ])('are refused whole where nothing can be read of them: %#', async (body, field) => {
     const { status, error } = await send(body)
     expect([status, Object.keys(error.errors ?? {})]).toEqual([422, [field]])
@@ -172,6 +173,27 @@ describe('many questions at once', () => {
     expect(await read()).toHaveLength(1)
   })
 
+  it.each([
+    ['UTF-16, as Excel writes Unicode', 'utf16', 200],
+    ['Latin-1, which nobody can tell from others', 'latin1', 400],
+    ['what no text may hold', 'nul', 400],
+  ])('in a table of %s are read whole or not at all', async (_, encoding, status) => {
+    const table = 'Question\tAnswer 1\tAnswer 2\tCorrect\n¿Qué?\tAvisar\tAbrir\t1\n'
+    const body = {
+      utf16: Buffer.from(`\uFEFF${table}`, 'utf16le'),
+      latin1: Buffer.from(table, 'latin1'),
+      nul: Buffer.from(`${table}\0`),
+    }[encoding]
+    const path = `/api/courses/${params.courseId}/quizzes/${params.quizId}/questions/bulk`
+    const answer = await fetch(`${app.url}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${teacher.token}`, 'content-type': 'text/csv' },
+      body: body as Buffer<ArrayBuffer>,
+    })
+    expect(answer.status).toBe(status)
+    expect((await read()).map(({ text }) => text)).toEqual(status === 200 ? ['¿Qué?'] : [])
+  })
+
   it('bring the pictures that Moodle packs into its files, in the quiz’s own language', async () => {
     const course = await aCourse(app, teacher, { locales: ['el_GR', 'en_US', 'de_DE'] })
     const quiz = await aQuiz(app, teacher, { course, questions: 0 })
@@ -190,6 +212,7 @@ describe('many questions at once', () => {
         .data.data
     const tried = await bulk({ dry_run: true })
     expect([tried.status, tried.data.data.added]).toEqual([200, 3])
+    expect(tried.data.data.questions.map(({ outcome }) => outcome)).toEqual(['kept', 'kept', 'changed'])
     expect(tried.data.data.questions.map(({ pictures }) => pictures)).toEqual([2, 0, 1])
     expect(await all('el_GR')).toEqual([])
     const done = await bulk({})
@@ -217,6 +240,100 @@ describe('many questions at once', () => {
     expect((await bulk({})).data.data.questions.map((one) => one.is_known)).toEqual([true, true, true])
   })
 })
+
+/** Texts that are nearly questions of a format, made of its own signs. */
+const nearly: Record<ImportFormat, string[]> = {
+  gift: [
+    'What',
+    '{',
+    '}',
+    '=',
+    '~',
+    '%50%',
+    '#',
+    '->',
+    '\n\n',
+    '\\',
+    'T',
+    '1..2',
+    '::a::',
+    '[html]',
+    '*',
+    '\uE000',
+  ],
+  csv: [
+    'question',
+    ',',
+    ';',
+    '\n',
+    '"',
+    'answer1',
+    'correct',
+    'type',
+    'numeric',
+    '1',
+    '2..',
+    'multiple choice',
+    'sep=,',
+  ],
+  moodle_xml: [
+    '<questiontext><text>What {1:SA:=a} [[1]]?</text></questiontext>',
+    '<answer fraction="100"><text>1</text></answer>',
+    '<answer fraction="0"><text>&#xD7FF;*</text></answer>',
+    '<answer fraction="x"><text>&amp;#xD800;</text><tolerance>y</tolerance></answer>',
+    '<subquestion><text>a</text><answer><text>b</text></answer></subquestion>',
+    '<selectoption><text>&#xFFFD;</text></selectoption>',
+    '<single>false</single>',
+    ...['cloze', 'numerical', 'gapselect', 'matching', 'ordering', 'shortanswer', 'essay'].map(
+      (type) => `</question><question type="${type}">`,
+    ),
+  ],
+  json: [
+    '[',
+    ']',
+    '{',
+    '}',
+    '"questions":',
+    '"type":"cloze"',
+    '"text":"a"',
+    '"answers":[]',
+    ',',
+    'null',
+    '1e999',
+  ],
+}
+
+const withRoot = (format: ImportFormat, text: string): string =>
+  format === 'moodle_xml' ? `<quiz><question type="multichoice">${text}</question></quiz>` : text
+
+it.each(Object.keys(nearly) as ImportFormat[])(
+  'whatever comes as %s is answered, and the same by the dry run as by the real one',
+  async (format) => {
+    const content = fc
+      .array(
+        fc.oneof(
+          { arbitrary: fc.constantFrom(...nearly[format]), weight: 40 },
+          fc.string({ unit: 'binary' }),
+        ),
+        {
+          minLength: 1,
+          maxLength: 25,
+        },
+      )
+      .map((parts) => withRoot(format, parts.join(format === 'csv' ? '' : ' ')))
+      .filter((text) => text.isWellFormed() && !text.includes('\0'))
+    await fc.assert(
+      fc.asyncProperty(content, async (text) => {
+        const tried = await send({ format, content: text }, { dry_run: true })
+        const done = await send({ format, content: text })
+        expect([200, 422]).toContain(tried.status)
+        expect([done.status, done.error.errors]).toEqual([tried.status, tried.error.errors])
+        if (done.status === 200) expect(done.data.data).toEqual({ ...tried.data.data, dry_run: false })
+      }),
+      { numRuns: 25 },
+    )
+  },
+)
 
 const aPicture = async (background: string): Promise<string> =>
   (

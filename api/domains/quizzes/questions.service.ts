@@ -9,7 +9,7 @@ import type {
 } from '../../../contract/quizzes.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { found, invalid, versionConflict } from '../../platform/errors.ts'
-import { newId } from '../../platform/ids.ts'
+import { idFrom, newId } from '../../platform/ids.ts'
 import {
   type CourseRow,
   countQuestionsOf,
@@ -22,6 +22,7 @@ import {
   sweepTexts,
   type TextEntry,
   type Texts,
+  tidyTags,
   touchCourse,
   writeEntries,
 } from '../courses/courses.service.ts'
@@ -63,31 +64,35 @@ export async function getQuestion(ctx: SignedIn, path: QuestionPath): Promise<Qu
 export async function createQuestion(
   ctx: SignedIn,
   path: QuizPath,
-  sent: BodyOf<typeof createQuestionEndpoint>,
+  { key, ...sent }: BodyOf<typeof createQuestionEndpoint>,
 ): Promise<Question> {
   const course = await touchCourse(ctx, path.courseId)
   await requireQuiz(ctx, path)
   if (sent.answers.some(({ id }) => id !== undefined)) throw invalid({ answers: ['quizzes.answer_unknown'] })
-  const questionId = await addEntered(ctx, course, { ...sent, quiz_id: path.quizId })
-  return getQuestion(ctx, { ...path, questionId })
+  const id = key === undefined ? newId() : idFrom(`question ${ctx.actor.id} ${path.quizId} ${key}`)
+  const there = (await queries.selectQuestions(ctx, [path.quizId])).some((question) => question.id === id)
+  if (!there) await addEntered(ctx, course, { ...sent, id, quiz_id: path.quizId })
+  return getQuestion(ctx, { ...path, questionId: id })
 }
 
 /** Adds a question as somebody entered it, in the language they asked for, to a course that is already held. Returns its id. */
 export const addEntered = (
   ctx: SignedIn,
   course: CourseRow,
-  { quiz_id, ...sent }: Created & { quiz_id: string },
-): Promise<string> => addQuestion(ctx, course, { ...entered(course, ctx, sent), quiz_id })
+  { id, quiz_id, ...sent }: Created & { id: string; quiz_id: string },
+): Promise<string> => addQuestion(ctx, course, { ...entered(course, ctx, sent), id, quiz_id })
 
 /** A question with the words that somebody entered as those of the language they asked for. */
 export const entered = (course: CourseRow, ctx: SignedIn, sent: Created): Omit<NewQuestion, 'quiz_id'> =>
   inLanguage(sent, languageOf(course, ctx.languages.course))
 
 type WithTexts<Q, F extends string> = Omit<Q, F> & Partial<Record<F, Texts>>
-type Created = BodyOf<typeof createQuestionEndpoint>
+type Created = Omit<BodyOf<typeof createQuestionEndpoint>, 'key'>
 type CreatedAnswer = Omit<Created['answers'][number], 'id'>
 /** A question as it is sent, with texts in any languages. */
 export type NewQuestion = Omit<WithTexts<Created, keyof QuestionTexts<Texts>>, 'answers'> & {
+  /** A new one when absent. */
+  id?: string
   quiz_id: string
   text: Texts
   answers: (WithTexts<CreatedAnswer, keyof AnswerTexts<Texts>> & { text: Texts })[]
@@ -97,7 +102,7 @@ export type NewQuestion = Omit<WithTexts<Created, keyof QuestionTexts<Texts>>, '
 export async function addQuestion(
   ctx: SignedIn,
   course: CourseRow,
-  { quiz_id, type, points, objective, tags, ...question }: NewQuestion,
+  { id = newId(), quiz_id, type, points, objective, tags, ...question }: NewQuestion,
 ): Promise<string> {
   refuseBadKey({
     type,
@@ -112,7 +117,6 @@ export async function addQuestion(
   const position = (await countQuestionsOf(ctx, [quiz_id])).get(quiz_id) ?? 0
   if (position >= limits.questionsPerQuiz)
     throw invalid({ text: [`field.too_many|${limits.questionsPerQuiz}`] })
-  const id = newId()
   const settings = storedQuestion({}, question)
   await queries.insertQuestion(ctx, course, {
     id,
@@ -121,7 +125,7 @@ export async function addQuestion(
     type,
     points,
     objective,
-    tags,
+    tags: tags && tidyTags(tags),
     settings,
   })
   const rows = question.answers.map((answer) => ({ ...answer, id: newAnswerId() }))
@@ -149,7 +153,13 @@ export async function updateQuestion(
     partial_credit,
     range,
   })
-  await queries.updateQuestion(ctx, before.id, { type, points, objective, tags, settings })
+  await queries.updateQuestion(ctx, before.id, {
+    type,
+    points,
+    objective,
+    tags: tags && tidyTags(tags),
+    settings,
+  })
   const locale = languageOf(course, ctx.languages.course)
   const texts = textsOf(inLanguage(unlessShown(sent, before), locale), questionTexts)
   await writeEntries(ctx, course, entriesOf('question', before.id, texts))

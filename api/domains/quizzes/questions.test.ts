@@ -77,6 +77,21 @@ describe('a question', () => {
     expect((await readQuiz()).questions).toBe(3)
   })
 
+  test('is added once by its key, however often it is sent, and is answered as it is now', async () => {
+    const body = { ...asked, key: 'one-question' }
+    const tries = await Promise.all([create(body), create(body), create({ ...body, text: 'Later words' })])
+    expect(tries.map(({ status }) => status)).toEqual([201, 201, 201])
+    const [id, ...others] = new Set(tries.map(({ data }) => data.data.id))
+    expect(others).toEqual([])
+    expect((await readQuestions()).slice(2).map((question) => question.id)).toEqual([id])
+    const { data } = await app.call(contract.updateQuestion, {
+      as: teacher,
+      params: at({ questionId: id ?? '' }),
+      body: { version: 1, text: 'Now' },
+    })
+    expect((await create(body)).data.data).toEqual(data.data)
+  })
+
   const right = (...keys: boolean[]) => keys.map((is_correct, n) => ({ text: `Answer ${n}`, is_correct }))
   test.each<[Record<string, unknown>, string]>([
     [{ ...asked, answers: right(false, false) }, 'answers'],

@@ -62,18 +62,19 @@ export interface AnswerRow {
   media: StoredPicture | null
 }
 
-const settingColumns = [
-  'quizzes.pass_mark',
-  'quizzes.attempts_allowed',
-  'quizzes.wait_minutes',
-  'quizzes.time_limit_seconds',
-  'quizzes.question_order',
-  'quizzes.draw',
-  'quizzes.shuffle_answers',
-  'quizzes.feedback',
-  'quizzes.counting',
-  'quizzes.back_allowed',
-] as const
+export const settingNames = [
+  'pass_mark',
+  'attempts_allowed',
+  'wait_minutes',
+  'time_limit_seconds',
+  'question_order',
+  'draw',
+  'shuffle_answers',
+  'feedback',
+  'counting',
+  'back_allowed',
+] as const satisfies (keyof QuizSettings)[]
+const settingColumns = settingNames.map((name) => `quizzes.${name}` as const)
 
 /** Quizzes of a course in the outline's order, the final exam last; one of them when `quizId` is given. */
 export async function selectQuizzes(ctx: SignedIn, courseId: string, quizId?: string): Promise<QuizRow[]> {

@@ -82,6 +82,22 @@ test('who may read and change quizzes', async () => {
   expect(await readQuestions()).toHaveLength(2)
 })
 
+test('a quiz is as long as a lesson may be, and each wrong number is told once', async () => {
+  const refused = await app.call(contract.updateQuiz, {
+    as: teacher,
+    params: at(),
+    body: { version: 1, estimated_minutes: 2_147_483_647, draw: 0, time_limit_seconds: 9 },
+  })
+  expect([refused.status, refused.error.errors]).toEqual([
+    422,
+    {
+      estimated_minutes: ['Use 600 or less.'],
+      draw: ['Use 1 or more.'],
+      time_limit_seconds: ['Use 10 or more.'],
+    },
+  ])
+})
+
 test('a quiz of another course, and a question of another quiz, are not found', async () => {
   const other = await aCourse(app, teacher)
   const theirs = await aQuiz(app, teacher, { course: other })

@@ -1,0 +1,11 @@
+import { plainText } from './imported-question.ts'
+import { child, type Element, words } from './xml.ts'
+
+export const textIn = (element: Element | undefined): string => words(child(element, 'text') ?? element)
+
+/** Words in any of Moodle's formats; HTML becomes plain. */
+export const plain = (element: Element | undefined): string =>
+  element?.attributes.format === 'plain_text' ? textIn(element).trim() : plainText(textIn(element))
+
+/** What an answer is worth, in percent. */
+export const fractionOf = ({ attributes }: Element): number => Number(attributes.fraction ?? 0)
