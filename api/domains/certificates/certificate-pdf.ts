@@ -1,7 +1,19 @@
-import { Document, Image, Page, Path, renderToBuffer, StyleSheet, Svg, Text, View } from '@react-pdf/renderer'
+import {
+  Document,
+  Image,
+  Page,
+  Path,
+  renderToBuffer,
+  StyleSheet,
+  type Styles,
+  Svg,
+  Text,
+  View,
+} from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
 import sharp from 'sharp'
-import { pdfFont } from '../../platform/pdf-font.ts'
+import { directionOf } from '../../../contract/isolated.ts'
+import { nameFonts } from '../../platform/pdf-font.ts'
 import { guilloche, qrCode } from './certificate-drawing.ts'
 import type { Sheet } from './certificate-sheet.ts'
 
@@ -17,7 +29,7 @@ const quiet = '#57534e'
 const line = '#d6d3d1'
 
 const style = StyleSheet.create({
-  page: { fontFamily: pdfFont, color: ink, backgroundColor: '#fffdf9' },
+  page: { fontFamily: nameFonts, color: ink, backgroundColor: '#fffdf9' },
   sheet: { height: page.height, padding: '54 64 50' },
   band: { position: 'absolute', top: 0, left: 0, right: 0, height: 14 },
   ornament: { position: 'absolute', top: 14, right: 0, width: 420, height: page.height - 14 },
@@ -103,6 +115,10 @@ async function toPng(bytes: Uint8Array | undefined, height: number): Promise<Buf
   return bytes && sharp(bytes, { density: 600 }).resize({ height, fit: 'inside' }).png().toBuffer()
 }
 
+/** Its signs stand as whoever wrote it reads them, and it begins where every line of the sheet does. */
+const nameOf = (name: string, ...styles: Styles[string][]): ReactElement =>
+  h(Text, { style: [...styles, { direction: directionOf(name), textAlign: 'left' }] }, name)
+
 function ornament({ tint }: Sheet): ReactElement {
   const curves = guilloche({ x: 300, y: 291, radius: 262 }).map((d) =>
     h(Path, { key: d, d, stroke: tint, strokeWidth: 0.5, fill: 'none' }),
@@ -118,7 +134,7 @@ function header({ issuer, kind, ink: brandInk }: Sheet, logo: Buffer | undefined
       View,
       { style: style.brand },
       logo && h(Image, { src: logo, style: style.logo }),
-      h(Text, { style: style.issuer }, issuer),
+      nameOf(issuer, style.issuer),
     ),
     h(Text, { style: [style.kind, { color: brandInk }] }, kind),
   )
@@ -129,13 +145,9 @@ function statement({ intro, holder, completed, course, facts, ink: brandInk }: S
     View,
     { style: style.main },
     h(Text, { style: style.small }, intro),
-    h(Text, { style: [style.holder, { fontSize: fitting(holder, { size: 44, room: 28 }) }] }, holder),
+    nameOf(holder, style.holder, { fontSize: fitting(holder, { size: 44, room: 28 }) }),
     h(Text, { style: style.small }, completed),
-    h(
-      Text,
-      { style: [style.course, { color: brandInk, fontSize: fitting(course, { size: 24, room: 42 }) }] },
-      course,
-    ),
+    nameOf(course, style.course, { color: brandInk, fontSize: fitting(course, { size: 24, room: 42 }) }),
     h(
       View,
       { style: style.facts },
@@ -163,7 +175,7 @@ function signatureLine(
     View,
     { key: role, style: style.signature },
     h(View, { style: style.signed }, isSigned && image && h(Image, { src: image, style: style.stroke })),
-    h(Text, { style: style.signer }, name),
+    nameOf(name, style.signer),
     h(Text, { style: style.role }, role),
   )
 }

@@ -1,6 +1,7 @@
 import type { Branding } from '../../../contract/companies.ts'
 import { type Locale, languageTag } from '../../../contract/locales.ts'
 import { translate } from '../../platform/messages.ts'
+import { drawable } from '../../platform/pdf-font.ts'
 import type { CertificateRow } from './certificates.queries.ts'
 
 /** Everything that is printed, in the holder's language: what is left is layout. */
@@ -43,15 +44,15 @@ export function sheetOf(row: CertificateRow, { brand, address, withChief }: Sett
   const { shades, deep } = brand.ramp.light
   return {
     language,
-    issuer: brand.name,
+    issuer: drawable(brand.name),
     ink: deep,
     tint: shades[1] ?? '#e7e5e4',
     band: brand.ramp.light.brand,
     kind: say('kind'),
     intro: say('intro'),
-    holder: row.holder_name,
+    holder: drawable(row.holder_name),
     completed: say('completed'),
-    course: row.course_title,
+    course: drawable(row.course_title),
     facts: [
       ...fact('score', row.score === null ? null : percent.format(row.score / 100)),
       ...fact('issued', dates.format(new Date(row.issued_at))),
@@ -60,7 +61,7 @@ export function sheetOf(row: CertificateRow, { brand, address, withChief }: Sett
     ],
     signatures: [
       { ...managerOf(brand, say('manager')), isSigned: true },
-      ...(withChief ? [{ name: brand.name, role: say('chief'), isSigned: false }] : []),
+      ...(withChief ? [{ name: drawable(brand.name), role: say('chief'), isSigned: false }] : []),
     ],
     check: { label: say('check'), host: new URL(address).host, address, hash: row.hash },
     issuedAt: new Date(row.issued_at),
@@ -69,6 +70,6 @@ export function sheetOf(row: CertificateRow, { brand, address, withChief }: Sett
 
 /** Companies write their manager as a name alone or as "name, role". */
 function managerOf({ manager, name }: Branding, role: string): { name: string; role: string } {
-  const [person, ...title] = (manager || name).split(',')
+  const [person, ...title] = drawable(manager || name).split(',')
   return { name: (person as string).trim(), role: title.join(',').trim() || role }
 }

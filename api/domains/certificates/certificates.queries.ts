@@ -52,11 +52,12 @@ export async function findByFile(ctx: Ctx, sha256: string): Promise<CertificateR
   return selectCertificates(ctx).where('pdf_sha256', '=', sha256).limit(1).executeTakeFirst()
 }
 
-/** The caller's newest certificate of a course. */
-export async function findNewest(ctx: SignedIn, courseId: string): Promise<CertificateRow | undefined> {
+/** The caller's certificate of a course that stands, else the newest. */
+export async function findStanding(ctx: SignedIn, courseId: string): Promise<CertificateRow | undefined> {
   return selectCertificates(ctx)
     .where('student_id', '=', ctx.actor.id)
     .where('course_id', '=', courseId)
+    .orderBy(({ eb }) => eb('status', '=', 'valid'), 'desc')
     .orderBy('issued_at', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -124,19 +125,31 @@ export async function insertCertificate(
   return inserted !== undefined
 }
 
-/** The holder's earlier certificates of the course point to the new one. */
+/** The holder's other certificates of the course point to the one that stands. */
 export async function supersedeOthers(
-  ctx: SignedIn,
-  { hash, course_id }: { hash: string; course_id: string },
+  ctx: Ctx,
+  { hash, course_id, student_id }: { hash: string; course_id: string; student_id: string },
 ): Promise<void> {
   await ctx.db
     .updateTable('certificates')
     .set({ status: 'superseded', superseded_by: hash })
-    .where('student_id', '=', ctx.actor.id)
+    .where('student_id', '=', student_id)
     .where('course_id', '=', course_id)
     .where('status', '=', 'valid')
     .where('hash', '<>', hash)
     .execute()
+}
+
+/** Lets the superseded certificate of a time through a course stand again. Its hash; undefined where there is none such. */
+export async function unsupersede(ctx: Ctx, enrolmentId: string): Promise<string | undefined> {
+  const row = await ctx.db
+    .updateTable('certificates')
+    .set({ status: 'valid', superseded_by: null })
+    .where('enrolment_id', '=', enrolmentId)
+    .where('status', '=', 'superseded')
+    .returning('hash')
+    .executeTakeFirst()
+  return row?.hash
 }
 
 /** Puts a rendered file in the place of the one known to be there; false when another call was quicker. */

@@ -14,6 +14,6 @@ export const certificateRoutes: Route[] = [
   route(validateFile, (ctx, { params }) => certificates.checkFile(ctx, params.fileHash)),
   route(updateCertificate, (ctx, { params, body }) => certificates.updateOwn(ctx, params.hash, body)),
   route(listOwnCertificates, (ctx) => certificates.listOwn(ctx)),
-  route(getCourseCertificate, (ctx, { params }) => certificates.getNewest(ctx, params.courseId)),
+  route(getCourseCertificate, (ctx, { params }) => certificates.getOfCourse(ctx, params.courseId)),
   route(downloadCertificate, (ctx, { params }) => certificates.downloadOwn(ctx, params.hash)),
 ]

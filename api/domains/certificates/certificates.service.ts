@@ -49,9 +49,29 @@ export async function issueCertificate(
   })
   if (!issued) return
   const { course_id, release_id } = completion
-  await queries.supersedeOthers(ctx, { hash, course_id })
   const student = { company_id: ctx.actor.company_id, student_id: ctx.actor.id }
+  await queries.supersedeOthers(ctx, { hash, course_id, student_id: student.student_id })
   await recordEvent(ctx, { ...student, kind: 'certificate.issued', course_id, release_id, data: { hash } })
+}
+
+/** A time through a course that is closed, or open again. */
+export interface Time {
+  enrolment_id: string
+  student_id: string
+  company_id: string
+  course_id: string
+  release_id: string
+}
+
+/**
+ * A time through a course stands again: so does its certificate, in the place of one from a later time. Where it brought none, or one
+ * that was revoked, what stands keeps standing.
+ */
+export async function reinstate(ctx: Ctx, { enrolment_id, ...about }: Time): Promise<void> {
+  const hash = await queries.unsupersede(ctx, enrolment_id)
+  if (!hash) return
+  await queries.supersedeOthers(ctx, { ...about, hash })
+  await recordEvent(ctx, { ...about, kind: 'certificate.reinstated', data: { hash } })
 }
 
 /** What a time through a course brought the caller; null when nothing. */
@@ -125,9 +145,9 @@ export async function revoke(
   return { course_title }
 }
 
-/** The caller's newest certificate of a course. Throws 404 when none was given. */
-export async function getNewest(ctx: SignedIn, courseId: string): Promise<{ data: Certificate }> {
-  return { data: await toCertificate(ctx, found(await queries.findNewest(ctx, courseId))) }
+/** The caller's certificate of a course, of several the one that stands. Throws 404 when none was given. */
+export async function getOfCourse(ctx: SignedIn, courseId: string): Promise<{ data: Certificate }> {
+  return { data: await toCertificate(ctx, found(await queries.findStanding(ctx, courseId))) }
 }
 
 /** The certificate on paper: rendered when it is first asked for, and the same bytes ever after, whatever becomes of the brand. */

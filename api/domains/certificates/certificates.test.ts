@@ -165,6 +165,17 @@ describe('the PDF', () => {
       expect(romanianText).toContain(words)
   })
 
+  it('names people who write from the right, has no place for emoji, and goes on in the next line with a name of one long word', async () => {
+    const long = 'Wolfeschlegel'.repeat(7)
+    const textFor = async (first_name: string, last_name: string) =>
+      pdfText((await download(await aHolder({ first_name, last_name }))).bytes)
+    expect(await textFor('יעל', 'Cohen')).toContain('לעי')
+    expect(await textFor('محمد', 'Haddad')).toMatch(/\p{Script=Arabic}{3}/u)
+    expect(await textFor('יעל', 'כהן!')).toMatch(/!\s*ןהכ/)
+    expect(await textFor('Lina 👩🏽‍💻', 'Markou')).toContain('Lina Markou')
+    expect(await textFor(long, long)).toMatch(/[a-z]-\s/)
+  })
+
   it('has the line of the chief executive where the holder’s settings ask for it', async () => {
     const withChief = await aHolder({ first_name: 'A', last_name: 'B' })
     const settings = { has_certificate_ceo: false }

@@ -3,7 +3,7 @@ import type { assignCourse as assignCourseEndpoint } from '../../../contract/pub
 import type { SignedIn } from '../../platform/context.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events.ts'
-import { lockCourse, readCourse } from '../courses/courses.service.ts'
+import { lockCourse, readCourse, tidyTags } from '../courses/courses.service.ts'
 import {
   type Assignment,
   endAssignment,
@@ -31,7 +31,7 @@ export async function assignCourse(
   const terms = {
     with_descendants: wish.with_descendants ?? false,
     mandatory: wish.mandatory ?? false,
-    tags: [...new Set((wish.tags ?? []).map((tag) => tag.trim()))].filter((tag) => tag !== ''),
+    tags: tidyTags(wish.tags ?? []),
     starts_at: wish.starts_at ?? null,
     due_at: wish.due_at ?? null,
     due_days: wish.due_days ?? null,

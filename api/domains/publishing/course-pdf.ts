@@ -7,6 +7,7 @@ import { type Locale, languageTag } from '../../../contract/locales.ts'
 import { translate } from '../../platform/messages.ts'
 import { pdfFont } from '../../platform/pdf-font.ts'
 import { type Draft, type DraftItem, type DraftQuestion, defaultLocaleOf, textIn } from './draft.rules.ts'
+import { type PaperLine, paperLines } from './paper-lines.ts'
 import type { Texts } from './publishing.documents.ts'
 
 export interface CoursePaper {
@@ -202,15 +203,22 @@ function blockOf(paper: CoursePaper, node: ContentNode): ReactNode {
     case 'lottie':
       return pictureOf(paper, node)
     default:
-      return h(
-        View,
-        { style: style.boxed },
-        ...wordsInside(node)
-          .filter((text) => text.trim() !== '')
-          .map((text, place) => h(Text, { key: `w${place}`, style: style.paragraph }, text)),
-        ...blocksOf(paper, content),
-      )
+      return h(View, { style: style.boxed }, ...linesOf(paper, node), ...blocksOf(paper, content))
   }
+}
+
+function linesOf({ locale }: CoursePaper, node: ContentNode): ReactElement[] {
+  const lines: PaperLine[] =
+    paperLines(node, (key, values) => translate(locale, `publishing.site.${key}`, values)) ??
+    wordsInside(node).map((text) => ({ text }))
+  return lines
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ text, isBold, isRight }, place) => {
+      const look = [style.paragraph, ...(isBold || isRight ? [{ fontWeight: 600 as const }] : [])]
+      return isRight === undefined
+        ? h(Text, { key: `w${place}`, style: look }, text)
+        : bulleted(place, answerMark(isRight), h(Text, { style: look }, text))
+    })
 }
 
 /** Further to the right no place is kept empty: cells that reach far would else make a table of millions of them. */

@@ -13,6 +13,7 @@ import type { HtmlWishes } from './html-wishes.ts'
 const { document: page } = new Window()
 
 const wishes: HtmlWishes = {
+  locale: 'en_US',
   fileAt: (address) => (address.startsWith('/files/') ? address.replace('/files/', 'media/') : null),
   textOf: (address) => (address === someFiles.captions ? 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello' : null),
   say: (key, values) => translate('en_US', `publishing.site.${key}`, values),
@@ -67,7 +68,7 @@ const becomes: Record<string, Record<string, number>> = {
   animation: { 'figure > img[alt="A key turns in its lock"]': 1 },
   'animation without a still': { 'figure > p': 1, img: 0 },
   video: {
-    'video[controls][src^="media/"][poster^="media/"] > track[srclang="en-US"][src^="data:text/vtt"]': 1,
+    'video[controls][src^="media/"][poster^="media/"] > track[srclang="en-US"][label="English"][src^="data:text/vtt"][default]': 1,
     figcaption: 1,
     'details p': 2,
   },

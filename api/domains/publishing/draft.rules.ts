@@ -175,7 +175,7 @@ const draftQuiz = ({
 })
 
 function draftQuestion(row: QuizDraft['questions'][number]): DraftQuestion {
-  const { position: _, ...question } = row
+  const { position: _, quiz_id, version, ...question } = row
   const answers = row.answers.map((answer) => {
     const { position: __, ...kept } = answer
     return kept

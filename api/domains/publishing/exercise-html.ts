@@ -16,10 +16,11 @@ export function exerciseHtml({ type, attrs = {} }: ContentNode, wishes: HtmlWish
   if (type === 'flipCards') return cardsHtml(attrs as FlipCards)
   if (!isExercise(type)) return null
   const inner = bodies[type](attrs, wishes)
-  return `<section class="exercise"><p class="task">${escapeHtml(wishes.say(titles[type]))}</p>${inner}</section>`
+  return `<section class="exercise"><p class="task">${escapeHtml(wishes.say(exerciseTitles[type]))}</p>${inner}</section>`
 }
 
-const titles = {
+/** The texts that name the exercises. */
+export const exerciseTitles = {
   emailInspection: 'email',
   linkInspection: 'link',
   signInPrompt: 'prompt.title',
@@ -28,7 +29,7 @@ const titles = {
 }
 
 type Attributes = Record<string, unknown>
-const bodies: Record<keyof typeof titles, (attrs: Attributes, wishes: HtmlWishes) => string> = {
+const bodies: Record<keyof typeof exerciseTitles, (attrs: Attributes, wishes: HtmlWishes) => string> = {
   emailInspection: (attrs, wishes) => emailHtml(attrs as EmailInspection, wishes),
   linkInspection: (attrs, wishes) => linksHtml(attrs as LinkInspection, wishes),
   signInPrompt: (attrs, wishes) => promptHtml(attrs as SignInPrompt, wishes),

@@ -1,6 +1,7 @@
 import type { ContentNode } from '../../../contract/content.ts'
 import { languageTag } from '../../../contract/locales.ts'
 import { type FileAttrs, filmPage, type Track, type VideoAttrs } from '../../../contract/media-blocks.ts'
+import { localeLabel } from '../courses/courses.service.ts'
 import { escapeHtml, foldHtml, type HtmlWishes, linesHtml } from './html-wishes.ts'
 
 /** A film, sound or a file in a page that opens from a disk; null for another block. */
@@ -26,12 +27,13 @@ function playerHtml(type: 'video' | 'audio', attrs: VideoAttrs, wishes: HtmlWish
   return `<${type} controls preload="metadata" src="${escapeHtml(src)}"${shown}>${tracks}</${type}>`
 }
 
-/** Inside the page: browsers read no captions from a disk. */
-function trackHtml({ locale, src }: Track, { textOf }: HtmlWishes): string {
+/** Inside the page: browsers read no captions from a disk. Those in the page's language show by themselves. */
+function trackHtml({ locale, src }: Track, { locale: shown, textOf }: HtmlWishes): string {
   const text = textOf(src)
   if (text === null) return ''
-  const tag = languageTag(locale)
-  return `<track kind="captions" srclang="${tag}" label="${tag}" src="data:text/vtt;base64,${Buffer.from(text).toString('base64')}">`
+  const label = escapeHtml(localeLabel(locale, shown))
+  const address = `data:text/vtt;base64,${Buffer.from(text).toString('base64')}`
+  return `<track kind="captions" srclang="${languageTag(locale)}" label="${label}" src="${address}"${locale === shown ? ' default' : ''}>`
 }
 
 function fileHtml({ src, name }: FileAttrs, wishes: HtmlWishes): string {

@@ -4,7 +4,8 @@ import { anImage, aPageBreak } from '../../../tests/support/builders/content.ts'
 import { aDraft, aDraftLesson, aDraftQuestion, aDraftQuiz } from '../../../tests/support/builders/drafts.ts'
 import { translate } from '../../platform/messages.ts'
 import type { Draft, DraftItem, DraftQuestion } from './draft.rules.ts'
-import { problemsOf } from './publish-problems.ts'
+import { outlineOf } from './freeze.ts'
+import { emptyHeadings, problemsOf } from './publish-problems.ts'
 
 const keys = (draft: Draft): string[] => problemsOf(draft).map(({ key }) => key)
 const ofItem = (item: DraftItem): string[] => keys(aDraft([[[item]]]))
@@ -64,12 +65,16 @@ describe('what keeps a draft from being published', () => {
   })
 
   it('names item, question and language', () => {
-    const lesson = aDraftLesson('a', 'Text', anImage('pict', '/files/a', 'A map'), aPageBreak('brea'))
-    lesson.documents.es_ES = { type: 'doc', content: [anImage('pict', '/files/a', '')] }
+    const src = `/files/${'a'.repeat(26)}.mp4`
+    const film = { type: 'video', attrs: { id: 'film', src, title: 'A call', must_watch: true } }
+    const lesson = aDraftLesson('a', 'Text', anImage('pict', '/files/a', 'A map'), film, aPageBreak('brea'))
+    const elsewhere = { ...film, attrs: { ...film.attrs, src: 'https://vimeo.com/1' } }
+    lesson.documents.es_ES = { type: 'doc', content: [anImage('pict', '/files/a', ''), elsewhere] }
     const quiz = aDraftQuiz('q', aDraftQuestion('1'), aDraftQuestion('2', { answers: answers(false, false) }))
     expect(problemsOf(aDraft([[[lesson, quiz]]], { publishable: ['en_US', 'es_ES'] }))).toEqual([
       { item_id: 'a', title: 'Title of a', key: 'image_without_alt', locale: 'es_ES' },
       { item_id: 'a', title: 'Title of a', key: 'steps_differ', locale: 'es_ES' },
+      { item_id: 'a', title: 'Title of a', key: 'films_differ', locale: 'es_ES' },
       { item_id: 'q', title: 'Title of q', key: 'no_right_answer', number: 2 },
     ])
   })
@@ -81,5 +86,20 @@ describe('what keeps a draft from being published', () => {
       for (const key of all)
         expect(translate(locale, `publishing.problem.${key}`)).not.toContain('publishing.')
     }
+  })
+})
+
+describe('what stays out of a release', () => {
+  it.each<[string, DraftItem[][][], string[]]>([
+    ['nothing, where everything holds something', [[[aDraftLesson('a')]]], []],
+    ['a section without a part', [[[aDraftLesson('a')], []]], ['Section 0.1']],
+    ['a chapter of such sections, once', [[[aDraftLesson('a')]], [[], []]], ['Chapter 1']],
+    ['a chapter without a section', [[[aDraftLesson('a')]], []], ['Chapter 1']],
+  ])('%s', (_, places, titles) => {
+    const draft = aDraft(places)
+    expect(emptyHeadings(draft)).toEqual(titles)
+    expect(problemsOf(draft)).toEqual([])
+    const told = JSON.stringify(outlineOf(draft))
+    for (const title of titles) expect(told).not.toContain(title)
   })
 })

@@ -1,8 +1,9 @@
 import { hasWordsInside } from '../../../contract/block-words.ts'
+import type { ContentDocument } from '../../../contract/content.ts'
 import type { Locale } from '../../../contract/locales.ts'
 import { isMediaBlock, isMediaWhole } from '../../../contract/media-blocks.ts'
 import { isFilled, isWhole } from '../../../contract/whole-blocks.ts'
-import { stepsOf, textBlocks, walk } from '../content/content.service.ts'
+import { mustWatch, stepsOf, textBlocks, walk } from '../content/content.service.ts'
 import { gapsIn, keyProblems, type Problems } from '../quizzes/quizzes.service.ts'
 import {
   type Draft,
@@ -47,6 +48,15 @@ export function problemsOf(draft: Draft): Problem[] {
   ]
 }
 
+/** What is not published since nothing is in it: a chapter, or a section of one that is, by its title. */
+export function emptyHeadings(draft: Draft): string[] {
+  const isEmptySection = ({ items }: { items: DraftItem[] }): boolean => items.length === 0
+  const headings = draft.chapters.flatMap((chapter): { title: Texts }[] =>
+    chapter.sections.every(isEmptySection) ? [chapter] : chapter.sections.filter(isEmptySection),
+  )
+  return headings.map(({ title }) => title[defaultLocaleOf(draft)]?.trim() ?? '')
+}
+
 function itemProblems(draft: Draft, item: DraftItem): Problem[] {
   const title = item.title[defaultLocaleOf(draft)]?.trim() ?? ''
   const found = item.kind === 'lesson' ? lessonProblems(draft, item) : quizProblems(draft, item)
@@ -75,9 +85,13 @@ function lessonProblems(draft: Draft, lesson: DraftLesson): ItemProblem[] {
       ...(nodes.every(isWhole) ? [] : [{ key: 'exercise_not_whole', locale }]),
       ...(nodes.every(isFilled) ? [] : [{ key: 'block_not_filled', locale }]),
       ...(stepsOf(document) === stepsOf(source) ? [] : [{ key: 'steps_differ', locale }]),
+      ...(filmsOf(document) === filmsOf(source) ? [] : [{ key: 'films_differ', locale }]),
     ]
   })
 }
+
+/** Who reads a language that lacks a film which has to be watched could never finish. */
+const filmsOf = (document: ContentDocument): string => mustWatch(document).toSorted().join()
 
 /** A picture, an animation or an exercise says something too. */
 function isEmpty(lesson: DraftLesson, locale: Locale): boolean {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getCourse } from '../../../contract/courses.ts'
+import { removeNodes } from '../../../contract/outline.ts'
 import {
   approveCourse,
   getReview,
@@ -130,15 +131,21 @@ describe('publishing', () => {
     ])
   })
 
-  it('is no cosmetic change where parts came, so that nobody’s progress falls by one', async () => {
+  it('is no cosmetic change where parts came or went, so that nobody’s progress falls by one', async () => {
     await publishDraft(app, admin, course.id)
     await edit('Other words.')
-    await aQuiz(app, teacher, { course })
-    for (const as of [admin, teacher]) {
-      const refused = await post(publishCourse, as, { kind: 'cosmetic' })
-      expect([refused.status, Object.keys(refused.error.errors ?? {})]).toEqual([422, ['kind']])
+    const ids = course.lessonIds.slice(1)
+    for (const change of [
+      () => aQuiz(app, teacher, { course }),
+      () => app.call(removeNodes, { as: teacher, params: params(), body: { kind: 'item', ids } }),
+    ]) {
+      await change()
+      for (const as of [admin, teacher]) {
+        const refused = await post(publishCourse, as, { kind: 'cosmetic' })
+        expect([refused.status, Object.keys(refused.error.errors ?? {})]).toEqual([422, ['kind']])
+      }
+      expect((await post(publishCourse, admin, { kind: 'material' })).status).toBe(200)
     }
-    expect((await post(publishCourse, admin, { kind: 'material' })).status).toBe(200)
     await edit('Others again.')
     expect((await post(publishCourse, admin, { kind: 'cosmetic' })).status).toBe(200)
   })
@@ -315,8 +322,8 @@ describe('a review', () => {
 
   it('tells the admins of a hand-in and its author of the decision, once each', async () => {
     const sent = (await app.mails()).length
-    await post(publishCourse, teacher)
-    await post(publishCourse, teacher)
+    await post(publishCourse, teacher, { note: 'Look at <b>step 2</b>' })
+    await post(publishCourse, teacher, { note: 'Look at <b>step 2</b>' })
     const admins = await app.database.db
       .selectFrom('users')
       .select('email')
@@ -335,6 +342,8 @@ describe('a review', () => {
       admins.map(({ email }) => email).sort(),
     )
     expect(handIns[0]?.text).toContain(`/admin/courses/${course.id}/review`)
+    expect(handIns[0]?.text).toContain('with this note:')
+    expect(handIns[0]?.html).toContain('Look at &lt;b&gt;step 2&lt;/b&gt;')
     await reject(admin, 'Please name the hotline.')
     const [told, ...more] = (await app.mails()).slice(sent + handIns.length)
     expect(more).toEqual([])

@@ -46,11 +46,18 @@ function movedQuestions(before: DraftQuestion[], after: DraftQuestion[]): Set<st
   return new Set(common.filter((_, index) => !rising.has(index)).map(({ id }) => id))
 }
 
-/** All that a student or grader meets of a question in one locale. */
+/** All that a student or grader meets of a question in one locale; how often it was saved, which older snapshots tell, is none of it. */
 function shown({ draft, question }: QuestionSide, locale: Locale): unknown {
-  const { tags: _, text, explanation, passage = {}, unit = {}, answers, ...rest } = question
+  const { id, type, points, objective, text, explanation, passage = {}, unit = {}, answers } = question
+  const { partial_credit = false, range = null, media = null } = question
   return {
-    ...rest,
+    id,
+    type,
+    points,
+    objective,
+    partial_credit,
+    range,
+    media,
     passage: textIn(passage, draft, locale),
     unit: textIn(unit, draft, locale),
     alt: textIn(question.alt ?? {}, draft, locale),

@@ -9,7 +9,7 @@ import { type Draft, defaultLocaleOf } from './draft.rules.ts'
 import { changesOf, countChanges, suggestedKind } from './draft-changes.ts'
 import { type Frozen, freeze } from './freeze.ts'
 import { loadDraft } from './load-draft.ts'
-import { problemsOf } from './publish-problems.ts'
+import { emptyHeadings, problemsOf } from './publish-problems.ts'
 import { sayProblem, sayValue } from './publishing.presenter.ts'
 import { type CurrentRelease, countReaders, selectNewest, selectReleases } from './releases.queries.ts'
 import { release } from './releases.service.ts'
@@ -65,7 +65,7 @@ export async function publish(ctx: SignedIn, courseId: string, wish: PublishWish
   if (repeated) return { outcome: repeated, news: null }
   if (held.newest?.draft_hash === held.frozen.draft_hash) throw conflict('publishing.nothing_to_publish')
   refuseProblems(ctx, held.draft)
-  if (wish.kind === 'cosmetic') refuseNewParts(held)
+  if (wish.kind === 'cosmetic') refuseOtherParts(held)
   return ctx.actor.role === 'admin' ? publishHeld(ctx, held, wish) : handIn(ctx, held, wish)
 }
 
@@ -91,9 +91,11 @@ function refuseProblems(ctx: SignedIn, draft: Draft): void {
   throw invalid({ draft: ['publishing.not_ready'] }, { problems: said })
 }
 
-/** Where parts came, everybody's percent falls, which no release does that claims to change nothing of weight. */
-function refuseNewParts(held: Held): void {
-  if (held.newest && countChanges(changesIn(held)).new > 0) throw invalid({ kind: ['publishing.new_parts'] })
+/** Where parts came, or went that somebody had done, percent falls, which no release does that claims to change nothing of weight. */
+function refuseOtherParts(held: Held): void {
+  if (!held.newest) return
+  const { new: came, removed } = countChanges(changesIn(held))
+  if (came + removed > 0) throw invalid({ kind: ['publishing.other_parts'] })
 }
 
 const changesIn = ({ newest, draft }: Held) =>
@@ -187,6 +189,7 @@ export async function getReview(
       last_decision: last ? shown(last) : null,
       changes,
       problems: problemsOf(draft).map((problem) => sayProblem(ctx, problem, defaultLocaleOf(draft))),
+      empty: emptyHeadings(draft),
     },
   }
 }

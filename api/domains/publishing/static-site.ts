@@ -27,7 +27,7 @@ interface Page {
   places: string[]
 }
 
-export interface SiteWishes extends Omit<HtmlWishes, 'say'> {
+export interface SiteWishes extends Omit<HtmlWishes, 'say' | 'locale'> {
   brand: Pick<Branding, 'name' | 'ramp'>
 }
 

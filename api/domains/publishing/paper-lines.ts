@@ -1,0 +1,101 @@
+import type { ContentNode, FlipCards, LinkButton, Panel } from '../../../contract/content.ts'
+import {
+  type EmailInspection,
+  isExercise,
+  type KnowledgeCheck,
+  type LinkInspection,
+  type PasswordTrial,
+  type SignInPrompt,
+} from '../../../contract/exercises.ts'
+import { exerciseTitles } from './exercise-html.ts'
+import type { HtmlWishes } from './html-wishes.ts'
+
+// What opens, turns or is tried on a screen stands open on paper, with what it hides.
+
+/** A line of a block; an answer has a mark before it. */
+export interface PaperLine {
+  text: string
+  isBold?: boolean
+  isRight?: boolean
+}
+
+type Say = HtmlWishes['say']
+type Attributes = Record<string, unknown>
+
+/** Null for a block that says no more than its words. */
+export function paperLines({ type, attrs = {} }: ContentNode, say: Say): PaperLine[] | null {
+  if (type === 'panel') return [{ text: (attrs as Panel).title, isBold: true }]
+  if (type === 'flipCards')
+    return (attrs as FlipCards).cards.map(({ front, back }) => ({ text: joined(' – ', front, back) }))
+  if (type === 'linkButton') {
+    const { label, href } = attrs as LinkButton
+    return [{ text: joined(': ', label, href) }]
+  }
+  if (!isExercise(type)) return null
+  return [{ text: say(exerciseTitles[type]), isBold: true }, ...bodies[type](attrs, say)]
+}
+
+const joined = (between: string, ...parts: string[]): string =>
+  parts.filter((part) => part.trim() !== '').join(between)
+
+const bodies: Record<keyof typeof exerciseTitles, (attrs: Attributes, say: Say) => PaperLine[]> = {
+  emailInspection: (attrs, say) => emailLines(attrs as EmailInspection, say),
+  linkInspection: (attrs, say) =>
+    (attrs as LinkInspection).links.map(({ shown, target, is_trap, why }) => ({
+      text: joined(
+        ' ',
+        `${shown} – ${say('leads_to')} ${target}.`,
+        `${say(is_trap ? 'trap' : 'safe')}.`,
+        why,
+      ),
+    })),
+  signInPrompt: (attrs, say) => promptLines(attrs as SignInPrompt, say),
+  passwordTrial: (attrs) => {
+    const { task, advice } = attrs as PasswordTrial
+    return [{ text: task }, { text: advice }]
+  },
+  knowledgeCheck: (attrs) => {
+    const { question, answers, explanation } = attrs as KnowledgeCheck
+    return [
+      { text: question },
+      ...answers.map(({ text, feedback, is_correct }) => ({
+        text: joined(' – ', text, feedback),
+        isRight: is_correct,
+      })),
+      { text: explanation },
+    ]
+  },
+}
+
+/** A name and what it stands for; no line without it. */
+const row = (name: string, value: string): PaperLine[] =>
+  value.trim() === '' ? [] : [{ text: `${name}: ${value}` }]
+
+function emailLines(mail: EmailInspection, say: Say): PaperLine[] {
+  return [
+    ...row(say('from'), joined(' ', mail.from_name, mail.from_address && `<${mail.from_address}>`)),
+    ...row(say('to'), mail.to),
+    ...row(say('sent'), mail.sent),
+    ...row(say('subject'), mail.subject),
+    { text: mail.body },
+    ...mail.attachments.map(({ name, size }) => ({ text: joined(' ', name, size) })),
+    ...mail.links.map(({ words, target }) => ({ text: `${words} – ${say('leads_to')} ${target}` })),
+    ...mail.signs.map(({ title, words, why, hint }, place) => ({
+      text: joined(' – ', `${say('sign', { number: place + 1 })}: ${title}`, words, why, hint),
+    })),
+    { text: say(mail.is_phishing ? 'was_phishing' : 'was_genuine'), isBold: true },
+  ]
+}
+
+function promptLines(prompt: SignInPrompt, say: Say): PaperLine[] {
+  return [
+    { text: prompt.story },
+    { text: prompt.app, isBold: true },
+    ...(['account', 'place', 'device', 'time'] as const).flatMap((key) =>
+      row(say(`prompt.${key}`), prompt[key]),
+    ),
+    { text: say('prompt.approve'), isRight: prompt.is_genuine },
+    { text: say('prompt.deny'), isRight: !prompt.is_genuine },
+    ...prompt.clues.map(({ title, why }) => ({ text: joined(' – ', title, why) })),
+  ]
+}
