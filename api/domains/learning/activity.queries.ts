@@ -37,7 +37,10 @@ export interface Totals {
   certificates: number
 }
 
-/** Over all courses and all times through them. A lesson or quiz counts once, the average is over the quizzes as last scored. */
+/**
+ * Over all courses and all times through them. A lesson or quiz counts once, the average is over the quizzes as last scored,
+ * and the minutes are those that each course tells on its own.
+ */
 export async function selectTotals(ctx: SignedIn): Promise<Totals> {
   const id = ctx.actor.id
   const { rows } = await sql<Totals>`
@@ -50,7 +53,8 @@ export async function selectTotals(ctx: SignedIn): Promise<Totals> {
         select distinct on (item_id) (data->>'score')::int as score from events
         where student_id = ${id} and kind in ('quiz.passed', 'quiz.failed') order by item_id, id desc
       ) newest) as average_score,
-      (select coalesce(sum(active_seconds) / 60, 0)::int from enrolments where student_id = ${id}) as minutes,
+      (select coalesce(sum(greatest(1, round(active_seconds / 60.0))), 0)::int
+        from enrolments where student_id = ${id}) as minutes,
       (select coalesce(sum(amount), 0)::int from points where student_id = ${id}) as points,
       (select count(*)::int from badge_awards where student_id = ${id}) as badges,
       (select count(*)::int from certificates
@@ -76,10 +80,10 @@ export async function lockCycle(
     .executeTakeFirst()
 }
 
-/** When the caller shared the result of a course in one way since the cycle began. */
+/** When the caller shared the result of a cycle in one way. Older events do not name theirs: those since it began count. */
 export async function selectShared(
   ctx: SignedIn,
-  shared: { courseId: string; channel: ShareChannel; since: string },
+  shared: { courseId: string; channel: ShareChannel; cycle: { id: string; started_at: string } },
 ): Promise<string | undefined> {
   const row = await ctx.db
     .selectFrom('events')
@@ -88,7 +92,9 @@ export async function selectShared(
     .where('kind', '=', 'course.shared')
     .where('course_id', '=', shared.courseId)
     .where(sql`data->>'channel'`, '=', shared.channel)
-    .where('at', '>=', shared.since)
+    .where(
+      sql<boolean>`coalesce(data->>'enrolment_id' = ${shared.cycle.id}, at >= ${shared.cycle.started_at}::timestamptz)`,
+    )
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()

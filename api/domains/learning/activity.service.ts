@@ -1,12 +1,13 @@
 import type { Activity, ShareChannel, Stats } from '../../../contract/activity.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { SignedIn } from '../../platform/context.ts'
-import { conflict, found } from '../../platform/errors.ts'
+import { conflict } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events.ts'
 import { readStreak } from '../badges/badges.service.ts'
-import { currentRelease, getRelease } from '../publishing/publishing.service.ts'
+import { getRelease } from '../publishing/publishing.service.ts'
 import * as queries from './activity.queries.ts'
 import { weeksOf } from './activity.rules.ts'
+import { ownRelease } from './own-release.ts'
 import { courseIn, type ReleasedCourse } from './released-course.ts'
 
 /**
@@ -69,10 +70,10 @@ export async function markShared(
   courseId: string,
   channel: ShareChannel,
 ): Promise<{ data: { channel: ShareChannel; shared_at: string } }> {
-  const release = found(await currentRelease(ctx, courseId))
+  const release = await ownRelease(ctx, courseId)
   const cycle = await queries.lockCycle(ctx, courseId)
   if (cycle?.status !== 'completed') throw conflict('learning.not_finished')
-  const before = await queries.selectShared(ctx, { courseId, channel, since: cycle.started_at })
+  const before = await queries.selectShared(ctx, { courseId, channel, cycle })
   if (before) return { data: { channel, shared_at: before } }
   await recordEvent(ctx, {
     kind: 'course.shared',
@@ -80,7 +81,7 @@ export async function markShared(
     student_id: ctx.actor.id,
     course_id: courseId,
     release_id: release.id,
-    data: { channel },
+    data: { channel, enrolment_id: cycle.id },
   })
   return { data: { channel, shared_at: ctx.now.toISOString() } }
 }

@@ -81,6 +81,8 @@ describe('own figures', () => {
     const { data } = (await app.call(getOwnStats, { as: reader })).data
     expect(data).toMatchObject({
       lessons: 2,
+      // No fewer than the finish page tells.
+      minutes: 1,
       points: 120,
       badges: 4,
       certificates: 1,

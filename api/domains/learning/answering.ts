@@ -6,7 +6,7 @@ import { answerProblem, sameAnswer } from './answer-shape.rules.ts'
 import { withDocument } from './attempts.loading.ts'
 import { answerTo, type OpenedAttempt, questionOf } from './attempts.presenter.ts'
 import { selectWithAnswers, writeAnswer } from './attempts.queries.ts'
-import { isOverdue, type RecordedAnswer } from './attempts.rules.ts'
+import { cursorAfter, inAnyOrder, isOverdue, type RecordedAnswer } from './attempts.rules.ts'
 import { gradeAnswer } from './grading.rules.ts'
 
 export interface Where {
@@ -29,9 +29,8 @@ export async function answerAtOnce(
   if (!read || read.row.status !== 'open' || isOverdue(read.row, ctx.now)) return null
   const opened = await withDocument(ctx, read.row, read.answers)
   const given = judgeAnswer(opened, sent, ctx.now)
-  const { row } = opened
-  const cursor =
-    sent.advance && row.question_order[row.cursor] === sent.question_id ? row.cursor + 1 : row.cursor
+  const { row, body } = opened
+  const cursor = sent.advance ? cursorAfter(row, body.settings, sent.question_id) : row.cursor
   if (!given || answerTo(opened, sent.question_id) || cursor >= row.question_order.length) return null
   if (!(await writeAnswer(ctx, { row, given, cursor }))) return null
   return withAnswer({ ...opened, row: { ...row, cursor } }, given)
@@ -59,10 +58,11 @@ export function judgeAnswer(
 function refuseLate(opened: OpenedAttempt, questionId: string): void {
   const { row, body } = opened
   const place = row.question_order.indexOf(questionId)
+  if (row.status === 'expired') throw conflict('learning.time_over')
   if (row.status !== 'open') throw conflict('learning.attempt_closed')
   if (body.settings.feedback === 'immediate' && answerTo(opened, questionId))
     throw conflict('learning.answer_locked')
-  if (place > row.cursor) throw conflict('learning.question_ahead')
+  if (place > row.cursor && !inAnyOrder(body.settings)) throw conflict('learning.question_ahead')
   if (place < row.cursor && !body.settings.back_allowed) throw conflict('learning.question_passed')
 }
 

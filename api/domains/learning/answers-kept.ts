@@ -21,6 +21,7 @@ function stateOf(ctx: SignedIn, { course, enrolment, newest, learner, news }: Re
     course.locale,
     ctx.languages.course,
     ctx.languages.platform,
+    ctx.actor.impersonator_id === null ? 'goes on' : 'looks on',
   ].join(' ')
 }
 

@@ -3,7 +3,7 @@ import type { SignedIn } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
 import type { QuizBody } from '../publishing/publishing.documents.ts'
 import { getDocument, getKeys } from '../publishing/publishing.service.ts'
-import { type OpenedAttempt, toAttempt } from './attempts.presenter.ts'
+import { type OpenedAttempt, toWholeAttempt } from './attempts.presenter.ts'
 import { type AttemptRow, selectAnswers, selectAttempts } from './attempts.queries.ts'
 import type { RecordedAnswer } from './attempts.rules.ts'
 import type { QuizStanding } from './learning.evaluator.ts'
@@ -42,5 +42,5 @@ export async function withDocument(
 export async function showAttempts(ctx: SignedIn, quiz: QuizStanding | null): Promise<Map<string, Attempt>> {
   const ids = [quiz?.open?.id, quiz?.last?.id].filter((id) => id !== undefined)
   const opened = await withParts(ctx, await selectAttempts(ctx, ids))
-  return new Map(opened.map((one) => [one.row.id, toAttempt(one, ctx.now, quiz)]))
+  return new Map(opened.map((one) => [one.row.id, toWholeAttempt(one, ctx.now, quiz)]))
 }

@@ -2,7 +2,7 @@ import type { Attempt, StudentQuestion } from '../../../contract/attempts.ts'
 import type { Locale } from '../../../contract/locales.ts'
 import type { QuestionBody, QuizBody, QuizKeys } from '../publishing/publishing.documents.ts'
 import type { AttemptRow } from './attempts.queries.ts'
-import { gradeAttempt, type RecordedAnswer } from './attempts.rules.ts'
+import { gradeAttempt, inAnyOrder, type RecordedAnswer } from './attempts.rules.ts'
 import type { QuizStanding } from './learning.evaluator.ts'
 import { feedbackOn } from './question-feedback.ts'
 
@@ -27,6 +27,7 @@ export function toAttempt(opened: OpenedAttempt, now: Date, quiz: QuizStanding |
     id: row.id,
     number: row.number,
     status: row.status,
+    practice: row.practice,
     locale: row.locale as Locale,
     started_at: row.started_at,
     deadline_at: row.deadline_at,
@@ -46,6 +47,15 @@ export function toAttempt(opened: OpenedAttempt, now: Date, quiz: QuizStanding |
   }
 }
 
+/** The same for whoever opens the quiz: where the questions may be answered in any order, with all of them. */
+export function toWholeAttempt(opened: OpenedAttempt, now: Date, quiz: QuizStanding | null): Attempt {
+  const { row, body } = opened
+  const attempt = toAttempt(opened, now, quiz)
+  if (row.status !== 'open' || !inAnyOrder(body.settings)) return attempt
+  const questions = row.question_order.map((id) => toQuestion(opened, questionOf(body, id), 'nothing'))
+  return { ...attempt, questions }
+}
+
 /** Of the answers given: the key with its explanations, or only which of them were right, or not even that. */
 type Told = 'key' | 'marks' | 'nothing'
 
@@ -54,9 +64,16 @@ function toldOf({ row, body: { settings } }: OpenedAttempt, quiz: QuizStanding |
   if (settings.feedback === 'never') return 'nothing'
   if (row.status === 'open') return settings.feedback === 'immediate' ? 'key' : 'nothing'
   if (!quiz || quiz.open) return 'nothing'
-  if (settings.feedback === 'immediate' || quiz.passed) return 'key'
+  if (settings.feedback === 'immediate' || quiz.settled) return 'key'
   return quiz.blocked?.rule === 'attempts_used' ? 'key' : 'marks'
 }
+
+/** Whether the next attempt is for practice: the key of what it asks was told, and nothing hangs on it any more. */
+export const isPractice = (
+  { feedback }: QuizBody['settings'],
+  quiz: QuizStanding | null,
+  changed: boolean,
+): boolean => feedback !== 'never' && quiz?.settled === true && !changed
 
 function toResult(opened: OpenedAttempt, told: Told): NonNullable<Attempt['result']> {
   const { row, body, answers } = opened

@@ -20,6 +20,7 @@ export interface AttemptRow {
   started_at: string
   deadline_at: string | null
   submitted_at: string | null
+  practice: boolean
   /** What it won in the ledger. */
   points: number | null
 }
@@ -47,6 +48,7 @@ const columns = [
   'attempts.started_at',
   'attempts.deadline_at',
   'attempts.submitted_at',
+  'attempts.practice',
 ] as const
 
 const pointsWon = sql<number | null>`(select amount from points
@@ -92,7 +94,7 @@ const selectAllWithAnswers = together<Asked & { studentId: string }, Read | unde
   const { rows } = await sql<Omit<AttemptRow, 'points'> & { place: number; answers: RecordedAnswer[] }>`
     select asked.place::integer, a.id, a.enrolment_id, a.item_id, a.number, a.release_id, a.document_hash, a.locale,
       to_json(a.question_order) as question_order, a.answer_order, a.cursor, a.status, a.score, a.passed,
-      a.started_at, a.deadline_at, a.submitted_at,
+      a.started_at, a.deadline_at, a.submitted_at, a.practice,
       coalesce((select json_agg(json_build_object('question_id', g.question_id, 'answer', g.answer, 'correct', g.correct,
         'points', g.points, 'answered_at', g.answered_at)) from attempt_answers g where g.attempt_id = a.id), '[]') as answers
     from unnest(${asked.map(({ attemptId }) => attemptId)}::uuid[], ${asked.map(({ itemId }) => itemId)}::uuid[],

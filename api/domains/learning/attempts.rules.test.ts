@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { QuestionBody, QuizBody } from '../publishing/publishing.documents.ts'
 import {
   activeSeconds,
+  cursorAfter,
   drawAnswers,
   drawQuestions,
   gradeAttempt,
@@ -147,4 +148,19 @@ describe('time', () => {
     expect(activeSeconds(['2026-11-20T10:00:00Z', '2026-11-20T22:00:00Z'])).toBe(600)
     expect(activeSeconds(['2026-11-20T10:00:00Z'])).toBe(0)
   })
+})
+
+describe('where an attempt goes on after an answer', () => {
+  const order = { cursor: 1, question_order: ['a', 'b', 'c'] }
+  const free = { feedback: 'after_attempt', back_allowed: true } as const
+  it.each([
+    ['behind the current question', {}, 'b', 2],
+    ['nowhere from another one', {}, 'c', 1],
+    ['behind the one that was answered, in any order', free, 'c', 3],
+    ['back behind an earlier one, in any order', free, 'a', 1],
+    ['nowhere from another one where the feedback comes at once', { back_allowed: true }, 'c', 1],
+    ['nowhere from another one without a way back', { feedback: 'never' as const }, 'c', 1],
+  ])('is %s', (_, settings, from, cursor) =>
+    expect(cursorAfter(order, quizOf([], settings).settings, from)).toBe(cursor),
+  )
 })

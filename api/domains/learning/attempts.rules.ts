@@ -35,6 +35,23 @@ export function gradeAttempt(
   }
 }
 
+/**
+ * Whether the questions may be answered in any order: nobody is told anything of a key before the end, and nobody goes past a
+ * question for good.
+ */
+export const inAnyOrder = ({ feedback, back_allowed }: QuizBody['settings']): boolean =>
+  back_allowed && feedback !== 'immediate'
+
+/** Where an attempt goes on from a question: nowhere where it is elsewhere already, unless that is for its student to say. */
+export function cursorAfter(
+  { cursor, question_order }: { cursor: number; question_order: readonly string[] },
+  settings: QuizBody['settings'],
+  questionId: string,
+): number {
+  const place = inAnyOrder(settings) ? question_order.indexOf(questionId) : cursor
+  return question_order[place] === questionId ? place + 1 : cursor
+}
+
 /** A whole number from 0 to below its argument. */
 export type Pick = (below: number) => number
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answerQuestion, startQuiz } from '../../../contract/attempts.ts'
 import { getStudentFile, setExtraTime } from '../../../contract/directory.ts'
+import { assignCourse, listAssignments, withdrawAssignment } from '../../../contract/publishing.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
@@ -242,7 +243,7 @@ describe('answering', () => {
   })
 
   it('wants all of a multiple choice', async () => {
-    const { reader, answer, start, right } = await aQuiz({ mixed: true })
+    const { reader, answer, start, right } = await aQuiz({ mixed: true, settings: { feedback: 'never' } })
     const { id } = await start()
     await answer(id, 0, right(0), true)
     const part = (await answer(id, 1, right(1).slice(0, 1), true)).data.data
@@ -256,6 +257,53 @@ describe('answering', () => {
       counting_attempt: 2,
       passed: true,
     })
+  })
+})
+
+describe('a course that is taken back in the middle of an attempt', () => {
+  it('is closed at once for every call, says so, and goes on where it was when it is given again', async () => {
+    const { answer, course, questions, reader, right, start } = await aQuiz({ questions: 3 })
+    const teacher = await aTeacher(app, company)
+    const params = { courseId: course.id }
+    const { id } = await start()
+    await answer(id, 0, right(0), true)
+    const [own] = (await app.call(listAssignments, { as: teacher, params })).data.data
+    const assignmentId = own?.id ?? ''
+    await app.call(withdrawAssignment, { as: teacher, params: { ...params, assignmentId } })
+    await app.heard()
+    const closed = await Promise.all([
+      answer(id, 1, right(1), true),
+      answer(id, 0, right(0)),
+      reader.handIn(0, id),
+      reader.open(0),
+      reader.start(0),
+      reader.advance(0),
+      reader.rewind(0),
+      reader.progress(0),
+      reader.skip(1),
+      reader.markRead(1),
+      reader.course(),
+      reader.outline(),
+      reader.status(),
+      reader.grades(),
+      reader.summary(),
+      reader.advanceCourse(),
+      reader.skipCurrent(),
+    ])
+    const reason =
+      'This course is not open to you. If it was before, it was taken back or put off; what you did in it is kept.'
+    for (const { status, error } of closed) expect([status, error.message]).toEqual([404, reason])
+    const body = { company_ids: [company.id] }
+    await app.call(assignCourse, { as: teacher, params, body })
+    await app.heard()
+    expect((await reader.open(0)).data.data.quiz?.attempt).toMatchObject({
+      id,
+      cursor: 1,
+      progress: [{ answered: true }, { answered: false }, { answered: false }],
+      question: { id: questions[1] },
+    })
+    await answer(id, 1, right(1), true)
+    expect((await answer(id, 2, right(2), true)).data.data.result?.score).toBe(100)
   })
 })
 

@@ -14,6 +14,7 @@ import {
 import { aReader } from '../../../tests/support/builders/reader.ts'
 import { eventsOf } from '../../../tests/support/on-record.ts'
 import { newId } from '../../platform/ids.ts'
+import { coursePoints, lessonPoints } from '../points/points.service.ts'
 
 let app: TestApp
 let company: TestCompany
@@ -92,6 +93,32 @@ describe('a release during a course', () => {
     expect((await reader.summary()).data.data.points).toBe(points)
     expect(await events('lesson.reread')).toMatchObject([{ item_id: first, release_id: newest.releaseId }])
   })
+})
+
+it('is not read again by sending twice that the older text was read', async () => {
+  const course = await aReleasedCourse(app, company, { items: [lesson({ id: first, text: 'Old' })] })
+  const reader = aReader(app, student, course)
+  await reader.open(0)
+  await next(course, { items: [lesson({ id: first, text: 'New' })], kind: 'material' })
+  await reader.markRead(0)
+  expect((await reader.markRead(0)).data.data.item).toMatchObject({ state: 'completed', changed: true })
+  expect(await events('lesson.reread')).toEqual([])
+})
+
+it('ends the course for whoever comes onto a release that has nothing left to do, with all that belongs to the end', async () => {
+  const course = await aReleasedCourse(app, company, { items: [...(before.items ?? []), lesson()] })
+  const reader = aReader(app, student, course)
+  await reader.read(0)
+  await reader.read(1)
+  await next(course, { ...before, kind: 'material' })
+  const opened = await Promise.all([reader.open(0), reader.open(0)])
+  expect(opened.map(({ data }) => data.data.course.status)).toEqual(['completed', 'completed'])
+  expect((await reader.summary()).data.data).toMatchObject({
+    course: { percent: 100, release_number: 2 },
+    certificate: { status: 'valid' },
+    points: 2 * lessonPoints + coursePoints,
+  })
+  expect(await events('course.completed')).toMatchObject([{ data: { release_number: 2 } }])
 })
 
 describe('a top-up', () => {

@@ -21,6 +21,12 @@ export interface Whose {
   studentId: string
 }
 
+const resetReason = sql<string | null>`(
+  select events.data->>'reason' from events
+  where events.student_id = enrolments.student_id and events.course_id = enrolments.course_id
+    and events.kind = 'progress.reset' and events.at = enrolments.archived_at
+  limit 1)`
+
 const selectCycles = (ctx: SignedIn, { courseId, studentId }: Whose) =>
   ctx.db
     .selectFrom('enrolments')
@@ -35,17 +41,7 @@ const selectCycles = (ctx: SignedIn, { courseId, studentId }: Whose) =>
       'completed_at',
       'archived_at',
     ])
-    .select((eb) =>
-      eb
-        .selectFrom('events')
-        .select(sql<string>`events.data->>'reason'`.as('reason'))
-        .whereRef('events.student_id', '=', 'enrolments.student_id')
-        .whereRef('events.course_id', '=', 'enrolments.course_id')
-        .where('events.kind', '=', 'progress.reset')
-        .whereRef('events.at', '=', 'enrolments.archived_at')
-        .limit(1)
-        .as('reset_reason'),
-    )
+    .select(resetReason.as('reset_reason'))
     .where('student_id', '=', studentId)
     .where('course_id', '=', courseId)
     .where('company_id', 'in', inReach(ctx))
@@ -61,6 +57,38 @@ export async function listRows(ctx: SignedIn, whose: Whose): Promise<CycleRow[]>
 export async function lockRows(ctx: SignedIn, whose: Whose): Promise<CycleRow[]> {
   return selectCycles(ctx, whose).forNoKeyUpdate().execute()
 }
+
+/** The last time through a course of which none is open: staff have reset it. */
+export interface ResetTime {
+  course_id: string
+  at: string
+  reason: string | null
+  /** Where it was to renew an earlier one: when that ends, which the next time is in place of. */
+  due_anew_at: string | null
+}
+
+/** The caller's, by course. */
+export async function selectReset(ctx: SignedIn, courseId?: string): Promise<Map<string, ResetTime>> {
+  const { rows } = await sql<ResetTime>`
+    select distinct on (course_id) course_id, archived_at as at, due_anew_at, ${resetReason} as reason
+    from enrolments
+    where student_id = ${ctx.actor.id} ${courseId ? sql`and course_id = ${courseId}` : sql``}
+      and not exists (
+        select 1 from enrolments open
+        where open.student_id = enrolments.student_id and open.course_id = enrolments.course_id and open.archived_at is null)
+    order by course_id, archived_at desc`.execute(ctx.db)
+  return new Map(rows.map((row) => [row.course_id, row]))
+}
+
+/**
+ * Until when the result before the time through the course `assigned` is renewed, in SQL: that of `own`, the open one, or of the last
+ * one where staff have reset it.
+ */
+export const dueAnewOf = (student: 'u' | 'page', own: 'own' | 'e') => sql`
+  case when ${sql.ref(own)}.id is not null then ${sql.ref(own)}.due_anew_at else (
+    select closed.due_anew_at from enrolments closed
+    where closed.student_id = ${sql.ref(student)}.id and closed.course_id = assigned.course_id
+    order by closed.archived_at desc limit 1) end`
 
 /** Closes or opens a time through a course. What was read of it before is no longer good. */
 export async function setArchived(ctx: SignedIn, id: string, archived_at: string | null): Promise<void> {

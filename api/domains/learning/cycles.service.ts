@@ -6,15 +6,19 @@ import { conflict, found, invalid } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events.ts'
 import { queueMail } from '../accounts/accounts.service.ts'
 import { listWonInTimes } from '../badges/badges.service.ts'
-import { statesOfTimes } from '../certificates/certificates.service.ts'
+import { reinstate, statesOfTimes } from '../certificates/certificates.service.ts'
 import { wants } from '../notifications/notifications.service.ts'
-import { currentRelease, getRelease } from '../publishing/publishing.service.ts'
+import { getRelease } from '../publishing/publishing.service.ts'
 import { type CycleRow, listRows, lockRows, setArchived, type Whose } from './cycles.queries.ts'
+import { ownRelease } from './own-release.ts'
 import { courseIn } from './released-course.ts'
+
+export { dueAnewOf } from './cycles.queries.ts'
 
 /**
  * A student's times through a course. Staff close one with a reason, so that it can begin anew, and open a closed one again:
- * nothing is lost either way. Certificates and badges stay with the time in which they were won.
+ * nothing is lost either way. Certificates and badges stay with the time in which they were won, and the certificate of the time that
+ * stands is the one that is valid.
  */
 
 type Cycles = ResponseOf<typeof listCyclesEndpoint>
@@ -29,7 +33,7 @@ export async function listCycles(ctx: SignedIn, whose: Whose): Promise<Cycles> {
 /** The caller's own, also of a course that is not begun. Throws 404 for one that was neither assigned nor begun. */
 export async function listOwnCycles(ctx: SignedIn, courseId: string): Promise<Cycles> {
   const rows = await listRows(ctx, { courseId, studentId: ctx.actor.id })
-  if (rows.length === 0) found(await currentRelease(ctx, courseId))
+  if (rows.length === 0) await ownRelease(ctx, courseId)
   return { data: await withWon(ctx, rows) }
 }
 
@@ -73,6 +77,7 @@ export async function restoreProgress(
     if (open) await setArchived(inner, open.id, inner.now.toISOString())
     await setArchived(inner, wanted.id, null)
     await note(inner, whose, { cycle: wanted, kind: 'progress.restored', reason: why })
+    await reinstate(inner, { ...timeOf(whose, wanted), enrolment_id: wanted.id })
   })
   return listCycles(ctx, whose)
 }
@@ -89,23 +94,19 @@ interface Change {
   reason: string
 }
 
+const timeOf = ({ courseId, studentId }: Whose, { company_id, release_id }: CycleRow) => ({
+  company_id,
+  student_id: studentId,
+  course_id: courseId,
+  release_id,
+})
+
 /** In the log, and by mail unless the student would rather not hear of it. */
-async function note(
-  ctx: SignedIn,
-  { courseId, studentId }: Whose,
-  { cycle, kind, reason }: Change,
-): Promise<void> {
-  await recordEvent(ctx, {
-    kind,
-    company_id: cycle.company_id,
-    student_id: studentId,
-    course_id: courseId,
-    release_id: cycle.release_id,
-    data: { reason, cycle: cycle.cycle },
-  })
-  if (!(await wants(ctx, studentId, 'progress_changes'))) return
+async function note(ctx: SignedIn, whose: Whose, { cycle, kind, reason }: Change): Promise<void> {
+  await recordEvent(ctx, { kind, ...timeOf(whose, cycle), data: { reason, cycle: cycle.cycle } })
+  if (!(await wants(ctx, whose.studentId, 'progress_changes'))) return
   const { title } = courseIn(await getRelease(ctx, cycle.release_id), null)
   const mail = kind === 'progress.reset' ? 'learning.mail.reset' : 'learning.mail.restored'
   const button = { path: addressOf('front.library.index') }
-  await queueMail(ctx, studentId, { mail, button, values: { course: title, reason } })
+  await queueMail(ctx, whose.studentId, { mail, button, values: { course: title, reason } })
 }

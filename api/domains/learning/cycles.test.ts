@@ -3,13 +3,19 @@ import {
   listCycles,
   listOwnCycles,
   listOwnEvents,
+  markShared,
   resetProgress,
   restoreProgress,
 } from '../../../contract/activity.ts'
 import { answerQuestion, startQuiz } from '../../../contract/attempts.ts'
 import { listOwnBadges } from '../../../contract/badges.ts'
-import { listOwnCertificates } from '../../../contract/certificates.ts'
-import { getCourseStatus } from '../../../contract/learning.ts'
+import {
+  getCourseCertificate,
+  listOwnCertificates,
+  revokeCertificate,
+  validateCertificate,
+} from '../../../contract/certificates.ts'
+import { getCourseStatus, listStudentCourses } from '../../../contract/learning.ts'
 import { updateNotificationConfiguration } from '../../../contract/notifications.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
@@ -75,6 +81,26 @@ describe('a reset', () => {
       [2, true],
       [1, false],
     ])
+  })
+
+  it('is told with the course until it is begun anew or restored', async () => {
+    const reader = aReader(app, student, course)
+    const told = async () => {
+      const library = (await app.call(listStudentCourses, { as: student })).data.data
+      const page = (await reader.course()).data.data
+      expect(library.find(({ id }) => id === course.id)?.reset).toEqual(page.reset)
+      return page.reset
+    }
+    expect(await told()).toBeNull()
+    await reader.read(0)
+    await reset()
+    expect(await told()).toEqual({ at: expect.any(String), reason: 'Practice again' })
+    await reader.read(0)
+    expect(await told()).toBeNull()
+    await reset(teacher, student, 'Once more')
+    expect(await told()).toMatchObject({ reason: 'Once more' })
+    await restore(1)
+    expect(await told()).toBeNull()
   })
 
   it('happens once, however often it is sent', async () => {
@@ -143,6 +169,112 @@ describe('restoring', () => {
     expect(await status()).toMatchObject({ status: 'in_progress', percent: 50 })
     const { data: events } = (await app.call(listOwnEvents, { as: student })).data
     expect(events.filter(({ kind }) => kind === 'progress.restored')).toHaveLength(2)
+  })
+
+  it('lets the certificate of the time that stands be the valid one, and says so in the log', async () => {
+    const reader = aReader(app, student, course)
+    const finish = async () => {
+      await reader.read(0)
+      await reader.read(1)
+      const { data } = await app.call(getCourseCertificate, {
+        as: student,
+        params: { courseId: course.id },
+      })
+      return data.data.hash
+    }
+    const first = await finish()
+    await reset()
+    const second = await finish()
+    const stand = async () => {
+      const checks = [first, second].map((hash) => app.call(validateCertificate, { params: { hash } }))
+      const states = (await Promise.all(checks)).map(({ data }) => data.data.status)
+      const own = await app.call(getCourseCertificate, { as: student, params: { courseId: course.id } })
+      return [...states, own.data.data.hash]
+    }
+    expect(await stand()).toEqual(['superseded', 'valid', second])
+    await Promise.all([restore(1), restore(1)])
+    expect(await stand()).toEqual(['valid', 'superseded', first])
+    await restore(2)
+    expect(await stand()).toEqual(['superseded', 'valid', second])
+    // What brought no certificate takes none away.
+    await reset()
+    await reader.read(0)
+    await restore(2)
+    await restore(3)
+    expect(await stand()).toEqual(['superseded', 'valid', second])
+    expect(
+      await app.database.db
+        .selectFrom('certificates')
+        .select(['hash', 'superseded_by'])
+        .where('student_id', '=', student.id)
+        .orderBy('issued_at')
+        .execute(),
+    ).toEqual([
+      { hash: first, superseded_by: second },
+      { hash: second, superseded_by: null },
+    ])
+    const kinds = (await app.call(listOwnEvents, { as: student })).data.data.map(({ kind }) => kind)
+    expect(kinds.filter((kind) => kind === 'certificate.reinstated')).toHaveLength(2)
+  })
+
+  it('brings no certificate back that was revoked', async () => {
+    const reader = aReader(app, student, course)
+    await reader.read(0)
+    await reader.read(1)
+    const { data } = (await app.call(listCycles, { as: teacher, params: params() })).data
+    const hash = data[0]?.certificate?.hash ?? ''
+    const body = { reason: 'Somebody else sat it' }
+    await app.call(revokeCertificate, { as: teacher, params: { studentId: student.id, hash }, body })
+    await reset()
+    const [restored] = (await restore(1)).data.data
+    expect(restored?.certificate).toEqual({ hash, status: 'revoked' })
+  })
+
+  it('leaves each time the points that were won in it', async () => {
+    const reader = aReader(app, student, course)
+    await reader.read(0)
+    await reset()
+    await reader.read(0)
+    await reader.read(1)
+    const points = async () => (await reader.summary()).data.data.points
+    expect(await points()).toBe(10 + 100)
+    await restore(1)
+    expect(await points()).toBe(10)
+    await restore(2)
+    expect(await points()).toBe(10 + 100)
+  })
+
+  it('lets the result of each time be shared once, whichever was shared before', async () => {
+    const reader = aReader(app, student, course)
+    const share = () =>
+      app.call(markShared, { as: student, params: { courseId: course.id }, body: { channel: 'link' } })
+    const events = async () =>
+      (await app.call(listOwnEvents, { as: student })).data.data.filter(
+        ({ kind }) => kind === 'course.shared',
+      )
+    for (const place of [0, 1]) await reader.read(place)
+    await reset()
+    for (const place of [0, 1]) await reader.read(place)
+    await share()
+    await restore(1)
+    for (const _ of [1, 2]) expect((await share()).status).toBe(200)
+    expect(await events()).toHaveLength(2)
+    await restore(2)
+    await share()
+    expect(await events()).toHaveLength(2)
+  })
+
+  it('gives a time that goes on what is won in it, whenever another one began', async () => {
+    const reader = aReader(app, student, course)
+    await reader.read(0)
+    await reset()
+    await reader.open(0)
+    await restore(1)
+    await reader.read(1)
+    const points = async () => (await reader.summary()).data.data.points
+    expect(await points()).toBe(10 + 10 + 100)
+    await restore(2)
+    expect(await points()).toBe(0)
   })
 
   it('knows only times that were', async () => {

@@ -1,15 +1,16 @@
-import type { ContentDocument, ContentNode } from '../../../contract/content.ts'
 import type { ExerciseResult } from '../../../contract/exercise-results.ts'
 import { scoreExercise } from '../../../contract/exercise-rules.ts'
 import { type ExerciseAnswer, isExercise } from '../../../contract/exercises.ts'
 import type { SignedIn } from '../../platform/context.ts'
-import { conflict, found, invalid } from '../../platform/errors.ts'
+import { conflict, found, invalid, notFound } from '../../platform/errors.ts'
 import { awardBadges } from '../badges/badges.service.ts'
-import { currentRelease, getDocument } from '../publishing/publishing.service.ts'
+import { getDocument } from '../publishing/publishing.service.ts'
 import type { Where } from './answering.ts'
 import { selectResults, upsertResult } from './exercises.queries.ts'
 import { hold } from './items.service.ts'
-import { refuseLocked } from './opening.service.ts'
+import { blockIn } from './lesson-blocks.ts'
+import { refuseLocked, refuseUnseen } from './opening.service.ts'
+import { ownRelease } from './own-release.ts'
 import { documentOf } from './reading.ts'
 import { readSettled } from './submission.service.ts'
 
@@ -22,23 +23,28 @@ export async function listResults(
   ctx: SignedIn,
   { courseId, itemId }: Where,
 ): Promise<{ data: ExerciseResult[] }> {
-  const reading = await readSettled(ctx, found(await currentRelease(ctx, courseId)))
+  const reading = await readSettled(ctx, await ownRelease(ctx, courseId))
   refuseLocked(ctx, reading, itemId)
   if (!reading.enrolment) return { data: [] }
   return { data: await selectResults(ctx, { enrolmentId: reading.enrolment.id, itemId }) }
 }
 
-/** Throws 404 for what is no exercise of the lesson, 409 where its results are not kept, 422 for an answer to something else. */
+/**
+ * Throws 404 for what is no exercise of the lesson, 409 where its step was not opened yet or its results are not kept, 422 for an
+ * answer to something else.
+ */
 export async function answerExercise(
   ctx: SignedIn,
   { courseId, itemId, blockId }: Where & { blockId: string },
   answer: ExerciseAnswer,
 ): Promise<{ data: ExerciseResult }> {
   const reading = await hold(ctx, courseId)
-  refuseLocked(ctx, reading, itemId)
+  const standing = refuseLocked(ctx, reading, itemId)
   const { hash } = documentOf(reading, itemId)
   const body = await getDocument(ctx, hash)
-  const block = found(body.kind === 'lesson' ? exerciseIn(body.document, blockId) : undefined)
+  const { block, step } = found(body.kind === 'lesson' ? blockIn(body.document, blockId) : undefined)
+  if (!isExercise(block.type)) throw notFound()
+  refuseUnseen(ctx, reading, { standing, step })
   if (!block.attrs?.scored) throw conflict('learning.exercise_not_kept')
   const score = scoreExercise(block, answer)
   if (!score) throw invalid({ answer: ['learning.exercise_mismatch'] })
@@ -52,13 +58,4 @@ export async function answerExercise(
       enrolment_id: reading.enrolment.id,
     })
   return { data: result }
-}
-
-function exerciseIn({ content }: ContentDocument, blockId: string): ContentNode | undefined {
-  const open = [...content]
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (node.attrs?.id === blockId && isExercise(node.type)) return node
-    open.push(...(node.content ?? []))
-  }
-  return undefined
 }

@@ -107,6 +107,28 @@ describe('an answer to an exercise', () => {
     expect((await answer('mail', found(), { as: newcomer })).status).toBe(409)
   })
 
+  it('is refused where the lesson, or the step it stands on, was never opened', async () => {
+    const paged = [{ type: 'pageBreak', attrs: { id: 'turn' } }, ...blocks]
+    const free = await aReleasedCourse(app, company, {
+      items: [lesson(), lesson({ blocks }), lesson({ steps: 2, blocks: paged })],
+    })
+    const reader = aReader(app, student, free)
+    const send = async (place: number) => {
+      const params = { courseId: free.id, itemId: free.items[place]?.id ?? '', blockId: 'mail' }
+      const body = { answer: found('haste', 'from') }
+      const { status, error } = await app.call(answerExercise, { as: student, params, body })
+      return [status, status === 200 ? null : (error.detail as { why_not: { rule: string } }).why_not.rule]
+    }
+    await reader.open(0)
+    expect(await send(1)).toEqual([409, 'steps_unseen'])
+    await reader.open(1)
+    expect(await send(1)).toEqual([200, null])
+    await reader.open(2)
+    expect(await send(2)).toEqual([409, 'steps_unseen'])
+    await reader.advance(2, 0)
+    expect(await send(2)).toEqual([200, null])
+  })
+
   it('completes nothing', async () => {
     await answer('mail', found('haste', 'from'))
     const { data } = await aReader(app, student, course).progress(0)

@@ -5,6 +5,7 @@ import { inReach } from '../companies/companies.service.ts'
 export interface ExtraCreditRow {
   id: string
   company_id: string
+  enrolment_id: string
   cycle: number
   release_id: string
   task_id: string
@@ -22,6 +23,7 @@ const selectRows = (ctx: Ctx, { studentId, courseId }: { studentId: string; cour
     .select([
       'extra_credits.id',
       'extra_credits.company_id',
+      'enrolment_id',
       'enrolments.cycle',
       'extra_credits.release_id',
       'task_id',

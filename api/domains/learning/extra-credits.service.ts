@@ -5,10 +5,11 @@ import { recordEvent } from '../../platform/events.ts'
 import { awardBadges } from '../badges/badges.service.ts'
 import { award, takeBack } from '../points/points.service.ts'
 import type { OutlineTask, Release } from '../publishing/publishing.documents.ts'
-import { currentRelease, getRelease } from '../publishing/publishing.service.ts'
-import type { Whose } from './cycles.queries.ts'
+import { getRelease } from '../publishing/publishing.service.ts'
+import { lockRows, type Whose } from './cycles.queries.ts'
 import * as queries from './extra-credits.queries.ts'
 import { type EnrolmentRow, selectEnrolment, touchEnrolment } from './learning.queries.ts'
+import { ownRelease } from './own-release.ts'
 import { courseIn } from './released-course.ts'
 
 /**
@@ -20,7 +21,7 @@ const tasksOf = ({ outline }: Release): OutlineTask[] => outline.extra_credits ?
 
 /** Throws 404 for a course that is not assigned to the caller. */
 export async function listOwn(ctx: SignedIn, courseId: string): Promise<{ data: OwnExtraCredit[] }> {
-  const release = found(await currentRelease(ctx, courseId))
+  const release = await ownRelease(ctx, courseId)
   const rows = tasksOf(release).length > 0 ? await queries.selectOwn(ctx, courseId) : []
   const say = sayIn(ctx, release)
   return {
@@ -53,7 +54,7 @@ export async function handIn(
   courseId: string,
   { task_id, answer }: { task_id: string; answer: string },
 ): Promise<{ data: OwnExtraCredit[] }> {
-  const release = found(await currentRelease(ctx, courseId))
+  const release = await ownRelease(ctx, courseId)
   const task = found(tasksOf(release).find(({ id }) => id === task_id))
   const text = written(task, answer)
   if (!(await touchEnrolment(ctx, courseId))) throw conflict('learning.not_begun')
@@ -90,17 +91,18 @@ async function reward(
   const { course_id } = enrolment
   const student = { student_id: ctx.actor.id, company_id: ctx.actor.company_id, course_id }
   const again = await queries.stoodBefore(ctx, { taskId: task.id, courseId: course_id, but: id })
-  if (!again) await award(ctx, { ...student, cause_kind: 'extra_credit', cause_id: id, amount: task.points })
+  const time = { ...student, enrolment_id: enrolment.id }
+  if (!again) await award(ctx, { ...time, cause_kind: 'extra_credit', cause_id: id, amount: task.points })
   const data = { task_id: task.id, extra_credit_id: id }
   await recordEvent(ctx, { ...student, kind: 'extra_credit.handed_in', release_id: release.id, data })
-  await awardBadges(ctx, { ...student, enrolment_id: enrolment.id })
+  await awardBadges(ctx, time)
 }
 
 /** Throws 404 where the student is out of reach. */
 export async function listHandedIn(ctx: SignedIn, whose: Whose): Promise<{ data: HandedInExtraCredit[] }> {
   const rows = await queries.selectHandedIn(ctx, whose)
   if (rows.length === 0) found((await queries.isInReach(ctx, whose.studentId)) || null)
-  const shown = rows.map(async ({ company_id: _, release_id, task_id, ...row }) => {
+  const shown = rows.map(async ({ company_id: _, enrolment_id: __, release_id, task_id, ...row }) => {
     const release = await getRelease(ctx, release_id)
     const task = tasksOf(release).find(({ id }) => id === task_id)
     return {
@@ -120,6 +122,8 @@ export async function takeBackHandIn(
 ): Promise<{ data: HandedInExtraCredit[] }> {
   const why = reason.trim()
   if (!why) throw invalid({ reason: ['field.required'] })
+  // Of several that are handed in or taken back in one moment, each has to see what the others made of the points.
+  await lockRows(ctx, whose)
   const rows = await queries.selectHandedIn(ctx, whose)
   const row = found(rows.find(({ id }) => id === extraCreditId))
   if (await queries.markTakenBack(ctx, row.id, why)) {
@@ -129,8 +133,10 @@ export async function takeBackHandIn(
     const other = rows.find(
       ({ id, task_id, taken_back_at }) => id !== row.id && task_id === row.task_id && !taken_back_at,
     )
-    if (went > 0 && other)
-      await award(ctx, { ...student, cause_kind: 'extra_credit', cause_id: other.id, amount: other.points })
+    if (went > 0 && other) {
+      const time = { ...student, enrolment_id: other.enrolment_id }
+      await award(ctx, { ...time, cause_kind: 'extra_credit', cause_id: other.id, amount: other.points })
+    }
     await recordEvent(ctx, {
       ...student,
       kind: 'extra_credit.taken_back',

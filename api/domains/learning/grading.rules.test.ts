@@ -41,10 +41,13 @@ describe('grading', () => {
     ['the same in other letters', 'short_text', { text: `  ${fromWords.right.toUpperCase()} ` }, 12],
     ['a foreseen mistake', 'short_text', { text: fromWords.wrong }, 0],
     ['other words', 'short_text', { text: 'something' }, 0],
-    ['a number at the edge', 'numeric_range', { number: 10 }, 12],
+    ['a number at the lower edge', 'numeric_range', { number: 10 }, 12],
+    ['a number at the upper edge', 'numeric_range', { number: 20 }, 12],
+    ['a number below', 'numeric_range', { number: 9.99 }, 0],
     ['a number beyond', 'numeric_range', { number: 20.01 }, 0],
     ['both gaps', 'cloze', gaps('Right', 'domain'), 12],
     ['one gap', 'cloze', gaps('wrong', 'domain'), 6],
+    ['the words of the other gap', 'cloze', gaps('domain', 'Right'), 0],
     ['a mark in the area', 'hotspot', marks(fromPicture.right), 12],
     ['a mark beside it', 'hotspot', marks(fromPicture.wrong), 0],
     ['the area by its name', 'hotspot', ids('a'), 12],
@@ -58,6 +61,13 @@ describe('grading', () => {
     expect(gradeAnswer(exact.body, exact.key, pairs('1', '3', '2'))).toEqual({ correct: false, points: 0 })
     expect(grade('matching', pairs('1', '2', '1'), 1)).toBe(0)
     expect(grade('matching', pairs('1', '2', '1'), 100)).toBe(66)
+  })
+
+  it('loses no point to the last binary digit', () => {
+    const { body, key } = aKeyedQuestion('ordering', { points: 90 })
+    const correct = 'a b c d e f g h i j'.split(' ')
+    const seven = ids(...correct.slice(0, 7), 'i', 'j', 'h')
+    expect(gradeAnswer(body, { ...key, correct }, seven).points).toBe(63)
   })
 
   it('takes two marks in one area for one', () => {

@@ -16,12 +16,14 @@ export interface PastEvent {
     cycle?: number
     due_at?: string | null
     mandatory?: boolean
+    practice?: boolean
   }
 }
 
 export const pastKinds = [
   'course.started',
   'course.renewed',
+  'course.updated',
   'course.completed',
   'progress.reset',
   'progress.restored',
@@ -31,6 +33,7 @@ export const pastKinds = [
   'quiz.started',
   'quiz.passed',
   'quiz.failed',
+  'quiz.practised',
   'item.skipped',
 ] as const
 
@@ -43,28 +46,40 @@ export interface PastCycle {
   completed_at: string | null
   /** As they stood when the course was finished, and of one begun anew until when; undefined where the log does not know. */
   terms: { due_at?: string | null; mandatory?: boolean }
+  /** Where it renews an earlier one, also after a reset: when that ends. */
+  due_anew_at: string | null
   learner: Learner
+}
+
+interface Past {
+  open: PastCycle | null
+  /** What the next time through is in place of where none is open. */
+  due_anew_at: string | null
 }
 
 /**
  * Where a student stood in a course at a moment, from the log alone: what is later does not count, nor in which order or how often
- * the events are given. Null where no time through the course was open.
+ * the events are given. Nothing is open before the first time through the course, and after a reset.
  */
-export function cycleAt(events: readonly PastEvent[], moment: Date): PastCycle | null {
+export function pastAt(events: readonly PastEvent[], moment: Date): Past {
   const cycles: PastCycle[] = []
   let open: number | null = null
+  let due_anew_at: string | null = null
   for (const event of inOrder(events, moment)) {
-    if (event.kind === 'progress.reset') open = null
-    else if (event.kind === 'progress.restored') open = event.data.cycle ?? null
+    if (event.kind === 'progress.reset') {
+      due_anew_at = (open !== null && cycles[open - 1]?.due_anew_at) || null
+      open = null
+    } else if (event.kind === 'progress.restored') open = event.data.cycle ?? null
     else if (event.kind === 'course.started' || event.kind === 'course.renewed') {
+      const due = event.kind === 'course.renewed' ? (event.data.due_at ?? null) : due_anew_at
       open = cycles.length + 1
-      cycles.push(begun(event, open))
+      cycles.push(begun(event, open, due))
     } else if (open !== null) {
       const before = cycles[open - 1]
       if (before) cycles[open - 1] = after(before, event)
     }
   }
-  return (open !== null && cycles[open - 1]) || null
+  return { open: (open !== null && cycles[open - 1]) || null, due_anew_at }
 }
 
 function inOrder(events: readonly PastEvent[], moment: Date): PastEvent[] {
@@ -74,12 +89,13 @@ function inOrder(events: readonly PastEvent[], moment: Date): PastEvent[] {
     .sort((one, other) => Date.parse(one.at) - Date.parse(other.at) || (one.id < other.id ? -1 : 1))
 }
 
-const begun = ({ at, release_id, data: { due_at } }: PastEvent, cycle: number): PastCycle => ({
+const begun = ({ at, release_id }: PastEvent, cycle: number, due_anew_at: string | null): PastCycle => ({
   cycle,
   release_id: release_id ?? '',
   started_at: at,
   completed_at: null,
-  terms: due_at === undefined ? {} : { due_at },
+  terms: due_anew_at === null ? {} : { due_at: due_anew_at },
+  due_anew_at,
   learner: { completed: false, score: null, items: [], attempts: [] },
 })
 
@@ -94,26 +110,30 @@ function after(before: PastCycle, event: PastEvent): PastCycle {
       terms: { due_at: data.due_at, mandatory: data.mandatory },
       learner: { ...learner, completed: true, score: data.score ?? null },
     }
-  if (item_id === null) return before
+  const release_id = pinnedAfter(before, event)
+  if (item_id === null) return { ...before, release_id }
   const attempts = attemptsAfter(learner.attempts, event, item_id)
   const items = withRecord(learner.items, item_id, changeOf(event, attempts))
-  return { ...before, release_id: pinnedAfter(before, event), learner: { ...learner, items, attempts } }
+  return { ...before, release_id, learner: { ...learner, items, attempts } }
 }
 
 /** An attempt stays on the release it began with, so its end says nothing of what the student reads by then. */
 const pinnedAfter = ({ release_id, learner }: PastCycle, event: PastEvent): string =>
-  learner.completed || event.kind === 'quiz.passed' || event.kind === 'quiz.failed'
+  learner.completed ||
+  event.kind === 'quiz.passed' ||
+  event.kind === 'quiz.failed' ||
+  event.kind === 'quiz.practised'
     ? release_id
     : (event.release_id ?? release_id)
 
 function attemptsAfter(
   attempts: readonly AttemptRecord[],
-  { kind, at, data: { attempt_id: id, number, score } }: PastEvent,
+  { kind, at, data: { attempt_id: id, number, score, practice = kind === 'quiz.practised' } }: PastEvent,
   item_id: string,
 ): readonly AttemptRecord[] {
   if (!id || !kind.startsWith('quiz.')) return attempts
   const others = attempts.filter((attempt) => attempt.id !== id)
-  const attempt = { id, item_id, number: number ?? others.length + 1, deadline_at: null }
+  const attempt = { id, item_id, number: number ?? others.length + 1, deadline_at: null, practice }
   const open = { ...attempt, status: 'open' as const, score: null, passed: null, submitted_at: null }
   const passed = kind === 'quiz.passed'
   const closed = { ...attempt, status: 'submitted' as const, score: score ?? 0, passed, submitted_at: at }
@@ -158,6 +178,7 @@ function withRecord(
     completed_at: null,
     release_number: null,
     locale: null,
+    started_at: null,
     step_seen_at: null,
     watched: [],
   }

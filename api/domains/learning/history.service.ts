@@ -3,7 +3,7 @@ import type { SignedIn } from '../../platform/context.ts'
 import { invalid } from '../../platform/errors.ts'
 import { getRelease, listAssignedAt } from '../publishing/publishing.service.ts'
 import { endOfDay, selectPast, zoneOf } from './history.queries.ts'
-import { cycleAt, type PastCycle } from './history.rules.ts'
+import { type PastCycle, pastAt } from './history.rules.ts'
 import { evaluate, nobody } from './learning.evaluator.ts'
 import { inWordsForOthers } from './learning.words.ts'
 import { courseIn } from './released-course.ts'
@@ -34,9 +34,9 @@ export async function standingsAt(ctx: SignedIn, moment: Date): Promise<PastStan
   const [past, assigned] = await Promise.all([selectPast(ctx, moment), listAssignedAt(ctx, moment)])
   const terms = new Map(assigned.map((each) => [each.course_id, each]))
   const courses = [...new Set([...past.keys(), ...terms.keys()])].map(async (courseId) => {
-    const cycle = cycleAt(past.get(courseId) ?? [], moment)
+    const { open: cycle, due_anew_at } = pastAt(past.get(courseId) ?? [], moment)
     const own = terms.get(courseId)
-    return cycle || own ? [await toPast(ctx, { courseId, cycle, own, moment })] : []
+    return cycle || own ? [await toPast(ctx, { courseId, cycle, own, due_anew_at, moment })] : []
   })
   return (await Promise.all(courses)).flat().sort((one, other) => one.title.localeCompare(other.title))
 }
@@ -46,14 +46,18 @@ interface Parts {
   cycle: PastCycle | null
   /** Undefined where the course was begun and is not assigned any more. */
   own: Assigned | undefined
+  due_anew_at: string | null
   moment: Date
 }
 
-async function toPast(ctx: SignedIn, { courseId, cycle, own, moment }: Parts): Promise<PastStanding> {
+async function toPast(
+  ctx: SignedIn,
+  { courseId, cycle, own, due_anew_at, moment }: Parts,
+): Promise<PastStanding> {
   const release = await getRelease(ctx, cycle?.release_id ?? own?.release_id ?? '')
   const course = courseIn(release, ctx.languages.course)
   const standing = evaluate(course.rules, cycle?.learner ?? nobody, moment)
-  const due_at = cycle?.terms.due_at ?? own?.due_at ?? null
+  const due_at = (cycle ? cycle.terms.due_at : due_anew_at) ?? own?.due_at ?? null
   const expires_at = endOf(cycle?.completed_at ?? null, release.outline.course.validity_days)
   return {
     course_id: courseId,

@@ -7,12 +7,14 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
 import {
+  aRelease,
   aReleasedCourse,
   lesson,
   quiz,
   type ReleasedCourse,
 } from '../../../tests/support/builders/learning.ts'
 import { aReader } from '../../../tests/support/builders/reader.ts'
+import { newId } from '../../platform/ids.ts'
 
 let app: TestApp
 let company: TestCompany
@@ -86,6 +88,20 @@ describe('where a student stood on a day', () => {
       .execute()
     expect(await stood(shiftDay(today, -380))).toMatchObject([{ status: 'completed', score: 100 }])
     expect(await stood(today)).toEqual([])
+  })
+
+  it('is what was shown then, also where a newer release was come upon by looking at something again', async () => {
+    const reading = await aStudent(app, company)
+    const items = [lesson({ id: newId() }), lesson({ id: newId() })]
+    const own = await aReleasedCourse(app, company, { items })
+    const reader = aReader(app, reading, own)
+    await reader.read(0)
+    await aRelease(app, company, { id: own.id, number: 2, kind: 'material', items: [...items, lesson()] })
+    await reader.open(0)
+    const { percent, items_total, release_number } = (await reader.course()).data.data
+    expect([percent, items_total, release_number]).toEqual([33, 3, 2])
+    const told = (await ask(today, teacher, reading)).data.data.find(({ course_id }) => course_id === own.id)
+    expect(told).toMatchObject({ percent, items_total, release_number })
   })
 
   it('is no matter of days to come, nor of what is no day', async () => {

@@ -4,6 +4,7 @@ import type { getItemProgress, StepOutcome, StudentItem } from '../../../contrac
 import type { Locale } from '../../../contract/locales.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { ItemBody, QuizBody } from '../publishing/publishing.documents.ts'
+import { isPractice } from './attempts.presenter.ts'
 import { type ItemStanding, type QuizStanding, unmet } from './learning.evaluator.ts'
 import { inWords } from './learning.words.ts'
 import type { Reading } from './reading.ts'
@@ -85,6 +86,7 @@ function toQuiz(
     back_allowed: settings.back_allowed,
     score: item.score,
     passed: quiz.passed,
+    practice: isPractice(settings, quiz, item.changed),
     attempt: (quiz.open && attempts.get(quiz.open.id)) ?? null,
     last_attempt: (quiz.last && attempts.get(quiz.last.id)) ?? null,
     blocked: quiz.blocked && inWords(ctx, reading, quiz.blocked),

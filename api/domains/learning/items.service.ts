@@ -6,10 +6,10 @@ import {
   type StudentItem,
 } from '../../../contract/learning.ts'
 import type { SignedIn } from '../../platform/context.ts'
-import { conflict, found, notFound } from '../../platform/errors.ts'
+import { conflict, found } from '../../platform/errors.ts'
 import type { Prepared } from '../../platform/prepared.ts'
 import { lessonPoints } from '../points/points.service.ts'
-import { currentRelease, getDocument } from '../publishing/publishing.service.ts'
+import { getDocument } from '../publishing/publishing.service.ts'
 import type { Where } from './answering.ts'
 import { keeping } from './answers-kept.ts'
 import { showAttempts } from './attempts.loading.ts'
@@ -21,6 +21,7 @@ import { type ItemStanding, nextFrom, unmet } from './learning.evaluator.ts'
 import { touchEnrolment, updateEnrolment, upsertProgress } from './learning.queries.ts'
 import { refusal } from './learning.words.ts'
 import { isOpen, openItem, readBegun, refuseLocked } from './opening.service.ts'
+import { ownRelease } from './own-release.ts'
 import { reach } from './progress.service.ts'
 import { type Begun, documentOf, itemIn, type Reading, withChange } from './reading.ts'
 import { readSettled, type Submitted, settle } from './submission.service.ts'
@@ -37,7 +38,7 @@ export async function getItem(
   ctx: SignedIn,
   { courseId, itemId }: Where,
 ): Promise<{ data: StudentItem } | Prepared<{ data: StudentItem }>> {
-  const newest = found(await currentRelease(ctx, courseId))
+  const newest = await ownRelease(ctx, courseId)
   const settled = await readSettled(ctx, newest)
   const changes = !ctx.actor.impersonator_id && !isOpen(settled, itemId)
   const reading = changes ? await ctx.transaction((inner) => openItem(inner, newest, itemId)) : settled
@@ -60,7 +61,7 @@ export async function getItemStanding(
   ctx: SignedIn,
   { courseId, itemId }: Where,
 ): Promise<ResponseOf<typeof getItemProgress>> {
-  const reading = await readSettled(ctx, found(await currentRelease(ctx, courseId)))
+  const reading = await readSettled(ctx, await ownRelease(ctx, courseId))
   return { data: toProgress(ctx, reading, itemIn(reading, itemId)) }
 }
 
@@ -122,30 +123,6 @@ function refuseEarly(ctx: SignedIn, reading: Begun, standing: ItemStanding): voi
   throw refusal(ctx, reading, unmet('step_time', standing.item.id, { need, until: standing.stepUntil }))
 }
 
-/** Notes that a film was watched to its end. Throws 404 for what is no such block. */
-export async function markWatched(
-  ctx: SignedIn,
-  { courseId, itemId, blockId }: Where & { blockId: string },
-): Promise<{ data: StepOutcome }> {
-  const reading = await hold(ctx, courseId)
-  const standing = refuseLocked(ctx, reading, itemId)
-  const { item, record, step, stepsSeen, unwatched } = standing
-  if (item.kind !== 'lesson' || !item.must_watch?.includes(blockId)) throw notFound()
-  if (!record || !unwatched.includes(blockId)) return lessonOutcome(ctx, standing, reading)
-  const { status, completed_at, watched } = record
-  const change = {
-    item_id: itemId,
-    status,
-    step,
-    steps_seen: stepsSeen,
-    score: null,
-    completed_at,
-    watched: [...watched, blockId],
-  }
-  await upsertProgress(ctx, reading.enrolment.id, change)
-  return lessonOutcome(ctx, standing, withChange(ctx, reading, { item: change }))
-}
-
 /** Completes a lesson whose steps have all been seen. */
 export async function markRead(ctx: SignedIn, { courseId, itemId }: Where): Promise<{ data: StepOutcome }> {
   const reading = await hold(ctx, courseId)
@@ -153,7 +130,9 @@ export async function markRead(ctx: SignedIn, { courseId, itemId }: Where): Prom
   const { item, state, step, stepsSeen, record, changed } = standing
   if (item.kind !== 'lesson') throw conflict('learning.not_a_lesson')
   const isAgain = state === 'completed'
-  if (isAgain && !changed) return lessonOutcome(ctx, standing, reading)
+  // What has changed may be in a release that the reader has not come onto: this text they have read.
+  const isRead = !changed || record?.release_number === reading.course.release.number
+  if (isAgain && isRead) return lessonOutcome(ctx, standing, reading)
   if (stepsSeen < item.steps) {
     throw refusal(ctx, reading, unmet('steps_unseen', itemId, { have: stepsSeen, need: item.steps }))
   }
@@ -185,10 +164,14 @@ export async function skip(ctx: SignedIn, { courseId, itemId }: Where): Promise<
   return skipped(ctx, reading, refuseLocked(ctx, reading, itemId))
 }
 
-/** Skips the item the course's cursor is at. It stays there, so that a repeat does not skip another. */
+/** Skips the item the course's cursor is at, or would be. It stays there, so that a repeat does not skip another. */
 export async function skipCurrent(ctx: SignedIn, courseId: string): Promise<{ data: StepOutcome }> {
   const reading = await hold(ctx, courseId)
-  return skipped(ctx, reading, currentOf(reading))
+  const current = currentOf(ctx, reading)
+  const cursor_item_id = current.item.id
+  if (reading.enrolment.cursor_item_id !== cursor_item_id)
+    await updateEnrolment(ctx, reading.enrolment.id, { cursor_item_id })
+  return skipped(ctx, reading, current)
 }
 
 async function skipped(ctx: SignedIn, reading: Begun, item: ItemStanding): Promise<{ data: StepOutcome }> {
@@ -212,7 +195,7 @@ async function skipped(ctx: SignedIn, reading: Begun, item: ItemStanding): Promi
 /** Moves the course's cursor on from an item that is done; from one that is not, says what is missing. */
 export async function advanceCourse(ctx: SignedIn, courseId: string): Promise<{ data: StepOutcome }> {
   const reading = await hold(ctx, courseId)
-  const current = currentOf(reading)
+  const current = currentOf(ctx, reading)
   const next = nextFrom(reading.standing, current.place)
   if (next && next.place !== current.place) {
     await updateEnrolment(ctx, reading.enrolment.id, { cursor_item_id: next.item.id })
@@ -221,20 +204,22 @@ export async function advanceCourse(ctx: SignedIn, courseId: string): Promise<{ 
   return { data: toOutcome(ctx, reading, { item: current, next, attempt: null, points: 0 }) }
 }
 
-function currentOf(reading: Begun): ItemStanding {
+/** As where it is named by its id, a locked one is refused with 423. */
+function currentOf(ctx: SignedIn, reading: Begun): ItemStanding {
   const { course, enrolment, standing } = reading
-  const place = course.placeOf.get(enrolment.cursor_item_id ?? '')
-  return found(place === undefined ? nextFrom(standing, 0) : standing.items[place])
+  const cursor = enrolment.cursor_item_id ?? ''
+  const current = course.placeOf.has(cursor) ? cursor : found(nextFrom(standing, 0)).item.id
+  return refuseLocked(ctx, reading, current)
 }
 
 /** The course with its open cycle held until the call is done. Throws 404, and 409 where it was never begun. */
 export async function hold(ctx: SignedIn, courseId: string): Promise<Begun> {
-  const newest = found(await currentRelease(ctx, courseId))
+  const newest = await ownRelease(ctx, courseId)
   if (!(await touchEnrolment(ctx, courseId))) throw conflict('learning.not_begun')
   return settle(ctx, await readBegun(ctx, newest))
 }
 
-function lessonOutcome(
+export function lessonOutcome(
   ctx: SignedIn,
   before: ItemStanding,
   reading: Reading,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '../../../contract/learning.ts'
+import type { WhyNot } from '../../../contract/why-not.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { aStudent, aTeacher, aToken, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
@@ -161,7 +162,7 @@ describe('steps of a lesson', () => {
     expect((await reader.advance(0, 0)).status).toBe(409)
     await reader.read(0)
     const early = await reader.advance(1)
-    expect([early.status, (early.error.detail as { why_not: contract.WhyNot }).why_not.rule]).toEqual([
+    expect([early.status, (early.error.detail as { why_not: WhyNot }).why_not.rule]).toEqual([
       409,
       'steps_unseen',
     ])
@@ -286,6 +287,18 @@ describe('going on in the course', () => {
       next: { id: course.items[1]?.id },
     })
     expect((await reader.skipCurrent()).data).toEqual(once)
+  })
+
+  it('refuses a current item that is locked, as where it is named', async () => {
+    await reader.open(0)
+    await app.database.db
+      .updateTable('enrolments')
+      .set({ cursor_item_id: course.items[1]?.id ?? '', revision: 100 })
+      .where('student_id', '=', student.id)
+      .execute()
+    for (const refused of [await reader.skip(1), await reader.skipCurrent(), await reader.advanceCourse()])
+      expect([refused.status, refused.error.code]).toEqual([423, 'locked'])
+    expect((await reader.progress(1)).data.data.state).toBe('locked')
   })
 })
 

@@ -106,6 +106,17 @@ describe('the evaluator', () => {
     expect(standing.items[2]?.locked).toMatchObject({ rule: 'item_before', item_id: 'a' })
   })
 
+  it('sends whoever failed a quiz that bars the way to the quiz, not to what is locked behind it', () => {
+    const rules = course([quiz('q'), lesson('b')], { sequential: true })
+    const facts = learner({ attempts: [attempt('q', 1)] })
+    const { items, missing } = evaluate(rules, facts, now)
+    expect(items.map(({ state }) => state)).toEqual(['failed', 'locked'])
+    expect(missing.map(({ rule, item_id }) => [rule, item_id])).toEqual([
+      ['items_left', 'q'],
+      ['quiz_not_passed', 'q'],
+    ])
+  })
+
   it('makes the student wait between attempts, and no longer', () => {
     const rules = course([quiz('q', { wait_minutes: 90 })])
     const facts = learner({ attempts: [attempt('q', 1)] })
@@ -239,27 +250,47 @@ describe('whatever is stored', () => {
   })
   const anyRecord = fc.record({
     item_id: fc.constantFrom(...ids, 'removed'),
-    status: fc.constantFrom('in_progress' as const, 'completed' as const, 'skipped' as const),
+    status: fc.constantFrom(
+      'in_progress' as const,
+      'completed' as const,
+      'skipped' as const,
+      'failed' as const,
+    ),
     step: fc.integer({ min: 0, max: 5 }),
     steps_seen: fc.integer({ min: 1, max: 6 }),
     completed_at: fc.constant(null),
     release_number: fc.constantFrom(null, 1, 2),
     locale: fc.constantFrom('en_US', 'el_GR'),
+    started_at: fc.constant(null),
     step_seen_at: fc.constant(null),
     watched: fc.constant([]),
   })
+  /** As often failed as passed: what bars the way is what goes wrong. */
   const anyAttempt = fc
     .record({
       item_id: fc.constantFrom(...ids),
       number: fc.integer({ min: 1, max: 9 }),
-      score: fc.integer({ min: 0, max: 100 }),
+      score: fc.oneof(fc.integer({ min: 0, max: 79 }), fc.integer({ min: 80, max: 100 })),
+      practice: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.boolean()),
+      open: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.boolean()),
     })
-    .map(({ item_id, number, score }) => attempt(item_id, number, { score, passed: score >= 80 }))
+    .map(({ item_id, number, score, practice, open }) =>
+      open
+        ? attempt(item_id, number, { status: 'open', score: null, passed: null, submitted_at: null })
+        : attempt(item_id, number, { score, passed: score >= 80, practice }),
+    )
+  /** A quiz has one open attempt at most. */
+  const isOpenLike =
+    ({ item_id }: { item_id: string }) =>
+    (other: { item_id: string; status: string }) =>
+      other.item_id === item_id && other.status === 'open'
   const anyLearner = fc.record({
     completed: fc.constant(false),
     score: fc.constant(null),
     items: fc.uniqueArray(anyRecord, { selector: ({ item_id }) => item_id }),
-    attempts: fc.uniqueArray(anyAttempt, { selector: ({ id }) => id, maxLength: 8 }),
+    attempts: fc
+      .uniqueArray(anyAttempt, { selector: ({ id }) => id, maxLength: 8 })
+      .map((all) => all.filter((one) => one === all.find(isOpenLike(one)) || one.status !== 'open')),
   })
 
   it('does not depend on the order of rows', () => {
@@ -322,6 +353,31 @@ describe('whatever is stored', () => {
             if (state === 'completed') expect(attempted.items[place]?.state).toBe('completed')
         },
       ),
+    )
+  })
+
+  it('sends nobody to what is locked, wherever they are and whatever they failed', () => {
+    const anyQuiz = (id: string) =>
+      fc.integer({ min: 0, max: 3 }).map((attempts_allowed) => quiz(id, { attempts_allowed }))
+    const fixed = fc.record({
+      items: fc.tuple(...ids.map((id) => fc.oneof(anyQuiz(id), anyItem(id)))),
+      sequential: fc.constant(true),
+      skipping: fc.boolean(),
+      passMark: fc.constantFrom(0, 80),
+      stepSeconds: fc.constant(0),
+    })
+    fc.assert(
+      fc.property(fixed, anyLearner, fc.boolean(), fc.boolean(), (rules, facts, completed, topUp) => {
+        const material = Object.fromEntries(ids.map((id) => [id, { added: true, changed: { en_US: 2 } }]))
+        const standing = evaluate(rules, { ...facts, completed }, now, { material, topUp })
+        const named = [
+          ...standing.missing.map(({ item_id }) => item_id),
+          ...ids.map((_, place) => nextFrom(standing, place)?.item.id),
+          ...standing.items.map(({ locked }) => locked?.item_id),
+        ]
+        const locked = standing.items.filter(({ state }) => state === 'locked').map(({ item }) => item.id)
+        expect(named.filter((id) => locked.includes(id ?? ''))).toEqual([])
+      }),
     )
   })
 

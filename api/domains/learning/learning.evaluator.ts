@@ -1,5 +1,6 @@
-import type { itemStates, WhyNot } from '../../../contract/learning.ts'
+import type { itemStates } from '../../../contract/learning.ts'
 import type { Locale } from '../../../contract/locales.ts'
+import type { WhyNot } from '../../../contract/why-not.ts'
 import type {
   MaterialChange,
   OutlineItem,
@@ -23,6 +24,8 @@ export interface ItemRecord {
   /** Where and in which language it was read; null of old rows that do not know. */
   release_number: number | null
   locale: string | null
+  /** When it was first opened; null where that is not known. */
+  started_at: string | null
   /** Since when the newest step is seen. */
   step_seen_at: string | null
   /** Blocks that were watched to the end. */
@@ -38,6 +41,8 @@ export interface AttemptRecord {
   passed: boolean | null
   deadline_at: string | null
   submitted_at: string | null
+  /** Begun when nothing could be won at the quiz any more: it counts for nothing. */
+  practice: boolean
 }
 
 /** A cycle of a student in a course, as stored. A student who has not begun has no records. */
@@ -76,6 +81,11 @@ export interface QuizStanding {
   /** The attempt whose score stands. */
   counting: AttemptRecord | null
   passed: boolean
+  /**
+   * Nothing hangs on a better score any more, so that the key may be told: it is passed with what the course asks for as well, or the
+   * course is finished.
+   */
+  settled: boolean
   /** Why no further attempt can begin now. */
   blocked: Unmet | null
 }
@@ -136,7 +146,14 @@ export function evaluate(rules: CourseRules, learner: Learner, now: Date, news: 
     const isFresh = !record && tries.length === 0 && !locked
     const standing = isFresh
       ? (fresh[place] as ItemStanding)
-      : standingAt(rules, place, { record, tries, locked, now, change: news.material[item.id] })
+      : standingAt(rules, place, {
+          record,
+          tries,
+          locked,
+          now,
+          change: news.material[item.id],
+          finished: learner.completed,
+        })
     if (rules.sequential && !learner.completed && !barrier && !letsPass(standing))
       barrier = unmet('item_before', item.id)
     return standing
@@ -151,7 +168,14 @@ const untouched = new WeakMap<CourseRules, readonly ItemStanding[]>()
 function untouchedUnder(rules: CourseRules): readonly ItemStanding[] {
   let standings = untouched.get(rules)
   if (!standings) {
-    const nothing = { record: null, tries: [], locked: null, now: new Date(0), change: undefined }
+    const nothing = {
+      record: null,
+      tries: [],
+      locked: null,
+      now: new Date(0),
+      change: undefined,
+      finished: false,
+    }
     standings = rules.items.map((_, place) => Object.freeze(standingAt(rules, place, nothing)))
     untouched.set(rules, standings)
   }
@@ -164,15 +188,17 @@ interface ItemParts {
   locked: Unmet | null
   now: Date
   change: MaterialChange | undefined
+  finished: boolean
 }
 
 function standingAt(
   rules: CourseRules,
   place: number,
-  { record, tries, locked, now, change }: ItemParts,
+  { record, tries, locked, now, change, finished }: ItemParts,
 ): ItemStanding {
   const item = rules.items[place] as OutlineItem
-  const quiz = item.kind === 'quiz' ? quizStanding(item, tries, now) : null
+  const quiz =
+    item.kind === 'quiz' ? quizStanding(item, tries, { now, enough: finished ? 0 : rules.passMark }) : null
   const { step, stepsSeen } = stepsOf(item, record)
   return {
     item,
@@ -230,20 +256,29 @@ const isAskedFor = ({ item, state, changed, quiz }: ItemStanding, { material }: 
   (changed || (state !== 'completed' && material[item.id]?.added === true)) &&
   quiz?.blocked?.rule !== 'attempts_used'
 
-function quizStanding(quiz: OutlineQuiz, attempts: readonly AttemptRecord[], now: Date): QuizStanding {
+/** `enough`: with which score a quiz that is passed keeps the course from nothing. */
+function quizStanding(
+  quiz: OutlineQuiz,
+  attempts: readonly AttemptRecord[],
+  { now, enough }: { now: Date; enough: number },
+): QuizStanding {
   const closed = attempts.filter(({ status }) => status !== 'open').sort((a, b) => a.number - b.number)
   const open = attempts.find(({ status }) => status === 'open') ?? null
   const last = closed.at(-1) ?? null
-  const best = closed.reduce<AttemptRecord | null>(
+  const counted = closed.filter(({ practice }) => !practice)
+  const best = counted.reduce<AttemptRecord | null>(
     (top, attempt) => ((attempt.score ?? 0) > (top?.score ?? -1) ? attempt : top),
     null,
   )
+  const counting = quiz.counting === 'best' ? best : (counted.at(-1) ?? null)
+  const passed = counted.some((attempt) => attempt.passed)
   return {
     used: attempts.length,
     open,
     last,
-    counting: quiz.counting === 'best' ? best : last,
-    passed: closed.some(({ passed }) => passed),
+    counting,
+    passed,
+    settled: passed && (counting?.score ?? 0) >= enough,
     blocked: open ? null : blockedBy(quiz, { used: attempts.length, last, now }),
   }
 }
@@ -311,9 +346,11 @@ function missingOf(rules: CourseRules, items: readonly ItemStanding[], score: nu
   const missing = failed.map(whyFailed)
   const [first] = left
   if (first) {
-    const next = left.find(({ state }) => state !== 'locked' && state !== 'skipped') ?? first
+    const next = left.find(({ state }) => state !== 'locked' && state !== 'skipped')
+    // Where none of it is open, the failed quiz that bars the way.
+    const way = next?.item.id ?? first.locked?.item_id ?? first.item.id
     missing.unshift(
-      unmet('items_left', next.item.id, {
+      unmet('items_left', way, {
         have: items.length - left.length - failed.length,
         need: items.length,
       }),

@@ -1,6 +1,7 @@
 import type { Outline, OutlineItem, StudentCourse } from '../../../contract/learning.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { listAssigned } from '../publishing/publishing.service.ts'
+import type { ResetTime } from './cycles.queries.ts'
 import { refAt, toCourseLine } from './items.presenter.ts'
 import { type ItemStanding, nextFrom, type Standing } from './learning.evaluator.ts'
 import type { Reading } from './reading.ts'
@@ -8,11 +9,20 @@ import { hasEnded, isRenewable } from './renewal.rules.ts'
 
 export type Terms = Awaited<ReturnType<typeof listAssigned>>[number]
 
-/** A course of the library. `terms` say until when it is due. */
-export function toStudentCourse(ctx: SignedIn, reading: Reading, terms: Terms): StudentCourse {
+/** A course of the library. */
+export interface Assigned {
+  /** Until when it is due. */
+  terms: Terms
+  reading: Reading
+  /** Null while a time through it is open, and before the first. */
+  reset: ResetTime | null
+}
+
+export function toStudentCourse(ctx: SignedIn, assigned: Assigned): StudentCourse {
+  const { reading, terms, reset } = assigned
   const { course, enrolment, standing } = reading
   const { outline } = course.release
-  const due_at = dueOf(reading, terms)
+  const due_at = dueOf(assigned)
   const expires_at = expiryOf(reading)
   const next = nextOf(reading)
   return {
@@ -30,6 +40,7 @@ export function toStudentCourse(ctx: SignedIn, reading: Reading, terms: Terms): 
     started_at: enrolment?.started_at ?? null,
     completed_at: enrolment?.completed_at ?? null,
     score: standing.score,
+    reset: reset && { at: reset.at, reason: reset.reason },
     top_up: topUpOf(standing),
     has_certificate: outline.course.certificate_enabled,
     expires_at,
@@ -45,8 +56,8 @@ const topUpOf = ({ topUp }: Standing): StudentCourse['top_up'] =>
     : { items: topUp.length, minutes: topUp.reduce((sum, { item }) => sum + item.minutes, 0) }
 
 /** Until when the course is to be done: a repeated one when the result before it ends. */
-export const dueOf = ({ enrolment }: Reading, terms: Pick<Terms, 'due_at'>): string | null =>
-  enrolment?.due_anew_at ?? terms.due_at ?? enrolment?.due_at ?? null
+export const dueOf = ({ reading: { enrolment }, terms, reset }: Assigned): string | null =>
+  (enrolment ?? reset)?.due_anew_at ?? terms.due_at ?? enrolment?.due_at ?? null
 
 /** When the result of a finished course ends, as it was said when it was finished; null where it does not. */
 export const expiryOf = ({ enrolment, standing }: Reading): string | null =>

@@ -32,12 +32,12 @@ export interface EnrolmentRow {
 const itemsOfEnrolment = sql<ItemRecord[]>`coalesce((
   select json_agg(json_build_object(
     'item_id', p.item_id, 'status', p.status, 'step', p.step, 'steps_seen', p.steps_seen, 'completed_at', p.completed_at,
-    'release_number', p.release_number, 'locale', p.locale, 'step_seen_at', p.step_seen_at, 'watched', p.watched))
+    'release_number', p.release_number, 'locale', p.locale, 'started_at', p.started_at, 'step_seen_at', p.step_seen_at, 'watched', p.watched))
   from item_progress p where p.enrolment_id = enrolments.id), '[]')`
 const attemptsOfEnrolment = sql<AttemptRecord[]>`coalesce((
   select json_agg(json_build_object(
     'id', a.id, 'item_id', a.item_id, 'number', a.number, 'status', a.status, 'score', a.score, 'passed', a.passed,
-    'deadline_at', a.deadline_at, 'submitted_at', a.submitted_at))
+    'deadline_at', a.deadline_at, 'submitted_at', a.submitted_at, 'practice', a.practice))
   from attempts a where a.enrolment_id = enrolments.id), '[]')`
 
 const ownEnrolments = (ctx: SignedIn) =>
@@ -139,7 +139,7 @@ export async function insertEnrolment(
     release_id: string
     locale: string
     due_at: string | null
-    due_anew_at?: string | null
+    due_anew_at: string | null
   },
 ): Promise<boolean> {
   const now = ctx.now.toISOString()

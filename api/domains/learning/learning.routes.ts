@@ -1,5 +1,5 @@
 import * as activityContract from '../../../contract/activity.ts'
-import { answerQuestion, startQuiz } from '../../../contract/attempts.ts'
+import { answerQuestion, handInQuiz, startQuiz } from '../../../contract/attempts.ts'
 import { listCourseBadges } from '../../../contract/badges.ts'
 import { answerExercise, listExerciseResults } from '../../../contract/exercise-results.ts'
 import {
@@ -27,6 +27,7 @@ import * as notes from './notes.service.ts'
 import * as preview from './preview.service.ts'
 import * as reminders from './reminders.service.ts'
 import * as renewal from './renewal.service.ts'
+import * as watching from './watching.service.ts'
 
 export const learningRoutes: Route[] = [
   route(contract.listStudentCourses, (ctx) => learning.listCourses(ctx)),
@@ -49,12 +50,14 @@ export const learningRoutes: Route[] = [
   route(answerQuestion, (ctx, { params, body }) => attempts.answer(ctx, params, body), {
     transaction: 'own',
   }),
+  route(handInQuiz, (ctx, { params, body }) => attempts.handIn(ctx, params, body)),
   route(contract.advanceItem, (ctx, { params, body }) => items.advance(ctx, params, body.from)),
   route(contract.rewindItem, (ctx, { params, body }) => items.rewind(ctx, params, body.from)),
   route(contract.markRead, (ctx, { params }) => items.markRead(ctx, params)),
   route(listExerciseResults, (ctx, { params }) => exercises.listResults(ctx, params)),
   route(answerExercise, (ctx, { params, body }) => exercises.answerExercise(ctx, params, body.answer)),
-  route(markWatched, (ctx, { params }) => items.markWatched(ctx, params)),
+  // A film may have to be measured first, and nothing waits for that.
+  route(markWatched, (ctx, { params }) => watching.markWatched(ctx, params), { transaction: 'own' }),
   route(contract.skipItem, (ctx, { params }) => items.skip(ctx, params)),
   route(previewOutline, (ctx, { params, query }) => preview.previewOutline(ctx, params.courseId, query)),
   route(previewComponent, (ctx, { params, query }) => preview.previewComponent(ctx, params, query)),

@@ -8,15 +8,19 @@ import { found } from '../../platform/errors.ts'
 import type { Prepared } from '../../platform/prepared.ts'
 import { listWonIn, listWonInTimes } from '../badges/badges.service.ts'
 import { findOfTime } from '../certificates/certificates.service.ts'
-import { pointsIn } from '../points/points.service.ts'
-import { currentRelease, getRelease, listAssigned } from '../publishing/publishing.service.ts'
+import { pointsOfTime } from '../points/points.service.ts'
+import { getRelease, listAssigned } from '../publishing/publishing.service.ts'
 import { keeping } from './answers-kept.ts'
+import { selectReset } from './cycles.queries.ts'
+import { zoneOf } from './history.queries.ts'
 import { refAt } from './items.presenter.ts'
-import { dueOf, type Terms, toStudentCourse } from './learning.presenter.ts'
-import { selectEnrolments } from './learning.queries.ts'
+import { type Assigned, dueOf, nextOf, toStudentCourse } from './learning.presenter.ts'
+import { type EnrolmentRow, selectEnrolments } from './learning.queries.ts'
 import { inWords } from './learning.words.ts'
 import { writeOutline } from './outline-written.ts'
+import { ownRelease } from './own-release.ts'
 import { type Reading, toReading } from './reading.ts'
+import { localTime } from './reminders.rules.ts'
 import { readSettled } from './submission.service.ts'
 
 /**
@@ -24,22 +28,18 @@ import { readSettled } from './submission.service.ts'
  * drafts, and writes nothing: going through a course is items.service and attempts.service.
  */
 
-interface Assigned {
-  terms: Terms
-  reading: Reading
-}
-
 /** Own courses with where the reader stands in each: begun ones first, then by due date, finished ones last. */
 export async function readLibrary(ctx: SignedIn): Promise<Assigned[]> {
   const terms = (await listAssigned(ctx)).filter(
     ({ starts_at }) => !starts_at || Date.parse(starts_at) <= ctx.now.getTime(),
   )
-  const enrolments = await selectEnrolments(ctx)
+  const [enrolments, resets] = await Promise.all([selectEnrolments(ctx), selectReset(ctx)])
   const readings = terms.map(async (each): Promise<Assigned> => {
     const newest = await getRelease(ctx, each.release_id)
     return {
       terms: each,
       reading: await toReading(ctx, newest, enrolments.get(each.course_id) ?? null, each.top_up),
+      reset: resets.get(each.course_id) ?? null,
     }
   })
   return (await Promise.all(readings)).sort(byUrgency)
@@ -49,8 +49,7 @@ function byUrgency(one: Assigned, other: Assigned): number {
   const rank = ({ reading: { enrolment, standing } }: Assigned): number =>
     standing.finished ? 2 : enrolment ? 0 : 1
   const activity = ({ reading }: Assigned): string => reading.enrolment?.last_active_at ?? ''
-  const due = ({ terms, reading }: Assigned): string =>
-    dueOf(reading, terms) ?? (terms.mandatory ? '9998' : '9999')
+  const due = (assigned: Assigned): string => dueOf(assigned) ?? (assigned.terms.mandatory ? '9998' : '9999')
   return (
     rank(one) - rank(other) ||
     activity(other).localeCompare(activity(one)) ||
@@ -59,11 +58,8 @@ function byUrgency(one: Assigned, other: Assigned): number {
   )
 }
 
-const toCourse = (ctx: SignedIn, { reading, terms }: Assigned): contract.StudentCourse =>
-  toStudentCourse(ctx, reading, terms)
-
 export async function listCourses(ctx: SignedIn): Promise<ResponseOf<typeof contract.listStudentCourses>> {
-  const data = (await readLibrary(ctx)).map((each) => toCourse(ctx, each))
+  const data = (await readLibrary(ctx)).map((each) => toStudentCourse(ctx, each))
   return { data, meta: { current_id: currentOf(data)?.id ?? null, overall: overallOf(data) } }
 }
 
@@ -87,13 +83,15 @@ export async function listProgress(ctx: SignedIn): Promise<ResponseOf<typeof con
 }
 
 /**
- * The first course that can be gone on with, which may be one to begin; else one with something new to read, one whose result has
- * ended, or one in which no part is open: that must not stand before all others for good.
+ * The first course that can be gone on with, which may be one to begin, what is overdue before the others; else one with something
+ * new to read, one whose result has ended, or one in which no part is open: that must not stand before all others for good.
  */
 function currentOf(courses: contract.StudentCourse[]): contract.StudentCourse | null {
   const unfinished = courses.filter(({ status }) => status !== 'completed')
+  const open = unfinished.filter(({ next_item }) => next_item !== null)
   return (
-    unfinished.find(({ next_item }) => next_item !== null) ??
+    open.find(({ is_overdue }) => is_overdue) ??
+    open[0] ??
     courses.find(({ top_up }) => top_up !== null) ??
     courses.find(({ is_expired }) => is_expired) ??
     unfinished[0] ??
@@ -124,14 +122,17 @@ export async function getCourse(
   ctx: SignedIn,
   courseId: string,
 ): Promise<{ data: contract.StudentCoursePage }> {
+  const reading = await read(ctx, courseId)
   const terms = found((await listAssigned(ctx)).find(({ course_id }) => course_id === courseId))
-  const reading = await readSettled(ctx, await getRelease(ctx, terms.release_id))
-  return { data: { ...toStudentCourse(ctx, reading, terms), objectives: [...reading.course.objectives] } }
+  const reset = reading.enrolment ? null : ((await selectReset(ctx, courseId)).get(courseId) ?? null)
+  return {
+    data: { ...toStudentCourse(ctx, { reading, terms, reset }), objectives: [...reading.course.objectives] },
+  }
 }
 
 /** Throws 404 for a course that is not assigned to the caller. */
 async function read(ctx: SignedIn, courseId: string): Promise<Reading> {
-  return readSettled(ctx, found(await currentRelease(ctx, courseId)))
+  return readSettled(ctx, await ownRelease(ctx, courseId))
 }
 
 const keepOutline = keeping(contract.getOutline)
@@ -192,32 +193,41 @@ export async function getSummary(
   await read(ctx, courseId)
   const library = await readLibrary(ctx)
   const own = found(library.find(({ terms }) => terms.course_id === courseId))
-  const next = library.find(
+  const others = library.filter(
     ({ terms, reading }) => terms.course_id !== courseId && !reading.standing.finished,
   )
+  // One that waits for help comes after all that can be gone on with.
+  const next = others.find(({ reading }) => nextOf(reading)) ?? others[0]
   const { enrolment, standing, course } = own.reading
   return {
     data: {
-      course: toCourse(ctx, own),
+      course: toStudentCourse(ctx, own),
       score: standing.score,
       pass_mark: course.rules.passMark,
-      points: await pointsIn(ctx, { studentId: ctx.actor.id, courseId }),
+      // A lesson or quiz that brought its points in an earlier time brings none.
+      points: enrolment
+        ? await pointsOfTime(ctx, { student_id: ctx.actor.id, enrolment_id: enrolment.id })
+        : 0,
       minutes: enrolment ? Math.max(1, Math.round(enrolment.active_seconds / 60)) : 0,
-      days: enrolment ? daysOf(enrolment.started_at, enrolment.completed_at ?? ctx.now.toISOString()) : 0,
+      days: enrolment ? await daysOf(ctx, enrolment) : 0,
       badges: enrolment ? ((await listWonInTimes(ctx, [enrolment.id])).get(enrolment.id) ?? []) : [],
       certificate: enrolment && (await findOfTime(ctx, enrolment.id)),
-      next_course: next ? toCourse(ctx, next) : null,
+      next_course: next ? toStudentCourse(ctx, next) : null,
       missing: standing.missing.map((rule) => inWords(ctx, own.reading, rule)),
     },
   }
 }
 
-/** Calendar days from first to last, both counted. */
-const daysOf = (from: string, to: string): number =>
-  Math.round((Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / 86_400_000) + 1
+/** Calendar days from first to last, both counted, as the company has them. */
+async function daysOf(ctx: SignedIn, { started_at, completed_at }: EnrolmentRow): Promise<number> {
+  const zone = await zoneOf(ctx)
+  const dayOf = (moment: Date): number => Date.parse(localTime(moment, zone).date)
+  const last = completed_at ? new Date(completed_at) : ctx.now
+  return Math.round((dayOf(last) - dayOf(new Date(started_at))) / 86_400_000) + 1
+}
 
 /** Badges won in a course that is assigned to the caller. */
 export async function listBadges(ctx: SignedIn, courseId: string): Promise<{ data: OwnBadge[] }> {
-  found(await currentRelease(ctx, courseId))
+  await ownRelease(ctx, courseId)
   return { data: await listWonIn(ctx, courseId) }
 }

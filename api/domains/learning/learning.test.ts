@@ -142,6 +142,14 @@ describe('the library', () => {
     expect(await current()).toBeNull()
   })
 
+  it('goes on with what is overdue before what is under way', async () => {
+    await reader.read(0)
+    const late = await aReleasedCourse(app, company)
+    await assign({ mandatory: true, due_at: days(-1) }, late.id)
+    const { data } = (await app.call(contract.getCurrentCourse, { as: student })).data
+    expect(data).toMatchObject({ id: late.id, status: 'not_started', is_overdue: true })
+  })
+
   it('goes on elsewhere where no part of a course is open any more, and returns when nothing else is left', async () => {
     const current = async () => (await app.call(contract.getCurrentCourse, { as: student })).data.data
     const once = await aReleasedCourse(app, company, { items: [quiz({ settings: { attempts_allowed: 1 } })] })
@@ -262,6 +270,23 @@ describe('finishing', () => {
     ])
   })
 
+  it('took the days that the company had, whatever day it was elsewhere', async () => {
+    const ahead = await aCompany(app, { time_zone: 'Pacific/Kiritimati' })
+    const there = await aStudent(app, ahead)
+    const its = aReader(app, there, await aReleasedCourse(app, ahead, { items: [lesson()] }))
+    await its.read(0)
+    await app.database.db
+      .updateTable('enrolments')
+      .set(({ eb }) => ({
+        started_at: '2026-03-02T09:55:00Z',
+        completed_at: '2026-03-02T10:05:00Z',
+        revision: eb('revision', '+', 1),
+      }))
+      .where('student_id', '=', there.id)
+      .execute()
+    expect((await its.summary()).data.data.days).toBe(2)
+  })
+
   it('happens once when two last items are done at the same time', async () => {
     const twin = await aReleasedCourse(app, company, { items: [lesson(), lesson()] })
     const its = aReader(app, student, twin)
@@ -287,7 +312,7 @@ describe('finishing', () => {
     await finish([true, true, true, false])
     await reader.take(2, [true, true, true, true])
     expect((await reader.course()).data.data.score).toBe(83)
-    expect((await reader.grades()).data.data.at(-1)?.score).toBe(100)
+    expect((await reader.grades()).data.data.at(-1)?.score).toBe(75)
   })
 
   it('gives no certificate where the course gives none', async () => {
@@ -304,9 +329,12 @@ describe('finishing', () => {
     })
   })
 
-  it('names the next course', async () => {
-    const next = await aReleasedCourse(app, company)
+  it('names the next course, one that waits for help only where there is no other', async () => {
+    const held = await aReleasedCourse(app, company, { items: [quiz({ settings: { attempts_allowed: 1 } })] })
+    await aReader(app, student, held).take(0, [false, false])
     await finish()
+    expect((await reader.summary()).data.data.next_course?.id).toBe(held.id)
+    const next = await aReleasedCourse(app, company)
     expect((await reader.summary()).data.data.next_course?.id).toBe(next.id)
   })
 })

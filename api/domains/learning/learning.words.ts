@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../contract/errors.ts'
-import type { WhyNot } from '../../../contract/learning.ts'
+import type { WhyNot } from '../../../contract/why-not.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { translate } from '../../platform/messages.ts'
@@ -34,8 +34,8 @@ function wordsOf(ctx: Ctx, { course, standing }: Spoken, unmet: Unmet) {
   // All quizzes can be passed and the course's own mark still be missed.
   const isWhole =
     unmet.rule === 'quiz_not_passed' && place !== undefined && standing.items[place]?.state === 'completed'
-  // A step stays for seconds, all else for minutes.
-  const unit = unmet.rule === 'step_time' ? 1_000 : 60_000
+  // Steps and films take seconds, all else minutes.
+  const unit = unmet.rule === 'step_time' || unmet.rule === 'film_time' ? 1_000 : 60_000
   const left = unmet.until ? Math.ceil((Date.parse(unmet.until) - ctx.now.getTime()) / unit) : 0
   return {
     key: isWhole ? 'learning.why.course_score' : `learning.why.${unmet.rule}`,

@@ -2,15 +2,15 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { saveNote as contractOfSaving, Note } from '../../../contract/notes.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { found, versionConflict } from '../../platform/errors.ts'
-import { currentRelease } from '../publishing/publishing.service.ts'
 import type { Where } from './answering.ts'
 import { deleteNotes, selectNote, selectNotes, upsertNote } from './notes.queries.ts'
+import { ownRelease } from './own-release.ts'
 import { itemIn, readCycle } from './reading.ts'
 
 /** Bookmarks and notes that a student keeps about items, for nobody else. Alone writes item_notes. */
 
 export async function listNotes(ctx: SignedIn, courseId: string): Promise<{ data: Note[] }> {
-  found(await currentRelease(ctx, courseId))
+  await ownRelease(ctx, courseId)
   return { data: await selectNotes(ctx, courseId) }
 }
 
@@ -20,7 +20,7 @@ export async function saveNote(
   { courseId, itemId }: Where,
   change: BodyOf<typeof contractOfSaving>,
 ): Promise<{ data: Note }> {
-  itemIn(await readCycle(ctx, found(await currentRelease(ctx, courseId))), itemId)
+  itemIn(await readCycle(ctx, await ownRelease(ctx, courseId)), itemId)
   const saved = await upsertNote(ctx, { course_id: courseId, item_id: itemId }, change)
   if (saved) return { data: saved }
   const kept = found(await selectNote(ctx, courseId, itemId))

@@ -2,10 +2,11 @@ import type { SignedIn } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
 import type { Release } from '../publishing/publishing.documents.ts'
 import { listAssigned } from '../publishing/publishing.service.ts'
-import type { ItemStanding } from './learning.evaluator.ts'
+import { selectReset } from './cycles.queries.ts'
+import { type ItemStanding, unmet } from './learning.evaluator.ts'
 import { insertEnrolment, touchEnrolment, updateEnrolment, upsertProgress } from './learning.queries.ts'
 import { refusal } from './learning.words.ts'
-import { note } from './progress.service.ts'
+import { finishIfComplete, note } from './progress.service.ts'
 import { type Begun, documentOf, itemIn, onNewest, type Reading, readCycle, withChange } from './reading.ts'
 
 /**
@@ -37,9 +38,15 @@ export async function openItem(ctx: SignedIn, newest: Release, itemId: string): 
     release_id: reading.course.release.id,
     locale: reading.course.locale,
   })
+  if (hasMoved(begun, reading)) await note(ctx, reading, { kind: 'course.updated' })
   const opened = item.item.kind === 'lesson' ? await openLesson(ctx, reading, item) : reading
-  return { ...opened, enrolment: { ...opened.enrolment, cursor_item_id: itemId } }
+  const left = await finishIfComplete(ctx, opened)
+  return { ...left, enrolment: { ...left.enrolment, cursor_item_id: itemId } }
 }
+
+/** The log tells of every release by which a course was gone through: what was shown on a day is worked out from it. */
+const hasMoved = ({ enrolment, standing }: Begun, { course }: Reading): boolean =>
+  !standing.finished && enrolment.release_id !== course.release.id
 
 const holds = ({ documents }: Release, itemId: string): boolean => itemId in documents
 
@@ -47,11 +54,13 @@ const holds = ({ documents }: Release, itemId: string): boolean => itemId in doc
 async function beginCycle(ctx: SignedIn, newest: Release): Promise<boolean> {
   if (await touchEnrolment(ctx, newest.course_id)) return false
   const terms = (await listAssigned(ctx)).find(({ course_id }) => course_id === newest.course_id)
+  const reset = (await selectReset(ctx, newest.course_id)).get(newest.course_id)
   const opened = await insertEnrolment(ctx, {
     course_id: newest.course_id,
     release_id: newest.id,
     locale: newest.outline.course.locales[0] as string,
     due_at: terms?.due_at ?? null,
+    due_anew_at: reset?.due_anew_at ?? null,
   })
   if (!opened) await touchEnrolment(ctx, newest.course_id)
   return opened
@@ -68,6 +77,19 @@ export function refuseLocked(ctx: SignedIn, reading: Reading, itemId: string): I
   const item = itemIn(reading, itemId)
   if (item.locked) throw refusal(ctx, reading, item.locked, 'locked')
   return item
+}
+
+/** What stands on a step that was not opened yet is not there to be done. Throws 409. */
+export function refuseUnseen(
+  ctx: SignedIn,
+  reading: Reading,
+  { standing, step }: { standing: ItemStanding; step: number },
+): void {
+  const { item, stepsSeen } = standing
+  const steps = item.kind === 'lesson' ? item.steps : 0
+  // A translation may be cut into more steps than the lesson counts.
+  if (Math.min(step, steps - 1) < stepsSeen) return
+  throw refusal(ctx, reading, unmet('steps_unseen', item.id, { have: stepsSeen, need: steps }))
 }
 
 /** The first step of a lesson is seen when it opens. One that was finished opens at its beginning again. */

@@ -38,6 +38,7 @@ const behind = (items: readonly Item[], at: string) => ({
             completed_at: at,
             release_number: null,
             locale: null,
+            started_at: null,
             step_seen_at: null,
             watched: [],
           },
@@ -63,6 +64,7 @@ export const attemptAt = (
   passed: outcome?.passed ?? null,
   deadline_at: null,
   submitted_at: outcome ? at : null,
+  practice: false,
 })
 
 /** What a student who knows everything would answer. */

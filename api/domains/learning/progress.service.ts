@@ -41,19 +41,31 @@ export async function reach(
 ): Promise<Achieved> {
   await upsertProgress(ctx, before.enrolment.id, change)
   await note(ctx, before, { kind, item_id: change.item_id, ...evidenceOf(change.item_id, { data, of }) })
-  const won = points ? await award(ctx, { ...points, ...whose(ctx, before) }) : 0
+  const won = points ? await award(ctx, { ...points, ...timeOf(ctx, before) }) : 0
   const reached = withChange(ctx, before, { item: change })
   if (before.standing.topUp.length > 0 && reached.standing.topUp.length === 0)
     await note(ctx, reached, { kind: 'course.topped_up', data: { release_number: before.newest.number } })
-  const ended = reached.standing.complete && !reached.standing.finished
+  const ended = isAtEnd(reached)
   const achieved = ended ? await finishCourse(ctx, reached) : { reading: reached, points: 0 }
   if (earning.includes(kind))
     await awardBadges(ctx, {
-      ...whose(ctx, before),
-      enrolment_id: before.enrolment.id,
+      ...timeOf(ctx, before),
       ...(ended ? { finished: before.course.title } : {}),
     })
   return { reading: achieved.reading, points: won + achieved.points }
+}
+
+const isAtEnd = ({ standing }: Begun): boolean => standing.complete && !standing.finished
+
+/** A newer release may no longer have what was missing: coming onto it then ends the course. */
+export async function finishIfComplete(ctx: SignedIn, before: Begun): Promise<Begun> {
+  if (!isAtEnd(before)) return before
+  const { reading } = await finishCourse(ctx, before)
+  await awardBadges(ctx, {
+    ...timeOf(ctx, before),
+    finished: before.course.title,
+  })
+  return reading
 }
 
 const evidenceOf = (itemId: string, { data, of }: Pick<Milestone, 'data' | 'of'>) =>
@@ -85,7 +97,7 @@ async function finishCourse(ctx: SignedIn, reading: Begun): Promise<Achieved> {
     data: { score, release_number: release.number, ...(await askedOf(ctx, reading)) },
   })
   const points = await award(ctx, {
-    ...whose(ctx, reading),
+    ...timeOf(ctx, reading),
     cause_kind: 'course',
     cause_id: release.course_id,
     amount: coursePoints,
@@ -118,7 +130,7 @@ async function askedOf(
       mandatory && !done.has(course_id) && (!starts_at || Date.parse(starts_at) <= ctx.now.getTime()),
   )
   return {
-    due_at: dueOf(reading, terms),
+    due_at: dueOf({ reading, terms, reset: null }),
     mandatory: terms.mandatory,
     mandatory_left: left.length,
   }
@@ -128,6 +140,11 @@ const whose = (ctx: SignedIn, { course }: Begun) => ({
   student_id: ctx.actor.id,
   company_id: ctx.actor.company_id,
   course_id: course.release.course_id,
+})
+
+const timeOf = (ctx: SignedIn, reading: Begun) => ({
+  ...whose(ctx, reading),
+  enrolment_id: reading.enrolment.id,
 })
 
 /** Appends to the log what happened in a course. */

@@ -24,6 +24,8 @@ let app: TestApp
 let author: TestPerson
 let student: TestPerson
 let at: { courseId: string; itemId: string }
+/** The same questions, to be answered in any order. */
+let inAnyOrder: typeof at
 let written: Question[]
 
 beforeAll(async () => {
@@ -32,15 +34,22 @@ beforeAll(async () => {
   author = await anAdmin(app, company)
   student = await aStudent(app, company)
   const course = await aCourse(app, author, { lessons: 1, order_mode: 'free' })
-  const quiz = await aQuiz(app, author, { course, questions: 0, pass_mark: 50 })
-  at = { courseId: course.id, itemId: quiz.id }
-  const params = { courseId: course.id, quizId: quiz.id }
-  for (const type of questionTypes) {
-    const body = { ...aQuestionBody(type), alt: 'A message with a link' }
-    const made = await app.call(createQuestion, { as: author, params, body })
-    const at = { ...params, questionId: made.data.data.id }
-    if (type === 'hotspot') await app.call(attachQuestionMedia, { as: author, params: at, file: await png() })
+  const makeQuiz = async (settings: object) => {
+    const quiz = await aQuiz(app, author, { course, questions: 0, pass_mark: 50, ...settings })
+    const params = { courseId: course.id, quizId: quiz.id }
+    for (const type of questionTypes) {
+      const body = { ...aQuestionBody(type), alt: 'A message with a link' }
+      const made = await app.call(createQuestion, { as: author, params, body })
+      const at = { ...params, questionId: made.data.data.id }
+      if (type === 'hotspot')
+        await app.call(attachQuestionMedia, { as: author, params: at, file: await png() })
+    }
+    return params
   }
+  const params = await makeQuiz({})
+  at = { courseId: course.id, itemId: params.quizId }
+  const free = await makeQuiz({ feedback: 'after_attempt', back_allowed: true })
+  inAnyOrder = { courseId: course.id, itemId: free.quizId }
   written = (await app.call(listQuestions, { as: author, params })).data.data
   await app.call(publishCourse, { as: author, params: { courseId: course.id }, body: {} })
   const body = { company_ids: [company.id] }
@@ -190,6 +199,21 @@ describe('a question of every kind', () => {
       answers: [{ feedback: 'SECRET remark on Fishing' }],
     })
     expect(attempt.result?.score).toBe(Math.floor((100 * (6 * 12 + 6 + 6 + 4)) / (10 * 12)))
+  })
+
+  it('is sent ahead without a byte of its key where the order is free, with its picture', async () => {
+    const started = await app.call(startQuiz, { as: student, params: inAnyOrder })
+    const page = await app.call(getItem, { as: student, params: inAnyOrder })
+    const { questions = [] } = started.data.data
+    expect(questions.map(({ type }) => type)).toEqual([...questionTypes])
+    expect(page.data.data.quiz?.attempt?.questions).toEqual(questions)
+    expect(questions.find(({ type }) => type === 'hotspot')?.media?.url).toMatch(/^\//)
+    const bytes = JSON.stringify([started.data, page.data])
+    for (const type of questionTypes) {
+      const leaks = given(questionOf(type)).filter((secret) => bytes.includes(secret))
+      expect([type, leaks]).toEqual([type, []])
+    }
+    expect(bytes).not.toMatch(/SECRET|best_answer_ids|"correct":(true|false)|"score":\d/)
   })
 
   it('refuses an answer of another kind and says where it is wrong', async () => {

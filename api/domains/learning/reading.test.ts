@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { impersonate } from '../../../contract/accounts.ts'
 import { getOutline, getItem as itemCall } from '../../../contract/learning.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { aStudent } from '../../../tests/support/builders/accounts.ts'
+import { aStudent, aTeacher } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson } from '../../../tests/support/builders/learning.ts'
 import { aQuizTaker, aReader } from '../../../tests/support/builders/reader.ts'
@@ -73,6 +74,20 @@ describe('what was read before', () => {
       headers: { 'if-none-match': etag(before) },
     })
     expect([after.status, after.data.data.course.percent]).toEqual([200, 50])
+  })
+
+  it('says to its student what they may do, also after somebody looked as them', async () => {
+    const student = await aStudent(app, company)
+    const course = await aReleasedCourse(app, company, { items: [lesson()] })
+    const params = { courseId: course.id, itemId: course.items[0]?.id ?? '' }
+    const teacher = await aTeacher(app, company)
+    const acting = await app.call(impersonate, { as: teacher, body: { user_id: student.id } })
+    const may = async (as: { token: string }) =>
+      (await app.call(itemCall, { as, params })).data.data.can.mark_read
+    await may(student)
+    expect(await may({ token: acting.data.access_token })).toBe(false)
+    expect(await may(student)).toBe(true)
+    expect(await may({ token: acting.data.access_token })).toBe(false)
   })
 
   it('goes out packed to whoever takes that, and plain to whoever says no', async () => {

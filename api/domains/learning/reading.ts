@@ -111,13 +111,13 @@ export const onNewest = (ctx: SignedIn, reading: Begun): Begun => ({
 })
 
 /** What is left out stays as it is. */
-type Kept = 'release_number' | 'locale' | 'step_seen_at' | 'watched'
+type Kept = 'release_number' | 'locale' | 'started_at' | 'step_seen_at' | 'watched'
 type ChangedItem = Omit<ItemRecord, Kept> & Partial<Pick<ItemRecord, Kept>>
 
 const withItem = (items: readonly ItemRecord[], changed: ChangedItem): ItemRecord[] => {
   const before = items.find(({ item_id }) => item_id === changed.item_id)
   const others = items.filter((item) => item !== before)
-  const nothing = { release_number: null, locale: null, step_seen_at: null, watched: [] }
+  const nothing = { release_number: null, locale: null, started_at: null, step_seen_at: null, watched: [] }
   return [...others, { ...nothing, ...before, ...changed }]
 }
 

@@ -48,3 +48,26 @@ it('hands a mail server one mail for each turn, on working days and hours of the
   await remindAt(app, new Date('2040-01-23T08:00Z'))
   expect(server.accepted).toHaveLength(3)
 })
+
+it('is not mailed in the night where the mail server was gone by day, and asks for nothing that was done meanwhile', async () => {
+  const server = await aMailServer()
+  const app = await startTestApp({ env: { SMTP_URL: server.url } })
+  onTestFinished(app.close)
+  const company = await aCompany(app, { time_zone: 'Europe/Athens' })
+  const [waiting, done] = [await aStudent(app, company), await aStudent(app, company)]
+  const course = await aReleasedCourse(app, company, { items: [lesson()], course: { validity_days: null } })
+  const terms = { created_at: '2039-11-01T09:00:00Z', due_at: '2040-01-09T21:30:00Z' }
+  await app.database.db.updateTable('assignments').set(terms).execute()
+
+  server.refuse(true)
+  await remindAt(app, new Date('2040-01-03T14:30Z'))
+  expect([server.begun(), server.accepted]).toEqual([2, []])
+  server.refuse(false)
+  await aReader(app, done, course).read(0)
+  // Five in the afternoon, midnight, and a quarter to nine.
+  for (const moment of ['2040-01-03T15:00Z', '2040-01-03T22:00Z', '2040-01-04T06:45Z'])
+    await app.jobs.runDue(new Date(moment))
+  expect(server.accepted).toEqual([])
+  await app.jobs.runDue(new Date('2040-01-04T07:00:30Z'))
+  expect(server.accepted.map(({ to }) => to?.[0]?.address)).toEqual([waiting.email])
+})

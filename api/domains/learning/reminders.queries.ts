@@ -3,6 +3,8 @@ import type { FreeDay } from '../../../contract/days.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { holidaysOf } from '../companies/holidays.service.ts'
 import { assignedTo } from '../publishing/publishing.service.ts'
+import { dueAnewOf } from './cycles.queries.ts'
+import { lastNoticeOfEnd } from './reminders.rules.ts'
 
 /** Companies with students whose round is due: with their time zone, a page by id. */
 export async function selectCompanies(
@@ -54,14 +56,14 @@ export async function selectPage(
       select 1 from ${assignedTo('u')} assigned
       left join enrolments e on e.student_id = u.id and e.course_id = assigned.course_id and e.archived_at is null
       where e.status is distinct from 'completed'
-        and (coalesce(e.due_anew_at, assigned.due_at, e.due_at) < ${days(ctx, 9)}::timestamptz or assigned.assigned_at > ${days(ctx, -16)}::timestamptz)
-        and not (coalesce(e.due_anew_at, assigned.due_at, e.due_at) < ${days(ctx, -3)}::timestamptz and exists (
+        and (coalesce(${dueAnewOf('u', 'e')}, assigned.due_at, e.due_at) < ${days(ctx, 9)}::timestamptz or assigned.assigned_at > ${days(ctx, -16)}::timestamptz)
+        and not (coalesce(${dueAnewOf('u', 'e')}, assigned.due_at, e.due_at) < ${days(ctx, -3)}::timestamptz and exists (
           select 1 from deliveries d where d.student_id = u.id and d.course_id = assigned.course_id
             and d.at > ${days(ctx, -4)}::timestamptz))
     ) or u.id in (
       select e.student_id from enrolments e
       where e.company_id = ${companyId} and e.archived_at is null
-        and e.ends_at between ${days(ctx, -60)}::timestamptz and ${days(ctx, 32)}::timestamptz
+        and e.ends_at between ${days(ctx, -lastNoticeOfEnd - 1)}::timestamptz and ${days(ctx, 32)}::timestamptz
     ) as perhaps
     from users u
     where u.company_id = ${companyId} and u.role = 'student' and u.status = 'active' ${beyond}

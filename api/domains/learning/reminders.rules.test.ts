@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { causesOf, isWorkingTime, localTime } from './reminders.rules.ts'
+import { causesOf, causesOfEnd, isWorkingTime, localTime } from './reminders.rules.ts'
 
 const keys = (due_on: string | null, today: string, assigned_on = '2026-01-01') =>
   causesOf({ due_on, assigned_on }, today).map(({ key }) => key)
@@ -19,6 +19,19 @@ describe('what is told of a course', () => {
     ['2027-01-11', ['late 2026-11-30 42']],
   ])('on %s, when it is due on 30 November', (today, told) => {
     expect(keys('2026-11-30', today)).toEqual(told)
+  })
+
+  it.each([
+    ['2026-10-30', []],
+    ['2026-10-31', ['ends 2026-11-30 30']],
+    ['2026-11-23', ['ends 2026-11-30 7']],
+    ['2026-11-30', ['ends 2026-11-30 7']],
+    ['2026-12-01', ['ended 2026-11-30 1']],
+    ['2026-12-07', ['ended 2026-11-30 7']],
+    ['2027-01-29', ['ended 2026-11-30 56']],
+    ['2027-01-30', []],
+  ])('on %s, when its result ends on 30 November', (today, told) => {
+    expect(causesOfEnd('2026-11-30', today).map(({ key }) => key)).toEqual(told)
   })
 
   it('is that it is new, for two weeks from the day it was given', () => {

@@ -16,6 +16,8 @@ const day = 86_400_000
 const newDays = 14
 const firstNotice = 7
 const firstNoticeOfEnd = 30
+/** Who has not renewed a result by then is asked no more. */
+export const lastNoticeOfEnd = 60
 
 /** Calendar days from one day to another, both written as 2026-11-22. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / day
@@ -37,10 +39,10 @@ export function causesOf(
   return causes
 }
 
-/** The same of a finished course whose result ends: thirty and seven days before, and after it like a day that is over. */
+/** The same of a finished course whose result ends: thirty and seven days before, and for two months after it like a day that is over. */
 export function causesOfEnd(ends_on: string, today: string): Cause[] {
   const left = daysBetween(today, ends_on)
-  if (left > firstNoticeOfEnd) return []
+  if (left > firstNoticeOfEnd || left < -lastNoticeOfEnd) return []
   if (left < 0) return [{ kind: 'ended', key: `ended ${ends_on} ${lateStep(-left)}` }]
   return [{ kind: 'ends', key: `ends ${ends_on} ${left <= firstNotice ? firstNotice : firstNoticeOfEnd}` }]
 }

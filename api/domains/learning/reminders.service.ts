@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { notificationsChannel, reminderCreatedEvent } from '../../../contract/events.ts'
-import { toSelectableLocale } from '../../../contract/locales.ts'
 import type { Reminder } from '../../../contract/reminders.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
-import { addJob, addJobs, job } from '../../platform/jobs/job.ts'
+import { addJob, addJobs, job, NotNow } from '../../platform/jobs/job.ts'
 import { translate } from '../../platform/messages.ts'
-import { queueMail } from '../accounts/accounts.service.ts'
+import { mailPerson } from '../accounts/accounts.service.ts'
 import {
   lastDelivery,
   listUnseen,
@@ -14,13 +13,19 @@ import {
   type Told,
 } from '../notifications/deliveries.service.ts'
 import { wants } from '../notifications/notifications.service.ts'
-import { dueOf, expiryOf } from './learning.presenter.ts'
-import { readLibrary } from './learning.service.ts'
+import { asStudent } from './as-student.ts'
 import { slugOf } from './released-course.ts'
+import { type Line, linesOf } from './reminder-lines.ts'
 import * as queries from './reminders.queries.ts'
-import { type Cause, causesOf, causesOfEnd, isWorkingTime, localTime } from './reminders.rules.ts'
-import { type DigestLine, digestMail, inMinutes, localeOf } from './reminders.words.ts'
-import { isRenewable } from './renewal.rules.ts'
+import {
+  type Cause,
+  causesOf,
+  causesOfEnd,
+  isWorkingTime,
+  localTime,
+  type ReminderKind,
+} from './reminders.rules.ts'
+import { digestMail, inMinutes, minutesOf } from './reminders.words.ts'
 
 /**
  * Who is reminded of what. In the working hours of each company its students are looked through about once an hour; whoever has
@@ -29,6 +34,8 @@ import { isRenewable } from './renewal.rules.ts'
 
 /** A little less than an hour, so that rounds do not drift out of the morning. */
 const betweenRoundsMs = 55 * 60_000
+/** How long it takes at most until somebody notices that a company's day has begun. */
+const betweenLooksMs = 15 * 60_000
 const pageSize = 500
 const companiesAtOnce = 200
 
@@ -53,9 +60,25 @@ const pageJob: ReturnType<typeof job<{ company_id: string; after: string | null 
     }),
 )
 
-const roundsJob = job('learning.reminders', z.object({}), beginRounds, { everyMinutes: 15 })
+const roundsJob = job('learning.reminders', z.object({}), beginRounds, {
+  everyMinutes: betweenLooksMs / 60_000,
+})
 
-export const reminderJobs = [roundsJob, pageJob, digestJob]
+/** Written when it is sent: what was done until then is not asked for any more, and a mail server that was gone costs nobody's night. */
+const mailJob = job(
+  'learning.digest_mail',
+  z.object({ student_id: z.string(), course_ids: z.array(z.string()) }),
+  async (ctx, { student_id, course_ids }, { id }) => {
+    const person = await queries.findPerson(ctx, student_id)
+    if (!person || !(await wants(ctx, student_id, 'reminders'))) return
+    if (!isWorkingTime(localTime(ctx.now, person.time_zone), person.holidays))
+      throw new NotNow(new Date(ctx.now.getTime() + betweenLooksMs))
+    const lines = (await toldLines(ctx, person)).filter(({ course_id }) => course_ids.includes(course_id))
+    if (lines.length > 0) await mailPerson(ctx, student_id, { ...digestMail(person, lines), id })
+  },
+)
+
+export const reminderJobs = [roundsJob, pageJob, digestJob, mailJob]
 
 async function beginRounds(ctx: Ctx): Promise<void> {
   if (!ctx.services.settings.reminders) return
@@ -76,8 +99,9 @@ async function beginRounds(ctx: Ctx): Promise<void> {
   }
 }
 
-interface Line extends DigestLine {
-  course_id: string
+interface ToldLine extends Line {
+  kind: ReminderKind
+  /** The most urgent first. */
   causes: Cause[]
 }
 
@@ -90,8 +114,7 @@ async function remind(ctx: Ctx, studentId: string): Promise<void> {
   const today = local.date
   const last = await lastDelivery(ctx, studentId)
   if (last && localTime(new Date(last), person.time_zone).date === today) return
-  const student = asStudent(ctx, person)
-  const lines = await linesFor(student, person.time_zone, today)
+  const lines = await toldLines(ctx, person)
   await ctx.transaction(async (inner) => {
     const told = await recordDeliveries(
       inner,
@@ -100,59 +123,33 @@ async function remind(ctx: Ctx, studentId: string): Promise<void> {
     )
     const news = lines.filter((line) => told.some((each) => isFirstCause(line, each)))
     if (news.length === 0) return
-    if (await wants(inner, person.id, 'reminders'))
-      await queueMail(inner, person.id, digestMail(person, news))
-    inner.afterCommit(() => hint(student))
+    await addJob(inner, mailJob, {
+      student_id: person.id,
+      course_ids: news.map(({ course_id }) => course_id),
+    })
+    inner.afterCommit(() => hint(asStudent(ctx, person)))
   })
+}
+
+/** What there is to tell a person today, whether or not they know it. */
+async function toldLines(ctx: Ctx, person: queries.ReminderPerson): Promise<ToldLine[]> {
+  const today = localTime(ctx.now, person.time_zone).date
+  const lines = await linesOf(asStudent(ctx, person))
+  return lines.flatMap((line) => withCauses(line, person.time_zone, today))
 }
 
 /** A course whose nearer day was told already is no news for being new as well. */
-const isFirstCause = ({ course_id, causes }: Line, told: Told): boolean =>
+const isFirstCause = ({ course_id, causes }: ToldLine, told: Told): boolean =>
   course_id === told.course_id && causes[0]?.key === told.cause
 
-async function linesFor(student: SignedIn, zone: string, today: string): Promise<Line[]> {
-  const lines = (await readLibrary(student)).map(({ terms, reading }): Line => {
-    const { finished, minutesLeft } = reading.standing
-    const ends_at = expiryOf(reading)
-    const due_at = finished ? ends_at : dueOf(reading, terms)
-    const dates = {
-      due_on: due_at && localTime(new Date(due_at), zone).date,
-      assigned_on: localTime(new Date(terms.assigned_at), zone).date,
-    }
-    const causes = !finished ? causesOf(dates, today) : dates.due_on ? causesOfEnd(dates.due_on, today) : []
-    return {
-      course_id: terms.course_id,
-      title: reading.course.title,
-      kind: causes[0]?.kind ?? 'assigned',
-      due_at,
-      minutes: finished ? reading.course.release.outline.course.estimated_minutes : minutesLeft,
-      causes,
-    }
-  })
-  return lines.filter(({ causes }) => causes.length > 0).sort(byUrgency)
-}
-
-const byUrgency = (one: Line, other: Line): number =>
-  (one.due_at ?? '9').localeCompare(other.due_at ?? '9') || one.title.localeCompare(other.title)
-
-/** Reads with the person's eyes; nothing is written as them. */
-function asStudent(ctx: Ctx, person: queries.ReminderPerson): SignedIn {
-  const platform = localeOf(person)
-  return {
-    ...ctx,
-    transaction: () => Promise.reject(new Error('A reminder only reads as its student')),
-    languages: { asked: null, platform, course: toSelectableLocale(person.course_locale) ?? platform },
-    actor: {
-      id: person.id,
-      company_id: person.company_id,
-      role: 'student',
-      settings: { has_community: true, has_leaderboard: true, has_certificate_ceo: true },
-      session_id: '',
-      session_token_hash: Buffer.alloc(0),
-      session_expires_at: ctx.now,
-      impersonator_id: null,
-    },
-  }
+/** Nothing where there is no cause to tell of the course today. */
+function withCauses(line: Line, zone: string, today: string): ToldLine[] {
+  const due_on = line.due_at && localTime(new Date(line.due_at), zone).date
+  const assigned_on = localTime(new Date(line.assigned_at), zone).date
+  const ofEnd = due_on ? causesOfEnd(due_on, today) : []
+  const causes = line.finished ? ofEnd : causesOf({ due_on, assigned_on }, today)
+  const [first] = causes
+  return first ? [{ ...line, kind: first.kind, causes }] : []
 }
 
 /** Live, for whoever is here at this moment. */
@@ -175,18 +172,13 @@ export async function getReminder(ctx: SignedIn): Promise<{ data: Reminder | nul
   const [newest] = unseen
   if (!newest) return { data: null }
   const told = new Set(unseen.map(({ course_id }) => course_id))
-  const open = (await readLibrary(ctx)).filter(
-    ({ terms, reading }) =>
-      told.has(terms.course_id) && (!reading.standing.finished || isRenewable(expiryOf(reading), ctx.now)),
-  )
-  const urgent = open.sort((one, other) =>
-    (one.terms.due_at ?? '9').localeCompare(other.terms.due_at ?? '9'),
-  )[0]
+  const open = (await linesOf(ctx)).filter(({ course_id }) => told.has(course_id))
+  const [urgent] = open
   if (!urgent) return { data: null }
-  const { title } = urgent.reading.course
+  const { title, course_id } = urgent
   const say = (what: string, values: object = {}) =>
     translate(ctx.languages.platform, `learning.reminder.${what}`, { ...values })
-  const minutes = open.reduce((sum, { reading }) => sum + reading.standing.minutesLeft, 0)
+  const minutes = minutesOf(open)
   return {
     data: {
       id: newest.id,
@@ -194,7 +186,7 @@ export async function getReminder(ctx: SignedIn): Promise<{ data: Reminder | nul
       count: open.length,
       title: open.length === 1 ? say('title', { course: title }) : say('titles', { count: open.length }),
       message: minutes > 0 ? say('takes', { minutes: inMinutes(ctx.languages.platform, minutes) }) : '',
-      course: { id: urgent.terms.course_id, slug: slugOf(title) },
+      course: { id: course_id, slug: slugOf(title) },
     },
   }
 }

@@ -5,7 +5,12 @@ import { getReminder, markReminderSeen } from '../../../contract/reminders.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
-import { aReleasedCourse, lesson, type ReleasedCourse } from '../../../tests/support/builders/learning.ts'
+import {
+  aReleasedCourse,
+  lesson,
+  quiz,
+  type ReleasedCourse,
+} from '../../../tests/support/builders/learning.ts'
 import { aReader } from '../../../tests/support/builders/reader.ts'
 import { remindAt } from '../../../tests/support/remind-at.ts'
 import { newId } from '../../platform/ids.ts'
@@ -29,6 +34,15 @@ beforeEach(async () => {
   student = await aStudent(app, company, { first_name: 'Nikos', platform_locale: 'el_GR' })
   await assign(course, { created_at: on(-30).toISOString(), due_at: on(7, 1).toISOString() })
 })
+
+/** By the clock of the world, which is also that of the screen. */
+function nextWorkingMorning(): Date {
+  const morning = new Date()
+  morning.setUTCHours(10, 0, 0, 0)
+  while (morning.getTime() < Date.now() || [0, 6].includes(morning.getUTCDay()))
+    morning.setUTCDate(morning.getUTCDate() + 1)
+  return morning
+}
 
 const assign = (which: ReleasedCourse, terms: object) =>
   app.database.db.updateTable('assignments').set(terms).where('course_id', '=', which.id).execute()
@@ -76,14 +90,16 @@ describe('a reminder', () => {
       .set(({ eb }) => ({ completed_at: done, ends_at: ends, revision: eb('revision', '+', 1) }))
       .where('student_id', '=', student.id)
       .execute()
-    for (const [day, count] of [
-      [28, 0],
-      [30, 1],
-      [53, 2],
-      [63, 3],
+    // On the thirtieth day not before the hour from which it can be renewed.
+    for (const [day, hours, count] of [
+      [28, 0, 0],
+      [30, 0, 0],
+      [30, 2, 1],
+      [53, 0, 2],
+      [63, 0, 3],
     ] as const) {
-      await at(on(day))
-      expect([day, (await mails()).length]).toEqual([day, count])
+      await at(on(day, hours))
+      expect([day, hours, (await mails()).length]).toEqual([day, hours, count])
     }
   })
 
@@ -137,6 +153,30 @@ describe('a reminder', () => {
     expect(await mails()).toHaveLength(1)
   })
 
+  it('comes before the day a reset renewal was due', async () => {
+    await aReader(app, student, course).open(0)
+    await assign(course, { due_at: null })
+    await app.database.db
+      .updateTable('enrolments')
+      .set({ due_anew_at: on(7, 1).toISOString(), archived_at: on(-1).toISOString() })
+      .where('student_id', '=', student.id)
+      .execute()
+    await at(on(0))
+    expect(await mails()).toHaveLength(1)
+  })
+
+  it('does not ask for what nobody can do alone any more', async () => {
+    const own = await aCompany(app, { time_zone: 'Europe/Athens' })
+    student = await aStudent(app, own)
+    const exam = await aReleasedCourse(app, own, { items: [quiz({ settings: { attempts_allowed: 1 } })] })
+    await assign(exam, { created_at: on(-30).toISOString(), due_at: on(7, 1).toISOString() })
+    await at(on(0))
+    expect(await mails()).toHaveLength(1)
+    await aReader(app, student, exam).take(0, [false, false])
+    await at(on(8))
+    expect(await mails()).toHaveLength(1)
+  })
+
   it('comes again for another day', async () => {
     await at(on(0))
     await assign(course, { due_at: on(8).toISOString() })
@@ -169,6 +209,35 @@ describe('on the screen', () => {
     expect((await see(data?.id ?? '')).data.data).toBeNull()
     expect((await see(data?.id ?? '')).status).toBe(200)
     expect((await notice()).data.data).toBeNull()
+  })
+
+  it('names the course and the minutes that the mail names, of a result to renew too', async () => {
+    const own = await aCompany(app)
+    student = await aStudent(app, own)
+    const ending = await aReleasedCourse(app, own, { items: [lesson()], course: { validity_days: 365 } })
+    await aReader(app, student, ending).read(0)
+    const other = await aReleasedCourse(app, own, { items: [lesson(), lesson()] })
+    const moment = nextWorkingMorning()
+    const inDays = (days: number) => new Date(moment.getTime() + days * 86_400_000).toISOString()
+    await assign(other, { due_at: inDays(5) })
+    await app.database.db
+      .updateTable('enrolments')
+      .set(({ eb }) => ({ ends_at: inDays(3), revision: eb('revision', '+', 1) }))
+      .where('student_id', '=', student.id)
+      .execute()
+    await at(moment)
+    const { data } = (await notice()).data
+    expect(data).toMatchObject({
+      count: 2,
+      title: '2 courses are waiting for you',
+      // Twenty of the course to renew, and two lessons of three.
+      message: 'It takes 26 minutes.',
+      course: { id: ending.id },
+    })
+    const [mail] = await mails()
+    expect(mail?.subject).toBe(data?.title)
+    expect(mail?.text).toContain(data?.message)
+    expect(mail?.text).toMatch(/result is valid until[^]*due on/)
   })
 
   it('is for students, and only what they wish', async () => {

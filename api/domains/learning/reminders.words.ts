@@ -24,7 +24,7 @@ export const localeOf = ({
 /** One mail for all courses, the most urgent first. */
 export function digestMail(person: ReminderPerson, lines: readonly DigestLine[]): Omit<PersonMail, 'id'> {
   const locale = localeOf(person)
-  const minutes = lines.reduce((sum, line) => sum + line.minutes, 0)
+  const minutes = minutesOf(lines)
   return {
     mail: `learning.mail.digest.${lines.length === 1 ? 'one' : 'several'}`,
     button: { path: addressOf('front.home') },
@@ -40,6 +40,9 @@ export function digestMail(person: ReminderPerson, lines: readonly DigestLine[])
     },
   }
 }
+
+export const minutesOf = (lines: readonly Pick<DigestLine, 'minutes'>[]): number =>
+  lines.reduce((sum, line) => sum + line.minutes, 0)
 
 export const inMinutes = (locale: Locale, minutes: number): string =>
   new Intl.NumberFormat(languageTag(locale), {

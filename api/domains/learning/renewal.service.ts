@@ -1,12 +1,13 @@
 import type { StudentCoursePage } from '../../../contract/learning.ts'
 import type { SignedIn } from '../../platform/context.ts'
-import { conflict, found } from '../../platform/errors.ts'
+import { conflict } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events.ts'
-import { currentRelease, listAssigned } from '../publishing/publishing.service.ts'
+import { listAssigned } from '../publishing/publishing.service.ts'
 import { lockCycle } from './activity.queries.ts'
 import { setArchived } from './cycles.queries.ts'
 import { insertEnrolment } from './learning.queries.ts'
 import { getCourse } from './learning.service.ts'
+import { ownRelease } from './own-release.ts'
 import { isRenewable } from './renewal.rules.ts'
 
 /**
@@ -14,7 +15,7 @@ import { isRenewable } from './renewal.rules.ts'
  * is due on the day the old result ends. Throws 404, and 409 where the result holds for longer.
  */
 export async function beginAnew(ctx: SignedIn, courseId: string): Promise<{ data: StudentCoursePage }> {
-  const newest = found(await currentRelease(ctx, courseId))
+  const newest = await ownRelease(ctx, courseId)
   const cycle = await lockCycle(ctx, courseId)
   if (cycle?.status === 'completed') {
     const end = cycle.ends_at

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { impersonate } from '../../../contract/accounts.ts'
-import { listOwnCycles } from '../../../contract/activity.ts'
+import { getOwnStats, listOwnCycles, resetProgress, restoreProgress } from '../../../contract/activity.ts'
 import { downloadCertificate, listOwnCertificates } from '../../../contract/certificates.ts'
 import { getCurrentCourse, getStudentCourse, getSummary } from '../../../contract/learning.ts'
 import { listPastStandings } from '../../../contract/past-standings.ts'
@@ -118,7 +118,10 @@ describe('a result that ends', () => {
     ])
     expect(first?.certificate?.status).toBe('superseded')
     expect(second?.certificate?.status).toBe('valid')
-    const { certificate, badges } = (await app.call(getSummary, whole())).data.data
+    const { certificate, badges, points } = (await app.call(getSummary, whole())).data.data
+    expect(points).toBe(0)
+    const { data: stats } = (await app.call(getOwnStats, { as: student })).data
+    expect(stats.points).toBe(110)
     expect([certificate?.hash, badges.map(({ badge_type }) => badge_type).sort()]).toEqual([
       second?.certificate?.hash,
       won[1],
@@ -129,6 +132,38 @@ describe('a result that ends', () => {
       expect(paper.headers.get('content-type')).toBe('application/pdf')
     }
     expect(await read()).toMatchObject({ status: 'completed', is_expired: false, can_begin_anew: false })
+  })
+
+  it('keeps the day it was due when a teacher resets the renewal, and when an earlier time is restored', async () => {
+    await finished(80)
+    const { expires_at } = await read()
+    await begin()
+    const teacher = await aTeacher(app, company)
+    const params = { courseId: course.id, studentId: student.id }
+    const reset = () => app.call(resetProgress, { as: teacher, params, body: { reason: 'Read it again' } })
+    const restore = (cycle: number) =>
+      app.call(restoreProgress, { as: teacher, params, body: { cycle, reason: 'By mistake' } })
+    const stood = async () => {
+      const { data } = await app.call(listPastStandings, {
+        as: teacher,
+        params: { studentId: student.id },
+        query: { on: new Date().toISOString().slice(0, 10) },
+      })
+      return data.data.find(({ course_id }) => course_id === course.id)
+    }
+    await reset()
+    for (const seen of [await read(), await stood()])
+      expect(seen).toMatchObject({ status: 'not_started', due_at: expires_at, is_overdue: false })
+    await aReader(app, student, course).open(0)
+    for (const seen of [await read(), await stood()])
+      expect(seen).toMatchObject({ status: 'in_progress', due_at: expires_at, is_overdue: false })
+    await reset()
+    await restore(2)
+    expect(await read()).toMatchObject({ status: 'in_progress', due_at: expires_at })
+    await restore(1)
+    expect(await read()).toMatchObject({ status: 'completed', expires_at, due_at: null })
+    await restore(3)
+    expect(await read()).toMatchObject({ status: 'in_progress', due_at: expires_at })
   })
 
   it('is not offered to whoever acts as the student', async () => {
@@ -151,6 +186,17 @@ describe('a result that ends', () => {
     const shorter = { items: [lesson()], course: { validity_days: 61 } }
     await aRelease(app, company, { ...shorter, id: course.id, number: 2 })
     expect(await read()).toMatchObject({ expires_at: before.expires_at, can_begin_anew: false })
+  })
+
+  it('begun anew, skips its first part once, though nothing was opened yet', async () => {
+    course = await aReleasedCourse(app, company, { items: [lesson()], course: { validity_days: 20 } })
+    const reader = aReader(app, student, course)
+    await reader.read(0)
+    await aRelease(app, company, { id: course.id, number: 2, items: [lesson(), lesson()], kind: 'material' })
+    await begin()
+    const once = (await reader.skipCurrent()).data.data
+    expect((await reader.skipCurrent()).data.data).toEqual(once)
+    expect((await read()).next_item?.id).toBe(once.next?.id)
   })
 
   it('is overdue once it has ended and was begun anew', async () => {

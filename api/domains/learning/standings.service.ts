@@ -6,9 +6,9 @@ import { inWordsForOthers } from './learning.words.ts'
 
 /** The caller's courses as the library has them, each with what keeps it from being done. */
 export async function listStandings(ctx: SignedIn): Promise<StandingInCourse[]> {
-  return (await readLibrary(ctx)).map(({ reading, terms }) => ({
-    ...toStudentCourse(ctx, reading, terms),
-    extra_tasks: reading.newest.outline.extra_credits?.length ?? 0,
-    missing: reading.standing.missing.map((rule) => inWordsForOthers(ctx, reading, rule)),
+  return (await readLibrary(ctx)).map((assigned) => ({
+    ...toStudentCourse(ctx, assigned),
+    extra_tasks: assigned.reading.newest.outline.extra_credits?.length ?? 0,
+    missing: assigned.reading.standing.missing.map((rule) => inWordsForOthers(ctx, assigned.reading, rule)),
   }))
 }

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { fileAddress } from '../../../contract/media.ts'
 import { markWatched } from '../../../contract/watched.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { aStudent, type TestPerson } from '../../../tests/support/builders/accounts.ts'
@@ -10,6 +12,7 @@ import {
   type ReleasedCourse,
 } from '../../../tests/support/builders/learning.ts'
 import { aReader } from '../../../tests/support/builders/reader.ts'
+import { newCode } from '../../platform/ids.ts'
 
 let app: TestApp
 let company: TestCompany
@@ -30,12 +33,16 @@ async function aLesson(wish: Omit<LessonWish, 'kind'>, step_seconds?: number) {
   return { course, reader, item: async () => (await reader.open(0)).data.data }
 }
 
-/** As if the newest step had been looked at for so long already. */
+/** As if the lesson had been opened, and its newest step looked at, for so long already. */
 async function letPass(seconds: number): Promise<void> {
   const { db } = app.database
-  const step_seen_at = new Date(Date.now() - seconds * 1_000).toISOString()
+  const started_at = new Date(Date.now() - seconds * 1_000).toISOString()
   const own = db.selectFrom('enrolments').select('id').where('student_id', '=', student.id)
-  await db.updateTable('item_progress').set({ step_seen_at }).where('enrolment_id', 'in', own).execute()
+  await db
+    .updateTable('item_progress')
+    .set({ started_at, step_seen_at: started_at })
+    .where('enrolment_id', 'in', own)
+    .execute()
   await db
     .updateTable('enrolments')
     .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
@@ -100,6 +107,57 @@ describe('a film that has to be watched', () => {
     expect((await item()).unwatched).toEqual([])
     expect((await reader.markRead(0)).data.data.item.state).toBe('completed')
     expect((await watch(course, 'film2')).data.data.item).toMatchObject({ state: 'completed', unwatched: [] })
+  })
+
+  it('is not watched before it can have been, by the server’s clock, on the step where it stands', async () => {
+    const film = (id: string) => ({ type: 'video', attrs: { id, seconds: 100 } })
+    const { course, reader, item } = await aLesson({
+      steps: 2,
+      blocks: [{ type: 'pageBreak', attrs: { id: 'turn' } }, film('film1'), film('film2')],
+      mustWatch: ['film1', 'film2'],
+    })
+    await item()
+    const why = async (id: string) => {
+      const { status, error } = await watch(course, id)
+      return status === 200
+        ? 'watched'
+        : [status, (error.detail as { why_not: { rule: string } }).why_not.rule, error.message]
+    }
+    await letPass(100)
+    expect(await why('film1')).toMatchObject([409, 'steps_unseen', expect.any(String)])
+    await reader.advance(0, 0)
+    expect(await why('film1')).toMatchObject([409, 'film_time', expect.stringMatching(/in 4\d seconds/)])
+    await letPass(45)
+    expect(await why('film1')).toBe('watched')
+    expect(await why('film1')).toBe('watched')
+    // Nobody watches two at once.
+    expect(await why('film2')).toMatchObject([409, 'film_time', expect.stringMatching(/in 4\d seconds/)])
+    expect((await item()).unwatched).toEqual(['film2'])
+    await letPass(90)
+    expect(await why('film2')).toBe('watched')
+    expect((await reader.markRead(0)).data.data.item.state).toBe('completed')
+  })
+
+  it('placed before its length was asked for is measured by its file; only one that does not say is believed at once', async () => {
+    const sample = await readFile(new URL('../../../tests/support/samples/film.mp4', import.meta.url))
+    const placed = async (id: string, seconds: number) => {
+      const bytes = Buffer.from(sample)
+      bytes.writeUInt32BE(seconds * 1_000, bytes.indexOf('mvhd') + 20)
+      const key = `${newCode()}.mp4`
+      await app.files.put(key, bytes)
+      return { type: 'video', attrs: { id, src: fileAddress(key) } }
+    }
+    const { course, reader, item } = await aLesson({
+      blocks: [await placed('film1', 100), await placed('film2', 0)],
+      mustWatch: ['film1', 'film2'],
+    })
+    await item()
+    const early = await watch(course, 'film1')
+    expect([early.status, early.error.detail]).toMatchObject([409, { why_not: { rule: 'film_time' } }])
+    expect((await watch(course, 'film2')).status).toBe(200)
+    await letPass(45)
+    expect((await watch(course, 'film1')).status).toBe(200)
+    expect((await reader.markRead(0)).data.data.item.state).toBe('completed')
   })
 
   it('is one of this lesson', async () => {

@@ -4,11 +4,11 @@ import type { Release } from '../publishing/publishing.documents.ts'
 import { getRelease } from '../publishing/publishing.service.ts'
 import { loadParts, loadRow } from './attempts.loading.ts'
 import type { OpenedAttempt } from './attempts.presenter.ts'
-import { bestPassBefore, updateAttempt } from './attempts.queries.ts'
+import { type AttemptRow, bestPassBefore, updateAttempt } from './attempts.queries.ts'
 import { activeSeconds, gradeAttempt, isOverdue } from './attempts.rules.ts'
 import { type ProgressChange, touchEnrolment, updateEnrolment } from './learning.queries.ts'
 import { readBegun } from './opening.service.ts'
-import { reach } from './progress.service.ts'
+import { note, reach } from './progress.service.ts'
 import { type Begun, itemIn, type Reading, readCycle, withChange } from './reading.ts'
 
 /** How an attempt ends: by its student past the last question, or by the clock. What is answered by then is what counts. */
@@ -36,9 +36,10 @@ export async function submit(
   // A newer release has dropped the quiz while it was being answered: there is nothing left that the score could count for.
   if (!before.course.placeOf.has(row.item_id))
     return { reading: graded, points: 0, opened: { ...opened, row: { ...row, ...closed, points: 0 } } }
+  const release = await getRelease(ctx, row.release_id)
+  if (row.practice) return practised(ctx, graded, { opened, closed, release })
   const earlier = await bestPassBefore(ctx, row)
   const amount = grade.passed ? quizPoints(grade.score) - quizPoints(earlier ?? 0) : 0
-  const release = await getRelease(ctx, row.release_id)
   const { reading, points } = await reach(ctx, graded, {
     kind: grade.passed ? 'quiz.passed' : 'quiz.failed',
     change: {
@@ -51,12 +52,34 @@ export async function submit(
       number: row.number,
       score: grade.score,
       failed_before: failedBefore(before, row.item_id),
+      ...(wasTold(before, opened) ? { key_known: true } : {}),
     },
     points: { cause_kind: 'quiz', cause_id: row.id, amount },
   })
   const won = Math.max(0, amount)
   return { reading, points, opened: { ...opened, row: { ...row, ...closed, points: won } } }
 }
+
+/** What is done for practice is noted, and changes nothing else. */
+async function practised(
+  ctx: SignedIn,
+  reading: Begun,
+  {
+    opened,
+    closed,
+    release,
+  }: { opened: OpenedAttempt; closed: Partial<AttemptRow> & { score: number }; release: Release },
+): Promise<Submitted> {
+  const { id, number, item_id } = opened.row
+  const data = { attempt_id: id, number, score: closed.score, release_number: release.number }
+  await note(ctx, reading, { kind: 'quiz.practised', item_id, release_id: release.id, data })
+  return { reading, points: 0, opened: { ...opened, row: { ...opened.row, ...closed, points: 0 } } }
+}
+
+/** Where answers are explained at once, whoever has been through the quiz knows its key. */
+const wasTold = ({ learner }: Begun, { row, body }: OpenedAttempt): boolean =>
+  body.settings.feedback === 'immediate' &&
+  learner.attempts.some(({ id, item_id }) => item_id === row.item_id && id !== row.id)
 
 /** The score that counts after this attempt; a quiz once passed stays passed. */
 function progressAfter(graded: Begun, { row }: OpenedAttempt, end: string): ProgressChange {

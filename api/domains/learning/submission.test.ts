@@ -2,8 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { aStudent, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
-import { aRelease, lesson, type QuizWish, quiz } from '../../../tests/support/builders/learning.ts'
-import { aQuizTaker, type Reader } from '../../../tests/support/builders/reader.ts'
+import {
+  aRelease,
+  aReleasedCourse,
+  lesson,
+  type QuizWish,
+  quiz,
+} from '../../../tests/support/builders/learning.ts'
+import { aQuizTaker, aReader, type Reader } from '../../../tests/support/builders/reader.ts'
 import { countEvents, pointsOf } from '../../../tests/support/on-record.ts'
 
 let app: TestApp
@@ -21,6 +27,14 @@ afterAll(() => app.close())
 
 const aQuiz = (wish: Omit<QuizWish, 'kind'> = {}) => aQuizTaker(app, { student, company }, wish)
 
+const badges = async () => {
+  const rows = await app.database.db
+    .selectFrom('badge_awards')
+    .select('badge_type')
+    .where('student_id', '=', student.id)
+    .execute()
+  return rows.map(({ badge_type }) => badge_type).sort()
+}
 const amounts = async () => (await pointsOf(app, student)).map(({ amount }) => amount)
 const endTime = (id: string) =>
   app.database.db
@@ -97,7 +111,7 @@ describe('the end of an attempt', () => {
   })
 
   it('adds points only for what is better than before, and never more than fifty', async () => {
-    const { reader } = await aQuiz({ questions: 4 })
+    const { reader } = await aQuiz({ questions: 4, settings: { feedback: 'never' } })
     await reader.take(0, [true, false, false, false])
     await reader.take(0, [true, true, false, false])
     await reader.take(0, [true, false, false, false])
@@ -112,7 +126,7 @@ describe('the end of an attempt', () => {
   })
 
   it('counts the last attempt where the quiz says so, and stays passed', async () => {
-    const { reader } = await aQuiz({ settings: { counting: 'last', pass_mark: 80 } })
+    const { reader } = await aQuiz({ settings: { counting: 'last', pass_mark: 80, feedback: 'never' } })
     await reader.take(0, [true, true])
     await reader.take(0, [true, false])
     expect((await reader.grades()).data.data[0]).toMatchObject({
@@ -124,15 +138,65 @@ describe('the end of an attempt', () => {
   })
 
   it('tells the comeback from a first pass', async () => {
+    const { reader } = await aQuiz({ settings: { feedback: 'after_attempt' } })
+    await reader.take(0, [false, false])
+    await reader.take(0, [true, true])
+    expect(await badges()).toEqual(['comeback', 'perfect_quiz'])
+  })
+
+  it('gives no badge for a quiz without a mistake where its key was told before', async () => {
     const { reader } = await aQuiz()
     await reader.take(0, [false, false])
     await reader.take(0, [true, true])
-    const badges = await app.database.db
-      .selectFrom('badge_awards')
-      .select('badge_type')
-      .where('student_id', '=', student.id)
-      .execute()
-    expect(badges.map(({ badge_type }) => badge_type).sort()).toEqual(['comeback', 'perfect_quiz'])
+    expect(await badges()).toEqual(['comeback'])
+  })
+})
+
+describe('once the key was told and nothing hangs on the quiz any more', () => {
+  it.each(['immediate', 'after_attempt'] as const)('is taken for practice alone: %s', async (feedback) => {
+    const { reader } = await aQuiz({ questions: 4, settings: { feedback } })
+    const first = await reader.take(0, [true, true, true, false])
+    expect(first).toMatchObject({ practice: false, result: { score: 75, points: 38 } })
+    expect(JSON.stringify(first)).toContain('SECRET')
+    const before = [
+      await amounts(),
+      await badges(),
+      (await reader.grades()).data,
+      (await reader.status()).data,
+    ]
+    expect((await reader.open(0)).data.data.quiz).toMatchObject({ practice: true, score: 75 })
+    for (const rights of [
+      [true, true, true, true],
+      [false, false, false, false],
+    ])
+      expect(await reader.take(0, rights)).toMatchObject({ practice: true, result: { points: 0 } })
+    const [grade] = (await reader.grades()).data.data
+    expect(grade).toMatchObject({ score: 75, passed: true, attempts: 3, counting_attempt: 1 })
+    expect([await amounts(), await badges(), (await reader.status()).data]).toEqual([
+      before[0],
+      before[1],
+      before[3],
+    ])
+    expect((await reader.open(0)).data.data).toMatchObject({ state: 'completed', quiz: { passed: true } })
+    expect(await countEvents(app, student, 'quiz.practised')).toBe(2)
+    expect(await countEvents(app, student, 'quiz.passed')).toBe(1)
+  })
+
+  it('tells the key, and takes further attempts for practice, only with the score that the course asks for', async () => {
+    const course = await aReleasedCourse(app, company, {
+      items: [quiz({ questions: 4, settings: { feedback: 'after_attempt' } })],
+      course: { pass_mark: 80 },
+    })
+    const reader = aReader(app, student, course)
+    const passed = await reader.take(0, [true, true, false, false])
+    expect(passed.result).toMatchObject({ passed: true, score: 50 })
+    expect(JSON.stringify(passed)).not.toMatch(/SECRET|best_answer_ids/)
+    expect((await reader.status()).data.data.status).toBe('in_progress')
+    const better = await reader.take(0, [true, true, true, true])
+    expect(better).toMatchObject({ practice: false, result: { score: 100, points: 25 } })
+    expect(JSON.stringify(better)).toContain('SECRET')
+    expect((await reader.status()).data.data).toMatchObject({ status: 'completed', score: 100 })
+    expect((await reader.start(0)).data.data.practice).toBe(true)
   })
 })
 
@@ -155,7 +219,12 @@ describe('running out of time', () => {
     const { answer, start, right, reader } = await aQuiz({ settings: { time_limit_seconds: 60 } })
     const { id } = await start()
     await endTime(id)
-    expect((await answer(id, 0, right(0), true)).data.data).toMatchObject({
+    const late = await answer(id, 0, right(0), true)
+    expect([late.status, late.error.message]).toEqual([
+      409,
+      'The time was over before this answer came, so it does not count.',
+    ])
+    expect((await reader.open(0)).data.data.quiz?.last_attempt).toMatchObject({
       status: 'expired',
       result: { score: 0, passed: false },
     })
@@ -178,11 +247,16 @@ describe('running out of time', () => {
 
 describe('what is told', () => {
   it.each([
-    ['immediate', 0],
-    ['after_attempt', 2],
-    ['never', 3],
-  ] as const)('nothing of the key before its time: %s', async (feedback, tellsAfter) => {
-    const { course, reader, questions, right, wrong, answer, start } = await aQuiz({ settings: { feedback } })
+    ['immediate', 0, false],
+    ['after_attempt', 2, false],
+    ['never', 3, false],
+    ['immediate', 0, true],
+    ['after_attempt', 2, true],
+    ['never', 3, true],
+  ] as const)('nothing of the key before its time: %s', async (feedback, tellsAfter, back_allowed) => {
+    const { course, reader, questions, right, wrong, answer, start } = await aQuiz({
+      settings: { feedback, back_allowed },
+    })
     const everything = async () => {
       const calls = [
         reader.open(0),
@@ -209,6 +283,8 @@ describe('what is told', () => {
     expect(secretsIn(first)).toEqual(tellsAfter === 0 ? tells : { explanations: 0, keys: 0, any: false })
     const next = (await answer(id, 0, wrong(0), true)).text
     expect(secretsIn(next)).toMatchObject({ explanations: 0, keys: 0 })
+    if (tellsAfter > 0)
+      expect(secretsIn(await everything())).toEqual({ explanations: 0, keys: 0, any: false })
     const last = (await answer(id, 1, right(1), true)).text
     expect(secretsIn(last)).toMatchObject(
       tellsAfter === 3 ? { explanations: 0, keys: 0 } : { explanations: 2, keys: 2 },

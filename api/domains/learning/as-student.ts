@@ -1,0 +1,24 @@
+import { toSelectableLocale } from '../../../contract/locales.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import type { ReminderPerson } from './reminders.queries.ts'
+import { localeOf } from './reminders.words.ts'
+
+/** What a job does for a student it does as if they called, in their languages, and inside the transaction it opened itself. */
+export function asStudent(ctx: Ctx, person: ReminderPerson): SignedIn {
+  const platform = localeOf(person)
+  return {
+    ...ctx,
+    transaction: () => Promise.reject(new Error('A job as a student opens no transaction of theirs')),
+    languages: { asked: null, platform, course: toSelectableLocale(person.course_locale) ?? platform },
+    actor: {
+      id: person.id,
+      company_id: person.company_id,
+      role: 'student',
+      settings: { has_community: true, has_leaderboard: true, has_certificate_ceo: true },
+      session_id: '',
+      session_token_hash: Buffer.alloc(0),
+      session_expires_at: ctx.now,
+      impersonator_id: null,
+    },
+  }
+}

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listOwnCycles, listOwnEvents, resetProgress } from '../../../contract/activity.ts'
+import { downloadCertificate, getCourseCertificate } from '../../../contract/certificates.ts'
+import { setExtraTime } from '../../../contract/directory.ts'
+import { notificationsChannel } from '../../../contract/events.ts'
+import { getItem, listStudentCourses } from '../../../contract/learning.ts'
+import { searchParts } from '../../../contract/library-search.ts'
+import { listNotes, saveNote } from '../../../contract/notes.ts'
+import { previewComponent, previewOutline, tryQuiz } from '../../../contract/preview.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
+import { aReleasedCourse, lesson, quiz } from '../../../tests/support/builders/learning.ts'
+import { aQuizTaker, aReader } from '../../../tests/support/builders/reader.ts'
+import { pdfText } from '../../../tests/support/pdf-text.ts'
+import { nextEvent, openPusher } from '../../platform/realtime/pusher-client.test-support.ts'
+
+let app: TestApp
+let company: TestCompany
+let student: TestPerson
+let teacher: TestPerson
+
+beforeAll(async () => {
+  app = await startTestApp()
+  company = await aCompany(app)
+  teacher = await aTeacher(app, company)
+})
+beforeEach(async () => {
+  student = await aStudent(app, company)
+})
+afterAll(() => app.close())
+
+describe('calls out of order, in parallel and again', () => {
+  it('let nobody past a step before its time', async () => {
+    const course = await aReleasedCourse(app, company, {
+      items: [lesson({ steps: 3 }), lesson(), quiz()],
+      course: { step_seconds: 30, order_mode: 'sequential' },
+    })
+    const reader = aReader(app, student, course)
+    await reader.open(0)
+    const tries = () =>
+      Promise.all([
+        ...[0, undefined, 0, undefined, 1].map((from) => reader.advance(0, from)),
+        reader.markRead(0),
+        reader.advanceCourse(),
+        reader.open(1),
+        reader.markRead(1),
+        reader.advance(1),
+        reader.start(2),
+        reader.skip(2),
+      ])
+    const early = await tries()
+    // From elsewhere than one is a step has no effect, and the course stays where it is.
+    expect(early.map(({ status }) => status)).toEqual([
+      409, 409, 409, 409, 200, 409, 200, 423, 423, 423, 423, 423,
+    ])
+    expect((await reader.progress(0)).data.data).toMatchObject({ step: 0, steps_seen: 1 })
+    await app.database.db
+      .updateTable('item_progress')
+      .set({ step_seen_at: new Date(Date.now() - 31_000).toISOString() })
+      .execute()
+    await tries()
+    expect((await reader.progress(0)).data.data).toMatchObject({ step: 1, steps_seen: 2 })
+  })
+
+  it('let a reset beside answers refuse them or come after them, and lose none that was taken', async () => {
+    const { answer, course, right, start, reader } = await aQuizTaker(
+      app,
+      { student, company },
+      { questions: 6, settings: { back_allowed: true, feedback: 'never' } },
+    )
+    const { id } = await start()
+    const params = { courseId: course.id, studentId: student.id }
+    const [reset, ...answers] = await Promise.all([
+      app.call(resetProgress, { as: teacher, params, body: { reason: 'Again' } }),
+      ...Array.from({ length: 12 }, () => answer(id, 0, right(0), true)),
+    ])
+    expect(reset?.status).toBe(200)
+    const statuses = new Set(answers.map(({ status }) => status))
+    for (const status of statuses) expect([200, 404, 409]).toContain(status)
+    const kept = await app.database.db
+      .selectFrom('attempt_answers')
+      .select('question_id')
+      .where('attempt_id', '=', id)
+      .execute()
+    expect(kept).toHaveLength(statuses.has(200) ? 1 : 0)
+    expect((await reader.status()).data.data.status).toBe('not_started')
+    const cycles = (await app.call(listOwnCycles, { as: student, params: { courseId: course.id } })).data.data
+    expect(cycles.map(({ archived_at }) => archived_at === null)).toEqual([false])
+  })
+
+  it('leave an attempt in the language it began with', async () => {
+    const course = await aReleasedCourse(app, company, {
+      items: [quiz(), lesson()],
+      locales: ['en_US', 'es_ES'],
+    })
+    const [english, spanish] = ['en', 'es'].map((language) =>
+      aReader(app, student, course, { 'content-language': language }),
+    )
+    const { id, locale } = (await english?.start(0))?.data.data ?? {}
+    expect(locale).toBe('en_US')
+    const again = (await spanish?.start(0))?.data.data
+    expect([again?.id, again?.locale]).toEqual([id, 'en_US'])
+    const question = again?.question?.id ?? ''
+    const ids = course.right[question] ?? []
+    const next = await spanish?.answer(0, { attempt: id ?? '', question, ids, advance: true })
+    expect(next?.data.data).toMatchObject({ locale: 'en_US', cursor: 1 })
+    expect((await spanish?.open(0))?.data.data.quiz?.attempt).toMatchObject({ id, locale: 'en_US' })
+  })
+
+  it('give no time to an attempt that runs or is over', async () => {
+    const settings = { time_limit_seconds: 60, attempts_allowed: 1 }
+    const { answer, reader, right, start } = await aQuizTaker(app, { student, company }, { settings })
+    const { id, deadline_at } = await start()
+    const params = { studentId: student.id }
+    await app.call(setExtraTime, { as: teacher, params, body: { percent: 300 } })
+    expect((await start()).deadline_at).toBe(deadline_at)
+    await app.database.db
+      .updateTable('attempts')
+      .set({ deadline_at: new Date(Date.now() - 1_000).toISOString() })
+      .where('id', '=', id)
+      .execute()
+    expect((await answer(id, 0, right(0), true)).status).toBe(409)
+    await app.call(setExtraTime, { as: teacher, params, body: { percent: 200 } })
+    expect((await answer(id, 0, right(0), true)).status).toBe(409)
+    expect((await reader.start(0)).status).toBe(409)
+  })
+})
+
+it('answers the same at the address of another company: the session says whose courses they are', async () => {
+  const beside = await aCompany(app)
+  const { course, reader } = await aQuizTaker(app, { student, company })
+  await reader.open(1)
+  const foreign = await aReleasedCourse(app, beside)
+  const headers = { host: beside.host }
+  const there = aReader(app, student, course, headers)
+  for (const call of ['course', 'outline', 'status', 'grades', 'summary'] as const) {
+    const [here, other] = [await reader[call](), await there[call]()]
+    expect([call, other.status, other.text]).toEqual([call, 200, here.text])
+  }
+  const listed = await app.call(listStudentCourses, { as: student, headers })
+  expect(listed.text).toBe((await app.call(listStudentCourses, { as: student })).text)
+  expect(listed.text).not.toContain(foreign.id)
+  const strange = aReader(app, student, foreign, headers)
+  const refused = [strange.open(0), strange.start(2), strange.outline(), strange.markRead(0), strange.skip(0)]
+  for (const { status } of await Promise.all(refused)) expect(status).toBe(404)
+})
+
+it('tells nothing of a key by search, notes, activity, live messages or paper', async () => {
+  const { course, reader, questions, right } = await aQuizTaker(
+    app,
+    { student, company },
+    { settings: { feedback: 'never' } },
+  )
+  const client = openPusher(Number(new URL(app.url).port), {
+    key: app.contextOutside().services.settings.realtime.key,
+    token: student.token,
+  })
+  const channel = client.subscribe(notificationsChannel(student.id))
+  await nextEvent(channel, 'pusher:subscription_succeeded')
+  const live: unknown[] = []
+  channel.bind_global((...message: unknown[]) => live.push(message))
+  const won = nextEvent(channel, 'badge.created')
+  const at = (place: number) => ({ courseId: course.id, itemId: course.items[place]?.id ?? '' })
+  const as = student
+  await reader.take(0, [true, true])
+  await reader.read(1)
+  await won
+  const body = { bookmarked: true, text: 'SEC', version: 0 }
+  const { hash } = (await app.call(getCourseCertificate, { as, params: { courseId: course.id } })).data.data
+  const answers = [
+    await app.call(searchParts, { as, query: { q: 'quiz' } }),
+    await app.call(searchParts, { as, query: { q: 'SECRET' } }),
+    await app.call(saveNote, { as, params: at(0), body }),
+    await app.call(listNotes, { as, params: { courseId: course.id } }),
+    await app.call(getItem, { as, params: at(0) }),
+    await app.call(getItem, { as, params: at(1) }),
+    await app.call(listOwnEvents, { as }),
+    await reader.start(0),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  const paper = pdfText((await app.call(downloadCertificate, { as, params: { hash } })).bytes)
+  client.disconnect()
+  const told = [...answers.map(({ text }) => text), JSON.stringify(live), paper].join('\n')
+  expect(live.length).toBeGreaterThan(0)
+  expect(told).not.toMatch(/SECRET|best_answer_ids|"correct":(true|false)/)
+  // What was answered is the student's own to read; which answers are right stands nowhere beside it.
+  for (const nth of questions.keys()) expect(told).not.toContain(`"correct":${JSON.stringify(right(nth))}`)
+})
+
+it('keeps the preview, which knows the keys, from students', async () => {
+  const { course } = await aQuizTaker(app, { student, company })
+  const [item] = course.items
+  const params = { courseId: course.id, type: 'quiz' as const, id: item?.id ?? '' }
+  const refused = [
+    await app.call(previewOutline, { as: student, params: { courseId: course.id } }),
+    await app.call(previewComponent, { as: student, params }),
+    await app.call(tryQuiz, {
+      as: student,
+      params: { courseId: course.id, id: item?.id ?? '' },
+      body: { seed: 1, started_at: new Date().toISOString(), cursor: 0, answers: [], submitted: true },
+    }),
+  ]
+  for (const { status, text } of refused) {
+    expect(status).toBe(403)
+    expect(text).not.toContain('SECRET')
+  }
+})

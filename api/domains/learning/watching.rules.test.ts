@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { watchableFrom } from './watching.rules.ts'
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 10, 22, 9, 0, seconds)).toISOString()
+const film = { opened_at: at(0), step_seen_at: null, seconds: 100, before: [] }
+
+// Ninety seconds of a hundred, told when the last of them begins, at twice the speed.
+it.each([
+  ['a film takes its time at the highest speed', film, 44.5],
+  ['films are watched one after the other', { ...film, before: [100, 100] }, 133.5],
+  ['nobody watches before its step is there', { ...film, step_seen_at: at(30) }, 74.5],
+  ['a film that nobody measured holds nobody up', { ...film, seconds: 0 }, 0],
+  ['a film of a second is told of at once', { ...film, seconds: 1 }, 0],
+] as const)('%s', (_, watching, seconds) => {
+  expect(watchableFrom(watching).toISOString()).toBe(
+    new Date(Date.parse(at(0)) + seconds * 1_000).toISOString(),
+  )
+})
+
+it('knows nothing of a lesson whose opening is not known', () => {
+  expect(watchableFrom({ ...film, opened_at: null }).getTime()).toBe(0)
+})

@@ -1,0 +1,107 @@
+import type { StepOutcome } from '../../../contract/learning.ts'
+import type { VideoAttrs } from '../../../contract/media-blocks.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { found, notFound } from '../../platform/errors.ts'
+import { filmSeconds } from '../media/media.service.ts'
+import type { ItemBody } from '../publishing/publishing.documents.ts'
+import { getDocument } from '../publishing/publishing.service.ts'
+import type { Where } from './answering.ts'
+import { hold, lessonOutcome } from './items.service.ts'
+import { type ItemRecord, unmet } from './learning.evaluator.ts'
+import { upsertProgress } from './learning.queries.ts'
+import { refusal } from './learning.words.ts'
+import { blockIn } from './lesson-blocks.ts'
+import { refuseLocked, refuseUnseen } from './opening.service.ts'
+import { ownRelease } from './own-release.ts'
+import { documentOf, itemIn, type Reading, readCycle, withChange } from './reading.ts'
+import { type Watching, watchableFrom } from './watching.rules.ts'
+
+/**
+ * Films that have to be watched. That one was, its player tells; the server refuses what cannot be by the time that went by. With the
+ * rest of this folder alone writes item_progress.
+ */
+
+/** Throws 404 for what is no such film of the lesson, 409 where its step was not opened yet or too little time went by. */
+export async function markWatched(
+  ctx: SignedIn,
+  where: Where & { blockId: string },
+): Promise<{ data: StepOutcome }> {
+  const lengths = await measure(ctx, where)
+  return ctx.transaction((inner) => noteWatched(inner, where, lengths))
+}
+
+/** In seconds, by address. */
+type Lengths = ReadonlyMap<string, number>
+
+/** How long the films are that nobody measured when they were placed: asked of their files before the cycle is held. */
+async function measure(ctx: SignedIn, { courseId, itemId }: Where): Promise<Lengths> {
+  const reading = await readCycle(ctx, await ownRelease(ctx, courseId))
+  const { item } = itemIn(reading, itemId)
+  const body = await getDocument(ctx, documentOf(reading, itemId).hash)
+  const lengths = new Map<string, number>()
+  for (const id of item.kind === 'lesson' ? (item.must_watch ?? []) : []) {
+    const { src, seconds } = attrsOf(body, id)
+    if (src && seconds === null) lengths.set(src, (await filmSeconds(ctx, src)) ?? 0)
+  }
+  return lengths
+}
+
+async function noteWatched(
+  ctx: SignedIn,
+  { courseId, itemId, blockId }: Where & { blockId: string },
+  lengths: Lengths,
+): Promise<{ data: StepOutcome }> {
+  const reading = await hold(ctx, courseId)
+  const standing = refuseLocked(ctx, reading, itemId)
+  const { item, step, stepsSeen, unwatched } = standing
+  if (item.kind !== 'lesson' || !item.must_watch?.includes(blockId)) throw notFound()
+  if (!unwatched.includes(blockId)) return lessonOutcome(ctx, standing, reading)
+  // From memory, so that telling of a film asks the database no more than a step does.
+  const body = await getDocument(ctx, documentOf(reading, itemId).hash)
+  refuseUnseen(ctx, reading, { standing, step: attrsOf(body, blockId).step })
+  const record = found(standing.record)
+  refuseTooSoon(ctx, reading, watchingOf({ body, lengths }, blockId, { record, stepsSeen }))
+  const { status, completed_at, watched } = record
+  const change = {
+    item_id: itemId,
+    status,
+    step,
+    steps_seen: stepsSeen,
+    score: null,
+    completed_at,
+    watched: [...watched, blockId],
+  }
+  await upsertProgress(ctx, reading.enrolment.id, change)
+  return lessonOutcome(ctx, standing, withChange(ctx, reading, { item: change }))
+}
+
+function refuseTooSoon(ctx: SignedIn, reading: Reading, watching: Watching & { item_id: string }): void {
+  const from = watchableFrom(watching)
+  if (from > ctx.now)
+    throw refusal(ctx, reading, unmet('film_time', watching.item_id, { until: from.toISOString() }))
+}
+
+const watchingOf = (
+  { body, lengths }: { body: ItemBody; lengths: Lengths },
+  blockId: string,
+  { record, stepsSeen }: { record: ItemRecord; stepsSeen: number },
+): Watching & { item_id: string } => {
+  const secondsOf = (id: string): number => {
+    const { src, seconds } = attrsOf(body, id)
+    return seconds ?? lengths.get(src) ?? 0
+  }
+  return {
+    item_id: record.item_id,
+    opened_at: record.started_at,
+    step_seen_at: attrsOf(body, blockId).step === stepsSeen - 1 ? record.step_seen_at : null,
+    seconds: secondsOf(blockId),
+    before: record.watched.map(secondsOf),
+  }
+}
+
+/** Where a film stands, what it plays, and how long it is where that was measured; nothing of one that this language does not have. */
+function attrsOf(body: ItemBody, blockId: string): { step: number; src: string; seconds: number | null } {
+  const shown = body.kind === 'lesson' ? blockIn(body.document, blockId) : undefined
+  const { src = '', seconds = null } = (shown?.block.attrs ?? {}) as Partial<VideoAttrs>
+  return { step: shown?.step ?? 0, src, seconds }
+}
