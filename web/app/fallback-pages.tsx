@@ -3,8 +3,9 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasStatus } from '../lib/api/api-error.ts'
+import { hasStatus, isClosed } from '../lib/api/api-error.ts'
 import { useBranding } from '../lib/branding/branding.ts'
+import { isMissingPart, isUnreachable } from '../lib/missing-part.ts'
 import { useOnline } from '../lib/online.ts'
 import { useRole } from '../lib/session/session.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -14,7 +15,6 @@ import { PageSkeleton } from '../ui/skeleton.tsx'
 import classes from './fallback-pages.module.css'
 import { homeOf } from './guard.ts'
 import { useStandInTitle } from './layouts/page-title.ts'
-import { isMissingPart, isUnreachable } from './missing-part.ts'
 
 export const PagePending = () => <PageSkeleton />
 
@@ -76,6 +76,7 @@ const useWords = (error: unknown) => {
   const online = useOnline()
   const { t } = useTranslation('errors')
   const email = useBranding()?.support_email
+  if (isClosed(error)) return { drawing: 'closed', title: t('closed.title'), message: error.message } as const
   if (hasStatus(error, 404))
     return { drawing: 'lost', title: t('notFound.title'), message: t('notFound.message') } as const
   if (hasStatus(error, 403))
@@ -115,11 +116,12 @@ export const RouteError = ({ error, reset }: ErrorComponentProps) => {
   useRetryWhenOnline(error, retry)
   // Asked again, the server would say the same.
   const isFinal = hasStatus(error, 403) || hasStatus(error, 404)
-  useStandInTitle(hasStatus(error, 404) ? t('notFound.title') : null)
+  const words = useWords(error)
+  useStandInTitle(hasStatus(error, 404) ? words.title : null)
   const state = (
     <ErrorState
       level={1}
-      {...useWords(error)}
+      {...words}
       actions={
         <>
           {isFinal ? null : <Button onClick={retry}>{t('actions.retry')}</Button>}

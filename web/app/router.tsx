@@ -2,23 +2,22 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   type RouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { loadStaffTexts } from '../lib/i18n/i18n.ts'
+import { lazyPart } from '../lib/missing-part.ts'
 import { readParams, routerPath, writeParams } from '../lib/navigation/named-routes.ts'
 import { NoSuchPart, NotFoundPage, PagePending, RouteError } from './fallback-pages.tsx'
 import { guard, obeyLanguage } from './guard.ts'
 import { BareLayout } from './layouts/bare-layout.tsx'
 import { RootLayout } from './layouts/root-layout.tsx'
 import { StudentLayout } from './layouts/student-layout.tsx'
-import { withoutReloadOffline } from './missing-part.ts'
 import { type LayoutName, type RouteEntry, routeTable } from './routes.tsx'
 
 const lazy = (load: () => Promise<ComponentType>): RouteComponent =>
-  lazyRouteComponent(async () => ({ Component: await withoutReloadOffline(load) }), 'Component')
+  lazyPart(async () => ({ Component: await load() }), 'Component')
 
 /** Most visits are a student's, so that layout comes with the start. */
 const layouts: Record<LayoutName, RouteComponent> = {

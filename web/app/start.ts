@@ -5,6 +5,7 @@ import { watchActing } from '../lib/session/acting.ts'
 import { keepUserCurrent } from '../lib/session/own-user.ts'
 import { keepSessionFresh } from '../lib/session/refresh.ts'
 import { followOtherTabs } from '../lib/session/session.ts'
+import { printInLight } from '../lib/theme/print.ts'
 import { keepPageFromFiles } from './dropped-files.ts'
 import { watchLanguage, watchSession } from './reactions.ts'
 import { type AppRouter, buildRouter } from './router.tsx'
@@ -23,5 +24,6 @@ export const start = async (): Promise<AppRouter> => {
   keepUserCurrent()
   keepShellForOffline()
   keepPageFromFiles()
+  printInLight()
   return router
 }

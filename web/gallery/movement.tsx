@@ -6,6 +6,7 @@ import { closeAll, notify } from '../lib/notifications/notifications.ts'
 import { AnimationPlayer } from '../ui/animation-player.tsx'
 import { badgeAddress } from '../ui/badge-image.tsx'
 import { ConfirmDialog, confirm } from '../ui/confirm.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { DialogEnd, DialogForm } from '../ui/dialog-form.tsx'
 import { LeaveWhileUnsaved } from '../ui/leave-while-unsaved.tsx'
 import { NotificationBell } from '../ui/notification-history.tsx'
@@ -143,6 +144,21 @@ const Forms = () => {
   )
 }
 
+const Dialogs = () => {
+  const { t } = useTranslation(['common', 'errors'])
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Piece name="Dialog">
+      <Button onClick={() => setOpen(true)}>{t('errors:notFound.title')}</Button>
+      {isOpen ? (
+        <Dialog title={t('errors:notFound.title')} onClose={() => setOpen(false)}>
+          <p>{t('errors:notFound.message')}</p>
+        </Dialog>
+      ) : null}
+    </Piece>
+  )
+}
+
 const incomplete = { v: '5.7.4' }
 
 const Animations = () => {
@@ -178,6 +194,7 @@ export const Movement = () => (
     <Notifications />
     <Confirmations />
     <Sheets />
+    <Dialogs />
     <Forms />
     <Animations />
   </>

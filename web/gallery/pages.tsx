@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ContentNode } from '../../contract/content.ts'
 import { usePlatformLanguage } from '../lib/i18n/language.ts'
 import { RouteLink } from '../lib/navigation/route-link.tsx'
+import { CourseBar } from '../ui/course-bar.tsx'
 import { type Column, DataTable, type Sorting } from '../ui/data-table.tsx'
 import { DocumentView } from '../ui/document/document-view.tsx'
 import { EmptyState, ErrorState } from '../ui/error-state.tsx'
@@ -136,6 +137,11 @@ export const Pages = () => {
   const { t } = useTranslation(['common', 'errors'])
   return (
     <>
+      <Piece name="Bar of a course" wide>
+        <div className={classes.full}>
+          <CourseBar course={{ id: 'course', title: t('errors:notFound.title') }} here={t('actions.save')} />
+        </div>
+      </Piece>
       <Piece name="Page" wide>
         <div className={classes.full}>
           <PageBar

@@ -10,11 +10,13 @@ import { Breakable } from '../ui/breakable.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Choice } from '../ui/choice.tsx'
 import { Drawing } from '../ui/drawing.tsx'
+import { ExplainedChoice } from '../ui/explained-choice.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { MaterialList } from '../ui/material-list.tsx'
 import { OwnOnly, OwnOnlyHint } from '../ui/own-only.tsx'
 import { KeyCap, Pill, Status } from '../ui/pill.tsx'
 import { ProgressBar, ProgressRing, StepSegments } from '../ui/progress.tsx'
+import { SaveMark } from '../ui/save-mark.tsx'
 import { Bone, RowsSkeleton, Skeleton, TextSkeleton } from '../ui/skeleton.tsx'
 import { Spoken } from '../ui/spoken.tsx'
 import { TabLinks } from '../ui/tab-links.tsx'
@@ -23,6 +25,7 @@ import classes from './gallery.module.css'
 import { Piece } from './piece.tsx'
 
 const tones = ['neutral', 'good', 'warn', 'bad', 'info', 'brand'] as const
+const phases = ['saved', 'saving', 'offline', 'conflict', 'refused'] as const
 const marks = ['full', 'ring', 'square'] as const
 const names = ['Eleni Markou', 'Андрей', 'Andrei Popescu', 'Lucía Romero']
 
@@ -98,6 +101,19 @@ const Controls = () => {
       </Piece>
       <Piece name="Choice">
         <Choice label={t('theme.choose')} value={view} options={options} onChange={setView} />
+      </Piece>
+      <Piece name="Choice with a sentence each">
+        <ExplainedChoice
+          label={t('theme.choose')}
+          value={view}
+          options={options.map((option) => ({ ...option, says: t('theme.choose') }))}
+          onChange={setView}
+        />
+      </Piece>
+      <Piece name="Where what is written is">
+        {phases.map((phase) => (
+          <SaveMark key={phase} phase={phase} words={phase} />
+        ))}
       </Piece>
       <Piece name="Icon button">
         <IconButton label={t('notifications.history')}>

@@ -11,6 +11,10 @@ it.each([
   ['', ''],
   ['Ίων Ψάλτης', 'ΊΨ'],
   ['😀 Smile', '😀S'],
+  ['👩🏽‍💻 Λίνα', '👩🏽‍💻Λ'],
+  ['A\u0301ndre\u0306i', 'A\u0301N'],
+  ['יעל כהן־לוי (2)', 'יכ'],
+  ['(2)', '(2'],
 ])(
   'first letters of first and last name, uppercased, or the first two letters of a single name: %j is %j',
   (name, initials) => {

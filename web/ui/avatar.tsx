@@ -1,12 +1,20 @@
 import { useState } from 'react'
 import classes from './avatar.module.css'
 
-/** First letters of the first and last name; of a single name its first two letters. */
+const letters = new Intl.Segmenter()
+/** As a person counts them: a sign with its accents is one, and so is a drawing of several signs. */
+const firstOf = (word: string, count: number): string =>
+  Array.from(letters.segment(word), ({ segment }) => segment)
+    .slice(0, count)
+    .join('')
+
+/** First letters of the first and last name; of a single name its first two letters. What is put in brackets is no name. */
 export const initialsOf = (name: string): string => {
-  const words = name.trim().split(/\s+/).filter(Boolean)
-  const [first = '', last = ''] = [words[0], words.length > 1 ? words[words.length - 1] : undefined]
-  const letters = last ? [...first].slice(0, 1).concat([...last].slice(0, 1)) : [...first].slice(0, 2)
-  return letters.join('').toLocaleUpperCase()
+  const all = name.trim().split(/\s+/)
+  const names = all.filter((word) => !/^\p{P}/u.test(word))
+  const [first = '', ...others] = names.length > 0 ? names : all
+  const last = others.at(-1)
+  return (last ? firstOf(first, 1) + firstOf(last, 1) : firstOf(first, 2)).toLocaleUpperCase()
 }
 
 /** The same name has the same hue everywhere. */

@@ -53,6 +53,20 @@ it.each([
   await speak('en')
 })
 
+it('gives the focus back, and to the page where what opened it goes with what was done', async () => {
+  const page = document.body.appendChild(document.createElement('main'))
+  page.id = 'main'
+  page.tabIndex = -1
+  const row = page.appendChild(document.createElement('button'))
+  row.focus()
+  await ask({ title: 'Delete the row?' })
+  await press('OK')
+  expect(document.activeElement).toBe(row)
+  row.remove()
+  await expect.poll(() => document.activeElement).toBe(page)
+  page.remove()
+})
+
 it('Confirming resolves, and the dialog closes', async () => {
   const answer = await ask({ title: 'Publish?', confirmLabel: 'Publish release 4' })
   await press('Publish release 4')

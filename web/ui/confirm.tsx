@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { CancelledConfirmation } from '../lib/errors/cancelled-confirmation.ts'
 import { createStore, useStore } from '../lib/store.ts'
 import classes from './confirm.module.css'
+import { giveFocusBack, openerOf } from './focus-back.ts'
 import { Spoken } from './spoken.tsx'
 
 export interface ConfirmQuestion {
@@ -22,7 +23,7 @@ export interface ConfirmQuestion {
 interface Asked extends ConfirmQuestion {
   busy: boolean
   /** What had the focus, to give it back. */
-  opener: Element | null
+  opener: HTMLElement | null
   resolve: () => void
   reject: (reason: unknown) => void
 }
@@ -58,16 +59,8 @@ export const confirm = (question: ConfirmQuestion): Promise<void> => {
   const before = store.get()
   if (before?.busy) return Promise.reject(new CancelledConfirmation())
   cancel()
-  const opener = before?.opener ?? document.activeElement
+  const opener = before?.opener ?? openerOf(document.activeElement) ?? document.body
   return new Promise((resolve, reject) => store.set({ ...question, busy: false, opener, resolve, reject }))
-}
-
-/** An entry of a menu is gone by now, but not the button that opened the menu. */
-const giveFocusBack = (opener: Element): void => {
-  const menu = opener.closest('[role="menu"]')
-  const button = document.getElementById(menu?.getAttribute('aria-labelledby') ?? '')
-  const target = [menu ? button : opener, document.getElementById('main')].find((one) => one?.isConnected)
-  if (target instanceof HTMLElement) target.focus({ preventScroll: true })
 }
 
 /** Opens and closes with the question. The focus comes in, stays inside and goes back. */

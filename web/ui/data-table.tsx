@@ -69,25 +69,27 @@ export const DataTable = <Row,>({
 }: DataTableProps<Row>) => {
   if (rows.length === 0 && empty) return <>{empty}</>
   return (
-    <table className={classes.table} aria-label={label}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <HeadCell key={column.key} column={column} {...sort} />
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={rowKey(row)} data-selected={selectedKeys?.has(rowKey(row)) || undefined}>
+    <div className={classes.scroll}>
+      <table className={classes.table} aria-label={label}>
+        <thead>
+          <tr>
             {columns.map((column) => (
-              <td key={column.key} data-align={column.align} data-small={column.small}>
-                {column.cell(row)}
-              </td>
+              <HeadCell key={column.key} column={column} {...sort} />
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} data-selected={selectedKeys?.has(rowKey(row)) || undefined}>
+              {columns.map((column) => (
+                <td key={column.key} data-align={column.align} data-small={column.small}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -25,7 +25,7 @@ export const FilterChips = <Value extends string>({
 }: FilterChipsProps<Value>) => {
   const format = useFormat()
   return (
-    <div className={classes.chips} role="group" aria-label={label}>
+    <div className={classes.chips} data-sideways role="group" aria-label={label}>
       {chips.map((chip) => (
         <button
           key={chip.value}

@@ -37,10 +37,11 @@ const around = 2 * Math.PI * radius
 export const ProgressRing = ({
   value,
   label,
-  size = 64,
+  size = 4,
 }: {
   value: number
   label?: string
+  /** In the size of letters, which its figure has too. */
   size?: number
 }) => {
   const { t } = useTranslation()
@@ -48,7 +49,7 @@ export const ProgressRing = ({
   return (
     <div
       className={classes.ring}
-      style={{ width: size, height: size }}
+      style={{ width: `${size}rem`, height: `${size}rem` }}
       role="progressbar"
       aria-label={label ?? t('progress')}
       aria-valuemin={0}

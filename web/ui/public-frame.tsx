@@ -1,5 +1,5 @@
 import { LifeBuoy } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBranding } from '../lib/branding/branding.ts'
 import { setBothLanguages, usePlatformLanguage } from '../lib/i18n/language.ts'
@@ -7,6 +7,7 @@ import { BrandName } from './brand-mark.tsx'
 import { LocalePicker } from './locale-picker.tsx'
 import { ShieldArt, WaveArt } from './public-art.tsx'
 import classes from './public-frame.module.css'
+import { useFocusKept } from './use-focus-kept.ts'
 
 interface PublicFrameProps {
   /** The picture beside the words; `plain` has none and a column as wide as its content asks. */
@@ -34,23 +35,27 @@ const Foot = ({ signIn }: { signIn: boolean }) => {
 }
 
 /** What surrounds the pages of the signed-out: the company's mark, language, help, and its colour. */
-export const PublicFrame = ({ look = 'student', motto, sentence, children }: PublicFrameProps) => (
-  <div className={classes.frame} data-look={look}>
-    <div className={classes.column}>
-      <header>
-        <BrandName />
-      </header>
-      <main id="main" className={classes.main} tabIndex={-1}>
-        {children}
-      </main>
-      <Foot signIn={look !== 'plain'} />
+export const PublicFrame = ({ look = 'student', motto, sentence, children }: PublicFrameProps) => {
+  const main = useRef<HTMLElement>(null)
+  useFocusKept(main)
+  return (
+    <div className={classes.frame} data-look={look}>
+      <div className={classes.column}>
+        <header>
+          <BrandName />
+        </header>
+        <main ref={main} id="main" className={classes.main} tabIndex={-1}>
+          {children}
+        </main>
+        <Foot signIn={look !== 'plain'} />
+      </div>
+      {look === 'plain' ? null : (
+        <aside className={classes.side}>
+          {look === 'student' ? <ShieldArt /> : <WaveArt />}
+          <p className={classes.motto}>{motto}</p>
+          {sentence ? <p className={classes.sentence}>{sentence}</p> : null}
+        </aside>
+      )}
     </div>
-    {look === 'plain' ? null : (
-      <aside className={classes.side}>
-        {look === 'student' ? <ShieldArt /> : <WaveArt />}
-        <p className={classes.motto}>{motto}</p>
-        {sentence ? <p className={classes.sentence}>{sentence}</p> : null}
-      </aside>
-    )}
-  </div>
-)
+  )
+}

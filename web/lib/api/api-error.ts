@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../../../contract/errors.ts'
+import type { Closed, ErrorBody } from '../../../contract/errors.ts'
 
 /** An answer that is not 2xx: its body and its status. */
 export class ApiError extends Error {
@@ -34,6 +34,10 @@ export class ClosedWhileActing extends Error {}
 
 export const hasStatus = (error: unknown, ...statuses: number[]): error is ApiError =>
   error instanceof ApiError && statuses.includes(error.status)
+
+/** True for a 404 whose message says why, and that what was asked for may be open again. */
+export const isClosed = (error: unknown): error is ApiError =>
+  hasStatus(error, 404) && (error.detail as Partial<Closed> | undefined)?.closed === true
 
 /** True for a request that we gave up ourselves. */
 export const isAborted = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'

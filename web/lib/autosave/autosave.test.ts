@@ -70,6 +70,16 @@ describe('saving', () => {
     expect(phase()).toBe('saved')
   })
 
+  it('sends that at once, too, when all is to be saved', async () => {
+    const { autosave, server, phase } = aPlace()
+    autosave.change('a')
+    const first = autosave.flush()
+    autosave.change('ab')
+    await Promise.all([first, autosave.flush()])
+    expect(server).toMatchObject({ text: 'ab', version: 5, calls: 2 })
+    expect(phase()).toBe('saved')
+  })
+
   it('does not send what is not complete, and keeps it on the device', async () => {
     const { autosave, server, device, phase } = aPlace()
     autosave.change('')

@@ -135,10 +135,11 @@ export const createAutosave = <Text, Saved extends Versioned>(options: AutosaveO
     state,
     version: () => version,
     change,
-    /** Saves at once, as when the page is left. */
-    flush: () => {
+    /** Saves at once, as when the page is left; what was typed during a request, too. */
+    flush: async (): Promise<void> => {
       keepNow()
-      return save()
+      if (running) await running
+      await save()
     },
     /** Begins with a text that an earlier visit left on the device; where the server moved on, as a conflict. */
     resume: (kept: { text: Text; version: number }, theirs: Saved) => {

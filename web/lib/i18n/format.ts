@@ -58,6 +58,15 @@ export const formatFor = (locale: Locale) => {
     minutes: unit('minute', 'long'),
     minutesShort: unit('minute', 'short'),
     days: unit('day', 'long'),
+    /** "10 minutes", "1 minute and 15 seconds": to the second, where one counts on it. */
+    duration: (seconds: number) => {
+      const [whole, rest] = [Math.floor(seconds / 60), seconds % 60]
+      const parts = [
+        whole > 0 ? unit('minute', 'long')(whole) : '',
+        rest > 0 ? unit('second', 'long')(rest) : '',
+      ]
+      return list(parts.filter((part) => part !== ''))
+    },
     /** In kilobytes, megabytes or gigabytes. */
     bytes: (value: number) => {
       const [name, size] =

@@ -13,6 +13,12 @@ it('Setting platform language saves it, loads its messages and sets the html lan
   expect([courses(1), courses(2), courses(20)]).toEqual(['1 curs', '2 cursuri', '20 de cursuri'])
 })
 
+it('keeps a name from the right apart from the sentence it stands in, and leaves every sign of a name as it is', () => {
+  const acting = (name: string) => platformTexts.t('navigation:acting.as', { name })
+  expect(acting('יעל (2)')).toContain('\u2068יעל (2)\u2069')
+  expect(acting('O’Neil & Sons <b>')).toContain('O’Neil & Sons <b>')
+})
+
 it('speaks the course’s language apart from the platform’s', async () => {
   setCourseLanguage('el')
   const course = await courseTexts()

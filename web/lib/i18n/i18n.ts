@@ -1,5 +1,6 @@
 import { createInstance, type i18n, type TFunction } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { isolated } from '../../../contract/isolated.ts'
 import { type MessageLanguage, messageLanguage } from '../../../contract/locales.ts'
 import { currentCourseLanguage, currentPlatformLanguage, onLanguageChange, shownTag } from './language.ts'
 
@@ -36,7 +37,8 @@ const begin = async (instance: i18n, language: MessageLanguage): Promise<i18n> =
     fallbackLng: false,
     resources: {},
     defaultNS: 'common',
-    interpolation: { escapeValue: false },
+    // React escapes what is shown; a name from the right must not turn the sentence it stands in.
+    interpolation: { escape: isolated },
   })
   await addTexts(instance, language)
   return instance

@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 beforeEach(() => {
   localStorage.clear()
   vi.resetModules()
+  vi.restoreAllMocks()
 })
 
 const begin = async (stored?: unknown) => {
@@ -17,6 +18,33 @@ it('Default platform locale en_US, courseAsPlatform default true', async () => {
     course: 'en_US',
     courseAsPlatform: true,
   })
+})
+
+it.each([
+  [['el-GR', 'en'], 'el_GR'],
+  [['fr-FR', 'ro', 'en'], 'ro_RO'],
+  [['es-MX'], 'es_ES'],
+  [['de', 'fr'], 'en_US'],
+  [[], 'en_US'],
+])(
+  'follows the browser, which asks for %j, while neither person nor company has chosen: %s',
+  async (asked, spoken) => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(asked)
+    const language = await begin()
+    expect(language.currentPlatformLanguage()).toBe(spoken)
+    expect(localStorage.getItem('language')).toBeNull()
+  },
+)
+
+it('does not ask the browser where a company has chosen', async () => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['el-GR'])
+  const page = document.createElement('script')
+  page.id = 'boot'
+  page.textContent = JSON.stringify({ branding: { company_id: 'one', default_locale: 'ro_RO' } })
+  document.body.append(page)
+  const language = await begin()
+  page.remove()
+  expect(language.currentPlatformLanguage()).toBe('ro_RO')
 })
 
 it('Setting course language saves it and turns courseAsPlatform off; until then the platform language is in use', async () => {

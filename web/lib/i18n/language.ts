@@ -3,6 +3,7 @@ import {
   type Locale,
   languageTag,
   messageLanguage,
+  spokenLocales,
   toLocale,
   toSelectableLocale,
 } from '../../../contract/locales.ts'
@@ -21,9 +22,23 @@ export interface LanguagePreference {
 const asLocale = (value: unknown): Locale | undefined =>
   typeof value === 'string' ? toSelectableLocale(value) : undefined
 
+/** What the company has chosen; without one, the first of the browser's languages that can be chosen here. */
+const unchosen = (): Locale => {
+  const { branding, languages: offered = spokenLocales } = boot
+  if (branding?.company_id) return branding.default_locale
+  for (const wanted of navigator.languages) {
+    const [language = ''] = wanted.toLowerCase().split('-')
+    const found =
+      offered.find((locale) => languageTag(locale) === wanted) ??
+      offered.find((locale) => locale.startsWith(`${language}_`))
+    if (found) return found
+  }
+  return defaultLocale
+}
+
 const read = (): LanguagePreference => {
   const stored = readStoredObject(languageKey) ?? {}
-  const platform = asLocale(stored.platform) ?? boot.branding?.default_locale ?? defaultLocale
+  const platform = asLocale(stored.platform) ?? unchosen()
   const course = asLocale(stored.course) ?? platform
   return { platform, course, courseAsPlatform: course === platform || stored.courseAsPlatform !== false }
 }

@@ -1,4 +1,5 @@
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
 import { startTexts } from '../i18n/i18n.ts'
 import { closeAll, shownNotifications } from '../notifications/notifications.ts'
@@ -8,6 +9,19 @@ beforeAll(startTexts)
 afterEach(() => {
   closeAll()
   queryClient.clear()
+})
+
+it('asks again for what is old once its window is turned to', async () => {
+  queryClient.mount()
+  let asked = 0
+  const queryFn = () => Promise.resolve(++asked)
+  const observer = new QueryObserver(queryClient, { queryKey: ['x'], queryFn, staleTime: 0 })
+  const leave = observer.subscribe(() => undefined)
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe(1))
+  window.dispatchEvent(new Event('focus'))
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe(2))
+  leave()
+  queryClient.unmount()
 })
 
 const refused = new ApiError(409, { code: 'conflict', message: 'Somebody was quicker' })

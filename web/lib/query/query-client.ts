@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { focusManager, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { hasStatus, NoAnswerError } from '../api/api-error.ts'
 import { handleError } from '../errors/handle-error.ts'
 import { isOnline } from '../online.ts'
@@ -13,6 +13,17 @@ declare module '@tanstack/react-query' {
 
 const canRetry = (failures: number, error: unknown): boolean =>
   isOnline() && failures < 2 && (error instanceof NoAnswerError || hasStatus(error, 502, 503, 504))
+
+// Of two windows beside each other neither is ever hidden: whoever turns to one sees what was decided in the other.
+focusManager.setEventListener((onFocus) => {
+  const listener = () => onFocus()
+  window.addEventListener('visibilitychange', listener)
+  window.addEventListener('focus', listener)
+  return () => {
+    window.removeEventListener('visibilitychange', listener)
+    window.removeEventListener('focus', listener)
+  }
+})
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({

@@ -1,6 +1,7 @@
 import { refresh } from '../../../contract/accounts.ts'
 import { hasStatus } from '../api/api-error.ts'
 import { send } from '../api/send.ts'
+import { inTurn } from '../in-turn.ts'
 import { currentSession, endSession, isExpired, nowInSeconds, readAgain, saveSession } from './session.ts'
 
 /** The share of a token's life after which it is exchanged. */
@@ -29,11 +30,7 @@ const exchange = async (token: string): Promise<void> => {
 const exchangeOnce = (): Promise<void> => {
   const token = currentSession()?.access_token
   if (!token) return Promise.resolve()
-  const inTurn = async (): Promise<void> => {
-    if (navigator.locks) await navigator.locks.request('auth-refresh', () => exchange(token))
-    else await exchange(token)
-  }
-  running ??= inTurn().finally(() => {
+  running ??= inTurn('auth-refresh', () => exchange(token)).finally(() => {
     running = null
   })
   return running

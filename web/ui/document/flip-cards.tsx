@@ -17,6 +17,7 @@ const FlipCard = ({ front, back, turn }: Card & { turn: string }) => {
         type="button"
         className={classes.card}
         data-turned={isTurned || undefined}
+        data-other={isTurned ? front : back}
         onClick={() => setTurned(!isTurned)}
       >
         <span key={String(isTurned)} aria-live="polite">

@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ContentNode } from '../../../contract/content.ts'
+import { lazyPart } from '../../lib/missing-part.ts'
 import classes from './document.module.css'
 
-const AnimationPlayer = lazy(async () => ({
-  default: (await import('../animation-player.tsx')).AnimationPlayer,
-}))
+const AnimationPlayer = lazyPart(() => import('../animation-player.tsx'), 'AnimationPlayer')
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)

@@ -33,7 +33,7 @@ export const TabPanels = ({ panels, inside }: TabPanelsProps) => (
       ))}
     </Tabs.List>
     {panels.map((panel, place) => (
-      <Tabs.Panel key={place} className={classes.inside} value={String(place)}>
+      <Tabs.Panel key={place} className={classes.inside} value={String(place)} data-title={titleOf(panel)}>
         {inside(panel)}
       </Tabs.Panel>
     ))}

@@ -11,7 +11,7 @@ import {
   type VideoAttrs,
 } from '../../../contract/media-blocks.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
-import { usePlatformLanguage } from '../../lib/i18n/language.ts'
+import { useCourseLanguage, usePlatformLanguage } from '../../lib/i18n/language.ts'
 import classes from './played-blocks.module.css'
 import { useWatching } from './watching.ts'
 
@@ -20,13 +20,15 @@ interface PlayedProps {
   locale: Locale
 }
 
-/** The captions that show by themselves: in the text's language, else in that of the learner's menus. */
+/** The captions that show by themselves: in the learner's language, which the text may lack, else in that of the text or the menus. */
 const useOwnTrack = (captions: readonly Track[], locale: Locale): Track | undefined => {
-  const platform = usePlatformLanguage()
-  return (
-    captions.find((track) => track.locale === locale) ??
-    captions.find((track) => messageLanguage(track.locale) === messageLanguage(platform))
-  )
+  const wanted = [useCourseLanguage(), locale, messageLanguage(usePlatformLanguage())]
+  return wanted
+    .flatMap((one) => [
+      captions.find((track) => track.locale === one),
+      captions.find((track) => track.locale.slice(0, 2) === one.slice(0, 2)),
+    ])
+    .find((track) => track !== undefined)
 }
 
 const Tracks = ({ captions, own }: { captions: readonly Track[]; own: Track | undefined }) => {
@@ -118,6 +120,8 @@ export const VideoBlock = ({ node, locale }: PlayedProps) => {
         height={attrs.height ?? 360}
         aria-label={attrs.title}
         onTimeUpdate={watching}
+        // How long a film is whose file does not say so the browser knows only here.
+        onEnded={watching}
         onError={() => setFailed(true)}
       >
         <Tracks captions={attrs.captions} own={own} />

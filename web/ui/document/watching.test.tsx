@@ -26,15 +26,15 @@ beforeEach(async () => {
 afterEach(() => leave())
 
 /** What the browser tells of a film of ten seconds, four times a second while it plays. */
-const tell = (currentTime: number, seeking = false) =>
+const tell = (currentTime: number, { seeking = false, duration = 10, what = 'timeupdate' } = {}) =>
   act(async () => {
     const film = document.querySelector('video')!
-    for (const [name, value] of Object.entries({ currentTime, seeking, duration: 10 }))
+    for (const [name, value] of Object.entries({ currentTime, seeking, duration }))
       Object.defineProperty(film, name, { value, configurable: true })
-    film.dispatchEvent(new Event('timeupdate'))
+    film.dispatchEvent(new Event(what))
   })
-const play = async (from: number, to: number) => {
-  for (let second = from; second < to; second += 0.25) await tell(second)
+const play = async (from: number, to: number, duration = 10) => {
+  for (let second = from; second < to; second += 0.25) await tell(second, { duration })
 }
 
 it('tells once of a film whose every part was played, in whatever order', async () => {
@@ -47,8 +47,18 @@ it('tells once of a film whose every part was played, in whatever order', async 
 })
 
 it('does not count what was dragged over, nor the same seconds again', async () => {
-  for (let second = 0; second < 10; second += 1) await tell(second, true)
+  for (let second = 0; second < 10; second += 1) await tell(second, { seeking: true })
   await tell(9.9)
   for (const _ of [1, 2, 3]) await play(0, 4)
   expect(watched).toEqual([])
+})
+
+it('tells at its end of a film whose file does not say how long it is, if it was played', async () => {
+  await play(8, 10, Number.POSITIVE_INFINITY)
+  await tell(10, { what: 'ended' })
+  expect(watched).toEqual([])
+  await play(0, 8, Number.POSITIVE_INFINITY)
+  expect(watched).toEqual([])
+  await tell(10, { what: 'ended' })
+  expect(watched).toEqual(['film1'])
 })

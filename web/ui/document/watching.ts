@@ -1,10 +1,8 @@
 import { createContext, useContext, useRef } from 'react'
+import { enoughOfFilm } from '../../../contract/watched.ts'
 
 /** Told once for each film that was seen nearly to the end, wherever the learner jumped in between. */
 export const WatchingContext = createContext<(blockId: string) => void>(() => undefined)
-
-/** The end is often only names. */
-const enough = 0.9
 
 /** Counts the seconds of a film that were played, each once: whoever drags to the end has not seen it. */
 export const useWatching = (blockId: string) => {
@@ -12,9 +10,10 @@ export const useWatching = (blockId: string) => {
   const seen = useRef(new Set<number>())
   const told = useRef(false)
   return ({ currentTarget: { currentTime, duration, seeking } }: { currentTarget: HTMLVideoElement }) => {
-    if (seeking || told.current || !(duration > 0) || !Number.isFinite(duration)) return
+    if (seeking || told.current || !(duration > 0)) return
     seen.current.add(Math.floor(currentTime))
-    if (seen.current.size < Math.floor(duration * enough)) return
+    // It has no end yet where its file does not say how long it is.
+    if (seen.current.size < Math.floor(duration * enoughOfFilm)) return
     told.current = true
     onWatched(blockId)
   }

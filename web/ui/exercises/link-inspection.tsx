@@ -49,7 +49,7 @@ const LinkRow = ({ t, link, said, isAuthor, onSay }: LinkRowProps) => {
         onFocus={look}
         onClick={look}
       >
-        {link.shown}
+        {link.shown || <i>{t('link.bare')}</i>}
       </button>
       <div id={targetId} className={classes.target} data-shown={isShown || undefined}>
         {isShown ? (
@@ -88,6 +88,7 @@ export const LinkInspection = (props: ExerciseProps<'linkInspection'>) => {
   if (!t) return null
   const said = answer?.links ?? trying
   const total = attrs.links.length
+  const judged = isAuthor ? total : said.length
   const say = (id: string, isTrap: boolean) => {
     const next = [...trying, { id, is_trap: isTrap }]
     setTrying(next)
@@ -103,8 +104,8 @@ export const LinkInspection = (props: ExerciseProps<'linkInspection'>) => {
       title={t('link.title')}
       turn={turn}
       progress={
-        <Dots done={said.length} total={total}>
-          {t('link.judged', { count: said.length, total })}
+        <Dots done={judged} total={total}>
+          {t('link.judged', { count: judged, total })}
         </Dots>
       }
     >

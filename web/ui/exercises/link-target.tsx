@@ -28,7 +28,7 @@ export const LinkTarget = ({ label, target, owner }: LinkTargetProps) => {
       <small>{label}</small>
       <code translate="no">
         {before}
-        {owner ? <mark>{middle}</mark> : middle}
+        {owner && middle ? <mark>{middle}</mark> : middle}
         {after}
       </code>
     </>

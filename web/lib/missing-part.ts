@@ -1,5 +1,6 @@
-import { NoAnswerError } from '../lib/api/api-error.ts'
-import { isOnline } from '../lib/online.ts'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { NoAnswerError } from './api/api-error.ts'
+import { isOnline } from './online.ts'
 
 /** A part of the app that could not be fetched for want of a network. */
 class MissingPartError extends NoAnswerError {}
@@ -14,11 +15,19 @@ export const isMissingPart = (error: unknown): boolean => error instanceof Missi
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof NoAnswerError || isMissingPart(error)
 
-/** With a network the router loads the page anew by itself, since a newer build may have replaced the part; without one that helps nobody. */
-export const withoutReloadOffline = async <T>(load: () => Promise<T>): Promise<T> => {
+const withoutReloadOffline = async <T>(load: () => Promise<T>): Promise<T> => {
   try {
     return await load()
   } catch (error) {
     throw isOnline() ? error : new MissingPartError(error)
   }
 }
+
+/**
+ * A part of the app that comes when it is first shown. With a network a part that is gone has the page loaded anew, once, since a
+ * newer build may have replaced it; without one that helps nobody.
+ */
+export const lazyPart = <Module extends object, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+) => lazyRouteComponent(() => withoutReloadOffline(load), name)
