@@ -14,6 +14,7 @@ import {
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Activity, ActivityKind } from '../../../contract/activity.ts'
+import { isolated } from '../../../contract/isolated.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { Card } from '../../ui/page.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
@@ -28,9 +29,11 @@ const icons: Record<ActivityKind, typeof Award> = {
   'lesson.completed': BookOpen,
   'quiz.passed': CircleCheck,
   'quiz.failed': Target,
+  'quiz.practised': RotateCcw,
   'item.skipped': SkipForward,
   'certificate.issued': Award,
   'certificate.revoked': CircleX,
+  'certificate.reinstated': Award,
   'extra_credit.handed_in': CircleStar,
   'extra_credit.taken_back': RotateCcw,
   'progress.reset': RotateCcw,
@@ -56,7 +59,8 @@ const Line = ({ event }: { event: Activity }) => {
             score !== null && kind.startsWith('quiz.') ? format.percent(score) : null,
             isAboutItem ? course?.title : null,
           ]
-            .filter(Boolean)
+            .filter((said) => typeof said === 'string')
+            .map(isolated)
             .join(' · ')}
         </p>
       </div>

@@ -29,10 +29,21 @@ const Day = ({ course }: { course: StudentCourse }) => {
   )
 }
 
+/** How a course stands of which nothing is done: one that was reset is not new. */
+const useNotBegun = (course: StudentCourse): string => {
+  const { t } = useTranslation('learning')
+  const format = useFormat()
+  const key = course.reset ? 'fromStart' : 'notStarted'
+  return course.estimated_minutes > 0
+    ? t(`home.${key}`, { minutes: format.minutes(course.estimated_minutes) })
+    : t(`home.${key}Yet`)
+}
+
 const Row = ({ course }: { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
   const left = course.items_total - course.items_done
+  const notBegun = useNotBegun(course)
   return (
     <RouteLink
       to="front.library.show"
@@ -46,9 +57,7 @@ const Row = ({ course }: { course: StudentCourse }) => {
           {course.is_expired
             ? t('home.expired')
             : course.status === 'not_started'
-              ? course.estimated_minutes > 0
-                ? t('home.notStarted', { minutes: format.minutes(course.estimated_minutes) })
-                : t('home.notStartedYet')
+              ? notBegun
               : course.minutes_left > 0
                 ? t('home.partsLeft', { count: left, minutes: format.minutes(course.minutes_left) })
                 : t('home.onlyPartsLeft', { count: left })}

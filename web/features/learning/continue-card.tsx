@@ -7,6 +7,7 @@ import { useFormat } from '../../lib/i18n/format.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+import { BeginAnew } from './begin-anew.tsx'
 import classes from './continue-card.module.css'
 import { useTopUpWords } from './top-up-words.ts'
 
@@ -45,7 +46,7 @@ const onDeep = {
 interface CourseHeroProps {
   course: StudentCourse
   eyebrow: string
-  words?: string
+  words: ReactNode
   children: ReactNode
 }
 
@@ -56,7 +57,7 @@ const CourseHero = ({ course, eyebrow, words, children }: CourseHeroProps) => (
     <h2 id="continue-title" lang={languageTag(course.locale)}>
       {course.title}
     </h2>
-    {words === undefined ? null : <p>{words}</p>}
+    {words}
     <div className={classes.gap} />
     <div className={classes.actions}>{children}</div>
   </Hero>
@@ -68,10 +69,12 @@ export const ContinueCard = ({ course }: { course: StudentCourse }) =>
     <TopUpCard course={course} next={course.next_item} topUp={course.top_up} />
   ) : course.is_expired && course.expires_at ? (
     <ExpiredCard course={course} expiresAt={course.expires_at} />
-  ) : course.status === 'in_progress' && !course.next_item ? (
-    <HeldCard course={course} />
+  ) : course.status === 'not_started' ? (
+    <BeginCard course={course} />
+  ) : course.next_item ? (
+    <GoOnCard course={course} next={course.next_item} />
   ) : (
-    <GoOnCard course={course} />
+    <HeldCard course={course} />
   )
 
 interface TopUpCardProps {
@@ -85,7 +88,7 @@ const TopUpCard = ({ course, next, topUp }: TopUpCardProps) => {
   const { t } = useTranslation('learning')
   const words = useTopUpWords()
   return (
-    <CourseHero course={course} eyebrow={t('changed.mark')} words={words(topUp)}>
+    <CourseHero course={course} eyebrow={t('changed.mark')} words={<p>{words(topUp)}</p>}>
       <ButtonLink
         to="front.library.item"
         params={{ course: { slug: course.slug, id: course.id }, item: { slug: next.slug, id: next.id } }}
@@ -103,14 +106,8 @@ const ExpiredCard = ({ course, expiresAt }: { course: StudentCourse; expiresAt: 
   const format = useFormat()
   const ended = t('renewal.ended', { date: format.date(expiresAt, 'full') })
   return (
-    <CourseHero course={course} eyebrow={ended} words={t('renewal.why')}>
-      <ButtonLink
-        to="front.library.show"
-        params={{ course: { slug: course.slug, id: course.id } }}
-        {...onDeep}
-      >
-        {t('home.look')}
-      </ButtonLink>
+    <CourseHero course={course} eyebrow={ended} words={<p>{t('renewal.why')}</p>}>
+      <BeginAnew course={course} variant="white" size="lg" />
     </CourseHero>
   )
 }
@@ -119,76 +116,100 @@ const ExpiredCard = ({ course, expiresAt }: { course: StudentCourse; expiresAt: 
 const HeldCard = ({ course }: { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
   return (
-    <CourseHero course={course} eyebrow={t('finish.notYet')}>
+    <CourseHero course={course} eyebrow={t('finish.notYet')} words={<p>{t('home.held')}</p>}>
       <ButtonLink
         to="front.library.finish"
         params={{ course: { slug: course.slug, id: course.id } }}
         {...onDeep}
       >
-        {t('course.result')}
+        {t('course.whatIsLeft')}
       </ButtonLink>
     </CourseHero>
   )
 }
 
-const GoOnCard = ({ course }: { course: StudentCourse }) => {
+const Due = ({ course }: { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
-  const begun = course.status !== 'not_started'
-  const { next_item: next } = course
+  return course.due_at ? (
+    <span className={classes.due}>
+      <CalendarDays size={20} aria-hidden />
+      {t(course.is_overdue ? 'due.was' : 'due.on', { date: format.date(course.due_at, 'weekday') })}
+    </span>
+  ) : null
+}
+
+/** Why it begins once more, in full. */
+const ResetWords = ({ reset }: { reset: NonNullable<StudentCourse['reset']> }) => {
+  const { t } = useTranslation('learning')
+  const format = useFormat()
+  return (
+    <>
+      <p>{t('earlier.reset', { date: format.date(reset.at, 'full') })}</p>
+      {reset.reason ? <p>{t('earlier.reason', { reason: reset.reason })}</p> : null}
+    </>
+  )
+}
+
+/** Nothing of it is done: it is new, or was taken back. */
+const BeginCard = ({ course }: { course: StudentCourse }) => {
+  const { t } = useTranslation('learning')
+  const { reset } = course
+  return (
+    <CourseHero
+      course={course}
+      eyebrow={t(reset ? 'home.anew' : 'home.new')}
+      words={
+        reset ? <ResetWords reset={reset} /> : <p className={classes.description}>{course.description}</p>
+      }
+    >
+      <ButtonLink
+        to="front.library.show"
+        params={{ course: { slug: course.slug, id: course.id } }}
+        {...onDeep}
+      >
+        {t('home.look')}
+      </ButtonLink>
+      <Due course={course} />
+    </CourseHero>
+  )
+}
+
+const GoOnCard = ({ course, next }: { course: StudentCourse; next: ItemRef }) => {
+  const { t } = useTranslation('learning')
+  const format = useFormat()
   const part = Math.min(course.items_done + 1, course.items_total)
   return (
     <Hero drawing="continue">
       <p className={classes.eyebrow}>
-        {begun ? t('home.part', { course: course.title, part, total: course.items_total }) : t('home.new')}
+        {t('home.part', { course: course.title, part, total: course.items_total })}
       </p>
       <h2 id="continue-title" lang={languageTag(course.locale)}>
-        {(begun && next?.title) || course.title}
+        {next.title}
       </h2>
       <p>
-        {!begun
-          ? course.description
-          : course.minutes_left > 0
-            ? t('home.left', { minutes: format.minutes(course.minutes_left) })
-            : t('home.onlyPartsLeft', { count: course.items_total - course.items_done })}
+        {course.minutes_left > 0
+          ? t('home.left', { minutes: format.minutes(course.minutes_left) })
+          : t('home.onlyPartsLeft', { count: course.items_total - course.items_done })}
       </p>
-      {begun ? (
-        <div className={classes.progress}>
-          <ProgressBar
-            value={course.percent}
-            label={t('courseProgress', { course: course.title })}
-            tone="on-deep"
-            thickness="thick"
-          />
-          <span>{format.percent(course.percent)}</span>
-        </div>
-      ) : (
-        <div className={classes.gap} />
-      )}
+      <div className={classes.progress}>
+        <ProgressBar
+          value={course.percent}
+          label={t('courseProgress', { course: course.title })}
+          tone="on-deep"
+          thickness="thick"
+        />
+        <span>{format.percent(course.percent)}</span>
+      </div>
       <div className={classes.actions}>
-        {next && begun ? (
-          <ButtonLink
-            to="front.library.item"
-            params={{ course: { slug: course.slug, id: course.id }, item: { slug: next.slug, id: next.id } }}
-            {...onDeep}
-          >
-            {t(`continue.${next.kind}`)}
-          </ButtonLink>
-        ) : (
-          <ButtonLink
-            to="front.library.show"
-            params={{ course: { slug: course.slug, id: course.id } }}
-            {...onDeep}
-          >
-            {t('home.look')}
-          </ButtonLink>
-        )}
-        {course.due_at ? (
-          <span className={classes.due}>
-            <CalendarDays size={20} aria-hidden />
-            {t(course.is_overdue ? 'due.was' : 'due.on', { date: format.date(course.due_at, 'weekday') })}
-          </span>
-        ) : null}
+        <ButtonLink
+          to="front.library.item"
+          params={{ course: { slug: course.slug, id: course.id }, item: { slug: next.slug, id: next.id } }}
+          {...onDeep}
+        >
+          {t(`continue.${next.kind}`)}
+        </ButtonLink>
+        <Due course={course} />
       </div>
     </Hero>
   )

@@ -28,7 +28,7 @@ const Standing = ({ course }: { course: StudentCourse }) => {
   if (course.status === 'not_started')
     return (
       <span className={classes.go}>
-        {t('card.start')}
+        {t(course.reset ? 'renewal.begin' : 'card.start')}
         <ChevronRight size={16} aria-hidden />
       </span>
     )

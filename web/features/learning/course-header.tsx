@@ -17,12 +17,17 @@ import { useTopUpWords } from './top-up-words.ts'
 const PrimaryAction = ({ course }: { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
   const params = { course: { slug: course.slug, id: course.id } }
+  const finished = course.status === 'completed'
+  const reached = finished
+    ? course.has_certificate
+      ? 'course.certificate'
+      : 'course.result'
+    : 'course.whatIsLeft'
   const result = (variant: 'filled' | 'default') => (
     <ButtonLink to="front.library.finish" params={params} size="lg" variant={variant}>
-      {course.status === 'completed' && course.has_certificate ? t('course.certificate') : t('course.result')}
+      {t(reached)}
     </ButtonLink>
   )
-  const finished = course.status === 'completed'
   // Where something is left and no part is open, the page of the result says what.
   if (!course.next_item)
     return course.status === 'not_started' ? null : result(course.can_begin_anew ? 'default' : 'filled')
@@ -43,7 +48,9 @@ const PrimaryAction = ({ course }: { course: StudentCourse }) => {
       size="lg"
       rightSection={<ChevronRight size={16} aria-hidden />}
     >
-      {course.status === 'not_started' ? t('course.start') : t(`continue.${kind}`)}
+      {course.status !== 'not_started'
+        ? t(`continue.${kind}`)
+        : t(course.reset ? 'renewal.begin' : 'course.start')}
     </ButtonLink>
   )
 }
@@ -95,8 +102,9 @@ const TopUp = ({ course }: { course: StudentCourse }) => {
 const Terms = ({ course }: { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
-  const due = course.status === 'completed' ? null : course.due_at
-  if (!due && !course.has_certificate) return null
+  // Once it is finished, nothing of this is to come any more.
+  const { due_at: due, has_certificate } = course
+  if (course.status === 'completed' || !(due || has_certificate)) return null
   return (
     <ul className={classes.terms}>
       {due ? (
@@ -105,7 +113,7 @@ const Terms = ({ course }: { course: StudentCourse }) => {
           {t(course.is_overdue ? 'due.was' : 'due.on', { date: format.date(due, 'weekday') })}
         </li>
       ) : null}
-      {course.has_certificate ? (
+      {has_certificate ? (
         <li>
           <Award size={20} aria-hidden />
           {t('course.givesCertificate')}

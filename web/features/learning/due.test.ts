@@ -57,14 +57,24 @@ describe('lastEarly', () => {
 })
 
 describe('byDue', () => {
-  it('puts dates first, then what is begun, then what must be done', () => {
+  it('puts dates first, then what is begun, then what must be done, and last what is over', () => {
     const list = [
+      course({ id: 'over', status: 'completed', due_at: at(19) }),
+      course({ id: 'run out', status: 'completed', due_at: at(20), is_expired: true }),
       course({ id: 'optional' }),
       course({ id: 'mandatory', mandatory: true }),
       course({ id: 'late', due_at: at(28) }),
       course({ id: 'begun', status: 'in_progress' }),
       course({ id: 'early', due_at: at(21) }),
     ]
-    expect(list.sort(byDue).map(({ id }) => id)).toEqual(['early', 'late', 'begun', 'mandatory', 'optional'])
+    expect(list.sort(byDue).map(({ id }) => id)).toEqual([
+      'run out',
+      'early',
+      'late',
+      'begun',
+      'mandatory',
+      'optional',
+      'over',
+    ])
   })
 })

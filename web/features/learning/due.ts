@@ -42,8 +42,12 @@ export const dueState = (
   return course.mandatory ? 'mandatory' : 'optional'
 }
 
-/** What is due first comes first; what has no date comes last. */
+const isOver = ({ status, is_expired, top_up }: StudentCourse): boolean =>
+  status === 'completed' && !is_expired && !top_up
+
+/** What is due first comes first; what has no date comes last, but for what is over. */
 export const byDue = (one: StudentCourse, other: StudentCourse): number =>
+  Number(isOver(one)) - Number(isOver(other)) ||
   (one.due_at ?? '9').localeCompare(other.due_at ?? '9') ||
   Number(other.status === 'in_progress') - Number(one.status === 'in_progress') ||
   Number(other.mandatory) - Number(one.mandatory)

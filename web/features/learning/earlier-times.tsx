@@ -11,25 +11,18 @@ import classes from './earlier-times.module.css'
 import notice from './fallback-notice.module.css'
 import { ownCyclesQuery } from './learning.api.ts'
 
-const useClosedTimes = (courseId: string) => {
-  const { data } = useQuery(ownCyclesQuery(courseId))
-  return (data?.data ?? []).filter(({ archived_at }) => archived_at !== null)
-}
-
 /** Why a course that was begun looks new: somebody has closed the last time through it, and none is open. */
 export const ResetNotice = ({ course }: { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
-  const [last] = useClosedTimes(course.id).sort((one, other) =>
-    (other.archived_at ?? '').localeCompare(one.archived_at ?? ''),
-  )
-  if (course.status !== 'not_started' || !last?.archived_at) return null
+  const { reset } = course
+  if (!reset) return null
   return (
     <div className={`${notice.notice} ${classes.reset}`} role="note">
       <RotateCcw size={20} aria-hidden />
       <div>
-        <p>{t('earlier.reset', { date: format.date(last.archived_at, 'full') })}</p>
-        {last.reset_reason ? <p>{t('earlier.reason', { reason: last.reset_reason })}</p> : null}
+        <p>{t('earlier.reset', { date: format.date(reset.at, 'full') })}</p>
+        {reset.reason ? <p>{t('earlier.reason', { reason: reset.reason })}</p> : null}
       </div>
     </div>
   )
@@ -64,7 +57,8 @@ const Won = ({ certificate, badges }: Cycle) => {
 export const EarlierTimes = ({ courseId }: { courseId: string }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
-  const closed = useClosedTimes(courseId)
+  const { data } = useQuery(ownCyclesQuery(courseId))
+  const closed = (data?.data ?? []).filter(({ archived_at }) => archived_at !== null)
   if (closed.length === 0) return null
   return (
     <section aria-labelledby="earlier" className={classes.section}>

@@ -19,7 +19,11 @@ export const FinishFigures = ({ summary }: { summary: Summary }) => {
           ? t('finish.ungraded')
           : t('finish.passMark', { mark: format.percent(summary.pass_mark) }),
     },
-    { name: t('finish.points'), value: `+${format.number(summary.points)}`, note: t('finish.pointsWhy') },
+    {
+      name: t('finish.points'),
+      value: `${summary.points > 0 ? '+' : ''}${format.number(summary.points)}`,
+      note: t(summary.points > 0 ? 'finish.pointsWhy' : 'finish.noPoints'),
+    },
     {
       name: t('finish.time'),
       value: format.minutesShort(summary.minutes),
@@ -28,10 +32,7 @@ export const FinishFigures = ({ summary }: { summary: Summary }) => {
     {
       name: t('finish.badges'),
       value: format.number(summary.badges.length),
-      note:
-        summary.badges.length > 0
-          ? format.list(summary.badges.map(({ title }) => title))
-          : t('finish.noBadges'),
+      note: t(summary.badges.length > 0 ? 'finish.badgesWhere' : 'finish.noBadges'),
     },
   ]
   return <Figures figures={figures} inRow={4} />

@@ -6,7 +6,7 @@ import {
   markShared,
   type ShareChannel,
 } from '../../../contract/activity.ts'
-import { answerQuestion, startQuiz } from '../../../contract/attempts.ts'
+import { answerQuestion, handInQuiz, startQuiz } from '../../../contract/attempts.ts'
 import { listCourseBadges, listOwnBadges } from '../../../contract/badges.ts'
 import { listOwnCertificates } from '../../../contract/certificates.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
@@ -36,6 +36,7 @@ import { hasStatus } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
 import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
 import { forPage } from '../../lib/query/page-query.ts'
+import { queryClient } from '../../lib/query/query-client.ts'
 
 export const coursesQuery = () => endpointQuery(listStudentCourses)
 /** Courses by the titles of their parts; asked from the second letter on, and the last answer stays until the next is there. */
@@ -65,10 +66,15 @@ export const markSharedMutation = mutationOptions({
 
 export const ownCyclesQuery = (courseId: string) => endpointQuery(listOwnCycles, { params: { courseId } })
 
-export const beginAnewMutation = (courseId: string) =>
+/** Opens the course's page before all else changes: where it was begun from may show something else then. */
+export const beginAnewMutation = (courseId: string, open: () => Promise<void>) =>
   mutationOptions({
     mutationFn: () => call(beginAnew, { params: { courseId } }),
-    onSuccess: () => Promise.all([refetchProgress(), refetch({ endpoint: listOwnCycles })]),
+    onSuccess: async (answer) => {
+      queryClient.setQueryData(courseQuery(courseId).queryKey, answer)
+      await open()
+      await Promise.all([refetchProgress(), refetch({ endpoint: listOwnCycles })])
+    },
   })
 
 /** What shows progress anywhere, apart from the item itself. */
@@ -123,3 +129,6 @@ export const startAttempt = (place: Place) => call(startQuiz, { params: { ...pla
 
 export const sendAnswer = (place: Place, body: BodyOf<typeof answerQuestion>) =>
   call(answerQuestion, { params: { ...place }, body })
+
+export const handInAttempt = (place: Place, attempt_id: string) =>
+  call(handInQuiz, { params: { ...place }, body: { attempt_id } })

@@ -70,7 +70,7 @@ export const LibraryTools = (props: LibraryToolsProps) => {
         </div>
         <Level {...props} />
       </search>
-      <div className={classes.chips} role="group" aria-label={t('library.filter')}>
+      <div className={classes.chips} data-sideways role="group" aria-label={t('library.filter')}>
         {usefulFilters(courses, filter).map((name) => {
           const count = filterCourses(courses, name).length
           return (

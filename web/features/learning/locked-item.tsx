@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import * as z from 'zod/mini'
-import { type WhyNot, whyNot } from '../../../contract/learning.ts'
 import type { ApiError } from '../../lib/api/api-error.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import type { SlugId } from '../../lib/navigation/named-routes.ts'
@@ -10,14 +8,7 @@ import { EmptyState } from '../../ui/error-state.tsx'
 import { outlineQuery } from './learning.api.ts'
 import classes from './locked-item.module.css'
 import { itemsOf } from './outline-items.ts'
-
-const detail = z.object({ why_not: whyNot })
-
-/** The unmet rule that a refusal carries. */
-const whyNotOf = ({ detail: carried }: ApiError): WhyNot | null => {
-  const read = z.safeParse(detail, carried)
-  return read.success ? read.data.why_not : null
-}
+import { whyNotOf } from './why-not.ts'
 
 /** In place of an item that may not be opened yet: the reason, and the way to mend it. */
 export const LockedItem = ({ course, error }: { course: SlugId; error: ApiError }) => {

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { StudentCourse, WhyNot } from '../../../contract/learning.ts'
+import type { StudentCourse } from '../../../contract/learning.ts'
+import type { WhyNot } from '../../../contract/why-not.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/error-state.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { outlineQuery } from './learning.api.ts'
 import classes from './missing-list.module.css'
 import { itemsOf } from './outline-items.ts'
+import { WhoCanHelp } from './quiz/who-can-help.tsx'
 
 /** In place of the finish page while something is left: what, and the way to it. */
 export const MissingList = ({ course, missing }: { course: StudentCourse; missing: readonly WhyNot[] }) => {
@@ -27,13 +29,16 @@ export const MissingList = ({ course, missing }: { course: StudentCourse; missin
           const item = items.find(({ id }) => id === why.item_id)
           return (
             <li key={`${why.rule} ${why.item_id}`}>
-              <span>{why.message}</span>
+              <span>
+                {why.message}
+                <WhoCanHelp why={why} />
+              </span>
               {item ? (
                 <TextLink
                   to="front.library.item"
                   params={{ course: at, item: { slug: item.slug, id: item.id } }}
                 >
-                  {t('item.openNow')}
+                  {t(why.rule === 'attempts_used' ? 'quiz.review' : 'item.openNow')}
                 </TextLink>
               ) : null}
             </li>

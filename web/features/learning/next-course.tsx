@@ -13,7 +13,7 @@ export const NextCourse = ({ course }: { course: StudentCourse | null }) => {
   const format = useFormat()
   if (!course)
     return (
-      <Card>
+      <Card className={classes.card}>
         <h2 className={classes.title}>{t('finish.noNext')}</h2>
         <p className={classes.why}>{t('finish.noNextWhy')}</p>
         <ButtonLink to="front.library.index" variant="default" fullWidth>
@@ -22,12 +22,12 @@ export const NextCourse = ({ course }: { course: StudentCourse | null }) => {
       </Card>
     )
   return (
-    <Card padded={false} className={classes.card}>
+    <Card padded={false} className={`${classes.card} ${classes.course}`}>
       <CourseCover course={course} />
       <div className={classes.body}>
         <p className={classes.eyebrow}>
           {course.due_at
-            ? t('finish.nextDue', { date: format.date(course.due_at, 'day') })
+            ? t(course.is_overdue ? 'due.was' : 'finish.nextDue', { date: format.date(course.due_at, 'day') })
             : t('finish.next')}
         </p>
         <h2 className={classes.title} lang={languageTag(course.locale)}>

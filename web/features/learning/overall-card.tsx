@@ -29,11 +29,11 @@ const Early = ({ courses }: { courses: readonly StudentCourse[] }) => {
 export const OverallCard = ({ progress, courses = [] }: OverallCardProps) => {
   const { t } = useTranslation('learning')
   return (
-    <Card>
+    <Card className={classes.card}>
       <div className={classes.overall}>
         {progress ? (
           <>
-            <ProgressRing value={progress.percent} label={t('home.overall')} size={72} />
+            <ProgressRing value={progress.percent} label={t('home.overall')} size={4.5} />
             <div>
               <h2>{t('home.overall')}</h2>
               <p>{t('home.finished', { count: progress.total, done: progress.completed })}</p>

@@ -1,17 +1,13 @@
-import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import { RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { StudentCourse } from '../../../contract/learning.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
-import { beginAnewMutation } from './learning.api.ts'
+import { BeginAnew } from './begin-anew.tsx'
 import classes from './renewal.module.css'
 
 /** Where the result of a finished course ends: until when it holds, and the way to the next time through. */
 export const Renewal = ({ course }: { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
-  const begin = useMutation(beginAnewMutation(course.id))
   if (!course.can_begin_anew || !course.expires_at) return null
   const values = { date: format.date(course.expires_at, 'full') }
   return (
@@ -20,13 +16,7 @@ export const Renewal = ({ course }: { course: StudentCourse }) => {
         <b>{t(course.is_expired ? 'renewal.ended' : 'renewal.ends', values)}</b>
         <p>{t('renewal.why')}</p>
       </div>
-      <Button
-        leftSection={<RotateCcw size={18} aria-hidden />}
-        loading={begin.isPending}
-        onClick={() => begin.mutate()}
-      >
-        {t('renewal.begin')}
-      </Button>
+      <BeginAnew course={course} />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import type { StudentItem } from '../../../../contract/learning.ts'
 import { queryClient } from '../../../lib/query/query-client.ts'
 import type { ExerciseHost, ExerciseResult } from '../../../ui/exercises/exercise-host.ts'
 import { exercisesQuery, type Place, sendExercise } from '../learning.api.ts'
+import { lessonScope } from './use-lesson.ts'
 
 const isKept = ({ type, attrs, content }: ContentNode): boolean =>
   (isExercise(type) && attrs?.scored === true) || (content?.some(isKept) ?? false)
@@ -17,7 +18,7 @@ export const useExercises = (item: StudentItem, document: ContentDocument | null
   const { data } = useQuery({ ...query, enabled: document?.content.some(isKept) ?? false })
   const { mutate } = useMutation({
     // In the order of the answers, so that the last one is the one that is kept.
-    scope: { id: `exercises ${item.id}` },
+    scope: lessonScope,
     mutationFn: (given: Parameters<typeof sendExercise>[1]) => sendExercise(place, given),
     onSuccess: ({ data: result }) =>
       queryClient.setQueryData(query.queryKey, (before) =>

@@ -7,10 +7,11 @@ import { useIsActing } from '../../../lib/session/acting.ts'
 import { useSecondsUntil } from '../../../lib/time/use-seconds-until.ts'
 import { patchItem, refetchItem, showOutcome } from '../item-progress.ts'
 import { markFilmWatched, markLessonRead, moveItem, type Place, type Way } from '../learning.api.ts'
+import { whyNotOf } from '../why-not.ts'
 
 const stepKey = ['lesson-step']
-/** One after the other, in the order of the presses. */
-const scope = { id: 'lesson-step' }
+/** One after the other, in the order of the presses: what stands on a step is answered after the step was opened. */
+export const lessonScope = { id: 'lesson-step' }
 
 const movedTo = (item: StudentItem, wanted: number): StudentItem => {
   const step = Math.min(Math.max(0, wanted), item.steps - 1)
@@ -40,7 +41,7 @@ export const useLesson = (item: StudentItem) => {
   const place: Place = { courseId: item.course.id, itemId: item.id }
   const move = useMutation({
     mutationKey: stepKey,
-    scope,
+    scope: lessonScope,
     mutationFn: (step: { way: Way; from: number }) => moveItem(place, step),
     // From where it was pressed: a double press is one step, here as on the server.
     onMutate: ({ way, from }) =>
@@ -53,7 +54,7 @@ export const useLesson = (item: StudentItem) => {
     onError: () => refetchItem(place),
   })
   const read = useMutation({
-    scope,
+    scope: lessonScope,
     mutationFn: () => markLessonRead(place),
     onSuccess: (answer) => {
       showOutcome(place, answer.data, true)
@@ -72,10 +73,11 @@ export const useLesson = (item: StudentItem) => {
     }))
   }
   const { mutate: markWatched } = useMutation({
-    scope,
+    scope: lessonScope,
     mutationFn: (blockId: string) => markFilmWatched(place, blockId),
-    // Whoever has watched for minutes must not have to again because of a tunnel.
-    retry: (failures, error) => error instanceof NoAnswerError && failures < 20,
+    // Whoever has watched for minutes must not have to again because of a tunnel, or of a player that was too fast.
+    retry: (failures, error) =>
+      failures < 20 && (error instanceof NoAnswerError || whyNotOf(error)?.rule === 'film_time'),
     onSuccess: (answer) => showOutcome(place, answer.data, false),
   })
   /** Only what has to be watched is told. */

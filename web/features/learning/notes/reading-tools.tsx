@@ -67,12 +67,14 @@ const CourseLanguage = ({ item }: { item: StudentItem }) => {
     icon: <Flag locale={locale} />,
   }))
   return (
-    <Choice
-      label={t('notes.language')}
-      value={item.locale}
-      options={options}
-      onChange={(locale) => change(() => setCourseLanguage(locale))}
-    />
+    <div className={classes.languages}>
+      <Choice
+        label={t('notes.language')}
+        value={item.locale}
+        options={options}
+        onChange={(locale) => change(() => setCourseLanguage(locale))}
+      />
+    </div>
   )
 }
 

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { StudentItem } from '../../../../contract/learning.ts'
+import { lazyPart } from '../../../lib/missing-part.ts'
 import { LessonPages } from '../lesson/lesson-reader.tsx'
 import type { QuizActions } from '../quiz/use-quiz.ts'
 
-const QuizPages = lazy(async () => ({ default: (await import('../quiz/quiz-runner.tsx')).QuizPages }))
+const QuizPages = lazyPart(() => import('../quiz/quiz-runner.tsx'), 'QuizPages')
 
 const nothingKept = { results: new Map(), keep: () => undefined, isAuthor: false }
 

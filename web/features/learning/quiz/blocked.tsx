@@ -1,11 +1,11 @@
 import { LockKeyhole } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { WhyNot } from '../../../../contract/learning.ts'
-import { useBranding } from '../../../lib/branding/branding.ts'
+import type { WhyNot } from '../../../../contract/why-not.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { useSecondsUntil } from '../../../lib/time/use-seconds-until.ts'
 import classes from './blocked.module.css'
+import { WhoCanHelp } from './who-can-help.tsx'
 
 interface BlockedProps {
   why: WhyNot
@@ -33,17 +33,6 @@ const Wait = ({ until, onOver }: { until: string; onOver: () => void }) => {
   return <span>{t('quiz.waitUntil', { when: format.relative(until), moment })}</span>
 }
 
-const NoneLeft = () => {
-  const { t } = useTranslation('learning')
-  const email = useBranding()?.support_email
-  return (
-    <>
-      {` ${t('quiz.noneLeft')} `}
-      {email ? <a href={`mailto:${email}`}>{email}</a> : null}
-    </>
-  )
-}
-
 /** Why a quiz cannot be taken now, and until when or who can help. */
 export const Blocked = ({ why, onOver }: BlockedProps) => (
   <p className={classes.blocked} role="note">
@@ -53,7 +42,7 @@ export const Blocked = ({ why, onOver }: BlockedProps) => (
     ) : (
       <span>
         {why.message}
-        {why.rule === 'attempts_used' ? <NoneLeft /> : null}
+        <WhoCanHelp why={why} />
       </span>
     )}
   </p>

@@ -50,3 +50,7 @@ export const isReady = (question: AskedQuestion, given: GivenAnswer): boolean =>
       return answer_ids.length > 0
   }
 }
+
+/** Whether what is shown is what the server has. */
+export const isSame = (saved: GivenAnswer | null, given: GivenAnswer): boolean =>
+  saved !== null && JSON.stringify(saved) === JSON.stringify(given)

@@ -6,11 +6,13 @@ import classes from './quiz-dots.module.css'
 /** More dots than this would be too small to tell apart. */
 const dotsAtMost = 14
 
-const stateOf = ({ answered, correct }: Attempt['progress'][number]) =>
-  correct === null ? (answered ? 'answered' : 'open') : correct ? 'right' : 'missed'
+const stateOf = ({ answered, correct }: Attempt['progress'][number], isKept: boolean) => {
+  if (correct !== null) return correct ? 'right' : 'missed'
+  return isKept ? 'kept' : answered ? 'answered' : 'open'
+}
 
 /** Where one is among the questions, and how the earlier ones went where that may be known. */
-export const QuizDots = ({ attempt }: { attempt: Attempt }) => {
+export const QuizDots = ({ attempt, kept }: { attempt: Attempt; kept: ReadonlySet<string> }) => {
   const { t } = useTranslation('learning')
   const { cursor, total, progress } = attempt
   const label = t('quiz.questionOf', { number: cursor + 1, total })
@@ -23,7 +25,10 @@ export const QuizDots = ({ attempt }: { attempt: Attempt }) => {
   return (
     <div className={classes.dots} role="img" aria-label={label}>
       {progress.map((one, place) => (
-        <i key={one.question_id} data-state={place === cursor ? 'current' : stateOf(one)} />
+        <i
+          key={one.question_id}
+          data-state={place === cursor ? 'current' : stateOf(one, kept.has(one.question_id))}
+        />
       ))}
     </div>
   )

@@ -1,100 +1,35 @@
 import { Button } from '@mantine/core'
-import { ChevronLeft } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
-import type { Attempt, StudentQuestion } from '../../../../contract/attempts.ts'
-import type { StudentItem } from '../../../../contract/learning.ts'
+import { useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { languageTag } from '../../../../contract/locales.ts'
 import type { GivenAnswer } from '../../../../contract/question-types.ts'
 import { useIsActing } from '../../../lib/session/acting.ts'
 import { lessMotion } from '../../../lib/theme/less-motion.ts'
 import { Breakable } from '../../../ui/breakable.tsx'
-import { confirm } from '../../../ui/confirm.tsx'
 import { OwnOnlyHint } from '../../../ui/own-only.tsx'
-import { KeyCap } from '../../../ui/pill.tsx'
 import { ItemBar } from '../item-bar.tsx'
+import { AnswerMark } from './answer-mark.tsx'
 import { choose } from './answer-state.ts'
 import { isChoice, isReady, startOf } from './given.ts'
-import { keptAnswer } from './kept-answer.ts'
 import { QuestionInput } from './question-input.tsx'
+import { Beside } from './quiz-beside.tsx'
 import { QuizDots } from './quiz-dots.tsx'
 import { QuizFeedback } from './quiz-feedback.tsx'
 import classes from './quiz-question.module.css'
+import type { QuizQuestionProps } from './quiz-question-props.ts'
 import { QuizSaved } from './quiz-saved.tsx'
-import type { Quiz } from './quiz-start.tsx'
 import { QuizTimer } from './quiz-timer.tsx'
-import type { QuizActions } from './use-quiz.ts'
+import { usePrimary } from './use-primary.tsx'
 import { useQuizKeys } from './use-quiz-keys.ts'
-
-interface QuizQuestionProps {
-  item: StudentItem
-  quiz: Quiz
-  attempt: Attempt
-  question: StudentQuestion
-  actions: QuizActions
-}
-
-/** What the one large button does with this question, and whether it can be pressed. */
-const usePrimary = ({ quiz, attempt, question, actions }: QuizQuestionProps, given: GivenAnswer) => {
-  const { t } = useTranslation('learning')
-  const ready = isReady(question, given)
-  const isLast = attempt.cursor === attempt.total - 1
-  const forth = () => actions.forth(attempt.cursor)
-  const send = (advance: boolean) =>
-    actions.answer({ attemptId: attempt.id, questionId: question.id, answer: given, advance })
-  const open = attempt.progress.filter(
-    ({ answered, question_id }) => !answered && (question_id !== question.id || !ready),
-  ).length
-
-  if (question.feedback) return { label: t(isLast ? 'quiz.seeResult' : 'quiz.next'), can: true, press: forth }
-  if (quiz.feedback === 'immediate') return { label: t('quiz.check'), can: ready, press: () => send(false) }
-  const go = () => (ready ? send(true) : forth())
-  const can = ready || quiz.back_allowed
-  if (!isLast) return { label: t(ready ? 'quiz.next' : 'quiz.later'), can, press: go }
-  const handIn = () =>
-    open === 0
-      ? go()
-      : void confirm({
-          title: t('quiz.handInTitle'),
-          message: t('quiz.handInOpen', { count: open }),
-          confirmLabel: t('quiz.handIn'),
-          cancelLabel: t('quiz.handInNot'),
-        }).then(go, () => undefined)
-  return { label: t('quiz.handIn'), can, press: handIn }
-}
-
-const Hint = ({ answers, decided }: { answers: number; decided: boolean }) => {
-  const { t } = useTranslation('learning')
-  return (
-    <p className={classes.hint}>
-      <Trans
-        t={t}
-        i18nKey={decided ? 'quiz.keyNext' : 'quiz.keys'}
-        values={{ last: answers }}
-        components={{ key: <KeyCap>{null}</KeyCap> }}
-      />
-    </p>
-  )
-}
-
-/** What is chosen, kept on the device until it is sent. Once the feedback is there, what was answered, wherever that was. */
-const useGiven = (attempt: Attempt, question: StudentQuestion) => {
-  const [chosen, setChosen] = useState(() => {
-    const kept = keptAnswer(attempt.id).read()
-    return kept?.questionId === question.id && !question.feedback ? kept.answer : startOf(question)
-  })
-  const choose = (answer: GivenAnswer) => {
-    setChosen(answer)
-    keptAnswer(attempt.id).keep({ questionId: question.id, answer, sent: null })
-  }
-  return [(question.feedback && question.given) ?? chosen, choose] as const
-}
 
 /** One question at a time. */
 export const QuizQuestion = (props: QuizQuestionProps) => {
   const { item, quiz, attempt, question, actions } = props
   const { t } = useTranslation('learning')
-  const [given, setGiven] = useGiven(attempt, question)
+  const chosen = actions.chosenFor(question.id) ?? startOf(question)
+  // Once the feedback is there, what was answered, wherever that was.
+  const given = (question.feedback && question.given) ?? chosen
+  const setGiven = (answer: GivenAnswer) => actions.choose(question.id, answer)
   const primary = usePrimary(props, given)
   const heading = useRef<HTMLHeadingElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -103,7 +38,7 @@ export const QuizQuestion = (props: QuizQuestionProps) => {
   const decided = question.feedback !== null
   const lang = languageTag(attempt.locale)
   const acting = useIsActing()
-  const fixed = decided || actions.isBusy || acting
+  const fixed = decided || actions.isBusy || actions.isOver || acting
 
   useEffect(() => {
     window.scrollTo({ top: 0 })
@@ -116,7 +51,7 @@ export const QuizQuestion = (props: QuizQuestionProps) => {
     told.current?.scrollIntoView({ block: 'nearest', behavior: lessMotion().matches ? 'auto' : 'smooth' })
   }, [decided])
   const press = () => {
-    if (primary.can && !actions.isBusy && !acting) primary.press()
+    if (primary.can && !actions.isBusy && !actions.isOver && !acting) primary.press()
   }
   useQuizKeys({
     onDigit: (place) => {
@@ -147,11 +82,12 @@ export const QuizQuestion = (props: QuizQuestionProps) => {
           ) : null
         }
       >
-        <QuizDots attempt={attempt} />
+        <QuizDots attempt={attempt} kept={actions.kept} />
       </ItemBar>
       <div className={classes.main}>
         <p className={classes.eyebrow}>
           {t(`quiz.kinds.${question.type}`, { number: attempt.cursor + 1, total: attempt.total })}
+          {actions.ahead ? <AnswerMark question={question} given={given} actions={actions} /> : null}
         </p>
         <h1 ref={heading} id={headingId} tabIndex={-1} lang={lang}>
           <Breakable>{question.text}</Breakable>
@@ -169,28 +105,17 @@ export const QuizQuestion = (props: QuizQuestionProps) => {
         </div>
       </div>
       <footer className={classes.foot}>
-        <QuizSaved attempt={attempt} phase={actions.phase} />
+        <QuizSaved attempt={attempt} actions={actions} />
         <div>
           {acting ? (
             <OwnOnlyHint />
-          ) : quiz.back_allowed && attempt.cursor > 0 ? (
-            <Button
-              variant="default"
-              size="lg"
-              disabled={actions.isBusy}
-              onClick={() => actions.back(attempt.cursor)}
-              aria-label={t('quiz.back')}
-            >
-              <ChevronLeft size={18} aria-hidden />
-              <span className={classes.word}>{t('quiz.back')}</span>
-            </Button>
           ) : (
-            <Hint answers={question.answers.length} decided={decided || !isChoice(question.type)} />
+            <Beside attempt={attempt} quiz={quiz} question={question} actions={actions} decided={decided} />
           )}
           <Button
             ref={button}
             size="lg"
-            disabled={!primary.can || acting}
+            disabled={!primary.can || actions.isOver || acting}
             loading={actions.isBusy}
             onClick={press}
           >

@@ -1,15 +1,19 @@
 import { Button } from '@mantine/core'
 import { CircleCheck, RotateCcw, Target } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Attempt } from '../../../../contract/attempts.ts'
 import type { StudentItem } from '../../../../contract/learning.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { useIsActing } from '../../../lib/session/acting.ts'
+import { ButtonLink } from '../../../ui/button-link.tsx'
 import { ChangedNotice } from '../changed-notice.tsx'
 import { GoOn } from '../go-on.tsx'
 import { ItemBar } from '../item-bar.tsx'
+import { usePreviewed } from '../previewed.ts'
+import { SkipItem } from '../skip-item.tsx'
 import { Blocked } from './blocked.tsx'
+import { LateAnswers } from './late-answers.tsx'
 import classes from './quiz-result.module.css'
 import { QuizReview } from './quiz-review.tsx'
 import type { Quiz } from './quiz-start.tsx'
@@ -54,12 +58,14 @@ interface QuizResultProps {
   attempt: Attempt
   result: Result
   actions: QuizActions
+  won: ReactNode
 }
 
 const Actions = ({ item, quiz, result, actions, describedBy }: QuizResultProps & { describedBy: string }) => {
   const { t } = useTranslation('learning')
   const passed = quiz.passed || result.passed
   const acting = useIsActing()
+  const previewed = usePreviewed()
   const again =
     acting || quiz.blocked ? null : (
       <Button
@@ -77,17 +83,26 @@ const Actions = ({ item, quiz, result, actions, describedBy }: QuizResultProps &
       <div className={classes.actions}>
         {passed ? (
           <GoOn course={item.course} next={item.next} focusOnArrival describedBy={describedBy} />
-        ) : (
-          again
+        ) : null}
+        {again}
+        {passed || previewed ? null : (
+          <ButtonLink
+            to="front.library.show"
+            params={{ course: { slug: item.course.slug, id: item.course.id } }}
+            variant="default"
+          >
+            {t('item.toCourse')}
+          </ButtonLink>
         )}
-        {passed ? again : null}
+        {passed ? null : <SkipItem item={item} />}
       </div>
     </>
   )
 }
 
 /** What there is to say of an attempt: which words of advice depends on what one may do, and see, now. */
-const wordsOf = ({ quiz, result }: QuizResultProps) => {
+const wordsOf = ({ quiz, attempt, result }: QuizResultProps) => {
+  if (attempt.practice) return 'practisedWhy'
   if (result.passed) return 'passedWhy'
   if (quiz.blocked) return 'failedBlocked'
   return result.review?.some(({ feedback }) => feedback) ? 'failedWhy' : 'failedLater'
@@ -97,35 +112,40 @@ const wordsOf = ({ quiz, result }: QuizResultProps) => {
 export const QuizResult = (props: QuizResultProps) => {
   const { item, quiz, attempt, result } = props
   const { t } = useTranslation('learning')
-  const Icon = result.passed ? CircleCheck : Target
-  const triesLeft = result.passed ? 0 : quiz.attempts_allowed - quiz.attempts_used
+  const { practice } = attempt
+  const isGood = result.passed || practice
+  const Icon = isGood ? CircleCheck : Target
+  const triesLeft = isGood ? 0 : quiz.attempts_allowed - quiz.attempts_used
   const heading = useRef<HTMLHeadingElement>(null)
   const head = useId()
   useEffect(() => {
     // The last question may have been scrolled; the result is read from its top, and heard from there.
     window.scrollTo({ top: 0 })
-    if (!result.passed) heading.current?.focus({ preventScroll: true })
-  }, [result.passed])
+    if (!isGood) heading.current?.focus({ preventScroll: true })
+  }, [isGood])
   return (
     <>
       <ItemBar course={item.course} label={item.title} leave />
       <div className={classes.page}>
-        <div id={head} className={classes.head} data-passed={result.passed || undefined}>
+        <div id={head} className={classes.head} data-passed={isGood || undefined}>
           <span className={classes.mark}>
             <Icon size={36} aria-hidden />
           </span>
           <h1 ref={heading} tabIndex={-1}>
-            {t(result.passed ? 'quiz.passed' : 'quiz.failed')}
+            {t(practice ? 'quiz.practised' : result.passed ? 'quiz.passed' : 'quiz.failed')}
           </h1>
           <p>
             {attempt.status === 'expired' ? `${t('quiz.timeIsUp')} ` : null}
             {t(`quiz.${wordsOf(props)}`, { title: item.title })}
+            {quiz.practice && !quiz.blocked ? ` ${t('quiz.practiceOnly')}` : null}
             {triesLeft > 0 ? ` ${t('quiz.attemptsLeft', { count: triesLeft })}.` : null}
           </p>
         </div>
+        <LateAnswers attempt={attempt} />
         <ChangedNotice item={item} />
         <Figures result={result} />
         <Actions {...props} describedBy={head} />
+        {props.won}
         {result.review ? <QuizReview item={item} attempt={attempt} questions={result.review} /> : null}
       </div>
     </>

@@ -1,14 +1,34 @@
+import type { ReactNode } from 'react'
 import type { StudentItem } from '../../../../contract/learning.ts'
+import { QuizInAnyOrder } from './quiz-in-any-order.tsx'
 import { QuizQuestion } from './quiz-question.tsx'
 import { QuizResult } from './quiz-result.tsx'
 import { QuizStart } from './quiz-start.tsx'
 import { type QuizActions, useQuiz } from './use-quiz.ts'
 
+interface QuizPagesProps {
+  item: StudentItem
+  actions: QuizActions
+  /** What the last attempt brought, told with its result. */
+  won?: ReactNode
+}
+
 /** A quiz is at its start, at a question, or at the result of the last attempt. */
-export const QuizPages = ({ item, actions }: { item: StudentItem; actions: QuizActions }) => {
+export const QuizPages = ({ item, actions, won }: QuizPagesProps) => {
   const { quiz } = item
   if (!quiz) return null
   const { attempt, last_attempt } = quiz
+  if (attempt?.questions && actions.ahead)
+    return (
+      <QuizInAnyOrder
+        key={attempt.id}
+        item={item}
+        quiz={quiz}
+        attempt={attempt}
+        questions={attempt.questions}
+        actions={{ ...actions, ahead: actions.ahead }}
+      />
+    )
   if (attempt?.question)
     return (
       <QuizQuestion
@@ -28,12 +48,13 @@ export const QuizPages = ({ item, actions }: { item: StudentItem; actions: QuizA
         attempt={last_attempt}
         result={last_attempt.result}
         actions={actions}
+        won={won}
       />
     )
   return <QuizStart item={item} quiz={quiz} actions={actions} />
 }
 
 /** A student's quiz. */
-export const QuizRunner = ({ item }: { item: StudentItem }) => (
-  <QuizPages item={item} actions={useQuiz(item)} />
+export const QuizRunner = ({ item, won }: { item: StudentItem; won: ReactNode }) => (
+  <QuizPages item={item} actions={useQuiz(item)} won={won} />
 )

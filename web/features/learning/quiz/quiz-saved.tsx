@@ -2,23 +2,39 @@ import { CloudCheck, CloudOff, CloudUpload } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Attempt } from '../../../../contract/attempts.ts'
 import classes from './quiz-saved.module.css'
-import type { AnswerPhase } from './use-sent-answer.ts'
+import type { QuizActions } from './use-quiz.ts'
 
 const icons = { saved: CloudCheck, saving: CloudUpload, offline: CloudOff, retrying: CloudOff }
 
-/** Whether the server has what was answered, or where it is instead. */
-export const QuizSaved = ({ attempt, phase }: { attempt: Attempt; phase: AnswerPhase }) => {
+interface QuizSavedProps {
+  attempt: Attempt
+  actions: QuizActions
+}
+
+const useWords = ({ attempt, actions }: QuizSavedProps): string => {
   const { t } = useTranslation('learning')
   const { progress, total } = attempt
-  const count = progress.filter(({ answered }) => answered).length
-  const Icon = icons[phase]
+  const { phase, ahead, isAway, isHandingIn, isOver } = actions
+  const count = actions.kept.size
+  const saved = t('quiz.saved', { count: progress.filter(({ answered }) => answered).length, total })
+  if (isOver) return count > 0 ? t('quiz.overKept', { count }) : t('quiz.over')
+  if (isHandingIn && isAway) {
+    const waits = count > 0 ? t('quiz.notHandedIn', { count }) : t('quiz.notHandedInYet')
+    return attempt.deadline_at ? `${waits} ${t('quiz.handInLate')}` : waits
+  }
   // A moment on its way is not worth a word; the line keeps its place.
-  const words =
-    phase === 'saved' || phase === 'saving' ? t('quiz.saved', { count, total }) : t(`quiz.phase.${phase}`)
+  if (phase === 'saved' || phase === 'saving') return saved
+  return ahead ? `${saved}. ${t(`quiz.keptHere.${phase}`, { count })}` : t(`quiz.phase.${phase}`)
+}
+
+/** Whether the server has what was answered, or where it is instead. */
+export const QuizSaved = (props: QuizSavedProps) => {
+  const { phase, isOver } = props.actions
+  const Icon = isOver ? CloudOff : icons[phase]
   return (
-    <p className={classes.saved} role="status" data-phase={phase}>
+    <p className={classes.saved} role="status" data-phase={isOver ? 'offline' : phase}>
       <Icon size={16} aria-hidden />
-      {words}
+      {useWords(props)}
     </p>
   )
 }

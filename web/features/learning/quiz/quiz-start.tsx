@@ -28,8 +28,6 @@ const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
 const Facts = ({ quiz }: { quiz: Quiz }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
-  const minutes = (seconds: number) => format.minutes(Math.ceil(seconds / 60))
-  const timeFor = (seconds: number) => t('quiz.timeLimit', { time: minutes(seconds) })
   const left = quiz.attempts_allowed - quiz.attempts_used
   return (
     <ul className={classes.facts}>
@@ -41,10 +39,10 @@ const Facts = ({ quiz }: { quiz: Quiz }) => {
       </Fact>
       <Fact icon={<Hourglass size={20} aria-hidden />}>
         {quiz.time_limit_seconds
-          ? timeFor(quiz.time_limit_seconds + quiz.extra_time_seconds)
+          ? t('quiz.timeLimit', { time: format.duration(quiz.time_limit_seconds + quiz.extra_time_seconds) })
           : t('quiz.noLimit')}
         {quiz.extra_time_seconds > 0
-          ? ` ${t('quiz.extraTime', { time: minutes(quiz.extra_time_seconds) })}`
+          ? ` ${t('quiz.extraTime', { time: format.duration(quiz.extra_time_seconds) })}`
           : null}
       </Fact>
       <Fact icon={<Repeat2 size={20} aria-hidden />}>
@@ -69,7 +67,8 @@ export const QuizStart = ({ item, quiz, actions }: QuizStartProps) => {
     <>
       <ItemBar course={item.course} label={item.section_title} end={<ReadingTools item={item} />} />
       <div className={classes.page}>
-        <p className={classes.eyebrow}>{t('quiz.kind')}</p>
+        {/* It alone stands in no chapter. */}
+        <p className={classes.eyebrow}>{t(item.chapter_title === '' ? 'outline.finalExam' : 'quiz.kind')}</p>
         <h1 lang={languageTag(item.locale)}>{item.title}</h1>
         {quiz.description ? (
           <p className={classes.description} lang={languageTag(item.locale)}>

@@ -1,32 +1,90 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Attempt } from '../../../../contract/attempts.ts'
 import type { StudentItem } from '../../../../contract/learning.ts'
-import { patchItem, refetchItem, showOutcome } from '../item-progress.ts'
+import type { GivenAnswer } from '../../../../contract/question-types.ts'
+import { queryClient } from '../../../lib/query/query-client.ts'
+import { itemKey, patchItem, refetchItem, showOutcome } from '../item-progress.ts'
 import { moveItem, type Place, refetchProgress, startAttempt, type Way } from '../learning.api.ts'
+import { type KeptAnswer, keptAnswers, useKeptChanges } from './kept-answers.ts'
 import { useElsewhere } from './use-elsewhere.ts'
-import { useSentAnswer } from './use-sent-answer.ts'
+import { type AnswerPhase, useSentAnswers } from './use-sent-answers.ts'
+
+export interface GivenTo {
+  questionId: string
+  answer: GivenAnswer
+  advance: boolean
+}
+
+/** What can be done with a quiz, by its student or by an author who tries it. */
+export interface QuizActions {
+  start: () => void
+  isStarting: boolean
+  /** What is chosen for a question and not with the server. */
+  chosenFor: (questionId: string) => GivenAnswer | null
+  choose: (questionId: string, answer: GivenAnswer) => void
+  answer: (given: GivenTo) => void
+  phase: AnswerPhase
+  /** The questions whose answers only this device has. */
+  kept: ReadonlySet<string>
+  /** Nothing can be sent at the moment. */
+  isAway: boolean
+  forth: (from: number) => void
+  back: (from: number) => void
+  /** The clock ran out, and the server hands in what is there; or a wait is over. */
+  lookAgain: () => void
+  /** The time is over, whether or not the server can say so. */
+  isOver: boolean
+  isBusy: boolean
+  isHandingIn: boolean
+  /** Where the questions may be answered in any order: the page goes among them by itself. */
+  ahead?: {
+    give: (given: GivenTo) => void
+    handIn: () => void
+    keepAnswering: () => void
+  }
+}
+
+/** With the questions that are known of it: an answer does not bring them along. */
+const withQuestions = (attempt: Attempt, before: Attempt | null, given?: KeptAnswer): Attempt => {
+  if (attempt.questions || !before?.questions || before.id !== attempt.id) return attempt
+  const questions = before.questions.map((question) =>
+    question.id === given?.questionId ? { ...question, given: given.answer } : question,
+  )
+  return { ...attempt, questions }
+}
 
 /** Puts an attempt where the item keeps it: the open one, or the last that was handed in. */
-const withAttempt = (item: StudentItem, attempt: Attempt): StudentItem => {
+const withAttempt = (item: StudentItem, attempt: Attempt, given?: KeptAnswer): StudentItem => {
   if (!item.quiz) return item
   const quiz =
     attempt.status === 'open'
-      ? { ...item.quiz, attempt }
+      ? { ...item.quiz, attempt: withQuestions(attempt, item.quiz.attempt, given) }
       : { ...item.quiz, attempt: null, last_attempt: attempt }
   return { ...item, quiz }
 }
 
-/** Taking a quiz. All that is known of it is the item's own data and an answer on its way, so a reload goes on where one was. */
-export const useQuiz = (item: StudentItem) => {
+/** Past the last question in the order that the quiz wants, the attempt is handed in with its answer. */
+const endsWith = (attempt: Attempt, given: readonly KeptAnswer[]): boolean =>
+  !attempt.questions && attempt.cursor === attempt.total - 1 && given.some(({ advance }) => advance)
+
+/** Taking a quiz. All that is known of it is the item's own data and what the device keeps, so a reload goes on where one was. */
+export const useQuiz = (item: StudentItem): QuizActions => {
   const place: Place = { courseId: item.course.id, itemId: item.id }
   const scope = { id: `quiz ${item.id}` }
   const open = item.quiz?.attempt ?? null
+  const last = item.quiz?.last_attempt ?? null
+  /** Of when the attempt was that ran out here: what the server says of it later counts instead. */
+  const [over, setOver] = useState<string | null>(null)
+  const changes = useKeptChanges()
   /** What was refused is shown by the shared handler; what is true now is asked again. */
   const askAgain = (): void => void refetchItem(place)
-  const elsewhere = useElsewhere(open, { last: item.quiz?.last_attempt ?? null, onChanged: askAgain })
-  const show = (attempt: Attempt) => {
+  const elsewhere = useElsewhere(open, { last, onChanged: askAgain })
+  const show = (attempt: Attempt, given?: KeptAnswer) => {
     elsewhere.expect(attempt)
-    patchItem(place, (shown) => withAttempt(shown, attempt))
+    // What was asked before this answer may come after it.
+    void queryClient.cancelQueries({ queryKey: itemKey(place) })
+    patchItem(place, (shown) => withAttempt(shown, attempt, given))
     if (attempt.status === 'open') return
     void refetchItem(place)
     void refetchProgress()
@@ -36,12 +94,13 @@ export const useQuiz = (item: StudentItem) => {
     scope,
     mutationFn: () => startAttempt(place),
     onSuccess: ({ data }) => {
+      if (last) keptAnswers(last).forgetAll()
       show(data)
       void refetchProgress()
     },
     onError: askAgain,
   })
-  const answer = useSentAnswer(place, { scope, open, show })
+  const sent = useSentAnswers(place, { scope, attempt: open ?? last, changes, show })
   const move = useMutation({
     scope,
     mutationFn: (step: { way: Way; from: number }) => moveItem(place, step),
@@ -51,16 +110,40 @@ export const useQuiz = (item: StudentItem) => {
     },
     onError: askAgain,
   })
+  const kept = open && keptAnswers(open)
+  const given = kept?.given() ?? []
+  const give = ({ questionId, answer, advance }: GivenTo): void => {
+    if (!open || !kept) return
+    kept.give(questionId, answer, advance)
+    sent.send(open)
+  }
+  const isHandingIn = kept?.isHandingIn() ?? false
+  const ahead = open?.questions && {
+    give,
+    handIn: () => {
+      kept?.handIn(true)
+      sent.send(open)
+    },
+    keepAnswering: () => kept?.handIn(false),
+  }
   return {
     start: () => start.mutate(),
     isStarting: start.isPending,
-    answer: answer.send,
-    phase: answer.phase,
-    forth: (from: number) => move.mutate({ way: 'forth', from }),
-    back: (from: number) => move.mutate({ way: 'back', from }),
-    /** The clock ran out, and the server hands in what is there; or a wait is over. */
-    lookAgain: askAgain,
-    isBusy: answer.isSending || move.isPending,
+    chosenFor: (questionId) => kept?.read(questionId)?.answer ?? null,
+    choose: (questionId, answer) => kept?.choose(questionId, answer),
+    answer: give,
+    phase: sent.phase,
+    kept: new Set(given.map(({ questionId }) => questionId)),
+    isAway: !sent.isOnline || sent.phase === 'retrying',
+    forth: (from) => move.mutate({ way: 'forth', from }),
+    back: (from) => move.mutate({ way: 'back', from }),
+    lookAgain: () => {
+      setOver(open?.server_now ?? null)
+      askAgain()
+    },
+    isOver: open !== null && over === open.server_now,
+    isBusy: ahead ? isHandingIn : sent.isSending || move.isPending,
+    isHandingIn: isHandingIn || (open !== null && endsWith(open, given)),
+    ...(ahead ? { ahead } : {}),
   }
 }
-export type QuizActions = ReturnType<typeof useQuiz>

@@ -1,0 +1,94 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Attempt, StudentQuestion } from '../../../../contract/attempts.ts'
+import type { StudentItem } from '../../../../contract/learning.ts'
+import { keptText } from '../../../lib/autosave/kept-text.ts'
+import { isReady, isSame } from './given.ts'
+import { keptAnswers } from './kept-answers.ts'
+import { QuizQuestion } from './quiz-question.tsx'
+import type { Quiz } from './quiz-start.tsx'
+import type { GivenTo, QuizActions } from './use-quiz.ts'
+
+const placeKept = (attemptId: string) => keptText<number>(`place ${attemptId}`)
+
+/** Where one is on this device, as long as the attempt went on nowhere else. */
+const usePlace = (attempt: Attempt) => {
+  const { id, cursor, total } = attempt
+  const [place, setPlace] = useState(() => {
+    const left = placeKept(id).read()
+    // What this device gave may have moved the attempt without its hearing so.
+    const isHere = left?.version === cursor || keptAnswers(attempt).given().length > 0
+    return left && isHere ? Math.min(left.text, total - 1) : cursor
+  })
+  useEffect(() => placeKept(id).write({ text: place, version: cursor }), [id, place, cursor])
+  return [place, setPlace] as const
+}
+
+/** Without a network there is nowhere to get them from once their question is shown. */
+const usePictures = (questions: readonly StudentQuestion[]) => {
+  const urls = questions.flatMap(({ media, answers }) =>
+    [media, ...answers.map((answer) => answer.media)].flatMap((picture) => picture?.url ?? []),
+  )
+  const key = urls.join(' ')
+  useEffect(() => {
+    for (const url of key.split(' ').filter(Boolean))
+      Object.assign(new Image(), { fetchPriority: 'low', src: url })
+  }, [key])
+}
+
+interface AnyOrderProps {
+  item: StudentItem
+  quiz: Quiz
+  attempt: Attempt
+  questions: readonly StudentQuestion[]
+  actions: QuizActions & Required<Pick<QuizActions, 'ahead'>>
+}
+
+/** A quiz whose questions may be answered in any order: the page has them all and goes among them without the server. */
+export const QuizInAnyOrder = ({ item, quiz, attempt, questions, actions }: AnyOrderProps) => {
+  const [place, setPlace] = usePlace(attempt)
+  usePictures(questions)
+  const { ahead } = actions
+  const question = questions[place]
+  const isLast = place === attempt.total - 1
+
+  /** What is left is given; what is no answer yet makes way for the one that the server has. */
+  const giveChosen = (advance: boolean): void => {
+    const kept = keptAnswers(attempt)
+    for (const choice of kept.list().filter(({ state }) => state === 'chosen')) {
+      const { questionId, answer } = choice
+      const asked = questions.find(({ id }) => id === questionId)
+      // While another choice may be on its way, what the server has is not known.
+      const isNew = actions.phase !== 'saved' || !isSame(asked?.given ?? null, answer)
+      if (asked && isNew && isReady(asked, answer)) ahead.give({ questionId, answer, advance })
+      else if (asked?.given) kept.forget(choice)
+    }
+  }
+  const giveLeftOver = useEffectEvent(() => giveChosen(false))
+  // What was chosen when an earlier visit ended.
+  useEffect(() => giveLeftOver(), [])
+  const leave = (to: number): void => {
+    giveChosen(to > place)
+    setPlace(to)
+  }
+  const forth = (): void => {
+    if (!isLast) return leave(place + 1)
+    giveChosen(false)
+    ahead.handIn()
+  }
+  if (!question) return null
+  const answer = ({ answer: chosen }: GivenTo): void => {
+    // An order that was found right as it stood was never chosen.
+    if (!actions.chosenFor(question.id)) actions.choose(question.id, chosen)
+    forth()
+  }
+  return (
+    <QuizQuestion
+      key={question.id}
+      item={item}
+      quiz={quiz}
+      attempt={{ ...attempt, cursor: place }}
+      question={question}
+      actions={{ ...actions, answer, forth, back: () => leave(place - 1) }}
+    />
+  )
+}
