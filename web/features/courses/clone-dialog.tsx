@@ -1,4 +1,4 @@
-import { Button, Modal, Select, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { handleError } from '../../lib/errors/handle-error.ts'
 import { useGo } from '../../lib/navigation/route-link.tsx'
 import { notify } from '../../lib/notifications/notifications.ts'
 import { newOnceKey } from '../../lib/once-key.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { DialogEnd, DialogForm } from '../../ui/dialog-form.tsx'
 import { cloneCourseMutation, companiesQuery } from './courses.api.ts'
 
@@ -60,7 +61,7 @@ export const CloneDialog = (props: CloneDialogProps) => {
   const { form, submit, isSending } = useCloneForm(props)
   const { data: companies } = useQuery(companiesQuery())
   return (
-    <Modal opened onClose={props.onClose} title={t('clone.title', { title: props.course.title })} size="md">
+    <Dialog onClose={props.onClose} title={t('clone.title', { title: props.course.title })} size="md">
       <DialogForm onSubmit={submit}>
         <p>{t('clone.lede')}</p>
         <TextInput
@@ -87,6 +88,6 @@ export const CloneDialog = (props: CloneDialogProps) => {
           </Button>
         </DialogEnd>
       </DialogForm>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { RouteParams } from '../../lib/navigation/named-routes.ts'
-import { RouteLink } from '../../lib/navigation/route-link.tsx'
 import { useIsActing } from '../../lib/session/acting.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { CourseBar } from '../../ui/course-bar.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
-import { PageBar } from '../../ui/page-bar.tsx'
 
 interface ClosedEditorProps {
   course: { title: string }
@@ -18,14 +17,7 @@ export const ClosedEditor = ({ course, params }: ClosedEditorProps) => {
   const acting = useIsActing()
   return (
     <>
-      <PageBar
-        parents={[
-          <RouteLink key="courses" to="admin.courses.index">
-            {t('list.title')}
-          </RouteLink>,
-        ]}
-        here={course.title}
-      />
+      <CourseBar here={course.title} />
       <Page>
         <ErrorState
           level={1}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../contract/courses.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
@@ -8,14 +8,20 @@ import { CourseState, UnpublishedPill } from './course-status.tsx'
 import { CourseTile } from './course-tile.tsx'
 import classes from './course-title.module.css'
 
+interface CourseTitleProps {
+  course: Course
+  end: ReactNode
+  ref?: Ref<HTMLDivElement>
+}
+
 /** The course's name with how it stands, and what to do with it. */
-export const CourseTitle = ({ course, end }: { course: Course; end: ReactNode }) => {
+export const CourseTitle = ({ course, end, ref }: CourseTitleProps) => {
   const { t } = useTranslation('courses')
   const format = useFormat()
   const { release } = course
   const isOwn = useUser().company_id === course.company_id
   return (
-    <div className={classes.title}>
+    <div ref={ref} className={classes.title}>
       <PageHeader
         start={<CourseTile course={course} large />}
         title={course.title}

@@ -56,7 +56,7 @@ export const CoursesNarrow = ({ filter }: { filter: CoursesFilter }) => {
   const tags = withChosen(data?.data.tags.map(({ name }) => name) ?? [], narrowed.tag)
   const locales = data?.data.locales.map(({ name }) => name) ?? []
   return (
-    <div className={classes.narrow} role="group" aria-label={t('list.narrow')}>
+    <div className={classes.narrow} data-sideways role="group" aria-label={t('list.narrow')}>
       <Narrow
         label={t('difficulty.label')}
         all={t('list.anyDifficulty')}

@@ -1,4 +1,4 @@
-import { Button, Modal, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import type { Locale } from '../../../contract/locales.ts'
 import { downloadFormats } from '../../../contract/publishing.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { Choice } from '../../ui/choice.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { DialogEnd, DialogForm } from '../../ui/dialog-form.tsx'
 import { downloadCourseMutation } from './courses.api.ts'
 import classes from './download-dialog.module.css'
@@ -23,7 +24,7 @@ export const DownloadDialog = ({ course, onClose }: { course: Course; onClose: (
   const save = useMutation({ ...downloadCourseMutation(course.id), onSuccess: onClose })
   const locales = course.locales.map(({ key }) => ({ value: key, label: format.language(key) }))
   return (
-    <Modal opened onClose={onClose} title={t('download.title', { title: course.title })} size="md">
+    <Dialog onClose={onClose} title={t('download.title', { title: course.title })} size="md">
       <DialogForm
         onSubmit={() => {
           save.mutate({ locale, format: kind })
@@ -54,6 +55,6 @@ export const DownloadDialog = ({ course, onClose }: { course: Course; onClose: (
           </Button>
         </DialogEnd>
       </DialogForm>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, FileInput, Modal } from '@mantine/core'
+import { Button, FileInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { useFormat } from '../../lib/i18n/format.ts'
 import { useGo } from '../../lib/navigation/route-link.tsx'
 import { notify } from '../../lib/notifications/notifications.ts'
 import { newOnceKey } from '../../lib/once-key.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { DialogEnd, DialogForm } from '../../ui/dialog-form.tsx'
 import { type ImportReport, importCourseMutation } from './courses.api.ts'
 import classes from './import-dialog.module.css'
@@ -95,7 +96,7 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('courses')
   const { file, problem, choose, report, isChecking, isMaking, make } = useImport(onClose)
   return (
-    <Modal opened onClose={onClose} title={t('import.title')} size="md">
+    <Dialog onClose={onClose} title={t('import.title')} size="md">
       <DialogForm
         onSubmit={() => {
           make()
@@ -123,6 +124,6 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
           </Button>
         </DialogEnd>
       </DialogForm>
-    </Modal>
+    </Dialog>
   )
 }

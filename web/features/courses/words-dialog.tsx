@@ -1,9 +1,9 @@
-import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../contract/courses.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { type Words, wordsQuery } from './courses.api.ts'
 import classes from './words-dialog.module.css'
@@ -44,7 +44,7 @@ export const WordsDialog = ({ course, onClose }: { course: Course; onClose: () =
     })),
   ]
   return (
-    <Modal opened onClose={onClose} title={t('words.title')} size="lg">
+    <Dialog onClose={onClose} title={t('words.title')} size="lg">
       <p className={classes.help}>{t('words.help')}</p>
       {data ? (
         <div className={classes.words}>
@@ -55,6 +55,6 @@ export const WordsDialog = ({ course, onClose }: { course: Course; onClose: () =
           <RowsSkeleton rows={4} />
         </Skeleton>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -3,10 +3,10 @@ import { Eye, ListTree, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Locale } from '../../../contract/locales.ts'
-import { RouteLink, useGo } from '../../lib/navigation/route-link.tsx'
+import { useGo } from '../../lib/navigation/route-link.tsx'
+import { CourseBar } from '../../ui/course-bar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LocalePicker } from '../../ui/locale-picker.tsx'
-import { PageBar } from '../../ui/page-bar.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
 import type { PreviewOutline as Outline, PreviewPlace } from './preview.api.ts'
@@ -47,7 +47,7 @@ const BackToEditor = ({ courseId, itemType, itemId, locale }: PreviewPlace & { l
 
 /** Around the previewed item: what it is, how it is shown, and the way back. */
 export const PreviewShell = ({ place, locale, outline, title, isFallback, look }: PreviewShellProps) => {
-  const { t } = useTranslation(['preview', 'navigation'])
+  const { t } = useTranslation('preview')
   const go = useGo()
   const [showsOutline, showOutline] = useState(false)
   const { courseId, itemId } = place
@@ -62,15 +62,8 @@ export const PreviewShell = ({ place, locale, outline, title, isFallback, look }
   )
   return (
     <>
-      <PageBar
-        parents={[
-          <RouteLink key="courses" to="admin.courses.index">
-            {t('navigation:admin.courses')}
-          </RouteLink>,
-          <RouteLink key="course" to="admin.courses.show" params={{ courseId }}>
-            {outline.title}
-          </RouteLink>,
-        ]}
+      <CourseBar
+        course={{ id: courseId, title: outline.title }}
         here={title}
         end={
           <>

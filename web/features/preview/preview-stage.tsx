@@ -17,9 +17,10 @@ interface PreviewStageProps extends PreviewPlace {
 export const PreviewStage = ({ title, query, brand, frame, scheme, ...place }: PreviewStageProps) => {
   const inside = useRef<HTMLIFrameElement>(null)
   const path = addressFor('admin.courses.preview.page', { ...place, locale: query.locale })
-  // In the address only at first: loading the page anew would lose what was tried.
-  const [theme] = useState(scheme)
-  const search = new URLSearchParams({ state: query.state, theme, ...(brand && { brand }) })
+  const address = `${path}?${new URLSearchParams({ state: query.state, ...(brand && { brand }) })}`
+  // Loading the page anew would lose what was tried, so a theme is put on in place; where it is loaded anew, the theme goes along.
+  const [loaded, setLoaded] = useState({ address, theme: scheme })
+  if (loaded.address !== address) setLoaded({ address, theme: scheme })
   useEffect(() => {
     const root = inside.current?.contentDocument?.documentElement
     if (root) root.dataset.mantineColorScheme = scheme
@@ -32,7 +33,7 @@ export const PreviewStage = ({ title, query, brand, frame, scheme, ...place }: P
         className={classes.frame}
         data-frame={frame}
         title={title}
-        src={`${path}?${search}`}
+        src={`${loaded.address}&theme=${loaded.theme}`}
       />
     </div>
   )

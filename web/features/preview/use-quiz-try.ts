@@ -12,6 +12,8 @@ const begin = (): Try => ({
   submitted: false,
 })
 
+const none: ReadonlySet<string> = new Set()
+
 /** Trying a quiz of the draft: this page alone remembers what was answered, and the server grades it. */
 export const useQuizTry = (
   { courseId, itemId }: PreviewPlace,
@@ -19,6 +21,7 @@ export const useQuizTry = (
 ) => {
   const [tried, setTried] = useState<Try>(begin)
   const [shown, setShown] = useState(item)
+  const [chosen, setChosen] = useState<{ questionId: string; answer: GivenAnswer } | null>(null)
   const { mutate, isPending } = useMutation({
     ...tryQuizMutation({ courseId, itemId }, query),
     onSuccess: ({ data }, body) => {
@@ -34,8 +37,13 @@ export const useQuizTry = (
   return {
     item: shown,
     actions: {
-      start: () => mutate(begin()),
+      start: () => {
+        setChosen(null)
+        mutate(begin())
+      },
       isStarting: isPending,
+      chosenFor: (questionId: string) => (chosen?.questionId === questionId ? chosen.answer : null),
+      choose: (questionId: string, answer: GivenAnswer) => setChosen({ questionId, answer }),
       answer: ({
         questionId,
         answer,
@@ -50,6 +58,10 @@ export const useQuizTry = (
         mutate(at(tried.cursor + (advance ? 1 : 0), answers))
       },
       phase: 'saved' as const,
+      kept: none,
+      isAway: false,
+      isOver: false,
+      isHandingIn: false,
       forth: (from: number) => mutate(at(from + 1)),
       back: (from: number) => mutate(at(from - 1)),
       lookAgain: () => mutate(tried),

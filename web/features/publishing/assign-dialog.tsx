@@ -1,11 +1,12 @@
-import { Button, Checkbox, Modal, NumberInput, Switch, TagsInput, TextInput } from '@mantine/core'
+import { Button, Checkbox, NumberInput, Switch, TagsInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../contract/courses.ts'
 import { limits } from '../../../contract/limits.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { Choice } from '../../ui/choice.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { DialogEnd, DialogForm } from '../../ui/dialog-form.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import classes from './assign-dialog.module.css'
@@ -45,13 +46,17 @@ const Companies = ({ form }: { form: AssignForm }) => {
   )
 }
 
-/** A choice with its name above it, and what it asks for below. */
-const Terms = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className={classes.due}>
-    <p aria-hidden="true">{label}</p>
-    {children}
-  </div>
-)
+/** A choice with its name above it, and what it asks for below, which comes into sight when it is asked. */
+const Terms = ({ label, children }: { label: string; children: ReactNode }) => {
+  const all = useRef<HTMLDivElement>(null)
+  const show = () => requestAnimationFrame(() => all.current?.scrollIntoView({ block: 'nearest' }))
+  return (
+    <div ref={all} className={classes.due} onChange={show}>
+      <p aria-hidden="true">{label}</p>
+      {children}
+    </div>
+  )
+}
 
 const Audience = ({ form }: { form: AssignForm }) => {
   const { t } = useTranslation('publishing')
@@ -130,7 +135,7 @@ export const AssignDialog = ({ course, assignment, onClose }: AssignDialogProps)
   const { form, submit, isSending } = useAssignForm({ course, assignment, onClose })
   const title = assignment ? t('assign.changeTitle', { company: assignment.company_name }) : t('assign.title')
   return (
-    <Modal opened onClose={onClose} title={title} size="md">
+    <Dialog onClose={onClose} title={title} size="md">
       <DialogForm onSubmit={submit}>
         {assignment ? null : <Companies form={form} />}
         <Switch
@@ -161,6 +166,6 @@ export const AssignDialog = ({ course, assignment, onClose }: AssignDialogProps)
           </Button>
         </DialogEnd>
       </DialogForm>
-    </Modal>
+    </Dialog>
   )
 }

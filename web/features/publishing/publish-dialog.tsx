@@ -1,4 +1,4 @@
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Languages } from 'lucide-react'
 import { useState } from 'react'
@@ -10,10 +10,12 @@ import { fieldErrors } from '../../lib/api/form-errors.ts'
 import { handleError } from '../../lib/errors/handle-error.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { notify } from '../../lib/notifications/notifications.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { DialogEnd, DialogForm } from '../../ui/dialog-form.tsx'
 import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
 import { groupChanges, suggestedKind } from './change-counts.ts'
 import { ChangePill } from './change-pill.tsx'
+import { EmptyHeadings } from './empty-headings.tsx'
 import { KindField, type ReleaseKind } from './kind-field.tsx'
 import { ProblemList, type ProblemPlace } from './problem-list.tsx'
 import classes from './publish-dialog.module.css'
@@ -24,6 +26,8 @@ interface PublishDialogProps {
   course: Course
   kindOf: ProblemPlace['kindOf']
   onClose: () => void
+  /** It is published or handed in, and the button that led here may be gone with that. */
+  onDone?: () => void
 }
 
 const Problems = ({ problems, course, kindOf, onClose }: PublishDialogProps & { problems: Problem[] }) => {
@@ -91,7 +95,7 @@ const PublishForm = ({ review, course, ...rest }: PublishDialogProps & { review:
   const action = usePublishStep()(course)
   const [kind, setKind] = useState<ReleaseKind>(suggestedKind(review.changes))
   const [note, setNote] = useState('')
-  const submit = useSubmit(course, rest.onClose)
+  const submit = useSubmit(course, rest.onDone ?? rest.onClose)
   const change = (next: ReleaseKind) => {
     setKind(next)
     submit.reset()
@@ -117,6 +121,7 @@ const PublishForm = ({ review, course, ...rest }: PublishDialogProps & { review:
         ) : null}
       </div>
       <LeftOut course={course} />
+      <EmptyHeadings titles={review.empty} />
       {review.base ? (
         <KindField value={kind} error={fieldErrors(submit.error).kind} onChange={change} />
       ) : null}
@@ -148,7 +153,7 @@ export const PublishDialog = (props: PublishDialogProps) => {
   const { data, isFetchedAfterMount } = useQuery({ ...reviewQuery(props.course.id), staleTime: 0 })
   const title = action?.label ?? t('step.publish', { number: data?.data.next_number ?? 1 })
   return (
-    <Modal opened onClose={props.onClose} title={title} size="md">
+    <Dialog onClose={props.onClose} title={title} size="md">
       {data && isFetchedAfterMount ? (
         <PublishForm review={data.data} {...props} />
       ) : (
@@ -156,6 +161,6 @@ export const PublishDialog = (props: PublishDialogProps) => {
           <TextSkeleton lines={5} />
         </Skeleton>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -33,7 +33,8 @@ export const audienceTagsQuery = () => endpointQuery(listAudienceTags)
 /** A decision changes the course's state, its releases and what differs from them; a refused one may come of an old view. */
 const refetchStates = (courseId: string): Promise<void> =>
   refetch(
-    ...[getReview, listReleases, getCourse, listChapters].map((endpoint) => ({
+    // The first release gives the own company the course.
+    ...[getReview, listReleases, getCourse, listChapters, listAssignments].map((endpoint) => ({
       endpoint,
       params: { courseId },
     })),

@@ -3,24 +3,26 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
 import classes from './answers.module.css'
 import type { EditorProps } from './answers.tsx'
+import { isUpsideDown } from './question-kinds.ts'
 
 const most = 1e12
 
 /** The numbers that are right, both ends with them, and what they count. */
 export const NumericFields = ({ draft, canArrange, error, onChange }: EditorProps) => {
   const { t } = useTranslation('quizzes')
-  const range = draft.range ?? { min: 0, max: 0 }
+  const range = draft.range ?? { min: null, max: null }
   const end = (name: 'min' | 'max') => (
     <NumberInput
       label={t(`range.${name}`)}
       hideControls
       min={-most}
       max={most}
-      value={range[name]}
+      value={range[name] ?? ''}
       disabled={!canArrange}
-      error={range.min > range.max}
+      error={isUpsideDown(range)}
       onChange={(value) => {
-        if (typeof value === 'number') onChange({ ...draft, range: { ...range, [name]: value } })
+        if (typeof value === 'number' || value === '')
+          onChange({ ...draft, range: { ...range, [name]: value === '' ? null : value } })
       }}
     />
   )

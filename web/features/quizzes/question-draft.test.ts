@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { questionTypes } from '../../../contract/question-types.ts'
 import { createQuestion, type Question, updateQuestion } from '../../../contract/quizzes.ts'
 import { bodyOf, changesOf, copyOf, draftOf, newQuestion, type QuestionDraft } from './question-draft.ts'
-import { lacksOf, withMark, withPlace, withType } from './question-kinds.ts'
+import { lacksOf, partialNote, withMark, withPlace, withType } from './question-kinds.ts'
 
 const id = (place: number) => `00000000-0000-4000-8000-00000000000${place}`
 const plain = { match: '', gap: null, part: null, target: '', area: null, alt: '' }
@@ -87,6 +87,12 @@ it.each(questionTypes)('a question made a %s and back again can be sent, and lac
   expect(lacksOf(back).filter((lack) => lack !== 'empty' && lack !== 'right')).toEqual([])
 })
 
+it('true and false are no answers of another kind', () => {
+  const truth = withType(newQuestion(), 'true_false', words)
+  expect(truth.answers.map(({ text }) => text)).toEqual(['True', 'False'])
+  expect(withType(truth, 'short_text', words).answers.map(({ text }) => text)).toEqual([''])
+})
+
 describe('lacksOf', () => {
   it.each([
     ['nothing', {}, []],
@@ -100,6 +106,24 @@ describe('lacksOf', () => {
   it('finds that a new question lacks everything but places for answers', () =>
     expect(lacksOf(newQuestion())).toEqual(['text', 'empty', 'right']))
 
+  it.each(questionTypes)(
+    'finds that a new %s of which only the question is written is not finished',
+    (type) => expect(lacksOf({ ...withType(newQuestion(), type, words), text: 'What now?' })).not.toEqual([]),
+  )
+
+  it('takes 0 for a number where somebody wrote it, and an empty end for none', () => {
+    const number = { ...withType(newQuestion(), 'numeric_range', words), text: 'How many?' }
+    const lacks = (min: number | null, max: number | null) => lacksOf({ ...number, range: { min, max } })
+    expect([lacks(0, 0), lacks(0, null), lacks(null, null), lacks(2, 1)]).toEqual([
+      [],
+      ['ends'],
+      ['ends'],
+      ['range'],
+    ])
+    expect(bodyOf({ ...number, range: { min: 0, max: null } }, known).range).toBeNull()
+    expect(bodyOf({ ...number, range: { min: 0, max: 0 } }, known).range).toEqual({ min: 0, max: 0 })
+  })
+
   it('draws the places of a picture where nobody wrote one yet, then one more', () => {
     const area = { x: 1, y: 2, width: 30, height: 30 }
     const begun = withType(newQuestion(), 'hotspot', { yes: 'True', no: 'False' })
@@ -109,4 +133,12 @@ describe('lacksOf', () => {
     expect(two.answers.map((answer) => answer.area?.x)).toEqual([1, 50])
     expect(withPlace(two, { ...area, x: 60 }).answers).toHaveLength(3)
   })
+})
+
+it('of one point there is no part, and only where several are chosen a wrong one takes a right one back', () => {
+  const note = (type: QuestionDraft['type'], points: number) =>
+    partialNote({ ...withType(newQuestion(), type, words), partial_credit: true, points })
+  expect(note('matching', 1)).toBe('partialOfOne')
+  expect(note('matching', 2)).toBe('partialRounded')
+  expect(note('inspect_email', 2)).toBe('partialOfSet')
 })

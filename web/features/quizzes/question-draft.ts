@@ -1,16 +1,28 @@
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { createQuestion, Question, updateQuestion } from '../../../contract/quizzes.ts'
+import { newOnceKey } from '../../lib/once-key.ts'
 
 type SavedAnswer = Question['answers'][number]
 export interface AnswerDraft extends Omit<SavedAnswer, 'id' | 'position' | 'media'> {
   /** The same from the first letter on, before and after the server knows the answer. */
   key: string
 }
+/** An end that nobody wrote yet is none: 0 is a number like any other. */
+export interface RangeDraft {
+  min: number | null
+  max: number | null
+}
 /** A question as its author has it on the page, which may still lack what makes it a question. */
 export interface QuestionDraft
-  extends Omit<Question, 'id' | 'quiz_id' | 'position' | 'version' | 'media' | 'answers'> {
+  extends Omit<Question, 'id' | 'quiz_id' | 'position' | 'version' | 'media' | 'answers' | 'range'> {
+  range: RangeDraft | null
   answers: AnswerDraft[]
+  /** Names it until the server has it, so that it is added once, however often that is tried. */
+  once: string
 }
+
+const wholeRange = ({ min, max }: RangeDraft): Question['range'] =>
+  min === null || max === null ? null : { min, max }
 
 let made = 0
 /** Unique on this page, which is all that is asked of it. */
@@ -48,6 +60,7 @@ export const newQuestion = (): QuestionDraft => ({
   range: null,
   alt: '',
   answers: [newAnswer(), newAnswer()],
+  once: newOnceKey(),
 })
 
 /** Answers that the server knows go by its id. */
@@ -62,12 +75,14 @@ export const draftOf = ({
 }: Question): QuestionDraft => ({
   ...question,
   answers: answers.map(({ id, position: __, media: ___, ...answer }) => ({ ...answer, key: id })),
+  once: '',
 })
 
 /** A copy whose answers are new ones. */
 export const copyOf = (draft: QuestionDraft): QuestionDraft => ({
   ...draft,
   answers: draft.answers.map((answer) => ({ ...answer, key: newKey() })),
+  once: newOnceKey(),
 })
 
 /** What an earlier version of the page kept on this device may lack fields that came since. */
@@ -90,10 +105,11 @@ type Sent = BodyOf<typeof createQuestion>
 
 /** `known` tells the server's id of an answer, where it has one. */
 export const bodyOf = (
-  { answers, ...draft }: QuestionDraft,
+  { answers, range, once: _, ...draft }: QuestionDraft,
   known: (key: string) => string | undefined,
 ): Sent => ({
   ...draft,
+  range: range && wholeRange(range),
   answers: answers.map(({ key, ...answer }) => {
     const id = known(key)
     return { ...(id ? { id } : {}), ...answer }

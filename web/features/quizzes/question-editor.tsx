@@ -17,7 +17,7 @@ import { QuestionParts } from './parts/question-parts.tsx'
 import type { QuestionDraft } from './question-draft.ts'
 import classes from './question-editor.module.css'
 import type { QuestionEntry } from './question-entry.ts'
-import { isDivisible, withType } from './question-kinds.ts'
+import { isDivisible, partialNote, withType } from './question-kinds.ts'
 import type { Questions } from './use-questions.ts'
 
 export type RenderStudentView = (question: {
@@ -59,6 +59,8 @@ const Bar = ({ entry, questions, canArrange }: Omit<QuestionEditorProps, 'lang' 
         data={questionTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
         value={draft.type}
         allowDeselect={false}
+        // All kinds at once: who does not see that the list goes on never finds the last ones.
+        maxDropdownHeight={480}
         disabled={!canArrange}
         onChange={(type) =>
           type && entry.change(withType(draft, type, { yes: t('answers.true'), no: t('answers.false') }))
@@ -164,7 +166,7 @@ const Facts = ({ entry, canArrange }: Pick<QuestionEditorProps, 'entry' | 'canAr
         <Switch
           className={classes.partial}
           label={t('question.partial')}
-          description={t('question.partialWhy')}
+          description={t(`question.${partialNote(draft)}`)}
           checked={draft.partial_credit}
           onChange={({ target }) => change({ partial_credit: target.checked })}
         />

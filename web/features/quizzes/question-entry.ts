@@ -26,7 +26,8 @@ export interface EntryPlace extends QuizPath {
   /** Where an unsaved text is kept on the device. */
   name: string
   key: string
-  onSaved: () => void
+  /** The server has it now, after all that it had before. */
+  onAdded: (id: string) => void
 }
 
 /** Ids that the server gave to answers, by the keys they have on the page. */
@@ -44,7 +45,7 @@ const createAnswerIds = (question: Question | null) => {
 }
 
 export const createEntry = (
-  { courseId, quizId, name, key, onSaved }: EntryPlace,
+  { courseId, quizId, name, key, onAdded }: EntryPlace,
   question: Question | null,
   begin: QuestionDraft,
 ): QuestionEntry => {
@@ -54,24 +55,27 @@ export const createEntry = (
   const path = { courseId, quizId }
   const keep = keptText<QuestionDraft>(name)
 
+  const changesTo = (text: QuestionDraft, known: Question) =>
+    changesOf(
+      bodyOf(text, ids.of),
+      bodyOf(draftOf(known), (id) => id),
+    )
+  const update = (text: QuestionDraft, known: Question, version: number): Promise<Question> =>
+    sendQuestion({ ...path, questionId: known.id }, { ...changesTo(text, known), version })
+  /** Where only the answer to an earlier try was lost, the server has what the question was then. */
+  const add = async (text: QuestionDraft): Promise<Question> => {
+    const added = await addQuestion(path, { ...bodyOf(text, ids.of), key: text.once })
+    ids.learn(text, added)
+    return Object.keys(changesTo(text, added)).length > 0 ? update(text, added, added.version) : added
+  }
+
   const send = async (text: QuestionDraft, version: number): Promise<Question> => {
     const complete = withoutLostGaps(text)
-    const body = bodyOf(complete, ids.of)
     const known = saved.get()
-    const answer = known
-      ? await sendQuestion(
-          { ...path, questionId: known.id },
-          {
-            ...changesOf(
-              body,
-              bodyOf(draftOf(known), (id) => id),
-            ),
-            version,
-          },
-        )
-      : await addQuestion(path, body)
+    const answer = known ? await update(complete, known, version) : await add(complete)
     ids.learn(complete, answer)
     saved.set(answer)
+    if (!known) onAdded(answer.id)
     return answer
   }
 
@@ -80,7 +84,6 @@ export const createEntry = (
     keep,
     send,
     isComplete: (text) => lacksOf(text).length === 0,
-    onSaved,
   })
   return {
     key,
@@ -120,12 +123,16 @@ export const freeName = (path: QuizPath, entries: readonly Pick<QuestionEntry, '
 /** The server's questions, each with what an earlier visit left unsaved, then the questions that it never got. */
 export const createEntries = (
   path: QuizPath,
-  { questions, locale, onSaved }: { questions: readonly Question[]; locale: string; onSaved: () => void },
+  {
+    questions,
+    locale,
+    onAdded,
+  }: { questions: readonly Question[]; locale: string; onAdded: EntryPlace['onAdded'] },
 ): QuestionEntry[] => {
   const known = questions.map((question) => {
     const name = `question ${question.id} ${locale}`
     const kept = keptText<QuestionDraft>(name).read()
-    const place = { ...path, name, key: question.id, onSaved }
+    const place = { ...path, name, key: question.id, onAdded }
     const text = kept && completed(kept.text)
     const entry = createEntry(place, question, text ?? draftOf(question))
     if (kept && text) entry.autosave.resume({ ...kept, text }, question)
@@ -134,7 +141,7 @@ export const createEntries = (
   const left = newNames(path).flatMap((name) => {
     const kept = keptText<QuestionDraft>(name).read()
     if (!kept) return []
-    const entry = createEntry({ ...path, name, key: name, onSaved }, null, completed(kept.text))
+    const entry = createEntry({ ...path, name, key: name, onAdded }, null, completed(kept.text))
     entry.autosave.change(completed(kept.text))
     return [entry]
   })

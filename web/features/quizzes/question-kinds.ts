@@ -6,7 +6,7 @@ import {
   gapPattern,
   type QuestionType,
 } from '../../../contract/question-types.ts'
-import { type AnswerDraft, newAnswer, type QuestionDraft } from './question-draft.ts'
+import { type AnswerDraft, newAnswer, type QuestionDraft, type RangeDraft } from './question-draft.ts'
 
 /** What each kind of question asks of its author: which answers it begins with, and what it must have. */
 
@@ -17,6 +17,16 @@ export const isSingle = (type: QuestionType): boolean => type === 'single_choice
 export const isWords = (type: QuestionType): boolean => type === 'short_text' || type === 'cloze'
 
 export const isDivisible = (type: QuestionType): boolean => divisibleTypes.includes(type)
+
+/** What giving a part of the points means: of one point, rounded down, there is none. */
+export const partialNote = ({
+  type,
+  points,
+  partial_credit,
+}: QuestionDraft): 'partialOfOne' | 'partialOfSet' | 'partialRounded' => {
+  if (partial_credit && points === 1) return 'partialOfOne'
+  return ['matching', 'ordering', 'cloze'].includes(type) ? 'partialRounded' : 'partialOfSet'
+}
 
 const bodyParts: readonly (EmailPart | null)[] = ['text', 'link', 'attachment']
 export const isBodyPart = (part: EmailPart | null): boolean => bodyParts.includes(part)
@@ -75,7 +85,7 @@ export interface TruthWords {
 const begin: Record<QuestionType, (answers: AnswerDraft[], words: TruthWords) => AnswerDraft[]> = {
   single_choice: (answers) => onlyFirstRight(atLeastTwo(answers, 'single_choice')),
   multiple_choice: (answers) => atLeastTwo(answers, 'multiple_choice'),
-  true_false: (_, { yes, no }) => [newAnswer({ text: yes, is_correct: true }), newAnswer({ text: no })],
+  true_false: (_, { yes, no }) => [newAnswer({ text: yes }), newAnswer({ text: no })],
   matching: (answers) => atLeastTwo(answers, 'matching').map((answer) => ({ ...answer, is_correct: true })),
   ordering: (answers) => atLeastTwo(answers, 'ordering'),
   short_text: (answers) => (answers.length > 0 ? answers : [newAnswer({ is_correct: true })]),
@@ -90,10 +100,11 @@ const begin: Record<QuestionType, (answers: AnswerDraft[], words: TruthWords) =>
   ],
 }
 
-/** Makes a question one of another kind, keeping the words that both kinds have. */
+/** Makes a question one of another kind, keeping the words that both kinds have and an author wrote. */
 export const withType = (draft: QuestionDraft, type: QuestionType, words: TruthWords): QuestionDraft => {
+  const given = draft.type === 'true_false' ? [words.yes, words.no] : []
   const kept = draft.answers
-    .filter(isWritten)
+    .filter((answer) => isWritten(answer) && !given.includes(answer.text))
     .slice(0, limits.answersPerQuestion)
     .map(({ key, text, is_correct, feedback }) => ({ ...newAnswer({ text, is_correct, feedback }), key }))
   return {
@@ -101,7 +112,7 @@ export const withType = (draft: QuestionDraft, type: QuestionType, words: TruthW
     type,
     partial_credit: isDivisible(type) && type !== 'multiple_choice',
     passage: type === 'cloze' ? draft.passage : '',
-    range: type === 'numeric_range' ? { min: 0, max: 0 } : null,
+    range: type === 'numeric_range' ? { min: null, max: null } : null,
     answers: begin[type](kept, words),
   }
 }
@@ -125,11 +136,15 @@ export const withoutLostGaps = (draft: QuestionDraft): QuestionDraft => {
   return { ...draft, answers: draft.answers.filter(({ gap }) => gap !== null && gaps.includes(gap)) }
 }
 
+export const isUpsideDown = (range: RangeDraft | null): boolean =>
+  range !== null && range.min !== null && range.max !== null && range.min > range.max
+
 export type Lack =
   | 'text'
   | 'answers'
   | 'empty'
   | 'right'
+  | 'ends'
   | 'range'
   | 'pairs'
   | 'gaps'
@@ -159,7 +174,10 @@ const missing: Record<QuestionType, Missing> = {
     ['empty', !answers.every(isWritten)],
     ['right', !answers.some(isRight)],
   ],
-  numeric_range: ({ range }) => [['range', range === null || range.min > range.max]],
+  numeric_range: ({ range }) => [
+    ['ends', range === null || range.min === null || range.max === null],
+    ['range', isUpsideDown(range)],
+  ],
   cloze: (draft) => {
     const { answers } = withoutLostGaps(draft)
     const gaps = gapsIn(draft.passage)

@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core'
 import { FileUp, GripVertical, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useCallback, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
-import { handleError } from '../../lib/errors/handle-error.ts'
 import { useStore } from '../../lib/store.ts'
 import { Spoken } from '../../ui/spoken.tsx'
 import { type SortableList, useSortable } from '../../ui/use-sortable.ts'
-import { ImportDialog } from './import/import-dialog.tsx'
 import type { QuestionEntry } from './question-entry.ts'
 import classes from './question-list.module.css'
 import { type Questions, usePhases } from './use-questions.ts'
@@ -18,30 +16,37 @@ interface RowProps {
   entry: QuestionEntry
   place: number
   isSelected: boolean
-  list: SortableList
-  onSelect: () => void
-  canOrder: boolean
+  row: ReturnType<SortableList['rowProps']>
+  /** Absent where the order is not changed. */
+  grip: ReturnType<SortableList['gripProps']> | undefined
+  onSelect: (key: string) => void
 }
 
-const Row = ({ entry, place, isSelected, list, onSelect, canOrder }: RowProps) => {
+/** Drawn again only for a change of its own: a quiz may have hundreds of them. */
+const Row = memo(({ entry, place, isSelected, row, grip, onSelect }: RowProps) => {
   const { t } = useTranslation('quizzes')
   const draft = useStore(entry.draft)
   const { phase } = useStore(entry.autosave.state)
   const isOpen = phase === 'incomplete' || phase === 'conflict' || phase === 'refused' || !entry.saved.get()
   const title = draft.text.trim() || t('list.untitled')
   return (
-    <li className={classes.row} data-selected={isSelected || undefined} {...list.rowProps(entry.key)}>
-      {canOrder ? (
+    <li className={classes.row} data-selected={isSelected || undefined} {...row}>
+      {grip ? (
         <button
           type="button"
           className={classes.grip}
           aria-label={t('list.move', { number: place + 1 })}
-          {...list.gripProps(entry.key)}
+          {...grip}
         >
           <GripVertical size={16} aria-hidden />
         </button>
       ) : null}
-      <button type="button" className={classes.open} aria-current={isSelected} onClick={onSelect}>
+      <button
+        type="button"
+        className={classes.open}
+        aria-current={isSelected}
+        onClick={() => onSelect(entry.key)}
+      >
         <span className={classes.number}>{place + 1}</span>
         <span className={classes.words}>
           <b>{title}</b>
@@ -57,22 +62,34 @@ const Row = ({ entry, place, isSelected, list, onSelect, canOrder }: RowProps) =
       </button>
     </li>
   )
-}
+})
+
+/** More than a screen shows. */
+const drawnFirst = 40
 
 interface QuestionListProps {
   questions: Questions
   /** Questions are added and ordered in the main language. */
   canOrder: boolean
   onSelect?: () => void
+  onImport: () => void
 }
 
 /** All questions in their order. */
-export const QuestionList = ({ questions, canOrder, onSelect }: QuestionListProps) => {
+export const QuestionList = ({ questions, canOrder, onSelect, onImport }: QuestionListProps) => {
   const { t } = useTranslation('quizzes')
-  const { entries, path, reread, selected, select, add, reorder } = questions
-  const [isImporting, openImport] = useState(false)
+  const { entries, selected, select, add, reorder } = questions
   usePhases(entries)
   const list = useSortable({ ids: entries.map(({ key }) => key), onOrder: (keys) => reorder(keys) })
+  // A long list is drawn from its top, the rest when the page is at rest.
+  const drawn = useDeferredValue(entries.length, drawnFirst)
+  const open = useCallback(
+    (key: string) => {
+      select(key)
+      onSelect?.()
+    },
+    [select, onSelect],
+  )
   return (
     <>
       <div className={classes.head}>
@@ -80,18 +97,15 @@ export const QuestionList = ({ questions, canOrder, onSelect }: QuestionListProp
         <span>{t('list.points', { count: pointsOf(entries) })}</span>
       </div>
       <ol className={classes.list}>
-        {entries.map((entry, place) => (
+        {entries.slice(0, drawn).map((entry, place) => (
           <Row
             key={entry.key}
             entry={entry}
             place={place}
             isSelected={entry === selected}
-            list={list}
-            canOrder={canOrder}
-            onSelect={() => {
-              select(entry.key)
-              onSelect?.()
-            }}
+            row={list.rowProps(entry.key)}
+            grip={canOrder ? list.gripProps(entry.key) : undefined}
+            onSelect={open}
           />
         ))}
       </ol>
@@ -102,8 +116,8 @@ export const QuestionList = ({ questions, canOrder, onSelect }: QuestionListProp
             variant="default"
             leftSection={<Plus size={16} aria-hidden />}
             onClick={() => {
-              add()
               onSelect?.()
+              add()
             }}
           >
             {t('list.add')}
@@ -112,16 +126,10 @@ export const QuestionList = ({ questions, canOrder, onSelect }: QuestionListProp
             size="sm"
             variant="subtle"
             leftSection={<FileUp size={16} aria-hidden />}
-            onClick={() => openImport(true)}
+            onClick={onImport}
           >
             {t('import.open')}
           </Button>
-          <ImportDialog
-            path={path}
-            opened={isImporting}
-            onClose={() => openImport(false)}
-            onDone={() => void reread().catch(handleError)}
-          />
         </div>
       ) : null}
     </>

@@ -1,19 +1,22 @@
 import { Button } from '@mantine/core'
 import { Eye, ListOrdered, Plus, SlidersHorizontal } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../contract/courses.ts'
 import { type Locale, languageTag } from '../../../contract/locales.ts'
 import type { Question, Quiz } from '../../../contract/quizzes.ts'
+import { handleError } from '../../lib/errors/handle-error.ts'
 import { setCourseLanguage } from '../../lib/i18n/language.ts'
-import { RouteLink, useGo } from '../../lib/navigation/route-link.tsx'
+import { useGo } from '../../lib/navigation/route-link.tsx'
 import { notify } from '../../lib/notifications/notifications.ts'
+import { CourseBar } from '../../ui/course-bar.tsx'
 import { EmptyState } from '../../ui/error-state.tsx'
 import { LeaveWhileUnsaved } from '../../ui/leave-while-unsaved.tsx'
 import { LocalePicker } from '../../ui/locale-picker.tsx'
-import { PageBar } from '../../ui/page-bar.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
+import { ImportDialog } from './import/import-dialog.tsx'
 import { QuestionEditor, type RenderStudentView } from './question-editor.tsx'
 import { QuestionList } from './question-list.tsx'
 import classes from './quiz-editor.module.css'
@@ -42,7 +45,7 @@ interface BarProps {
 }
 
 const Bar = ({ course, locale, settings, questions }: BarProps) => {
-  const { t } = useTranslation(['quizzes', 'navigation'])
+  const { t } = useTranslation('quizzes')
   const go = useGo()
   const phases = usePhases(questions.entries)
   const times = questions.entries.map(({ autosave }) => autosave.state.get().savedAt ?? 0)
@@ -54,15 +57,8 @@ const Bar = ({ course, locale, settings, questions }: BarProps) => {
   }
   const locales = course.locales.map(({ key }) => key)
   return (
-    <PageBar
-      parents={[
-        <RouteLink key="courses" to="admin.courses.index">
-          {t('navigation:admin.courses')}
-        </RouteLink>,
-        <RouteLink key="course" to="admin.courses.show" params={{ courseId }}>
-          {course.title}
-        </RouteLink>,
-      ]}
+    <CourseBar
+      course={course}
       here={title}
       end={
         <>
@@ -141,8 +137,21 @@ export const QuizEditor = ({ course, quiz, locale, renderStudentView, ...given }
   const [sheet, openSheet] = useState<OpenSheet>(null)
   const isMain = course.locales[0]?.key === locale
   const { selected } = questions
+  const [isImporting, setImporting] = useState(false)
+  // Closed before a new question takes the focus, which nothing under a sheet can have.
+  const closeList = useCallback(() => flushSync(() => openSheet(null)), [])
+  // Opened from a sheet, the dialog would lie below it.
+  const openImport = () => {
+    openSheet(null)
+    setImporting(true)
+  }
   const list = (onSelect?: () => void) => (
-    <QuestionList questions={questions} canOrder={isMain} {...(onSelect ? { onSelect } : {})} />
+    <QuestionList
+      questions={questions}
+      canOrder={isMain}
+      onImport={openImport}
+      {...(onSelect ? { onSelect } : {})}
+    />
   )
   const duplicate = async () => {
     await Promise.all([questions.flush(), settings.autosave.flush()])
@@ -193,7 +202,7 @@ export const QuizEditor = ({ course, quiz, locale, renderStudentView, ...given }
         </aside>
       </div>
       <Sheet closable open={sheet === 'list'} onClose={() => openSheet(null)} label={t('list.label')}>
-        {list(() => openSheet(null))}
+        {list(closeList)}
       </Sheet>
       <Sheet
         closable
@@ -204,6 +213,12 @@ export const QuizEditor = ({ course, quiz, locale, renderStudentView, ...given }
       >
         {panel}
       </Sheet>
+      <ImportDialog
+        path={path}
+        opened={isImporting}
+        onClose={() => setImporting(false)}
+        onDone={() => void questions.reread().catch(handleError)}
+      />
       <LeaveWhileUnsaved phases={[...phases, settings.state.phase]} />
     </>
   )

@@ -1,11 +1,11 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { CopyPlus } from 'lucide-react'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
-import { type FeedbackMode, feedbackModes } from '../../../contract/quizzes.ts'
+import { feedbackModes } from '../../../contract/quizzes.ts'
 import { handleError } from '../../lib/errors/handle-error.ts'
 import { Choice } from '../../ui/choice.tsx'
+import { ExplainedChoice } from '../../ui/explained-choice.tsx'
 import { Conflict } from './conflict.tsx'
 import classes from './quiz-settings.module.css'
 import { NumberRow, SettingRow, SwitchRow } from './setting-row.tsx'
@@ -146,25 +146,20 @@ const Order = ({
 
 const Feedback = ({ settings: { quiz, change } }: Pick<QuizSettingsProps, 'settings'>) => {
   const { t } = useTranslation('quizzes')
-  const name = useId()
   return (
-    <fieldset className={classes.options}>
-      <legend>{t('settings.feedback')}</legend>
-      {feedbackModes.map((mode: FeedbackMode) => (
-        <label key={mode}>
-          <input
-            type="radio"
-            name={name}
-            checked={quiz.feedback === mode}
-            onChange={() => change({ feedback: mode })}
-          />
-          <span>
-            <b>{t(`feedback.${mode}.name`)}</b>
-            <small>{t(`feedback.${mode}.says`)}</small>
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <div className={classes.options}>
+      <ExplainedChoice
+        label={t('settings.feedback')}
+        labelHidden
+        value={quiz.feedback}
+        options={feedbackModes.map((mode) => ({
+          value: mode,
+          label: t(`feedback.${mode}.name`),
+          says: t(`feedback.${mode}.says`),
+        }))}
+        onChange={(feedback) => change({ feedback })}
+      />
+    </div>
   )
 }
 

@@ -1,19 +1,8 @@
-import { CircleAlert, CloudCheck, CloudOff, CloudUpload, GitMerge } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { SavePhase } from '../../lib/autosave/autosave.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
+import { SaveMark } from '../../ui/save-mark.tsx'
 import classes from './saving-state.module.css'
-
-const icons: Record<SavePhase, typeof CloudCheck> = {
-  saved: CloudCheck,
-  unsaved: CloudUpload,
-  saving: CloudUpload,
-  incomplete: CircleAlert,
-  offline: CloudOff,
-  retrying: CloudOff,
-  conflict: GitMerge,
-  refused: CircleAlert,
-}
 
 /** From the best to the worst: the page tells of the worst. */
 const order: readonly SavePhase[] = [
@@ -38,17 +27,11 @@ export const SavingState = ({ phases, savedAt }: SavingStateProps) => {
   const { t } = useTranslation('quizzes')
   const format = useFormat()
   const phase = order[Math.max(0, ...phases.map((one) => order.indexOf(one)))] ?? 'saved'
-  const Icon = icons[phase]
   const words =
     phase === 'saved'
       ? savedAt === null
         ? t('saved.allSaved')
         : t('saved.saved', { time: format.date(savedAt, 'time') })
       : t(`saved.${phase}`)
-  return (
-    <div className={classes.state} data-phase={phase}>
-      <Icon size={16} aria-hidden />
-      <span role="status">{words}</span>
-    </div>
-  )
+  return <SaveMark phase={phase} words={words} className={classes.state} />
 }

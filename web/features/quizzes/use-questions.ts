@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Question } from '../../../contract/quizzes.ts'
 import type { SavePhase } from '../../lib/autosave/autosave.ts'
 import { handleError } from '../../lib/errors/handle-error.ts'
-import { createStore, useStore } from '../../lib/store.ts'
+import { createStore, type Store, useStore } from '../../lib/store.ts'
 import { copyOf, draftOf, newKey, newQuestion, type QuestionDraft } from './question-draft.ts'
 import { createEntries, createEntry, freeName, type QuestionEntry } from './question-entry.ts'
 import { copyQuestion, dropQuestion, type QuizPath, readQuestions, sendOrder } from './quizzes.api.ts'
@@ -16,10 +16,26 @@ interface QuestionsInput {
 const idsOf = (entries: readonly QuestionEntry[]): string[] =>
   entries.flatMap(({ saved }) => saved.get()?.id ?? [])
 
+/** What is finished after others, or put between them, stays where its author put it: the server has it at the end. */
+const keepOrder = (path: QuizPath, list: () => readonly QuestionEntry[]) => {
+  let isElsewhere = false
+  return (id: string) => {
+    const ids = idsOf(list())
+    isElsewhere ||= ids.at(-1) !== id
+    const isOnItsWay = ({ saved, autosave }: QuestionEntry) =>
+      saved.get() === null && autosave.state.get().phase === 'saving'
+    // An order that lacks a question is refused; the one that comes last sends it for all.
+    if (!isElsewhere || list().some(isOnItsWay)) return
+    isElsewhere = false
+    void sendOrder(path, ids).catch(handleError)
+  }
+}
+
 /** The entries, each of which saves for as long as it is there, shown or not. */
 const createList = (input: QuestionsInput) => {
-  const list = createStore<readonly QuestionEntry[]>(
-    createEntries(input.path, { ...input, onSaved: () => undefined }),
+  const onAdded = keepOrder(input.path, () => list.get())
+  const list: Store<readonly QuestionEntry[]> = createStore<readonly QuestionEntry[]>(
+    createEntries(input.path, { ...input, onAdded }),
   )
   const running = new Map<QuestionEntry, () => void>()
   const startNew = () => {
@@ -27,6 +43,7 @@ const createList = (input: QuestionsInput) => {
   }
   return {
     list,
+    onAdded,
     start: () => {
       startNew()
       const unsubscribe = list.subscribe(startNew)
@@ -46,7 +63,7 @@ const createList = (input: QuestionsInput) => {
 /** The questions of a quiz in their order, and what can be done with them. */
 export const useQuestions = (input: QuestionsInput) => {
   const { path } = input
-  const [{ list, start, stop }] = useState(() => createList(input))
+  const [{ list, onAdded, start, stop }] = useState(() => createList(input))
   const entries = useStore(list)
   const [selectedKey, select] = useState(entries[0]?.key ?? null)
   useEffect(() => start(), [start])
@@ -58,14 +75,8 @@ export const useQuestions = (input: QuestionsInput) => {
   }
 
   const put = (draft: QuestionDraft, after?: QuestionEntry): QuestionEntry => {
-    // The server puts a new question at the end, so one put in between is moved once it is there.
-    let isPlaced = after === undefined
-    const onSaved = () => {
-      if (!isPlaced) void sendOrder(path, idsOf(list.get())).catch(handleError)
-      isPlaced = true
-    }
     const entry = createEntry(
-      { ...path, name: freeName(path, list.get()), key: newKey(), onSaved },
+      { ...path, name: freeName(path, list.get()), key: newKey(), onAdded },
       null,
       draft,
     )
@@ -84,7 +95,7 @@ export const useQuestions = (input: QuestionsInput) => {
     }
     const copy = await copyQuestion({ ...path, questionId: question.id })
     const place = { ...path, name: `question ${copy.id} ${input.locale}`, key: copy.id }
-    show(createEntry({ ...place, onSaved: () => undefined }, copy, draftOf(copy)), entry)
+    show(createEntry({ ...place, onAdded }, copy, draftOf(copy)), entry)
   }
 
   const reorder = (keys: string[]) => {
@@ -118,7 +129,7 @@ export const useQuestions = (input: QuestionsInput) => {
     const fresh = createEntries(path, {
       questions: questions.filter(({ id }) => !there.has(id)),
       locale: input.locale,
-      onSaved: () => undefined,
+      onAdded,
     }).filter((entry) => entry.saved.get() !== null)
     const made = new Map(fresh.map((entry) => [entry.saved.get()?.id, entry]))
     const gone = now.filter(

@@ -33,7 +33,7 @@ export const blocksAround = (selection: Selection): BlockAt[] => {
 export const selectedBlock = (selection: Selection): BlockAt | null =>
   selection instanceof NodeSelection ? blockAt(selection.$from.doc, selection.from) : null
 
-const selectIn = (tr: Transaction, pos: number) => tr.setSelection(NodeSelection.create(tr.doc, pos))
+export const selectIn = (tr: Transaction, pos: number) => tr.setSelection(NodeSelection.create(tr.doc, pos))
 
 export const selectBlock = (editor: Editor, pos: number): void => {
   editor.view.dispatch(selectIn(editor.state.tr, pos).scrollIntoView())

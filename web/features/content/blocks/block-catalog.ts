@@ -31,6 +31,7 @@ import {
   TextQuote,
 } from 'lucide-react'
 import type { ExerciseType } from '../../../../contract/exercises.ts'
+import { onceDrawn } from '../../../lib/once-drawn.ts'
 import { newBlockId } from '../schema/block-ids.ts'
 import { insertBlock } from './block-actions.ts'
 import type { UploadKind } from './upload-kinds.ts'
@@ -107,7 +108,7 @@ const heading = (level: 2 | 3 | 4, icon: LucideIcon): CatalogEntry => ({
 
 /** A part begins with its title, whose field is there once it is drawn. */
 const focusTitle = (editor: Editor) =>
-  requestAnimationFrame(() => {
+  onceDrawn(() => {
     const { node } = editor.view.domAtPos(editor.state.selection.from)
     const inside = node instanceof Element ? node : node.parentElement
     inside?.closest('[data-panel]')?.querySelector('input')?.focus()

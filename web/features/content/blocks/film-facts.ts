@@ -1,6 +1,8 @@
 export interface Film {
   width: number | null
   height: number | null
+  /** How long it is; null of one whose end its file does not say. */
+  seconds: number | null
   poster: string | null
 }
 
@@ -8,10 +10,10 @@ const patienceMs = 8_000
 /** Films often begin in black. */
 const posterSecond = 1
 
-/** The size of a film and a picture out of it, as far as this browser can play it. */
+/** The size and length of a film and a picture out of it, as far as this browser can play it. */
 export const readFilm = async (
   file: File,
-): Promise<{ width: number; height: number; still: Blob | null } | null> => {
+): Promise<(Omit<Film, 'poster'> & { still: Blob | null }) | null> => {
   const address = URL.createObjectURL(file)
   const film = document.createElement('video')
   film.muted = true
@@ -20,12 +22,13 @@ export const readFilm = async (
     await arrives(film, 'loadeddata', () => {
       film.src = address
     })
-    const { videoWidth: width, videoHeight: height } = film
+    const { videoWidth: width, videoHeight: height, duration } = film
     if (width === 0 || height === 0) return null
     await arrives(film, 'seeked', () => {
       film.currentTime = Math.min(posterSecond, film.duration / 2)
     })
-    return { width, height, still: await stillOf(film) }
+    const seconds = Number.isFinite(duration) ? Math.floor(duration) : null
+    return { width, height, seconds, still: await stillOf(film) }
   } catch {
     return null
   } finally {

@@ -17,6 +17,7 @@ import { Callout, Image, Lottie, PageBreak } from '../schema/block-nodes.ts'
 import { exerciseNodes } from '../schema/exercise-nodes.ts'
 import { mediaNodes } from '../schema/media-nodes.ts'
 import { Accordion, FlipCards, LinkButton, Panel, Tabs } from '../schema/structure-nodes.ts'
+import { blockIcons } from './block-catalog.ts'
 import { PanelsView, PanelView } from './panel-views.tsx'
 
 // Blocks in the editor, drawn by the components that the student's page draws them with.
@@ -59,12 +60,30 @@ const LottieView = (props: ReactNodeViewProps) => (
   </NodeViewWrapper>
 )
 
-/** Cards or a button without a word would be nothing to see. */
-const isBare = ({ type, attrs = {} }: ContentNode): boolean =>
-  (type === 'flipCards' && (attrs.cards as unknown[]).length === 0) ||
-  (type === 'linkButton' && attrs.label === '' && attrs.href === '')
+const wordsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  const { id: _, part: __, ...said } = value as Record<string, unknown>
+  return Object.values(said).flatMap(wordsIn)
+}
 
-/** A block that is all data; an exercise shows all that its learner has to find. A press selects it, to be set beside the page. */
+/** A frame with nothing to see in it, since its author has written and chosen nothing. A password can be tried all the same. */
+const isBare = ({ type, attrs }: ContentNode): boolean =>
+  type !== 'passwordTrial' && wordsIn(attrs).every((words) => words === '')
+
+const BareBlock = ({ type }: { type: string }) => {
+  const { t } = useTranslation('editor')
+  const Icon = blockIcons[type]
+  return (
+    <p className={classes.bare}>
+      {Icon ? <Icon size={20} aria-hidden /> : null}
+      <b>{t(`blocks.${type as 'paragraph'}`)}</b>
+      {t('tools.bare')}
+    </p>
+  )
+}
+
+/** A block that is all data; an exercise shows all that its student has to find. A press selects it, to be set beside the page. */
 const DataView = (props: ReactNodeViewProps) => {
   const { t } = useTranslation('editor')
   const { locale } = useWriting()
@@ -76,7 +95,7 @@ const DataView = (props: ReactNodeViewProps) => {
       aria-label={t(`blocks.${node.type as 'paragraph'}`)}
     >
       {isBare(node) ? (
-        <p className={classes.bare}>{t('tools.bare')}</p>
+        <BareBlock type={node.type} />
       ) : (
         <div inert>
           <ExerciseContext value={asAuthor}>

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../contract/limits.ts'
+import { selectBlock, selectIn, setBlockAttribute } from './block-actions.ts'
 import classes from './panel-views.module.css'
 
 // In the editor the parts of an accordion or of tabs stand open, one below the other.
@@ -19,11 +20,15 @@ export const PanelsView = ({ editor, node, getPos }: ReactNodeViewProps) => {
       .insertContentAt(end, { type: 'panel', content: [{ type: 'paragraph' }] })
       .run()
   }
+  const select = () => {
+    const at = getPos()
+    if (at !== undefined) selectBlock(editor, at)
+  }
   return (
     <NodeViewWrapper className={classes.panels}>
-      <p className={classes.kind} contentEditable={false}>
+      <button type="button" className={classes.kind} contentEditable={false} onClick={select}>
         {t(`blocks.${node.type.name as 'tabs'}`)}
-      </p>
+      </button>
       <NodeViewContent />
       <button type="button" className={classes.add} contentEditable={false} onClick={add}>
         <Plus size={16} aria-hidden />
@@ -33,11 +38,21 @@ export const PanelsView = ({ editor, node, getPos }: ReactNodeViewProps) => {
   )
 }
 
-export const PanelView = ({ editor, node, getPos, updateAttributes }: ReactNodeViewProps) => {
+/** Whoever names a part has it in hand: its tools stand over it, and the settings beside the page are of no other block. */
+export const PanelView = ({ editor, node, getPos }: ReactNodeViewProps) => {
   const { t } = useTranslation('editor')
+  const onFocus = () => {
+    const at = getPos()
+    if (at !== undefined) editor.view.dispatch(selectIn(editor.state.tr, at))
+  }
+  const onChange = (title: string) => {
+    const at = getPos()
+    if (at !== undefined) setBlockAttribute(editor, at, ['title', title])
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const at = getPos()
-    if (event.key !== 'Enter' || at === undefined) return
+    const goesOn = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)
+    if (!goesOn || at === undefined) return
     event.preventDefault()
     editor.commands.focus(at + 2)
   }
@@ -50,7 +65,8 @@ export const PanelView = ({ editor, node, getPos, updateAttributes }: ReactNodeV
         placeholder={t('panels.title')}
         maxLength={limits.title}
         value={String(node.attrs.title)}
-        onChange={({ target }) => updateAttributes({ title: target.value })}
+        onFocus={onFocus}
+        onChange={({ target }) => onChange(target.value)}
         onKeyDown={onKeyDown}
       />
       <NodeViewContent className={classes.inside} />

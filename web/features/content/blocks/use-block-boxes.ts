@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core'
+import type { Transaction } from '@tiptap/pm/state'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { blocksAround, selectedBlock } from './block-actions.ts'
 
@@ -59,8 +60,9 @@ export const useBlockBoxes = (editor: Editor, sheet: RefObject<HTMLElement | nul
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(measure)
     }
-    const changed = () => {
-      hovered.current = null
+    const changed = ({ transaction }: { transaction: Transaction }) => {
+      // What only places a menu anew leaves the handle where the pointer is.
+      if (transaction.docChanged || transaction.selectionSet) hovered.current = null
       soon()
     }
     const resized = new ResizeObserver(soon)

@@ -4,45 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { notify } from '../../../lib/notifications/notifications.ts'
 import { fetchImage, type LessonPath, roomOf, type StoredFile, sendFile } from '../content.api.ts'
-import classes from '../editing/canvas.module.css'
 import type { PastedPicture } from '../editing/pasted-pictures.ts'
 import { insertArrived, placeForBlock } from './block-actions.ts'
 import { type Film, readFilm } from './film-facts.ts'
 import { sayUploadFailed } from './say-upload-failed.ts'
 import { blockFor, kindOf, largest, type UploadKind } from './upload-kinds.ts'
 import { freePlace, holdPlace } from './upload-places.ts'
-
-/** What stands in the text while a file is on its way. */
-const waitingElement = (shown: Blob | null, { label, cancel }: { label: string; cancel: string }) => {
-  const ending = new AbortController()
-  const element = document.createElement('div')
-  element.className = classes.upload ?? ''
-  const preview = shown && URL.createObjectURL(shown)
-  if (preview) {
-    const image = document.createElement('img')
-    image.src = preview
-    image.alt = ''
-    element.append(image)
-  }
-  const words = document.createElement('span')
-  words.textContent = label
-  const bar = document.createElement('progress')
-  bar.max = 1
-  bar.setAttribute('aria-label', label)
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.textContent = cancel
-  button.addEventListener('click', () => ending.abort())
-  element.append(words, bar, button)
-  return {
-    element,
-    signal: ending.signal,
-    show: (done: number) => {
-      bar.value = done
-    },
-    end: () => preview && URL.revokeObjectURL(preview),
-  }
-}
+import { waitingElement } from './waiting-place.ts'
 
 /** An empty line at a place gives way to the block that comes there. */
 const rangeAt = (editor: Editor, pos: number) => {
@@ -57,6 +25,8 @@ interface Coming {
   label: string
   /** What the button says that ends it. */
   cancel: string
+  /** What is said of it where it is not taken; nothing for what has no name. */
+  refused: string | null
   /** What can be shown of it meanwhile. */
   preview: Blob | null
   /** What its sender calls it. */
@@ -68,12 +38,12 @@ interface Coming {
 type Send = (onProgress: (done: number) => void, signal: AbortSignal) => Promise<StoredFile & { film?: Film }>
 
 const holdAndInsert = async (editor: Editor, coming: Coming): Promise<void> => {
-  const { kind, pos, label, cancel, preview, name, alt, send } = coming
+  const { kind, pos, label, cancel, refused, preview, name, alt, send } = coming
   const id = crypto.getRandomValues(new Uint32Array(2)).join('')
   const waiting = waitingElement(preview, { label, cancel })
   holdPlace(editor.view, { id, pos, element: waiting.element })
   const stored = await send(waiting.show, waiting.signal).catch((error: unknown) => {
-    if (!waiting.signal.aborted) sayUploadFailed(error)
+    if (!waiting.signal.aborted) sayUploadFailed(error, refused)
     return null
   })
   waiting.end()
@@ -107,9 +77,9 @@ const refuseWithoutRoom = async (courseId: string, file: File, { t, format }: Wo
 const sendFilm = async (path: LessonPath, file: File, send: Send, ...how: Parameters<Send>) => {
   const [stored, facts] = await Promise.all([send(...how), readFilm(file)])
   if (!facts) return stored
-  const { still, width, height } = facts
+  const { still, ...film } = facts
   const poster = still && (await sendStill(path, still).catch(() => null))
-  return { ...stored, film: { width, height, poster: poster?.url ?? null } }
+  return { ...stored, film: { ...film, poster: poster?.url ?? null } }
 }
 
 const sendStill = (path: LessonPath, still: Blob) =>
@@ -145,14 +115,16 @@ export const useUploads = (path: LessonPath) => {
         kind === 'video' ? (...how) => sendFilm({ courseId, lessonId }, file, sendIt, ...how) : sendIt
       const cancel = say('upload.cancel')
       const preview = kind === 'image' ? file : null
-      const coming = { kind, pos, label, cancel, preview, name: file.name, alt, send }
+      const refused = say('upload.refused', { name: file.name })
+      const coming = { kind, pos, label, cancel, refused, preview, name: file.name, alt, send }
       if (editor.current) void holdAndInsert(editor.current, coming)
     }
     const startFetching = (url: string, { pos, alt }: { pos: number; alt: string }) => {
       const label = latest.current.t('upload.fetching', { host: new URL(url).host })
       const cancel = latest.current.t('upload.cancel')
       const send: Send = (_, signal) => fetchImage({ courseId, lessonId }, url, signal)
-      const coming = { kind: 'image' as const, pos, label, cancel, preview: null, name: '', alt, send }
+      const about = { label, cancel, refused: null, preview: null, name: '', alt }
+      const coming = { kind: 'image' as const, pos, ...about, send }
       if (editor.current) void holdAndInsert(editor.current, coming)
     }
     return {

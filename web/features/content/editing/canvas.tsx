@@ -22,13 +22,17 @@ export const Canvas = ({ editor, menu, linkOpen, onSettings }: CanvasProps) => {
   const { t } = useTranslation('editor')
   const sheet = useRef<HTMLDivElement>(null)
   const { near, selected, hover } = useBlockBoxes(editor, sheet)
+  const hints = {
+    '--quote-hint': JSON.stringify(t('placeholder.quote')),
+    '--heading-hint': JSON.stringify(t('placeholder.heading')),
+  } as CSSProperties
   return (
     <>
       <div
         ref={sheet}
         className={classes.sheet}
-        // Shown by the style sheet, so that a blank quote is looked for without walking the text at each key.
-        style={{ '--quote-hint': JSON.stringify(t('placeholder.quote')) } as CSSProperties}
+        // Shown by the style sheet, so that what is blank is looked for without walking the text at each key.
+        style={hints}
         onPointerMove={({ clientY }) => hover(clientY)}
       >
         <EditorContent editor={editor} />

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { Eye, SlidersHorizontal } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Locale } from '../../../../contract/locales.ts'
-import { RouteLink, useGo } from '../../../lib/navigation/route-link.tsx'
+import { useGo } from '../../../lib/navigation/route-link.tsx'
+import { CourseBar } from '../../../ui/course-bar.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { PageBar } from '../../../ui/page-bar.tsx'
 import type { Lesson, LessonPath } from '../content.api.ts'
 import classes from './lesson-editor.module.css'
 import { LocaleTabs } from './locale-tabs.tsx'
@@ -14,36 +14,35 @@ interface EditorBarProps extends LessonPath {
   title: string
   locale: Locale
   locales: Lesson['locales']
-  /** Saves what is on the page, so that the preview shows it. */
-  onBeforePreview: () => Promise<unknown>
+  /** Saves what is on the page, so that the preview and the other languages show it. */
+  onBefore: () => Promise<unknown>
   onSettings: () => void
 }
 
 export const EditorBar = (props: EditorBarProps) => {
-  const { courseTitle, title, locale, locales, courseId, lessonId } = props
-  const { t } = useTranslation(['editor', 'navigation'])
+  const { courseTitle, title, locale, locales, courseId, lessonId, onBefore } = props
+  const { t } = useTranslation('editor')
   const go = useGo()
   const preview = async () => {
-    await props.onBeforePreview()
+    await onBefore()
     await go({
       to: 'admin.courses.preview',
       params: { courseId, itemType: 'lesson', itemId: lessonId, locale },
     })
   }
   return (
-    <PageBar
-      parents={[
-        <RouteLink key="courses" to="admin.courses.index">
-          {t('navigation:admin.courses')}
-        </RouteLink>,
-        <RouteLink key="course" to="admin.courses.show" params={{ courseId }}>
-          {courseTitle}
-        </RouteLink>,
-      ]}
+    <CourseBar
+      course={{ id: courseId, title: courseTitle }}
       here={title}
       end={
         <>
-          <LocaleTabs locales={locales} current={locale} courseId={courseId} lessonId={lessonId} />
+          <LocaleTabs
+            locales={locales}
+            current={locale}
+            courseId={courseId}
+            lessonId={lessonId}
+            onBefore={onBefore}
+          />
           <Button
             data-small="icon"
             variant="default"

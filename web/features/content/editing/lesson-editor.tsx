@@ -103,7 +103,10 @@ export const LessonEditor = ({ courseTitle, lesson, content, onMaterials }: Less
     onSave: () => void flush(),
     onSettings: settings.go,
   })
-  const writing = useMemo(() => ({ locale, uploads, pick }), [locale, uploads, pick])
+  const writing = useMemo(
+    () => ({ locale, locales: lesson.locales.map(({ key }) => key), uploads, pick }),
+    [locale, lesson.locales, uploads, pick],
+  )
   const panel = (
     <SettingsPanel
       editor={editor}
@@ -124,7 +127,7 @@ export const LessonEditor = ({ courseTitle, lesson, content, onMaterials }: Less
         title={lessonSaving.title}
         locale={locale}
         locales={lesson.locales}
-        onBeforePreview={flush}
+        onBefore={flush}
         onSettings={() => settings.setOver(true)}
       />
       <div className={classes.editor}>
@@ -168,7 +171,7 @@ export const LessonEditor = ({ courseTitle, lesson, content, onMaterials }: Less
             onResolve={() => saving.ask(true)}
           />
           <RefusedPart editor={editor} error={saving.state.error} />
-          <TextFigures editor={editor} locale={locale} />
+          <TextFigures editor={editor} locale={locale} onSettings={settings.go} />
           <HistoryButton
             content={content}
             now={() => documentOf(editor.state.doc)}

@@ -1,6 +1,7 @@
+import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Locale } from '../../../../contract/locales.ts'
-import { RouteLink } from '../../../lib/navigation/route-link.tsx'
+import { RouteLink, useGo } from '../../../lib/navigation/route-link.tsx'
 import { Spoken } from '../../../ui/spoken.tsx'
 import type { Lesson, LessonPath } from '../content.api.ts'
 import classes from './locale-tabs.module.css'
@@ -8,6 +9,8 @@ import classes from './locale-tabs.module.css'
 interface LocaleTabsProps extends LessonPath {
   locales: Lesson['locales']
   current: Locale
+  /** Saves what is on the page, so that a language without a text of its own begins with it. */
+  onBefore: () => Promise<unknown>
 }
 
 /** Two letters, and the country where two of a language are offered. */
@@ -18,8 +21,16 @@ const shortName = (key: Locale, all: Lesson['locales']): string => {
 }
 
 /** The lesson's languages; a dot marks those that nobody has written yet. */
-export const LocaleTabs = ({ locales, current, courseId, lessonId }: LocaleTabsProps) => {
+export const LocaleTabs = ({ locales, current, courseId, lessonId, onBefore }: LocaleTabsProps) => {
   const { t } = useTranslation('editor')
+  const go = useGo()
+  const change = async (event: MouseEvent, locale: Locale) => {
+    // A tab of its own leaves this page as it is.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    await onBefore()
+    await go({ to: 'admin.courses.content', params: { courseId, lessonId, locale } })
+  }
   if (locales.length < 2) return null
   return (
     <nav className={classes.tabs} aria-label={t('locales.label')}>
@@ -29,6 +40,7 @@ export const LocaleTabs = ({ locales, current, courseId, lessonId }: LocaleTabsP
           to="admin.courses.content"
           params={{ courseId, lessonId, locale: key }}
           aria-current={key === current ? 'page' : undefined}
+          onClick={(event) => void change(event, key)}
           title={has_content ? label : t('locales.missing', { language: label })}
         >
           <span aria-hidden="true">{shortName(key, locales)}</span>

@@ -1,23 +1,27 @@
+import { lighter } from './lighter-html.ts'
 import { markPictures } from './pasted-pictures.ts'
+import { sayStylesByElements } from './pasted-styles.ts'
 
-const read = (html: string): Document => new DOMParser().parseFromString(html, 'text/html')
+const read = (html: string): Document => new DOMParser().parseFromString(lighter(html).html, 'text/html')
 
 /** Word writes a list's items as paragraphs that only look like them, with the bullet as text. */
 const wordItem = (paragraph: Element): { of: string; level: number } | null => {
-  const style = paragraph.getAttribute('style') ?? ''
+  const style = paragraph.getAttribute('data-style') ?? ''
   const [, of = '', level] = /mso-list:\s*(l\d+)\s+level(\d)/i.exec(style) ?? []
   return level === undefined ? null : { of, level: Number(level) }
 }
 
 const isNumbered = (paragraph: Element): boolean => {
-  const marker = paragraph.querySelector('[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]')
+  const marker = paragraph.querySelector(
+    '[data-style*="mso-list:Ignore" i], [data-style*="mso-list: Ignore" i]',
+  )
   return /^\(?[0-9a-zα-ω]{1,4}[.)]/i.test((marker?.textContent ?? paragraph.textContent ?? '').trim())
 }
 
 const itemFrom = (paragraph: Element): HTMLLIElement => {
   const item = paragraph.ownerDocument.createElement('li')
   for (const marker of paragraph.querySelectorAll(
-    '[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]',
+    '[data-style*="mso-list:Ignore" i], [data-style*="mso-list: Ignore" i]',
   ))
     marker.remove()
   const inside = paragraph.ownerDocument.createElement('p')
@@ -52,11 +56,10 @@ const makeWordLists = (document: Document): void => {
   }
 }
 
-/** Google Docs wraps everything in a bold element that is not bold, says by styles what is, and underlines its links. */
+/** Google Docs wraps everything in an element of its own. */
 const unwrapGoogle = (document: Document): void => {
   for (const wrapper of document.querySelectorAll('b[id^="docs-internal-guid"]'))
     wrapper.replaceWith(...wrapper.childNodes)
-  for (const words of document.querySelectorAll<HTMLElement>('a [style]')) words.style.textDecoration = ''
   for (const between of document.querySelectorAll('br.Apple-interchange-newline, body > br')) between.remove()
 }
 
@@ -67,9 +70,9 @@ const unwrapWordOnline = (document: Document): void => {
       const paragraph = document.createElement('p')
       const isNumbered = item.parentElement?.localName === 'ol'
       const level = item.getAttribute('data-aria-level') ?? '1'
-      paragraph.setAttribute('style', `mso-list:l${isNumbered ? 1 : 0} level${level} lfo1`)
+      paragraph.setAttribute('data-style', `mso-list:l${isNumbered ? 1 : 0} level${level} lfo1`)
       const marker = document.createElement('span')
-      marker.setAttribute('style', 'mso-list:Ignore')
+      marker.setAttribute('data-style', 'mso-list:Ignore')
       marker.textContent = isNumbered ? '1.' : '·'
       const words = item.querySelector('p') ?? item
       paragraph.append(marker, ...words.childNodes)
@@ -110,8 +113,28 @@ const dropEmptyLines = (document: Document): void => {
 const notWords = [
   'style, script, meta, link, title, xml, noscript, template',
   'button, select, textarea, input, svg, canvas, iframe, object, embed, video, audio',
-  '.EOP, .mw-editsection, [style*="mso-element:comment-list"]',
+  '.EOP, .mw-editsection, [data-style*="mso-element:comment-list"]',
 ].join()
+
+/** What concerns the whole of it: what is no words goes, and a mark stands where each picture was. */
+const unwrap = (document: Document): void => {
+  for (const noise of document.querySelectorAll(notWords)) noise.remove()
+  markPictures(document)
+  unwrapGoogle(document)
+  unwrapWordOnline(document)
+}
+
+/** What can be done to a part by itself. */
+const tidy = (document: Document): void => {
+  for (const element of [...document.body.getElementsByTagName('*')])
+    if (element.localName.startsWith('o:')) element.replaceWith(...element.childNodes)
+  makeWordLists(document)
+  makeHeadings(document)
+  sayStylesByElements(document)
+  for (const caption of document.querySelectorAll('table > caption')) caption.parentElement?.before(caption)
+  dropOddAttributes(document)
+  dropEmptyLines(document)
+}
 
 /**
  * Makes of a clipboard's HTML what its writer meant: lists that are lists, no empty lines for room, none of what an office program
@@ -120,16 +143,36 @@ const notWords = [
 export const cleanPasted = (html: string): string => {
   if (html.includes('data-pm-slice')) return html
   const document = read(html)
-  for (const noise of document.querySelectorAll(notWords)) noise.remove()
-  markPictures(document)
-  for (const element of [...document.body.getElementsByTagName('*')])
-    if (element.localName.startsWith('o:')) element.replaceWith(...element.childNodes)
-  unwrapGoogle(document)
-  unwrapWordOnline(document)
-  makeWordLists(document)
-  makeHeadings(document)
-  for (const caption of document.querySelectorAll('table > caption')) caption.parentElement?.before(caption)
-  dropOddAttributes(document)
-  dropEmptyLines(document)
+  unwrap(document)
+  tidy(document)
   return document.body.innerHTML
 }
+
+/** So many nodes are made ready at a time: a few milliseconds each time. */
+const perPart = 40
+const wrappers = 'div, section, article, main'
+
+/** The same, part by part; a list is never torn. */
+export function* cleanedParts(html: string): Generator<HTMLElement> {
+  const document = read(html)
+  unwrap(document)
+  const { body } = document
+  for (let only = body.firstElementChild; body.children.length === 1 && only?.matches(wrappers); ) {
+    only.replaceWith(...only.childNodes)
+    only = body.firstElementChild
+  }
+  const nodes = [...body.childNodes]
+  while (nodes.length > 0) {
+    const part = document.implementation.createHTMLDocument()
+    part.body.append(...nodes.splice(0, perPart))
+    while (nodes[0] && !isBetweenBlocks(nodes[0])) part.body.append(nodes.shift() as Node)
+    tidy(part)
+    yield part.body
+  }
+}
+
+/** Whether a part may begin here: not within a line of words, and not within a list of Word. */
+const isBetweenBlocks = (node: Node): boolean =>
+  node instanceof Element &&
+  /^(p|h[1-6]|table|ul|ol|div|pre|blockquote|hr)$/.test(node.localName) &&
+  !wordItem(node)

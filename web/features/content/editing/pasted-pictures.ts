@@ -1,6 +1,8 @@
+import type { Slice } from '@tiptap/pm/model'
 import type { Transaction } from '@tiptap/pm/state'
 import { limits } from '../../../../contract/limits.ts'
 import { fileAddress } from '../../../../contract/media.ts'
+import { lighter, sourceIn } from './lighter-html.ts'
 
 /** More than these in one paste are somebody's whole site rather than an author's pictures. */
 const mostPictures = 30
@@ -42,10 +44,11 @@ const fileOf = (bytes: Uint8Array<ArrayBuffer>, type: string): File =>
 const fromAddress = (src: string): File | null => {
   const [, type, data] = /^data:(image\/[\w.+-]+);base64,([\w+/=\s]+)$/.exec(src) ?? []
   if (!type || !data) return null
-  return fileOf(
-    Uint8Array.from(atob(data.replace(/\s/g, '')), (letter) => letter.charCodeAt(0)),
-    type,
-  )
+  const letters = atob(data)
+  // Millions of them: a loop takes a tenth of what a function for each takes.
+  const bytes = new Uint8Array(letters.length)
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = letters.charCodeAt(at)
+  return fileOf(bytes, type)
 }
 
 /** Where a group of RTF ends whose inside begins at a place. */
@@ -61,6 +64,14 @@ const endOfGroup = (rtf: string, from: number): number => {
   return rtf.length
 }
 
+const digitOf = (code: number): number => (code > 0x39 ? (code & 0x0f) + 9 : code & 0x0f)
+const bytesOfHex = (digits: string): Uint8Array<ArrayBuffer> => {
+  const bytes = new Uint8Array(digits.length >> 1)
+  for (let at = 0; at < bytes.length; at += 1)
+    bytes[at] = digitOf(digits.charCodeAt(2 * at)) * 16 + digitOf(digits.charCodeAt(2 * at + 1))
+  return bytes
+}
+
 /** The pictures that an office program puts on the clipboard in RTF only, in their order. */
 const picturesOfRtf = (rtf: string): File[] =>
   [...rtf.matchAll(/\\(png|jpeg)blip/g)].flatMap(({ 0: word, 1: kind, index }) => {
@@ -70,15 +81,7 @@ const picturesOfRtf = (rtf: string): File[] =>
       .replace(/\{[^{}]*\}/g, '')
       .replace(/\\[a-z]+-?\d*/g, '')
       .replace(/[^\da-f]/gi, '')
-    const pairs = digits.match(/../g)
-    return pairs
-      ? [
-          fileOf(
-            Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16)),
-            `image/${kind}`,
-          ),
-        ]
-      : []
+    return digits.length > 1 ? [fileOf(bytesOfHex(digits), `image/${kind}`)] : []
   })
 
 const altOf = (image: HTMLImageElement): string =>
@@ -90,7 +93,8 @@ const altOf = (image: HTMLImageElement): string =>
 /** The pictures of a clipboard in the order of their marks. */
 export const picturesOf = (html: string, rtf: string): PastedPicture[] => {
   if (html.includes('data-pm-slice')) return []
-  const document = new DOMParser().parseFromString(html, 'text/html')
+  const light = lighter(html)
+  const document = new DOMParser().parseFromString(light.html, 'text/html')
   for (const box of document.querySelectorAll('[role="checkbox"] > img')) box.remove()
   for (const image of document.querySelectorAll('img')) takeHome(image)
   const beside = picturesOfRtf(rtf)
@@ -99,14 +103,18 @@ export const picturesOf = (html: string, rtf: string): PastedPicture[] => {
     return src.startsWith('file:') ? (beside.shift() ?? null) : fromAddress(src)
   }
   return foreignPictures(document).map((image, place) => ({
-    source: place < mostPictures ? sourceOf(image.getAttribute('src') ?? '') : null,
+    source: place < mostPictures ? sourceOf(sourceIn(light.sources, image.getAttribute('src') ?? '')) : null,
     alt: altOf(image),
   }))
 }
 
 /** Whether there is anything but pictures in it. */
 export const hasWords = (html: string): boolean =>
-  new DOMParser().parseFromString(html, 'text/html').body.textContent.trim() !== ''
+  new DOMParser().parseFromString(lighter(html).html, 'text/html').body.textContent.trim() !== ''
+
+/** Whether there are marks of pictures in what is to be put in. */
+export const hasMarks = ({ content }: Slice): boolean =>
+  content.textBetween(0, content.size, '\n').includes(sign)
 
 export interface PicturePlace {
   /** Which picture of the clipboard. */

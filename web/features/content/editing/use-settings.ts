@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { onceDrawn } from '../../../lib/once-drawn.ts'
 
 const fields = 'input:not([type=file]), textarea, select'
 
@@ -16,7 +17,7 @@ export const useSettings = () => {
     beside,
     /** To the first field, once those of the selected block are shown. */
     go: () =>
-      requestAnimationFrame(() => {
+      onceDrawn(() => {
         if (!beside.current?.checkVisibility()) {
           setOver(true)
           return

@@ -6,12 +6,15 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContentDocument, ContentNode } from '../../../../contract/content.ts'
 import { type Locale, languageTag } from '../../../../contract/locales.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { notify } from '../../../lib/notifications/notifications.ts'
 import { createStore } from '../../../lib/store.ts'
 import documentClasses from '../../../ui/document/document.module.css'
 import { isLead } from '../../../ui/document/document-view.tsx'
 import { blockCatalog, type CatalogEntry } from '../blocks/block-catalog.ts'
 import { BlockKeys } from '../blocks/block-keys.ts'
 import { FindWords } from '../blocks/find-words.ts'
+import { FocusAtOnce } from '../blocks/focus-at-once.ts'
 import { shownNodes } from '../blocks/node-views.tsx'
 import { isSetBeside, keepsLetters, pastedBelow } from '../blocks/selected-block.ts'
 import { createSlashMenu, SlashCommand } from '../blocks/slash-command.ts'
@@ -22,8 +25,9 @@ import type { Uploads } from '../blocks/use-uploads.ts'
 import { contentExtensions } from '../schema/content-extensions.ts'
 import { documentOf } from '../schema/document.ts'
 import classes from './canvas.module.css'
+import { takeLarge } from './large-paste.ts'
 import { cleanPasted } from './pasted-html.ts'
-import { hasWords, picturesOf, takeMarks } from './pasted-pictures.ts'
+import { hasMarks, hasWords, picturesOf, takeMarks } from './pasted-pictures.ts'
 
 interface TextEditorInput {
   document: ContentDocument
@@ -47,6 +51,12 @@ const useSearch = () => {
     )
   }
 }
+
+/** Room for the bar above the text and the figures under it, three lines of them on a phone, which would hide what is being written. */
+const margins = { top: 96, right: 5, bottom: 144, left: 5 }
+
+/** Whether nobody has gone anywhere on this page yet, as who changes the language has. */
+const isJustOpened = (): boolean => document.activeElement?.matches('body, h1') ?? true
 
 const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])]
 
@@ -73,10 +83,11 @@ const bringPictures = (view: EditorView, tr: Transaction, { data, uploads }: Bro
 /** The editor with everything that acts on its own: keys, the slash menu, files that are dropped or pasted. */
 export const useTextEditor = (input: TextEditorInput) => {
   const { t } = useTranslation('editor')
-  const latest = useRef({ ...input, t, search: useSearch() })
+  const format = useFormat()
   const search = useSearch()
+  const latest = useRef({ ...input, t, format, search })
   useEffect(() => {
-    latest.current = { ...input, t, search }
+    latest.current = { ...input, t, format, search }
   })
   const [menu] = useState(createSlashMenu)
   const [linkOpen] = useState(() => createStore(false))
@@ -86,6 +97,7 @@ export const useTextEditor = (input: TextEditorInput) => {
     injectCSS: false,
     extensions: [
       ...contentExtensions(shownNodes),
+      FocusAtOnce,
       UploadPlaces,
       FindWords.configure({ onOpen: () => findOpen.set(true) }),
       Placeholder.configure({
@@ -114,10 +126,14 @@ export const useTextEditor = (input: TextEditorInput) => {
     onCreate: ({ editor: created }) => {
       made.current = created
       input.uploads.attach(created)
+      // Nothing but the writing is left to do in a lesson that has its title.
+      if (created.isEmpty && isJustOpened()) created.commands.focus('start')
     },
     onDestroy: () => input.uploads.attach(null),
     onUpdate: ({ editor: { state } }) => latest.current.onChange(documentOf(state.doc)),
     editorProps: {
+      scrollThreshold: margins,
+      scrollMargin: margins,
       attributes: ({ doc }): Record<string, string> => ({
         class: `${documentClasses.document} ${classes.text}`,
         lang: languageTag(input.locale),
@@ -133,6 +149,24 @@ export const useTextEditor = (input: TextEditorInput) => {
         const tr = view.state.tr.replace(pos ?? view.state.doc.content.size, undefined, slice)
         return bringPictures(view, tr, { data: event.dataTransfer, uploads: input.uploads })
       },
+      handleDOMEvents: {
+        paste: (_, event) => {
+          const { t: say, format: write } = latest.current
+          const isTaken =
+            made.current !== null &&
+            takeLarge(made.current, event.clipboardData, {
+              refuse: ({ of, most }) =>
+                notify({
+                  type: 'warning',
+                  title: say('paste.tooMuch'),
+                  message: say(`paste.most.${of}`, { most: write.number(most) }),
+                }),
+              waiting: () => ({ label: say('paste.preparing'), cancel: say('upload.cancel') }),
+            })
+          if (isTaken) event.preventDefault()
+          return isTaken
+        },
+      },
       transformPastedHTML: cleanPasted,
       handleTextInput: keepsLetters,
       handlePaste: (view, { clipboardData }, slice) => {
@@ -141,8 +175,10 @@ export const useTextEditor = (input: TextEditorInput) => {
         // A picture copied by itself comes as a file beside the address that it has elsewhere.
         if (!hasWords(html) && input.uploads.take(filesOf(clipboardData))) return true
         const below = pastedBelow(state, slice)
-        const tr = below ?? state.tr.replaceSelection(slice)
-        if (bringPictures(view, tr, { data: clipboardData, uploads: input.uploads })) return true
+        if (hasMarks(slice)) {
+          const tr = below ?? state.tr.replaceSelection(slice)
+          return bringPictures(view, tr, { data: clipboardData, uploads: input.uploads })
+        }
         if (below) view.dispatch(below)
         return below !== null
       },

@@ -6,6 +6,8 @@ import type { Uploads } from '../blocks/use-uploads.ts'
 /** What the blocks and the panel need to know of the text they are in. */
 export interface Writing {
   locale: Locale
+  /** Of the course, the main one first. */
+  locales: readonly Locale[]
   uploads: Uploads
   /** Opens the device's files; what is chosen goes to the cursor. */
   pick: (kind: UploadKind) => void

@@ -1,7 +1,7 @@
 import { Info, Lightbulb, OctagonAlert, TriangleAlert } from 'lucide-react'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { calloutKinds } from '../../../../contract/content.ts'
+import { ExplainedChoice } from '../../../ui/explained-choice.tsx'
 import { setBlockAttribute } from '../blocks/block-actions.ts'
 import type { BlockSettingsProps } from './block-settings.ts'
 import classes from './panel.module.css'
@@ -10,28 +10,23 @@ const icons = { info: Info, tip: Lightbulb, warning: TriangleAlert, danger: Octa
 
 export const CalloutSettings = ({ editor, block }: BlockSettingsProps) => {
   const { t } = useTranslation('editor')
-  const name = useId()
   return (
-    <fieldset className={classes.kinds}>
-      <legend>{t('callout.kind')}</legend>
-      {calloutKinds.map((kind) => {
-        const Icon = icons[kind]
-        return (
-          <label key={kind} data-kind={kind}>
-            <input
-              type="radio"
-              name={name}
-              checked={block.node.attrs.kind === kind}
-              onChange={() => setBlockAttribute(editor, block.pos, ['kind', kind])}
-            />
-            <Icon size={20} aria-hidden />
-            <span>
-              <b>{t(`callout.kinds.${kind}.name`)}</b>
-              <small>{t(`callout.kinds.${kind}.says`)}</small>
-            </span>
-          </label>
-        )
-      })}
-    </fieldset>
+    <div className={classes.kinds}>
+      <ExplainedChoice
+        label={t('callout.kind')}
+        labelHidden
+        value={block.node.attrs.kind as (typeof calloutKinds)[number]}
+        options={calloutKinds.map((kind) => {
+          const Icon = icons[kind]
+          return {
+            value: kind,
+            label: t(`callout.kinds.${kind}.name`),
+            says: t(`callout.kinds.${kind}.says`),
+            icon: <Icon size={20} data-kind={kind} aria-hidden />,
+          }
+        })}
+        onChange={(kind) => setBlockAttribute(editor, block.pos, ['kind', kind])}
+      />
+    </div>
   )
 }

@@ -147,7 +147,11 @@ const usePlaces = ({ links, attachments }: EmailInspection) => {
 const SignsField = ({ attrs, set }: Parts) => {
   const { t } = useTranslation('editor')
   const places = usePlaces(attrs)
-  const lost = new Set(readEmail(attrs).lost.map(({ id }) => id))
+  const lost = new Set(
+    readEmail(attrs)
+      .lost.filter(({ words, title, why }) => words || title || why)
+      .map(({ id }) => id),
+  )
   const problemOf = ({ id, part }: EmailSign) =>
     lost.has(id) ? t(part === 'body' ? 'email.wordsLost' : 'email.placeLost') : null
   return (

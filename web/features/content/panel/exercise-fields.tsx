@@ -24,11 +24,26 @@ interface FieldProps {
   maxLength?: number
   value: string
   onChange: (value: string) => void
+  onBlur?: () => void
 }
 
-export const LineField = ({ onChange, maxLength = limits.exercise.name, ...rest }: FieldProps) => (
-  <TextInput {...rest} maxLength={maxLength} onChange={({ target }) => onChange(target.value)} />
-)
+/** What an empty field lacks is said once it was left, not while it waits for its words. */
+export const LineField = ({ onChange, maxLength = limits.exercise.name, ...rest }: FieldProps) => {
+  const [wasLeft, setLeft] = useState(false)
+  const waits = rest.value.trim() === '' && !wasLeft
+  return (
+    <TextInput
+      {...rest}
+      error={waits ? null : rest.error}
+      maxLength={maxLength}
+      onChange={({ target }) => onChange(target.value)}
+      onBlur={() => {
+        setLeft(true)
+        rest.onBlur?.()
+      }}
+    />
+  )
+}
 
 export const AreaField = ({ onChange, maxLength = limits.exercise.reason, ...rest }: FieldProps) => (
   <Textarea
@@ -57,7 +72,7 @@ export const SwitchField = ({ value, onChange, ...rest }: SwitchFieldProps) => (
   />
 )
 
-/** Whether what learners answer is kept for them. */
+/** Whether what students answer is kept for them. */
 export const ScoredField = (props: Pick<SwitchFieldProps, 'value' | 'onChange'>) => {
   const { t } = useTranslation('editor')
   return <SwitchField label={t('exercise.scored')} description={t('exercise.scoredWhy')} {...props} />
@@ -73,7 +88,7 @@ interface ThingListProps<T extends Thing> {
   addLabel: string
   things: readonly T[]
   max: number
-  /** Counts them as the learner sees them counted. */
+  /** Counts them as the student sees them counted. */
   areSigns?: boolean
   /** What a new one is, but for its id. */
   blank: Omit<T, 'id'>

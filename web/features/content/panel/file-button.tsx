@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { notify } from '../../../lib/notifications/notifications.ts'
+import { onceDrawn } from '../../../lib/once-drawn.ts'
 import { sayUploadFailed } from '../blocks/say-upload-failed.ts'
 import { acceptedTypes, largest, type UploadKind } from '../blocks/upload-kinds.ts'
 import type { StoredFile } from '../content.api.ts'
@@ -35,13 +36,13 @@ export const FileButton = ({ kind, onStored, children }: FileButtonProps) => {
         if (!ending.signal.aborted) onStored(stored, file)
       },
       (error: unknown) => {
-        if (!ending.signal.aborted) sayUploadFailed(error)
+        if (!ending.signal.aborted) sayUploadFailed(error, t('upload.refused', { name: file.name }))
       },
     )
     setSending(null)
     // The button that ended it is gone.
     if (ending.signal.aborted)
-      requestAnimationFrame(() => (input.current?.nextElementSibling as HTMLElement | null)?.focus())
+      onceDrawn(() => (input.current?.nextElementSibling as HTMLElement | null)?.focus())
   }
   return (
     <>

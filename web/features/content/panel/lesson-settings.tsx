@@ -1,7 +1,7 @@
 import { Button, NumberInput } from '@mantine/core'
 import { Paperclip } from 'lucide-react'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { limits } from '../../../../contract/limits.ts'
 import { readingMinutes } from '../../../../contract/reading-minutes.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { KeyCap } from '../../../ui/pill.tsx'
@@ -28,8 +28,6 @@ export interface LessonSettingsProps {
   onMaterials: () => void
 }
 
-const maxMinutes = 600
-
 /** The lesson's length, its materials, and the keys worth knowing. */
 export const LessonSettings = ({
   minutes,
@@ -39,16 +37,18 @@ export const LessonSettings = ({
 }: LessonSettingsProps & { words: number }) => {
   const { t } = useTranslation('editor')
   const format = useFormat()
-  const field = useRef<HTMLInputElement>(null)
   const reading = words > 0 ? readingMinutes(words) : 0
   return (
     <>
       <NumberInput
-        ref={field}
         label={t('lesson.minutes')}
-        description={t('lesson.minutesWhy')}
+        description={
+          reading > 0
+            ? t('lesson.minutesOwn', { minutes: format.minutesShort(reading) })
+            : t('lesson.minutesWhy')
+        }
         min={0}
-        max={maxMinutes}
+        max={limits.itemMinutes}
         clampBehavior="strict"
         allowDecimal={false}
         allowNegative={false}
@@ -57,19 +57,6 @@ export const LessonSettings = ({
           if (typeof value === 'number') onMinutes(value)
         }}
       />
-      {minutes === 0 && reading > 0 ? (
-        <Button
-          variant="default"
-          size="sm"
-          w="fit-content"
-          onClick={() => {
-            onMinutes(reading)
-            field.current?.focus()
-          }}
-        >
-          {t('lesson.reading', { minutes: format.minutesShort(reading) })}
-        </Button>
-      ) : null}
       <div className={classes.field}>
         <Button variant="default" leftSection={<Paperclip size={16} aria-hidden />} onClick={onMaterials}>
           {t('lesson.materials')}

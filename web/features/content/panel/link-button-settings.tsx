@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { LinkButton } from '../../../../contract/content.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { isAllowedAddress } from '../schema/link.ts'
+import { addressFrom, isAllowedAddress } from '../schema/link.ts'
 import type { BlockSettingsProps } from './block-settings.ts'
 import { attributesOf, LineField } from './exercise-fields.tsx'
 
@@ -17,6 +17,11 @@ export const LinkButtonSettings = (props: BlockSettingsProps) => {
         error={attrs.href === '' || isAllowedAddress(attrs.href) ? null : t('link.wrong')}
         value={attrs.href}
         onChange={(value) => set('href', value.trim())}
+        // Nobody types the scheme; an address that is whole as it stands stays.
+        onBlur={() => {
+          const whole = addressFrom(attrs.href)
+          if (whole && whole !== attrs.href) set('href', whole)
+        }}
       />
     </>
   )

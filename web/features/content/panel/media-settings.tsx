@@ -1,22 +1,18 @@
-import { Button, Select, Textarea, TextInput } from '@mantine/core'
-import { ImagePlus, RefreshCw, Trash2 } from 'lucide-react'
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { FileUp, ImagePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../contract/limits.ts'
-import { locales } from '../../../../contract/locales.ts'
 import {
   type AudioAttrs,
   type FileAttrs,
   filmPage,
   isStored,
-  type Track,
   type VideoAttrs,
 } from '../../../../contract/media-blocks.ts'
-import { useFormat } from '../../../lib/i18n/format.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
 import { changeBlock } from '../blocks/block-actions.ts'
 import { readFilm } from '../blocks/film-facts.ts'
-import { useWriting } from '../editing/writing.ts'
 import type { BlockSettingsProps } from './block-settings.ts'
+import { CaptionsField } from './captions-field.tsx'
 import { attributesOf, LineField, SwitchField } from './exercise-fields.tsx'
 import { FileButton } from './file-button.tsx'
 import classes from './panel.module.css'
@@ -55,74 +51,12 @@ const Transcript = (props: BlockSettingsProps) => {
   )
 }
 
-/** One file a language, in the order they were added. */
-const Captions = (props: BlockSettingsProps) => {
-  const { t } = useTranslation('editor')
-  const format = useFormat()
-  const { locale } = useWriting()
-  const { attrs, set } = attributesOf<AudioAttrs>(props)
-  const taken = new Set(attrs.captions.map((track) => track.locale))
-  const free = [locale, ...locales].find((each) => !taken.has(each))
-  const change = (at: number, next: Track) =>
-    set(
-      'captions',
-      attrs.captions.map((track, place) => (place === at ? next : track)),
-    )
-  return (
-    <div className={classes.field}>
-      <span>{t('played.captions')}</span>
-      <small>{t('played.captionsWhy')}</small>
-      {attrs.captions.map((track, at) => (
-        <div className={classes.track} key={track.locale}>
-          <Select
-            size="sm"
-            aria-label={t('played.captionsLanguage')}
-            allowDeselect={false}
-            data={locales
-              .filter((each) => each === track.locale || !taken.has(each))
-              .map((each) => ({ value: each, label: format.language(each) }))}
-            value={track.locale}
-            onChange={(value) => value && change(at, { ...track, locale: value })}
-          />
-          <IconButton
-            label={t('played.removeCaptions', { language: format.languageInText(track.locale) })}
-            onClick={() =>
-              set(
-                'captions',
-                attrs.captions.filter((each) => each !== track),
-              )
-            }
-          >
-            <Trash2 {...small} />
-          </IconButton>
-        </div>
-      ))}
-      {free ? (
-        <FileButton
-          kind="captions"
-          onStored={({ url: src }) =>
-            changeBlock<AudioAttrs>(props.editor, props.block, ({ captions }) => ({
-              captions: [...captions.filter((each) => each.locale !== free), { locale: free, src }],
-            }))
-          }
-        >
-          {(button) => (
-            <Button size="sm" variant="default" {...button}>
-              {t('played.addCaptions')}
-            </Button>
-          )}
-        </FileButton>
-      ) : null}
-    </div>
-  )
-}
-
 const Replace = ({ kind, onStored }: Pick<React.ComponentProps<typeof FileButton>, 'kind' | 'onStored'>) => {
   const { t } = useTranslation('editor')
   return (
     <FileButton kind={kind} onStored={onStored}>
       {(button) => (
-        <Button variant="default" leftSection={<RefreshCw {...small} />} {...button}>
+        <Button variant="default" leftSection={<FileUp {...small} />} {...button}>
           {t('played.replace')}
         </Button>
       )}
@@ -184,13 +118,13 @@ export const VideoSettings = (props: BlockSettingsProps) => {
         kind="video"
         onStored={({ url: src }, file) => {
           void readFilm(file).then((film) => {
-            const size = { width: film?.width ?? null, height: film?.height ?? null }
-            changeBlock<VideoAttrs>(editor, block, () => ({ ...size, src }))
+            const { width = null, height = null, seconds = null } = film ?? {}
+            changeBlock<VideoAttrs>(editor, block, () => ({ width, height, seconds, src }))
           })
         }}
       />
       <Poster {...props} />
-      {stored ? <Captions {...props} /> : null}
+      {stored ? <CaptionsField {...props} /> : null}
       <Transcript {...props} />
       {stored ? (
         <SwitchField
@@ -213,7 +147,7 @@ export const AudioSettings = (props: BlockSettingsProps) => {
         kind="audio"
         onStored={({ url: src }) => changeBlock<AudioAttrs>(editor, block, () => ({ src }))}
       />
-      <Captions {...props} />
+      <CaptionsField {...props} />
       <Transcript {...props} />
     </>
   )
@@ -228,7 +162,7 @@ export const FileSettings = (props: BlockSettingsProps) => {
       <LineField
         label={t('played.fileName')}
         description={t('played.fileNameWhy')}
-        error={attrs.name.trim() === '' ? t('played.titleMissing') : null}
+        error={attrs.name.trim() === '' ? t('played.fileNameMissing') : null}
         maxLength={limits.title}
         value={attrs.name}
         onChange={(value) => set('name', value)}

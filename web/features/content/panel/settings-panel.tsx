@@ -1,9 +1,9 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { useTranslation } from 'react-i18next'
-import { type Locale, languageTag } from '../../../../contract/locales.ts'
+import type { Locale } from '../../../../contract/locales.ts'
 import { type BlockAt, blocksAround } from '../blocks/block-actions.ts'
-import { countWords } from '../schema/document.ts'
+import { useWords } from '../schema/use-words.ts'
 import type { BlockSettingsProps } from './block-settings.ts'
 import { CalloutSettings } from './callout-settings.tsx'
 import { CodeSettings } from './code-settings.tsx'
@@ -61,7 +61,7 @@ export const SettingsPanel = ({ editor, locale, ...lesson }: SettingsPanelProps)
       one.length === other?.length &&
       one.every(({ node, pos }, place) => other[place]?.node === node && other[place]?.pos === pos),
   })
-  const words = useEditorState({ editor, selector: () => countWords(editor.state.doc, languageTag(locale)) })
+  const words = useWords(editor, locale)
   return (
     <>
       {blocks.map((block) => {

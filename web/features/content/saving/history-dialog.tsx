@@ -1,10 +1,12 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Content, ContentDocument } from '../../../../contract/content.ts'
+import { isolated } from '../../../../contract/isolated.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { asDocument } from '../../../ui/document/steps.ts'
 import { TextSkeleton } from '../../../ui/skeleton.tsx'
 import { contentStateQuery, contentStatesQuery } from '../content.api.ts'
@@ -51,7 +53,7 @@ const HistoryDialog = (props: HistoryDialogProps) => {
   const states = data?.data
   const version = chosen ?? states?.[0]?.version
   return (
-    <Modal opened onClose={onClose} size="min(1000px, 94vw)" title={t('history.title')}>
+    <Dialog onClose={onClose} size="min(1000px, 94vw)" title={t('history.title')}>
       <p className={classes.lede}>{t('history.why')}</p>
       {states?.length === 0 ? <p>{t('history.none')}</p> : null}
       <div className={classes.columns}>
@@ -65,7 +67,7 @@ const HistoryDialog = (props: HistoryDialogProps) => {
               >
                 <b>{format.date(state.saved_at, 'moment')}</b>
                 <span>
-                  {state.saved_by} · {t('history.words', { count: state.words })}
+                  {state.saved_by && isolated(state.saved_by)} · {t('history.words', { count: state.words })}
                 </span>
               </button>
             </li>
@@ -75,7 +77,7 @@ const HistoryDialog = (props: HistoryDialogProps) => {
           {version === undefined ? null : <State key={version} {...props} version={version} />}
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

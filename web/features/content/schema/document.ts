@@ -1,6 +1,5 @@
 import { getSchema } from '@tiptap/core'
 import { Node } from '@tiptap/pm/model'
-import { wordsInside } from '../../../../contract/block-words.ts'
 import type { ContentDocument } from '../../../../contract/content.ts'
 import { contentExtensions } from './content-extensions.ts'
 
@@ -31,24 +30,4 @@ export const isSameDocument = (one: unknown, other: unknown): boolean => {
   } catch {
     return false
   }
-}
-
-const segmenters = new Map<string, Intl.Segmenter>()
-
-/** Counted as the server counts: by the rules of the language, and not in code. */
-export const countWords = (doc: Node, languageTag: string): number => {
-  const segmenter = segmenters.get(languageTag) ?? new Intl.Segmenter(languageTag, { granularity: 'word' })
-  segmenters.set(languageTag, segmenter)
-  let words = 0
-  const add = (text: unknown) => {
-    if (typeof text !== 'string') return
-    for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) words += 1
-  }
-  doc.descendants((node) => {
-    if (node.type.name === 'codeBlock') return false
-    if (node.isTextblock) add(node.textBetween(0, node.content.size, '\n', '\n'))
-    for (const words of wordsInside({ type: node.type.name, attrs: node.attrs })) add(words)
-    return !node.isTextblock
-  })
-  return words
 }

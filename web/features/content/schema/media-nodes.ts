@@ -17,6 +17,7 @@ const empty: { video: VideoAttrs; audio: AudioAttrs; file: FileAttrs } = {
     poster: null,
     width: null,
     height: null,
+    seconds: null,
     must_watch: false,
   },
   audio: { src: '', title: '', captions: [], transcript: '' },

@@ -5,7 +5,8 @@ import { type ContentNode, contentDocument } from '../../../../contract/content.
 import { exercises } from '../../../../contract/exercises.ts'
 import { insertBlock } from '../blocks/block-actions.ts'
 import { contentExtensions } from './content-extensions.ts'
-import { canEdit, countWords, documentOf } from './document.ts'
+import { countWords } from './count-words.ts'
+import { canEdit, documentOf } from './document.ts'
 
 let editor: Editor
 const open = (content: string | object = '<p></p>') => {
@@ -141,6 +142,18 @@ describe('what the editor makes', () => {
       'chck',
     ])
     expect(countWords(editor.state.doc, 'en-US')).toBe(15)
+  })
+
+  it('counts a long text in turns, and only what was written in anew', () => {
+    open(everything())
+    const turn = (most: number) => {
+      let left = most
+      return countWords(editor.state.doc, 'el-GR', () => (left -= 1) < 0)
+    }
+    expect(turn(4)).toBeNull()
+    expect([turn(100), turn(0)]).toEqual([15, 15])
+    editor.commands.insertContentAt(1, 'more ')
+    expect([turn(0), turn(1)]).toEqual([null, 16])
   })
 
   it('does not open what it would lose', () =>

@@ -1,7 +1,7 @@
 import { Button, FileButton, Modal, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, FileText, Link2, Plus, Trash2, Upload } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../contract/limits.ts'
 import type { Locale } from '../../../../contract/locales.ts'
@@ -11,6 +11,7 @@ import { fieldErrors } from '../../../lib/api/form-errors.ts'
 import { handleError } from '../../../lib/errors/handle-error.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { movedTo } from '../../../lib/moved-to.ts'
+import { onceDrawn } from '../../../lib/once-drawn.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { RowsSkeleton, Skeleton } from '../../../ui/skeleton.tsx'
 import { lessonContentQuery, type MaterialCalls, materialsMutation, materialsQuery } from './materials.api.ts'
@@ -42,14 +43,27 @@ const Row = ({ material, place, total, onMove, run }: RowProps) => {
   const { t } = useTranslation('courses')
   const { title, kind, url } = material
   const [name, setName] = useState(title)
+  const [known, setKnown] = useState(title)
+  const asked = useRef<string | null>(null)
+  // A title from elsewhere is shown, unless there is one of the person's own.
+  if (known !== title) {
+    setKnown(title)
+    if (name === known) setName(title)
+  }
   const rename = () => {
     const written = name.trim()
-    if (written === '' || written === title) return setName(title)
-    void run((calls) => calls.rename(material, written)).catch(() => setName(title))
+    if (written === '') return setName(title)
+    if (written === title || written === asked.current) return
+    asked.current = written
+    void run((calls) => calls.rename(material, written))
+      .catch(() => setName((now) => (now.trim() === written ? title : now)))
+      .finally(() => {
+        asked.current = null
+      })
   }
   const Icon = kind === 'file' ? FileText : Link2
   return (
-    <li>
+    <li data-material={material.id}>
       <Icon {...icon} />
       <div>
         <input
@@ -64,10 +78,16 @@ const Row = ({ material, place, total, onMove, run }: RowProps) => {
         />
         {kind === 'link' ? <small>{url}</small> : null}
       </div>
-      <IconButton label={t('materials.up', { title })} disabled={place === 0} onClick={() => onMove(-1)}>
+      <IconButton
+        data-by={-1}
+        label={t('materials.up', { title })}
+        disabled={place === 0}
+        onClick={() => onMove(-1)}
+      >
         <ArrowUp {...icon} />
       </IconButton>
       <IconButton
+        data-by={1}
         label={t('materials.down', { title })}
         disabled={place === total - 1}
         onClick={() => onMove(1)}
@@ -90,15 +110,23 @@ const AddLink = ({ run }: { run: Run }) => {
   const [title, setTitle] = useState('')
   const [url, setUrl] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
+  const [isAdding, setAdding] = useState(false)
+  const first = useRef<HTMLInputElement>(null)
   const add = async () => {
+    if (isAdding) return
+    setAdding(true)
     const address = /^https?:\/\//i.test(url.trim()) ? url.trim() : `https://${url.trim()}`
     try {
       await run((calls) => calls.add({ kind: 'link', title: title.trim(), url: address }))
-      setTitle('')
-      setUrl('')
+      // Who is quick has begun the next one.
+      setTitle((now) => (now === title ? '' : now))
+      setUrl((now) => (now === url ? '' : now))
       setProblem(null)
+      if (first.current?.form?.contains(document.activeElement)) first.current.focus()
     } catch (error) {
       setProblem(Object.values(fieldErrors(error))[0] ?? null)
+    } finally {
+      setAdding(false)
     }
   }
   return (
@@ -110,6 +138,7 @@ const AddLink = ({ run }: { run: Run }) => {
       }}
     >
       <TextInput
+        ref={first}
         label={t('materials.linkTitle')}
         maxLength={limits.title}
         value={title}
@@ -161,9 +190,22 @@ const Desk = ({ courseId, contentId }: { courseId: string; contentId: string }) 
     setSending(false)
   }
   const materials = data?.data
-  const move = (id: string, place: number) => {
+  const list = useRef<HTMLOListElement>(null)
+  /** The button that moved a row goes along with it; at an end it can no more, and the other one is left. */
+  const focusMove = (id: string, by: -1 | 1) => {
+    const buttons = `[data-material="${id}"] [data-by]:enabled`
+    const left = [...(list.current?.querySelectorAll<HTMLElement>(buttons) ?? [])]
+    const same = left.find((button) => button.dataset.by === String(by))
+    ;(same ?? left[0])?.focus()
+  }
+  const move = async (id: string, place: number, by: -1 | 1) => {
     const ids = (materials ?? []).map((material) => material.id)
-    void mutateAsync((calls) => calls.order(movedTo(ids, id, place))).catch(() => undefined)
+    try {
+      await mutateAsync((calls) => calls.order(movedTo(ids, id, place + by)))
+    } catch {
+      return
+    }
+    onceDrawn(() => focusMove(id, by))
   }
   if (!materials)
     return (
@@ -174,14 +216,14 @@ const Desk = ({ courseId, contentId }: { courseId: string; contentId: string }) 
   return (
     <>
       {materials.length === 0 ? <p className={classes.help}>{t('materials.empty')}</p> : null}
-      <ol className={classes.list}>
+      <ol ref={list} className={classes.list}>
         {materials.map((material, place) => (
           <Row
-            key={`${material.id} ${material.version}`}
+            key={material.id}
             material={material}
             place={place}
             total={materials.length}
-            onMove={(by) => move(material.id, place + by)}
+            onMove={(by) => void move(material.id, place, by)}
             run={mutateAsync}
           />
         ))}

@@ -1,4 +1,4 @@
-import { mutationOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { getContent } from '../../../../contract/content.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { Locale } from '../../../../contract/locales.ts'
@@ -16,9 +16,12 @@ import { upload } from '../../../lib/api/upload.ts'
 import { endpointQuery, refetch } from '../../../lib/query/endpoint-query.ts'
 import { refetchDraft } from '../courses.api.ts'
 
-/** The document that materials belong to; `is_copy` or version 1 without an author: nobody wrote it yet. */
+/**
+ * The document that materials belong to; `is_copy` or version 1 without an author: nobody wrote it yet. Not kept, since the lesson's
+ * editor would open with what was kept instead of what was saved since.
+ */
 export const lessonContentQuery = (lesson: { courseId: string; lessonId: string; locale: Locale }) =>
-  endpointQuery(getContent, { params: lesson })
+  queryOptions({ ...endpointQuery(getContent, { params: lesson }), gcTime: 0 })
 export const materialsQuery = (contentId: string) => endpointQuery(listMaterials, { params: { contentId } })
 
 /** A title made of a file's name. */

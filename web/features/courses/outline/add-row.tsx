@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { onceDrawn } from '../../../lib/once-drawn.ts'
 import { useStore } from '../../../lib/store.ts'
 import { NameInput } from './name-input.tsx'
 import classes from './outline.module.css'
@@ -24,7 +25,7 @@ export const AddRow = ({ kinds, list, staysOpen = false }: AddRowProps) => {
   const open = kinds.find(({ kind }) => adding === `${kind} ${list}`)
   const close = () => {
     desk.adding.set(null)
-    requestAnimationFrame(() => {
+    onceDrawn(() => {
       if (open && document.activeElement === document.body) buttons.get(open.kind)?.focus()
     })
   }

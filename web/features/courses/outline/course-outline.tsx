@@ -125,6 +125,7 @@ const drawnFirst = 4
 
 /** The draft's outline: read, ordered, named and added to in place. */
 export const CourseOutline = ({ course, outline }: { course: Course; outline: Outline }) => {
+  const { t } = useTranslation('courses')
   const [isPartial, setPartial] = useState(false)
   const hasChanges = course.release !== null && itemsOf(outline).some(({ change }) => change)
   const isFiltered = isPartial && hasChanges
@@ -156,6 +157,12 @@ export const CourseOutline = ({ course, outline }: { course: Course; outline: Ou
           <AddChapter isFirst={isEmpty} />
           {isEmpty || outline.final_exam.length > 0 ? null : <AddFinalExam />}
         </div>
+      ) : null}
+      {isEmpty && !desk.canEdit ? (
+        <EmptyState
+          title={t('outline.none')}
+          message={course.status === 'archived' ? t('outline.noneWhy') : undefined}
+        />
       ) : null}
       <PickBar outline={outline} />
       <UndoBar outline={outline} />

@@ -1,6 +1,8 @@
 import { Plus } from 'lucide-react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item } from '../../../../contract/courses.ts'
+import { onceDrawn } from '../../../lib/once-drawn.ts'
 import { useStore } from '../../../lib/store.ts'
 import { NameInput } from './name-input.tsx'
 import classes from './outline.module.css'
@@ -28,6 +30,16 @@ export const FinalExam = ({ exams }: { exams: Item[] }) => {
 export const AddFinalExam = () => {
   const { t } = useTranslation('courses')
   const { run, adding } = useOutline()
+  const opener = useRef<HTMLButtonElement>(null)
+  /** Back to the button, or to the exam that is there in its place. */
+  const close = () => {
+    adding.set(null)
+    onceDrawn(() => {
+      if (document.activeElement !== document.body) return
+      const exam = document.querySelector<HTMLElement>('[data-list="item"][data-parent=""] a')
+      ;(opener.current ?? exam)?.focus()
+    })
+  }
   if (useStore(adding) === 'exam')
     return (
       <div className={classes.newChapter}>
@@ -35,12 +47,12 @@ export const AddFinalExam = () => {
           label={t('add.examName')}
           placeholder={t('add.examName')}
           onSave={(title) => run((calls) => calls.addQuiz(null, title))}
-          onClose={() => adding.set(null)}
+          onClose={close}
         />
       </div>
     )
   return (
-    <button type="button" className={classes.addChapter} onClick={() => adding.set('exam')}>
+    <button ref={opener} type="button" className={classes.addChapter} onClick={() => adding.set('exam')}>
       <Plus size={16} aria-hidden />
       {t('add.exam')}
     </button>

@@ -1,15 +1,14 @@
-import { Button, Modal, NumberInput } from '@mantine/core'
+import { Button, NumberInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item } from '../../../../contract/courses.ts'
+import { limits } from '../../../../contract/limits.ts'
 import { readingMinutes } from '../../../../contract/reading-minutes.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogEnd, DialogForm } from '../../../ui/dialog-form.tsx'
 import type { NodePlace } from './outline.api.ts'
 import { isVersionConflict, useOutline } from './use-outline.ts'
-
-/** As long as the contract lets an item be, in minutes. */
-const longest = 600
 
 interface LengthDialogProps {
   item: Item
@@ -38,7 +37,7 @@ export const LengthDialog = ({ item, node, onClose }: LengthDialogProps) => {
     }
   }
   return (
-    <Modal opened onClose={onClose} title={t('length.title')} size="xs">
+    <Dialog onClose={onClose} title={t('length.title')} size="xs">
       <DialogForm
         onSubmit={() => {
           void save()
@@ -49,7 +48,7 @@ export const LengthDialog = ({ item, node, onClose }: LengthDialogProps) => {
           label={item.title}
           suffix={t('length.suffix')}
           min={0}
-          max={longest}
+          max={limits.itemMinutes}
           allowDecimal={false}
           clampBehavior="strict"
           value={minutes}
@@ -79,6 +78,6 @@ export const LengthDialog = ({ item, node, onClose }: LengthDialogProps) => {
           </Button>
         </DialogEnd>
       </DialogForm>
-    </Modal>
+    </Dialog>
   )
 }

@@ -26,20 +26,30 @@ export const NameInput = (props: NameInputProps) => {
   const [name, setName] = useState(initial)
   const [isSaving, setSaving] = useState(false)
   const field = useRef<HTMLInputElement>(null)
+  const sending = useRef<Promise<unknown>>(Promise.resolve())
   useEffect(() => {
     field.current?.focus()
     field.current?.select()
   }, [])
 
+  /** The field is free for the next name at once; one that was refused comes back before what was typed since. */
+  const add = (written: string) => {
+    setName('')
+    sending.current = sending.current
+      .then(() => onSave(written))
+      .catch(() => setName((typed) => `${written} ${typed}`.trim()))
+  }
+
   const save = async (reason: 'enter' | 'leave') => {
     const written = name.trim()
     if (isSaving) return
     if (!written || written === initial) return onClose()
+    if (staysOpen && reason === 'enter') return add(written)
     setSaving(true)
     try {
+      await sending.current
       await onSave(written)
-      if (staysOpen && reason === 'enter') setName('')
-      else onClose()
+      onClose()
     } catch {
       // The reason is shown by whoever saves; what was typed stays.
     } finally {

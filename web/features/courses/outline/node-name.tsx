@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { onceDrawn } from '../../../lib/once-drawn.ts'
 import { NameInput } from './name-input.tsx'
 import type { NodePlace } from './outline.api.ts'
 import { isVersionConflict, useOutline } from './use-outline.ts'
@@ -31,8 +32,10 @@ export const NodeName = ({ node, title, version, isRenaming, onDone, returnTo, c
   const close = () => {
     setOther(null)
     onDone()
-    // The button is back on the page only after this render.
-    requestAnimationFrame(() => returnTo.current?.focus())
+    // The button is back on the page only after this render. Who went on elsewhere while the name was saved stays there.
+    onceDrawn(() => {
+      if (document.activeElement === document.body) returnTo.current?.focus()
+    })
   }
   return (
     <NameInput

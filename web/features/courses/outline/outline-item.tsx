@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Item } from '../../../../contract/courses.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { RouteLink, useGo } from '../../../lib/navigation/route-link.tsx'
+import { onceDrawn } from '../../../lib/once-drawn.ts'
 import { Pill, type Tone } from '../../../ui/pill.tsx'
 import { MaterialsDialog } from '../materials/materials-dialog.tsx'
 import { Grip } from './grip.tsx'
@@ -139,7 +140,7 @@ export const OutlineItem = memo(({ item, chapterId }: OutlineItemProps) => {
   }
   const close = () => {
     setDialog(null)
-    requestAnimationFrame(() => node.button.current?.focus())
+    onceDrawn(() => node.button.current?.focus())
   }
   return (
     <li className={`${classes.item} ${sortingClasses.row}`} data-node="item" data-id={item.id}>

@@ -23,7 +23,7 @@ export const PickBar = ({ outline }: { outline: Outline }) => {
   const remove = () =>
     confirm({
       title: t('pick.removeTitle', { count: items.length }),
-      message: t('remove.nodeMessage'),
+      message: t(items.length === 1 ? 'remove.nodeMessage' : 'remove.severalMessage'),
       confirmLabel: t('remove.confirm'),
       dangerous: true,
       work: removeAll,

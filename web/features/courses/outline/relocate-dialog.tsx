@@ -1,8 +1,9 @@
-import { Button, Modal, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../../lib/store.ts'
 import { Choice } from '../../../ui/choice.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogEnd, DialogForm } from '../../../ui/dialog-form.tsx'
 import { mayStand, nodeLists } from './outline-move.ts'
 import type { Outline } from './outline-order.ts'
@@ -85,13 +86,12 @@ export const RelocateDialog = ({ outline }: { outline: Outline }) => {
   const count = what.ids.length
   const close = () => relocating.set(null)
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={close}
       title={count > 1 ? t('relocate.several', { count }) : t('relocate.title', { title })}
       size="sm"
     >
       <Form outline={outline} what={what} onClose={close} />
-    </Modal>
+    </Dialog>
   )
 }

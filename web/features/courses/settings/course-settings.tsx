@@ -1,4 +1,5 @@
 import { Button, NumberInput, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../../contract/courses.ts'
 import { limits } from '../../../../contract/limits.ts'
@@ -7,6 +8,7 @@ import { useIsActing } from '../../../lib/session/acting.ts'
 import { Choice } from '../../../ui/choice.tsx'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { OwnOnlyHint } from '../../../ui/own-only.tsx'
+import { facetsQuery } from '../courses.api.ts'
 import { DifficultyField } from '../difficulty-field.tsx'
 import { LocalesField } from '../locales-field.tsx'
 import { TextsLanguage } from '../outline/texts-language.tsx'
@@ -20,6 +22,7 @@ import { type SettingsForm, useSettingsForm } from './use-settings-form.ts'
 
 const About = ({ form, course, isDirty }: { form: SettingsForm; course: Course; isDirty: boolean }) => {
   const { t } = useTranslation('courses')
+  const { data: facets } = useQuery({ ...facetsQuery(), meta: { quiet: true } })
   return (
     <fieldset className={classes.group}>
       <legend>{t('settings.about')}</legend>
@@ -50,14 +53,10 @@ const About = ({ form, course, isDirty }: { form: SettingsForm; course: Course; 
       <TagsInput
         label={t('settings.tags')}
         description={t('settings.tagsHelp')}
+        data={facets?.data.tags.map(({ name }) => name) ?? []}
         maxTags={limits.tags}
+        maxLength={limits.tag}
         {...form.getInputProps('tags')}
-        onChange={(tags) =>
-          form.setFieldValue(
-            'tags',
-            tags.map((tag) => tag.slice(0, limits.tag)),
-          )
-        }
       />
     </fieldset>
   )

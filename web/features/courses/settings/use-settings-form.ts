@@ -45,15 +45,16 @@ export const useSettingsForm = (course: Course) => {
   useFocusOnError(form)
   const before = settingsOf(base)
 
-  const takeOver = (saved: Course) => {
+  const takeOver = (saved: Course, mine = settingsOf(saved)) => {
     setBase(saved)
     setClash(null)
-    form.setValues(settingsOf(saved))
+    form.setValues(mine)
   }
   /** Goes on from a newer state with one's own changes on top. */
   const goOnFrom = (newest: Course) => {
-    const names = clashes(settingsOf(newest), before, form.values)
-    form.setValues(mergedOver(settingsOf(newest), before, form.values))
+    const mine = form.getValues()
+    const names = clashes(settingsOf(newest), before, mine)
+    form.setValues(mergedOver(settingsOf(newest), before, mine))
     setBase(newest)
     setClash({ newest, names })
   }
@@ -72,7 +73,8 @@ export const useSettingsForm = (course: Course) => {
     const changes = changesTo(before, { ...values, title: values.title.trim() })
     const saved = await update.mutateAsync({ ...toSend(changes), version: base.version }).catch(() => null)
     if (!saved) return
-    takeOver(saved.data)
+    // What was typed while it was saved is the next change.
+    takeOver(saved.data, mergedOver(settingsOf(saved.data), values, form.getValues()))
     notify({ type: 'success', title: t('settings.saved') })
   })
 

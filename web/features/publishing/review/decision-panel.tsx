@@ -6,6 +6,7 @@ import type { Course } from '../../../../contract/courses.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { notify } from '../../../lib/notifications/notifications.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { EmptyHeadings } from '../empty-headings.tsx'
 import { ProblemList, type ProblemPlace } from '../problem-list.tsx'
 import { usePublishStep } from '../publish-step.ts'
 import { approveMutation, type Review } from '../publishing.api.ts'
@@ -50,6 +51,7 @@ const Checks = ({ review, place }: { review: Review; place: ProblemPlace }) => {
           {t('decide.complete')}
         </p>
       )}
+      <EmptyHeadings titles={review.empty} />
     </section>
   )
 }

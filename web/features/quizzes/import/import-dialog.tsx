@@ -11,6 +11,7 @@ import {
   type importQuestions,
 } from '../../../../contract/question-imports.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
+import { usePlatformLanguage } from '../../../lib/i18n/language.ts'
 import { notify } from '../../../lib/notifications/notifications.ts'
 import { DialogEnd } from '../../../ui/dialog-form.tsx'
 import { Pill } from '../../../ui/pill.tsx'
@@ -18,6 +19,7 @@ import { type QuizPath, sendImport } from '../quizzes.api.ts'
 import { exampleOf } from './example.ts'
 import { formatOf, withoutMedia } from './format-of.ts'
 import classes from './import-dialog.module.css'
+import { readText } from './read-text.ts'
 
 type Outcome = ResponseOf<typeof importQuestions>['data']
 type Row = Outcome['questions'][number]
@@ -69,7 +71,7 @@ const Outcomes = ({ outcome }: { outcome: Outcome }) => {
             <tr key={row.number}>
               <td>{row.number}</td>
               <td>
-                <b>{row.text || t('list.untitled')}</b>
+                <b>{row.text || t('import.unnamed', { number: row.number })}</b>
                 <small>
                   {[
                     row.type && t(`types.${row.type}`),
@@ -167,17 +169,17 @@ const useImport = (path: QuizPath, onDone: () => void, onClose: () => void) => {
 export const ImportDialog = ({ path, opened, onClose, onDone }: ImportDialogProps) => {
   const { t } = useTranslation('quizzes')
   const form = useImport(path, onDone, onClose)
+  const locale = usePlatformLanguage()
   const { content, format, outcome, problem, isBusy } = form
   return (
     <Modal opened={opened} onClose={onClose} title={t('import.title')} size="lg">
       <div className={classes.form}>
         <p>{t('import.intro')}</p>
         <Textarea
+          data-autofocus
           label={t('import.content')}
           placeholder={t('import.paste')}
-          autosize
-          minRows={outcome ? 2 : 6}
-          maxRows={outcome ? 3 : 12}
+          rows={outcome ? 3 : 8}
           maxLength={limits.importText}
           value={content}
           error={problem || undefined}
@@ -186,7 +188,11 @@ export const ImportDialog = ({ path, opened, onClose, onDone }: ImportDialogProp
         <div className={classes.row}>
           <FileButton
             accept=".gift,.txt,.xml,.csv,.tsv,.json"
-            onChange={(file) => void file?.text().then((text) => form.open(text, file.name))}
+            onChange={(file) =>
+              void file
+                ?.arrayBuffer()
+                .then((bytes) => form.open(readText(new Uint8Array(bytes), locale), file.name))
+            }
           >
             {(props) => (
               <Button {...props} variant="default" leftSection={<FileUp size={16} aria-hidden />}>

@@ -1,0 +1,79 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { ChevronDown, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { type Locale, locales } from '../../../../contract/locales.ts'
+import type { AudioAttrs, Track } from '../../../../contract/media-blocks.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { changeBlock } from '../blocks/block-actions.ts'
+import { useWriting } from '../editing/writing.ts'
+import type { BlockSettingsProps } from './block-settings.ts'
+import { captionsLanguage } from './captions-language.ts'
+import { attributesOf } from './exercise-fields.tsx'
+import { FileButton } from './file-button.tsx'
+import classes from './panel.module.css'
+
+const small = { size: 16, 'aria-hidden': true } as const
+
+/** One file a language, in the order they were added. */
+export const CaptionsField = (props: BlockSettingsProps) => {
+  const { t } = useTranslation('editor')
+  const format = useFormat()
+  const { locale, locales: ofCourse } = useWriting()
+  const { attrs, set } = attributesOf<AudioAttrs>(props)
+  const taken = new Set(attrs.captions.map((track) => track.locale))
+  const free = [locale, ...ofCourse, ...locales].filter((each) => !taken.has(each))
+  const change = (at: number, next: Track) =>
+    set(
+      'captions',
+      attrs.captions.map((track, place) => (place === at ? next : track)),
+    )
+  return (
+    <div className={classes.field}>
+      <span>{t('played.captions')}</span>
+      <small>{t('played.captionsWhy')}</small>
+      {attrs.captions.map((track, at) => (
+        <div className={classes.track} key={track.locale}>
+          <NativeSelect
+            size="sm"
+            aria-label={t('played.captionsLanguage')}
+            rightSection={<ChevronDown {...small} />}
+            data={locales
+              .filter((each) => each === track.locale || !taken.has(each))
+              .map((each) => ({ value: each, label: format.language(each) }))}
+            value={track.locale}
+            onChange={({ target }) => change(at, { ...track, locale: target.value as Locale })}
+          />
+          <IconButton
+            label={t('played.removeCaptions', { language: format.languageInText(track.locale) })}
+            onClick={() =>
+              set(
+                'captions',
+                attrs.captions.filter((each) => each !== track),
+              )
+            }
+          >
+            <Trash2 {...small} />
+          </IconButton>
+        </div>
+      ))}
+      {free.length > 0 ? (
+        <FileButton
+          kind="captions"
+          onStored={({ url: src }, { name }) => {
+            const language = captionsLanguage(name, free)
+            changeBlock<AudioAttrs>(props.editor, props.block, ({ captions }) => ({
+              captions: [...captions.filter((each) => each.locale !== language), { locale: language, src }],
+            }))
+          }}
+        >
+          {(button) => (
+            <Button size="sm" variant="default" {...button}>
+              {t('played.addCaptions')}
+            </Button>
+          )}
+        </FileButton>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { FolderOpen } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/i18n/format.ts'
+import classes from './empty-headings.module.css'
+
+/** Which chapters and sections students will not see, since nothing is in them yet. */
+export const EmptyHeadings = ({ titles }: { titles: readonly string[] }) => {
+  const { t } = useTranslation('publishing')
+  const format = useFormat()
+  if (titles.length === 0) return null
+  const named = format.list(titles.map((title) => title || t('problems.untitled')))
+  return (
+    <p className={classes.note}>
+      <FolderOpen size={16} aria-hidden />
+      <span>{t('publish.empty', { titles: named, count: titles.length })}</span>
+    </p>
+  )
+}
