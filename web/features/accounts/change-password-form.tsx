@@ -44,6 +44,7 @@ const Fields = ({ onDone }: { onDone: () => void }) => {
         label={t('password.current')}
         name="current-password"
         autoComplete="current-password"
+        aria-invalid={Boolean(form.errors.current_password)}
         {...form.getInputProps('current_password')}
       />
       <NewPasswordField size="sm" {...form.getInputProps('password')} />

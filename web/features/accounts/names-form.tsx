@@ -14,19 +14,27 @@ import classes from './names-form.module.css'
 export const NamesForm = () => {
   const { t } = useTranslation(['accounts', 'common'])
   const user = useUser()
-  const required = (text: string) => (text.trim() ? null : t('names.missing'))
+  const required = (problem: string) => (text: string) => (text.trim() ? null : problem)
   const form = useForm({
     initialValues: { first_name: user.first_name, last_name: user.last_name },
-    validate: { first_name: required, last_name: required },
+    validate: {
+      first_name: required(t('names.firstMissing')),
+      last_name: required(t('names.lastMissing')),
+    },
   })
   useFocusOnError(form)
   const save = useMutation({
     ...changeNamesMutation,
-    onSuccess: (answer, ...rest) => {
-      changeNamesMutation.onSuccess?.(answer, ...rest)
+    onSuccess: (answer, sent, ...rest) => {
+      changeNamesMutation.onSuccess?.(answer, sent, ...rest)
       const { first_name, last_name } = answer.data
+      const typed = form.getValues()
       form.setInitialValues({ first_name, last_name })
-      form.setValues({ first_name, last_name })
+      // What was typed while it was saved is the next change.
+      form.setValues({
+        first_name: typed.first_name === sent.first_name ? first_name : typed.first_name,
+        last_name: typed.last_name === sent.last_name ? last_name : typed.last_name,
+      })
       notify({ type: 'success', title: t('names.saved') })
     },
     onError: keepFieldErrors(form),

@@ -17,6 +17,7 @@ export const NewPasswordField = ({ value = '', ...rest }: PasswordInputProps) =>
       maxLength={limits.password.max}
       size="lg"
       value={value}
+      aria-invalid={Boolean(rest.error)}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       description={
         <span className={classes.rules}>

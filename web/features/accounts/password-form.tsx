@@ -37,6 +37,7 @@ export const PasswordForm = ({ onSignedIn }: { onSignedIn: (session: Session) =>
           name="password"
           autoComplete="current-password"
           size="lg"
+          aria-invalid={Boolean(form.errors.password)}
           {...form.getInputProps('password')}
         />
         <TextLink to="admin.forgot">{t('staffLogin.forgot')}</TextLink>

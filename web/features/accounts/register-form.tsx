@@ -22,14 +22,14 @@ interface RegisterFormProps {
 /** Asks for a teacher's account, or takes an invitation to one. */
 export const RegisterForm = ({ start, invitation, onDone, onDead }: RegisterFormProps) => {
   const { t } = useTranslation('accounts')
-  const filled = (text: string) => (text.trim() ? null : t('names.missing'))
+  const filled = (problem: string) => (text: string) => (text.trim() ? null : problem)
   const { first_name, last_name, email } = invitation?.link ??
     start ?? { first_name: '', last_name: '', email: '' }
   const { form, keepErrors } = useEmailForm(
     { first_name, last_name, email, password: '' },
     {
-      first_name: filled,
-      last_name: filled,
+      first_name: filled(t('names.firstMissing')),
+      last_name: filled(t('names.lastMissing')),
       password: (text: string) => (text ? null : t('password.missingNew')),
     },
   )

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Laptop } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnSession } from '../../../contract/accounts.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
@@ -49,6 +50,15 @@ export const SessionList = () => {
   const { t } = useTranslation('accounts')
   const { data } = useQuery(sessionsQuery())
   const endOthers = useMutation(endOtherSessionsMutation)
+  const list = useRef<HTMLUListElement>(null)
+  const count = data?.data.length ?? 0
+  const before = useRef(count)
+  // The button goes with the session it ended.
+  useEffect(() => {
+    const isFewer = count < before.current
+    before.current = count
+    if (isFewer && document.activeElement === document.body) list.current?.focus({ preventScroll: true })
+  }, [count])
   if (!data)
     return (
       <Skeleton>
@@ -58,7 +68,7 @@ export const SessionList = () => {
   const others = data.data.filter(({ current }) => !current).length
   return (
     <>
-      <ul className={classes.list}>
+      <ul ref={list} className={classes.list} tabIndex={-1} aria-label={t('settings.sessions')}>
         {data.data.map((session) => (
           <Line key={session.id} session={session} />
         ))}

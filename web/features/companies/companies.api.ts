@@ -27,7 +27,8 @@ export const changeHolidaysMutation = (companyId: string) => {
     },
     onSuccess: (answer) => {
       queryClient.setQueryData(keyOf(listHolidays, { params }), answer)
-      return refetch({ endpoint: listHolidays })
+      // What companies below inherit follows: the form is not kept waiting for it while its day shows already.
+      void refetch({ endpoint: listHolidays })
     },
     scope: { id: listHolidays.path },
   })

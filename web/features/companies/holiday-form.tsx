@@ -21,6 +21,9 @@ interface Place {
   holidays: readonly Holiday[]
 }
 
+const isUntouched = (sent: Holiday, now: Holiday) =>
+  sent.day === now.day && sent.name === now.name && sent.yearly === now.yearly
+
 const useHolidayForm = ({ companyId, holidays }: Place, onAdded: () => void) => {
   const { t } = useTranslation('companies')
   const form = useForm<Holiday>({
@@ -37,8 +40,11 @@ const useHolidayForm = ({ companyId, holidays }: Place, onAdded: () => void) => 
     const holiday = { ...values, name: values.name.trim() }
     change.mutate((now) => [...now, holiday], {
       onSuccess: () => {
-        form.reset()
-        onAdded()
+        // The list shows the day before this is known, and who is quick has begun the next one.
+        if (isUntouched(values, form.getValues())) {
+          form.reset()
+          onAdded()
+        }
         notify({ type: 'success', title: t('holidays.added', { name: holiday.name }) })
       },
       onError: (error) => {

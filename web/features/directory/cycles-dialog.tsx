@@ -1,4 +1,4 @@
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { handleError } from '../../lib/errors/handle-error.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { notify } from '../../lib/notifications/notifications.ts'
 import { useIsActing } from '../../lib/session/acting.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { OwnOnly, OwnOnlyHint } from '../../ui/own-only.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import classes from './cycles-dialog.module.css'
@@ -66,7 +67,7 @@ export const CyclesDialog = (props: CyclesDialogProps) => {
   const isBusy = reset.isPending || restore.isPending
   const neverBegan = hasStatus(error, 404)
   return (
-    <Modal opened onClose={props.onClose} size="md" title={t('cycles.title', { course: props.course.title })}>
+    <Dialog onClose={props.onClose} size="md" title={t('cycles.title', { course: props.course.title })}>
       {neverBegan ? (
         <p>{t('cycles.none', { name: props.student.full_name })}</p>
       ) : !cycles ? (
@@ -131,6 +132,6 @@ export const CyclesDialog = (props: CyclesDialogProps) => {
           </OwnOnly>
         </div>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -70,6 +70,7 @@ const readAgain = ({ courseId, studentId }: Whose) =>
     { endpoint: listCycles, params: { courseId, studentId } },
     { endpoint: getStudentFile, params: { studentId } },
     { endpoint: listStudentEvents, params: { studentId } },
+    { endpoint: listStudentCertificates, params: { studentId } },
     { endpoint: listStudents },
   )
 

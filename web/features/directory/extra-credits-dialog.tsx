@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import type { StandingInCourse } from '../../../contract/directory.ts'
 import type { HandedInExtraCredit } from '../../../contract/extra-credits.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { notify } from '../../lib/notifications/notifications.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { handedInQuery, takeBackMutation, type Whose } from './directory.api.ts'
@@ -88,7 +89,7 @@ export const ExtraCreditsDialog = ({
   const whose = { courseId: course.id, studentId: student.id }
   const { data } = useQuery(handedInQuery(whose))
   return (
-    <Modal opened onClose={onClose} size="md" title={t('extra.title', { course: course.title })}>
+    <Dialog onClose={onClose} size="md" title={t('extra.title', { course: course.title })}>
       {!data ? (
         <Skeleton>
           <RowsSkeleton rows={2} />
@@ -102,6 +103,6 @@ export const ExtraCreditsDialog = ({
           ))}
         </ul>
       )}
-    </Modal>
+    </Dialog>
   )
 }

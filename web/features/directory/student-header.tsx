@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { UserCheck, UserMinus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { StudentFile } from '../../../contract/directory.ts'
+import { isolated } from '../../../contract/isolated.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { addressFor } from '../../lib/navigation/named-routes.ts'
 import { useGo } from '../../lib/navigation/route-link.tsx'
@@ -79,7 +80,9 @@ export const StudentHeader = ({ student }: { student: StudentFile }) => {
               student.company_name,
               ...student.tags,
               t('student.since', { date: format.date(student.member_since, 'full') }),
-            ].join(' · ')}
+            ]
+              .map(isolated)
+              .join(' · ')}
           </span>
         }
         end={

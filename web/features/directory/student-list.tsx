@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { studentStandings } from '../../../contract/directory.ts'
@@ -59,6 +59,10 @@ const Narrow = ({ label, all, value, options, onChange }: NarrowProps) => (
   />
 )
 
+/** Worth a field, which keeps its place until that is known. */
+const offers = (choices: UseQueryResult<{ data: readonly unknown[] }>, fewest: number): boolean =>
+  choices.isPending || (choices.data?.data.length ?? 0) >= fewest
+
 /** What narrows the list; all of it stands in the address. */
 const useFilter = () => {
   const search = useAddressText('q')
@@ -78,8 +82,8 @@ const useFilter = () => {
 
 const Tools = ({ narrow }: { narrow: ReturnType<typeof useFilter> }) => {
   const { t } = useTranslation('directory')
-  const { data: courses } = useQuery({ ...coursesQuery(), meta: { quiet: true } })
-  const { data: companies } = useQuery({ ...companiesQuery(), meta: { quiet: true } })
+  const courses = useQuery({ ...coursesQuery(), meta: { quiet: true } })
+  const companies = useQuery({ ...companiesQuery(), meta: { quiet: true } })
   const { search, standing, setStanding } = narrow
   const chips = (['all', ...studentStandings] as const).map((value) => ({
     value,
@@ -89,21 +93,21 @@ const Tools = ({ narrow }: { narrow: ReturnType<typeof useFilter> }) => {
     <>
       <div className={classes.tools}>
         <SearchField label={t('list.search')} text={search.text} onText={search.change} />
-        {courses && courses.data.length > 0 ? (
+        {offers(courses, 1) ? (
           <Narrow
             label={t('list.course')}
             all={t('list.allCourses')}
             value={narrow.course}
-            options={courses.data.map(({ id, title }) => ({ id, name: title }))}
+            options={(courses.data?.data ?? []).map(({ id, title }) => ({ id, name: title }))}
             onChange={narrow.setCourse}
           />
         ) : null}
-        {companies && companies.data.length > 1 ? (
+        {offers(companies, 2) ? (
           <Narrow
             label={t('list.company')}
             all={t('list.allCompanies')}
             value={narrow.company}
-            options={companies.data}
+            options={companies.data?.data ?? []}
             onChange={narrow.setCompany}
           />
         ) : null}

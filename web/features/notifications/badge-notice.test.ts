@@ -3,7 +3,7 @@ import type { BadgeCreated } from '../../../contract/events.ts'
 import { startTexts } from '../../lib/i18n/i18n.ts'
 import { addressFor } from '../../lib/navigation/named-routes.ts'
 import { closeAll, keptNotifications, shownNotifications } from '../../lib/notifications/notifications.ts'
-import { notifyOfBadge } from './badge-notice.ts'
+import { bringToPage, notifyOfBadge } from './badge-notice.ts'
 
 beforeAll(startTexts)
 afterEach(closeAll)
@@ -53,4 +53,16 @@ it('badges that come while one is told of share its notification, and are read t
   closeAll()
   notifyOfBadge({ ...onTime, id: 'b4' })
   expect(shownNotifications()).toEqual([expect.objectContaining({ id: 'b4', title: 'Badge won: On time' })])
+})
+
+it('a page that shows badges as they come is not covered by a notification of them until it is left', () => {
+  notifyOfBadge(firstLesson)
+  const leave = bringToPage()
+  expect(shownNotifications()).toEqual([])
+  notifyOfBadge(firstCourse)
+  expect(shownNotifications()).toEqual([])
+  expect(keptNotifications()[0]).toMatchObject({ title: 'Badge won: First course', seen: true })
+  leave()
+  notifyOfBadge(onTime)
+  expect(shownNotifications()).toEqual([expect.objectContaining({ title: 'Badge won: On time' })])
 })

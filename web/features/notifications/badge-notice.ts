@@ -1,12 +1,16 @@
+import { useEffect } from 'react'
 import type { BadgeCreated } from '../../../contract/events.ts'
 import { formatFor } from '../../lib/i18n/format.ts'
 import { platformTexts } from '../../lib/i18n/i18n.ts'
 import { currentPlatformLanguage } from '../../lib/i18n/language.ts'
-import { isOpen, notify } from '../../lib/notifications/notifications.ts'
+import { close, isOpen, notify } from '../../lib/notifications/notifications.ts'
+import { createStore, useStore } from '../../lib/store.ts'
 import { badgeAddress } from '../../ui/badge-image.tsx'
 
 /** The badges that the last notification told of, oldest first; it has the id of the first. */
 let told: BadgeCreated[] = []
+/** What came for a page that shows badges as they come; null where none does. */
+const brought = createStore<readonly BadgeCreated[] | null>(null)
 
 const wordsOf = (badges: readonly BadgeCreated[], { title, message }: BadgeCreated) =>
   badges.length === 1
@@ -23,9 +27,10 @@ const wordsOf = (badges: readonly BadgeCreated[], { title, message }: BadgeCreat
 export const notifyOfBadge = (badge: BadgeCreated): void => {
   const [first] = told
   const open = first && isOpen(first.id) ? told : []
+  const id = first && open.length > 0 ? first.id : badge.id
   told = [...open.filter(({ id }) => id !== badge.id), badge]
   notify({
-    id: first && open.length > 0 ? first.id : badge.id,
+    id,
     type: 'media',
     ...wordsOf(told, badge),
     mediaUrl: badgeAddress(badge.badge_type),
@@ -37,4 +42,22 @@ export const notifyOfBadge = (badge: BadgeCreated): void => {
       },
     ],
   })
+  const page = brought.get()
+  if (!page) return
+  brought.set([...page.filter(({ id }) => id !== badge.id), badge])
+  close(id)
+}
+
+/** The badges that come while a page stands which shows them in its own place, and those told of as it came. */
+export const bringToPage = (): (() => void) => {
+  const [first] = told
+  const isTold = first !== undefined && isOpen(first.id)
+  brought.set(isTold ? told : [])
+  if (isTold) close(first.id)
+  return () => brought.set(null)
+}
+
+export const useBroughtBadges = (): readonly BadgeCreated[] => {
+  useEffect(bringToPage, [])
+  return useStore(brought) ?? []
 }

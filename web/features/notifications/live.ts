@@ -1,4 +1,9 @@
-import { type BadgeCreated, notificationsChannel, type ReminderCreated } from '../../../contract/events.ts'
+import {
+  type BadgeCreated,
+  notificationsChannel,
+  type ReminderCreated,
+  type ReviewDecided,
+} from '../../../contract/events.ts'
 import { authoriseUser } from '../../../contract/notifications.ts'
 import { type Role, toRole } from '../../../contract/roles.ts'
 import { hasStatus } from '../../lib/api/api-error.ts'
@@ -16,12 +21,17 @@ import {
   ownBadges,
   readSelf,
   refetchWhatBadgesChange,
+  refetchWhatReviewsChange,
   seeReminder,
   unseenReminder,
 } from './notifications.api.ts'
 import { wantsBadges } from './wants-badges.ts'
 
-type Events = { 'badge.created': BadgeCreated; 'reminder.created': ReminderCreated }
+type Events = {
+  'badge.created': BadgeCreated
+  'reminder.created': ReminderCreated
+  'review.decided': ReviewDecided
+}
 type Event = LiveEvent<Events>
 
 /** The newest badge that is no news any more, so that only later ones count as missed. */
@@ -64,6 +74,25 @@ const showReminder = ({ id, title, message, course }: ReminderCreated): void => 
   void seeReminder(id).catch(() => undefined)
 }
 
+const showReview = ({ id, decision, course, number }: ReviewDecided): void => {
+  const ns = 'notifications'
+  const isApproved = decision === 'approved'
+  notify({
+    id,
+    type: isApproved ? 'success' : 'warning',
+    title: isApproved
+      ? platformTexts.t('review.approved', { ns, title: course.title, number })
+      : platformTexts.t('review.rejected', { ns, title: course.title }),
+    actions: [
+      {
+        label: platformTexts.t('review.open', { ns }),
+        routeName: 'admin.courses.show',
+        params: { courseId: course.id },
+      },
+    ],
+  })
+}
+
 /** Signing out closes the connection before its answer has come; after this long, in milliseconds, it has. */
 const signOutTime = 1_000
 
@@ -96,17 +125,19 @@ export const listen = async (): Promise<(() => void) | null> => {
   const { state, disconnect } = connectRealtime<Events>({
     settings,
     channel: notificationsChannel(user.id),
-    events: ['badge.created', 'reminder.created'],
+    events: ['badge.created', 'reminder.created', 'review.decided'],
     signInEndpoint: authoriseUser.path,
     cursor,
     getToken: () => currentSession()?.access_token ?? null,
     refreshToken: () => renewToken(role),
     catchUp: (after) => missed(role, after),
-    onEvent: ({ name }) => {
+    onEvent: ({ name, data }) => {
       if (name === 'badge.created') void refetchWhatBadgesChange()
+      if (name === 'review.decided') void refetchWhatReviewsChange(data.course.id)
     },
     onShow: (event) => {
       if (event.name === 'reminder.created') return showReminder(event.data)
+      if (event.name === 'review.decided') return showReview(event.data)
       told.write(event.data.id)
       showBadge(event.data)
     },

@@ -2,12 +2,15 @@ import { mutationOptions } from '@tanstack/react-query'
 import { getMe, getStudent } from '../../../contract/accounts.ts'
 import { getOwnStats } from '../../../contract/activity.ts'
 import { listCourseBadges, listOwnBadges } from '../../../contract/badges.ts'
+import { listCourses } from '../../../contract/course-lists.ts'
+import { getCourse, listChapters } from '../../../contract/courses.ts'
 import { getOverallProgress, getSummary } from '../../../contract/learning.ts'
 import {
   getNotificationConfiguration,
   type NotificationConfiguration,
   updateNotificationConfiguration,
 } from '../../../contract/notifications.ts'
+import { getReview, listAssignments, listReleases } from '../../../contract/publishing.ts'
 import { getReminder, markReminderSeen } from '../../../contract/reminders.ts'
 import type { Role } from '../../../contract/roles.ts'
 import { call } from '../../lib/api/call.ts'
@@ -34,6 +37,15 @@ export const refetchWhatBadgesChange = (): Promise<void> =>
     { endpoint: getSummary },
     { endpoint: getOverallProgress },
     { endpoint: getOwnStats },
+  )
+
+export const refetchWhatReviewsChange = (courseId: string): Promise<void> =>
+  refetch(
+    ...[getReview, listReleases, getCourse, listChapters, listAssignments].map((endpoint) => ({
+      endpoint,
+      params: { courseId },
+    })),
+    { endpoint: listCourses },
   )
 
 export const configurationQuery = () => endpointQuery(getNotificationConfiguration)

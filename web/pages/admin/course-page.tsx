@@ -29,11 +29,12 @@ import { ReviewCard } from '../../features/publishing/review-card.tsx'
 import { handleError } from '../../lib/errors/handle-error.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { useRouteParams } from '../../lib/navigation/named-routes.ts'
-import { RouteLink, useGo, useSearchText } from '../../lib/navigation/route-link.tsx'
+import { useGo, useSearchText } from '../../lib/navigation/route-link.tsx'
 import { forPage } from '../../lib/query/page-query.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { CourseBar } from '../../ui/course-bar.tsx'
+import { focusHeading } from '../../ui/focus-heading.ts'
 import { Page } from '../../ui/page.tsx'
-import { PageBar } from '../../ui/page-bar.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 import classes from './course-page.module.css'
 
@@ -104,11 +105,11 @@ const TabList = ({ course, tab: active }: { course: Course; tab: Tab }) => {
     releases: course.release?.number ?? 0,
   }
   const list = useRef<HTMLDivElement>(null)
-  // On a phone the tabs are wider than the screen.
+  // On a phone the tabs are wider than the screen, and wider still with their counts.
   useEffect(() => {
     const shown = list.current?.querySelector<HTMLElement>(`[data-tab="${active}"]`)
     if (shown && list.current) list.current.scrollLeft = shown.offsetLeft - list.current.offsetLeft - 48
-  }, [active])
+  }, [active, assignments])
   return (
     <Tabs.List ref={list} className={classes.tabs} aria-label={t('tabs.label')}>
       {tabs.map((tab) => (
@@ -130,10 +131,15 @@ const CourseDesk = ({ course }: { course: Course }) => {
   const { data: outline } = useQuery({ ...outlineQuery(course.id), ...forPage })
   const kinds = new Map((outline ? itemsOf(outline) : []).map(({ id, kind }) => [id, kind]))
   const close = () => setDialog(null)
+  const title = useRef<HTMLDivElement>(null)
   const assign = () => setDialog('assign')
   return (
     <>
-      <CourseTitle course={course} end={<Actions course={course} onPublish={() => setDialog('publish')} />} />
+      <CourseTitle
+        ref={title}
+        course={course}
+        end={<Actions course={course} onPublish={() => setDialog('publish')} />}
+      />
       <RejectedNotice reason={course.rejected_reason} />
       <Tabs
         value={tab}
@@ -158,7 +164,15 @@ const CourseDesk = ({ course }: { course: Course }) => {
         </Tabs.Panel>
       </Tabs>
       {dialog === 'publish' ? (
-        <PublishDialog course={course} kindOf={(id) => kinds.get(id)} onClose={close} />
+        <PublishDialog
+          course={course}
+          kindOf={(id) => kinds.get(id)}
+          onClose={close}
+          onDone={() => {
+            close()
+            focusHeading(title.current)
+          }}
+        />
       ) : null}
       {dialog === 'assign' ? <AssignDialog course={course} onClose={close} /> : null}
     </>
@@ -166,19 +180,13 @@ const CourseDesk = ({ course }: { course: Course }) => {
 }
 
 export const CoursePage = () => {
-  const { t } = useTranslation('courses')
   const go = useGo()
   const { courseId } = useRouteParams('admin.courses.show')
   const { data } = useQuery({ ...courseQuery(courseId), ...forPage })
   const course = data?.data
   return (
     <>
-      <PageBar
-        parents={[
-          <RouteLink key="courses" to="admin.courses.index">
-            {t('list.title')}
-          </RouteLink>,
-        ]}
+      <CourseBar
         here={course?.title ?? ''}
         end={
           course ? (

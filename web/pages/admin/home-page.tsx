@@ -7,6 +7,7 @@ import { newestCoursesQuery } from '../../features/courses/courses.api.ts'
 import { CourseFigures } from '../../features/courses/home/course-figures.tsx'
 import { CourseRows, useEditNote } from '../../features/courses/home/course-rows.tsx'
 import { useCourseCounts } from '../../features/courses/use-course-counts.ts'
+import { partOfDay } from '../../lib/i18n/part-of-day.ts'
 import { forPage } from '../../lib/query/page-query.ts'
 import { useRole, useUser } from '../../lib/session/session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -19,8 +20,6 @@ import classes from './home-page.module.css'
 /** Among how many of the last edited courses unpublished work is looked for. */
 const lookedThrough = 50
 const shownAtMost = 5
-
-const greetingAt = (hour: number) => (hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening')
 
 const FirstSteps = () => {
   const { t } = useTranslation('courses')
@@ -119,7 +118,7 @@ export const HomePage = () => {
       <PageBar here={t('home.title')} />
       <Page>
         <PageHeader
-          title={t(`home.greeting.${greetingAt(new Date().getHours())}`, { name: first_name })}
+          title={t(`home.greeting.${partOfDay(new Date().getHours())}`, { name: first_name })}
           lede={company_name}
         />
         {data?.data.length === 0 ? (

@@ -13,9 +13,10 @@ import { ChangeList, ChangeSelect } from '../../features/publishing/review/chang
 import { ChangeView } from '../../features/publishing/review/change-view.tsx'
 import { DecisionPanel } from '../../features/publishing/review/decision-panel.tsx'
 import { useRouteParams } from '../../lib/navigation/named-routes.ts'
-import { RouteLink, useGo, useSearchText } from '../../lib/navigation/route-link.tsx'
+import { useGo, useSearchText } from '../../lib/navigation/route-link.tsx'
 import { forPage } from '../../lib/query/page-query.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { CourseBar } from '../../ui/course-bar.tsx'
 import { EmptyState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageBar } from '../../ui/page-bar.tsx'
@@ -90,15 +91,8 @@ const ReviewDesk = ({ course, review }: { course: Course; review: Review }) => {
   const toCourse = () => void go({ to: 'admin.courses.show', params: { courseId: course.id } })
   return (
     <>
-      <PageBar
-        parents={[
-          <RouteLink key="courses" to="admin.courses.index">
-            {t('diff.courses')}
-          </RouteLink>,
-          <RouteLink key="course" to="admin.courses.show" params={{ courseId: course.id }}>
-            {course.title}
-          </RouteLink>,
-        ]}
+      <CourseBar
+        course={course}
         here={t('diff.title', { number: review.next_number })}
         end={
           <>

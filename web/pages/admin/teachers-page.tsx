@@ -21,16 +21,19 @@ import { Spoken } from '../../ui/spoken.tsx'
 type Filter = TeacherStatus | 'all'
 
 const useTeachers = (status: Filter, search: string) => {
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } = useInfiniteQuery({
     ...teacherPagesQuery({ search: search.trim(), status: status === 'all' ? undefined : status }),
     placeholderData: keepPreviousData,
     meta: forPage.meta,
     throwOnError: (_error, query) => query.state.data === undefined,
   })
-  const counts = data?.pages[0]?.meta.counts
+  const found = data?.pages[0]?.meta.counts
+  const counts = found && { ...found, all: Object.values(found).reduce((sum, one) => sum + one, 0) }
   return {
     teachers: data?.pages.flatMap((page) => page.data),
-    counts: counts && { ...counts, all: Object.values(counts).reduce((sum, one) => sum + one, 0) },
+    counts,
+    /** There is nobody at all, which what an earlier search did not find cannot tell. */
+    isEmpty: counts?.all === 0 && !search.trim() && !isPlaceholderData,
     more: hasNextPage ? { load: () => void fetchNextPage(), isLoading: isFetchingNextPage } : null,
   }
 }
@@ -42,8 +45,7 @@ export const TeachersPage = () => {
   const [inAddress, setStatus] = useSearchText('status')
   const [inviting, setInviting] = useSearchText('new')
   const status: Filter = teacherStatuses.find((name) => name === inAddress) ?? 'all'
-  const { teachers, counts, more } = useTeachers(status, search.rested)
-  const isFirst = counts?.all === 0
+  const { teachers, counts, isEmpty, more } = useTeachers(status, search.rested)
   const chips = (['all', ...teacherStatuses] as const)
     .filter((value) => value !== 'disabled' || counts?.disabled || status === 'disabled')
     .map((value) => ({ value, label: t(`teachers.filter.${value}`), count: counts?.[value] }))
@@ -60,8 +62,8 @@ export const TeachersPage = () => {
     <>
       <PageBar here={t('teachers.title')} />
       <Page>
-        <PageHeader title={t('teachers.title')} lede={t('teachers.lede')} end={isFirst ? null : invite} />
-        {isFirst ? (
+        <PageHeader title={t('teachers.title')} lede={t('teachers.lede')} end={isEmpty ? null : invite} />
+        {isEmpty ? (
           <EmptyState title={t('teachers.empty')} message={t('teachers.emptyWhy')} actions={invite} />
         ) : (
           <>

@@ -2,32 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { courseQuery } from '../../features/courses/courses.api.ts'
 import { useRouteParams } from '../../lib/navigation/named-routes.ts'
-import { RouteLink } from '../../lib/navigation/route-link.tsx'
 import { forPage } from '../../lib/query/page-query.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { CourseBar } from '../../ui/course-bar.tsx'
 import { EmptyState } from '../../ui/error-state.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
-import { PageBar } from '../../ui/page-bar.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 
 export const TranslationsPage = () => {
-  const { t } = useTranslation(['translations', 'navigation'])
+  const { t } = useTranslation('translations')
   const { courseId } = useRouteParams('admin.courses.translate')
   const { data } = useQuery({ ...courseQuery(courseId), ...forPage })
   if (!data) return <PageSkeleton />
   return (
     <>
-      <PageBar
-        parents={[
-          <RouteLink key="courses" to="admin.courses.index">
-            {t('navigation:admin.courses')}
-          </RouteLink>,
-          <RouteLink key="course" to="admin.courses.show" params={{ courseId }}>
-            {data.data.title}
-          </RouteLink>,
-        ]}
-        here={t('title')}
-      />
+      <CourseBar course={data.data} here={t('title')} />
       <Page>
         <PageHeader title={t('title')} />
         <EmptyState

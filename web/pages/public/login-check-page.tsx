@@ -4,7 +4,7 @@ import { requestLink } from '../../features/accounts/accounts.api.ts'
 import { MailSent } from '../../features/accounts/mail-sent.tsx'
 import { type PendingSignIn, pendingSignIn, rememberSignIn } from '../../features/accounts/pending-sign-in.ts'
 import { ResendLink } from '../../features/accounts/resend-link.tsx'
-import { useBranding } from '../../lib/branding/branding.ts'
+import { useMotto } from '../../lib/branding/motto.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { PublicFrame } from '../../ui/public-frame.tsx'
 import classes from './public-pages.module.css'
@@ -17,9 +17,8 @@ const sendAgain = async ({ email, redirectTo }: PendingSignIn): Promise<void> =>
 export const LoginCheckPage = () => {
   const { t } = useTranslation(['accounts', 'public'])
   const [pending] = useState(pendingSignIn)
-  const motto = useBranding()?.tagline || t('public:motto')
   return (
-    <PublicFrame motto={motto} sentence={t('public:sentence')}>
+    <PublicFrame motto={useMotto()} sentence={t('public:sentence')}>
       <MailSent
         sentence={
           pending ? (

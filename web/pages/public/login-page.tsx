@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { OtherAccount } from '../../features/accounts/other-account.tsx'
 import { RequestLinkForm } from '../../features/accounts/request-link-form.tsx'
-import { useBranding } from '../../lib/branding/branding.ts'
+import { useMotto } from '../../lib/branding/motto.ts'
 import { ownAddress } from '../../lib/navigation/redirect.ts'
 import { useGo, useSearchText } from '../../lib/navigation/route-link.tsx'
 import { PublicFrame } from '../../ui/public-frame.tsx'
@@ -12,9 +12,8 @@ export const LoginPage = () => {
   const { t } = useTranslation(['accounts', 'public'])
   const go = useGo()
   const [redirectTo] = useSearchText('redirectTo')
-  const motto = useBranding()?.tagline || t('public:motto')
   return (
-    <PublicFrame motto={motto} sentence={t('public:sentence')}>
+    <PublicFrame motto={useMotto()} sentence={t('public:sentence')}>
       <h1>{t('login.title')}</h1>
       <p>{t('login.lede')}</p>
       <OtherAccount />

@@ -10,7 +10,8 @@ import { forgetSignIn, pendingSignIn } from '../../features/accounts/pending-sig
 import { RequestLinkForm } from '../../features/accounts/request-link-form.tsx'
 import { useLink } from '../../features/accounts/use-link.ts'
 import { hasStatus } from '../../lib/api/api-error.ts'
-import { appName, useBranding } from '../../lib/branding/branding.ts'
+import { appName } from '../../lib/branding/branding.ts'
+import { useMotto } from '../../lib/branding/motto.ts'
 import { handleError } from '../../lib/errors/handle-error.ts'
 import { addressFor, useRouteParams } from '../../lib/navigation/named-routes.ts'
 import { useGo } from '../../lib/navigation/route-link.tsx'
@@ -94,7 +95,7 @@ export const MagicPage = () => {
   const { token } = useRouteParams('magic')
   const { link, isPending, onDead } = useLink(token)
   return (
-    <PublicFrame motto={useBranding()?.tagline || t('motto')} sentence={t('sentence')}>
+    <PublicFrame motto={useMotto()} sentence={t('sentence')}>
       {isPending ? (
         <Skeleton>
           <TextSkeleton lines={3} />

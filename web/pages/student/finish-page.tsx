@@ -10,11 +10,12 @@ import { markSharedMutation, summaryQuery } from '../../features/learning/learni
 import { MissingList } from '../../features/learning/missing-list.tsx'
 import { NextCourse } from '../../features/learning/next-course.tsx'
 import { Renewal } from '../../features/learning/renewal.tsx'
+import { BadgeNews } from '../../features/notifications/badge-news.tsx'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { useRouteParams } from '../../lib/navigation/named-routes.ts'
 import { forPage } from '../../lib/query/page-query.ts'
 import { useIsActing } from '../../lib/session/acting.ts'
-import { badgeAddress } from '../../ui/badge-image.tsx'
+import { BadgeImage, badgeAddress } from '../../ui/badge-image.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
@@ -37,6 +38,13 @@ const Head = ({ summary }: { summary: Summary }) => {
         image={badgeAddress(badges[0]?.badge_type ?? 'first_course')}
         fresh={isFresh(course.completed_at)}
       />
+      {badges.length > 1 ? (
+        <div className={classes.others}>
+          {badges.slice(1).map(({ id, badge_type }) => (
+            <BadgeImage key={id} type={badge_type} size={48} />
+          ))}
+        </div>
+      ) : null}
       <h1>{t('finish.title', { course: course.title })}</h1>
       <p>
         {badges.length > 0
@@ -50,6 +58,7 @@ const Head = ({ summary }: { summary: Summary }) => {
           </Pill>
         </div>
       )}
+      <BadgeNews besides={badges.flatMap(({ id }) => id ?? [])} />
     </div>
   )
 }
@@ -75,7 +84,11 @@ export const FinishPage = () => {
         <div className={classes.figures}>
           <FinishFigures summary={summary} />
         </div>
-        <Renewal course={course} />
+        {isFresh(course.completed_at) ? null : (
+          <div className={classes.renewal}>
+            <Renewal course={course} />
+          </div>
+        )}
         <div className={classes.two} data-certificate={certificate ? true : undefined}>
           {certificate ? (
             <CertificateCard

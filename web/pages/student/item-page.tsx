@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { itemQuery } from '../../features/learning/learning.api.ts'
 import { LessonReader } from '../../features/learning/lesson/lesson-reader.tsx'
 import { LockedItem } from '../../features/learning/locked-item.tsx'
+import { BadgeNews } from '../../features/notifications/badge-news.tsx'
 import { ApiError } from '../../lib/api/api-error.ts'
+import { lazyPart } from '../../lib/missing-part.ts'
 import { useRouteParams } from '../../lib/navigation/named-routes.ts'
 import { Bone, Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
 import classes from './item-page.module.css'
 
-const QuizRunner = lazy(async () => ({
-  default: (await import('../../features/learning/quiz/quiz-runner.tsx')).QuizRunner,
-}))
+const QuizRunner = lazyPart(() => import('../../features/learning/quiz/quiz-runner.tsx'), 'QuizRunner')
 
 const Waiting = () => (
   <Skeleton>
@@ -31,7 +31,7 @@ export const ItemPage = () => {
   if (item.kind === 'lesson') return <LessonReader key={item.id} item={item} />
   return (
     <Suspense fallback={<Waiting />}>
-      <QuizRunner key={item.id} item={item} />
+      <QuizRunner key={item.id} item={item} won={<BadgeNews />} />
     </Suspense>
   )
 }

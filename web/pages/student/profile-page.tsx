@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { isolated } from '../../../contract/isolated.ts'
 import { detailsQuery } from '../../features/accounts/profile.api.ts'
 import { statsQuery } from '../../features/activity/activity.api.ts'
 import { ActivityList } from '../../features/activity/activity-list.tsx'
@@ -62,7 +63,7 @@ const Person = () => {
       <div>
         <h1>{user.full_name}</h1>
         <p>
-          {user.company_name}
+          {isolated(user.company_name)}
           {data ? ` · ${t('profile.since', { date: format.date(data.data.member_since) })}` : null}
         </p>
         <TextLink to="front.settings.index" params={{ page: 'profile' }}>

@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, Select, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Select, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ChevronDown, Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { formatFor } from '../../../lib/i18n/format.ts'
 import { usePlatformLanguage } from '../../../lib/i18n/language.ts'
 import { notify } from '../../../lib/notifications/notifications.ts'
 import { useUser } from '../../../lib/session/session.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogEnd, DialogForm } from '../../../ui/dialog-form.tsx'
 import { EmailField } from '../email-field.tsx'
 import { useEmailForm } from '../use-email-form.ts'
@@ -17,7 +18,7 @@ import { companiesQuery, inviteMutation } from './teachers.api.ts'
 
 const useInviteForm = (onClose: () => void) => {
   const { t } = useTranslation(['directory', 'accounts'])
-  const filled = (text: string) => (text.trim() ? null : t('accounts:names.missing'))
+  const filled = (problem: string) => (text: string) => (text.trim() ? null : problem)
   const { form, keepErrors } = useEmailForm(
     {
       first_name: '',
@@ -26,7 +27,10 @@ const useInviteForm = (onClose: () => void) => {
       locale: usePlatformLanguage(),
       company_id: useUser().company_id,
     },
-    { first_name: filled, last_name: filled },
+    {
+      first_name: filled(t('accounts:names.firstMissing')),
+      last_name: filled(t('accounts:names.lastMissing')),
+    },
   )
   const invite = useMutation({
     ...inviteMutation,
@@ -53,7 +57,7 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
   const { form, submit, isSending } = useInviteForm(onClose)
   const { data: companies } = useQuery(companiesQuery())
   return (
-    <Modal opened onClose={onClose} title={t('teachers.inviteTitle')} size="md">
+    <Dialog onClose={onClose} title={t('teachers.inviteTitle')} size="md">
       <DialogForm onSubmit={submit}>
         <p>{t('teachers.inviteLede')}</p>
         <div className={classes.pair}>
@@ -97,6 +101,6 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
           </Button>
         </DialogEnd>
       </DialogForm>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { RouteLink } from '../../lib/navigation/route-link.tsx'
+import { BadgeImage } from '../../ui/badge-image.tsx'
+import classes from './badge-news.module.css'
+import { useBroughtBadges } from './badge-notice.ts'
+
+interface BadgeNewsProps {
+  /** The ids of those that the page tells of in another place. */
+  besides?: readonly string[]
+}
+
+/** The badges won just now, in a page's own place, where a notification would cover what it came with. */
+export const BadgeNews = ({ besides = [] }: BadgeNewsProps) => {
+  const { t } = useTranslation('notifications')
+  const badges = useBroughtBadges().filter(({ id }) => !besides.includes(id))
+  return (
+    <div role="status" className={classes.news}>
+      {badges.map(({ id, badge_type, title, message }) => (
+        <RouteLink
+          key={id}
+          to="front.students.show"
+          params={{ page: 'badges' }}
+          className={classes.badge as string}
+        >
+          <BadgeImage type={badge_type} size={56} />
+          <span>
+            <b>{t('badge.title', { title })}</b>
+            {message}
+          </span>
+        </RouteLink>
+      ))}
+    </div>
+  )
+}
