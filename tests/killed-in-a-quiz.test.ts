@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { answerQuestion, startQuiz } from '../contract/attempts.ts'
+import { answerQuestion, handInQuiz, startQuiz } from '../contract/attempts.ts'
 import { pathFor } from '../contract/endpoint.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { aStudent, type TestPerson } from './support/builders/accounts.ts'
@@ -10,6 +10,8 @@ import { type Program, startProgram } from './support/program.ts'
 
 const students = 8
 const questions = 40
+/** Of a second quiz, which is answered in any order and handed in by a call of its own. */
+const further = 10
 const kills = 4
 
 /** Calls the program that runs now; where it dies over the call, the next one, as a page does when the network is back. */
@@ -71,22 +73,27 @@ test('the server killed at random moments of a quiz: no acknowledged answer is l
   onTestFinished(() => app.close())
   const company = await aCompany(app)
   const settings = { feedback: 'after_attempt' as const }
-  const course = await aReleasedCourse(app, company, { items: [quiz({ questions, settings })] })
-  const [item] = course.items
-  const asked = item?.questions ?? []
-  const place = { courseId: course.id, itemId: item?.id ?? '' }
+  const anyOrder = { ...settings, back_allowed: true }
+  const course = await aReleasedCourse(app, company, {
+    items: [quiz({ questions, settings }), quiz({ questions: further, settings: anyOrder })],
+  })
   const env = { DATABASE_URL: app.database.url }
   let running = startProgram(env)
   const call = lasting(() => running)
   const acknowledged: Acknowledged[] = []
 
   const sit = async (student: TestPerson): Promise<void> => {
-    const attempt = String((await call(student, pathFor(startQuiz.path, place))).id)
-    for (const [nth, question] of asked.entries()) {
-      const ids = chosen(course, question, nth)
-      const sent = { attempt_id: attempt, question_id: question, answer: { answer_ids: ids }, advance: true }
-      await call(student, pathFor(answerQuestion.path, place), sent)
-      acknowledged.push({ attempt, question, ids })
+    for (const { id: itemId, questions: asked } of course.items) {
+      const place = { courseId: course.id, itemId }
+      const advance = asked.length === questions
+      const attempt = String((await call(student, pathFor(startQuiz.path, place))).id)
+      for (const [nth, question] of asked.entries()) {
+        const ids = chosen(course, question, nth)
+        const sent = { attempt_id: attempt, question_id: question, answer: { answer_ids: ids }, advance }
+        await call(student, pathFor(answerQuestion.path, place), sent)
+        acknowledged.push({ attempt, question, ids })
+      }
+      if (!advance) await call(student, pathFor(handInQuiz.path, place), { attempt_id: attempt })
     }
   }
   const people = await Promise.all(Array.from({ length: students }, () => aStudent(app, company)))
@@ -94,7 +101,7 @@ test('the server killed at random moments of a quiz: no acknowledged answer is l
   // Waited for at the end; a failure must not go unheard until then.
   sittings.catch(() => undefined)
 
-  const share = (students * questions) / (kills + 1)
+  const share = (students * (questions + further)) / (kills + 1)
   for (let kill = 1; kill <= kills; kill += 1) {
     const moment = Math.floor(share * (kill - Math.random()))
     while (acknowledged.length < moment) await Promise.race([pause(1), sittings])
@@ -106,18 +113,24 @@ test('the server killed at random moments of a quiz: no acknowledged answer is l
   await sittings
 
   await expectKept(app, acknowledged)
-  expect((await storedAnswers(app)).size).toBe(students * questions)
+  expect((await storedAnswers(app)).size).toBe(students * (questions + further))
   const { db } = app.database
-  const attempts = await db.selectFrom('attempts').select(['status', 'score', 'number']).execute()
-  const score = Math.floor((100 * asked.filter((_, nth) => nth % 3 !== 0).length) / questions)
-  expect(attempts).toEqual(people.map(() => ({ status: 'submitted', score, number: 1 })))
+  for (const { id, questions: asked } of course.items) {
+    const attempts = await db
+      .selectFrom('attempts')
+      .select(['status', 'score', 'number'])
+      .where('item_id', '=', id)
+      .execute()
+    const score = Math.floor((100 * asked.filter((_, nth) => nth % 3 !== 0).length) / asked.length)
+    expect(attempts).toEqual(people.map(() => ({ status: 'submitted', score, number: 1 })))
+  }
   const events = await db.selectFrom('events').select('kind').where('course_id', '=', course.id).execute()
   const times = (kind: string) => events.filter((event) => event.kind === kind).length
   expect([times('quiz.started'), times('quiz.passed'), times('course.completed')]).toEqual([
-    students,
-    students,
+    2 * students,
+    2 * students,
     students,
   ])
   const points = await db.selectFrom('points').select('cause_kind').where('cause_kind', '=', 'quiz').execute()
-  expect(points).toHaveLength(students)
+  expect(points).toHaveLength(2 * students)
 })

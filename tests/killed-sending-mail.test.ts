@@ -32,7 +32,7 @@ it('mails a reminder once though the process dies while sending it', async () =>
     async () => {
       const { at } = await db.selectFrom('reminder_rounds').select('at').executeTakeFirstOrThrow()
       expect(Date.parse(at)).toBeGreaterThanOrEqual(atNoon.getTime())
-      const steps = ['learning.remind_company', 'learning.digest', 'accounts.mail']
+      const steps = ['learning.remind_company', 'learning.digest', 'learning.digest_mail']
       expect(await db.selectFrom('jobs').select('kind').where('kind', 'in', steps).execute()).toEqual([])
     },
     { timeout: 30_000 },

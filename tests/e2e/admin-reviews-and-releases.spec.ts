@@ -14,9 +14,11 @@ async function handIn(page: Page, release: number, kind?: string): Promise<void>
   await page.reload()
   await page.getByRole('button', { name: `Hand in release ${release}` }).click()
   const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('students will not see it: Hotels')).toBeVisible()
   if (kind) await dialog.getByRole('radio', { name: kind }).check()
   await dialog.getByRole('button', { name: `Hand in release ${release}` }).click()
   await expect(page.getByText('In review').first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 }
 
 async function openChange(page: Page, name: string): Promise<void> {
@@ -32,6 +34,9 @@ test('an admin reviews what a teacher hands in, publishes exactly that, and an o
   const [teacher, admin] = [personOf('teacher'), personOf('admin')]
   const desk = await arrive()
   await signInStaff(page, 'teacher')
+  const heard: string[] = []
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))))
+  page.on('domcontentloaded', () => heard.splice(0))
   await page.goto(`/admin/courses/${course.id}`)
 
   await test.step('the hand-in reaches the admin by mail, who reads the changes and their keys', async () => {
@@ -45,6 +50,7 @@ test('an admin reviews what a teacher hands in, publishes exactly that, and an o
     const right = desk.getByRole('row').filter({ hasText: 'Correct' })
     await expect(right).toContainText('The open one')
     await expect(desk.getByText('Nothing is missing')).toBeVisible()
+    await expect(desk.getByText('students will not see it: Hotels')).toBeVisible()
     await expectAccessible(desk)
   })
 
@@ -85,12 +91,18 @@ test('an admin reviews what a teacher hands in, publishes exactly that, and an o
     await expect(desk.getByText('Correct answer changed').first()).toBeVisible()
     await expect(desk.getByRole('row').filter({ hasText: 'The open one' })).toContainText('Correct now')
     await photograph(desk, 'admin-review-key')
+    const joined = () => heard.some((frame) => frame.includes('subscription_succeeded'))
+    await expect.poll(joined, { timeout: 40_000 }).toBe(true)
     await desk.getByRole('button', { name: 'Approve and publish release 2' }).click()
     await expect(desk.getByText('Release 2 is published')).toBeVisible()
   })
 
+  await test.step('the teacher, who sits before the open page, learns of it there', async () => {
+    await expect(page.getByText('is approved and published')).toBeVisible()
+    await expect(page.getByRole('main').getByText(/^Release 2, /)).toBeVisible()
+  })
+
   await test.step('the older release comes back into the draft, as an unpublished change', async () => {
-    await page.reload()
     await page.getByRole('tab', { name: 'Releases' }).click()
     const releases = page.getByRole('tabpanel').getByRole('listitem')
     await expect(releases.first()).toContainText(/Release 2.*Students read this one.*Material/)

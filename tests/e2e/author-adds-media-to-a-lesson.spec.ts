@@ -6,6 +6,7 @@ import { expect, test } from './support/journey.ts'
 import { officeOf, prepareCourse } from './support/office.ts'
 import { personOf } from './support/people.ts'
 import { expectToFitPhone, photograph } from './support/screens.ts'
+import { slowAnswer } from './support/slow-answer.ts'
 
 const sample = (name: string): string => join(import.meta.dirname, '../support/samples', name)
 
@@ -35,6 +36,7 @@ test('an author adds a film with captions, sound and a file, and sees them as a 
 
   await test.step('an upload can be cancelled', async () => {
     await page.route('**/upload_media**', async (route) => {
+      await photograph(page, 'editor-upload')
       await page.getByRole('button', { name: 'Cancel' }).press('Enter')
       await route.abort().catch(() => undefined)
     })
@@ -53,7 +55,7 @@ test('an author adds a film with captions, sound and a file, and sees them as a 
     await panel.getByRole('button', { name: 'Add captions' }).click()
     const srt = '1\n00:00:00,000 --> 00:00:06,000\nThis is your bank speaking.\n'
     await (await chooser).setFiles({ name: 'a.srt', mimeType: '', buffer: Buffer.from(srt) })
-    await expect(panel.getByLabel('Language of the captions')).toHaveValue('English')
+    await expect(panel.getByLabel('Language of the captions')).toHaveValue('en_US')
     await panel.getByLabel('Transcript').fill('This is your bank speaking.\nHang up, and call back.')
     await panel.getByRole('switch', { name: 'Has to be watched' }).check()
     await expectAccessible(page)
@@ -89,16 +91,54 @@ test('an author adds a film with captions, sound and a file, and sees them as a 
     await expect(page.getByText(/^Saved \d/)).toBeVisible({ timeout: 15_000 })
   })
 
+  await test.step('the line below leads to the field of a picture that has no words yet', async () => {
+    await below(page)
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><rect width="16" height="9"/></svg>'
+    const picture = { name: 'desk.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) }
+    await (await choose(page, 'image', 'Image')).setFiles(picture)
+    await page.getByRole('button', { name: '1 picture without alternative text' }).click()
+    await expect(panel.getByLabel('Alternative text')).toBeFocused()
+    await page.keyboard.type('A desk')
+    await expect(text.getByRole('img', { name: 'A desk' })).toBeVisible()
+  })
+
+  await test.step('the line being written is never under that line', async () => {
+    await below(page)
+    const line = async (name: string) => {
+      await page.keyboard.press('Enter')
+      await page.keyboard.type(name)
+      await expect(text.getByText(name)).toBeInViewport({ ratio: 1 })
+      const { y, height } = (await text.getByText(name).boundingBox())!
+      const bar = await page.getByRole('button', { name: 'History' }).boundingBox()
+      expect(y + height).toBeLessThan(bar!.y)
+    }
+    for (const name of ['The first', 'The second', 'The third']) await line(name)
+  })
+
   await test.step('what goes with the lesson, and how long it takes', async () => {
-    await panel.getByRole('button', { name: /^Use the reading time/ }).click()
-    await expect(panel.getByLabel('Length in minutes')).not.toHaveValue('0')
+    await expect(panel.getByLabel('Length in minutes')).toHaveValue('0')
+    await expect(panel.getByText(/0: the reading time, now \d+ min\./)).toBeVisible()
     await panel.getByRole('button', { name: 'Materials' }).click()
     const materials = page.getByRole('dialog', { name: 'Materials of “The call”' })
     await materials.getByLabel('Title').fill('Numbers of banks')
     await materials.getByLabel('Address').fill('bank.example/numbers')
     await materials.getByRole('button', { name: 'Add link' }).click()
     await expect(materials.getByLabel('Title of Numbers of banks')).toBeVisible()
+    await expect(materials.getByLabel('Title of the link')).toBeFocused()
     await photograph(page, 'editor-materials')
+    await materials.getByLabel('Address').fill('bank.example/signs')
+    await materials.getByLabel('Title of the link').fill('Signs')
+    const answer = await slowAnswer(page, 'POST', /\/materials$/)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('The next one')
+    await answer()
+    await expect(materials.getByLabel('Title of Signs')).toBeVisible()
+    await expect(materials.getByLabel('Title of the link')).toHaveValue('The next one')
+    await materials.getByLabel('Title of Signs').fill('Signs of fraud')
+    await page.keyboard.press('Enter')
+    await expect(materials.getByLabel('Title of Signs of fraud')).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(panel.getByRole('button', { name: 'Materials' })).toBeFocused()
   })
@@ -150,11 +190,13 @@ test('an author adds a film with captions, sound and a file, and sees them as a 
     await page.getByRole('menuitem', { name: 'Materials' }).click()
     const dialog = page.getByRole('dialog', { name: 'Materials of “The call”' })
     const titles = dialog.getByRole('listitem').getByRole('textbox')
-    await expect(titles).toHaveCount(1)
+    await expect(titles).toHaveCount(2)
     const buffer = Buffer.from('Hang up first.')
     await dialog
       .locator('input[type=file]')
       .setInputFiles({ name: 'Checklist.txt', mimeType: 'text/plain', buffer })
+    await expect(titles).toHaveCount(3)
+    await dialog.getByRole('button', { name: 'Remove Signs of fraud' }).click()
     await expect(titles).toHaveCount(2)
     await dialog.getByRole('button', { name: 'Move Checklist up' }).click()
     await expect(titles.first()).toHaveValue('Checklist')

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
+import { slowAnswer } from './support/slow-answer.ts'
 import { lookClosely } from './way/look-at.ts'
 import { signInStaff } from './way/teacher.ts'
 
@@ -110,6 +111,8 @@ test('an author arranges a course, assigns it, and puts a copy of it away', asyn
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expectIn(page, 'What you have', ['Security keys'])
+    // It may go after its row, and nothing behind it takes the focus before.
+    await expect(page.getByRole('dialog')).toBeHidden()
   })
 
   await test.step('the arrow keys lead from one section into the next', async () => {
@@ -149,8 +152,15 @@ test('an author arranges a course, assigns it, and puts a copy of it away', asyn
     await expectIn(page, 'What you know', ['Passwords'])
   })
 
-  await test.step('objectives and an extra task are set', async () => {
+  await test.step('a tag that other courses have is offered', async () => {
     await page.getByRole('tab', { name: 'Settings' }).click()
+    const tags = page.getByRole('combobox', { name: 'Tags' })
+    await tags.fill('phis')
+    await page.getByRole('option', { name: 'phishing' }).click()
+    await expect(tags).toHaveValue('')
+  })
+
+  await test.step('objectives and an extra task are set', async () => {
     const aims = page.getByRole('group', { name: 'What students will be able to do' })
     await aims.getByRole('button', { name: 'Add objective' }).click()
     await page.keyboard.type('Sign in without a password')
@@ -161,9 +171,18 @@ test('an author arranges a course, assigns it, and puts a copy of it away', asyn
     await tasks.getByLabel('What to do').fill('Send a picture of the settings page.')
     await tasks.getByText('Link', { exact: true }).click()
     await tasks.getByLabel('Points').fill('15')
+    const answer = await slowAnswer(page, 'PATCH', /\/api\/courses\/[^/]+$/)
     await page.getByRole('button', { name: 'Save settings' }).click()
+    // What is typed while it is saved is the next change.
+    await page.getByLabel('Description').fill('Without passwords')
+    await answer()
     await expect(page.getByText('The settings are saved')).toBeVisible()
+    await expect(page.getByLabel('Description')).toHaveValue('Without passwords')
+    const saved = page.waitForResponse((one) => one.request().method() === 'PATCH' && one.ok())
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await saved
     await page.reload()
+    await expect(page.getByLabel('Description')).toHaveValue('Without passwords')
     await expect(aims.getByRole('textbox')).toHaveValue('Sign in without a password')
     await expect(tasks.getByLabel('Title')).toHaveValue('Set up a passkey')
     await expect(tasks.getByRole('radio', { name: 'Link' })).toBeChecked()
@@ -179,6 +198,12 @@ test('an author arranges a course, assigns it, and puts a copy of it away', asyn
     await dialog.getByLabel('Tags').fill('finance')
     await page.keyboard.press('Enter')
     await dialog.getByText('Days after the start').click()
+    const room = async () => {
+      const field = await dialog.getByLabel('Number of days').boundingBox()
+      const button = await dialog.getByRole('button', { name: 'Assign course' }).boundingBox()
+      return button!.y - field!.y - field!.height
+    }
+    await expect.poll(room, 'what is asked stands above the buttons').toBeGreaterThan(0)
     await lookClosely(page, 'admin-assign-terms')
     await dialog.getByRole('button', { name: 'Assign course' }).click()
     const row = page.getByRole('row', { name: /Harbor Group/ })
@@ -205,7 +230,7 @@ test('an author arranges a course, assigns it, and puts a copy of it away', asyn
     await page.getByRole('tab', { name: 'Outline' }).click()
     await page.getByRole('button', { name: 'Words', exact: true }).click()
     const words = page.getByRole('dialog', { name: 'Words' })
-    await expect(words.getByRole('row', { name: /^Titles and descriptions/ })).toContainText('In total 32')
+    await expect(words.getByRole('row', { name: /^Titles and descriptions/ })).toContainText('In total 34')
     await page.keyboard.press('Escape')
     await choose(title, 'Duplicate')
     await page.getByRole('dialog').getByRole('button', { name: 'Duplicate' }).click()

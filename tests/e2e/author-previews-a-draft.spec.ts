@@ -6,6 +6,9 @@ import { signInStaff } from './way/teacher.ts'
 
 test('an author finds a course among many and tries its quiz as a student would', async ({ page }) => {
   await signInStaff(page, 'teacher')
+  // What other journeys bring about for the same teacher is put away when it covers something.
+  const news = page.getByRole('button', { name: 'Close notification' }).first()
+  await page.addLocatorHandler(news, (button) => button.click())
   const titles = page.getByRole('table').getByRole('link')
 
   await test.step('the list is narrowed and ordered, and the address remembers it', async () => {
@@ -24,15 +27,19 @@ test('an author finds a course among many and tries its quiz as a student would'
     await photograph(page, 'admin-courses-narrowed')
   })
 
-  await test.step('the draft is looked at on a phone, in another brand, by somebody halfway', async () => {
+  await test.step('the draft is looked at on a phone, in the dark, in another brand, by somebody halfway', async () => {
     await page.getByRole('searchbox').fill('spotting')
     await page.getByRole('link', { name: 'Spotting phishing' }).click()
     await page.getByRole('button', { name: 'Preview', exact: true }).click()
     await choose(page, 'Phone')
+    await choose(page, 'Dark')
     await page.getByLabel('Student').selectOption('Halfway')
     await expect(page.getByRole('navigation', { name: 'Outline of the draft' })).toContainText(', done')
     await page.getByLabel('Brand of').selectOption('Aurora Bank')
     await expect(page).toHaveURL(/state=half_done.*brand=aurora/)
+    const inside = page.frameLocator('iframe[src*=half_done][src*=aurora]')
+    await expect(inside.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(inside.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   })
 
   await test.step('its quiz is graded, and nothing of it is kept', async () => {

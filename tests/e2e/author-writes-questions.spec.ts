@@ -36,6 +36,7 @@ async function begin(page: Page, kind: string, text: string): Promise<void> {
   await expect(field).toHaveValue('')
   await field.fill(text)
   await page.getByRole('combobox', { name: 'Kind of question' }).click()
+  await expect(page.getByRole('option', { name: 'Inspect an e-mail' })).toBeInViewport({ ratio: 1 })
   await page.getByRole('option', { name: kind }).click()
 }
 
@@ -83,6 +84,39 @@ test('an author writes questions of several kinds and takes others over', async 
     await expectAccessible(page)
   })
 
+  await test.step('a number that nobody wrote is not finished', async () => {
+    await begin(page, 'Number', 'How many people may know it?')
+    const lacks = page.getByRole('note').filter({ hasText: 'It still needs' })
+    await expect(lacks).toContainText('both ends of the range')
+    await page.getByRole('textbox', { name: 'From' }).fill('0')
+    await expect(lacks).toBeVisible()
+    await page.getByRole('textbox', { name: 'To', exact: true }).fill('0')
+    await expect(lacks).toBeHidden()
+    await expect(page.getByText(/^Saved/)).toBeVisible()
+    await page.getByRole('button', { name: 'More for this question' }).click()
+    await page.getByRole('menuitem', { name: 'Delete question' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete question' }).click()
+    await expect(list.getByRole('button', { name: /How many people/ })).toHaveCount(0)
+  })
+
+  await test.step('what is finished last stays where it was begun', async () => {
+    const range = async () => {
+      await page.getByRole('textbox', { name: 'From' }).fill('1')
+      await page.getByRole('textbox', { name: 'To', exact: true }).fill('2')
+    }
+    await begin(page, 'Number', 'Begun first')
+    await begin(page, 'Number', 'Begun second')
+    await range()
+    const last = list.getByRole('listitem').last()
+    await expect(last).not.toContainText('Not saved yet')
+    await list.getByRole('button', { name: /Begun first/ }).click()
+    const sent = page.waitForResponse(/questions\/reorder/)
+    await range()
+    await sent
+    await page.reload()
+    await expect(last).toContainText('Begun second')
+  })
+
   await test.step('a copy with its picture, moved by keys', async () => {
     await list.getByRole('button', { name: /hotspot/ }).click()
     await page.getByRole('button', { name: 'More for this question' }).click()
@@ -95,8 +129,16 @@ test('an author writes questions of several kinds and takes others over', async 
     await expect(list.getByRole('listitem').nth(10)).toContainText('hotspot')
   })
 
-  await test.step('from another program', async () => {
-    await list.getByRole('button', { name: 'Import' }).click()
+  await test.step('from another program, on a phone too', async () => {
+    const desktop = page.viewportSize()
+    await page.setViewportSize({ width: 360, height: 780 })
+    await page.getByRole('button', { name: 'Quiz settings' }).click()
+    const settings = page.getByRole('dialog', { name: 'Quiz settings' })
+    await settings.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(settings).toBeHidden()
+    await page.getByRole('button', { name: 'Questions', exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: 'Questions', exact: true })
+    await sheet.getByRole('button', { name: 'Import' }).click()
     const dialog = page.getByRole('dialog', { name: 'Import questions' })
     await dialog.getByRole('button', { name: 'Show an example' }).click()
     await dialog.getByRole('button', { name: 'See what becomes of them' }).click()
@@ -107,9 +149,10 @@ test('an author writes questions of several kinds and takes others over', async 
     await expectAccessible(page)
     await photograph(page, 'quiz-import')
     await dialog.getByRole('button', { name: 'Add 2 questions' }).click()
+    if (desktop) await page.setViewportSize(desktop)
     await list.getByRole('button', { name: /What do you do with it/ }).click()
     await expect(page.getByRole('textbox', { name: 'Answer A', exact: true })).toHaveValue('Report it')
-    await expect(list.getByRole('heading', { name: '15 questions' })).toBeVisible()
+    await expect(list.getByRole('heading', { name: '17 questions' })).toBeVisible()
   })
 
   await test.step('a file of Moodle brings its picture along', async () => {
@@ -132,7 +175,7 @@ test('an author writes questions of several kinds and takes others over', async 
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(1)
-    await expect(list.getByRole('heading', { name: '16 questions' })).toBeVisible()
+    await expect(list.getByRole('heading', { name: '18 questions' })).toBeVisible()
   })
 
   await test.step('a table and JSON', async () => {
@@ -160,7 +203,16 @@ test('an author writes questions of several kinds and takes others over', async 
     const before = page.url()
     await page.getByRole('button', { name: 'Duplicate this quiz' }).click()
     await expect(page).not.toHaveURL(before)
-    await expect(list.getByRole('heading', { name: '18 questions' })).toBeVisible()
+    await expect(list.getByRole('heading', { name: '20 questions' })).toBeVisible()
     await expectAccessible(page)
+  })
+
+  await test.step('on a tablet a new question from the sheet has the cursor', async () => {
+    await page.setViewportSize({ width: 820, height: 1180 })
+    await page.getByRole('button', { name: 'Questions', exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: 'Questions', exact: true })
+    await sheet.getByRole('button', { name: 'Question', exact: true }).click()
+    await expect(sheet).toBeHidden()
+    await expect(page.getByRole('textbox', { name: 'Question', exact: true })).toBeFocused()
   })
 })

@@ -4,7 +4,8 @@ import { pressOn, tabTo, writeIn } from './support/keyboard.ts'
 import { linkIn, mailCount, nextMail } from './support/outbox.ts'
 import { personOf } from './support/people.ts'
 
-const student = 'eleni.markou@harbor.example'
+/** Nobody else goes through the demo as her: a newer link would end hers. */
+const student = 'katerina.vlachou@harbor.example'
 const main = (page: Page) => page.getByRole('main')
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -13,7 +14,16 @@ test.describe.configure({ timeout: 180_000 })
 
 test('a student signs in, reads lessons and passes a quiz without a pointer', async ({ page }) => {
   const before = await mailCount(student)
-  await page.goto('/login?lang=en')
+  await page.goto('/login')
+  await test.step('a guest chooses the language', async () => {
+    const languages = page.getByRole('combobox', { name: /Language|Idioma/ })
+    await tabTo(page, languages)
+    await page.keyboard.press('ArrowDown')
+    await expect(page.locator('html')).toHaveAttribute('lang', /^es/)
+    await page.keyboard.press('ArrowUp')
+    await expect(page.locator('html')).toHaveAttribute('lang', /^en/)
+    await page.reload()
+  })
   await writeIn(page, page.getByLabel('Work e-mail'), student)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/login\/check/)
@@ -22,7 +32,7 @@ test('a student signs in, reads lessons and passes a quiz without a pointer', as
   await pressOn(page, page.getByRole('button', { name: 'Sign in' }))
   await expect(page).toHaveURL(/\/$/)
   await page.goto('/?lang=en')
-  await expect(page.getByRole('heading', { level: 1, name: /Eleni/ })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /Katerina/ })).toBeVisible()
 
   await test.step('the first stop of a page leads past the menu', async () => {
     await page.keyboard.press('Tab')
@@ -50,6 +60,57 @@ test('a student signs in, reads lessons and passes a quiz without a pointer', as
   await readOn(page, 3)
   await expect(title(page)).toHaveText('Passwords that hold')
   await takeQuiz(page, 5)
+
+  await test.step('she chooses how it looks, and signs out by the menu', async () => {
+    await page.goto('/settings/profile')
+    await chooseDark(page)
+    const open = page.getByRole('button', { name: /Katerina/ })
+    await tabTo(page, open, 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await pressOn(page, page.getByRole('button', { name: 'Log out' }))
+    await expect(page).toHaveURL(/\/login/)
+  })
+})
+
+/** From the one that is chosen, which the keys of a choice begin at. */
+async function chooseDark(page: Page): Promise<void> {
+  await tabTo(page, page.getByRole('radio', { checked: true, name: 'As on this device' }))
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+}
+
+test('an admin chooses language and look, ends another session and signs out without a pointer', async ({
+  page,
+  app,
+  request,
+}) => {
+  const host = 'aurora.localhost'
+  const { email, password = '' } = personOf('admin', host)
+  const elsewhere = {
+    'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  }
+  await request.post('/api/login', { data: { email, password }, headers: elsewhere })
+  await page.goto(`${app.urlOf(host)}/admin?lang=en`)
+  await writeIn(page, page.getByLabel('Work e-mail'), email)
+  await writeIn(page, page.getByLabel('Password', { exact: true }), password)
+  await page.keyboard.press('Enter')
+  const profile = page.getByRole('button', { name: /View profile/ })
+  await pressOn(page, profile)
+  const languages = page.getByRole('combobox', { name: /Language|Idioma/ })
+  await tabTo(page, languages)
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('html')).toHaveAttribute('lang', /^es/)
+  await page.keyboard.press('ArrowUp')
+  await expect(page.locator('html')).toHaveAttribute('lang', /^en/)
+  await chooseDark(page)
+  const end = page.getByRole('button', { name: 'End the session: Firefox on Windows' })
+  await pressOn(page, end)
+  await expect(end).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Where you are signed in' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(profile).toBeFocused()
+  await pressOn(page, page.getByRole('button', { name: 'Log out' }))
+  await expect(page).toHaveURL(/\/admin\/login/)
 })
 
 /** Reads so many lessons to their ends, up to what follows the last one. */
@@ -94,6 +155,16 @@ test('an admin makes, writes and publishes a course without a pointer', async ({
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Courses' })).toBeVisible()
 
+  await test.step('a dialog that goes with its end gives the focus back', async () => {
+    const take = page.getByRole('button', { name: 'Import' })
+    await pressOn(page, take)
+    const dialog = page.getByRole('dialog', { name: 'Import a course' })
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(take).toBeFocused()
+  })
+
   const create = page.getByRole('button', { name: 'New course' })
   await test.step('a dialog takes the focus, keeps it and gives it back', async () => {
     await pressOn(page, create)
@@ -124,10 +195,16 @@ test('an admin makes, writes and publishes a course without a pointer', async ({
   const lesson = page.getByRole('link', { name: 'Keys', exact: true })
   await expect(lesson).toBeVisible()
   await page.keyboard.press('Escape')
+  const exam = page.getByRole('button', { name: 'Add final exam' })
+  await pressOn(page, exam)
+  await expect(page.getByLabel('Title of the final exam')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(exam).toBeFocused()
   await tabTo(page, lesson, 'Shift+Tab')
   await page.keyboard.press('Enter')
   await write(page)
   await publish(page)
+  await test.step('dialogs of a menu give the focus back to its button', () => leaveDialogs(page))
 })
 
 async function write(page: Page): Promise<void> {
@@ -151,4 +228,24 @@ async function publish(page: Page): Promise<void> {
   await pressOn(page, dialog.getByRole('button', { name: 'Publish release 1' }))
   await expect(dialog).toBeHidden()
   await expect(main(page).getByText('Published').first()).toBeVisible()
+  // The button that opened it is gone.
+  await expect(title(page)).toBeFocused()
+}
+
+/** What a menu opens gives the focus back to the menu’s button, by Escape as by Cancel. */
+async function leaveDialogs(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Actions for By keys alone' })
+  for (const entry of ['Duplicate', 'Download', 'Delete']) {
+    await menu.focus()
+    await page.keyboard.press('Enter')
+    const chosen = page.getByRole('menuitem', { name: entry })
+    await tabTo(page, chosen, 'ArrowDown')
+    await page.keyboard.press('Enter')
+    const cancel = page.getByRole('dialog').getByRole('button', { name: 'Cancel' })
+    await expect(cancel).toBeVisible()
+    if (entry === 'Download') await pressOn(page, cancel)
+    else await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(menu).toBeFocused()
+  }
 }

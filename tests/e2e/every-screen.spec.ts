@@ -5,7 +5,7 @@ import { addressOf, type RouteName, routes } from '../../contract/routes.ts'
 import { expectAccessibleInBothThemes, settled } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { personOf } from './support/people.ts'
-import { expectToFitScreens, expectWholeWords } from './support/screens.ts'
+import { expectToFitScreens, expectWholeWords, photograph } from './support/screens.ts'
 import { signInByLink } from './support/sign-in.ts'
 
 // A course of the demo that no other journey changes, and a student whom no other one counts on.
@@ -151,6 +151,11 @@ async function lookAt(page: Page, address: string): Promise<void> {
   await expectAccessibleInBothThemes(page)
   await expectToFitScreens(page)
   await expectWholeWords(page)
+  const name = address
+    .split(/[/?]/)
+    .map((part) => part.replace(/~?[\da-f-]{36}$/, ''))
+    .filter(Boolean)
+  await photograph(page, `el-${name.join('-') || 'home'}`)
 }
 
 /** Nothing stands in any more for what is to come. */

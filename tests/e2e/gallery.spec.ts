@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expectAccessible, violationsOn } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
@@ -102,7 +103,9 @@ test('a sheet takes the focus, closes with Escape and gives the focus back', asy
   }
 })
 
-test('a switch and a choice tell their state where the system sets the colours', async ({ page }) => {
+test('a switch, a choice and progress tell their state where the system sets the colours', async ({
+  page,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await visit(page)
   const tracks = piece(page, 'Dialog form').locator('.mantine-Switch-track')
@@ -120,6 +123,8 @@ test('a switch and a choice tell their state where the system sets the colours',
       .first()
       .evaluate((element) => getComputedStyle(element).outlineStyle)
   expect([await lined('Light'), await lined('As on this device')]).toEqual(['none', 'solid'])
+  const bar = piece(page, 'Progress').getByRole('progressbar').last()
+  expect(await bar.evaluate((line) => getComputedStyle(line).outlineStyle)).toBe('solid')
 })
 
 const hide = (page: Page, hidden: boolean) =>
@@ -228,4 +233,16 @@ test('the product that people get holds no gallery', async () => {
   expect(files.length).toBeGreaterThan(10)
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
   expect(texts.filter((text) => text.includes('data-piece'))).toEqual([])
+})
+
+test('the scripts that every page begins with hold nothing that only some pages show', async () => {
+  const folder = join(import.meta.dirname, '../../web/dist')
+  const scripts = [
+    ...(await readFile(join(folder, 'index.html'), 'utf8')).matchAll(/(?:src|href)="\/?([^"]+\.js)"/g),
+  ]
+  expect(scripts.length).toBeGreaterThan(0)
+  const texts = await Promise.all(scripts.map(([, path]) => readFile(join(folder, path as string))))
+  const kilobytes = texts.reduce((sum, text) => sum + gzipSync(text).length, 0) / 1000
+  // What the home page may load in all is 240 kB, and its own part comes besides.
+  expect(kilobytes).toBeLessThan(225)
 })

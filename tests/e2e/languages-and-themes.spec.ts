@@ -36,10 +36,14 @@ test('the sign-in pages speak the chosen language, whose texts come when they ar
   })
   await page.goto('/login?lang=en')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+  // The company’s own words, in the language it wrote them in, and in no other.
+  const tagline = page.getByText('Ten useful minutes, and the day is safer')
+  await expect(tagline).toBeAttached()
   for (const tag of ['es', 'el', 'ro']) {
     loaded.length = 0
     await page.goto(`/login?lang=${tag}`)
     await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${tag}`))
+    await expect(tagline).toHaveCount(0)
     await expectToFit(page, `${tag}-login`)
     expect(loaded).toContain(tag)
   }
@@ -86,4 +90,25 @@ test('a stored dark theme stands before anything is painted', async ({ page }) =
       .map(Number)
       .every((part) => part < 60),
   ).toBe(true)
+})
+
+test('a line says that the first page is on its way, until it is there', async ({ page }) => {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  const line = () =>
+    page.evaluate(() => {
+      const root = document.getElementById('root')
+      return root ? getComputedStyle(root, '::before').height : 'none'
+    })
+  await expect.poll(line).toBe('3px')
+  letGo()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await line()).toBe('auto')
 })

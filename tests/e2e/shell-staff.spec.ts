@@ -147,6 +147,7 @@ test('the admin area leads a guest to its sign-in and back, in a menu for the ro
     }
     await add('Works outing')
     await expect(outing).toContainText('Every year')
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
     await add('The same day')
     await expect(page.getByText('This day is in the list already.')).toBeVisible()
     await page.reload()
@@ -203,7 +204,7 @@ test('the admin area leads a guest to its sign-in and back, in a menu for the ro
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await expectAccessible(page)
   await photograph(page, 'admin-profile')
-  await profile.getByRole('button', { name: 'Close' }).click()
+  await profile.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(profile).toBeHidden()
 
   await step('another language’s staff texts come when they are chosen', async () => {

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { questionTypes } from '../../contract/question-types.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { aQuizOfEveryKind } from './support/every-kind.ts'
+import { goOnWith } from './support/at-home.ts'
+import { aQuizOfEveryKind, aQuizOfOneTry } from './support/every-kind.ts'
 import { test } from './support/journey.ts'
 import { expectToFitPhone, photograph } from './support/screens.ts'
 import { signInByLink } from './support/sign-in.ts'
@@ -57,10 +58,12 @@ test('a student answers a question of every kind and learns from each', async ({
   const course = await aQuizOfEveryKind(request)
   await signInByLink(page, email)
   await page.goto(`/library/every-kind~${course.courseId}/item/quiz~${course.quizId}?lang=en`)
+  await expect(page.getByRole('paragraph').filter({ hasText: /^Final exam$/ })).toBeVisible()
   await page.getByRole('button', { name: 'Start quiz' }).click()
   for (const [place, type] of questionTypes.entries()) {
     await expect(page.getByRole('heading', { level: 1, name: type })).toBeVisible()
     await answers[place]?.(page)
+    if (place === 0) await expectChosenInAnyColours(page)
     await photograph(page, `quiz-${type}`)
     await page.getByRole('button', { name: 'Check answer' }).click()
     await expect(page.getByText(`SECRET explanation of ${type}`)).toBeVisible()
@@ -76,3 +79,51 @@ test('a student answers a question of every kind and learns from each', async ({
   for (const row of await page.locator('details').all()) await row.locator('summary').first().click()
   await photograph(page, 'quiz-every-kind-review')
 })
+
+test('a student whose tries are used up is told what is left and who can help', async ({ page, request }) => {
+  const { courseId } = await aQuizOfOneTry(request)
+  const main = page.getByRole('main')
+  const help = /The people who look after your training can let you start again: \S+@\S+/
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signInByLink(page, email)
+  await page.goto(`/library/one-try~${courseId}?lang=en`)
+  await main.getByRole('link', { name: 'Start course' }).click()
+  await page.getByRole('button', { name: 'Start quiz' }).click()
+  await page.getByRole('radio', { name: 'Delete it' }).check()
+  await page.getByRole('button', { name: 'Hand in' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Not passed yet' })).toBeVisible()
+  await expect(page.getByRole('note')).toContainText(help)
+  await expect(page.getByRole('button', { name: 'Skip for now' })).toBeVisible()
+  await expectAccessible(page)
+  await photograph(page, 'failed-may-be-skipped')
+  await main.getByRole('link', { name: 'Go to the course' }).click()
+  await main.getByRole('link', { name: 'See what is left' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Not finished yet' })).toBeVisible()
+  const left = main.getByRole('listitem')
+  await expect(left).toContainText(help)
+  await expect(left.getByRole('link', { name: 'Look at your answers' })).toBeVisible()
+  await expectAccessible(page)
+  await expectToFitPhone(page)
+  await photograph(page, 'nothing-left-to-try')
+
+  await goOnWith(page, courseId)
+  await page.goto('/')
+  const card = page.getByRole('region', { name: 'One try only' })
+  await expect(card).toContainText('You cannot go on alone here.')
+  await expectAccessible(page)
+  await photograph(page, 'home-waits-for-help')
+  await card.getByRole('link', { name: 'See what is left' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Not finished yet' })).toBeVisible()
+})
+
+/** Where the system sets the colours, a line tells what is chosen. */
+async function expectChosenInAnyColours(page: Page): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const lineOf = (chosen: boolean) =>
+    page
+      .locator('label', { has: page.getByRole('radio', { checked: chosen }) })
+      .first()
+      .evaluate((label) => getComputedStyle(label).outlineStyle)
+  expect([await lineOf(true), await lineOf(false)]).toEqual(['solid', 'none'])
+  await page.emulateMedia({ forcedColors: 'none' })
+}

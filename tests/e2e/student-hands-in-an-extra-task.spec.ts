@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
+import { goOnWith } from './support/at-home.ts'
 import { expect, test } from './support/journey.ts'
 import { personOf } from './support/people.ts'
 import { expectToFitPhone, photograph } from './support/screens.ts'
@@ -16,7 +17,7 @@ test('a student hands in an extra task, a teacher takes it back, resets the cour
   await page.goto('/library/courses?lang=en')
   await page.getByRole('main').getByRole('link', { name: 'Working away from the office' }).first().click()
   const address = page.url()
-  const extra = page.getByRole('region', { name: 'Beside the course' })
+  const extra = page.getByRole('region', { name: 'Beyond the course' })
   await expect(extra).toContainText('Open the first lesson, and you can hand this in.')
   await page.getByRole('main').getByRole('link', { name: 'Start course' }).click()
   await expect(page.getByRole('article')).toBeVisible()
@@ -65,27 +66,40 @@ test('a student hands in an extra task, a teacher takes it back, resets the cour
     await office.getByRole('button', { name: 'Reset or restore: Working away from the office' }).click()
     await dialog.getByLabel('Reason').fill('The rules have changed')
     await dialog.getByRole('button', { name: 'Reset', exact: true }).click()
-    await expect(office.getByText('Diego Molina can begin “Working away from the office” anew')).toBeVisible()
+    await expect(
+      office.getByText('Diego Molina can start “Working away from the office” again'),
+    ).toBeVisible()
   })
   await page.reload()
-  await expect(page.getByRole('region', { name: 'Earlier times' })).toContainText('closed before the end')
-  const notice = page.getByRole('note').filter({ hasText: /Your progress was reset on .* you begin anew/ })
+  await expect(page.getByRole('region', { name: 'Earlier rounds' })).toContainText('closed before the end')
+  const notice = page.getByRole('note').filter({ hasText: /Your progress was reset on .* you start again/ })
   await expect(notice).toContainText('Reason given: The rules have changed')
-  await expect(page.getByRole('main').getByRole('link', { name: 'Start course' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Start again' })).toBeVisible()
   await expectAccessible(page)
   await photograph(page, 'earlier-times')
 
+  await goOnWith(page, new URL(address).pathname.split('~')[1] ?? '')
+  await page.goto('/')
+  const home = page.getByRole('region', { name: 'Working away from the office' })
+  await expect(home).toContainText(/Your progress was reset on .*Reason given: The rules have changed/)
+  await expect(home).not.toContainText('A new course for you')
+  await expect(page.getByRole('region', { name: 'Coming up' })).toContainText('To start again, 36 minutes')
+  await photograph(page, 'home-after-reset')
+  await page.goto('/library/courses')
+  const card = page.getByRole('article').filter({ hasText: 'Working away from the office' })
+  await expect(card).toContainText('Start again')
+
   await test.step('and brings back what was there', async () => {
     await office.getByRole('button', { name: 'Reset or restore: Working away from the office' }).click()
-    await dialog.getByRole('button', { name: 'Restore: time 1' }).click()
+    await dialog.getByRole('button', { name: 'Restore: round 1' }).click()
     await expect(dialog).toContainText('Say why.')
     await dialog.getByLabel('Reason').fill('It was the wrong course')
     await expectAccessible(office)
     await photograph(office, 'admin-cycles')
-    await dialog.getByRole('button', { name: 'Restore: time 1' }).click()
+    await dialog.getByRole('button', { name: 'Restore: round 1' }).click()
     await expect(dialog).toBeHidden()
   })
-  await page.reload()
+  await page.goto(address)
   await expect(page.getByRole('main').getByRole('link', { name: /^Continue/ })).toBeVisible()
   await expect(first).toContainText('Carmen, on the train to Sevilla')
 })

@@ -22,10 +22,10 @@ test('a student loses the network in a quiz, goes on in another window and on an
   request,
   arrive,
 }) => {
-  const course = await aTimedQuiz(request)
+  const course = await aTimedQuiz(request, { back_allowed: false })
   const quiz = `/library/against-the-clock~${course.courseId}/item/quiz~${course.quizId}?lang=en`
   await signInByLink(page, email)
-  await page.goto(quiz)
+  await openAcrossABuild(page, quiz)
   await page.getByRole('button', { name: 'Start quiz' }).click()
   await expect(question(page, 'First')).toBeVisible()
   await expect(page.getByText('0 of 3 answers saved')).toBeVisible()
@@ -36,7 +36,10 @@ test('a student loses the network in a quiz, goes on in another window and on an
   await page.reload()
   await expect(right(page)).toBeChecked()
 
-  // What is sent without a network waits on the device, also when the window goes.
+  // What is sent without a network waits on the device, and when its window goes another one sends it.
+  const other = await context.newPage()
+  await other.goto(quiz)
+  await expect(question(other, 'First')).toBeVisible()
   await context.setOffline(true)
   await next(page).click()
   const waiting = page.getByText('Your answer is kept on this device and sent as soon as you are online.')
@@ -46,14 +49,12 @@ test('a student loses the network in a quiz, goes on in another window and on an
   await photograph(page, 'quiz-offline')
   await page.goto('about:blank')
   await context.setOffline(false)
+  await expect(question(other, 'Second')).toBeVisible({ timeout: 15_000 })
   await page.goto(quiz)
   await expect(question(page, 'Second')).toBeVisible()
   await expect(page.getByText('1 of 3 answers saved')).toBeVisible()
 
-  // Another window of the same browser: what it sends when the network is back, the first one shows at once.
-  const other = await context.newPage()
-  await other.goto(quiz)
-  await expect(question(other, 'Second')).toBeVisible()
+  // What the other window sends when the network is back, the first one shows at once.
   await context.setOffline(true)
   await right(other).check()
   await next(other).click()
@@ -80,12 +81,106 @@ test('a student loses the network in a quiz, goes on in another window and on an
   await expect(page.getByText('You handed it in from another window or device.')).toBeVisible()
 })
 
+test('a student answers a whole quiz without a network, hands in when it is back, and is told what came too late', async ({
+  page,
+  context,
+  request,
+  arrive,
+}) => {
+  const course = await aTimedQuiz(request, { back_allowed: true })
+  const quiz = `/library/against-the-clock~${course.courseId}/item/quiz~${course.quizId}?lang=en`
+  const handIn = page.getByRole('button', { name: 'Hand in' })
+  await signInByLink(page, email)
+  await page.goto(quiz)
+  await page.getByRole('button', { name: 'Start quiz' }).click()
+  await expect(question(page, 'First')).toBeVisible()
+
+  // Without a network the quiz goes on, and says of each answer and of all where they are.
+  await context.setOffline(true)
+  await right(page).check()
+  await next(page).click()
+  await expect(question(page, 'Second')).toBeVisible()
+  await expect(page.getByText('0 of 3 answers saved. 1 is kept on this device')).toBeVisible()
+  await right(page).check()
+  await next(page).click()
+  await expect(question(page, 'Third')).toBeVisible()
+  await page.getByRole('button', { name: 'Previous question' }).click()
+  await expect(question(page, 'Second')).toBeVisible()
+  await expect(right(page)).toBeChecked()
+  await expect(page.getByText('Kept on this device', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await expectToFitPhone(page)
+  await photograph(page, 'quiz-any-order-offline')
+  await next(page).click()
+  await right(page).check()
+  await handIn.click()
+  await expect(page.getByText('3 answers are kept only on this device.')).toBeVisible()
+  await expect(page.getByText('What has not arrived when time is up does not count.')).toBeVisible()
+  await photograph(page, 'quiz-any-order-hand-in')
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click()
+  await expect(page.getByText('Not handed in yet: 3 answers are kept only on this device.')).toBeVisible()
+  await expectToFitPhone(page)
+  await photograph(page, 'quiz-any-order-waits')
+  await page.getByRole('button', { name: 'Keep answering' }).click()
+  await expect(handIn).toBeEnabled()
+
+  // Also when the window goes: the next visit sends them, where one was.
+  await page.goto('about:blank')
+  await context.setOffline(false)
+  await page.goto(quiz)
+  await expect(page.getByText('3 of 3 answers saved')).toBeVisible()
+  await expect(question(page, 'Third')).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(elsewhere(page)).toBeHidden()
+
+  // Of two windows that open at once, one sends what is kept, once, and both say where it is.
+  await context.setOffline(true)
+  await page.getByRole('radio', { name: 'Delete it' }).check()
+  await page.getByRole('button', { name: 'Previous question' }).click()
+  await expect(page.getByText('3 of 3 answers saved. 1 is kept on this device')).toBeVisible()
+  let sent = 0
+  context.on('response', (answer) => {
+    if (answer.request().method() === 'POST' && answer.url().endsWith('/answer')) sent += 1
+  })
+  await page.goto('about:blank')
+  const other = await context.newPage()
+  await context.setOffline(false)
+  await Promise.all([page.goto(quiz), other.goto(quiz)])
+  for (const each of [page, other])
+    await expect(each.getByText('3 of 3 answers saved', { exact: true })).toBeVisible()
+  // The window that went may have sent it with its last breath, which nobody here hears of.
+  expect(sent).toBeLessThanOrEqual(1)
+  await expect(question(page, 'Second')).toBeVisible()
+  await other.close()
+
+  // What is changed without a network while another device hands in comes too late, and is said to.
+  await context.setOffline(true)
+  await page.getByRole('radio', { name: 'Open it' }).check()
+  await page.getByRole('button', { name: 'Previous question' }).click()
+  await expect(page.getByText('3 of 3 answers saved. 1 is kept on this device')).toBeVisible()
+  const device = await arrive()
+  await signInByLink(device, email)
+  await device.goto(quiz)
+  await expect(question(device, 'Third')).toBeVisible()
+  await expect(device.getByRole('radio', { name: 'Delete it' })).toBeChecked()
+  await right(device).check()
+  await device.getByRole('button', { name: 'Hand in' }).click()
+  await expect(question(device, 'You passed')).toBeVisible()
+  await context.setOffline(false)
+  await expect(question(page, 'You passed')).toBeVisible()
+  await expect(
+    page.getByText('1 answer reached us after the quiz had been handed in and does not count: question 2.'),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await photograph(page, 'quiz-any-order-late')
+})
+
 test('a student who was given more time has it by the clock of the quiz, and is told when little is left', async ({
   page,
   request,
   arrive,
 }) => {
-  const course = await aTimedQuiz(request)
+  const course = await aTimedQuiz(request, { back_allowed: false })
   const office = await arrive()
   const teacher = personOf('teacher', 'aurora.localhost')
   await office.goto('/admin/login?redirectTo=%2Fadmin%2Fstudent')
@@ -113,3 +208,18 @@ test('a student who was given more time has it by the clock of the quiz, and is 
   await next(page).click()
   await expect(question(page, 'Second')).toBeVisible()
 })
+
+/** A newer build has taken away a part that the page asks for: it is loaded anew by itself, once, and then when told to. */
+async function openAcrossABuild(page: Page, address: string): Promise<void> {
+  const part = /\/assets\/quiz-runner-[\w-]+\.js$/
+  await page.route(part, (route) => route.abort())
+  let openings = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) openings += 1
+  })
+  await page.goto(address)
+  await expect(page.getByRole('heading', { name: 'We cannot reach the server' })).toBeVisible()
+  expect(openings).toBe(2)
+  await page.unroute(part)
+  await page.getByRole('button', { name: 'Try again' }).click()
+}

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { goOnWith } from './support/at-home.ts'
 import { expect, test } from './support/journey.ts'
 import { officeOf, paragraph, prepareCourse } from './support/office.ts'
 import { expectToFitPhone, photograph } from './support/screens.ts'
@@ -52,6 +53,8 @@ test('a student finds a lesson, bookmarks it, keeps a note on it and reads in la
   await expect(panel.getByRole('textbox')).toHaveValue('Try the word list on Monday')
   await page.keyboard.press('Escape')
 
+  await test.step('on paper the lesson stands alone, dark on white', () => expectOnPaper(page, words))
+
   // A page that was asked for without a network comes by itself once there is one.
   const outline = page.getByRole('navigation', { name: 'Course outline' })
   await context.setOffline(true)
@@ -86,6 +89,24 @@ test('a student finds a lesson, bookmarks it, keeps a note on it and reads in la
   await expect(page.getByRole('article', { name: 'Cómo caen las contraseñas' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reading tools' })).toBeVisible()
 })
+
+async function expectOnPaper(page: Page, words: Locator): Promise<void> {
+  const theme = page.locator('html')
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(theme).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await expect(words).toBeVisible()
+  for (const role of ['navigation', 'button', 'banner'] as const)
+    await expect(page.getByRole(role)).toHaveCount(0)
+  expect(await words.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(28, 25, 23)')
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+    'rgb(255, 255, 255)',
+  )
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: 'screen' })
+  await expect(theme).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+}
 
 /** Whose courses nobody but this company has to see. */
 const host = 'aurora.localhost'
@@ -154,7 +175,7 @@ test('a student keeps the place when the course changes, finishes early, and rea
   await test.step('it is finished well before it is due', async () => {
     await page.getByRole('link', { name: 'Next: While you call' }).click()
     await markRead(page).click()
-    await page.getByRole('link', { name: 'See your result' }).click()
+    await page.getByRole('link', { name: 'See your course result' }).click()
     await expect(
       page.getByRole('heading', { level: 1, name: 'You finished A course that changes' }),
     ).toBeVisible()
@@ -176,10 +197,21 @@ test('a student keeps the place when the course changes, finishes early, and rea
     await main(page).getByRole('link', { name: 'Read what changed' }).click()
     await expect(page.getByText('Ask who is there, and hang up.')).toBeVisible()
     await markRead(page).click()
-    await expect(page.getByRole('link', { name: 'See your result' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'See your course result' })).toBeVisible()
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1, name: 'A course that changes' })).toBeVisible()
     await expect(asked).toBeHidden()
+  })
+
+  await test.step('put off, it says on its pages that it is closed for now and that nothing is lost', async () => {
+    await office.publish(course, { starts_at: daysFromNow(3) })
+    for (const rest of ['', `/item/calling~${lessonId}`, '/finish']) {
+      await page.goto(`/library/changing~${courseId}${rest}`)
+      await expect(page.getByRole('heading', { level: 1, name: 'Closed for now' })).toBeVisible()
+      await expect(main(page)).toContainText('what you did in it is kept')
+    }
+    await expectAccessible(page)
+    await photograph(page, 'course-closed')
   })
 })
 
@@ -252,7 +284,7 @@ test('a student shares a result that a guest can check, and goes through the cou
   const finish = async (begin: string) => {
     await main(page).getByRole('link', { name: begin }).click()
     await markRead(page).click()
-    await page.getByRole('link', { name: 'See your result' }).click()
+    await page.getByRole('link', { name: 'See your course result' }).click()
     await expect(page.getByRole('heading', { name: 'Your certificate' })).toBeVisible()
   }
   const noted = (channel: string) =>
@@ -292,17 +324,25 @@ test('a student shares a result that a guest can check, and goes through the cou
     await profile.close()
   })
 
-  await test.step('the course begins anew, and what was won stays with its time', async () => {
+  await test.step('the course begins anew from home once its result has ended, and what was won stays with its time', async () => {
     await page.goto(address)
     await expect(page.getByText(/^Your result is valid until/)).toBeVisible()
-    await page.getByRole('button', { name: 'Begin anew' }).click()
-    const earlier = page.getByRole('region', { name: 'Earlier times' })
+    await expect(page.getByRole('button', { name: 'Start again' })).toBeVisible()
+    await goOnWith(page, course.courseId, { is_expired: true, expires_at: daysFromNow(-1) })
+    await page.goto('/')
+    const card = page.getByRole('region', { name: title })
+    await expect(card).toContainText('Your result expired on')
+    await expectAccessible(page)
+    await expectToFitPhone(page)
+    await photograph(page, 'home-ended')
+    await page.unroute('**/api/student/courses')
+    await card.getByRole('button', { name: 'Start again' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    const earlier = page.getByRole('region', { name: 'Earlier rounds' })
     await expect(earlier).toContainText('finished on')
     await expect(earlier.getByRole('link', { name: 'Certificate: Valid' })).toBeVisible()
     await expect(earlier.getByRole('list', { name: 'Badges won' })).toContainText('Course done')
     await expect(page.getByText(/^Due /)).toBeVisible()
-    // What stands half under the bar where the page happened to be scrolled to is no small target.
-    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     await expectAccessible(page)
     await expectToFitPhone(page)
     await photograph(page, 'begun-anew')

@@ -1,7 +1,8 @@
+import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expectAccessible } from './support/accessibility.ts'
+import { expectAccessible, settled } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { photograph } from './support/screens.ts'
+import { expectToFitScreens, inLargeLetters, photograph } from './support/screens.ts'
 import { signInByLink } from './support/sign-in.ts'
 
 /** Nobody else goes through the demo as him, so his sessions and settings are this journey's own. */
@@ -82,4 +83,60 @@ test('a student changes picture, language and notifications, and ends another se
     await expectAccessible(page)
     await photograph(page, 'profile')
   })
+
+  await test.step('in letters of twice the size the days below the bars keep apart on a phone', async () => {
+    const days = page.getByRole('img', { name: /twelve weeks/ }).locator('span:visible')
+    await page.setViewportSize({ width: 360, height: 780 })
+    await settled(page)
+    expect(await keptApart(days)).toBeGreaterThan(2)
+    await inLargeLetters(page, async () => {
+      expect(await keptApart(days)).toBeGreaterThan(1)
+    })
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  await test.step('a name as long as names may be fits every screen', async () => {
+    await rename(page, 'Wolfeschlegel'.repeat(7), 'Markou')
+    for (const address of ['/', '/student/profile', '/settings/profile']) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectToFitScreens(page)
+    }
+  })
+
+  await test.step('a name from the right keeps its signs in their places', async () => {
+    await rename(page, 'יעל', 'כהן!')
+    await page.goto('/student/profile')
+    const heading = page.getByRole('heading', { level: 1, name: 'יעל כהן!' })
+    expect(await leftOf(heading, '!')).toBeLessThan(await leftOf(heading, 'כ'))
+  })
 })
+
+async function rename(page: Page, first: string, last: string): Promise<void> {
+  await page.goto('/settings/profile')
+  await page.getByLabel('First name').fill(first)
+  await page.getByLabel('Last name').fill(last)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Name saved')).toBeVisible()
+}
+
+/** How many texts stand beside each other, none of which touches the next. */
+async function keptApart(texts: Locator): Promise<number> {
+  const ends = await texts.evaluateAll((elements) =>
+    elements.map((element) => element.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
+  )
+  for (const [place, { right }] of ends.entries())
+    expect(right).toBeLessThan(ends[place + 1]?.left ?? Number.POSITIVE_INFINITY)
+  return ends.length
+}
+
+/** Where a letter of a text is drawn. */
+const leftOf = (text: Locator, letter: string): Promise<number> =>
+  text.evaluate((element, of) => {
+    const place = element.textContent.indexOf(of)
+    const range = document.createRange()
+    if (!element.firstChild) return -1
+    range.setStart(element.firstChild, place)
+    range.setEnd(element.firstChild, place + 1)
+    return range.getBoundingClientRect().left
+  }, letter)

@@ -41,6 +41,7 @@ const leaf = fc.oneof(
       poster: fc.constantFrom(null, '/files/aaaaaaaaaaaaaaaaaaaaaaaaaa.webp'),
       width: fc.constantFrom(null, 320),
       height: fc.constantFrom(null, 180),
+      seconds: fc.constantFrom(null, 12),
       must_watch: fc.boolean(),
     }),
   }),

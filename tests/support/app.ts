@@ -18,6 +18,7 @@ import { readSettings } from '../../api/settings.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../contract/endpoint.ts'
 import { pathFor } from '../../contract/endpoint.ts'
 import type { ErrorBody } from '../../contract/errors.ts'
+import { refuseUnagreed } from './agreed.ts'
 import { createTestDatabase, quietLog, type TestDatabase } from './database.ts'
 
 /** Somebody who can call: made by the builders, or a bare token. */
@@ -159,6 +160,7 @@ async function callOver<E extends Endpoint>(
   const text = new TextDecoder().decode(bytes)
   const isJson = headers.get('content-type')?.startsWith('application/json') && text !== ''
   const json = isJson ? (JSON.parse(text) as unknown) : undefined
+  refuseUnagreed(endpoint, { status, json })
   return { status, headers, data: json as ResponseOf<E>, error: json as ErrorBody, text, bytes }
 }
 

@@ -32,13 +32,19 @@ interface QuizCourse {
 /** A published course of one quiz, made by calls as an admin makes it. */
 async function aQuizCourse(
   post: Post,
-  { title, settings, fill }: { title: string; settings: object; fill: (questions: string) => Promise<void> },
+  {
+    title,
+    settings,
+    rules = {},
+    fill,
+  }: { title: string; settings: object; rules?: object; fill: (questions: string) => Promise<void> },
 ): Promise<QuizCourse> {
   const course = await post('/api/courses', {
     title,
     difficulty: 'beginner',
     locales: ['en_US'],
     order_mode: 'free',
+    ...rules,
   })
   const courses = `/api/courses/${course.id}`
   const quiz = await post(`${courses}/quizzes`, { title: 'Every kind', section_id: null, ...settings })
@@ -63,12 +69,28 @@ export async function aQuizOfEveryKind(request: APIRequestContext): Promise<Quiz
   })
 }
 
-/** Against the clock, with three questions whose answers are told at the end. */
-export async function aTimedQuiz(request: APIRequestContext): Promise<QuizCourse> {
+/** With one question and one try, which may be passed over. */
+export async function aQuizOfOneTry(request: APIRequestContext): Promise<QuizCourse> {
+  const { post } = await asAdmin(request)
+  return aQuizCourse(post, {
+    title: 'One try only',
+    settings: { pass_mark: 50, attempts_allowed: 1, feedback: 'after_attempt' },
+    rules: { skipping_allowed: true },
+    fill: async (questions) => {
+      await post(questions, aQuestionBody('single_choice'))
+    },
+  })
+}
+
+/** Against the clock, with three questions whose answers are told at the end; in any order where one may go back. */
+export async function aTimedQuiz(
+  request: APIRequestContext,
+  { back_allowed }: { back_allowed: boolean },
+): Promise<QuizCourse> {
   const { post } = await asAdmin(request)
   return aQuizCourse(post, {
     title: 'Against the clock',
-    settings: { pass_mark: 50, time_limit_seconds: 1_200, feedback: 'after_attempt' },
+    settings: { pass_mark: 50, time_limit_seconds: 1_200, feedback: 'after_attempt', back_allowed },
     fill: async (questions) => {
       for (const text of ['First', 'Second', 'Third'])
         await post(questions, { ...aQuestionBody('single_choice'), text })

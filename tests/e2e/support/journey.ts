@@ -49,7 +49,8 @@ export const test = base.extend<JourneyParts>({
 export { expect }
 
 /** What the browser itself says of a network that a journey took away, or of a refusal it asked for. */
-const ofTheNetwork = /^Failed to load resource|^WebSocket connection to .* net::ERR_INTERNET_DISCONNECTED$/
+const ofTheNetwork =
+  /^Failed to load resource|^TypeError: Failed to fetch dynamically imported module|^WebSocket connection to .* net::ERR_INTERNET_DISCONNECTED$/
 
 const isComplaint = (message: ConsoleMessage): boolean =>
   message.type() === 'error' && !ofTheNetwork.test(message.text())

@@ -15,7 +15,7 @@ export interface ReviewedCourse {
   turnKey: () => Promise<void>
 }
 
-/** A draft of one lesson and a final exam of one question, made by calls as a teacher makes it by hand. */
+/** A draft of one lesson, a section still empty and a final exam of one question, made by calls as a teacher makes it by hand. */
 export async function aReviewedCourse(request: APIRequestContext, title: string): Promise<ReviewedCourse> {
   const { email, password } = personOf('teacher')
   const session = await (await request.post('/api/login', { data: { email, password } })).json()
@@ -30,6 +30,7 @@ export async function aReviewedCourse(request: APIRequestContext, title: string)
   const chapter = await send('POST', `${course}/chapters`, { title: 'On the road' })
   const sections = `${course}/chapters/${chapter.id}/sections`
   const section = await send('POST', sections, { title: 'Trains' })
+  await send('POST', sections, { title: 'Hotels' })
   const lessons = `${sections}/${section.id}/lessons`
   let lesson = await send('POST', lessons, { title: 'Open networks' })
   const contents = `${course}/lessons/${lesson.id}/contents`

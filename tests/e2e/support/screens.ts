@@ -31,8 +31,24 @@ export async function photograph(page: Page, name: string): Promise<void> {
 /** A phone shows the page without scrolling sideways. */
 export const expectToFitPhone = (page: Page): Promise<void> => expectToFit(page, [360])
 
-/** Phone, tablet and desktop do, the last also at 200 % zoom. */
-export const expectToFitScreens = (page: Page): Promise<void> => expectToFit(page, [...widths, zoomed])
+/** Phone, tablet and desktop do, the last also at 200 % zoom and the first in letters of twice the size. */
+export async function expectToFitScreens(page: Page): Promise<void> {
+  await expectToFit(page, [...widths, zoomed])
+  await inLargeLetters(page, () => expectToFit(page, [360]))
+}
+
+/** As for somebody who has the browser write in letters of twice the size. */
+export async function inLargeLetters(page: Page, look: () => Promise<void>): Promise<void> {
+  const write = (size: string) =>
+    page.evaluate((letters) => {
+      document.documentElement.style.fontSize = letters
+    }, size)
+  await write('200%')
+  await settled(page)
+  await look()
+  await write('')
+  await settled(page)
+}
 
 async function expectToFit(page: Page, all: readonly number[]): Promise<void> {
   const before = page.viewportSize()

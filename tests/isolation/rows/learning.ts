@@ -113,6 +113,12 @@ export const learningRows: Rows = {
     own: [200],
     destructive: true,
   },
+  'POST /api/student/courses/:courseId/items/:itemId/hand-in': {
+    params: ids.quizItem,
+    body: ({ attemptId }) => ({ attempt_id: attemptId }),
+    own: [200, 409],
+    destructive: true,
+  },
   'POST /api/student/courses/:courseId/items/:itemId/advance': {
     params: ids.lessonItem,
     body: () => ({}),

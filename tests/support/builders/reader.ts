@@ -1,4 +1,4 @@
-import { answerQuestion, startQuiz } from '../../../contract/attempts.ts'
+import { answerQuestion, handInQuiz, startQuiz } from '../../../contract/attempts.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import * as contract from '../../../contract/learning.ts'
 import type { TestApp } from '../app.ts'
@@ -38,6 +38,7 @@ export function aReader(
         answer: { answer_ids: given.ids },
         ...(given.advance === undefined ? {} : { advance: given.advance }),
       }),
+    handIn: (place: number, attempt_id: string) => onItem(handInQuiz, place, { attempt_id }),
     course: () => app.call(contract.getStudentCourse, whole),
     outline: () => app.call(contract.getOutline, whole),
     status: () => app.call(contract.getCourseStatus, whole),

@@ -36,6 +36,7 @@ export const aRecord = (
   completed_at: null,
   release_number: 1,
   locale: 'en_US',
+  started_at: null,
   step_seen_at: null,
   watched: [],
   ...more,
@@ -54,5 +55,6 @@ export const anAttempt = (
   passed: false,
   deadline_at: null,
   submitted_at: '2026-11-20T09:00:00Z',
+  practice: false,
   ...more,
 })

@@ -1,0 +1,104 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as courses from '../contract/courses.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import * as preview from '../contract/preview.ts'
+import * as publishing from '../contract/publishing.ts'
+import * as quizzes from '../contract/quizzes.ts'
+import { type CallOptions, startTestApp, type TestApp } from './support/app.ts'
+import { anAdmin, type TestPerson } from './support/builders/accounts.ts'
+import { aCompany } from './support/builders/companies.ts'
+import { aReleasedCourse, publishDraft } from './support/builders/publishing.ts'
+import { aQuiz } from './support/builders/quizzes.ts'
+
+/** How often the database is asked by a call, with few things in the course and with many. */
+let asked = 0
+const { query } = pg.Client.prototype
+let app: TestApp
+let admin: TestPerson
+
+beforeAll(async () => {
+  // Connections keep the one that they began with.
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    asked += 1
+    return Reflect.apply(query, this, args)
+  } as typeof query
+  app = await startTestApp()
+  admin = await anAdmin(app, await aCompany(app))
+})
+afterAll(async () => {
+  pg.Client.prototype.query = query
+  await app.close()
+})
+
+interface Sized {
+  courseId: string
+  chapterId: string
+  sectionId: string
+  lessonIds: string[]
+  quizId: string
+  questionIds: string[]
+  releaseId: string
+}
+
+async function aCourseOf(size: number): Promise<Sized> {
+  const course = await aReleasedCourse(app, admin, { lessons: size })
+  const quiz = await aQuiz(app, admin, { course, questions: size })
+  for (let more = 1; more < size; more += 1) await aQuiz(app, admin, { course })
+  const releaseId = await publishDraft(app, admin, course.id)
+  const { chapterId, sectionId, lessonIds } = course
+  return {
+    courseId: course.id,
+    ...{ chapterId, sectionId, lessonIds, releaseId },
+    quizId: quiz.id,
+    questionIds: quiz.questionIds,
+  }
+}
+
+type Ids = Record<string, string>
+const course = ({ courseId }: Sized): Ids => ({ courseId })
+const chapter = ({ courseId, chapterId }: Sized): Ids => ({ courseId, chapterId })
+const section = (sized: Sized): Ids => ({ ...chapter(sized), sectionId: sized.sectionId })
+const quiz = ({ courseId, quizId }: Sized): Ids => ({ courseId, quizId })
+const key = 'statements'
+
+/** In this order: what changes the course comes after what reads it. */
+const calls: [Endpoint, (sized: Sized) => Ids, ((sized: Sized) => object)?][] = [
+  [courses.getCourse, course],
+  [courses.listChapters, course],
+  [courses.listSections, chapter],
+  [courses.listLessons, section],
+  [quizzes.listQuizzes, course],
+  [quizzes.listQuestions, quiz],
+  [preview.previewOutline, course],
+  [publishing.getReview, course],
+  [publishing.countWords, course],
+  [publishing.downloadCourse, (sized) => ({ ...course(sized), locale: 'en_US' })],
+  [quizzes.reorderQuestions, quiz, ({ questionIds }) => ({ ids: questionIds.toReversed() })],
+  [quizzes.duplicateQuiz, quiz, () => ({ key })],
+  [publishing.publishCourse, course, () => ({})],
+  [publishing.restoreRelease, ({ courseId, releaseId }) => ({ courseId, releaseId })],
+  [publishing.cloneCourse, course, () => ({ key })],
+]
+
+it('a call asks the database as often for a large course as for a small one', async () => {
+  const few = await aCourseOf(2)
+  const many = await aCourseOf(9)
+  const count = async ([endpoint, params, body]: (typeof calls)[number], sized: Sized): Promise<number> => {
+    const options = { as: admin, params: params(sized), ...(body ? { body: body(sized) } : {}) }
+    await app.heard()
+    const before = asked
+    const { status, text } = await app.call(endpoint, options as CallOptions<Endpoint>)
+    expect([endpoint.path, status], text.slice(0, 300)).toEqual([
+      endpoint.path,
+      expect.toBeOneOf([200, 201, 204]),
+    ])
+    return asked - before
+  }
+  for (const call of calls) {
+    const small = await count(call, few)
+    expect([call[0].path, small]).toEqual([call[0].path, expect.toSatisfy((n: number) => n > 0)])
+    const large = await count(call, many)
+    expect([call[0].path, large]).toEqual([call[0].path, expect.toSatisfy((n: number) => n <= small + 3)])
+  }
+})

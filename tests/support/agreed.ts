@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { otherStatuses } from '../../api/platform/openapi.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { errorBody } from '../../contract/errors.ts'
+
+const exactError = z.strictObject(errorBody.shape)
+
+/** What the contract says of a call holds for each answer that any test gets: one of its statuses, in the shape agreed on. */
+export function refuseUnagreed(
+  endpoint: Endpoint,
+  { status, json }: { status: number; json: unknown },
+): void {
+  const name = `${endpoint.method} ${endpoint.path}`
+  const success = endpoint.response ? (endpoint.status ?? 200) : 204
+  if (![success, ...otherStatuses(endpoint)].includes(status))
+    throw new Error(`${name} answers ${status}, which its contract does not say: ${JSON.stringify(json)}`)
+  const shape = status >= 400 ? exactError : status === success ? shapeOf(endpoint) : undefined
+  const read = shape && z.safeParse(shape, json)
+  if (read && !read.success)
+    throw new Error(`${name} answers what its contract does not say: ${JSON.stringify(read.error.issues)}`)
+}
+
+const shapeOf = ({ response }: Endpoint): z.ZodMiniType | undefined =>
+  response && !('file' in response) ? response : undefined
