@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longest-first.ts'
@@ -15,8 +16,8 @@ const inPages = {
 
 export default defineConfig({
   test: {
-    // As many as the machine has cores: most of the waiting is on the database, which wants its share.
-    maxWorkers: '100%',
+    // One more than there are cores: what starts, kills and restores servers waits for about a third of its time.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
