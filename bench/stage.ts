@@ -39,17 +39,20 @@ export async function startProgram(
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', openSync(logFile, 'a')],
   })
+  const ended = (code: number | null): Error =>
+    new Error(`${args.join(' ')} ended with ${code}: ${readFileSync(logFile, 'utf8').slice(-2_000)}`)
   await new Promise<void>((resolve, reject) => {
+    const failed = (code: number | null): void => reject(ended(code))
     let said = ''
+    child.once('exit', failed)
     child.stdout?.on('data', (chunk: Buffer) => {
       said += chunk.toString()
-      if (said.includes(sign)) resolve()
+      if (!said.includes(sign)) return
+      said = ''
+      // Hours of requests leave a log no string can hold: it is read only for a program that never came up.
+      child.off('exit', failed)
+      resolve()
     })
-    child.once('exit', (code) =>
-      reject(
-        new Error(`${args.join(' ')} ended with ${code}: ${readFileSync(logFile, 'utf8').slice(-2_000)}`),
-      ),
-    )
   })
   return child
 }
