@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import classes from './choice.module.css'
+import { Radio } from './radio.tsx'
 
 interface ChoiceProps<T extends string> {
   label: string
@@ -10,23 +10,16 @@ interface ChoiceProps<T extends string> {
 }
 
 /** One of a few, all in view. */
-export const Choice = <T extends string>({ label, value, options, onChange }: ChoiceProps<T>) => {
-  const name = useId()
+export const Choice = <T extends string>({ label, value: chosen, options, onChange }: ChoiceProps<T>) => {
+  const group = useId()
   return (
     <fieldset className={classes.choice}>
       <legend>{label}</legend>
-      {options.map((option) => (
-        <label key={option.value} data-checked={option.value === value || undefined}>
-          <input
-            type="radio"
-            name={name}
-            value={option.value}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
-          />
-          {option.icon}
-          {option.label}
-        </label>
+      {options.map(({ value, label: words, icon }) => (
+        <Radio key={value} group={group} value={value} chosen={chosen} onChoose={onChange}>
+          {icon}
+          {words}
+        </Radio>
       ))}
     </fieldset>
   )

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import classes from './explained-choice.module.css'
+import { Radio } from './radio.tsx'
 
 interface ExplainedChoiceProps<T extends string> {
   label: string
@@ -15,30 +16,23 @@ interface ExplainedChoiceProps<T extends string> {
 export const ExplainedChoice = <T extends string>({
   label,
   labelHidden,
-  value,
+  value: chosen,
   options,
   onChange,
 }: ExplainedChoiceProps<T>) => {
-  const name = useId()
+  const group = useId()
   return (
     <fieldset className={classes.choice} data-label-hidden={labelHidden || undefined}>
       <legend>{label}</legend>
       <div>
-        {options.map((option) => (
-          <label key={option.value} data-pictured={option.icon ? true : undefined}>
-            <input
-              type="radio"
-              name={name}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-            />
-            {option.icon}
+        {options.map(({ value, label: words, says, icon }) => (
+          <Radio key={value} group={group} value={value} chosen={chosen} onChoose={onChange}>
+            {icon}
             <span>
-              <b>{option.label}</b>
-              <small>{option.says}</small>
+              <b>{words}</b>
+              <small>{says}</small>
             </span>
-          </label>
+          </Radio>
         ))}
       </div>
     </fieldset>

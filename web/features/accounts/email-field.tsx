@@ -2,11 +2,17 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { email } from '../../../contract/fields.ts'
+import classes from './accounts.module.css'
 
 export const isEmail = (text: string): boolean => z.safeParse(email, text.trim()).success
 
+interface EmailFieldProps extends TextInputProps {
+  /** Settled: it can be read and copied, and not changed. */
+  fixed?: boolean
+}
+
 /** Named so that password managers and phones know what belongs here. */
-export const EmailField = (props: TextInputProps) => {
+export const EmailField = ({ fixed = false, ...rest }: EmailFieldProps) => {
   const { t } = useTranslation('accounts')
   return (
     <TextInput
@@ -19,7 +25,8 @@ export const EmailField = (props: TextInputProps) => {
       autoCapitalize="none"
       spellCheck={false}
       size="lg"
-      {...props}
+      {...(fixed ? { readOnly: true, classNames: { input: classes.fixed } } : {})}
+      {...rest}
     />
   )
 }

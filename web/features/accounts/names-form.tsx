@@ -1,26 +1,23 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { limits } from '../../../contract/limits.ts'
 import { keepFieldErrors } from '../../lib/api/form-errors.ts'
 import { useFocusOnError } from '../../lib/errors/focus-on-error.ts'
 import { notify } from '../../lib/notifications/notifications.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { changeNamesMutation } from './accounts.api.ts'
+import { EmailField } from './email-field.tsx'
+import { NameFields, useNameChecks } from './name-fields.tsx'
 import classes from './names-form.module.css'
 
 /** One's own names. The address is the company's to change. */
 export const NamesForm = () => {
   const { t } = useTranslation(['accounts', 'common'])
   const user = useUser()
-  const required = (problem: string) => (text: string) => (text.trim() ? null : problem)
   const form = useForm({
     initialValues: { first_name: user.first_name, last_name: user.last_name },
-    validate: {
-      first_name: required(t('names.firstMissing')),
-      last_name: required(t('names.lastMissing')),
-    },
+    validate: useNameChecks(),
   })
   useFocusOnError(form)
   const save = useMutation({
@@ -41,30 +38,8 @@ export const NamesForm = () => {
   })
   return (
     <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
-      <div className={classes.pair}>
-        <TextInput
-          label={t('names.first')}
-          name="given-name"
-          autoComplete="given-name"
-          maxLength={limits.name}
-          {...form.getInputProps('first_name')}
-        />
-        <TextInput
-          label={t('names.last')}
-          name="family-name"
-          autoComplete="family-name"
-          maxLength={limits.name}
-          {...form.getInputProps('last_name')}
-        />
-      </div>
-      <TextInput
-        label={t('email.label')}
-        description={t('names.emailFixed')}
-        value={user.email}
-        type="email"
-        readOnly
-        classNames={{ input: classes.fixed }}
-      />
+      <NameFields form={form} />
+      <EmailField fixed value={user.email} description={t('names.emailFixed')} size="sm" />
       <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
         {t('common:actions.save')}
       </Button>

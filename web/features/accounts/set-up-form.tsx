@@ -7,6 +7,7 @@ import { hasStatus } from '../../lib/api/api-error.ts'
 import { setUpMutation } from './accounts.api.ts'
 import classes from './accounts.module.css'
 import { EmailField } from './email-field.tsx'
+import { NameFields, useNameChecks } from './name-fields.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { useEmailForm } from './use-email-form.ts'
 
@@ -22,7 +23,7 @@ export const SetUpForm = ({ token, onSignedIn, onDead }: SetUpFormProps) => {
   const filled = (text: string) => (text.trim() ? null : t('setUp.missing'))
   const { form, keepErrors } = useEmailForm(
     { company_name: '', first_name: '', last_name: '', email: '', password: '' },
-    { company_name: filled, first_name: filled, last_name: filled, password: filled },
+    { ...useNameChecks(), company_name: filled, password: filled },
   )
   const setUp = useMutation({
     ...setUpMutation,
@@ -46,22 +47,7 @@ export const SetUpForm = ({ token, onSignedIn, onDead }: SetUpFormProps) => {
         maxLength={limits.name}
         {...form.getInputProps('company_name')}
       />
-      <TextInput
-        label={t('setUp.firstName')}
-        size="lg"
-        name="given-name"
-        autoComplete="given-name"
-        maxLength={limits.name}
-        {...form.getInputProps('first_name')}
-      />
-      <TextInput
-        label={t('setUp.lastName')}
-        size="lg"
-        name="family-name"
-        autoComplete="family-name"
-        maxLength={limits.name}
-        {...form.getInputProps('last_name')}
-      />
+      <NameFields form={form} size="lg" />
       <EmailField {...form.getInputProps('email')} />
       <NewPasswordField {...form.getInputProps('password')} />
       <Button type="submit" size="lg" fullWidth loading={setUp.isPending}>
