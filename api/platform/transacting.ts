@@ -9,14 +9,16 @@ export function transacting<A extends Actor | null>(ctx: Ctx<A>, runAfterCommit:
     for (let attempt = 1; ; attempt += 1) {
       const tasks: Task[] = []
       try {
-        const result = await ctx.db.transaction().execute(async (db) =>
-          work({
+        const result = await ctx.db.transaction().execute(async (db) => {
+          const inner: Ctx<A> = {
             ...ctx,
             db,
-            afterCommit: (task) => tasks.push(task),
-            transaction: (inner) => inner({ ...ctx, db }),
-          }),
-        )
+            afterCommit: (task) => void tasks.push(task),
+            // What is begun within it is part of it, and so waits for its commit.
+            transaction: (part) => part(inner),
+          }
+          return work(inner)
+        })
         runAfterCommit(tasks)
         return result
       } catch (error) {
