@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TeacherStatus } from '../../../contract/teachers.ts'
 import type { SignedIn } from '../../platform/context.ts'
+import { hasWords } from '../../platform/word-search.ts'
 import { inReach } from '../companies/companies.service.ts'
 
 const teachers = (ctx: SignedIn) =>
@@ -32,11 +33,8 @@ interface TeacherFilter {
   limit: number
 }
 
-/** Everybody where nothing is asked for. */
-function isNamed(search: string | undefined) {
-  const pattern = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`(users.first_name || ' ' || users.last_name || ' ' || users.email) ilike ${pattern}`
-}
+const isNamed = (search: string | undefined) =>
+  hasWords(sql`users.first_name || ' ' || users.last_name || ' ' || users.email`, search)
 
 /** Newest first. */
 export async function selectTeachers(ctx: SignedIn, { search, status, before, limit }: TeacherFilter) {

@@ -161,16 +161,18 @@ describe('an admin', () => {
     const quiet = await aCompany(app, { parent: company })
     const boss = await anAdmin(app, quiet)
     await aStudent(app, quiet)
-    for (const first_name of ['Ana', 'Bea', '50%']) await aTeacher(app, quiet, { first_name })
+    for (const first_name of ['Ana', 'Béa', '50%'])
+      await aTeacher(app, quiet, { first_name, last_name: 'Ionescu' })
     await aTeacher(app, quiet, { first_name: 'Cleo', status: 'pending' })
     const first = (await list(boss, { limit: 3 })).data
-    expect(first.data.map((one) => one.first_name)).toEqual(['Cleo', '50%', 'Bea'])
+    expect(first.data.map((one) => one.first_name)).toEqual(['Cleo', '50%', 'Béa'])
     expect(first.meta.counts).toEqual({ pending: 1, invited: 0, active: 3, disabled: 0 })
     const second = (await list(boss, { limit: 3, cursor: first.meta.next_cursor })).data
     expect([second.data.map((one) => one.first_name), second.meta.next_cursor]).toEqual([['Ana'], null])
     expect((await list(boss, { status: 'pending' })).data.data).toHaveLength(1)
     expect((await list(boss, { search: '0%' })).data.data).toHaveLength(1)
     expect((await list(boss, { search: '%' })).data.data).toHaveLength(1)
+    expect((await list(boss, { search: 'ionescu BEA' })).data.data).toHaveLength(1)
     // The figures of the chips are of what is searched for, whichever chip is chosen.
     const found = (await list(boss, { search: 'cleo', status: 'active' })).data
     expect([found.data, found.meta.counts]).toEqual([[], { pending: 1, invited: 0, active: 0, disabled: 0 }])

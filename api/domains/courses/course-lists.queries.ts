@@ -3,6 +3,7 @@ import type { CourseFacets, CourseSort, getCourseFacets } from '../../../contrac
 import { type CourseStatus, courseStatuses } from '../../../contract/courses.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { SignedIn } from '../../platform/context.ts'
+import { hasWords } from '../../platform/word-search.ts'
 import { inReach } from '../companies/companies.service.ts'
 import { type CourseRow, courseColumns } from './courses.queries.ts'
 import type { Place } from './courses.rules.ts'
@@ -20,11 +21,9 @@ function visible(ctx: SignedIn, { search, status, difficulty, tag, locale, mine,
   if (locale) query = query.where(sql<boolean>`courses.locales @> array[${locale}]::text[]`)
   if (mine) query = query.where('courses.created_by', '=', ctx.actor.id)
   if (changed) query = query.where(isTouched)
-  const words = search?.trim()
-  if (!words) return query
-  const pattern = sql`'%' || replace(replace(replace(plain_form(${words}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
+  if (!search?.trim()) return query
   return query.where(
-    sql<boolean>`exists (select from texts where owner_id = courses.id and field = 'title' and plain_form(value) like ${pattern})`,
+    sql<boolean>`exists (select from texts where owner_id = courses.id and field = 'title' and ${hasWords(sql`value`, search)})`,
   )
 }
 

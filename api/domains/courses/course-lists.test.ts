@@ -46,13 +46,14 @@ describe('the list', () => {
     const owner = await aTeacher(app, await aCompany(app))
     const course = await aCourse(app, owner, { title: '100% safe', locales: ['en_US', 'es_ES'] })
     await translateTitles(app, owner, { course, locale: 'es_ES' })
-    await aCourse(app, owner, { title: 'Another' })
+    await aCourse(app, owner, { title: 'Ένας άλλος κωδικός' })
     const find = async (query: { search?: string; status?: 'draft' | 'published' }) =>
       (await app.call(listCourses, { as: owner, query })).data.data.length
     expect(await find({ search: '100%' })).toBe(1)
     expect(await find({ search: 'CURS' })).toBe(1)
     expect(await find({ search: '%' })).toBe(1)
     expect(await find({ search: '_' })).toBe(0)
+    expect(await find({ search: 'κωδικος ΑΛΛΟΣ' })).toBe(1)
     expect(await find({ status: 'draft' })).toBe(2)
     expect(await find({ status: 'published' })).toBe(0)
   })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DirectoryEntry, StudentStanding } from '../../../contract/directory.ts'
 import type { SignedIn } from '../../platform/context.ts'
+import { hasWords } from '../../platform/word-search.ts'
 import { inReach } from '../companies/companies.service.ts'
 import { dueAnewOf } from '../learning/cycles.service.ts'
 import { assignedTo } from '../publishing/publishing.service.ts'
@@ -49,12 +50,7 @@ function narrowed(ctx: SignedIn, { search, standing, company_id, course_id, tag 
       and e.status = ${standing} ${course_id ? sql`and e.course_id = ${course_id}` : sql``})`)
   if (standing)
     conditions.push(sql`(select own.standing from (${standingOf(ctx, 'u', course_id)}) own) = ${standing}`)
-  for (const word of (search ?? '').split(/\s+/).filter(Boolean)) {
-    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
-    conditions.push(
-      sql`plain_form(u.first_name || ' ' || u.last_name || ' ' || u.email) like plain_form(${pattern})`,
-    )
-  }
+  conditions.push(hasWords(sql`u.first_name || ' ' || u.last_name || ' ' || u.email`, search))
   return sql.join(conditions, sql` and `)
 }
 
