@@ -44,7 +44,7 @@ export interface PastCycle {
   release_id: string
   started_at: string
   completed_at: string | null
-  /** As they stood when the course was finished, and of one begun anew until when; undefined where the log does not know. */
+  /** As they stood when the course was finished; undefined where the log does not know. */
   terms: { due_at?: string | null; mandatory?: boolean }
   /** Where it renews an earlier one, also after a reset: when that ends. */
   due_anew_at: string | null
@@ -53,7 +53,7 @@ export interface PastCycle {
 
 interface Past {
   open: PastCycle | null
-  /** What the next time through is in place of where none is open. */
+  /** Of the open time through, or of the next one where none is open. */
   due_anew_at: string | null
 }
 
@@ -63,23 +63,24 @@ interface Past {
  */
 export function pastAt(events: readonly PastEvent[], moment: Date): Past {
   const cycles: PastCycle[] = []
-  let open: number | null = null
-  let due_anew_at: string | null = null
+  /** The time that is open, or was before the reset. */
+  let last = 0
+  let isOpen = false
   for (const event of inOrder(events, moment)) {
-    if (event.kind === 'progress.reset') {
-      due_anew_at = (open !== null && cycles[open - 1]?.due_anew_at) || null
-      open = null
-    } else if (event.kind === 'progress.restored') open = event.data.cycle ?? null
-    else if (event.kind === 'course.started' || event.kind === 'course.renewed') {
-      const due = event.kind === 'course.renewed' ? (event.data.due_at ?? null) : due_anew_at
-      open = cycles.length + 1
-      cycles.push(begun(event, open, due))
-    } else if (open !== null) {
-      const before = cycles[open - 1]
-      if (before) cycles[open - 1] = after(before, event)
-    }
+    const { kind, data } = event
+    const before = cycles[last - 1]
+    if (kind === 'progress.reset') isOpen = false
+    else if (kind === 'progress.restored') {
+      last = data.cycle ?? 0
+      isOpen = true
+    } else if (kind === 'course.started' || kind === 'course.renewed') {
+      const due = kind === 'course.renewed' ? data.due_at : before?.due_anew_at
+      last = cycles.push(begun(event, cycles.length + 1, due ?? null))
+      isOpen = true
+    } else if (isOpen && before) cycles[last - 1] = after(before, event)
   }
-  return { open: (open !== null && cycles[open - 1]) || null, due_anew_at }
+  const cycle = cycles[last - 1] ?? null
+  return { open: isOpen ? cycle : null, due_anew_at: cycle?.due_anew_at ?? null }
 }
 
 function inOrder(events: readonly PastEvent[], moment: Date): PastEvent[] {
@@ -94,7 +95,7 @@ const begun = ({ at, release_id }: PastEvent, cycle: number, due_anew_at: string
   release_id: release_id ?? '',
   started_at: at,
   completed_at: null,
-  terms: due_anew_at === null ? {} : { due_at: due_anew_at },
+  terms: {},
   due_anew_at,
   learner: { completed: false, score: null, items: [], attempts: [] },
 })

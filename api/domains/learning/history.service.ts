@@ -57,7 +57,7 @@ async function toPast(
   const release = await getRelease(ctx, cycle?.release_id ?? own?.release_id ?? '')
   const course = courseIn(release, ctx.languages.course)
   const standing = evaluate(course.rules, cycle?.learner ?? nobody, moment)
-  const due_at = (cycle ? cycle.terms.due_at : due_anew_at) ?? own?.due_at ?? null
+  const due_at = cycle?.terms.due_at ?? due_anew_at ?? own?.due_at ?? null
   const expires_at = endOf(cycle?.completed_at ?? null, release.outline.course.validity_days)
   return {
     course_id: courseId,
