@@ -1,12 +1,14 @@
 import type { ContentNode, FlipCards } from '../../../contract/content.ts'
 import {
   type EmailInspection,
+  type ExerciseType,
   isExercise,
   type KnowledgeCheck,
   type LinkInspection,
   type PasswordTrial,
   type SignInPrompt,
 } from '../../../contract/exercises.ts'
+import { exerciseTitles, mailHead, promptFacts } from './exercise-facts.ts'
 import { escapeHtml, foldHtml, type HtmlWishes, linesHtml, rowsHtml } from './html-wishes.ts'
 
 // Exercises on a page without a server or a script: what is asked stands open, and what is to be seen once one has looked unfolds.
@@ -19,17 +21,8 @@ export function exerciseHtml({ type, attrs = {} }: ContentNode, wishes: HtmlWish
   return `<section class="exercise"><p class="task">${escapeHtml(wishes.say(exerciseTitles[type]))}</p>${inner}</section>`
 }
 
-/** The texts that name the exercises. */
-export const exerciseTitles = {
-  emailInspection: 'email',
-  linkInspection: 'link',
-  signInPrompt: 'prompt.title',
-  passwordTrial: 'password',
-  knowledgeCheck: 'check',
-}
-
 type Attributes = Record<string, unknown>
-const bodies: Record<keyof typeof exerciseTitles, (attrs: Attributes, wishes: HtmlWishes) => string> = {
+const bodies: Record<ExerciseType, (attrs: Attributes, wishes: HtmlWishes) => string> = {
   emailInspection: (attrs, wishes) => emailHtml(attrs as EmailInspection, wishes),
   linkInspection: (attrs, wishes) => linksHtml(attrs as LinkInspection, wishes),
   signInPrompt: (attrs, wishes) => promptHtml(attrs as SignInPrompt, wishes),
@@ -55,12 +48,7 @@ const reasonsHtml = (reasons: Reason[]): string =>
     : `<ul>${reasons.map(({ title, why, words }) => `<li><strong>${escapeHtml(title)}</strong>${words ? ` <q>${escapeHtml(words)}</q>` : ''} ${escapeHtml(why)}</li>`).join('')}</ul>`
 
 function emailHtml(mail: EmailInspection, { say }: HtmlWishes): string {
-  const head = rowsHtml([
-    [say('from'), `${mail.from_name} <${mail.from_address}>`],
-    [say('to'), mail.to],
-    [say('sent'), mail.sent],
-    [say('subject'), mail.subject],
-  ])
+  const head = rowsHtml(mailHead(mail, say))
   const files = mail.attachments.map(({ name, size }) => `<li>${escapeHtml(`${name} ${size}`.trim())}</li>`)
   const attached = files.length > 0 ? `<ul class="attached">${files.join('')}</ul>` : ''
   const loose = mail.links.filter(({ words }) => words && !mail.body.includes(words))
@@ -112,9 +100,7 @@ const linksHtml = ({ links }: LinkInspection, { say }: HtmlWishes): string =>
     .join('')
 
 function promptHtml(prompt: SignInPrompt, { say }: HtmlWishes): string {
-  const facts = rowsHtml(
-    (['account', 'place', 'device', 'time'] as const).map((key) => [say(`prompt.${key}`), prompt[key]]),
-  )
+  const facts = rowsHtml(promptFacts(prompt, say))
   const kind = prompt.is_genuine ? 'genuine' : 'attack'
   const told = (key: string): string => `<p>${escapeHtml(say(`prompt.${key}`))}</p>`
   return `${linesHtml(prompt.story)}<div class="mail"><p><strong>${escapeHtml(prompt.app)}</strong></p>${facts}<p>${escapeHtml(say('prompt.ask'))}</p></div>${foldHtml(say('prompt.approve'), told(`approved_${kind}`))}${foldHtml(say('prompt.deny'), told(`denied_${kind}`))}${foldHtml(say('prompt.clues'), reasonsHtml(prompt.clues))}`

@@ -1,13 +1,14 @@
 import type { ContentNode, FlipCards, LinkButton, Panel } from '../../../contract/content.ts'
 import {
   type EmailInspection,
+  type ExerciseType,
   isExercise,
   type KnowledgeCheck,
   type LinkInspection,
   type PasswordTrial,
   type SignInPrompt,
 } from '../../../contract/exercises.ts'
-import { exerciseTitles } from './exercise-html.ts'
+import { exerciseTitles, type Fact, mailHead, promptFacts } from './exercise-facts.ts'
 import type { HtmlWishes } from './html-wishes.ts'
 
 // What opens, turns or is tried on a screen stands open on paper, with what it hides.
@@ -38,7 +39,7 @@ export function paperLines({ type, attrs = {} }: ContentNode, say: Say): PaperLi
 const joined = (between: string, ...parts: string[]): string =>
   parts.filter((part) => part.trim() !== '').join(between)
 
-const bodies: Record<keyof typeof exerciseTitles, (attrs: Attributes, say: Say) => PaperLine[]> = {
+const bodies: Record<ExerciseType, (attrs: Attributes, say: Say) => PaperLine[]> = {
   emailInspection: (attrs, say) => emailLines(attrs as EmailInspection, say),
   linkInspection: (attrs, say) =>
     (attrs as LinkInspection).links.map(({ shown, target, is_trap, why }) => ({
@@ -67,16 +68,11 @@ const bodies: Record<keyof typeof exerciseTitles, (attrs: Attributes, say: Say) 
   },
 }
 
-/** A name and what it stands for; no line without it. */
-const row = (name: string, value: string): PaperLine[] =>
-  value.trim() === '' ? [] : [{ text: `${name}: ${value}` }]
+const row = ([name, value]: Fact): PaperLine => ({ text: `${name}: ${value}` })
 
 function emailLines(mail: EmailInspection, say: Say): PaperLine[] {
   return [
-    ...row(say('from'), joined(' ', mail.from_name, mail.from_address && `<${mail.from_address}>`)),
-    ...row(say('to'), mail.to),
-    ...row(say('sent'), mail.sent),
-    ...row(say('subject'), mail.subject),
+    ...mailHead(mail, say).map(row),
     { text: mail.body },
     ...mail.attachments.map(({ name, size }) => ({ text: joined(' ', name, size) })),
     ...mail.links.map(({ words, target }) => ({ text: `${words} – ${say('leads_to')} ${target}` })),
@@ -91,9 +87,7 @@ function promptLines(prompt: SignInPrompt, say: Say): PaperLine[] {
   return [
     { text: prompt.story },
     { text: prompt.app, isBold: true },
-    ...(['account', 'place', 'device', 'time'] as const).flatMap((key) =>
-      row(say(`prompt.${key}`), prompt[key]),
-    ),
+    ...promptFacts(prompt, say).map(row),
     { text: say('prompt.approve'), isRight: prompt.is_genuine },
     { text: say('prompt.deny'), isRight: !prompt.is_genuine },
     ...prompt.clues.map(({ title, why }) => ({ text: joined(' – ', title, why) })),
