@@ -4,8 +4,7 @@ import { listLessons, updateLesson } from '../../../contract/courses.ts'
 import { createMaterial, listMaterials } from '../../../contract/materials.ts'
 import { duplicateLesson } from '../../../contract/outline.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../tests/support/builders/companies.ts'
+import { anOffice, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aDocument, writeLesson } from '../../../tests/support/builders/content.ts'
 import { aCourse, type TestCourse } from '../../../tests/support/builders/courses.ts'
 import { expectGuarded } from '../../../tests/support/guards.ts'
@@ -19,10 +18,7 @@ let course: TestCourse
 
 beforeAll(async () => {
   app = await startTestApp()
-  const company = await aCompany(app)
-  teacher = await aTeacher(app, company)
-  student = await aStudent(app, company)
-  stranger = await aTeacher(app, await aCompany(app))
+  ;({ teacher, student, stranger } = await anOffice(app))
 })
 afterAll(() => app.close())
 beforeEach(async () => {

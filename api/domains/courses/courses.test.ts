@@ -5,8 +5,8 @@ import * as contract from '../../../contract/courses.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { getFile } from '../../../contract/media.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
-import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
+import { anOffice, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aCompany } from '../../../tests/support/builders/companies.ts'
 import { aCourse } from '../../../tests/support/builders/courses.ts'
 import { anAnimation, aPicture } from '../../../tests/support/builders/media.ts'
 import { aQuiz } from '../../../tests/support/builders/quizzes.ts'
@@ -14,7 +14,6 @@ import { expectGuarded } from '../../../tests/support/guards.ts'
 import { newId } from '../../platform/ids.ts'
 
 let app: TestApp
-let company: TestCompany
 let teacher: TestPerson
 let admin: TestPerson
 let student: TestPerson
@@ -22,11 +21,7 @@ let stranger: TestPerson
 
 beforeAll(async () => {
   app = await startTestApp()
-  company = await aCompany(app)
-  teacher = await aTeacher(app, company)
-  admin = await anAdmin(app, company)
-  student = await aStudent(app, company)
-  stranger = await aTeacher(app, await aCompany(app))
+  ;({ teacher, admin, student, stranger } = await anOffice(app))
 })
 afterAll(() => app.close())
 

@@ -6,8 +6,7 @@ import { limits } from '../../../contract/limits.ts'
 import { addItems, removeNodes } from '../../../contract/outline.ts'
 import { getQuiz } from '../../../contract/quizzes.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../tests/support/builders/companies.ts'
+import { anOffice, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCourse, type TestCourse } from '../../../tests/support/builders/courses.ts'
 import { aQuiz } from '../../../tests/support/builders/quizzes.ts'
 import { expectGuarded } from '../../../tests/support/guards.ts'
@@ -24,10 +23,7 @@ let sectionId: string
 
 beforeAll(async () => {
   app = await startTestApp()
-  const company = await aCompany(app)
-  teacher = await aTeacher(app, company)
-  student = await aStudent(app, company)
-  stranger = await aTeacher(app, await aCompany(app))
+  ;({ teacher, student, stranger } = await anOffice(app))
 })
 afterAll(() => app.close())
 beforeEach(async () => {

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/courses.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../tests/support/builders/companies.ts'
+import { anOffice, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aDocument, writeLesson } from '../../../tests/support/builders/content.ts'
 import { aCourse, type TestCourse, translateTitles } from '../../../tests/support/builders/courses.ts'
 import { aQuestion, aQuiz } from '../../../tests/support/builders/quizzes.ts'
@@ -20,10 +19,7 @@ let course: TestCourse
 
 beforeAll(async () => {
   app = await startTestApp()
-  const company = await aCompany(app)
-  teacher = await aTeacher(app, company)
-  student = await aStudent(app, company)
-  stranger = await aTeacher(app, await aCompany(app))
+  ;({ teacher, student, stranger } = await anOffice(app))
 })
 afterAll(() => app.close())
 beforeEach(async () => {

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ImportFormat, importQuestions } from '../../../contract/question-imports.ts'
 import { listQuestions } from '../../../contract/quizzes.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../tests/support/builders/companies.ts'
+import { anOffice, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCourse } from '../../../tests/support/builders/courses.ts'
 import { aQuestionBody } from '../../../tests/support/builders/question-bodies.ts'
 import { aQuiz } from '../../../tests/support/builders/quizzes.ts'
@@ -19,10 +18,7 @@ let params: { courseId: string; quizId: string }
 
 beforeAll(async () => {
   app = await startTestApp()
-  const company = await aCompany(app)
-  teacher = await aTeacher(app, company)
-  student = await aStudent(app, company)
-  stranger = await aTeacher(app, await aCompany(app))
+  ;({ teacher, student, stranger } = await anOffice(app))
 })
 afterAll(() => app.close())
 beforeEach(async () => {

@@ -4,8 +4,7 @@ import { previewComponent } from '../../../contract/preview.ts'
 import { getReview, publishCourse, restoreRelease } from '../../../contract/publishing.ts'
 import * as contract from '../../../contract/quizzes.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../tests/support/builders/companies.ts'
+import { anOffice, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCourse, type TestCourse } from '../../../tests/support/builders/courses.ts'
 import { aPicture } from '../../../tests/support/builders/media.ts'
 import { aQuestionBody } from '../../../tests/support/builders/question-bodies.ts'
@@ -24,11 +23,7 @@ let question: contract.Question
 
 beforeAll(async () => {
   app = await startTestApp()
-  const company = await aCompany(app)
-  admin = await anAdmin(app, company)
-  teacher = await aTeacher(app, company)
-  student = await aStudent(app, company)
-  stranger = await aTeacher(app, await aCompany(app))
+  ;({ admin, teacher, student, stranger } = await anOffice(app))
 })
 afterAll(() => app.close())
 beforeEach(async () => {

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listLessons, reorderLessons } from '../../../contract/courses.ts'
 import * as contract from '../../../contract/quizzes.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../tests/support/builders/companies.ts'
+import { anOffice, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCourse, type TestCourse } from '../../../tests/support/builders/courses.ts'
 import { aQuestion, aQuiz, type TestQuiz } from '../../../tests/support/builders/quizzes.ts'
 import { expectGuarded } from '../../../tests/support/guards.ts'
@@ -19,10 +18,7 @@ let quiz: TestQuiz
 
 beforeAll(async () => {
   app = await startTestApp()
-  const company = await aCompany(app)
-  teacher = await aTeacher(app, company)
-  student = await aStudent(app, company)
-  stranger = await aTeacher(app, await aCompany(app))
+  ;({ teacher, student, stranger } = await anOffice(app))
 })
 afterAll(() => app.close())
 beforeEach(async () => {

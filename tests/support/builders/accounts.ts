@@ -2,7 +2,7 @@ import { createUser, type NewUser } from '../../../api/domains/accounts/accounts
 import { hashPassword } from '../../../api/domains/accounts/passwords.ts'
 import { newId, newToken, tokenHash } from '../../../api/platform/ids.ts'
 import type { TestApp } from '../app.ts'
-import type { TestCompany } from './companies.ts'
+import { aCompany, type TestCompany } from './companies.ts'
 
 let made = 0
 
@@ -60,3 +60,15 @@ export const aTeacher = (app: TestApp, company: TestCompany, wishes: Wishes = {}
   aPerson(app, company, { ...wishes, role: 'teacher' })
 export const anAdmin = (app: TestApp, company: TestCompany, wishes: Wishes = {}) =>
   aPerson(app, company, { ...wishes, role: 'admin' })
+
+/** A company with one of each role, and a teacher of another one, who must see nothing of it. */
+export async function anOffice(app: TestApp) {
+  const company = await aCompany(app)
+  return {
+    company,
+    admin: await anAdmin(app, company),
+    teacher: await aTeacher(app, company),
+    student: await aStudent(app, company),
+    stranger: await aTeacher(app, await aCompany(app)),
+  }
+}
