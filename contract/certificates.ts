@@ -23,13 +23,16 @@ export const certificateCheck = z.object({
 })
 export type CertificateCheck = z.infer<typeof certificateCheck>
 
+/** Who stands for a certificate, in the reader’s language. The company’s picture of a signature is that of who `is_signed`. */
+export const certificateSignature = z.object({ name: z.string(), role: z.string(), is_signed: z.boolean() })
+
 export const certificate = z.object({
   hash: z.string(),
   holder_name: z.string(),
   course_title: z.string(),
   score: z.nullable(percent),
   release_number: z.int(),
-  manager: z.string(),
+  signatures: z.array(certificateSignature),
   issued_at: timestamp,
   expires_at: z.nullable(timestamp),
   status: z.enum(certificateStates),

@@ -44,8 +44,10 @@ export const studentCourse = z.object({
   /** Of a finished course whose result holds for so many days only: when it ends. */
   expires_at: z.nullable(timestamp),
   is_expired: z.boolean(),
-  /** It ends within thirty days or has ended: the course can be gone through again. */
+  /** It ends soon or has ended: the course can be gone through again. */
   can_begin_anew: z.boolean(),
+  /** From when on it can. */
+  renewable_at: z.nullable(timestamp),
   /** Not begun again since staff reset it: when, and why. */
   reset: z.nullable(z.object({ at: timestamp, reason: z.nullable(z.string()) })),
   /** Finished, and asked to read what has changed since. */

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { goOnWith } from './support/at-home.ts'
+import { haveFinishedAgo } from './support/days.ts'
 import { expect, test } from './support/journey.ts'
 import { officeOf, paragraph, prepareCourse } from './support/office.ts'
 import { expectToFitPhone, photograph } from './support/screens.ts'
@@ -327,6 +328,9 @@ test('a student shares a result that a guest can check, and goes through the cou
   await test.step('the course begins anew from home once its result has ended, and what was won stays with its time', async () => {
     await page.goto(address)
     await expect(page.getByText(/^Your result is valid until/)).toBeVisible()
+    await expect(page.getByText(/^You can renew it from/)).toBeVisible()
+    await haveFinishedAgo(course.courseId, 21)
+    await page.reload()
     await expect(page.getByRole('button', { name: 'Start again' })).toBeVisible()
     await goOnWith(page, course.courseId, { is_expired: true, expires_at: daysFromNow(-1) })
     await page.goto('/')

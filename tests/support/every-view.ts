@@ -128,7 +128,9 @@ function expectSameInLists({ library, progress, overall, file, directory, course
   expect(overall).toEqual({ percent, completed, total: 1 })
   expect(library.meta.overall).toEqual(overall)
   const begun = status === 'not_started' ? 0 : 1
-  expect(directory).toEqual([{ courses: { begun, completed, overdue: 0 }, standing: status }])
+  const overdue = course.is_overdue || course.is_expired ? 1 : 0
+  const courses = { begun, completed: course.is_expired ? 0 : completed, overdue }
+  expect(directory).toEqual([{ courses, standing: overdue ? 'overdue' : status }])
 }
 
 const toState = ({ id, state, changed, score }: ReturnType<typeof itemsOf>[number]) => [

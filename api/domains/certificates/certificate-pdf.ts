@@ -168,13 +168,13 @@ const fitting = (text: string, { size, room }: { size: number; room: number }): 
   Math.max(size * 0.7, Math.min(size, (size * room) / [...text].length))
 
 function signatureLine(
-  { name, role, isSigned }: Sheet['signatures'][number],
+  { name, role, is_signed }: Sheet['signatures'][number],
   image: Buffer | undefined,
 ): ReactElement {
   return h(
     View,
     { key: role, style: style.signature },
-    h(View, { style: style.signed }, isSigned && image && h(Image, { src: image, style: style.stroke })),
+    h(View, { style: style.signed }, is_signed && image && h(Image, { src: image, style: style.stroke })),
     nameOf(name, style.signer),
     h(Text, { style: style.role }, role),
   )

@@ -1,3 +1,4 @@
+import type { Certificate } from '../../../contract/certificates.ts'
 import type { Branding } from '../../../contract/companies.ts'
 import { type Locale, languageTag } from '../../../contract/locales.ts'
 import { translate } from '../../platform/messages.ts'
@@ -18,7 +19,7 @@ export interface Sheet {
   completed: string
   course: string
   facts: { label: string; value: string }[]
-  signatures: { name: string; role: string; isSigned: boolean }[]
+  signatures: Certificate['signatures']
   check: { label: string; host: string; address: string; hash: string }
   issuedAt: Date
 }
@@ -59,13 +60,22 @@ export function sheetOf(row: CertificateRow, { brand, address, withChief }: Sett
       ...fact('expires', row.expires_at && dates.format(new Date(row.expires_at))),
       ...fact('release', String(row.release_number)),
     ],
-    signatures: [
-      { ...managerOf(brand, say('manager')), isSigned: true },
-      ...(withChief ? [{ name: drawable(brand.name), role: say('chief'), isSigned: false }] : []),
-    ],
+    signatures: signaturesOf(locale, { brand, withChief }),
     check: { label: say('check'), host: new URL(address).host, address, hash: row.hash },
     issuedAt: new Date(row.issued_at),
   }
+}
+
+/** Who signs, on paper and on the screen. */
+export function signaturesOf(
+  locale: Locale,
+  { brand, withChief }: Omit<Setting, 'address'>,
+): Certificate['signatures'] {
+  const say = (key: string): string => translate(locale, `certificates.${key}`)
+  return [
+    { ...managerOf(brand, say('manager')), is_signed: true },
+    ...(withChief ? [{ name: drawable(brand.name), role: say('chief'), is_signed: false }] : []),
+  ]
 }
 
 /** Companies write their manager as a name alone or as "name, role". */

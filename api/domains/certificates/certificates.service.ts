@@ -12,7 +12,7 @@ import { newCode, sha256 } from '../../platform/ids.ts'
 import type { Download } from '../../platform/serve.ts'
 import { baseUrl, getCompanyBranding, readImage } from '../companies/companies.service.ts'
 import { qrSvg } from './certificate-drawing.ts'
-import { filenameOf, sheetOf } from './certificate-sheet.ts'
+import { filenameOf, sheetOf, signaturesOf } from './certificate-sheet.ts'
 import * as queries from './certificates.queries.ts'
 import { expiryOf, masked, stateOf } from './certificates.rules.ts'
 
@@ -88,7 +88,10 @@ async function toCertificate(ctx: SignedIn, row: queries.CertificateRow): Promis
     course_title: row.course_title,
     score: row.score,
     release_number: row.release_number,
-    manager: (await getCompanyBranding(ctx, row.company_id)).manager,
+    signatures: signaturesOf(ctx.languages.platform, {
+      brand: await getCompanyBranding(ctx, row.company_id),
+      withChief: ctx.actor.settings.has_certificate_ceo,
+    }),
     issued_at: row.issued_at,
     expires_at: row.expires_at,
     status: stateOf(row, ctx.now),

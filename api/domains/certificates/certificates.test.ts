@@ -72,7 +72,10 @@ describe('one’s own certificate', () => {
       course_title: 'A course',
       release_number: 1,
       score: null,
-      manager: 'Marta Ruiz, Head of Security',
+      signatures: [
+        { name: 'Marta Ruiz', role: 'Head of Security', is_signed: true },
+        { name: 'Harbor Group', role: 'Chief executive', is_signed: false },
+      ],
       status: 'valid',
     })
     expect(data.hash).toMatch(/^[a-z2-7]{26}$/)
@@ -182,6 +185,9 @@ describe('the PDF', () => {
     const without = await aHolder({ first_name: 'C', last_name: 'D', settings })
     expect(pdfText((await download(withChief)).bytes)).toContain('Chief executive')
     expect(pdfText((await download(without)).bytes)).not.toContain('Chief executive')
+    const onScreen = async (as: TestPerson) => (await own(as)).data.data.signatures.map(({ role }) => role)
+    expect(await onScreen(withChief)).toEqual(['Head of Security', 'Chief executive'])
+    expect(await onScreen(without)).toEqual(['Head of Security'])
   })
 
   it('is nobody else’s', async () => {

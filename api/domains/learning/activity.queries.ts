@@ -68,11 +68,17 @@ export async function lockCycle(
   ctx: SignedIn,
   courseId: string,
 ): Promise<
-  { id: string; status: 'in_progress' | 'completed'; started_at: string; ends_at: string | null } | undefined
+  | {
+      id: string
+      status: 'in_progress' | 'completed'
+      completed_at: string | null
+      ends_at: string | null
+    }
+  | undefined
 > {
   return ctx.db
     .selectFrom('enrolments')
-    .select(['id', 'status', 'started_at', 'ends_at'])
+    .select(['id', 'status', 'completed_at', 'ends_at'])
     .where('student_id', '=', ctx.actor.id)
     .where('course_id', '=', courseId)
     .where('archived_at', 'is', null)
@@ -80,10 +86,17 @@ export async function lockCycle(
     .executeTakeFirst()
 }
 
-/** When the caller shared the result of a cycle in one way. Older events do not name theirs: those since it began count. */
+/** The time through the course of which an event tells. Older ones do not name theirs: it is the last that had begun by then. */
+const cycleOfEvent = sql`coalesce((events.data->>'enrolment_id')::uuid, (
+  select enrolments.id from enrolments
+  where enrolments.student_id = events.student_id and enrolments.course_id = events.course_id
+    and enrolments.started_at <= events.at
+  order by enrolments.started_at desc limit 1))`
+
+/** When the caller shared the result of a cycle in one way. */
 export async function selectShared(
   ctx: SignedIn,
-  shared: { courseId: string; channel: ShareChannel; cycle: { id: string; started_at: string } },
+  shared: { courseId: string; channel: ShareChannel; cycleId: string },
 ): Promise<string | undefined> {
   const row = await ctx.db
     .selectFrom('events')
@@ -92,9 +105,7 @@ export async function selectShared(
     .where('kind', '=', 'course.shared')
     .where('course_id', '=', shared.courseId)
     .where(sql`data->>'channel'`, '=', shared.channel)
-    .where(
-      sql<boolean>`coalesce(data->>'enrolment_id' = ${shared.cycle.id}, at >= ${shared.cycle.started_at}::timestamptz)`,
-    )
+    .where(cycleOfEvent, '=', shared.cycleId)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()

@@ -73,7 +73,7 @@ export async function markShared(
   const release = await ownRelease(ctx, courseId)
   const cycle = await queries.lockCycle(ctx, courseId)
   if (cycle?.status !== 'completed') throw conflict('learning.not_finished')
-  const before = await queries.selectShared(ctx, { courseId, channel, cycle })
+  const before = await queries.selectShared(ctx, { courseId, channel, cycleId: cycle.id })
   if (before) return { data: { channel, shared_at: before } }
   await recordEvent(ctx, {
     kind: 'course.shared',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   listCycles,
@@ -262,6 +263,15 @@ describe('restoring', () => {
     await restore(2)
     await share()
     expect(await events()).toHaveLength(2)
+    // As they were written before they named their time: told by when it was.
+    await sql`update events set data = data - 'enrolment_id',
+        at = (select min(completed_at) from enrolments where student_id = ${student.id})
+      where kind = 'course.shared' and student_id = ${student.id}`.execute(app.database.db)
+    await share()
+    expect(await events()).toHaveLength(3)
+    await restore(1)
+    await share()
+    expect(await events()).toHaveLength(3)
   })
 
   it('gives a time that goes on what is won in it, whenever another one began', async () => {

@@ -5,7 +5,7 @@ import type { ResetTime } from './cycles.queries.ts'
 import { refAt, toCourseLine } from './items.presenter.ts'
 import { type ItemStanding, nextFrom, type Standing } from './learning.evaluator.ts'
 import type { Reading } from './reading.ts'
-import { hasEnded, isRenewable } from './renewal.rules.ts'
+import { hasEnded, isRenewable, type Result, renewableFrom } from './renewal.rules.ts'
 
 export type Terms = Awaited<ReturnType<typeof listAssigned>>[number]
 
@@ -23,7 +23,8 @@ export function toStudentCourse(ctx: SignedIn, assigned: Assigned): StudentCours
   const { course, enrolment, standing } = reading
   const { outline } = course.release
   const due_at = dueOf(assigned)
-  const expires_at = expiryOf(reading)
+  const result = resultOf(reading)
+  const expires_at = result.ends_at
   const next = nextOf(reading)
   return {
     ...toCourseLine(ctx, reading),
@@ -45,7 +46,8 @@ export function toStudentCourse(ctx: SignedIn, assigned: Assigned): StudentCours
     has_certificate: outline.course.certificate_enabled,
     expires_at,
     is_expired: hasEnded(expires_at, ctx.now),
-    can_begin_anew: !ctx.actor.impersonator_id && isRenewable(expires_at, ctx.now),
+    can_begin_anew: !ctx.actor.impersonator_id && isRenewable(result, ctx.now),
+    renewable_at: renewableFrom(result),
     next_item: next && refAt(reading, next.place),
   }
 }
@@ -59,9 +61,9 @@ const topUpOf = ({ topUp }: Standing): StudentCourse['top_up'] =>
 export const dueOf = ({ reading: { enrolment }, terms, reset }: Assigned): string | null =>
   (enrolment ?? reset)?.due_anew_at ?? terms.due_at ?? enrolment?.due_at ?? null
 
-/** When the result of a finished course ends, as it was said when it was finished; null where it does not. */
-export const expiryOf = ({ enrolment, standing }: Reading): string | null =>
-  standing.finished ? (enrolment?.ends_at ?? null) : null
+/** How long the result of a finished course holds, as it was said when it was finished. */
+export const resultOf = ({ enrolment, standing }: Reading): Result =>
+  standing.finished && enrolment ? enrolment : { completed_at: null, ends_at: null }
 
 /** Where the reader goes on: at the cursor or after it; who finished, at the first of what is new. */
 export function nextOf({ course, enrolment, standing }: Reading): ItemStanding | null {

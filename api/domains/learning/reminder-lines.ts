@@ -1,7 +1,7 @@
 import type { SignedIn } from '../../platform/context.ts'
-import { dueOf, expiryOf, nextOf } from './learning.presenter.ts'
+import { dueOf, nextOf, resultOf } from './learning.presenter.ts'
 import { readLibrary } from './learning.service.ts'
-import { isRenewable } from './renewal.rules.ts'
+import { isRenewable, renewableFrom } from './renewal.rules.ts'
 
 /** A course as a reminder tells of it: the mail and the notice on the screen are made of the same lines. */
 export interface Line {
@@ -11,6 +11,8 @@ export interface Line {
   assigned_at: string
   /** Of a finished course the day its result ends. */
   due_at: string | null
+  /** Since when it can be renewed; null while it is not finished. */
+  renewable_at: string | null
   /** Still to go; of a result to renew, what the whole course takes. */
   minutes: number
 }
@@ -20,15 +22,16 @@ export async function linesOf(student: SignedIn): Promise<Line[]> {
   const lines = (await readLibrary(student)).flatMap((assigned): Line[] => {
     const { terms, reading } = assigned
     const { finished, minutesLeft } = reading.standing
-    const ends_at = expiryOf(reading)
-    if (finished ? !isRenewable(ends_at, student.now) : !nextOf(reading)) return []
+    const result = resultOf(reading)
+    if (finished ? !isRenewable(result, student.now) : !nextOf(reading)) return []
     return [
       {
         course_id: terms.course_id,
         title: reading.course.title,
         finished,
         assigned_at: terms.assigned_at,
-        due_at: finished ? ends_at : dueOf(assigned),
+        due_at: finished ? result.ends_at : dueOf(assigned),
+        renewable_at: renewableFrom(result),
         minutes: finished ? reading.newest.outline.course.estimated_minutes : minutesLeft,
       },
     ]

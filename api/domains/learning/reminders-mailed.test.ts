@@ -49,6 +49,28 @@ it('hands a mail server one mail for each turn, on working days and hours of the
   expect(server.accepted).toHaveLength(3)
 })
 
+it('is one mail the next day where the mail server was gone by day, with what that day has to tell', async () => {
+  const server = await aMailServer()
+  const app = await startTestApp({ env: { SMTP_URL: server.url } })
+  onTestFinished(app.close)
+  const { db } = app.database
+  const company = await aCompany(app, { time_zone: 'Europe/Athens' })
+  await aStudent(app, company)
+  const due = (day: string) => ({ created_at: '2039-11-01T09:00:00Z', due_at: `2040-01-${day}T21:30:00Z` })
+  for (const day of ['10', '11']) {
+    const { id } = await aReleasedCourse(app, company, { items: [lesson()] })
+    await db.updateTable('assignments').set(due(day)).where('course_id', '=', id).execute()
+  }
+  server.refuse(true)
+  await remindAt(app, new Date('2040-01-03T14:30Z'))
+  server.refuse(false)
+  // The next morning, when both the mail and the round begin, and an hour later.
+  await remindAt(app, new Date('2040-01-04T07:00:30Z'))
+  await remindAt(app, new Date('2040-01-04T08:10Z'))
+  expect(server.accepted).toHaveLength(1)
+  expect(server.accepted[0]?.text).toMatch(/January 10, 2040[^]*January 11, 2040/)
+})
+
 it('is not mailed in the night where the mail server was gone by day, and asks for nothing that was done meanwhile', async () => {
   const server = await aMailServer()
   const app = await startTestApp({ env: { SMTP_URL: server.url } })

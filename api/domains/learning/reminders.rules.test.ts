@@ -31,7 +31,18 @@ describe('what is told of a course', () => {
     ['2027-01-29', ['ended 2026-11-30 56']],
     ['2027-01-30', []],
   ])('on %s, when its result ends on 30 November', (today, told) => {
-    expect(causesOfEnd('2026-11-30', today).map(({ key }) => key)).toEqual(told)
+    const result = { opens_on: '2026-10-31', ends_on: '2026-11-30' }
+    expect(causesOfEnd(result, today).map(({ key }) => key)).toEqual(told)
+  })
+
+  it.each([
+    ['2026-11-19', []],
+    ['2026-11-20', ['ends 2026-11-30 7']],
+    ['2026-11-23', ['ends 2026-11-30 7']],
+    ['2026-12-01', ['ended 2026-11-30 1']],
+  ])('on %s, when a result of a month ends on 30 November', (today, told) => {
+    const result = { opens_on: '2026-11-20', ends_on: '2026-11-30' }
+    expect(causesOfEnd(result, today).map(({ key }) => key)).toEqual(told)
   })
 
   it('is that it is new, for two weeks from the day it was given', () => {

@@ -15,7 +15,6 @@ const day = 86_400_000
 /** So long a course is news. */
 const newDays = 14
 const firstNotice = 7
-const firstNoticeOfEnd = 30
 /** Who has not renewed a result by then is asked no more. */
 export const lastNoticeOfEnd = 60
 
@@ -39,12 +38,19 @@ export function causesOf(
   return causes
 }
 
-/** The same of a finished course whose result ends: thirty and seven days before, and for two months after it like a day that is over. */
-export function causesOfEnd(ends_on: string, today: string): Cause[] {
+/**
+ * The same of a finished course whose result ends: from when on it can be renewed, seven days before, and for two months after it like a
+ * day that is over. Where the first two would come within a fortnight there is only one.
+ */
+export function causesOfEnd(
+  { opens_on, ends_on }: { opens_on: string; ends_on: string },
+  today: string,
+): Cause[] {
   const left = daysBetween(today, ends_on)
-  if (left > firstNoticeOfEnd || left < -lastNoticeOfEnd) return []
+  if (today < opens_on || left < -lastNoticeOfEnd) return []
   if (left < 0) return [{ kind: 'ended', key: `ended ${ends_on} ${lateStep(-left)}` }]
-  return [{ kind: 'ends', key: `ends ${ends_on} ${left <= firstNotice ? firstNotice : firstNoticeOfEnd}` }]
+  const isOnly = daysBetween(opens_on, ends_on) < 2 * firstNotice
+  return [{ kind: 'ends', key: `ends ${ends_on} ${isOnly || left <= firstNotice ? firstNotice : 30}` }]
 }
 
 const lateStep = (days: number): number => (days < 7 ? 1 : Math.floor(days / 7) * 7)

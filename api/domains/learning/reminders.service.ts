@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import { notificationsChannel, reminderCreatedEvent } from '../../../contract/events.ts'
 import type { Reminder } from '../../../contract/reminders.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
-import { addJob, addJobs, job, NotNow } from '../../platform/jobs/job.ts'
+import { addJob, addJobs, isWaiting, job, NotNow } from '../../platform/jobs/job.ts'
 import { translate } from '../../platform/messages.ts'
 import { mailPerson } from '../accounts/accounts.service.ts'
 import {
+  coursesToldSince,
   lastDelivery,
   listUnseen,
   markSeen,
@@ -64,19 +65,27 @@ const roundsJob = job('learning.reminders', z.object({}), beginRounds, {
   everyMinutes: betweenLooksMs / 60_000,
 })
 
-/** Written when it is sent: what was done until then is not asked for any more, and a mail server that was gone costs nobody's night. */
+/**
+ * Written when it is sent: what was done until then is not asked for any more, what has come since is in it, and a mail server that was
+ * gone costs nobody's night.
+ */
 const mailJob = job(
   'learning.digest_mail',
-  z.object({ student_id: z.string(), course_ids: z.array(z.string()) }),
-  async (ctx, { student_id, course_ids }, { id }) => {
+  z.object({ student_id: z.string(), since: z.optional(z.string()) }),
+  async (ctx, { student_id, since = dayBefore(ctx.now) }, { id }) => {
     const person = await queries.findPerson(ctx, student_id)
     if (!person || !(await wants(ctx, student_id, 'reminders'))) return
     if (!isWorkingTime(localTime(ctx.now, person.time_zone), person.holidays))
       throw new NotNow(new Date(ctx.now.getTime() + betweenLooksMs))
-    const lines = (await toldLines(ctx, person)).filter(({ course_id }) => course_ids.includes(course_id))
-    if (lines.length > 0) await mailPerson(ctx, student_id, { ...digestMail(person, lines), id })
+    const lines = await toldLines(ctx, person)
+    await ctx.transaction((inner) => noteTold(inner, person, lines))
+    const told = await coursesToldSince(ctx, student_id, since)
+    const ofThese = lines.filter(({ course_id }) => told.has(course_id))
+    if (ofThese.length > 0) await mailPerson(ctx, student_id, { ...digestMail(person, ofThese), id })
   },
 )
+
+const dayBefore = (moment: Date): string => new Date(moment.getTime() - 86_400_000).toISOString()
 
 export const reminderJobs = [roundsJob, pageJob, digestJob, mailJob]
 
@@ -105,7 +114,10 @@ interface ToldLine extends Line {
   causes: Cause[]
 }
 
-/** Tells one person what there is to tell, unless they heard of anything today. What was told once is not told again. */
+/**
+ * Tells one person what there is to tell, unless they heard of anything today or a mail is still to come, which will say it. What was
+ * told once is not told again.
+ */
 async function remind(ctx: Ctx, studentId: string): Promise<void> {
   const person = await queries.findPerson(ctx, studentId)
   if (!person) return
@@ -114,21 +126,25 @@ async function remind(ctx: Ctx, studentId: string): Promise<void> {
   const today = local.date
   const last = await lastDelivery(ctx, studentId)
   if (last && localTime(new Date(last), person.time_zone).date === today) return
+  if (await isWaiting(ctx, mailJob, studentId)) return
   const lines = await toldLines(ctx, person)
   await ctx.transaction(async (inner) => {
-    const told = await recordDeliveries(
-      inner,
-      { student_id: person.id, company_id: person.company_id },
-      lines.flatMap(({ course_id, causes }) => causes.map(({ key }) => ({ course_id, cause: key }))),
-    )
-    const news = lines.filter((line) => told.some((each) => isFirstCause(line, each)))
-    if (news.length === 0) return
-    await addJob(inner, mailJob, {
-      student_id: person.id,
-      course_ids: news.map(({ course_id }) => course_id),
-    })
-    inner.afterCommit(() => hint(asStudent(ctx, person)))
+    if (!(await noteTold(inner, person, lines))) return
+    const work = { student_id: studentId, since: ctx.now.toISOString() }
+    await addJob(inner, mailJob, work, { key: studentId })
   })
+}
+
+/** Notes that a person is told of these courses; false where nothing of it is news. */
+async function noteTold(ctx: Ctx, person: queries.ReminderPerson, lines: ToldLine[]): Promise<boolean> {
+  const told = await recordDeliveries(
+    ctx,
+    { student_id: person.id, company_id: person.company_id },
+    lines.flatMap(({ course_id, causes }) => causes.map(({ key }) => ({ course_id, cause: key }))),
+  )
+  const isNews = lines.some((line) => told.some((each) => isFirstCause(line, each)))
+  if (isNews) ctx.afterCommit(() => hint(asStudent(ctx, person)))
+  return isNews
 }
 
 /** What there is to tell a person today, whether or not they know it. */
@@ -144,10 +160,12 @@ const isFirstCause = ({ course_id, causes }: ToldLine, told: Told): boolean =>
 
 /** Nothing where there is no cause to tell of the course today. */
 function withCauses(line: Line, zone: string, today: string): ToldLine[] {
-  const due_on = line.due_at && localTime(new Date(line.due_at), zone).date
-  const assigned_on = localTime(new Date(line.assigned_at), zone).date
-  const ofEnd = due_on ? causesOfEnd(due_on, today) : []
-  const causes = line.finished ? ofEnd : causesOf({ due_on, assigned_on }, today)
+  const dayOf = (moment: string): string => localTime(new Date(moment), zone).date
+  const due_on = line.due_at && dayOf(line.due_at)
+  const causes =
+    due_on && line.renewable_at
+      ? causesOfEnd({ opens_on: dayOf(line.renewable_at), ends_on: due_on }, today)
+      : causesOf({ due_on, assigned_on: dayOf(line.assigned_at) }, today)
   const [first] = causes
   return first ? [{ ...line, kind: first.kind, causes }] : []
 }

@@ -222,7 +222,11 @@ describe('on the screen', () => {
     await assign(other, { due_at: inDays(5) })
     await app.database.db
       .updateTable('enrolments')
-      .set(({ eb }) => ({ ends_at: inDays(3), revision: eb('revision', '+', 1) }))
+      .set(({ eb }) => ({
+        completed_at: inDays(-362),
+        ends_at: inDays(3),
+        revision: eb('revision', '+', 1),
+      }))
       .where('student_id', '=', student.id)
       .execute()
     await at(moment)

@@ -19,7 +19,7 @@ export async function beginAnew(ctx: SignedIn, courseId: string): Promise<{ data
   const cycle = await lockCycle(ctx, courseId)
   if (cycle?.status === 'completed') {
     const end = cycle.ends_at
-    if (!isRenewable(end, ctx.now)) throw conflict('learning.holds_longer')
+    if (!isRenewable(cycle, ctx.now)) throw conflict('learning.holds_longer')
     const terms = (await listAssigned(ctx)).find(({ course_id }) => course_id === courseId)
     await setArchived(ctx, cycle.id, ctx.now.toISOString())
     await insertEnrolment(ctx, {

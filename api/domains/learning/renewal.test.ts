@@ -15,7 +15,7 @@ import {
   type ReleasedCourse,
 } from '../../../tests/support/builders/learning.ts'
 import { aReader } from '../../../tests/support/builders/reader.ts'
-import { causesOfEnd } from './reminders.rules.ts'
+import { renewableFrom } from './renewal.rules.ts'
 
 let app: TestApp
 let company: TestCompany
@@ -189,9 +189,8 @@ describe('a result that ends', () => {
   })
 
   it('begun anew, skips its first part once, though nothing was opened yet', async () => {
-    course = await aReleasedCourse(app, company, { items: [lesson()], course: { validity_days: 20 } })
     const reader = aReader(app, student, course)
-    await reader.read(0)
+    await finished(80)
     await aRelease(app, company, { id: course.id, number: 2, items: [lesson(), lesson()], kind: 'material' })
     await begin()
     const once = (await reader.skipCurrent()).data.data
@@ -223,13 +222,17 @@ it('is nothing to begin anew where nothing was finished, and nobody else’s', a
 })
 
 it.each([
-  ['2026-10-30', []],
-  ['2026-10-31', ['ends 2026-11-30 30']],
-  ['2026-11-22', ['ends 2026-11-30 30']],
-  ['2026-11-23', ['ends 2026-11-30 7']],
-  ['2026-11-30', ['ends 2026-11-30 7']],
-  ['2026-12-01', ['ended 2026-11-30 1']],
-  ['2026-12-08', ['ended 2026-11-30 7']],
-])('on %s one hears of a result that ends on 30 November', (today, told) => {
-  expect(causesOfEnd('2026-11-30', today).map(({ key }) => key)).toEqual(told)
+  [365, '2026-12-02T09:00:00.000Z'],
+  [90, '2026-12-02T09:00:00.000Z'],
+  [30, '2026-12-22T09:00:00.000Z'],
+  [3, '2026-12-31T09:00:00.000Z'],
+])('a result that holds for %i days can be renewed from %s on', (days, from) => {
+  const ends_at = '2027-01-01T09:00:00.000Z'
+  const completed_at = new Date(Date.parse(ends_at) - days * 86_400_000).toISOString()
+  expect(renewableFrom({ completed_at, ends_at })).toBe(from)
+})
+
+it('is never asked for again where the result holds for good, or there is none', () => {
+  expect(renewableFrom({ completed_at: '2026-11-20T09:00:00Z', ends_at: null })).toBeNull()
+  expect(renewableFrom({ completed_at: null, ends_at: null })).toBeNull()
 })

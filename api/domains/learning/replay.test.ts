@@ -164,6 +164,17 @@ async function letTimeRunOut({ student, course }: Session, { right: byJob }: Pre
   await app.jobs.runDue()
 }
 
+/** A result that was won ends, so that it can be renewed. */
+async function letResultEnd({ student }: Session): Promise<void> {
+  await app.database.db
+    .updateTable('enrolments')
+    .set(({ eb, ref }) => ({ ends_at: ref('completed_at'), revision: eb('revision', '+', 1) }))
+    .where('student_id', '=', student.id)
+    .where('status', '=', 'completed')
+    .where('archived_at', 'is', null)
+    .execute()
+}
+
 /** Somebody who acts as the student sees the part as they do, may do nothing, and leaves no trace. */
 async function look({ acting, student, course }: Session, place: number): Promise<void> {
   const own = aReader(app, student, course)
@@ -197,6 +208,7 @@ async function sender(session: Session, views: Views, call: Press): Promise<Send
       return () => app.call(restoreProgress, { as: teacher, params, body: { cycle, reason } })
     }
     case 'beginAnew':
+      await letResultEnd(session)
       return () => app.call(beginAnew, { as: student, params: { courseId: course.id } })
     case 'advanceCourse':
     case 'skipCurrent':

@@ -12,8 +12,7 @@ import { upsertProgress } from './learning.queries.ts'
 import { refusal } from './learning.words.ts'
 import { blockIn } from './lesson-blocks.ts'
 import { refuseLocked, refuseUnseen } from './opening.service.ts'
-import { ownRelease } from './own-release.ts'
-import { documentOf, itemIn, type Reading, readCycle, withChange } from './reading.ts'
+import { documentOf, type Reading, withChange } from './reading.ts'
 import { type Watching, watchableFrom } from './watching.rules.ts'
 
 /**
@@ -26,31 +25,23 @@ export async function markWatched(
   ctx: SignedIn,
   where: Where & { blockId: string },
 ): Promise<{ data: StepOutcome }> {
-  const lengths = await measure(ctx, where)
-  return ctx.transaction((inner) => noteWatched(inner, where, lengths))
+  const lengths = new Map<string, number>()
+  for (;;) {
+    const noted = await ctx.transaction((inner) => noteWatched(inner, where, lengths))
+    if ('data' in noted) return noted
+    // Of a film that nobody measured when it was placed its file is asked, while the cycle is not held.
+    for (const src of noted.unmeasured) lengths.set(src, (await filmSeconds(ctx, src)) ?? 0)
+  }
 }
 
 /** In seconds, by address. */
 type Lengths = ReadonlyMap<string, number>
 
-/** How long the films are that nobody measured when they were placed: asked of their files before the cycle is held. */
-async function measure(ctx: SignedIn, { courseId, itemId }: Where): Promise<Lengths> {
-  const reading = await readCycle(ctx, await ownRelease(ctx, courseId))
-  const { item } = itemIn(reading, itemId)
-  const body = await getDocument(ctx, documentOf(reading, itemId).hash)
-  const lengths = new Map<string, number>()
-  for (const id of item.kind === 'lesson' ? (item.must_watch ?? []) : []) {
-    const { src, seconds } = attrsOf(body, id)
-    if (src && seconds === null) lengths.set(src, (await filmSeconds(ctx, src)) ?? 0)
-  }
-  return lengths
-}
-
 async function noteWatched(
   ctx: SignedIn,
   { courseId, itemId, blockId }: Where & { blockId: string },
   lengths: Lengths,
-): Promise<{ data: StepOutcome }> {
+): Promise<{ data: StepOutcome } | { unmeasured: string[] }> {
   const reading = await hold(ctx, courseId)
   const standing = refuseLocked(ctx, reading, itemId)
   const { item, step, stepsSeen, unwatched } = standing
@@ -60,6 +51,11 @@ async function noteWatched(
   const body = await getDocument(ctx, documentOf(reading, itemId).hash)
   refuseUnseen(ctx, reading, { standing, step: attrsOf(body, blockId).step })
   const record = found(standing.record)
+  const unmeasured = [blockId, ...record.watched].flatMap((id) => {
+    const { src, seconds } = attrsOf(body, id)
+    return src && seconds === null && !lengths.has(src) ? [src] : []
+  })
+  if (unmeasured.length > 0) return { unmeasured }
   refuseTooSoon(ctx, reading, watchingOf({ body, lengths }, blockId, { record, stepsSeen }))
   const { status, completed_at, watched } = record
   const change = {

@@ -37,6 +37,17 @@ export async function lastDelivery(ctx: Ctx, studentId: string): Promise<string 
   return row?.at ?? null
 }
 
+/** The courses of which a person was told since a moment. */
+export async function coursesToldSince(ctx: Ctx, studentId: string, since: string): Promise<Set<string>> {
+  const rows = await ctx.db
+    .selectFrom('deliveries')
+    .select('course_id')
+    .where('student_id', '=', studentId)
+    .where('at', '>=', since)
+    .execute()
+  return new Set(rows.map(({ course_id }) => course_id))
+}
+
 export interface UnseenDelivery extends Told {
   id: string
   at: string

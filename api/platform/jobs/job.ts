@@ -62,3 +62,15 @@ export async function addJobs<D>(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
+
+/** Whether work with this `key` waits or is being done. */
+export async function isWaiting(ctx: Ctx, { kind }: Pick<Job, 'kind'>, key: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('failed_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -28,12 +28,15 @@ export const CertificatePaper = ({ certificate }: { certificate: Certificate }) 
         {certificate.expires_at ? t('paper.until', { date: format.date(certificate.expires_at) }) : null}
       </p>
       <div className={classes.foot}>
-        <div>
-          {branding?.images.signature ? (
-            <img className={classes.signature} src={branding.images.signature} alt="" />
-          ) : null}
-          {certificate.manager}
-        </div>
+        {certificate.signatures.map(({ name, role, is_signed }) => (
+          <div key={`${name} ${role}`}>
+            {is_signed && branding?.images.signature ? (
+              <img className={classes.signature} src={branding.images.signature} alt="" />
+            ) : null}
+            <p className={classes.signer}>{name}</p>
+            <p>{role}</p>
+          </div>
+        ))}
         <img
           className={classes.code}
           src={`data:image/svg+xml;utf8,${encodeURIComponent(certificate.qr_svg)}`}
