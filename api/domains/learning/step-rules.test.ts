@@ -160,6 +160,18 @@ describe('a film that has to be watched', () => {
     expect((await reader.markRead(0)).data.data.item.state).toBe('completed')
   })
 
+  it('holds nobody where a language of the release lacks it', async () => {
+    const course = await aReleasedCourse(app, company, {
+      locales: ['en_US', 'el_GR'],
+      items: [lesson({ blocks: [{ type: 'video', attrs: { id: 'film1' } }], mustWatch: ['film1', 'lost'] })],
+    })
+    const reader = aReader(app, student, course, { 'content-language': 'el_GR' })
+    expect((await reader.open(0)).data.data.unwatched).toEqual(['film1'])
+    expect((await reader.markRead(0)).status).toBe(409)
+    expect((await watch(course, 'film1')).status).toBe(200)
+    expect((await reader.markRead(0)).data.data.item.state).toBe('completed')
+  })
+
   it('is one of this lesson', async () => {
     const { course, item } = await aLesson({ mustWatch: ['film1'] })
     await item()

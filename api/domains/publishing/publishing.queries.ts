@@ -27,8 +27,36 @@ export async function selectRelease(
     revisions[item_id] = { ...revisions[item_id], [locale as Locale]: revision }
   }
   const outline = JSON.parse(row.outline) as ReleaseOutline
+  await dropAbsentFilms(ctx, releaseId, outline)
   const value = { ...row, outline, documents, revisions, material: await selectMaterial(ctx, row) }
   return { value, weight: row.outline.length + items.length * 150 }
+}
+
+/** A film that a language of the release lacks holds nobody: early releases have such, and their readers could never finish. */
+async function dropAbsentFilms(
+  ctx: Ctx,
+  releaseId: string,
+  { course, chapters, final_exam }: ReleaseOutline,
+): Promise<void> {
+  const items = [
+    ...chapters.flatMap(({ sections }) => sections.flatMap((section) => section.items)),
+    ...final_exam,
+  ]
+  const films = items.flatMap((item) =>
+    item.kind === 'lesson' ? (item.must_watch ?? []).map((block) => ({ item: item.id, block })) : [],
+  )
+  if (films.length === 0 || course.locales.length === 1) return
+  const { rows } = await sql<{ item: string; block: string }>`
+    select film.item, film.block from jsonb_to_recordset(${JSON.stringify(films)}::jsonb) film(item uuid, block text)
+    where exists (
+      select from release_items items join documents on documents.hash = items.document_hash
+      where items.release_id = ${releaseId} and items.item_id = film.item and items.locale <> ${course.locales[0]}
+        and not jsonb_path_exists(documents.body, '$.document.**.attrs.id ? (@ == $block)',
+          jsonb_build_object('block', film.block)))`.execute(ctx.db)
+  for (const { item, block } of rows) {
+    const lesson = items.find(({ id }) => id === item)
+    if (lesson?.kind === 'lesson') lesson.must_watch = lesson.must_watch?.filter((id) => id !== block) ?? []
+  }
 }
 
 /** Of all releases up to one, each against the one before. */
