@@ -196,7 +196,7 @@ export async function updateAttempt(
   await ctx.db.updateTable('attempts').set(change).where('id', '=', id).execute()
 }
 
-/** The best score with which the student passed a quiz before this attempt, in any cycle; null where there is none. */
+/** The best score with which the student passed a quiz before this attempt, in any cycle and not for practice; null where there is none. */
 export async function bestPassBefore(ctx: SignedIn, attempt: AttemptRow): Promise<number | null> {
   const row = await ctx.db
     .selectFrom('enrolments as this')
@@ -211,6 +211,7 @@ export async function bestPassBefore(ctx: SignedIn, attempt: AttemptRow): Promis
     .where('attempts.item_id', '=', attempt.item_id)
     .where('attempts.id', '<>', attempt.id)
     .where('attempts.passed', '=', true)
+    .where('attempts.practice', '=', false)
     .executeTakeFirst()
   return row?.best ?? null
 }

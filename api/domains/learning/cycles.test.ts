@@ -129,6 +129,17 @@ describe('a reset', () => {
     expect((await app.call(startQuiz, { as: student, params: place })).status).toBe(200)
   })
 
+  it('lets a quiz win what it did not win before, whatever was reached for practice', async () => {
+    const asked = await aReleasedCourse(app, company, { items: [quiz({ questions: 4 }), lesson()] })
+    const reader = aReader(app, student, asked)
+    const perfect = [true, true, true, true]
+    expect((await reader.take(0, [true, true, true, false])).result).toMatchObject({ score: 75, points: 38 })
+    expect(await reader.take(0, perfect)).toMatchObject({ practice: true, result: { points: 0 } })
+    const body = { reason: 'Once more' }
+    await app.call(resetProgress, { as: teacher, params: params(student, asked), body })
+    expect(await reader.take(0, perfect)).toMatchObject({ practice: false, result: { points: 12 } })
+  })
+
   it('is mailed with its reason, unless the student would rather not hear of it', async () => {
     await aReader(app, student, course).read(0)
     await reset(teacher, student, 'New <b>rules</b>')
