@@ -3,7 +3,7 @@ import { endpoint, type ResponseOf } from './endpoint.ts'
 import { type ExerciseType, exercises, partId } from './exercises.ts'
 import { id, list, locale, localeCode, one, text, timestamp, url, version } from './fields.ts'
 import { limits } from './limits.ts'
-import { mediaKindNames } from './media.ts'
+import { anyAddress, mediaKindNames } from './media.ts'
 import { type MediaBlockType, mediaBlocks } from './media-blocks.ts'
 
 /**
@@ -359,6 +359,20 @@ export const uploadMedia = endpoint({
   status: 201,
   errors: [413, 415],
   perMinute: 120,
+})
+
+export const copyFile = endpoint({
+  method: 'POST',
+  path: `${lessons}/copy_file`,
+  access: 'staff',
+  summary:
+    'A stored file that the content may show: the named one where it may show that already, else a copy for the company of the course',
+  params: lessonParams,
+  body: z.strictObject({ url: z.string().check(z.regex(new RegExp(`^${anyAddress}$`))) }),
+  response: one(storedFile),
+  status: 201,
+  errors: [413],
+  perMinute: 240,
 })
 
 const bytes = z.number().check(z.gte(0))

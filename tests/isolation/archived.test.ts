@@ -21,6 +21,7 @@ const openStill = [
   'DELETE /api/courses/:courseId/assignments/:assignmentId',
   'POST /api/courses/:courseId/lessons/:lessonId/upload_image',
   'POST /api/courses/:courseId/lessons/:lessonId/download_image',
+  'POST /api/courses/:courseId/lessons/:lessonId/copy_file',
   'POST /api/courses/:courseId/lessons/:lessonId/upload_animation',
   'POST /api/courses/:courseId/lessons/:lessonId/upload_media',
   'POST /api/contents/:contentId/upload_material',

@@ -1,7 +1,8 @@
+import { limits } from '../../../contract/limits.ts'
 import { fileAddress } from '../../../contract/media.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { invalid } from '../../platform/errors.ts'
-import { type FoundFile, findFiles } from '../media/media.service.ts'
+import { type FoundFile, findFiles, type StoredFileRow, storeCopy } from '../media/media.service.ts'
 import { selectFilesInUse } from './content.queries.ts'
 import type { FileUse } from './content.rules.ts'
 
@@ -13,12 +14,11 @@ const prefix = fileAddress('')
  */
 export async function checkFiles(ctx: SignedIn, course: { id: string }, uses: FileUse[]): Promise<string[]> {
   const keys = [...new Set(uses.map(({ src }) => keyOf(src)).filter((key) => key !== ''))]
-  const files = new Map((await findFiles(ctx, keys)).map((file) => [file.storage_key, file]))
-  const beyond = [...files.values()].filter(({ in_reach }) => !in_reach).map(({ id }) => id)
-  const inUse = await selectFilesInUse(ctx, course.id, beyond)
+  const found = await findFiles(ctx, keys)
+  const files = new Map((await usable(ctx, course, found)).map((file) => [file.storage_key, file]))
   const fits = ({ src, kind }: FileUse): boolean => {
     const file = files.get(keyOf(src))
-    return file !== undefined && (file.in_reach || inUse.has(file.id)) && isOfKind(file, kind)
+    return file !== undefined && isOfKind(file, kind)
   }
   const wrong = uses.filter((use) => !fits(use))
   if (wrong.length > 0)
@@ -26,6 +26,31 @@ export async function checkFiles(ctx: SignedIn, course: { id: string }, uses: Fi
       Object.fromEntries(wrong.map(({ block_id }) => [`document.${block_id}`, ['content.file_unknown']])),
     )
   return [...files.values()].map(({ id }) => id)
+}
+
+/** Those that a company within reach owns or that the course shows already. */
+async function usable(ctx: SignedIn, course: { id: string }, files: FoundFile[]): Promise<FoundFile[]> {
+  const beyond = files.filter(({ in_reach }) => !in_reach).map(({ id }) => id)
+  const inUse = await selectFilesInUse(ctx, course.id, beyond)
+  return files.filter(({ id, in_reach }) => in_reach || inUse.has(id))
+}
+
+/**
+ * A file that the course may show: the one at an address where it may, else a copy of its own company's. Whoever knows the address may
+ * read the file, and so could upload it again. Throws 422 where there is none or it is too long to be copied at once.
+ */
+export async function usableFile(
+  ctx: SignedIn,
+  course: { id: string; company_id: string },
+  url: string,
+): Promise<StoredFileRow> {
+  const files = await findFiles(ctx, [keyOf(url)])
+  const [own] = await usable(ctx, course, files)
+  if (own) return own
+  const [file] = files
+  if (!file) throw invalid({ url: ['content.file_unknown'] })
+  if (file.bytes > limits.materialBytes) throw invalid({ url: ['content.file_elsewhere'] })
+  return storeCopy(ctx, file, course.company_id)
 }
 
 const keyOf = (src: string): string => (src.startsWith(prefix) ? src.slice(prefix.length) : '')

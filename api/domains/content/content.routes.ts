@@ -45,6 +45,11 @@ export const contentRoutes: Route[] = [
     }),
     { transaction: 'own' },
   ),
+  route(
+    contract.copyFile,
+    async (ctx, { params, body }) => ({ data: await uploads.copyFile(ctx, params, body.url) }),
+    { transaction: 'own' },
+  ),
   route(contract.getStorage, async (ctx, { params }) => ({
     data: await uploads.getStorage(ctx, params.courseId),
   })),

@@ -12,6 +12,7 @@ import {
   storeImage,
   storeMedia,
 } from '../media/media.service.ts'
+import { usableFile } from './content.files.ts'
 import { type LessonPath, readLesson } from './content.service.ts'
 
 // What an author puts into a lesson's text. It is stored for the company of the course before any text shows it.
@@ -52,6 +53,12 @@ export async function uploadMedia(
 ): Promise<StoredFile> {
   const { course } = await readLesson(ctx, path)
   return present(await storeMedia(ctx, sent, { companyId: course.company_id, kind, name: sent.name }))
+}
+
+/** What is shown elsewhere, for this text. Throws like `usableFile`. */
+export async function copyFile(ctx: SignedIn, path: LessonPath, url: string): Promise<StoredFile> {
+  const { course } = await readLesson(ctx, path)
+  return present(await usableFile(ctx, course, url))
 }
 
 export async function getStorage(ctx: SignedIn, courseId: string): Promise<Storage> {

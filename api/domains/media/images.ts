@@ -58,15 +58,25 @@ function cut(
   return picture.autoOrient().extract(crop)
 }
 
-/** A drawing that somebody sent, as the picture it shows: as an SVG it could run scripts. Throws 422 for what cannot be drawn. */
+/** A drawing has two of its pixels for each that it says it is wide, so that it is sharp on any screen. */
+const sharpness = 2
+
+/**
+ * A drawing that somebody sent, as the picture it shows: as an SVG it could run scripts. Its size is the one that it says it has, which
+ * is how large it shows. Throws 422 for what cannot be drawn.
+ */
 export async function processDrawing(svg: Uint8Array, maxWidth: number): Promise<Picture> {
   const sharp = await loadSharp()
-  const drawing = await orDamaged(async () => sharp(svg, { density: 144, limitInputPixels: maxPixels }))
-  const { format } = await orDamaged(() => drawing.metadata())
+  const drawing = await orDamaged(async () =>
+    sharp(svg, { density: 72 * sharpness, limitInputPixels: maxPixels }),
+  )
+  const { format, width } = await orDamaged(() => drawing.metadata())
   if (format !== 'svg') throw invalid({ image: ['media.damaged_picture'] })
-  return toWebp(
+  const made = await toWebp(
     drawing.resize({ width: maxWidth, height: maxWidth * maxShape, fit: 'inside', withoutEnlargement: true }),
   )
+  const shown = Math.min(1, width / sharpness / made.width)
+  return { ...made, width: Math.round(made.width * shown), height: Math.round(made.height * shown) }
 }
 
 /** By its beginning: everything before the root is a declaration, a comment or a document type, with entities as Illustrator writes them. */

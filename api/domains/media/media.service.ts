@@ -151,6 +151,17 @@ export async function storeMedia(
   return store(ctx, { ...facts, mime: fileTypes[extension], content }, extension)
 }
 
+/** The same file for another company, as it is. Throws 413 where that has no room, 404 where the bytes are gone. */
+export async function storeCopy(
+  ctx: SignedIn,
+  { kind, mime, width, height, storage_key }: StoredFileRow,
+  companyId: string,
+): Promise<StoredFileRow> {
+  const content = found(await ctx.services.files.read(storage_key))
+  const facts = { kind, mime, width, height, company_id: companyId }
+  return store(ctx, { ...facts, content }, storage_key.split('.')[1] as FileExtension)
+}
+
 const isPaper = (extension: FileExtension): boolean => mediaKinds.paper.some((paper) => paper === extension)
 
 /** A stored file by its unguessable name; of a picture, one no wider than `width`. Throws 404. */

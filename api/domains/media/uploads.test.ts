@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getContent, getStorage, saveContent, uploadImage, uploadMedia } from '../../../contract/content.ts'
 import { type BodyOf, pathFor } from '../../../contract/endpoint.ts'
@@ -106,6 +107,10 @@ describe('what is uploaded', () => {
     const file = { name: 'a.svg', type: 'image/svg+xml', bytes: Buffer.from(svg) }
     const { status, data } = await app.call(uploadImage, { as: teacher, params: path(), file })
     expect([status, data.data.mime]).toEqual([201, 'image/webp'])
+    // As large as it says it is, with two pixels for each of them.
+    expect(data.data).toMatchObject({ width: 90, height: 60 })
+    const { bytes } = await open(data.data.url)
+    expect((await sharp(bytes).metadata()).width).toBe(180)
   })
 
   test('a drawing as Illustrator writes it is taken, and what it names elsewhere is not read', async () => {

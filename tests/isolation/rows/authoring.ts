@@ -151,6 +151,11 @@ export const authoringRows: Rows = {
     body: () => ({ url: 'http://127.0.0.1/a.png' }),
     own: [422],
   },
+  'POST /api/courses/:courseId/lessons/:lessonId/copy_file': {
+    params: ids.courseLesson,
+    body: () => ({ url: `/files/${'a'.repeat(26)}.webp` }),
+    own: [422],
+  },
   'POST /api/courses/:courseId/lessons/:lessonId/upload_animation': {
     params: ids.courseLesson,
     file: { ...notAnImage, name: 'a.json', type: 'application/json' },

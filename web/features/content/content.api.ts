@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import {
   type Content,
   type ContentDocument,
+  copyFile,
   downloadImage,
   getContent,
   getContentState,
@@ -91,6 +92,10 @@ export interface StoredFile {
   width: number | null
   height: number | null
 }
+
+/** A stored file that the lesson may show: the same, or a copy of its company’s. */
+export const bringFile = async (params: LessonPath, url: string): Promise<StoredFile> =>
+  (await call(copyFile, { params, body: { url } })).data
 
 interface Sending {
   file: File

@@ -62,7 +62,7 @@ export const BlockHandle = ({ editor, box: near }: BlockToolsProps) => {
   return (
     <div
       className={classes.handle}
-      style={{ top: box.top }}
+      style={{ top: box.top, height: box.height }}
       data-type={box.type}
       role="group"
       aria-label={t('tools.label')}
@@ -98,38 +98,36 @@ export const BlockToolbar = ({ editor, box, onSettings }: BlockToolbarProps) => 
   const Icon = blockIcons[box.type] ?? GripVertical
   const { doc } = editor.state
   return (
-    <div
-      className={classes.toolbar}
-      style={{ top: box.top, right: box.right }}
-      role="toolbar"
-      aria-label={t('tools.label')}
-    >
-      <Pill tone="brand" icon={<Icon size={12} aria-hidden />}>
-        {t(`blocks.${box.type as 'paragraph'}`)}
-      </Pill>
-      <IconButton className={classes.settings} label={t('tools.settings')} onClick={onSettings}>
-        <SlidersHorizontal size={16} aria-hidden />
-      </IconButton>
-      <IconButton
-        label={t('tools.up')}
-        disabled={!canMove(block, doc, 'up')}
-        onClick={() => moveBlock(editor, block, 'up')}
-      >
-        <ArrowUp size={16} aria-hidden />
-      </IconButton>
-      <IconButton
-        label={t('tools.down')}
-        disabled={!canMove(block, doc, 'down')}
-        onClick={() => moveBlock(editor, block, 'down')}
-      >
-        <ArrowDown size={16} aria-hidden />
-      </IconButton>
-      <IconButton label={t('tools.duplicate')} onClick={() => duplicateBlock(editor, block)}>
-        <Copy size={16} aria-hidden />
-      </IconButton>
-      <IconButton label={t('tools.remove')} onClick={() => removeBlock(editor, block)}>
-        <Trash2 size={16} aria-hidden />
-      </IconButton>
+    // As long as the block, beside which its tools go along while the page scrolls.
+    <div className={classes.along} style={{ top: box.top, right: box.right, height: box.height }}>
+      <div className={classes.toolbar} role="toolbar" aria-label={t('tools.label')}>
+        <Pill tone="brand" icon={<Icon size={12} aria-hidden />}>
+          {t(`blocks.${box.type as 'paragraph'}`)}
+        </Pill>
+        <IconButton className={classes.settings} label={t('tools.settings')} onClick={onSettings}>
+          <SlidersHorizontal size={16} aria-hidden />
+        </IconButton>
+        <IconButton
+          label={t('tools.up')}
+          disabled={!canMove(block, doc, 'up')}
+          onClick={() => moveBlock(editor, block, 'up')}
+        >
+          <ArrowUp size={16} aria-hidden />
+        </IconButton>
+        <IconButton
+          label={t('tools.down')}
+          disabled={!canMove(block, doc, 'down')}
+          onClick={() => moveBlock(editor, block, 'down')}
+        >
+          <ArrowDown size={16} aria-hidden />
+        </IconButton>
+        <IconButton label={t('tools.duplicate')} onClick={() => duplicateBlock(editor, block)}>
+          <Copy size={16} aria-hidden />
+        </IconButton>
+        <IconButton label={t('tools.remove')} onClick={() => removeBlock(editor, block)}>
+          <Trash2 size={16} aria-hidden />
+        </IconButton>
+      </div>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import {
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ContentNode } from '../../../../contract/content.ts'
+import { isStored } from '../../../../contract/media-blocks.ts'
 import { Callout as CalloutBox } from '../../../ui/document/callout.tsx'
 import { DocumentBlock } from '../../../ui/document/document-view.tsx'
 import { ImageBlock, LottieBlock } from '../../../ui/document/media-blocks.tsx'
@@ -83,6 +84,10 @@ const BareBlock = ({ type }: { type: string }) => {
   )
 }
 
+/** What its author plays as the student will. */
+const isPlayed = ({ type, attrs }: ContentNode): boolean =>
+  (type === 'video' || type === 'audio') && isStored(type, String(attrs?.src))
+
 /** A block that is all data; an exercise shows all that its student has to find. A press selects it, to be set beside the page. */
 const DataView = (props: ReactNodeViewProps) => {
   const { t } = useTranslation('editor')
@@ -97,7 +102,7 @@ const DataView = (props: ReactNodeViewProps) => {
       {isBare(node) ? (
         <BareBlock type={node.type} />
       ) : (
-        <div inert>
+        <div inert={!isPlayed(node)}>
           <ExerciseContext value={asAuthor}>
             <DocumentBlock node={node} locale={locale} />
           </ExerciseContext>

@@ -16,7 +16,7 @@ export const pastedBelow = (state: EditorState, slice: Slice): Transaction | nul
   const [only, second] = [slice.content.maybeChild(0), slice.content.maybeChild(1)]
   if (only && !second && tr.doc.nodeAt(below)?.type === only.type)
     tr.setSelection(NodeSelection.create(tr.doc, below))
-  return tr.scrollIntoView()
+  return tr.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste')
 }
 
 /** A block that is only data has no words that a letter could go to. */

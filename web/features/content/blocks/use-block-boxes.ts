@@ -9,6 +9,7 @@ export interface BlockBox {
   type: string
   top: number
   right: number
+  height: number
 }
 
 const boxOf = (editor: Editor, sheet: HTMLElement, pos: number): BlockBox | null => {
@@ -19,7 +20,13 @@ const boxOf = (editor: Editor, sheet: HTMLElement, pos: number): BlockBox | null
   const seen = dom.firstElementChild && dom.classList.contains('react-renderer') ? dom.firstElementChild : dom
   const inner = seen.querySelector(':scope > figure, :scope > aside, :scope > div > figure') ?? seen
   const [box, from] = [inner.getBoundingClientRect(), sheet.getBoundingClientRect()]
-  return { pos, type: node.type.name, top: box.top - from.top, right: from.right - box.right }
+  return {
+    pos,
+    type: node.type.name,
+    top: box.top - from.top,
+    right: from.right - box.right,
+    height: box.height,
+  }
 }
 
 /** Where the top-level block at a height of the window begins. */

@@ -3,9 +3,10 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { notify } from '../../../lib/notifications/notifications.ts'
-import { fetchImage, type LessonPath, roomOf, type StoredFile, sendFile } from '../content.api.ts'
+import { bringFile, fetchImage, type LessonPath, roomOf, type StoredFile, sendFile } from '../content.api.ts'
 import type { PastedPicture } from '../editing/pasted-pictures.ts'
 import { insertArrived, placeForBlock } from './block-actions.ts'
+import { renameFiles } from './files-elsewhere.ts'
 import { type Film, readFilm } from './film-facts.ts'
 import { sayUploadFailed } from './say-upload-failed.ts'
 import { blockFor, kindOf, largest, type UploadKind } from './upload-kinds.ts'
@@ -155,6 +156,18 @@ export const useUploads = (path: LessonPath) => {
             title: say('upload.leftBehind', { count: left }),
             message: say('upload.leftBehindWhy'),
           })
+      },
+      /** Files that blocks from elsewhere show, which another company may own: what this one may not show it gets a copy of. */
+      adopt: async (files: readonly string[]) => {
+        const names = new Map<string, string>()
+        const adoptOne = async (file: string) => {
+          const { url } = await bringFile({ courseId, lessonId }, file)
+          if (url !== file) names.set(file, url)
+        }
+        const results = await Promise.allSettled(files.map(adoptOne))
+        if (editor.current) renameFiles(editor.current, names)
+        const failed = results.find(({ status }) => status === 'rejected')
+        if (failed?.status === 'rejected') sayUploadFailed(failed.reason, null)
       },
       /** Answers the stored file, for what is no block of its own, such as an animation's still. */
       store: async (

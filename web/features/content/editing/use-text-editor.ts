@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContentDocument, ContentNode } from '../../../../contract/content.ts'
 import { type Locale, languageTag } from '../../../../contract/locales.ts'
+import { wordSearch } from '../../../../contract/plain-words.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { notify } from '../../../lib/notifications/notifications.ts'
 import { createStore } from '../../../lib/store.ts'
@@ -13,6 +14,7 @@ import documentClasses from '../../../ui/document/document.module.css'
 import { isLead } from '../../../ui/document/document-view.tsx'
 import { blockCatalog, type CatalogEntry } from '../blocks/block-catalog.ts'
 import { BlockKeys } from '../blocks/block-keys.ts'
+import { filesBrought } from '../blocks/files-elsewhere.ts'
 import { FindWords } from '../blocks/find-words.ts'
 import { FocusAtOnce } from '../blocks/focus-at-once.ts'
 import { shownNodes } from '../blocks/node-views.tsx'
@@ -45,9 +47,9 @@ const placeholders: Record<string, 'heading' | 'code'> = { heading: 'heading', c
 const useSearch = () => {
   const { t } = useTranslation('editor')
   return (query: string): readonly CatalogEntry[] => {
-    const wanted = query.trim().toLocaleLowerCase()
+    const isWanted = wordSearch(query)
     return blockCatalog.filter(({ name }) =>
-      `${t(`catalog.${name}.name`)} ${t(`catalog.${name}.words`)}`.toLocaleLowerCase().includes(wanted),
+      isWanted(`${t(`catalog.${name}.name`)} ${t(`catalog.${name}.words`)}`),
     )
   }
 }
@@ -131,6 +133,10 @@ export const useTextEditor = (input: TextEditorInput) => {
     },
     onDestroy: () => input.uploads.attach(null),
     onUpdate: ({ editor: { state } }) => latest.current.onChange(documentOf(state.doc)),
+    onTransaction: ({ transaction }) => {
+      const files = filesBrought(transaction)
+      if (files.length > 0) void input.uploads.adopt(files)
+    },
     editorProps: {
       scrollThreshold: margins,
       scrollMargin: margins,

@@ -1,25 +1,36 @@
+import type { Node } from '@tiptap/pm/model'
 import type { Editor } from '@tiptap/react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../../lib/api/api-error.ts'
-import { selectBlock } from '../blocks/block-actions.ts'
+import { type BlockAt, selectBlock } from '../blocks/block-actions.ts'
 import classes from './saved-state.module.css'
 
-const place = /^document\.content\.(\d+)/
+const byPlace = /^document\.content\.(\d+)/
+const byId = /^document\.([\w-]+)$/
+
+/** The block that the server names, by its place or its id. */
+const blockOf = (doc: Node, field: string): BlockAt | null => {
+  const place = byPlace.exec(field)?.[1]
+  const id = byId.exec(field)?.[1]
+  const found: BlockAt[] = []
+  doc.descendants((node, pos, parent, index) => {
+    const isNamed = place === undefined ? node.attrs.id === id : parent === doc && index === Number(place)
+    if (isNamed) found.push({ node, pos })
+    return place === undefined && found.length === 0 && !node.isTextblock
+  })
+  return found[0] ?? null
+}
 
 /** Names the block for which a text was refused and says why; leads there. */
 export const RefusedPart = ({ editor, error }: { editor: Editor; error: ApiError | undefined }) => {
   const { t } = useTranslation('editor')
   const [field = '', [reason] = []] =
-    Object.entries(error?.errors ?? {}).find(([name]) => place.test(name)) ?? []
-  const at = Number(place.exec(field)?.[1])
-  const { doc } = editor.state
-  const block = reason ? doc.maybeChild(at) : null
+    Object.entries(error?.errors ?? {}).find(([name]) => byPlace.test(name) || byId.test(name)) ?? []
+  const block = reason ? blockOf(editor.state.doc, field) : null
   if (!block) return null
-  let pos = 0
-  for (let before = 0; before < at; before += 1) pos += doc.child(before).nodeSize
   return (
-    <button type="button" className={classes.refused} onClick={() => selectBlock(editor, pos)}>
-      {t('saved.part', { block: t(`blocks.${block.type.name as 'paragraph'}`), reason })}
+    <button type="button" className={classes.refused} onClick={() => selectBlock(editor, block.pos)}>
+      {t('saved.part', { block: t(`blocks.${block.node.type.name as 'paragraph'}`), reason })}
     </button>
   )
 }
