@@ -1,4 +1,4 @@
-import { type PointerEvent, useState } from 'react'
+import { type CSSProperties, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CropChoice, cropOf, dragged, nearest, type Size } from './crop.ts'
 import classes from './picture-crop.module.css'
@@ -29,6 +29,11 @@ export const PictureCrop = ({
   onChoice,
 }: PictureCropProps) => {
   const { t } = useTranslation('common')
+  const sliderList = useRef<HTMLDivElement>(null)
+  // For whoever chose the picture by a button that made room for this.
+  useEffect(() => {
+    if (document.activeElement === document.body) sliderList.current?.querySelector('input')?.focus()
+  }, [])
   const [from, setFrom] = useState<{ x: number; y: number; choice: CropChoice } | null>(null)
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     if (!from || !picture) return
@@ -90,7 +95,7 @@ export const PictureCrop = ({
           }
         />
       </div>
-      <div className={classes.sliders}>
+      <div ref={sliderList} className={classes.sliders}>
         {sliders.map(({ name, min, max, shown }) => (
           <label key={name} hidden={!shown}>
             {t(`crop.${name}`)}
@@ -100,6 +105,7 @@ export const PictureCrop = ({
               max={max}
               step={0.01}
               value={choice[name]}
+              style={{ '--place': `${((choice[name] - min) / (max - min)) * 100}%` } as CSSProperties}
               onChange={({ target }) => onChoice({ ...choice, [name]: Number(target.value) })}
             />
           </label>

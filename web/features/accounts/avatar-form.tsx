@@ -14,6 +14,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { cropOf, middle, type Size } from '../../ui/crop.ts'
 import { PictureCrop } from '../../ui/picture-crop.tsx'
+import { useFocusAgain } from '../../ui/use-focus-again.ts'
 import classes from './avatar-form.module.css'
 import { removeAvatarMutation, saveAvatarMutation } from './profile.api.ts'
 
@@ -91,6 +92,7 @@ export const AvatarForm = () => {
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const remove = useMutation(removeAvatarMutation)
+  const button = useFocusAgain(file !== null)
   const fail = (why?: string) => {
     setFile(null)
     setProblem(why ?? t('avatar.unreadable'))
@@ -120,7 +122,12 @@ export const AvatarForm = () => {
         <div className={classes.actions}>
           <FileButton accept={pictures.join(',')} onChange={choose}>
             {(props) => (
-              <Button variant="default" leftSection={<Upload size={18} aria-hidden />} {...props}>
+              <Button
+                ref={button}
+                variant="default"
+                leftSection={<Upload size={18} aria-hidden />}
+                {...props}
+              >
                 {t(user.avatar ? 'avatar.change' : 'avatar.choose')}
               </Button>
             )}

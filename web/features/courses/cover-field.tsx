@@ -7,6 +7,7 @@ import { useFormat } from '../../lib/i18n/format.ts'
 import { pictureAt } from '../../lib/picture-sizes.ts'
 import { type CropChoice, cropOf, middle, type Size } from '../../ui/crop.ts'
 import { PictureCrop } from '../../ui/picture-crop.tsx'
+import { useFocusAgain } from '../../ui/use-focus-again.ts'
 import type { ChosenCover } from './courses.api.ts'
 import classes from './cover-field.module.css'
 
@@ -71,6 +72,7 @@ export const CoverField = ({ shown, chosen, onChosen, error, end }: CoverFieldPr
   const { t } = useTranslation('courses')
   const format = useFormat()
   const [problem, setProblem] = useState<string>()
+  const button = useFocusAgain(chosen !== null)
   const choose = (file: File | null) => {
     if (!file) return
     const fits = file.size <= limits.imageBytes
@@ -84,7 +86,7 @@ export const CoverField = ({ shown, chosen, onChosen, error, end }: CoverFieldPr
   const chooser = (
     <FileButton accept={pictures} onChange={choose}>
       {(props) => (
-        <Button variant="default" size="sm" {...props}>
+        <Button ref={button} variant="default" size="sm" {...props}>
           {t(shown || chosen ? 'cover.change' : 'cover.choose')}
         </Button>
       )}

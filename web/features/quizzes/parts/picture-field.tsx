@@ -7,6 +7,7 @@ import { limits } from '../../../../contract/limits.ts'
 import type { Picture } from '../../../../contract/question-types.ts'
 import { fieldErrors } from '../../../lib/api/form-errors.ts'
 import { handleError } from '../../../lib/errors/handle-error.ts'
+import { useFocusAgain } from '../../../ui/use-focus-again.ts'
 import classes from './picture-field.module.css'
 
 const accepted = 'image/png,image/jpeg,image/webp,image/gif,image/avif'
@@ -44,6 +45,7 @@ const useSending = (onSend: PictureFieldProps['onSend'], onDrop: PictureFieldPro
 export const PictureField = ({ picture, alt, onSend, onDrop, onAlt, canArrange }: PictureFieldProps) => {
   const { t } = useTranslation('quizzes')
   const { problem, isBusy, send, drop } = useSending(onSend, onDrop)
+  const button = useFocusAgain(Boolean(picture))
   const take = (event: DragEvent) => {
     event.preventDefault()
     send([...event.dataTransfer.files].find(({ type }) => type.startsWith('image/')))
@@ -54,6 +56,7 @@ export const PictureField = ({ picture, alt, onSend, onDrop, onAlt, canArrange }
       {(props) => (
         <Button
           {...props}
+          ref={button}
           size="sm"
           variant="default"
           loading={isBusy}

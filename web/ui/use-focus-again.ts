@@ -1,0 +1,13 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** For a button that is drawn anew with what stands around it: it takes the focus again that went with the old one. */
+export const useFocusAgain = (around: boolean): RefObject<HTMLButtonElement | null> => {
+  const button = useRef<HTMLButtonElement>(null)
+  const before = useRef(around)
+  useEffect(() => {
+    if (before.current === around) return
+    before.current = around
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+  }, [around])
+  return button
+}
