@@ -19,7 +19,7 @@ export const StatusChips = ({ value, onChange, counts }: StatusChipsProps) => {
     .filter((filter) => filter !== 'archived' || counts.archived || value === 'archived')
     .map((filter) => ({
       value: filter,
-      label: filter === 'all' ? t('list.all') : t(`status.${filter}`),
+      label: filter === 'all' ? t('list.all') : t(`withStatus.${filter}`),
       count: counts[filter],
     }))
   return <FilterChips label={t('list.filter')} chips={chips} value={value} onChange={onChange} />

@@ -62,7 +62,7 @@ export const ChangesCard = ({ course, onProblems }: { course: Course; onProblems
           </p>
         </>
       )}
-      {review && review.problems.length > 0 ? (
+      {review && course.can.edit && review.problems.length > 0 ? (
         <button type="button" className={classes.warning} onClick={onProblems}>
           <span>{t('changes.problems', { count: review.problems.length })}</span>
           <ChevronRight size={16} aria-hidden />

@@ -7,6 +7,7 @@ import { newestCoursesQuery } from '../../features/courses/courses.api.ts'
 import { CourseFigures } from '../../features/courses/home/course-figures.tsx'
 import { CourseRows, useEditNote } from '../../features/courses/home/course-rows.tsx'
 import { useCourseCounts } from '../../features/courses/use-course-counts.ts'
+import { useEditedAt } from '../../features/courses/use-edited-at.ts'
 import { partOfDay } from '../../lib/i18n/part-of-day.ts'
 import { forPage } from '../../lib/query/page-query.ts'
 import { useRole, useUser } from '../../lib/session/session.ts'
@@ -74,7 +75,7 @@ const Reviews = () => {
 
 const Unpublished = ({ courses }: { courses: readonly Course[] | undefined }) => {
   const { t } = useTranslation('courses')
-  const noteOf = useEditNote()
+  const editedAt = useEditedAt()
   // What came back to a teacher stands beside this already.
   const hidden = useRole() === 'admin' ? ['in_review', 'archived'] : ['in_review', 'archived', 'rejected']
   return (
@@ -84,7 +85,8 @@ const Unpublished = ({ courses }: { courses: readonly Course[] | undefined }) =>
         ?.filter(({ status, unpublished_changes }) => unpublished_changes > 0 && !hidden.includes(status))
         .slice(0, shownAtMost)}
       none={t('home.allPublished')}
-      note={noteOf}
+      // How much is new stands at the end of the row.
+      note={({ updated_at }) => t('home.edited', { when: editedAt(updated_at) })}
       end={(course) =>
         course.release ? <UnpublishedPill course={course} /> : <CourseState status={course.status} />
       }

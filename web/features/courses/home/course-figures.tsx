@@ -18,7 +18,7 @@ export const CourseFigures = ({ counts }: { counts: Partial<Record<StatusFilter,
         return (
           <li key={name}>
             <RouteLink to="admin.courses.index" {...(name === 'all' ? {} : { search: { status: name } })}>
-              <span>{name === 'all' ? t('home.figures.all') : t(`status.${name}`)}</span>
+              <span>{name === 'all' ? t('home.figures.all') : t(`withStatus.${name}`)}</span>
               {count === undefined ? (
                 <Skeleton>
                   <Bone width="48px" height="36px" />
