@@ -5,7 +5,9 @@ export const ownAddress = (value: unknown): string | null => {
   if (typeof value !== 'string' || !/^\/(?![/\\])/.test(value)) return null
   try {
     const url = new URL(value, location.origin)
-    return url.origin === location.origin ? url.pathname + url.search + url.hash : null
+    // What goes up or stays, as in `/.//elsewhere`, may leave an address of another origin behind.
+    const isOwn = url.origin === location.origin && !url.pathname.startsWith('//')
+    return isOwn ? url.pathname + url.search + url.hash : null
   } catch {
     return null
   }
