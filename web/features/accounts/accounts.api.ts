@@ -12,7 +12,13 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Locale } from '../../../contract/locales.ts'
 import { isStaff } from '../../../contract/roles.ts'
 import { call } from '../../lib/api/call.ts'
-import { currentSession, roleOf, saveSession, updateSessionUser } from '../../lib/session/session.ts'
+import {
+  byOwnClock,
+  currentSession,
+  roleOf,
+  saveSession,
+  updateSessionUser,
+} from '../../lib/session/session.ts'
 
 export const requestLink = (email: string) => call(requestMagicLink, { body: { email } })
 
@@ -45,6 +51,7 @@ export const changeNamesMutation = mutationOptions({
 
 /** Remembers the language of a teacher's or admin's menus and mails. */
 export const saveStaffLanguageMutation = mutationOptions({
+  scope: { id: updateMe.path },
   mutationFn: (locale: Locale) => call(updateMe, { body: { locale } }),
   onSuccess: ({ data }) => updateSessionUser(data),
 })
@@ -52,6 +59,6 @@ export const saveStaffLanguageMutation = mutationOptions({
 /** Every session ends and a new one begins, which is kept. */
 export const changePasswordMutation = mutationOptions({
   mutationFn: (body: BodyOf<typeof changePassword>) => call(changePassword, { body }),
-  onSuccess: ({ status: _, ...session }) => saveSession(session),
+  onSuccess: ({ status: _, ...session }) => saveSession(byOwnClock(session)),
   meta: { quiet: true },
 })

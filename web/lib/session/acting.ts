@@ -2,7 +2,15 @@ import { impersonate, logout, logoutStudent, type Session } from '../../../contr
 import { call } from '../api/call.ts'
 import { currentPlatformLanguage, setCourseLanguage } from '../i18n/language.ts'
 import { writeStored } from '../storage.ts'
-import { currentSession, onSessionEnd, roleOf, sessionKey, storedSession, useSession } from './session.ts'
+import {
+  byOwnClock,
+  currentSession,
+  onSessionEnd,
+  roleOf,
+  sessionKey,
+  storedSession,
+  useSession,
+} from './session.ts'
 
 /**
  * Acting as somebody else. The own session waits on the device beside the one in use, which says who acts. Changes of who one is
@@ -30,7 +38,7 @@ export const actAs = (session: Session): void => {
 /** Begins to act as somebody; the page that comes next is theirs. */
 export const beginToActAs = async (user_id: string): Promise<void> => {
   const { status: _, ...session } = await call(impersonate, { body: { user_id } })
-  actAs(session)
+  actAs(byOwnClock(session))
 }
 
 const takeUpOwn = (): void => {

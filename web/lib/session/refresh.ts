@@ -2,7 +2,15 @@ import { refresh } from '../../../contract/accounts.ts'
 import { hasStatus } from '../api/api-error.ts'
 import { send } from '../api/send.ts'
 import { inTurn } from '../in-turn.ts'
-import { currentSession, endSession, isExpired, nowInSeconds, readAgain, saveSession } from './session.ts'
+import {
+  byOwnClock,
+  currentSession,
+  endSession,
+  isExpired,
+  nowInSeconds,
+  readAgain,
+  saveSession,
+} from './session.ts'
 
 /** The share of a token's life after which it is exchanged. */
 const refreshAfter = 0.75
@@ -19,7 +27,7 @@ const exchange = async (token: string): Promise<void> => {
   if (currentSession()?.access_token !== token) return
   try {
     const { status: _, ...next } = await send(refresh, {}, { token })
-    if (currentSession()?.access_token === token) saveSession(next)
+    if (currentSession()?.access_token === token) saveSession(byOwnClock(next))
   } catch (error) {
     if (!hasStatus(error, 401)) throw error
     if (currentSession()?.access_token === token) endSession('expired')

@@ -30,6 +30,15 @@ export const nowInSeconds = (): number => Math.floor(Date.now() / 1000)
 export const isExpired = (session: Session, now = nowInSeconds()): boolean =>
   !Number.isFinite(session.issued_at) || !(session.issued_at + session.expires_in > now)
 
+/** Seconds by which a clock may differ from the server's and still be right. */
+const clockTolerance = 60
+
+/** A session that has just come, dated by a clock that is wrong: by the server's it would be over at once, or never be renewed. */
+export const byOwnClock = (session: Session): Session => {
+  const now = nowInSeconds()
+  return Math.abs(session.issued_at - now) > clockTolerance ? { ...session, issued_at: now } : session
+}
+
 /** The session, also an expired one; null when signed out. */
 export const currentSession = (): Session | null => store.get()
 

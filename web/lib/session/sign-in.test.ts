@@ -2,8 +2,8 @@ import { afterEach, expect, it } from 'vitest'
 import { serveAnswers } from '../api/answers.test-support.ts'
 import { closeAll, shownNotifications } from '../notifications/notifications.ts'
 import { aSession } from './session.test-support.ts'
-import { currentSession, saveSession } from './session.ts'
-import { signOut } from './sign-in.ts'
+import { currentSession, endSession, nowInSeconds, saveSession } from './session.ts'
+import { signIn, signOut } from './sign-in.ts'
 
 let stop: (() => Promise<void>) | undefined
 afterEach(async () => {
@@ -23,6 +23,16 @@ it.each(['student', 'teacher'] as const)(
       ['success', 'You are signed out'],
     ])
     expect(currentSession()).toBeNull()
+  },
+)
+
+it.each([8 * 86_400, -8 * 86_400])(
+  'begins a session on a device whose clock is wrong by %i seconds',
+  (seconds) => {
+    signIn(aSession('student', seconds))
+    const { issued_at = 0 } = currentSession() ?? {}
+    expect(Math.abs(issued_at - nowInSeconds())).toBeLessThan(60)
+    endSession('signed_out')
   },
 )
 

@@ -10,7 +10,7 @@ import {
 } from '../i18n/language.ts'
 import { notify } from '../notifications/notifications.ts'
 import { waitingSession } from './acting.ts'
-import { currentSession, endSession, roleOf, saveSession } from './session.ts'
+import { byOwnClock, currentSession, endSession, roleOf, saveSession } from './session.ts'
 
 /** Begins a session and takes on the languages that the person has chosen before. */
 export const signIn = (session: Session): void => {
@@ -21,7 +21,7 @@ export const signIn = (session: Session): void => {
     setPlatformLanguage(platform)
     setCourseLanguage(course_locale)
   }
-  saveSession(session)
+  saveSession(byOwnClock(session))
 }
 
 /** Ends the session here in any case, and the own one behind it; the server's word is shown when it comes. */
