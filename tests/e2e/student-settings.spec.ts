@@ -51,6 +51,20 @@ test('a student changes picture, language and notifications, and ends another se
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   })
 
+  await test.step('a language chosen without a network', async () => {
+    await page.getByRole('combobox').first().selectOption('es_ES')
+    await expect(page.getByRole('heading', { level: 1, name: 'Ajustes' })).toBeVisible()
+    await page.context().setOffline(true)
+    await page.getByRole('combobox').first().selectOption('el_GR')
+    await expect(page.getByText('No se ha podido cargar este idioma')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Ajustes' })).toBeVisible()
+    await page.context().setOffline(false)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Ρυθμίσεις' })).toBeVisible()
+    await page.getByRole('combobox').first().selectOption('en_US')
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  })
+
   await test.step('what he wants to hear of', async () => {
     const badges = page.getByRole('switch', { name: 'Badges' })
     await expect(badges).toBeChecked()

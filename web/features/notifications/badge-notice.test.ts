@@ -5,7 +5,7 @@ import { addressFor } from '../../lib/navigation/named-routes.ts'
 import { closeAll, keptNotifications, shownNotifications } from '../../lib/notifications/notifications.ts'
 import { bringToPage, notifyOfBadge } from './badge-notice.ts'
 
-beforeAll(startTexts)
+beforeAll(() => startTexts())
 afterEach(closeAll)
 
 const firstLesson: BadgeCreated = {

@@ -51,6 +51,7 @@ export const refetchWhatReviewsChange = (courseId: string): Promise<void> =>
 export const configurationQuery = () => endpointQuery(getNotificationConfiguration)
 
 export const saveConfigurationMutation = mutationOptions({
+  scope: { id: updateNotificationConfiguration.path },
   mutationFn: (change: Partial<NotificationConfiguration>) =>
     call(updateNotificationConfiguration, { body: change }),
   onSuccess: (answer) => queryClient.setQueryData(configurationQuery().queryKey, answer),

@@ -6,7 +6,7 @@ import { closeAll, shownNotifications } from '../notifications/notifications.ts'
 import { CancelledConfirmation } from './cancelled-confirmation.ts'
 import { handleError } from './handle-error.ts'
 
-beforeAll(startTexts)
+beforeAll(() => startTexts())
 afterEach(closeAll)
 
 const shown = () => shownNotifications().map(({ type, title, message }) => ({ type, title, message }))

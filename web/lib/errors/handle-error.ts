@@ -18,6 +18,16 @@ export const sayThatSessionIsOver = (): void => {
   })
 }
 
+/** A language was chosen whose texts did not come: what is shown stays in the one before. */
+export const sayThatWordsAreMissing = (): void => {
+  notify({
+    id: 'words-missing',
+    type: 'error',
+    title: translate('errors:wordsMissing.title'),
+    message: translate('errors:wordsMissing.message'),
+  })
+}
+
 /** The one place that tells people of a failure. Field errors stay with the form that asked: see `keepFieldErrors`. */
 export const handleError = (error: unknown): void => {
   if (error instanceof CancelledConfirmation || isAborted(error)) return

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { courseTexts, platformTexts, startTexts } from './i18n.ts'
-import { setBothLanguages, setCourseLanguage } from './language.ts'
+import { loadTexts, platformTexts, startTexts } from './i18n.ts'
+import { setBothLanguages } from './language.ts'
 
 it('Setting platform language saves it, loads its messages and sets the html lang attribute', async () => {
   await startTexts()
@@ -19,9 +19,13 @@ it('keeps a name from the right apart from the sentence it stands in, and leaves
   expect(acting('O’Neil & Sons <b>')).toContain('O’Neil & Sons <b>')
 })
 
-it('speaks the course’s language apart from the platform’s', async () => {
-  setCourseLanguage('el')
-  const course = await courseTexts()
-  expect(course.t('player.play')).toBe('Αναπαραγωγή')
-  expect(platformTexts.t('player.play')).toBe('Redă')
+it('speaks the last language chosen, though the texts of one before it come later', async () => {
+  setBothLanguages('en')
+  await expect.poll(() => document.documentElement.lang).toBe('en-US')
+  setBothLanguages('el')
+  setBothLanguages('en')
+  await loadTexts('el')
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(platformTexts.t('player.play')).toBe('Play')
+  expect(document.documentElement.lang).toBe('en-US')
 })

@@ -1,8 +1,8 @@
-import { createInstance, type i18n, type TFunction } from 'i18next'
+import { createInstance, type TFunction } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { isolated } from '../../../contract/isolated.ts'
-import { type MessageLanguage, messageLanguage } from '../../../contract/locales.ts'
-import { currentCourseLanguage, currentPlatformLanguage, onLanguageChange, shownTag } from './language.ts'
+import { type MessageLanguage, messageLanguage, messageLanguages } from '../../../contract/locales.ts'
+import { currentPlatformLanguage, onLanguageChange, shownTag } from './language.ts'
 
 type Loaded = Promise<{ texts: Record<string, object> }>
 const files: Record<MessageLanguage, () => Loaded> = {
@@ -21,18 +21,23 @@ const staffFiles: Record<MessageLanguage, () => Loaded> = {
 }
 let isStaffArea = false
 
-/** Adds a language's texts, each file under its noun, before that language is switched to. */
-const addTexts = async (instance: i18n, language: MessageLanguage): Promise<void> => {
+const platform = createInstance()
+/** Adds a language's texts, each file under its noun, before that language is switched to or a document of it is shown. */
+export const loadTexts = async (language: MessageLanguage): Promise<void> => {
   const loaded = await Promise.all([files[language](), ...(isStaffArea ? [staffFiles[language]()] : [])])
   for (const [path, words] of loaded.flatMap(({ texts }) => Object.entries(texts))) {
     const noun = /([\w-]+)\.json$/.exec(path)?.[1]
-    if (noun) instance.addResourceBundle(language, noun, words)
+    if (noun) platform.addResourceBundle(language, noun, words)
   }
 }
 
-const begin = async (instance: i18n, language: MessageLanguage): Promise<i18n> => {
-  await instance.init({
-    lng: language,
+const wantedLanguage = () => messageLanguage(currentPlatformLanguage())
+
+/** Speaks the wanted language, or one whose texts are at hand, as for somebody who chose another without a network. */
+const begin = async (): Promise<void> => {
+  const wanted = wantedLanguage()
+  await platform.use(initReactI18next).init({
+    lng: wanted,
     // A locale without messages is shown in English as a whole, so single keys never need to fall back.
     fallbackLng: false,
     resources: {},
@@ -40,44 +45,40 @@ const begin = async (instance: i18n, language: MessageLanguage): Promise<i18n> =
     // React escapes what is shown; a name from the right must not turn the sentence it stands in.
     interpolation: { escape: isolated },
   })
-  await addTexts(instance, language)
-  return instance
+  for (const language of new Set([wanted, ...messageLanguages])) {
+    const isHere = await loadTexts(language).then(
+      () => true,
+      () => false,
+    )
+    if (!isHere) continue
+    document.documentElement.lang = language
+    return void (await platform.changeLanguage(language))
+  }
+  throw new Error('No texts came')
 }
-
-const switchTo = async (instance: i18n, language: MessageLanguage): Promise<void> => {
-  if (instance.language === language) return
-  await addTexts(instance, language)
-  await instance.changeLanguage(language)
-}
-
-const platform = createInstance()
-let course: Promise<i18n> | undefined
 
 const followPlatform = async (): Promise<void> => {
-  await switchTo(platform, messageLanguage(currentPlatformLanguage()))
+  const language = wantedLanguage()
+  if (platform.language !== language) {
+    await loadTexts(language)
+    // Another may have been chosen while its texts were on their way.
+    if (wantedLanguage() !== language) return
+    await platform.changeLanguage(language)
+  }
   document.documentElement.lang = shownTag(currentPlatformLanguage())
 }
 
-/** Loads the texts of the platform language and follows its changes from then on. */
-export const startTexts = async (): Promise<void> => {
-  await begin(platform.use(initReactI18next), messageLanguage(currentPlatformLanguage()))
-  await followPlatform()
-  onLanguageChange(() => void followPlatform())
+/** Loads the texts of the platform language and follows its changes; `onMissing` hears of texts that did not come. */
+export const startTexts = async (onMissing: (error: unknown) => void = console.warn): Promise<void> => {
+  await begin()
+  await followPlatform().catch(console.warn)
+  onLanguageChange(() => void followPlatform().catch(onMissing))
 }
 
 /** From now on the admin area's texts come with every language. */
 export const loadStaffTexts = async (): Promise<void> => {
   isStaffArea = true
-  await addTexts(platform, messageLanguage(currentPlatformLanguage()))
-}
-
-/** The interface in the language of the course, for words inside course content. */
-export const courseTexts = async (): Promise<i18n> => {
-  const language = messageLanguage(currentCourseLanguage())
-  course ??= begin(createInstance(), language)
-  const instance = await course
-  await switchTo(instance, language)
-  return instance
+  await loadTexts(wantedLanguage())
 }
 
 /** For text outside components; inside them `useTranslation`. */
@@ -85,5 +86,3 @@ export const translate: TFunction<readonly ['common', 'errors', 'navigation']> =
   ...input: Parameters<TFunction>
 ) => platform.t(...input)) as never
 export const platformTexts = platform
-/** Loads a language's texts beside those in use, for words inside a document of that language. */
-export const loadTexts = (language: MessageLanguage): Promise<void> => addTexts(platform, language)

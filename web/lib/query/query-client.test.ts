@@ -5,7 +5,7 @@ import { startTexts } from '../i18n/i18n.ts'
 import { closeAll, shownNotifications } from '../notifications/notifications.ts'
 import { queryClient } from './query-client.ts'
 
-beforeAll(startTexts)
+beforeAll(() => startTexts())
 afterEach(() => {
   closeAll()
   queryClient.clear()

@@ -7,6 +7,8 @@ import { updateSessionUser } from './session.ts'
 
 /** A `null` course language follows the platform's. */
 const saveLanguagesMutation = mutationOptions({
+  // One after the other: of two choices the last one stands.
+  scope: { id: setStudentLocale.path },
   mutationFn: (choice: { platform: Locale; course: Locale | null }) =>
     call(setStudentLocale, { body: { locale: choice.platform, course_locale: choice.course } }),
   onSuccess: ({ data }) => updateSessionUser(data),
