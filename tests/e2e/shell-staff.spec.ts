@@ -97,6 +97,13 @@ test('the admin area leads a guest to its sign-in and back, in a menu for the ro
   await step('an admin looks at the platform as a student does, and comes back as themselves', async () => {
     await page.getByRole('link', { name: 'Markou' }).first().click()
     await page.getByRole('button', { name: 'Sign in as', exact: true }).click()
+    await step('what a page asks goes with the page', async () => {
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await page.goBack()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await page.goForward()
+    })
+    await page.getByRole('button', { name: 'Sign in as', exact: true }).click()
     await page.getByRole('button', { name: 'Sign in as them' }).click()
     await expect(page).toHaveURL('/')
     await expect(bar).toContainText('You are acting as Eleni Markou.')

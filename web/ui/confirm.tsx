@@ -30,7 +30,8 @@ interface Asked extends ConfirmQuestion {
 
 const store = createStore<Asked | null>(null)
 
-const cancel = (): void => {
+/** Ends what is being asked as if it were cancelled. */
+export const cancelQuestion = (): void => {
   const asked = store.get()
   if (!asked || asked.busy) return
   store.set(null)
@@ -58,7 +59,7 @@ export const confirm = (question: ConfirmQuestion): Promise<void> => {
   // A question while another is being carried out would take its dialog away.
   const before = store.get()
   if (before?.busy) return Promise.reject(new CancelledConfirmation())
-  cancel()
+  cancelQuestion()
   const opener = before?.opener ?? openerOf(document.activeElement) ?? document.body
   return new Promise((resolve, reject) => store.set({ ...question, busy: false, opener, resolve, reject }))
 }
@@ -92,7 +93,12 @@ const Question = ({ asked }: { asked: Asked }) => {
         {message}
       </div>
       <div className={classes.actions}>
-        <Button variant="default" disabled={busy} data-autofocus={dangerous || undefined} onClick={cancel}>
+        <Button
+          variant="default"
+          disabled={busy}
+          data-autofocus={dangerous || undefined}
+          onClick={cancelQuestion}
+        >
           {asked.cancelLabel ?? t('confirm.cancel')}
         </Button>
         <Button
@@ -124,10 +130,10 @@ export const ConfirmDialog = () => {
       aria-busy={asked?.busy}
       onCancel={(event) => {
         event.preventDefault()
-        cancel()
+        cancelQuestion()
       }}
       onClick={(event) => {
-        if (event.target === dialog.current) cancel()
+        if (event.target === dialog.current) cancelQuestion()
       }}
     >
       {asked ? (

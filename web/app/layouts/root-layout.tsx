@@ -1,7 +1,8 @@
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LiveNotifications } from '../../features/notifications/live-notifications.tsx'
-import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { ConfirmDialog, cancelQuestion } from '../../ui/confirm.tsx'
 import { NotificationStack } from '../../ui/notification-stack.tsx'
 import { useFocusOnNavigation } from './focus-on-navigation.ts'
 import { NavigationProgress } from './navigation-progress.tsx'
@@ -12,8 +13,11 @@ import classes from './root-layout.module.css'
 /** What surrounds every page, whoever looks at it. */
 export const RootLayout = () => {
   const { t } = useTranslation('navigation')
+  const path = useRouterState({ select: (state) => state.location.pathname })
   usePageTitle()
   useFocusOnNavigation()
+  // What a page asks is about that page.
+  useEffect(cancelQuestion, [path])
   return (
     <>
       <a className={classes.skip} href="#main">
