@@ -1,9 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { render } from '../../ui/render.test-support.tsx'
+import { press, render } from '../../ui/render.test-support.tsx'
 import { serveAnswers } from '../api/answers.test-support.ts'
-import { setBothLanguages } from '../i18n/language.ts'
+import { setBothLanguages, setCourseLanguage } from '../i18n/language.ts'
 import { queryClient } from '../query/query-client.ts'
 import { useLanguageChange } from './language-change.ts'
 import { aSession } from './session.test-support.ts'
@@ -16,10 +15,17 @@ afterEach(async () => {
   setBothLanguages('en')
 })
 
-let change: (apply: () => void) => void = () => undefined
 const Chooser = () => {
-  change = useLanguageChange()
-  return null
+  const change = useLanguageChange()
+  const chooseTwice = () => {
+    change(() => setCourseLanguage('ro'))
+    change(() => setCourseLanguage('el'))
+  }
+  return (
+    <button type="button" onClick={chooseTwice}>
+      Choose
+    </button>
+  )
 }
 
 it('sends a second choice once the first is answered, so that the last one stands', async () => {
@@ -34,11 +40,8 @@ it('sends a second choice once the first is answered, so that the last one stand
       </QueryClientProvider>,
     ),
   )
-  await act(async () => {
-    change(() => setBothLanguages('ro'))
-    change(() => setBothLanguages('el'))
-  })
-  const sent = () => seen.map(({ body }) => (JSON.parse(body) as { locale: string }).locale)
+  await press('Choose')
+  const sent = () => seen.map(({ body }) => (JSON.parse(body) as { course_locale: string }).course_locale)
   expect(
     queryClient
       .getMutationCache()
