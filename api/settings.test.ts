@@ -40,6 +40,8 @@ describe('settings', () => {
   it.each([
     ['PORT', 'http', 'PORT must be a port number from 0 to 65535.'],
     ['PORT', '70000', 'PORT must be a port number from 0 to 65535.'],
+    ['PORT', '0x50', 'PORT must be a port number from 0 to 65535.'],
+    ['PORT', ' ', 'PORT must be a port number from 0 to 65535.'],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be an address like postgres://user@host/database.'],
     [
       'PUBLIC_URL',
@@ -68,6 +70,8 @@ describe('settings', () => {
       'PUBLIC_URL must be an address like https://learn.example.com without a path.',
     ],
     ['SMTP_URL', 'smtp://me:hidden@', 'SMTP_URL must be an address like smtp://user:password@host:587.'],
+    ['REALTIME_HOST', 'https://a.test', 'REALTIME_HOST must be a host name.'],
+    ['STORAGE_GB', '1e3', 'STORAGE_GB must be a number of gigabytes.'],
     ['STORAGE_GB', 'much', 'STORAGE_GB must be a number of gigabytes.'],
     ['REMINDERS', 'later', 'REMINDERS must be on or off.'],
     ['S3_KEY', 'alone', 'Files in a bucket need S3_ENDPOINT, S3_BUCKET, S3_KEY and S3_SECRET.'],

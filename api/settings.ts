@@ -39,7 +39,10 @@ export interface Settings {
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535))
+/** In digits: what else JavaScript takes for a number, such as 0x1F or a blank, nobody meant. */
+const digits = (form: RegExp, ...bounds: z.core.$ZodCheck<number>[]) =>
+  z.pipe(z.string().check(z.regex(form)), z.coerce.number<string>().check(...bounds))
+const port = digits(/^\d{1,5}$/, z.lte(65_535))
 const namesHost = (address: string): boolean => Boolean(URL.parse(address)?.hostname)
 const onOff = z.enum(['on', 'off'])
 
@@ -71,12 +74,12 @@ const variables = {
     says: 'a key of letters, digits, _ or -',
   },
   REALTIME_SECRET: { schema: z.string().check(z.minLength(16)), says: 'a secret of at least 16 characters' },
-  REALTIME_CLUSTER: { schema: z.string().check(z.minLength(1)), says: 'a cluster name such as eu' },
-  REALTIME_HOST: { schema: z.string().check(z.minLength(1)), says: 'a host name' },
+  REALTIME_CLUSTER: { schema: z.string().check(z.regex(/^[\w-]+$/)), says: 'a cluster name such as eu' },
+  REALTIME_HOST: { schema: z.string().check(z.regex(/^[\w.-]+$/)), says: 'a host name' },
   REALTIME_PORT: { schema: port, says: 'a port number' },
   REALTIME_TLS: { schema: onOff, says: 'on or off' },
   STORAGE_GB: {
-    schema: z.coerce.number().check(z.gte(0.001), z.lte(1_000_000)),
+    schema: digits(/^\d{1,7}(\.\d{1,9})?$/, z.gte(0.001), z.lte(1_000_000)),
     says: 'a number of gigabytes',
   },
   S3_ENDPOINT: {
