@@ -1,12 +1,12 @@
 import type { Branding } from '../../contract/companies.ts'
 import type { Locale } from '../../contract/locales.ts'
-import type { RealtimeSettings } from './realtime/client.ts'
+import type { ClientSettings } from '../../contract/realtime.ts'
 
 /** What the server writes into the page, so that the first paint already wears the company's brand. */
 export interface Boot {
   branding: Branding
   /** What the browser needs to open the live connection; null where it is switched off. */
-  realtime: RealtimeSettings | null
+  realtime: ClientSettings | null
   /** The locales a person can choose here. */
   languages: readonly Locale[]
 }

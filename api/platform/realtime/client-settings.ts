@@ -1,17 +1,5 @@
+import type { ClientSettings } from '../../../contract/realtime.ts'
 import type { RealtimeSettings } from './realtime-settings.ts'
-
-/** What a browser may know, in the words of pusher-js; never the secret. */
-export type ClientSettings = {
-  broadcaster: 'pusher'
-  key: string
-  wsHost: string
-  wsPort: number
-  wssPort: number
-  wsPath: string
-  forceTLS: boolean
-  cluster: string
-  enabledTransports: ('ws' | 'wss')[]
-}
 
 export const embeddedPath = '/realtime'
 

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
+import type { ClientSettings } from '../../../contract/realtime.ts'
 import type { Broadcaster, RealtimeLog } from './broadcaster.ts'
-import type { ClientSettings } from './client-settings.ts'
 import type { Owner } from './connections.ts'
 import type { LivenessTimes } from './liveness.ts'
 import type { RealtimeSettings } from './realtime-settings.ts'

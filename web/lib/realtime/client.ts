@@ -1,22 +1,10 @@
 import type Echo from 'laravel-echo'
 import type Pusher from 'pusher-js'
-
-/** What the server says about itself, in the words of pusher-js. */
-export type RealtimeSettings = {
-  broadcaster: string
-  key: string
-  wsHost: string
-  wsPort: number
-  wssPort: number
-  wsPath: string
-  forceTLS: boolean
-  cluster: string
-  enabledTransports: ('ws' | 'wss')[]
-}
+import type { ClientSettings } from '../../../contract/realtime.ts'
 
 /** `headers` is asked anew for every authorisation, so that it never sends an old token. */
 export type ClientOptions = {
-  settings: RealtimeSettings
+  settings: ClientSettings
   headers(): Record<string, string>
   authEndpoint: string
   /** Signs the connection in, each time it opens, when given. */

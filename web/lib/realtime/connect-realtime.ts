@@ -1,4 +1,5 @@
-import { loadLibraries, openClient, type RealtimeSettings } from './client.ts'
+import type { ClientSettings } from '../../../contract/realtime.ts'
+import { loadLibraries, openClient } from './client.ts'
 import { createEventLog } from './event-log.ts'
 import { pollWhileAway } from './poll-while-away.ts'
 import { type Session, startSession } from './realtime-session.ts'
@@ -15,7 +16,7 @@ export type LiveEvent<Events extends LiveEvents> = {
 }[keyof Events & string]
 
 export type RealtimeOptions<Events extends LiveEvents> = TokenSource & {
-  settings: RealtimeSettings
+  settings: ClientSettings
   /** The full name, `private-…`. */
   channel: string
   events: readonly (keyof Events & string)[]
