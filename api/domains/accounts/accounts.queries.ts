@@ -20,24 +20,24 @@ export interface PersonRow {
   password_hash: string | null
 }
 
+/** Who somebody is, of users joined with their companies. */
+export const personColumns = [
+  'users.id',
+  'users.company_id',
+  'companies.name as company_name',
+  'users.email',
+  'users.first_name',
+  'users.last_name',
+  'users.avatar',
+  'users.platform_locale',
+] as const
+
 const selectPerson = (ctx: Ctx) =>
   ctx.db
     .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.company_id')
-    .select([
-      'users.id',
-      'users.company_id',
-      'users.role',
-      'users.email',
-      'users.first_name',
-      'users.last_name',
-      'users.status',
-      'users.avatar',
-      'users.platform_locale',
-      'users.course_locale',
-      'users.password_hash',
-      'companies.name as company_name',
-    ])
+    .select(personColumns)
+    .select(['users.role', 'users.status', 'users.course_locale', 'users.password_hash'])
     .select([
       sql<Record<string, boolean>>`users.settings`.as('settings'),
       sql<Record<string, boolean>>`companies.settings`.as('company_settings'),

@@ -17,7 +17,7 @@ import { endSessions, openSession } from './sessions.service.ts'
 import { endTokens, spendToken } from './tokens.queries.ts'
 import { triesOf, wrongPasswords } from './wrong-passwords.ts'
 
-export { selectNearestAdmins as listNearestAdmins } from './accounts.queries.ts'
+export { personColumns, selectNearestAdmins as listNearestAdmins } from './accounts.queries.ts'
 export { mailPerson, type PersonMail, queueMail } from './mail-person.ts'
 export { removePerson } from './removal.service.ts'
 export { authenticate, refreshSession } from './sessions.service.ts'

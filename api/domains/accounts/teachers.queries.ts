@@ -3,22 +3,14 @@ import type { TeacherStatus } from '../../../contract/teachers.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { hasWords } from '../../platform/word-search.ts'
 import { inReach } from '../companies/companies.service.ts'
+import { personColumns } from './accounts.queries.ts'
 
 const teachers = (ctx: SignedIn) =>
   ctx.db
     .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.company_id')
-    .select([
-      'users.id',
-      'users.company_id',
-      'companies.name as company_name',
-      'users.email',
-      'users.first_name',
-      'users.last_name',
-      'users.avatar',
-      'users.platform_locale',
-      'users.created_at',
-    ])
+    .select(personColumns)
+    .select('users.created_at')
     .select(sql<TeacherStatus>`users.status`.as('status'))
     .where('users.role', '=', 'teacher')
     .where('users.status', '<>', 'removed')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DirectoryEntry, StudentStanding } from '../../../contract/directory.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { hasWords } from '../../platform/word-search.ts'
+import { personColumns } from '../accounts/accounts.service.ts'
 import { inReach } from '../companies/companies.service.ts'
 import { dueAnewOf } from '../learning/cycles.service.ts'
 import { assignedTo } from '../publishing/publishing.service.ts'
@@ -103,18 +104,8 @@ export async function findStudent(ctx: SignedIn, studentId: string) {
   return ctx.db
     .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.company_id')
-    .select([
-      'users.id',
-      'users.company_id',
-      'companies.name as company_name',
-      'users.email',
-      'users.first_name',
-      'users.last_name',
-      'users.avatar',
-      'users.tags',
-      'users.platform_locale',
-      'users.created_at as member_since',
-    ])
+    .select(personColumns)
+    .select(['users.tags', 'users.created_at as member_since'])
     .where('users.id', '=', studentId)
     .where('users.role', '=', 'student')
     .where('users.status', '=', 'active')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { GivenAnswer, QuestionType } from '../../../contract/question-types.ts'
+import { type GivenAnswer, type QuestionType, questionTypes } from '../../../contract/question-types.ts'
 import {
   aKeyedQuestion,
   fromEmail,
@@ -76,18 +76,7 @@ describe('grading', () => {
   })
 })
 
-const anyType = fc.constantFrom<QuestionType>(
-  'single_choice',
-  'multiple_choice',
-  'true_false',
-  'matching',
-  'ordering',
-  'short_text',
-  'numeric_range',
-  'cloze',
-  'hotspot',
-  'inspect_email',
-)
+const anyType = fc.constantFrom(...questionTypes)
 const anyId = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'x')
 const anyGiven: fc.Arbitrary<GivenAnswer> = fc.record(
   {

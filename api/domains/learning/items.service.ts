@@ -65,35 +65,38 @@ export async function getItemStanding(
   return { data: toProgress(ctx, reading, itemIn(reading, itemId)) }
 }
 
-/** Next step of a lesson, or next question of a quiz. */
-export async function advance(
-  ctx: SignedIn,
-  { courseId, itemId }: Where,
-  from?: number,
-): Promise<{ data: StepOutcome }> {
-  const reading = await hold(ctx, courseId)
-  const item = refuseLocked(ctx, reading, itemId)
-  if (item.item.kind === 'quiz') return quizOutcome(ctx, item, await advanceQuiz(ctx, reading, itemId, from))
-  return lessonOutcome(ctx, item, await moveStep(ctx, reading, item, { from, by: 1 }))
+/** `from` is where the client stands. */
+interface Move {
+  from: number | undefined
+  by: 1 | -1
 }
 
+/** Next step of a lesson, or next question of a quiz. */
+export const advance = (ctx: SignedIn, where: Where, from?: number): Promise<{ data: StepOutcome }> =>
+  move(ctx, where, { from, by: 1 })
+
 /** One step or question back. Never takes away what was seen or completed. */
-export async function rewind(
+export const rewind = (ctx: SignedIn, where: Where, from?: number): Promise<{ data: StepOutcome }> =>
+  move(ctx, where, { from, by: -1 })
+
+async function move(
   ctx: SignedIn,
   { courseId, itemId }: Where,
-  from?: number,
+  { from, by }: Move,
 ): Promise<{ data: StepOutcome }> {
   const reading = await hold(ctx, courseId)
   const item = refuseLocked(ctx, reading, itemId)
-  if (item.item.kind === 'quiz') return quizOutcome(ctx, item, await rewindQuiz(ctx, reading, itemId, from))
-  return lessonOutcome(ctx, item, await moveStep(ctx, reading, item, { from, by: -1 }))
+  if (item.item.kind === 'lesson')
+    return lessonOutcome(ctx, item, await moveStep(ctx, reading, item, { from, by }))
+  const moveQuiz = by === 1 ? advanceQuiz : rewindQuiz
+  return quizOutcome(ctx, item, await moveQuiz(ctx, reading, itemId, from))
 }
 
 async function moveStep(
   ctx: SignedIn,
   reading: Begun,
   standing: ItemStanding,
-  { from, by }: { from: number | undefined; by: 1 | -1 },
+  { from, by }: Move,
 ): Promise<Begun> {
   const { item, record, step, stepsSeen } = standing
   const steps = item.kind === 'lesson' ? item.steps : 0

@@ -7,6 +7,9 @@ import classes from './name-fields.module.css'
 interface NameFieldsProps {
   form: { getInputProps: (field: 'first_name' | 'last_name') => GetInputPropsReturnType }
   size?: 'lg'
+  /** For the names of somebody else. */
+  autoComplete?: 'off'
+  'data-autofocus'?: true
 }
 
 /** A person's names, side by side where there is room. Named so that password managers and phones know what belongs here. */

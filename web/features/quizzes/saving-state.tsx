@@ -1,20 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { SavePhase } from '../../lib/autosave/autosave.ts'
+import { worstPhase } from '../../lib/autosave/worst-phase.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { SaveMark } from '../../ui/save-mark.tsx'
 import classes from './saving-state.module.css'
-
-/** From the best to the worst: the page tells of the worst. */
-const order: readonly SavePhase[] = [
-  'saved',
-  'unsaved',
-  'saving',
-  'incomplete',
-  'retrying',
-  'offline',
-  'refused',
-  'conflict',
-]
 
 interface SavingStateProps {
   phases: readonly SavePhase[]
@@ -26,7 +15,7 @@ interface SavingStateProps {
 export const SavingState = ({ phases, savedAt }: SavingStateProps) => {
   const { t } = useTranslation('quizzes')
   const format = useFormat()
-  const phase = order[Math.max(0, ...phases.map((one) => order.indexOf(one)))] ?? 'saved'
+  const phase = worstPhase(phases)
   const words =
     phase === 'saved'
       ? savedAt === null

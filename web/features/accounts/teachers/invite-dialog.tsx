@@ -1,8 +1,7 @@
-import { Button, NativeSelect, Select, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Select } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ChevronDown, Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { limits } from '../../../../contract/limits.ts'
 import { locales as allLocales } from '../../../../contract/locales.ts'
 import { boot } from '../../../lib/boot.ts'
 import { formatFor } from '../../../lib/i18n/format.ts'
@@ -12,13 +11,12 @@ import { useUser } from '../../../lib/session/session.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogEnd, DialogForm } from '../../../ui/dialog-form.tsx'
 import { EmailField } from '../email-field.tsx'
+import { NameFields, useNameChecks } from '../name-fields.tsx'
 import { useEmailForm } from '../use-email-form.ts'
-import classes from './invite-dialog.module.css'
 import { companiesQuery, inviteMutation } from './teachers.api.ts'
 
 const useInviteForm = (onClose: () => void) => {
   const { t } = useTranslation(['directory', 'accounts'])
-  const filled = (problem: string) => (text: string) => (text.trim() ? null : problem)
   const { form, keepErrors } = useEmailForm(
     {
       first_name: '',
@@ -27,10 +25,7 @@ const useInviteForm = (onClose: () => void) => {
       locale: usePlatformLanguage(),
       company_id: useUser().company_id,
     },
-    {
-      first_name: filled(t('accounts:names.firstMissing')),
-      last_name: filled(t('accounts:names.lastMissing')),
-    },
+    useNameChecks(),
   )
   const invite = useMutation({
     ...inviteMutation,
@@ -60,21 +55,7 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
     <Dialog onClose={onClose} title={t('teachers.inviteTitle')} size="md">
       <DialogForm onSubmit={submit}>
         <p>{t('teachers.inviteLede')}</p>
-        <div className={classes.pair}>
-          <TextInput
-            label={t('accounts:names.first')}
-            autoComplete="off"
-            maxLength={limits.name}
-            data-autofocus
-            {...form.getInputProps('first_name')}
-          />
-          <TextInput
-            label={t('accounts:names.last')}
-            autoComplete="off"
-            maxLength={limits.name}
-            {...form.getInputProps('last_name')}
-          />
-        </div>
+        <NameFields form={form} autoComplete="off" data-autofocus />
         <EmailField autoComplete="off" size="sm" {...form.getInputProps('email')} />
         <NativeSelect
           label={t('teachers.language')}
