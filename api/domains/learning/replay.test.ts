@@ -46,10 +46,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Parts by their place; a release holds some of them. */
 /** Another seed walks other ways: `REPLAY_SEED=7 npx vitest run api/domains/learning/replay.test.ts`. */
 const seed = Number(process.env.REPLAY_SEED ?? 20_261)
 
+/** Parts by their place; a release holds some of them. */
 const ids = places.map(() => newId())
 const parts: ((id: string, text: string) => ItemWish)[] = [
   (id, text) => lesson({ id, text, steps: 2 }),

@@ -28,10 +28,11 @@ interface Line {
 }
 
 function linesOf(file: string): Line[] | null {
-  const [own = '', delimiter = delimiterOf(file)] = ownDelimiter.exec(file) ?? []
+  const named = ownDelimiter.exec(file)
   try {
-    return parse(file.slice(own.length), {
-      delimiter,
+    return parse(file, {
+      delimiter: named?.[1] ?? delimiterOf(file),
+      from_line: named ? 2 : 1,
       bom: true,
       info: true,
       relax_column_count: true,

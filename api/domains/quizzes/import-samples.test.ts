@@ -275,4 +275,15 @@ describe('what other programs write', () => {
   ])('a table of %s', (_, file, type, answers, notes) =>
     expect(told(readCsv(file)).filter(({ text }) => text)).toMatchObject([{ type, answers, notes }]),
   )
+
+  it.each([
+    ['a heading', 'Question,Answer\r\nWhat?,This\r\n', 2],
+    [
+      'a line that names the sign, and an empty one',
+      '\uFEFFsep=;\r\n\r\nQuestion;Answer\r\nWhat?;This\r\n',
+      4,
+    ],
+  ])('a question below %s is named by its line in the file', (_, file, line) =>
+    expect(readCsv(file)).toMatchObject([{ line, refused: [] }]),
+  )
 })
