@@ -100,10 +100,7 @@ describe('starting a quiz', () => {
     const once = await aQuiz({ settings: { attempts_allowed: 1 } })
     await once.reader.take(0, [false, false])
     const none = await once.reader.start(0)
-    expect([none.status, none.error.message]).toEqual([
-      409,
-      'No attempts are left for “quiz 1”: you have used 1 of 1.',
-    ])
+    expect([none.status, none.error.message]).toEqual([409, 'You have used your only attempt at “quiz 1”.'])
     expect((await once.reader.open(0)).data.data).toMatchObject({
       state: 'failed',
       quiz: { blocked: { rule: 'attempts_used' } },

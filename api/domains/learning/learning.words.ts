@@ -36,9 +36,11 @@ function wordsOf(ctx: Ctx, { course, standing }: Spoken, unmet: Unmet) {
     unmet.rule === 'quiz_not_passed' && place !== undefined && standing.items[place]?.state === 'completed'
   // Steps and films take seconds, all else minutes.
   const unit = unmet.rule === 'step_time' || unmet.rule === 'film_time' ? 1_000 : 60_000
-  const left = unmet.until ? Math.ceil((Date.parse(unmet.until) - ctx.now.getTime()) / unit) : 0
+  const count = unmet.until
+    ? Math.ceil((Date.parse(unmet.until) - ctx.now.getTime()) / unit)
+    : (unmet.need ?? 0)
   return {
     key: isWhole ? 'learning.why.course_score' : `learning.why.${unmet.rule}`,
-    values: { title, have: unmet.have ?? 0, need: unmet.need ?? 0, count: left },
+    values: { title, have: unmet.have ?? 0, need: unmet.need ?? 0, count },
   }
 }

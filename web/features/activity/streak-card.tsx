@@ -49,7 +49,7 @@ export const StreakCard = () => {
           <div>
             <h2>
               {streak.current > 0
-                ? t('streak.title', { days: format.days(streak.current) })
+                ? t('streak.title', { count: streak.current, days: format.days(streak.current) })
                 : t('streak.none')}
             </h2>
             <p>

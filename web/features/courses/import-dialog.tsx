@@ -13,17 +13,16 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { DialogEnd, DialogForm } from '../../ui/dialog-form.tsx'
 import { type ImportReport, importCourseMutation } from './courses.api.ts'
 import classes from './import-dialog.module.css'
+import { useCounted } from './use-counted.ts'
 
 /** What a file would become, before anything is made of it. */
 const Report = ({ report }: { report: ImportReport }) => {
   const { t } = useTranslation('courses')
   const format = useFormat()
+  const { chapters, lessons, quizzes, questions, files } = report
   const facts = [
-    t('chapters', { count: report.chapters }),
-    t('lessons', { count: report.lessons }),
-    t('quizzes', { count: report.quizzes }),
-    t('questions', { count: report.questions }),
-    t('import.files', { count: report.files }),
+    ...useCounted()({ chapters, lessons, quizzes, questions }),
+    ...(files > 0 ? [t('import.files', { count: files })] : []),
   ]
   return (
     <div className={classes.report} role="status">

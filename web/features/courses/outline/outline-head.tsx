@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../../contract/courses.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { useStore } from '../../../lib/store.ts'
+import { useCounted } from '../use-counted.ts'
 import classes from './outline.module.css'
 import { itemsOf, type Outline } from './outline-order.ts'
 import { TextsLanguage } from './texts-language.tsx'
@@ -10,14 +11,16 @@ import { useOutline } from './use-outline.ts'
 
 /** "3 chapters, 10 lessons, 5 quizzes, 62 minutes". */
 const Summary = ({ outline }: { outline: Outline }) => {
-  const { t } = useTranslation('courses')
+  const counted = useCounted()
   const format = useFormat()
   const items = itemsOf(outline)
   const minutes = items.reduce((sum, { estimated_minutes }) => sum + estimated_minutes, 0)
   const facts = [
-    t('chapters', { count: outline.data.length }),
-    t('lessons', { count: items.filter(({ kind }) => kind === 'lesson').length }),
-    t('quizzes', { count: items.filter(({ kind }) => kind === 'quiz').length }),
+    ...counted({
+      chapters: outline.data.length,
+      lessons: items.filter(({ kind }) => kind === 'lesson').length,
+      quizzes: items.filter(({ kind }) => kind === 'quiz').length,
+    }),
     ...(minutes > 0 ? [format.minutes(minutes)] : []),
   ]
   return <p className={classes.summary}>{facts.join(', ')}</p>
