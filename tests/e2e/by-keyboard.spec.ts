@@ -74,7 +74,7 @@ test('a student signs in, reads lessons and passes a quiz without a pointer', as
 
 /** From the one that is chosen, which the keys of a choice begin at. */
 async function chooseDark(page: Page): Promise<void> {
-  await tabTo(page, page.getByRole('radio', { checked: true, name: 'As on this device' }))
+  await tabTo(page, page.getByRole('radio', { checked: true, name: 'Automatic' }))
   await page.keyboard.press('ArrowLeft')
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 }

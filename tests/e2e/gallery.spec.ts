@@ -122,7 +122,7 @@ test('a switch, a choice and progress tell their state where the system sets the
       .locator('label', { has: page.getByRole('radio', { name: label }) })
       .first()
       .evaluate((element) => getComputedStyle(element).outlineStyle)
-  expect([await lined('Light'), await lined('As on this device')]).toEqual(['none', 'solid'])
+  expect([await lined('Light'), await lined('Automatic')]).toEqual(['none', 'solid'])
   const bar = piece(page, 'Progress').getByRole('progressbar').last()
   expect(await bar.evaluate((line) => getComputedStyle(line).outlineStyle)).toBe('solid')
 })

@@ -53,15 +53,16 @@ const Line = ({ event }: { event: Activity }) => {
       </span>
       <div>
         <b>{t(`kinds.${kind}`)}</b>
-        <p>
+        <p className={classes.said}>
           {[
             isAboutItem ? item_title : course?.title,
             score !== null && kind.startsWith('quiz.') ? format.percent(score) : null,
             isAboutItem ? course?.title : null,
           ]
             .filter((said) => typeof said === 'string')
-            .map(isolated)
-            .join(' · ')}
+            .map((said, place) => (
+              <span key={place}>{isolated(said)} </span>
+            ))}
         </p>
       </div>
       <time dateTime={at} title={format.date(at, 'moment')}>
