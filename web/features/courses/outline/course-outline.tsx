@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Plus } from 'lucide-react'
-import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../../contract/courses.ts'
 import { useStore } from '../../../lib/store.ts'
@@ -18,6 +18,7 @@ import { PickBar } from './pick-bar.tsx'
 import { RelocateDialog } from './relocate-dialog.tsx'
 import { createTreeDrag, type Drop, gripped } from './tree-drag.ts'
 import { UndoBar } from './undo-bar.tsx'
+import { useFirst } from './use-first.ts'
 import { type OutlineDesk, OutlineDeskProvider, useOutline, useOutlineDesk } from './use-outline.ts'
 
 const AddChapter = ({ isFirst }: { isFirst: boolean }) => {
@@ -120,8 +121,18 @@ const useSorting = (outline: Outline, desk: OutlineDesk) => {
   return { root, tip: drag.tip }
 }
 
-/** More chapters than a screen shows. */
-const drawnFirst = 4
+/** More lessons than a screen shows. */
+const screenful = 40
+
+/** How many chapters it takes to fill a screen. */
+const chaptersFirst = ({ data }: Outline): number => {
+  let rows = 0
+  const enough = data.findIndex(({ sections }) => {
+    rows += sections.reduce((sum, { items }) => sum + items.length + 1, 1)
+    return rows >= screenful
+  })
+  return enough < 0 ? data.length : enough + 1
+}
 
 /** The draft's outline: read, ordered, named and added to in place. */
 export const CourseOutline = ({ course, outline }: { course: Course; outline: Outline }) => {
@@ -132,8 +143,7 @@ export const CourseOutline = ({ course, outline }: { course: Course; outline: Ou
   const shown = isFiltered ? onlyChanges(outline) : outline
   const isEmpty = outline.data.length === 0 && outline.final_exam.length === 0
   const desk = useOutlineDesk(course, isFiltered)
-  // A long outline is drawn from its top, the rest when the page is at rest.
-  const drawn = useDeferredValue(shown.data.length, drawnFirst)
+  const chapters = useFirst(shown.data, chaptersFirst(shown))
   const { root, tip } = useSorting(outline, desk)
   return (
     <OutlineDeskProvider value={desk}>
@@ -146,7 +156,7 @@ export const CourseOutline = ({ course, outline }: { course: Course; outline: Ou
       )}
       <div ref={root}>
         <ol className={classes.tree} data-list="chapter" data-parent="">
-          {shown.data.slice(0, drawn).map((chapter, place) => (
+          {chapters.map((chapter, place) => (
             <OutlineChapter key={chapter.id} chapter={chapter} place={place} total={shown.data.length} />
           ))}
         </ol>

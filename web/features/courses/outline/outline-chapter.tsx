@@ -11,6 +11,7 @@ import { NodeName } from './node-name.tsx'
 import classes from './outline.module.css'
 import { OutlineSection } from './outline-section.tsx'
 import sortingClasses from './sorting.module.css'
+import { useFirst } from './use-first.ts'
 import { useNode } from './use-node.ts'
 import { useOutline } from './use-outline.ts'
 
@@ -20,9 +21,12 @@ interface OutlineChapterProps {
   total: number
 }
 
+const sectionsFirst = 2
+
 const Sections = ({ chapter }: { chapter: Chapter }) => {
   const { canEdit, isPartial, run, adding } = useOutline()
   const { sections } = chapter
+  const drawn = useFirst(sections, sectionsFirst)
   const add = async ([title = '']: string[]) => {
     const { data } = await run((calls) => calls.addSection(chapter.id, title))
     // A section is there for what comes into it, so that is asked for next.
@@ -31,7 +35,7 @@ const Sections = ({ chapter }: { chapter: Chapter }) => {
   return (
     <>
       <ol data-list="section" data-parent={chapter.id}>
-        {sections.map((section, place) => (
+        {drawn.map((section, place) => (
           <OutlineSection key={section.id} section={section} place={place} total={sections.length} />
         ))}
       </ol>

@@ -8,6 +8,7 @@ import { NodeName } from './node-name.tsx'
 import classes from './outline.module.css'
 import { OutlineItem } from './outline-item.tsx'
 import sortingClasses from './sorting.module.css'
+import { useFirst } from './use-first.ts'
 import { useNode } from './use-node.ts'
 import { useOutline } from './use-outline.ts'
 
@@ -17,16 +18,19 @@ interface OutlineSectionProps {
   total: number
 }
 
+const itemsFirst = 40
+
 /** The lessons and quizzes of a section, with the way to add more. */
 const Items = ({ section }: { section: Section }) => {
   const { canEdit, isPartial, run } = useOutline()
   const { id: sectionId, chapter_id: chapterId, items } = section
+  const drawn = useFirst(items, itemsFirst)
   const add = (kind: ItemKind) => (titles: string[]) =>
     run((calls) => calls.addItems(kind, sectionId, titles))
   return (
     <div className={classes.items}>
       <ol data-list="item" data-parent={sectionId}>
-        {items.map((item) => (
+        {drawn.map((item) => (
           <OutlineItem key={item.id} item={item} chapterId={chapterId} />
         ))}
       </ol>
