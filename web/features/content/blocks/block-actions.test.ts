@@ -158,6 +158,20 @@ describe('a block that is selected as a whole', () => {
   })
 })
 
+it('undoes what was done to blocks one thing after the other, however fast they followed', () => {
+  open('<p>a</p><p>b</p><p>c</p>')
+  moveBlock(editor, at(2), 'up')
+  moveBlock(editor, at(1), 'up')
+  duplicateBlock(editor, at(0))
+  removeBlock(editor, at(2))
+  expect(line()).toBe('c c b')
+  const back = ['c c a b', 'c a b', 'a c b', 'a b c'].map((after) => {
+    editor.commands.undo()
+    return [line(), after]
+  })
+  for (const [found, wanted] of back) expect(found).toBe(wanted)
+})
+
 it('undoes in one go what was typed into one field in one go', () => {
   open('<p>a</p>')
   insertBlock(editor, { type: 'linkButton' })

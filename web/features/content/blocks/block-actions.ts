@@ -1,4 +1,5 @@
 import type { Editor, JSONContent } from '@tiptap/core'
+import { closeHistory } from '@tiptap/pm/history'
 import type { Node } from '@tiptap/pm/model'
 import { NodeSelection, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 
@@ -40,6 +41,9 @@ export const selectBlock = (editor: Editor, pos: number): void => {
   editor.view.focus()
 }
 
+/** What is done to a block is undone by itself, however soon one thing follows another. */
+const act = ({ view }: Editor, tr: Transaction): void => view.dispatch(closeHistory(tr))
+
 /** The place that a block would get by one step; null at the end of its parent. */
 const stepFrom = ({ pos }: BlockAt, doc: Node, direction: 'up' | 'down'): number | null => {
   const $pos = doc.resolve(pos)
@@ -52,18 +56,18 @@ export const canMove = (block: BlockAt, doc: Node, direction: 'up' | 'down'): bo
   stepFrom(block, doc, direction) !== null
 
 export const moveBlock = (editor: Editor, block: BlockAt, direction: 'up' | 'down'): boolean => {
-  const { state, view } = editor
+  const { state } = editor
   const to = stepFrom(block, state.doc, direction)
   if (to === null) return false
   const { node, pos } = block
   const tr = state.tr.delete(pos, pos + node.nodeSize).insert(to, node)
-  view.dispatch(selectIn(tr, to).scrollIntoView())
+  act(editor, selectIn(tr, to).scrollIntoView())
   return true
 }
 
 export const duplicateBlock = (editor: Editor, { node, pos }: BlockAt): boolean => {
   const to = pos + node.nodeSize
-  editor.view.dispatch(selectIn(editor.state.tr.insert(to, node), to).scrollIntoView())
+  act(editor, selectIn(editor.state.tr.insert(to, node), to).scrollIntoView())
   return true
 }
 
@@ -76,7 +80,7 @@ export const removeBlock = (editor: Editor, { node, pos }: BlockAt): boolean => 
     [from, to] = [$pos.before(depth), $pos.after(depth)]
   if (to - from === doc.content.size) tr.replaceWith(from, to, schema.nodes.paragraph!.create())
   else tr.delete(from, to)
-  editor.view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve(Math.min(from, tr.doc.content.size)))))
+  act(editor, tr.setSelection(Selection.near(tr.doc.resolve(Math.min(from, tr.doc.content.size)))))
   editor.view.focus()
   return true
 }
@@ -120,7 +124,7 @@ export const insertBlock = (editor: Editor, content: JSONContent, range?: Place)
     tr.setSelection(
       node.isAtom ? Selection.near(tr.doc.resolve(end)) : TextSelection.near(tr.doc.resolve(place.from + 1)),
     )
-  view.dispatch(tr.scrollIntoView())
+  act(editor, tr.scrollIntoView())
   view.focus()
 }
 
