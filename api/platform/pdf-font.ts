@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { Font } from '@react-pdf/renderer'
+import { withoutDrawings } from './drawable.ts'
 
 /** One file holds Latin with all Romanian letters and Greek; the product's own web font is split by script, which PDF cannot use. */
 export const pdfFont = 'Noto Sans'
@@ -40,18 +41,12 @@ for (const [family, folder, name] of [
     })),
   })
 
-/** No font here draws them, and what stands in for them would be drawn over the next word. */
-const drawings =
-  /(?![©®™])\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0f|\u20e3/gu
-/** A text of one line without them and without the gaps they leave. */
-export const drawable = (text: string): string => text.replace(drawings, '').replace(/\s+/g, ' ').trim()
-
 const signs = new Intl.Segmenter()
 /** Longer than any word of a dictionary: a name without spaces, which would run over the edge. */
 const longest = 28
 
 Font.registerHyphenationCallback((word) => {
-  const drawn = word.replace(drawings, '')
+  const drawn = withoutDrawings(word)
   if (drawn.length <= longest || !/^[\p{L}\p{M}\p{N}]+$/u.test(drawn)) return [drawn]
   return Array.from(signs.segment(drawn), ({ segment }) => segment)
 })

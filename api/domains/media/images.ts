@@ -79,6 +79,12 @@ export async function processDrawing(svg: Uint8Array, maxWidth: number): Promise
   return { ...made, width: Math.round(made.width * shown), height: Math.round(made.height * shown) }
 }
 
+/** A stored picture or drawing for paper, which knows no WebP: as PNG, no wider than `width`. */
+export async function toPng(bytes: Uint8Array, width: number): Promise<Buffer> {
+  const sharp = await loadSharp()
+  return sharp(bytes, { density: 144 }).resize({ width, withoutEnlargement: true }).png().toBuffer()
+}
+
 /** By its beginning: everything before the root is a declaration, a comment or a document type, with entities as Illustrator writes them. */
 const beforeRoot =
   /^\uFEFF?\s*(?:(?:<\?[^>]*>|<!--(?:(?!-->)[^])*-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>)\s*)*<svg[\s>]/i

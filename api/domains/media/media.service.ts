@@ -25,6 +25,7 @@ import { type Content, sizeOf, store } from './store.ts'
 // What is shown and handed out, by its content: the same bytes are stored once in a company, and what was stored never changes.
 // Alone writes files.
 
+export { toPng } from './images.ts'
 export type { FoundFile, StoredFileRow } from './media.queries.ts'
 export { readStorage } from './storage.ts'
 

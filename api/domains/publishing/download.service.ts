@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
-import sharp from 'sharp'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { type Locale, toSelectableLocale } from '../../../contract/locales.ts'
 import { fileTypes } from '../../../contract/media.ts'
@@ -9,7 +8,7 @@ import type { SignedIn } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
 import type { Download } from '../../platform/serve.ts'
 import { getCompanyBranding } from '../companies/companies.service.ts'
-import { findStored } from '../media/media.service.ts'
+import { findStored, toPng } from '../media/media.service.ts'
 import { courseFileOf, fileAddressesOf } from './course-file.service.ts'
 import type { CoursePaper } from './course-pdf.ts'
 import type { Draft } from './draft.rules.ts'
@@ -68,7 +67,7 @@ async function siteOf(ctx: SignedIn, draft: Draft, locale: Locale): Promise<Read
   return zipStream([...texts, ...files], ctx.now)
 }
 
-/** As wide as a page shows them, in a form that PDF knows. */
+/** As wide as a page shows them. */
 const printedWidth = 1_400
 
 async function paperOf(ctx: SignedIn, draft: Draft, locale: Locale): Promise<CoursePaper> {
@@ -76,9 +75,7 @@ async function paperOf(ctx: SignedIn, draft: Draft, locale: Locale): Promise<Cou
   for (const address of fileAddressesOf(draft)) {
     const file = await findStored(ctx, address)
     if (!file?.mime.startsWith('image/')) continue
-    const bytes = await buffer(await file.stream())
-    const wide = { width: printedWidth, withoutEnlargement: true }
-    pictures.set(address, await sharp(bytes, { density: 144 }).resize(wide).png().toBuffer())
+    pictures.set(address, await toPng(await buffer(await file.stream()), printedWidth))
   }
   return { draft, locale, brand: await getCompanyBranding(ctx, draft.course.company_id), pictures }
 }
