@@ -24,17 +24,20 @@ test('a student changes picture, language and notifications, and ends another se
   await page.getByRole('combobox').first().selectOption('en_US')
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 
-  await test.step('the picture', async () => {
+  await test.step('the picture, and the focus stays with it', async () => {
+    await page.getByRole('button', { name: 'Choose a picture' }).focus()
     await page
       .locator('input[type="file"]')
       .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await aPhotograph() })
     const window = page.getByRole('img', { name: 'The chosen picture' })
     await expect(window).toBeVisible()
+    await expect(page.getByLabel('Zoom')).toBeFocused()
     await page.getByLabel('Zoom').fill('2')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Save picture' }).click()
     const picture = page.getByRole('main').locator('img[src^="/img/avatars/"]')
     await expect(picture).toHaveJSProperty('naturalWidth', 320)
+    await expect(page.getByRole('button', { name: 'Choose another' })).toBeFocused()
     await page.getByRole('button', { name: 'Erase picture' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Erase picture' }).click()
     await expect(picture).toHaveCount(0)

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getCourse, updateCourse } from '../../../contract/courses.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { previewComponent, previewOutline, type previewStates, tryQuiz } from '../../../contract/preview.ts'
-import { getQuiz, listQuestions, updateQuiz } from '../../../contract/quizzes.ts'
+import { createQuestion, getQuiz, listQuestions, updateQuiz } from '../../../contract/quizzes.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany } from '../../../tests/support/builders/companies.ts'
 import { aDocument, writeLesson } from '../../../tests/support/builders/content.ts'
 import { aCourse, type TestCourse, translateTitles } from '../../../tests/support/builders/courses.ts'
+import { aQuestionBody } from '../../../tests/support/builders/question-bodies.ts'
 import { aQuiz, type TestQuiz } from '../../../tests/support/builders/quizzes.ts'
 
 let app: TestApp
@@ -104,6 +105,22 @@ describe('the preview', () => {
       },
     })
     expect(answer.text).not.toMatch(/correct|Because it is so/)
+  })
+
+  it('says that a quiz has other words only where some are left to say', async () => {
+    const own = await aCourse(app, teacher, { locales: ['en_US', 'es_ES'] })
+    const { id } = await aQuiz(app, teacher, { course: own, questions: 0 })
+    const params = { courseId: own.id, type: 'quiz', id } as const
+    // One of its answers is there for what it does not match, and says nothing itself.
+    const body = aQuestionBody('matching')
+    await app.call(createQuestion, { as: teacher, params: { courseId: own.id, quizId: id }, body })
+    for (const [locale, is_fallback] of [
+      ['en_US', false],
+      ['es_ES', true],
+    ] as const) {
+      const { data } = await app.call(previewComponent, { as: teacher, params, query: { locale } })
+      expect(data.data, locale).toMatchObject({ is_fallback, student: { is_fallback } })
+    }
   })
 
   it('knows only items of that course and kind', async () => {

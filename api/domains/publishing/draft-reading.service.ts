@@ -7,7 +7,7 @@ import { type CourseRow, draftKey, readCourse } from '../courses/courses.service
 import { type Draft, type DraftItem, defaultLocaleOf, itemsOf } from './draft.rules.ts'
 import { lessonBody, outlineOf, quizBody, quizKeys } from './freeze.ts'
 import { loadDraft } from './load-draft.ts'
-import type { ItemBody, QuizKeys, Release } from './publishing.documents.ts'
+import type { ItemBody, QuizKeys, Release, Texts } from './publishing.documents.ts'
 
 // The working draft in the form of a release that was never made, for its authors only.
 
@@ -76,10 +76,14 @@ function partsOf(draft: Draft, { id, kind }: { id: string; kind: ItemKind }, loc
 const isBegun = (draft: Draft, { documents }: Extract<DraftItem, { kind: 'lesson' }>): boolean =>
   documents[defaultLocaleOf(draft)] !== undefined || Object.keys(documents).length > 0
 
+/** Also where there is nothing to say in any language, as beside a picture or an option that matches nothing. */
+const isSaid = (texts: Texts, locale: Locale): boolean =>
+  Boolean(texts[locale]) || !Object.values(texts).some(Boolean)
+
 /** Whether the item's own words are there in the locale. */
 const hasOwnWords = (item: DraftItem, locale: Locale): boolean =>
   item.kind === 'lesson'
     ? item.documents[locale] !== undefined
     : item.questions.every(({ text, answers }) =>
-        [text, ...answers.map((answer) => answer.text)].every((texts) => texts[locale]),
+        [text, ...answers.map((answer) => answer.text)].every((texts) => isSaid(texts, locale)),
       )

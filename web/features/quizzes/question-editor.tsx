@@ -61,6 +61,7 @@ const Bar = ({ entry, questions, canArrange }: Omit<QuestionEditorProps, 'lang' 
         allowDeselect={false}
         // All kinds at once: who does not see that the list goes on never finds the last ones.
         maxDropdownHeight={480}
+        comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
         disabled={!canArrange}
         onChange={(type) =>
           type && entry.change(withType(draft, type, { yes: t('answers.true'), no: t('answers.false') }))

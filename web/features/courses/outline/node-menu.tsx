@@ -81,7 +81,7 @@ const OpenMenu = ({ title, button, onRename, onRemove, item, order, canEdit }: N
   }
   return (
     <Menu
-      width={200}
+      width={220}
       opened={isOpen}
       onChange={setOpen}
       returnFocus={returnsFocus}
