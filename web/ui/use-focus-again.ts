@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** For a button that is drawn anew with what stands around it: it takes the focus again that went with the old one. */
+/** For a button that is drawn anew, or rests, with what stands around it: it takes the focus again that went meanwhile. */
 export const useFocusAgain = (around: boolean): RefObject<HTMLButtonElement | null> => {
   const button = useRef<HTMLButtonElement>(null)
   const before = useRef(around)

@@ -45,7 +45,7 @@ const useSending = (onSend: PictureFieldProps['onSend'], onDrop: PictureFieldPro
 export const PictureField = ({ picture, alt, onSend, onDrop, onAlt, canArrange }: PictureFieldProps) => {
   const { t } = useTranslation('quizzes')
   const { problem, isBusy, send, drop } = useSending(onSend, onDrop)
-  const button = useFocusAgain(Boolean(picture))
+  const button = useFocusAgain(isBusy)
   const take = (event: DragEvent) => {
     event.preventDefault()
     send([...event.dataTransfer.files].find(({ type }) => type.startsWith('image/')))
