@@ -1,5 +1,6 @@
 import { useFormat } from '../lib/i18n/format.ts'
 import classes from './filter-chips.module.css'
+import { useChosenInView } from './use-chosen-in-view.ts'
 
 export interface Chip<Value extends string> {
   value: Value
@@ -24,8 +25,9 @@ export const FilterChips = <Value extends string>({
   onChange,
 }: FilterChipsProps<Value>) => {
   const format = useFormat()
+  const row = useChosenInView(value, chips.map(({ count }) => count).join())
   return (
-    <div className={classes.chips} data-sideways role="group" aria-label={label}>
+    <div ref={row} className={classes.chips} data-sideways role="group" aria-label={label}>
       {chips.map((chip) => (
         <button
           key={chip.value}

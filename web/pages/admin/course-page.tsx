@@ -1,7 +1,7 @@
 import { Button, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ArchiveRestore, Eye } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../contract/courses.ts'
 import {
@@ -36,6 +36,7 @@ import { CourseBar } from '../../ui/course-bar.tsx'
 import { focusHeading } from '../../ui/focus-heading.ts'
 import { Page } from '../../ui/page.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
+import { useChosenInView } from '../../ui/use-chosen-in-view.ts'
 import classes from './course-page.module.css'
 
 const tabs = ['outline', 'assignments', 'releases', 'settings'] as const
@@ -104,16 +105,11 @@ const TabList = ({ course, tab: active }: { course: Course; tab: Tab }) => {
     assignments: assignments?.data.length,
     releases: course.release?.number ?? 0,
   }
-  const list = useRef<HTMLDivElement>(null)
-  // On a phone the tabs are wider than the screen, and wider still with their counts.
-  useEffect(() => {
-    const shown = list.current?.querySelector<HTMLElement>(`[data-tab="${active}"]`)
-    if (shown && list.current) list.current.scrollLeft = shown.offsetLeft - list.current.offsetLeft - 48
-  }, [active, assignments])
+  const list = useChosenInView(active, assignments)
   return (
     <Tabs.List ref={list} className={classes.tabs} aria-label={t('tabs.label')}>
       {tabs.map((tab) => (
-        <Tabs.Tab key={tab} value={tab} data-tab={tab}>
+        <Tabs.Tab key={tab} value={tab}>
           {t(`tabs.${tab}`)}
           {counts[tab] === undefined ? null : (
             <span className={classes.count}>{format.number(counts[tab])}</span>

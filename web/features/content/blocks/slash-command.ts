@@ -93,6 +93,8 @@ export const SlashCommand = Extension.create<SlashOptions>({
         pluginKey: new PluginKey('slashCommand'),
         char: '/',
         decorationClass: 'slash-query',
+        // It never makes the page longer, at whose end the bar below the text stands.
+        floatingUi: { strategy: 'fixed' },
         // Names have more than one word; a sentence that begins with a slash is none of them.
         allowSpaces: true,
         shouldShow: ({ query }) =>
