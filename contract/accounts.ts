@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { email, id, list, locale, message, one, text, timestamp, token } from './fields.ts'
+import { email, id, list, locale, message, one, personName, text, timestamp, token } from './fields.ts'
 import { limits } from './limits.ts'
 import { roles } from './roles.ts'
 
@@ -84,8 +84,8 @@ export const updateMe = endpoint({
   access: 'staff',
   summary: 'Changes own names, and the language of menus and mails',
   body: z.strictObject({
-    first_name: z.optional(text(limits.name, 1)),
-    last_name: z.optional(text(limits.name, 1)),
+    first_name: z.optional(personName),
+    last_name: z.optional(personName),
     locale: z.optional(locale),
   }),
   response: one(user),
@@ -192,8 +192,8 @@ export const updateStudent = endpoint({
   access: 'student',
   summary: 'Changes own names',
   body: z.strictObject({
-    first_name: z.optional(text(limits.name, 1)),
-    last_name: z.optional(text(limits.name, 1)),
+    first_name: z.optional(personName),
+    last_name: z.optional(personName),
   }),
   response: one(user),
 })
@@ -216,8 +216,8 @@ export const setUp = endpoint({
   body: z.strictObject({
     token,
     company_name: text(limits.name, 1),
-    first_name: text(limits.name, 1),
-    last_name: text(limits.name, 1),
+    first_name: personName,
+    last_name: personName,
     email,
     password,
   }),

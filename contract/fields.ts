@@ -7,6 +7,10 @@ export const id = z.uuid()
 export const text = (max: number, min = 0) => z.string().check(z.minLength(min), z.maxLength(max))
 /** A text that says something: not of blanks alone. */
 export const words = (max: number) => z.string().check(z.maxLength(max), z.regex(/\S/))
+/** What somebody is called. Signs that turn the writing around would show another name than the one that is there. */
+export const personName = z
+  .string()
+  .check(z.minLength(1), z.maxLength(limits.name), z.regex(/^[^\u202a-\u202e\u2066-\u2069]*$/))
 export const email = z.email().check(z.maxLength(limits.email))
 export const count = z.int().check(z.gte(0), z.lte(2_147_483_647))
 /** Places and lengths in pixels of a picture as it is seen upright. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { email, message, text, token } from './fields.ts'
+import { email, message, personName, text, token } from './fields.ts'
 import { limits } from './limits.ts'
 
 export const register = endpoint({
@@ -10,8 +10,8 @@ export const register = endpoint({
   summary:
     'Asks for a teacher’s account: the mailbox is confirmed first, then an admin decides. With an invitation’s token the account opens at once. The same answer whether or not the address is known',
   body: z.strictObject({
-    first_name: text(limits.name, 1),
-    last_name: text(limits.name, 1),
+    first_name: personName,
+    last_name: personName,
     email,
     password: text(limits.password.max, 1),
     token: z.optional(token),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { count, email, id, locale, one, pageQuery, text, timestamp } from './fields.ts'
+import { count, email, id, locale, one, pageQuery, personName, text, timestamp } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** `invited`: has not chosen a password yet. `pending`: waits for an admin. */
@@ -54,8 +54,8 @@ export const inviteTeacher = endpoint({
   access: 'admin',
   summary: 'Invites somebody as a teacher, in their language; the account opens when they choose a password',
   body: z.strictObject({
-    first_name: text(limits.name, 1),
-    last_name: text(limits.name, 1),
+    first_name: personName,
+    last_name: personName,
     email,
     locale: z.optional(locale),
     /** One’s own company when absent. */

@@ -263,6 +263,17 @@ describe('the own account of a student', () => {
     })
   })
 
+  it('takes a name in any writing, and none whose signs turn it around', async () => {
+    const student = await aStudent(app, parent)
+    const rename = (first_name: string) =>
+      app.call(accounts.updateStudent, { as: student, body: { first_name } })
+    for (const name of ['יעל', '👩🏽‍💻', 'می‌خواهم']) expect((await rename(name)).status).toBe(200)
+    for (const sign of ['\u202e', '\u2066']) {
+      const { status, error } = await rename(`Ele${sign}ni`)
+      expect([status, Object.keys(error.errors ?? {})]).toEqual([422, ['first_name']])
+    }
+  })
+
   it('takes no role, no company and no field it does not know', async () => {
     const student = await aStudent(app, parent)
     const { status } = await app.call(accounts.updateStudent, {
