@@ -22,6 +22,14 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
+/** A phone shows other buttons, and closer to each other. */
+export async function expectTargetsOnPhone(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 360, height: 780 })
+  await expectNone(page, axeOn(page).withRules(['target-size']))
+  if (before) await page.setViewportSize(before)
+}
+
 /** What is wrong with what is shown now, in words that begin with the rule. */
 export const violationsOn = (page: Page): Promise<string[]> => violationsOf(axeOn(page).withTags(tags))
 
