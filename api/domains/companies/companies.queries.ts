@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { ImageKind } from '../../../contract/companies.ts'
 import type { Db } from '../../db/connect.ts'
+import type { CompanyTable } from '../../db/schema/people.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 
 export interface CompanyRow {
@@ -120,12 +121,9 @@ export async function selectAudienceTags(ctx: SignedIn): Promise<{ tag: string; 
 
 export async function insertCompany(
   ctx: Ctx,
-  row: { id: string; parent_id: string | null } & Record<string, unknown>,
+  row: Insertable<CompanyTable> & { parent_id: string | null },
 ): Promise<void> {
-  await ctx.db
-    .insertInto('companies')
-    .values(row as never)
-    .execute()
+  await ctx.db.insertInto('companies').values(row).execute()
   await sql`insert into company_closure (ancestor_id, descendant_id, depth)
     select ancestor_id, ${row.id}::uuid, depth + 1 from company_closure where descendant_id = ${row.parent_id}::uuid
     union all select ${row.id}::uuid, ${row.id}::uuid, 0`.execute(ctx.db)

@@ -66,11 +66,11 @@ export async function listCourses(ctx: SignedIn): Promise<ResponseOf<typeof cont
 /** From the releases that are held in memory: however many parts there are, the database is asked no more than for the library. */
 export async function searchParts(ctx: SignedIn, asked: string): Promise<{ data: FoundParts[] }> {
   const has = wordSearch(asked)
-  const found = (await readLibrary(ctx)).map(({ reading: { course } }) => ({
+  const courses = (await readLibrary(ctx)).map(({ reading: { course } }) => ({
     course_id: course.release.outline.course.id,
     items: course.refs.filter(({ title }) => has(title)),
   }))
-  return { data: found.filter(({ items }) => items.length > 0) }
+  return { data: courses.filter(({ items }) => items.length > 0) }
 }
 
 export async function countCourses(ctx: SignedIn): Promise<{ count: number }> {

@@ -68,7 +68,7 @@ export async function isAssigned(ctx: SignedIn, courseId: string): Promise<boole
 
 /** What a person may read of a course, asked on every step of it; `about` is all that it depends on. */
 interface Readable {
-  found: Awaited<ReturnType<typeof selectReadable>>
+  course: Awaited<ReturnType<typeof selectReadable>>
   about: string[]
 }
 const readable = hold<Readable>({
@@ -80,20 +80,20 @@ const readable = hold<Readable>({
 function readableBy(ctx: SignedIn, courseId: string): Promise<Readable> {
   const { id, company_id } = ctx.actor
   return readable.get(ctx.services.changes, `${id} ${courseId}`, async () => ({
-    found: await selectReadable(ctx, courseId),
+    course: await selectReadable(ctx, courseId),
     about: [id, company_id, courseId],
   }))
 }
 
 /** Whether the caller, who has finished the course, is asked to read what a material release changes. */
 export async function asksTopUp(ctx: SignedIn, courseId: string): Promise<boolean> {
-  return (await readableBy(ctx, courseId)).found?.top_up ?? false
+  return (await readableBy(ctx, courseId)).course?.top_up ?? false
 }
 
 async function currentReleaseId(ctx: SignedIn, courseId: string): Promise<string | undefined> {
-  const { found } = await readableBy(ctx, courseId)
-  const hasBegun = !found?.starts_at || Date.parse(found.starts_at) <= ctx.now.getTime()
-  return hasBegun ? found?.release_id : undefined
+  const { course } = await readableBy(ctx, courseId)
+  const hasBegun = !course?.starts_at || Date.parse(course.starts_at) <= ctx.now.getTime()
+  return hasBegun ? course?.release_id : undefined
 }
 
 /** The newest release of a course that is assigned to the caller; null where it is not, or not published yet. */
