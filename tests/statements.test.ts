@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as courses from '../contract/courses.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
@@ -10,26 +9,18 @@ import { anAdmin, type TestPerson } from './support/builders/accounts.ts'
 import { aCompany } from './support/builders/companies.ts'
 import { aReleasedCourse, publishDraft } from './support/builders/publishing.ts'
 import { aQuiz } from './support/builders/quizzes.ts'
+import { countStatements } from './support/statement-count.ts'
 
 /** How often the database is asked by a call, with few things in the course and with many. */
-let asked = 0
-const { query } = pg.Client.prototype
+const asked = countStatements()
 let app: TestApp
 let admin: TestPerson
 
 beforeAll(async () => {
-  // Connections keep the one that they began with.
-  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    asked += 1
-    return Reflect.apply(query, this, args)
-  } as typeof query
   app = await startTestApp()
   admin = await anAdmin(app, await aCompany(app))
 })
-afterAll(async () => {
-  pg.Client.prototype.query = query
-  await app.close()
-})
+afterAll(() => app.close())
 
 interface Sized {
   courseId: string
@@ -87,13 +78,13 @@ it('a call asks the database as often for a large course as for a small one', as
   const count = async ([endpoint, params, body]: (typeof calls)[number], sized: Sized): Promise<number> => {
     const options = { as: admin, params: params(sized), ...(body ? { body: body(sized) } : {}) }
     await app.heard()
-    const before = asked
+    const before = asked()
     const { status, text } = await app.call(endpoint, options as CallOptions<Endpoint>)
     expect([endpoint.path, status], text.slice(0, 300)).toEqual([
       endpoint.path,
       expect.toBeOneOf([200, 201, 204]),
     ])
-    return asked - before
+    return asked() - before
   }
   for (const call of calls) {
     const small = await count(call, few)

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { getOwnStats, listOwnEvents } from '../contract/activity.ts'
+import { listBadges, listOwnBadges } from '../contract/badges.ts'
+import { listOwnCertificates } from '../contract/certificates.ts'
+import { getStudentFile } from '../contract/directory.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import * as learning from '../contract/learning.ts'
+import { searchParts } from '../contract/library-search.ts'
+import { type CallOptions, startTestApp, type TestApp } from './support/app.ts'
+import { aStudent, aTeacher, type TestPerson } from './support/builders/accounts.ts'
+import { aCompany, type TestCompany } from './support/builders/companies.ts'
+import { aReleasedCourse, lesson, type ReleasedCourse } from './support/builders/learning.ts'
+import { aReader } from './support/builders/reader.ts'
+import { remindAt } from './support/remind-at.ts'
+import { countStatements } from './support/statement-count.ts'
+
+/** How often the database is asked about a student and by the reminders, with few courses, parts and students and with many. */
+const asked = countStatements()
+/** What other work may ask meanwhile; whatever is asked once a course, part or student is more. */
+const spare = 3
+let app: TestApp
+let company: TestCompany
+let student: TestPerson
+let teacher: TestPerson
+let last: ReleasedCourse
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  company = await aCompany(app)
+  ;[student, teacher] = await Promise.all([aStudent(app, company), aTeacher(app, company)])
+})
+
+/** Courses of so many parts, each begun, due in the week after the second of January 2040. */
+async function giveCourses(count: number, parts: number): Promise<void> {
+  for (let made = 0; made < count; made += 1) {
+    last = await aReleasedCourse(app, company, { items: Array.from({ length: parts }, () => lesson()) })
+    await aReader(app, student, last).read(0)
+  }
+  const terms = { created_at: '2039-11-01T09:00:00Z', due_at: '2040-01-09T21:30:00Z', tags: [] as string[] }
+  await app.database.db.updateTable('assignments').set(terms).where('company_id', '=', company.id).execute()
+  await app.heard()
+}
+
+async function countOf(run: () => Promise<unknown>): Promise<number> {
+  await app.heard()
+  const before = asked()
+  await run()
+  return asked() - before
+}
+
+const ofCourse = () => ({ courseId: last.id })
+const ofItem = () => ({ ...ofCourse(), itemId: last.items[0]?.id ?? '' })
+const calls: [Endpoint, () => Partial<CallOptions<Endpoint>>][] = [
+  [learning.listStudentCourses, () => ({})],
+  [searchParts, () => ({ query: { q: 'lesson' } })],
+  [learning.countStudentCourses, () => ({})],
+  [learning.listCourseProgress, () => ({})],
+  [learning.getCurrentCourse, () => ({})],
+  [learning.getOverallProgress, () => ({})],
+  [learning.getStudentCourse, () => ({ params: ofCourse() })],
+  [learning.getOutline, () => ({ params: ofCourse() })],
+  [learning.getSummary, () => ({ params: ofCourse() })],
+  [learning.listGrades, () => ({ params: ofCourse() })],
+  [learning.getItem, () => ({ params: ofItem() })],
+  [listOwnEvents, () => ({})],
+  [getOwnStats, () => ({})],
+  [listBadges, () => ({})],
+  [listOwnBadges, () => ({})],
+  [listOwnCertificates, () => ({})],
+  [getStudentFile, () => ({ as: teacher, params: { studentId: student.id } })],
+]
+
+it('a call about a student asks the database as often for many courses and parts as for few', async () => {
+  const counts = async () => {
+    const seen: [string, number][] = []
+    for (const [endpoint, options] of calls) {
+      const call = async () => {
+        const { status, text } = await app.call(endpoint, {
+          as: student,
+          ...options(),
+        } as CallOptions<Endpoint>)
+        expect([endpoint.path, status], text.slice(0, 300)).toEqual([endpoint.path, 200])
+      }
+      // A release is read once by a process, however many ask for it.
+      await call()
+      seen.push([endpoint.path, await countOf(call)])
+    }
+    return seen
+  }
+  await giveCourses(2, 2)
+  const few = await counts()
+  await giveCourses(6, 8)
+  for (const [place, [path, many]] of (await counts()).entries())
+    expect([path, many]).toEqual([
+      path,
+      expect.toSatisfy((count: number) => count <= (few[place]?.[1] ?? 0) + spare),
+    ])
+})
+
+it('the reminders ask as often for many students who have nothing to hear, and of many courses as of few', async () => {
+  const round = (day: string) => countOf(() => remindAt(app, new Date(`2040-01-${day}T10:00Z`)))
+  const mails = async () => (await app.mails()).filter(({ to }) => to?.[0]?.address === student.email).length
+  const read = () => app.call(learning.listStudentCourses, { as: student })
+  await giveCourses(2, 2)
+  await read()
+  const few = await round('02')
+  expect(await mails()).toBe(1)
+
+  await giveCourses(6, 8)
+  await app.database.db
+    .updateTable('assignments')
+    .set({ tags: ['crew'] })
+    .where('company_id', '=', company.id)
+    .execute()
+  await app.database.db
+    .updateTable('users')
+    .set({ tags: ['crew'] })
+    .where('id', '=', student.id)
+    .execute()
+  await Promise.all(Array.from({ length: 12 }, () => aStudent(app, company)))
+  await app.heard()
+  await read()
+  expect(await round('10')).toBeLessThanOrEqual(few + spare)
+  expect(await mails()).toBe(2)
+})
