@@ -81,7 +81,7 @@ it('a call about a student asks the database as often for many courses and parts
         const { status, text } = await app.call(endpoint, {
           as: student,
           ...options(),
-        } as CallOptions<Endpoint>)
+        })
         expect([endpoint.path, status], text.slice(0, 300)).toEqual([endpoint.path, 200])
       }
       // A release is read once by a process, however many ask for it.

@@ -9,21 +9,22 @@ export const Renewal = ({ course }: { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
   if (!course.renewable_at || !course.expires_at) return null
-  const isOpen = course.can_begin_anew
-  const values = { date: format.date(course.expires_at, 'full') }
+  const end = t(course.is_expired ? 'renewal.ended' : 'renewal.ends', {
+    date: format.date(course.expires_at, 'full'),
+  })
+  if (!course.can_begin_anew)
+    return (
+      <p className={classes.later}>
+        {end}. {t('renewal.from', { date: format.date(course.renewable_at, 'full') })}
+      </p>
+    )
   return (
-    <div
-      className={classes.notice}
-      data-expired={course.is_expired || undefined}
-      data-open={isOpen || undefined}
-    >
+    <div className={classes.notice} data-expired={course.is_expired || undefined}>
       <div>
-        <b>{t(course.is_expired ? 'renewal.ended' : 'renewal.ends', values)}</b>
-        <p>
-          {isOpen ? t('renewal.why') : t('renewal.from', { date: format.date(course.renewable_at, 'full') })}
-        </p>
+        <b>{end}</b>
+        <p>{t('renewal.why')}</p>
       </div>
-      {isOpen ? <BeginAnew course={course} /> : null}
+      <BeginAnew course={course} />
     </div>
   )
 }
