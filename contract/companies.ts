@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { count, id, list, locale, one, text, url } from './fields.ts'
+import { count, day, id, list, locale, one, text, url } from './fields.ts'
 import { limits } from './limits.ts'
 
 export const imageKinds = ['logo-light', 'logo-dark', 'favicon', 'signature'] as const
@@ -87,7 +87,7 @@ export const listAudienceTags = endpoint({
 /** A day without work: it breaks no streak, and nobody is reminded on it. */
 export const holiday = z.strictObject({
   /** As 2026-12-25. */
-  day: z.iso.date(),
+  day,
   /** The same day of every year. */
   yearly: z.boolean(),
   name: text(limits.name, 1),

@@ -5,6 +5,7 @@ import {
   id,
   list,
   locale,
+  onceKey,
   one,
   orderBody,
   percent,
@@ -118,6 +119,7 @@ export const createCourse = endpoint({
   summary: 'Creates a draft course',
   body: z.strictObject({
     ...optional(courseFields),
+    key: onceKey,
     title: courseFields.title,
     difficulty: courseFields.difficulty,
   }),
@@ -192,7 +194,7 @@ export type Chapter = z.infer<typeof chapter>
 
 /** How long an item takes. */
 export const itemMinutes = z.int().check(z.gte(0), z.lte(limits.itemMinutes))
-const titled = z.strictObject({ title: words(limits.title) })
+const titled = z.strictObject({ key: onceKey, title: words(limits.title) })
 const retitled = z.strictObject({ version, title: z.optional(words(limits.title)) })
 const chapterId = z.object({ courseId: id, chapterId: id })
 const sectionId = z.object({ courseId: id, chapterId: id, sectionId: id })
@@ -347,6 +349,7 @@ export const createLesson = endpoint({
   summary: 'Adds a lesson at the end of a section',
   params: sectionId,
   body: z.strictObject({
+    key: onceKey,
     title: words(limits.title),
     estimated_minutes: z.optional(itemMinutes),
   }),

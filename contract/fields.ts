@@ -18,6 +18,10 @@ export const pixels = (least: 0 | 1) => z.int().check(z.gte(least), z.lte(50_000
 export const percent = z.int().check(z.gte(0), z.lte(100))
 /** ISO 8601 in UTC. */
 export const timestamp = z.string()
+/** The same where it is sent: nobody means the year nought, which the database does not know. */
+const yearKnown = z.regex(/^(?!0000)/)
+export const moment = z.iso.datetime().check(yearKnown)
+export const day = z.iso.date().check(yearKnown)
 export const version = z.int().check(z.gte(1), z.lte(2_147_483_647))
 export const locale = z.enum(locales)
 /** A code from a path; aliases are resolved by the platform, unknown ones are a 404. */
@@ -41,8 +45,8 @@ export const pageQuery = {
   limit: z.optional(z.int().check(z.gte(1), z.lte(limits.pageSize.max))),
 }
 export const message = z.object({ message: z.string() })
-/** The caller's choice, new for each thing to be made: sent again, it makes nothing more. */
-export const onceKey = z.string().check(z.regex(/^[\w-]{8,64}$/))
+/** The caller's choice, new for each thing to be made: sent again, it makes nothing more and answers what it made, as it is now. */
+export const onceKey = z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/)))
 /** The whole new order of the children of one parent: no id missing, none foreign, none twice. */
 export const orderBody = z.strictObject({
   ids: z.array(id).check(z.minLength(1), z.maxLength(limits.itemsPerOrder)),

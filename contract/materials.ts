@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { storedFile } from './content.ts'
 import { endpoint } from './endpoint.ts'
-import { count, id, list, one, orderBody, version, words } from './fields.ts'
+import { count, id, list, onceKey, one, orderBody, version, words } from './fields.ts'
 import { limits } from './limits.ts'
 import { anyAddress } from './media.ts'
 
@@ -47,7 +47,7 @@ export const createMaterial = endpoint({
   access: 'staff',
   summary: 'Adds a link, or a file that was uploaded before, at the end',
   params,
-  body: z.strictObject({ kind: z.enum(materialKinds), title, url: address }),
+  body: z.strictObject({ key: onceKey, kind: z.enum(materialKinds), title, url: address }),
   response: one(material),
   status: 201,
   errors: [409],

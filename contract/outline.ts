@@ -13,7 +13,7 @@ export const addItems = endpoint({
   path: '/api/courses/:courseId/outline/items',
   access: 'staff',
   summary:
-    'Adds lessons or quizzes at the end of a section, or with `section_id` null quizzes as final exams, in the order of their titles; the same `key` again answers what it added',
+    'Adds lessons or quizzes at the end of a section, or with `section_id` null quizzes as final exams, in the order of their titles',
   params: courseId,
   body: z.strictObject({
     key: onceKey,
@@ -30,8 +30,7 @@ export const duplicateLesson = endpoint({
   method: 'POST',
   path: '/api/courses/:courseId/lessons/:lessonId/duplicate',
   access: 'staff',
-  summary:
-    'Puts a copy of a lesson after it, in every language and with its materials; the same `key` again answers the same copy',
+  summary: 'Puts a copy of a lesson after it, in every language and with its materials',
   params: z.object({ courseId: id, lessonId: id }),
   body: z.strictObject({ key: onceKey }),
   response: one(item),

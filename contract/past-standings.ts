@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { count, id, percent, timestamp } from './fields.ts'
+import { count, day, id, percent, timestamp } from './fields.ts'
 import { learningStatuses } from './learning.ts'
 import { whyNot } from './why-not.ts'
 
@@ -35,6 +35,6 @@ export const listPastStandings = endpoint({
     'Where a student stood in each course at the end of a day, from the log of events; 422 for a day to come',
   params: z.object({ studentId: id }),
   /** A day of the company, as 2026-03-01. */
-  query: z.object({ on: z.iso.date() }),
+  query: z.object({ on: day }),
   response: z.object({ data: z.array(pastStanding), meta: z.object({ at: timestamp }) }),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { askedQuestion } from './attempts.ts'
 import { itemKinds } from './courses.ts'
 import { endpoint } from './endpoint.ts'
-import { count, id, locale, localeCode, one, percent } from './fields.ts'
+import { count, id, locale, localeCode, moment, one, percent } from './fields.ts'
 import { itemStates, studentItem } from './learning.ts'
 import { limits } from './limits.ts'
 import { releasedMaterial } from './materials.ts'
@@ -102,7 +102,7 @@ export const tryQuiz = endpoint({
   query: z.object(asked),
   body: z.strictObject({
     seed: z.int().check(z.gte(0), z.lte(2_147_483_647)),
-    started_at: z.iso.datetime(),
+    started_at: moment,
     cursor: count,
     answers: z
       .array(z.strictObject({ question_id: id, answer: z.strictObject(givenAnswer.shape) }))

@@ -1,7 +1,21 @@
 import * as z from 'zod/mini'
 import { course, courseStatuses, itemKinds } from './courses.ts'
 import { endpoint } from './endpoint.ts'
-import { count, id, list, locale, localeCode, onceKey, one, text, timestamp, words } from './fields.ts'
+import {
+  count,
+  id,
+  list,
+  locale,
+  localeCode,
+  moment,
+  onceKey,
+  one,
+  pageOf,
+  pageQuery,
+  text,
+  timestamp,
+  words,
+} from './fields.ts'
 import { limits } from './limits.ts'
 
 /** What a change means for those who already finished: cosmetic is only wording, material may call for a top-up. */
@@ -145,9 +159,10 @@ export const listReleases = endpoint({
   method: 'GET',
   path: '/api/courses/:courseId/releases',
   access: 'staff',
-  summary: 'Releases, newest first',
+  summary: 'Releases, newest first; `meta.total` is on the first page',
   params: courseParams,
-  response: list(release),
+  query: z.object({ ...pageQuery, cursor: z.optional(id) }),
+  response: pageOf(release),
 })
 
 export const restoreRelease = endpoint({
@@ -165,8 +180,7 @@ export const cloneCourse = endpoint({
   method: 'POST',
   path: '/api/courses/:courseId/clone',
   access: 'staff',
-  summary:
-    'Copies the draft with its translations and media into a company one sees; the same `key` again answers the same copy',
+  summary: 'Copies the draft with its translations and media into a company one sees',
   params: courseParams,
   body: z.strictObject({
     key: onceKey,
@@ -215,15 +229,17 @@ export const listAssignments = endpoint({
   method: 'GET',
   path: '/api/courses/:courseId/assignments',
   access: 'staff',
-  summary: 'To whom the course is assigned',
+  summary: 'To whom the course is assigned, by the company’s name; `meta.total` is on the first page',
   params: courseParams,
-  response: list(assignment),
+  query: z.object({ ...pageQuery, cursor: z.optional(id) }),
+  response: pageOf(assignment),
 })
 export const assignCourse = endpoint({
   method: 'POST',
   path: '/api/courses/:courseId/assign',
   access: 'staff',
-  summary: 'Assigns a course to companies; a company that has it gets the new terms',
+  summary:
+    'Assigns a course to companies, a company that has it gets the new terms; answers the assignments of those named',
   params: courseParams,
   body: z.strictObject({
     company_ids: z.array(id).check(z.minLength(1), z.maxLength(500)),
@@ -231,8 +247,8 @@ export const assignCourse = endpoint({
     mandatory: z.optional(z.boolean()),
     /** Only people who have one of these; everybody where there are none. */
     tags: z.optional(z.array(text(limits.tag, 1)).check(z.maxLength(limits.tags))),
-    starts_at: z.optional(z.nullable(z.iso.datetime())),
-    due_at: z.optional(z.nullable(z.iso.datetime())),
+    starts_at: z.optional(z.nullable(moment)),
+    due_at: z.optional(z.nullable(moment)),
     due_days: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(3_650)))),
     /** Asks those who have finished to read what a material release changes. */
     top_up: z.optional(z.boolean()),
@@ -267,7 +283,7 @@ export const importCourse = endpoint({
   path: '/api/courses/import',
   access: 'staff',
   summary:
-    'Makes a draft course of one’s own company of a file that `download` gave as JSON; the same `key` again answers the same course. With `dry_run` nothing is made',
+    'Makes a draft course of one’s own company of a file that `download` gave as JSON. With `dry_run` nothing is made',
   query: z.object({
     key: onceKey,
     dry_run: z.optional(z.boolean()),

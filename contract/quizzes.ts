@@ -136,6 +136,7 @@ export const createQuiz = endpoint({
   params: courseParams,
   body: z.strictObject({
     ...partial(settings),
+    key: onceKey,
     title: words(limits.title),
     section_id: z.nullable(id),
     description: z.optional(text(limits.description)),
@@ -173,8 +174,7 @@ export const duplicateQuiz = endpoint({
   method: 'POST',
   path: `${quizzes}/:quizId/duplicate`,
   access: 'staff',
-  summary:
-    'Puts a copy of a quiz after it, with its settings, questions, pictures and languages; the same `key` again answers the same copy',
+  summary: 'Puts a copy of a quiz after it, with its settings, questions, pictures and languages',
   params: quizParams,
   body: z.strictObject({ key: onceKey }),
   response: one(quiz),
@@ -203,12 +203,11 @@ export const createQuestion = endpoint({
   method: 'POST',
   path: questions,
   access: 'staff',
-  summary:
-    'Adds a question at the end; the same `key` again answers the question that it added, as it is now',
+  summary: 'Adds a question at the end',
   params: quizParams,
   body: z.strictObject({
     ...partial(questionFields),
-    key: z.optional(onceKey),
+    key: onceKey,
     type: questionFields.type,
     text: questionFields.text,
     answers: questionFields.answers,
@@ -247,8 +246,7 @@ export const duplicateQuestion = endpoint({
   method: 'POST',
   path: `${questions}/:questionId/duplicate`,
   access: 'staff',
-  summary:
-    'Puts a copy of a question after it, in every language and with its pictures; the same `key` again answers the same copy',
+  summary: 'Puts a copy of a question after it, in every language and with its pictures',
   params: questionParams,
   body: z.strictObject({ key: onceKey }),
   response: one(question),

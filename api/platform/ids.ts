@@ -1,5 +1,6 @@
 import { createHash, hash, randomBytes } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
+import type { SignedIn } from './context.ts'
 
 /** A new row's id: UUID version 7, so that ids sort by the time they were made. */
 export const newId = (): string => uuidv7()
@@ -11,6 +12,13 @@ export function idFrom(name: string): string {
   bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
+
+/**
+ * The id of what a person makes. With a key it is the same on every call of theirs about the same `what`, so that whatever is sent
+ * twice finds what it made before.
+ */
+export const onceId = ({ actor }: Pick<SignedIn, 'actor'>, what: string, key: string | undefined): string =>
+  key === undefined ? newId() : idFrom(`${what} ${actor.id} ${key}`)
 
 /** 256 random bits, URL-safe. Given to the person once; only its hash is stored. */
 export const newToken = (): string => randomBytes(32).toString('base64url')

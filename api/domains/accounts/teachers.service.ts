@@ -8,6 +8,7 @@ import type {
 import type { SignedIn } from '../../platform/context.ts'
 import { AppError, conflict, found, invalid, tooManyRequests } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events.ts'
+import { pageOf } from '../../platform/page.ts'
 import { listAssignable } from '../companies/companies.service.ts'
 import { invitation, mayActAs } from './accounts.policy.ts'
 import * as accounts from './accounts.queries.ts'
@@ -39,8 +40,7 @@ export async function listTeachers(
 ): Promise<ResponseOf<typeof listEndpoint>> {
   const search = query.search?.trim()
   const rows = await selectTeachers(ctx, { search, status, before: cursor, limit: limit + 1 })
-  const page = rows.slice(0, limit)
-  const next_cursor = rows.length > limit ? (page.at(-1)?.id ?? null) : null
+  const { page, next_cursor } = pageOf(rows, limit)
   return {
     data: page.map((row) => toTeacher(ctx, row)),
     meta: { next_cursor, counts: await countTeachers(ctx, search) },

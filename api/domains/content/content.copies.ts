@@ -3,7 +3,7 @@ import type { Item } from '../../../contract/courses.ts'
 import { copiedId, copyRows, hashedId } from '../../db/copy-rows.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
-import { idFrom } from '../../platform/ids.ts'
+import { onceId } from '../../platform/ids.ts'
 import { type Copy, copyItem, ofCopy, presentItems, touchCourse } from '../courses/courses.service.ts'
 import { selectLesson } from './content.queries.ts'
 
@@ -13,15 +13,15 @@ export async function copyContents(ctx: SignedIn, copy: Copy): Promise<void> {
   await copyDocuments(ctx, { ...ofCopy(copy), lesson })
 }
 
-/** Puts the copy after its original, with its text and materials in every language; the same key again answers the same copy. */
+/** Puts the copy after its original, with its text and materials in every language. */
 export async function duplicateLesson(
   ctx: SignedIn,
   { courseId, lessonId }: { courseId: string; lessonId: string },
-  { key }: { key: string },
+  { key }: { key?: string | undefined },
 ): Promise<Item> {
   const course = await touchCourse(ctx, courseId)
   const lesson = found(await selectLesson(ctx, courseId, lessonId))
-  const id = idFrom(`lesson copy ${ctx.actor.id} ${lessonId} ${key}`)
+  const id = onceId(ctx, `lesson copy ${lessonId}`, key)
   const isNew = await copyItem(ctx, course, { id: lessonId, copyId: id })
   if (isNew)
     await copyDocuments(ctx, {

@@ -10,7 +10,7 @@ import type {
 import { fileAddress } from '../../../contract/media.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { found, invalid, versionConflict } from '../../platform/errors.ts'
-import { newId } from '../../platform/ids.ts'
+import { onceId } from '../../platform/ids.ts'
 import type { SentFile } from '../../platform/spool.ts'
 import { type CourseRow, isNewOrder, readCourse, touchCourse } from '../courses/courses.service.ts'
 import { findFiles, storeMedia } from '../media/media.service.ts'
@@ -36,12 +36,15 @@ export async function getMaterial(ctx: SignedIn, path: MaterialPath): Promise<Ma
 export async function createMaterial(
   ctx: SignedIn,
   contentId: string,
-  { kind, title, url }: BodyOf<typeof createMaterialEndpoint>,
+  { key, kind, title, url }: BodyOf<typeof createMaterialEndpoint>,
 ): Promise<Material> {
   const { course, materials } = await open(ctx, contentId)
+  const id = onceId(ctx, `material ${contentId}`, key)
+  const made = materials.find((material) => material.id === id)
+  if (made) return made
   if (materials.length >= limits.materialsPerContent)
     throw invalid({ title: [`field.too_many|${limits.materialsPerContent}`] })
-  const material = { id: newId(), kind, title, url, version: 1, ...(await factsOf(ctx, { kind, url })) }
+  const material = { id, kind, title, url, version: 1, ...(await factsOf(ctx, { kind, url })) }
   await save(ctx, course, contentId, [...materials, material])
   return material
 }

@@ -9,7 +9,7 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import { defaultLocale, type Locale } from '../../../contract/locales.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { conflict, found, invalid, versionConflict } from '../../platform/errors.ts'
-import { newId } from '../../platform/ids.ts'
+import { onceId } from '../../platform/ids.ts'
 import { storeImage } from '../media/media.service.ts'
 import { noAims, writeAims } from './course-aims.service.ts'
 import { canRemove } from './courses.policy.ts'
@@ -72,14 +72,15 @@ type NewCourse = BodyOf<typeof createCourseEndpoint>
 /** A draft of the caller's own company, written in the asked language unless `locales` says otherwise. */
 export async function createCourse(
   ctx: SignedIn,
-  { title, description, objectives, extra_credits, ...settings }: NewCourse,
+  { key, title, description, objectives, extra_credits, ...settings }: NewCourse,
 ): Promise<Course> {
   const locales = settings.locales ?? [ctx.languages.course ?? defaultLocale]
   refuseTwice(locales)
-  const id = newId()
+  const id = onceId(ctx, 'course', key)
   const course = { id, company_id: ctx.actor.company_id, locales }
   const tags = tidyTags(settings.tags ?? [])
-  await queries.insertCourse(ctx, { ...settings, ...course, tags, slug: slugOf(title) })
+  const isNew = await queries.insertCourse(ctx, { ...settings, ...course, tags, slug: slugOf(title) })
+  if (!isNew) return getCourse(ctx, id)
   const aims = await writeAims(ctx, { ...course, ...noAims }, { objectives, extra_credits })
   if (objectives || extra_credits) await queries.updateCourse(ctx, id, aims)
   await writeTexts(ctx, course, { kind: 'course', id, texts: { title, description } })

@@ -127,7 +127,7 @@ export async function selectBranch(
   ctx: SignedIn,
   courseId: string,
   sectionId: string,
-): Promise<Branch | undefined> {
+): Promise<Required<Omit<Branch, 'lessonId'>> | undefined> {
   return ctx.db
     .selectFrom('sections')
     .select(['id as sectionId', 'chapter_id as chapterId'])

@@ -1,6 +1,8 @@
 import type {
   Chapter,
+  createChapter as createChapterEndpoint,
   createLesson as createLessonEndpoint,
+  createSection as createSectionEndpoint,
   Item,
   Section,
   updateLesson as updateLessonEndpoint,
@@ -9,13 +11,21 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { found, invalid, versionConflict } from '../../platform/errors.ts'
-import { newId } from '../../platform/ids.ts'
+import { newId, onceId } from '../../platform/ids.ts'
 import type { CourseRow } from './courses.queries.ts'
 import { isNewOrder } from './courses.rules.ts'
-import { type Branch, selectBeside, selectChapters, selectOutline, selectSiblings } from './draft.queries.ts'
+import {
+  type Branch,
+  selectBeside,
+  selectBranch,
+  selectChapters,
+  selectOutline,
+  selectSiblings,
+} from './draft.queries.ts'
 import { readCourse, touchCourse } from './drafts.service.ts'
 import { type Outline, presentOutline } from './outline.presenter.ts'
 import * as queries from './outline.queries.ts'
+import { presentItems } from './several.service.ts'
 import { sweepTexts, writeTexts } from './texts.service.ts'
 
 // Chapters, sections and items of a draft: each list has one order without gaps, and a path whose parts do not belong together
@@ -54,23 +64,28 @@ const getBranch = async (ctx: SignedIn, { courseId, ...branch }: Branch & { cour
 export async function createChapter(
   ctx: SignedIn,
   courseId: string,
-  { title }: { title: string },
+  { key, title }: BodyOf<typeof createChapterEndpoint>,
 ): Promise<Chapter> {
   const course = await touchCourse(ctx, courseId)
-  const id = newId()
-  const position = nextPlace(await selectChapters(ctx, courseId))
-  await queries.insertChapter(ctx, course, { id, position })
-  await writeTexts(ctx, course, { kind: 'chapter', id, texts: { title } })
+  const id = onceId(ctx, `chapter ${courseId}`, key)
+  const siblings = await selectChapters(ctx, courseId)
+  if (!siblings.some((chapter) => chapter.id === id)) {
+    await queries.insertChapter(ctx, course, { id, position: nextPlace(siblings) })
+    await writeTexts(ctx, course, { kind: 'chapter', id, texts: { title } })
+  }
   return getChapter(ctx, { courseId, chapterId: id })
 }
 
 export async function createSection(
   ctx: SignedIn,
   path: ChapterPath,
-  { title }: { title: string },
+  { key, title }: BodyOf<typeof createSectionEndpoint>,
 ): Promise<Section> {
   const { course, outline } = await openDraft(ctx, path)
-  const id = newId()
+  const id = onceId(ctx, `section ${path.chapterId}`, key)
+  // It may stand under another chapter by now.
+  const made = await selectBranch(ctx, course.id, id)
+  if (made) return getSection(ctx, { courseId: course.id, ...made })
   const position = nextPlace(chapterAt(outline, path).sections)
   await queries.insertSection(ctx, course, { id, chapter_id: path.chapterId, position })
   await writeTexts(ctx, course, { kind: 'section', id, texts: { title } })
@@ -80,11 +95,15 @@ export async function createSection(
 export async function createLesson(
   ctx: SignedIn,
   path: SectionPath,
-  { title, estimated_minutes }: BodyOf<typeof createLessonEndpoint>,
+  { key, title, estimated_minutes }: BodyOf<typeof createLessonEndpoint>,
 ): Promise<Item> {
   const { course, outline } = await openDraft(ctx, path)
+  const id = onceId(ctx, `lesson ${path.sectionId}`, key)
+  if (await queries.hasItems(ctx, course.id, [id]))
+    return found((await presentItems(ctx, course, { ids: [id] }))[0])
   sectionAt(outline, path)
-  const id = await addItem(ctx, course, {
+  await addItem(ctx, course, {
+    id,
     kind: 'lesson',
     section_id: path.sectionId,
     estimated_minutes,
@@ -171,6 +190,8 @@ export async function reorderItems(ctx: SignedIn, path: SectionPath, ids: string
 }
 
 interface NewItem {
+  /** A new one when absent. */
+  id?: string
   kind: Item['kind']
   /** Null for the final exam. */
   section_id: string | null
@@ -182,8 +203,7 @@ interface NewItem {
 export async function addItem(ctx: SignedIn, course: CourseRow, item: NewItem): Promise<string> {
   const siblings = await selectSiblings(ctx, course.id, item.section_id)
   if (!siblings) throw invalid({ section_id: ['courses.section_unknown'] })
-  const { kind, section_id, estimated_minutes = 0, texts } = item
-  const id = newId()
+  const { id = newId(), kind, section_id, estimated_minutes = 0, texts } = item
   const position = nextPlace(siblings)
   await queries.insertItem(ctx, course, { id, kind, section_id, estimated_minutes, position })
   await writeTexts(ctx, course, { kind: 'item', id, texts })

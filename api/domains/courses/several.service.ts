@@ -62,7 +62,7 @@ export const branchOf = async (
 export async function presentItems(
   ctx: SignedIn,
   course: CourseRow,
-  { ids, branch }: { ids: string[]; branch: Branch | undefined },
+  { ids, branch }: { ids: string[]; branch?: Branch | undefined },
 ): Promise<Item[]> {
   const wanted = new Set(ids)
   const { chapters, final_exam } = await presentOutline(ctx, course, branch)

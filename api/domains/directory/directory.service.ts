@@ -7,6 +7,7 @@ import type { listPastStandings as listPastEndpoint } from '../../../contract/pa
 import { addressOf } from '../../../contract/routes.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
+import { pageOf } from '../../platform/page.ts'
 import { mayActAs } from '../accounts/accounts.policy.ts'
 import { queueMail, removePerson } from '../accounts/accounts.service.ts'
 import { forgetHolder, listOf, revoke } from '../certificates/certificates.service.ts'
@@ -27,11 +28,8 @@ export async function listStudents(
   { cursor, limit = limits.pageSize.default, ...filter }: QueryOf<List>,
 ): Promise<ResponseOf<List>> {
   const rows = await queries.selectStudents(ctx, filter, { after: cursor, limit: limit + 1 })
-  const page = rows.slice(0, limit)
-  return {
-    data: page.map((row) => ({ ...row, full_name: nameOf(row) })),
-    meta: { next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null },
-  }
+  const { page, next_cursor } = pageOf(rows, limit)
+  return { data: page.map((row) => ({ ...row, full_name: nameOf(row) })), meta: { next_cursor } }
 }
 
 const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>

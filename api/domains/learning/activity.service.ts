@@ -3,6 +3,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { conflict } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events.ts'
+import { pageOf } from '../../platform/page.ts'
 import { readStreak } from '../badges/badges.service.ts'
 import { getRelease } from '../publishing/publishing.service.ts'
 import * as queries from './activity.queries.ts'
@@ -21,11 +22,11 @@ export async function listEvents(
   { cursor, limit = limits.pageSize.default }: { cursor?: string; limit?: number },
 ): Promise<{ data: Activity[]; meta: { next_cursor: string | null } }> {
   const rows = await queries.selectEvents(ctx, { cursor, limit: limit + 1 })
-  const page = rows.slice(0, limit)
+  const { page, next_cursor } = pageOf(rows, limit)
   const courses = await coursesOf(ctx, page)
   return {
     data: page.map((row) => toActivity(row, row.release_id ? courses.get(row.release_id) : undefined)),
-    meta: { next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null },
+    meta: { next_cursor },
   }
 }
 

@@ -7,9 +7,6 @@ import { inReach } from '../companies/companies.service.ts'
 
 export type Assignment = z.infer<typeof assignment>
 
-/** As many companies as one call may name. */
-const listed = 500
-
 /** Active students whom the assignment means, joined with whatever else is to be counted of them. */
 const countStudents = (more: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
   select count(*) from company_closure under
@@ -21,11 +18,30 @@ const countStudents = (more: RawBuilder<unknown>): RawBuilder<number> => sql<num
 const finished = sql`join enrolments on enrolments.student_id = users.id and enrolments.course_id = assignments.course_id
   and enrolments.archived_at is null and enrolments.status = 'completed'`
 
-/** Standing assignments of a course to companies within reach, by the company's name. */
-export async function selectAssignments(ctx: SignedIn, courseId: string): Promise<Assignment[]> {
-  const rows = await ctx.db
+/** Standing assignments of a course to companies within reach. */
+const standing = (ctx: SignedIn, courseId: string) =>
+  ctx.db
     .selectFrom('assignments')
     .innerJoin('companies', 'companies.id', 'assignments.company_id')
+    .where('assignments.course_id', '=', courseId)
+    .where('withdrawn_at', 'is', null)
+    .where('assignments.company_id', 'in', inReach(ctx))
+
+interface Part {
+  /** Only these companies'. */
+  of?: string[]
+  /** An assignment, from which on. */
+  after?: string | undefined
+  limit: number
+}
+
+/** By the company's name. */
+export async function selectAssignments(
+  ctx: SignedIn,
+  courseId: string,
+  { of, after, limit }: Part,
+): Promise<Assignment[]> {
+  let query = standing(ctx, courseId)
     .select([
       'assignments.id',
       'assignments.company_id',
@@ -39,13 +55,22 @@ export async function selectAssignments(ctx: SignedIn, courseId: string): Promis
       'top_up',
     ])
     .select([countStudents(sql``).as('students'), countStudents(finished).as('completed')])
-    .where('assignments.course_id', '=', courseId)
-    .where('withdrawn_at', 'is', null)
-    .where('assignments.company_id', 'in', inReach(ctx))
     .orderBy('companies.name')
-    .limit(listed)
-    .execute()
-  return rows
+    .orderBy('assignments.id')
+    .limit(limit)
+  if (of) query = query.where('assignments.company_id', 'in', of)
+  if (after !== undefined)
+    query = query.where(sql<boolean>`(companies.name, assignments.id) > (
+      select name, last.id from assignments last join companies on companies.id = last.company_id
+      where last.id = ${after} and last.course_id = ${courseId})`)
+  return query.execute()
+}
+
+export async function countAssignments(ctx: SignedIn, courseId: string): Promise<number> {
+  const { total } = await standing(ctx, courseId)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 export interface NewTerms {
@@ -58,12 +83,12 @@ export interface NewTerms {
   top_up: boolean
 }
 
-/** A company that has the course already gets the new terms whole. */
+/** A company that has the course already gets the new terms whole. Returns how many companies' terms are other than before. */
 export async function upsertAssignments(
   ctx: SignedIn,
   courseId: string,
   { companyIds, terms }: { companyIds: string[]; terms: NewTerms },
-): Promise<void> {
+): Promise<number> {
   const rows = companyIds.map((company_id) => ({
     ...terms,
     id: newId(),
@@ -72,13 +97,20 @@ export async function upsertAssignments(
     created_by: ctx.actor.id,
     created_at: ctx.now.toISOString(),
   }))
-  await ctx.db
+  const columns = Object.keys(terms) as (keyof NewTerms)[]
+  const termsIn = (table: string) => sql.join(columns.map((column) => sql.ref(`${table}.${column}`)))
+  const { numInsertedOrUpdatedRows } = await ctx.db
     .insertInto('assignments')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['course_id', 'company_id']).where('withdrawn_at', 'is', null).doUpdateSet(terms),
+      conflict
+        .columns(['course_id', 'company_id'])
+        .where('withdrawn_at', 'is', null)
+        .doUpdateSet(terms)
+        .where(sql<boolean>`(${termsIn('assignments')}) is distinct from (${termsIn('excluded')})`),
     )
-    .execute()
+    .executeTakeFirst()
+  return Number(numInsertedOrUpdatedRows ?? 0n)
 }
 
 /** Ends a standing assignment to a company within reach. False where there is none. */

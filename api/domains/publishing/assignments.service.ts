@@ -1,11 +1,17 @@
-import type { BodyOf } from '../../../contract/endpoint.ts'
-import type { assignCourse as assignCourseEndpoint } from '../../../contract/publishing.ts'
+import type { BodyOf, QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
+import { limits } from '../../../contract/limits.ts'
+import type {
+  assignCourse as assignCourseEndpoint,
+  listAssignments as listAssignmentsEndpoint,
+} from '../../../contract/publishing.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events.ts'
+import { pageOf } from '../../platform/page.ts'
 import { lockCourse, readCourse, tidyTags } from '../courses/courses.service.ts'
 import {
   type Assignment,
+  countAssignments,
   endAssignment,
   selectAssignments,
   selectReachable,
@@ -15,9 +21,16 @@ import {
 type Wish = BodyOf<typeof assignCourseEndpoint>
 
 /** Who gets a course. Students see it from its first release on. */
-export async function listAssignments(ctx: SignedIn, courseId: string): Promise<{ data: Assignment[] }> {
+export async function listAssignments(
+  ctx: SignedIn,
+  courseId: string,
+  { cursor, limit = limits.pageSize.default }: QueryOf<typeof listAssignmentsEndpoint>,
+): Promise<ResponseOf<typeof listAssignmentsEndpoint>> {
   await readCourse(ctx, courseId)
-  return { data: await selectAssignments(ctx, courseId) }
+  const rows = await selectAssignments(ctx, courseId, { after: cursor, limit: limit + 1 })
+  const { page, next_cursor } = pageOf(rows, limit)
+  const total = cursor === undefined ? { total: await countAssignments(ctx, courseId) } : {}
+  return { data: page, meta: { next_cursor, ...total } }
 }
 
 /** Assigns to all companies named or to none. Throws 404 when one of them is out of reach. */
@@ -40,15 +53,16 @@ export async function assignCourse(
   refuseContradictions(terms)
   const companyIds = [...new Set(company_ids)]
   if ((await selectReachable(ctx, companyIds)).length < companyIds.length) throw notFound()
-  await upsertAssignments(ctx, courseId, { companyIds, terms })
-  ctx.afterCommit(() => ctx.services.changes.tell('course', courseId))
-  await recordEvent(ctx, {
-    kind: 'course.assigned',
-    company_id: course.company_id,
-    course_id: courseId,
-    data: { company_ids: companyIds, ...terms },
-  })
-  return { data: await selectAssignments(ctx, courseId) }
+  if ((await upsertAssignments(ctx, courseId, { companyIds, terms })) > 0) {
+    ctx.afterCommit(() => ctx.services.changes.tell('course', courseId))
+    await recordEvent(ctx, {
+      kind: 'course.assigned',
+      company_id: course.company_id,
+      course_id: courseId,
+      data: { company_ids: companyIds, ...terms },
+    })
+  }
+  return { data: await selectAssignments(ctx, courseId, { of: companyIds, limit: companyIds.length }) }
 }
 
 /**

@@ -61,6 +61,9 @@ describe('assigning', () => {
     expect(answer.status).toBe(200)
     expect(answer.data.data).toMatchObject([
       { company_name: 'Aurora', mandatory: true, due_at: expect.stringContaining('2027-01-31') },
+    ])
+    expect(await list()).toMatchObject([
+      { company_name: 'Aurora' },
       { company_name: 'Harbor', mandatory: false },
     ])
     await assign(teacher, { company_ids: [child.id], due_days: 14 })
@@ -68,6 +71,37 @@ describe('assigning', () => {
       { company_name: 'Aurora', mandatory: false, due_at: null, due_days: 14 },
       { company_name: 'Harbor' },
     ])
+  })
+
+  it('is told once, however often the same terms are sent', async () => {
+    const told = async () => {
+      const kinds = app.database.db.selectFrom('events').select('id').where('kind', '=', 'course.assigned')
+      return (await kinds.where('course_id', '=', course.id).execute()).length
+    }
+    const terms = { company_ids: [child.id], mandatory: true, tags: ['finance'], due_days: 14 }
+    const [first, second] = [await assign(admin, terms), await assign(admin, terms)]
+    expect(second.data).toEqual(first.data)
+    expect(await told()).toBe(1)
+    await assign(admin, { ...terms, tags: ['finance', 'board'] })
+    expect(await told()).toBe(2)
+  })
+
+  it('is listed page by page, every company once, also of one name', async () => {
+    const names = ['Same', 'Same', 'Zeta', 'Amber']
+    const companies: string[] = []
+    for (const name of names) companies.push((await aCompany(app, { parent, name })).id)
+    await assign(admin, { company_ids: companies })
+    const seen: string[] = []
+    const totals: unknown[] = []
+    for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+      const query = { limit: 2, ...(cursor ? { cursor } : {}) }
+      const { data } = await app.call(listAssignments, { as: admin, params: { courseId: course.id }, query })
+      seen.push(...data.data.map(({ company_name }) => company_name))
+      totals.push(data.meta.total)
+      cursor = data.meta.next_cursor ?? undefined
+    }
+    expect(seen).toEqual(['Amber', 'Harbor', 'Same', 'Same', 'Zeta'])
+    expect(totals).toEqual([5, undefined, undefined])
   })
 
   it('counts the students of all companies that an assignment reaches', async () => {

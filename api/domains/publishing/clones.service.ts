@@ -4,7 +4,7 @@ import type { cloneCourse as cloneCourseEndpoint } from '../../../contract/publi
 import type { SignedIn } from '../../platform/context.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events.ts'
-import { idFrom } from '../../platform/ids.ts'
+import { onceId } from '../../platform/ids.ts'
 import { copyContents } from '../content/content.service.ts'
 import {
   canArchive,
@@ -29,8 +29,7 @@ export async function cloneCourse(
   const original = await lockCourse(ctx, courseId)
   const companyId = company_id ?? original.company_id
   if ((await selectReachable(ctx, [companyId])).length === 0) throw notFound()
-  // A repeated call finds the copy that it made.
-  const id = idFrom(`clone ${ctx.actor.id} ${courseId} ${key}`)
+  const id = onceId(ctx, `clone ${courseId}`, key)
   const copy = { id, company_id: companyId, original }
   if (await copyCourseDraft(ctx, copy, { title })) {
     await copyContents(ctx, copy)

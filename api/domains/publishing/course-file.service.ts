@@ -15,7 +15,7 @@ import type { importCourse as importCourseEndpoint } from '../../../contract/pub
 import type { SignedIn } from '../../platform/context.ts'
 import { invalid } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events.ts'
-import { idFrom } from '../../platform/ids.ts'
+import { idFrom, onceId } from '../../platform/ids.ts'
 import { refuseDeep, refuseUnsafe } from '../../platform/payload.ts'
 import { createCourseAs, getCourse, hasCourse } from '../courses/courses.service.ts'
 import {
@@ -84,15 +84,15 @@ async function filesOf(ctx: SignedIn, draft: Draft): Promise<CourseFile['files']
 type Report = ResponseOf<typeof importCourseEndpoint>['data']
 
 /**
- * Makes a course of the caller's own company of a file; a repeated call answers the course it made. With `dry_run` it only says what
- * would come of it. Throws 422 for what is no course, naming the place.
+ * Makes a course of the caller's own company of a file. With `dry_run` it only says what would come of it. Throws 422 for what is no
+ * course, naming the place.
  */
 export async function importCourse(
   ctx: SignedIn,
   bytes: Uint8Array,
   { key, dry_run = false }: QueryOf<typeof importCourseEndpoint>,
 ): Promise<{ data: Report }> {
-  const courseId = idFrom(`import ${ctx.actor.id} ${key}`)
+  const courseId = onceId(ctx, 'import', key)
   const file = readCourseFile(bytes)
   const draft = withOwnIds(file, { id: courseId, company_id: ctx.actor.company_id })
   if (dry_run) return { data: report(ctx, draft, { file, course: null }) }

@@ -36,9 +36,11 @@ export const publishingRoutes: Route[] = [
     transaction: 'own',
   }),
   route(getReview, (ctx, { params }) => reviews.getReview(ctx, params.courseId)),
-  route(listReleases, (ctx, { params }) => releases.listReleases(ctx, params.courseId)),
+  route(listReleases, (ctx, { params, query }) => releases.listReleases(ctx, params.courseId, query)),
   route(restoreRelease, async (ctx, { params }) => ({ data: await releases.restoreRelease(ctx, params) })),
-  route(listAssignments, (ctx, { params }) => assignments.listAssignments(ctx, params.courseId)),
+  route(listAssignments, (ctx, { params, query }) =>
+    assignments.listAssignments(ctx, params.courseId, query),
+  ),
   route(assignCourse, (ctx, { params, body }) => assignments.assignCourse(ctx, params.courseId, body)),
   route(withdrawAssignment, (ctx, { params }) => assignments.withdrawAssignment(ctx, params)),
   route(cloneCourse, async (ctx, { params, body }) => ({

@@ -360,6 +360,21 @@ describe('a release', () => {
     expect(await currentRelease(app.as(student), course.id)).toBeNull()
   })
 
+  it('is one of a list read page by page, the newest first', async () => {
+    for (const text of ['One.', 'Two.', 'Three.']) {
+      await edit(text)
+      await post(publishCourse, admin)
+    }
+    const page = async (cursor?: string) => {
+      const query = { limit: 2, ...(cursor ? { cursor } : {}) }
+      return (await app.call(listReleases, { as: admin, params: params(), query })).data
+    }
+    const first = await page()
+    const next = await page(first.meta.next_cursor ?? '')
+    expect([...first.data, ...next.data].map(({ number }) => number)).toEqual([3, 2, 1])
+    expect([first.meta.total, next.meta]).toEqual([3, { next_cursor: null }])
+  })
+
   it('knows the whole draft it was made of', async () => {
     await publishDraft(app, admin, course.id)
     const { snapshot, fingerprints } = await app.database.db

@@ -9,19 +9,16 @@ import type { FrozenDocument } from './freeze.ts'
 
 export type ReleaseSummary = z.infer<typeof release>
 
-/** Releases are few a course, yet no list is without an end. */
-const listed = 500
-
 const nameOf = (table: string): RawBuilder<string> =>
   sql<string>`coalesce(trim(${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}), '')`
 
-/** Newest first. */
+/** Newest first; from the one before `after` on. */
 export async function selectReleases(
   ctx: SignedIn,
   courseId: string,
-  limit = listed,
+  { after, limit }: { after?: string | undefined; limit: number },
 ): Promise<ReleaseSummary[]> {
-  const rows = await ctx.db
+  let query = ctx.db
     .selectFrom('releases')
     .innerJoin('courses', 'courses.id', 'releases.course_id')
     .leftJoin('users', 'users.id', 'releases.published_by')
@@ -30,13 +27,30 @@ export async function selectReleases(
     .where('releases.course_id', '=', courseId)
     .orderBy('number', 'desc')
     .limit(limit)
-    .execute()
+  if (after !== undefined)
+    query = query.where('number', '<', (releases) =>
+      releases
+        .selectFrom('releases')
+        .select('number')
+        .where('id', '=', after)
+        .where('course_id', '=', courseId),
+    )
+  const rows = await query.execute()
   return rows.map(({ current_release_id, changes, locales, ...row }) => ({
     ...row,
     locales: locales as Locale[],
     changes: changes as Record<ChangeKind, number>,
     is_current: row.id === current_release_id,
   }))
+}
+
+export async function countReleases(ctx: SignedIn, courseId: string): Promise<number> {
+  const { total } = await ctx.db
+    .selectFrom('releases')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('course_id', '=', courseId)
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 export interface CurrentRelease {

@@ -1,8 +1,12 @@
 import type { Course } from '../../../contract/courses.ts'
+import type { QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { listReleases as listReleasesEndpoint } from '../../../contract/publishing.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events.ts'
 import { newId } from '../../platform/ids.ts'
+import { pageOf } from '../../platform/page.ts'
 import {
   type CourseRow,
   draftFingerprints,
@@ -19,6 +23,7 @@ import type { Frozen } from './freeze.ts'
 import type { ReleaseOutline } from './publishing.documents.ts'
 import {
   type CurrentRelease,
+  countReleases,
   insertDocuments,
   insertReleaseItems,
   type ReleaseSummary,
@@ -54,7 +59,7 @@ export async function release(ctx: SignedIn, next: NewRelease): Promise<ReleaseS
     release_id: id,
     data: { number },
   })
-  const [made] = await selectReleases(ctx, course.id, 1)
+  const [made] = await selectReleases(ctx, course.id, { limit: 1 })
   return made as ReleaseSummary
 }
 
@@ -87,9 +92,16 @@ async function insertRelease(
 }
 
 /** Newest first. Throws 404 out of reach. */
-export async function listReleases(ctx: SignedIn, courseId: string): Promise<{ data: ReleaseSummary[] }> {
+export async function listReleases(
+  ctx: SignedIn,
+  courseId: string,
+  { cursor, limit = limits.pageSize.default }: QueryOf<typeof listReleasesEndpoint>,
+): Promise<ResponseOf<typeof listReleasesEndpoint>> {
   await readCourse(ctx, courseId)
-  return { data: await selectReleases(ctx, courseId) }
+  const rows = await selectReleases(ctx, courseId, { after: cursor, limit: limit + 1 })
+  const { page, next_cursor } = pageOf(rows, limit)
+  const total = cursor === undefined ? { total: await countReleases(ctx, courseId) } : {}
+  return { data: page, meta: { next_cursor, ...total } }
 }
 
 /** The draft becomes the one the release was made of. Throws 404 out of reach, 409 for an archived course. */

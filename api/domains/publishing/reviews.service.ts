@@ -80,7 +80,7 @@ async function answerToRepeat(ctx: SignedIn, held: Held, wish: PublishWish): Pro
     newest.note === (wish.note ?? '') &&
     newest.kind === (wish.kind ?? newest.kind)
   if (!isSame) return null
-  const [made] = await selectReleases(ctx, course.id, 1)
+  const [made] = await selectReleases(ctx, course.id, { limit: 1 })
   return { status: course.status, release: made ?? null, review: null }
 }
 

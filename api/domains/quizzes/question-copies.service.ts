@@ -4,7 +4,7 @@ import type { Question, Quiz } from '../../../contract/quizzes.ts'
 import { copiedId, copyRows } from '../../db/copy-rows.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { found, invalid } from '../../platform/errors.ts'
-import { idFrom } from '../../platform/ids.ts'
+import { onceId } from '../../platform/ids.ts'
 import { copyItem, touchCourse } from '../courses/courses.service.ts'
 import { listQuestions } from './questions.service.ts'
 import * as queries from './quizzes.queries.ts'
@@ -20,16 +20,16 @@ interface QuestionPath extends QuizPath {
   questionId: string
 }
 
-/** Puts the copy after its original; the same key again answers the same copy. */
+/** Puts the copy after its original. */
 export async function duplicateQuestion(
   ctx: SignedIn,
   path: QuestionPath,
-  { key }: { key: string },
+  { key }: { key?: string | undefined },
 ): Promise<Question> {
   await touchCourse(ctx, path.courseId)
   const before = await listQuestions(ctx, path)
   const original = found(before.find(({ id }) => id === path.questionId))
-  const id = idFrom(`question copy ${ctx.actor.id} ${original.id} ${key}`)
+  const id = onceId(ctx, `question copy ${original.id}`, key)
   const there = before.find((question) => question.id === id)
   if (there) return there
   if (before.length >= limits.questionsPerQuiz)
@@ -47,11 +47,15 @@ export async function duplicateQuestion(
   return found((await listQuestions(ctx, path)).find((question) => question.id === id))
 }
 
-/** Puts the copy after its original; the same key again answers the same copy. */
-export async function duplicateQuiz(ctx: SignedIn, path: QuizPath, { key }: { key: string }): Promise<Quiz> {
+/** Puts the copy after its original. */
+export async function duplicateQuiz(
+  ctx: SignedIn,
+  path: QuizPath,
+  { key }: { key?: string | undefined },
+): Promise<Quiz> {
   const course = await touchCourse(ctx, path.courseId)
   const original = await getQuiz(ctx, path)
-  const id = idFrom(`quiz copy ${ctx.actor.id} ${original.id} ${key}`)
+  const id = onceId(ctx, `quiz copy ${original.id}`, key)
   const copied = sql`${id}::uuid`
   if (await copyItem(ctx, course, { id: original.id, copyId: id })) {
     const where = sql`original.id = ${original.id}`

@@ -9,7 +9,7 @@ import type {
 } from '../../../contract/quizzes.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { found, invalid, versionConflict } from '../../platform/errors.ts'
-import { idFrom, newId } from '../../platform/ids.ts'
+import { newId, onceId } from '../../platform/ids.ts'
 import {
   type CourseRow,
   countQuestionsOf,
@@ -69,7 +69,7 @@ export async function createQuestion(
   const course = await touchCourse(ctx, path.courseId)
   await requireQuiz(ctx, path)
   if (sent.answers.some(({ id }) => id !== undefined)) throw invalid({ answers: ['quizzes.answer_unknown'] })
-  const id = key === undefined ? newId() : idFrom(`question ${ctx.actor.id} ${path.quizId} ${key}`)
+  const id = onceId(ctx, `question ${path.quizId}`, key)
   const there = (await queries.selectQuestions(ctx, [path.quizId])).some((question) => question.id === id)
   if (!there) await addEntered(ctx, course, { ...sent, id, quiz_id: path.quizId })
   return getQuestion(ctx, { ...path, questionId: id })

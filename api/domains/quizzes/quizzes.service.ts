@@ -8,7 +8,7 @@ import type {
 } from '../../../contract/quizzes.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { found, versionConflict } from '../../platform/errors.ts'
-import { idFrom } from '../../platform/ids.ts'
+import { onceId } from '../../platform/ids.ts'
 import {
   addItem,
   addSeveral,
@@ -57,16 +57,20 @@ export async function getQuiz(ctx: SignedIn, { courseId, quizId }: QuizPath): Pr
 export async function createQuiz(
   ctx: SignedIn,
   courseId: string,
-  { title, description, section_id, estimated_minutes, ...settings }: BodyOf<typeof createQuizEndpoint>,
+  { key, title, description, section_id, estimated_minutes, ...settings }: BodyOf<typeof createQuizEndpoint>,
 ): Promise<Quiz> {
   const course = await touchCourse(ctx, courseId)
-  const texts = { title, description }
-  const id = await addItem(ctx, course, { kind: 'quiz', section_id, estimated_minutes, texts })
-  await queries.insertQuiz(ctx, course, { ...settings, id })
+  const id = onceId(ctx, `quiz ${courseId}`, key)
+  const [made] = await queries.selectQuizzes(ctx, courseId, id)
+  if (!made) {
+    const texts = { title, description }
+    await addItem(ctx, course, { id, kind: 'quiz', section_id, estimated_minutes, texts })
+    await queries.insertQuiz(ctx, course, { ...settings, id })
+  }
   return getQuiz(ctx, { courseId, quizId: id })
 }
 
-/** Adds lessons or quizzes under their titles; the same key again answers those it added. */
+/** Adds lessons or quizzes under their titles. */
 export async function addItems(
   ctx: SignedIn,
   courseId: string,
@@ -74,7 +78,7 @@ export async function addItems(
 ): Promise<Item[]> {
   const course = await touchCourse(ctx, courseId)
   const entries = titles.map((title, place) => ({
-    id: idFrom(`items ${ctx.actor.id} ${courseId} ${key} ${place}`),
+    id: onceId(ctx, `items ${courseId} ${place}`, key),
     title,
   }))
   const ids = entries.map(({ id }) => id)

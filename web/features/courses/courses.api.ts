@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
+import { mutationOptions } from '@tanstack/react-query'
 import { listAssignableCompanies } from '../../../contract/companies.ts'
 import { getStorage } from '../../../contract/content.ts'
 import { getCourseFacets, listCourses } from '../../../contract/course-lists.ts'
@@ -27,20 +27,14 @@ import {
 import { call, download } from '../../lib/api/call.ts'
 import { upload } from '../../lib/api/upload.ts'
 import { setCourseLanguage } from '../../lib/i18n/language.ts'
-import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
+import { makeOnce } from '../../lib/once-key.ts'
+import { endpointPages, endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
 import type { Crop } from '../../ui/crop.ts'
 
 export type CourseFilter = QueryOf<typeof listCourses>
 
 /** The list, page by page. */
-export const coursePagesQuery = (query: CourseFilter) =>
-  infiniteQueryOptions({
-    queryKey: [listCourses.path, 'pages', query],
-    queryFn: ({ pageParam, signal }) =>
-      call(listCourses, { query: { ...query, cursor: pageParam ?? undefined } }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ meta }) => meta.next_cursor,
-  })
+export const coursePagesQuery = (query: CourseFilter) => endpointPages(listCourses, { query })
 
 /** The newest few in a state; `meta.total` says how many there are. */
 export const newestCoursesQuery = (status?: CourseStatus, limit = 1) =>
@@ -89,7 +83,9 @@ export const createCourseMutation = mutationOptions({
     // The title is a text of the main language, whichever the author worked in before.
     const [main] = body.locales ?? []
     if (main) setCourseLanguage(main)
-    const { data } = await call(createCourse, { body })
+    const { data } = await makeOnce(`course ${JSON.stringify(body)}`, (key) =>
+      call(createCourse, { body: { ...body, key } }),
+    )
     const coverError = cover
       ? await sendCover(data.id, cover).then(
           () => null,

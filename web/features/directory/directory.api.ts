@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
+import { mutationOptions } from '@tanstack/react-query'
 import { listCycles, resetProgress, restoreProgress } from '../../../contract/activity.ts'
 import {
   listStudentCertificates,
@@ -19,7 +19,7 @@ import {
 import { listHandedInExtraCredits, takeBackExtraCredit } from '../../../contract/extra-credits.ts'
 import { listPastStandings } from '../../../contract/past-standings.ts'
 import { call } from '../../lib/api/call.ts'
-import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
+import { endpointPages, endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
 
 export interface StudentFilter {
   search?: string | undefined
@@ -29,14 +29,7 @@ export interface StudentFilter {
 }
 
 /** The list, page by page. */
-export const studentPagesQuery = (filter: StudentFilter) =>
-  infiniteQueryOptions({
-    queryKey: [listStudents.path, 'pages', filter],
-    queryFn: ({ pageParam, signal }) =>
-      call(listStudents, { query: { ...filter, cursor: pageParam ?? undefined } }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ meta }) => meta.next_cursor,
-  })
+export const studentPagesQuery = (filter: StudentFilter) => endpointPages(listStudents, { query: filter })
 
 export const studentCountQuery = (filter: StudentFilter) => endpointQuery(countStudents, { query: filter })
 export const studentQuery = (studentId: string) => endpointQuery(getStudentFile, { params: { studentId } })

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { studentStandings } from '../../../contract/directory.ts'
 import { useGo, useSearchText } from '../../lib/navigation/route-link.tsx'
 import { useAddressText } from '../../lib/navigation/use-address-text.ts'
+import { shownPages } from '../../lib/query/endpoint-query.ts'
 import { forPage } from '../../lib/query/page-query.ts'
 import { EmptyState } from '../../ui/error-state.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
@@ -23,22 +24,15 @@ import classes from './student-list.module.css'
 import { StudentsTable } from './students-table.tsx'
 
 const useStudents = (filter: StudentFilter) => {
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    ...studentPagesQuery(filter),
-    placeholderData: keepPreviousData,
-    meta: forPage.meta,
-    throwOnError: (_error, query) => query.state.data === undefined,
-  })
+  const { rows: students, more } = shownPages(
+    useInfiniteQuery({ ...studentPagesQuery(filter), placeholderData: keepPreviousData, ...forPage }),
+  )
   const { data: counted } = useQuery({
     ...studentCountQuery(filter),
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   })
-  return {
-    students: data?.pages.flatMap((page) => page.data),
-    total: counted?.count,
-    more: hasNextPage ? { load: () => void fetchNextPage(), isLoading: isFetchingNextPage } : null,
-  }
+  return { students, total: counted?.count, more }
 }
 
 interface NarrowProps {

@@ -1,19 +1,24 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../contract/courses.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
+import { RouteLink } from '../../lib/navigation/route-link.tsx'
+import { shownPages } from '../../lib/query/endpoint-query.ts'
 import { Card, SectionHeader } from '../../ui/page.tsx'
 import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
 import { useTermsText } from './assignment-terms.ts'
 import classes from './cards.module.css'
-import { assignmentsQuery } from './publishing.api.ts'
+import { assignmentPagesQuery } from './publishing.api.ts'
+
+/** What fits beside the outline; all of them have a page of their own. */
+const shownHere = 6
 
 /** To whom the course is given, and how far they are. */
 export const AssignedCard = ({ course, onAssign }: { course: Course; onAssign: () => void }) => {
   const { t } = useTranslation('publishing')
   const format = useFormat()
-  const { data } = useQuery(assignmentsQuery(course.id))
+  const { rows, total = 0 } = shownPages(useInfiniteQuery(assignmentPagesQuery(course.id)))
   const termsOf = useTermsText()
   return (
     <Card>
@@ -27,15 +32,15 @@ export const AssignedCard = ({ course, onAssign }: { course: Course; onAssign: (
           ) : null
         }
       />
-      {!data ? (
+      {!rows ? (
         <Skeleton>
           <TextSkeleton lines={2} />
         </Skeleton>
-      ) : data.data.length === 0 ? (
+      ) : rows.length === 0 ? (
         <p className={classes.help}>{t(course.release ? 'assigned.none' : 'assigned.atFirst')}</p>
       ) : (
         <ul className={classes.assigned}>
-          {data.data.map((assignment) => (
+          {rows.slice(0, shownHere).map((assignment) => (
             <li key={assignment.id}>
               <div>
                 <b>{assignment.company_name}</b>
@@ -50,6 +55,16 @@ export const AssignedCard = ({ course, onAssign }: { course: Course; onAssign: (
           ))}
         </ul>
       )}
+      {total > shownHere ? (
+        <RouteLink
+          className={classes.all}
+          to="admin.courses.show"
+          params={{ courseId: course.id }}
+          search={{ tab: 'assignments' }}
+        >
+          {t('assigned.all', { all: format.number(total) })}
+        </RouteLink>
+      ) : null}
     </Card>
   )
 }

@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Building2, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../contract/courses.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
+import { shownPages } from '../../lib/query/endpoint-query.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/error-state.tsx'
+import { ListFoot } from '../../ui/list-foot.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { AssignmentMenu } from './assignment-menu.tsx'
 import classes from './panels.module.css'
-import { type Assignment, assignmentsQuery } from './publishing.api.ts'
+import { type Assignment, assignmentPagesQuery } from './publishing.api.ts'
 
 const Finished = ({ assignment }: { assignment: Assignment }) => {
   const { t } = useTranslation('publishing')
@@ -101,20 +103,21 @@ const useColumns = (course: Course): Column<Assignment>[] => {
 /** Every company that has the course, on what terms, and how far its people are. */
 export const AssignmentsPanel = ({ course, onAssign }: { course: Course; onAssign: () => void }) => {
   const { t } = useTranslation('publishing')
-  const { data } = useQuery(assignmentsQuery(course.id))
+  const format = useFormat()
+  const { rows, total, more } = shownPages(useInfiniteQuery(assignmentPagesQuery(course.id)))
   const columns = useColumns(course)
   const assign = course.can.edit ? (
     <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={onAssign}>
       {t('assignments.assign')}
     </Button>
   ) : null
-  if (!data)
+  if (!rows)
     return (
       <Skeleton>
         <RowsSkeleton rows={3} />
       </Skeleton>
     )
-  if (data.data.length === 0)
+  if (rows.length === 0)
     return <EmptyState title={t('assignments.empty')} message={t('assignments.emptyWhy')} actions={assign} />
   return (
     <>
@@ -123,13 +126,14 @@ export const AssignmentsPanel = ({ course, onAssign }: { course: Course; onAssig
         {assign}
       </div>
       <div className={classes.assignments}>
-        <DataTable
-          label={t('assignments.title')}
-          columns={columns}
-          rows={data.data}
-          rowKey={({ id }) => id}
-        />
+        <DataTable label={t('assignments.title')} columns={columns} rows={rows} rowKey={({ id }) => id} />
       </div>
+      {more ? (
+        <ListFoot
+          text={t('shownOf', { shown: format.number(rows.length), all: format.number(total ?? 0) })}
+          more={more}
+        />
+      ) : null}
     </>
   )
 }

@@ -15,7 +15,7 @@ import {
   withdrawAssignment,
 } from '../../../contract/publishing.ts'
 import { call } from '../../lib/api/call.ts'
-import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
+import { endpointPages, endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
 import { queryClient } from '../../lib/query/query-client.ts'
 
 export type Review = ResponseOf<typeof getReview>['data']
@@ -24,8 +24,9 @@ export type Release = ResponseOf<typeof listReleases>['data'][number]
 export type Problem = Review['problems'][number]
 
 export const reviewQuery = (courseId: string) => endpointQuery(getReview, { params: { courseId } })
-export const releasesQuery = (courseId: string) => endpointQuery(listReleases, { params: { courseId } })
-export const assignmentsQuery = (courseId: string) => endpointQuery(listAssignments, { params: { courseId } })
+export const releasePagesQuery = (courseId: string) => endpointPages(listReleases, { params: { courseId } })
+export const assignmentPagesQuery = (courseId: string) =>
+  endpointPages(listAssignments, { params: { courseId } })
 export const assignableQuery = () => endpointQuery(listAssignableCompanies)
 
 export const audienceTagsQuery = () => endpointQuery(listAudienceTags)

@@ -1,18 +1,20 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../contract/courses.ts'
 import type { ChangeKind } from '../../../contract/publishing.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { notify } from '../../lib/notifications/notifications.ts'
+import { shownPages } from '../../lib/query/endpoint-query.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/error-state.tsx'
+import { ListFoot } from '../../ui/list-foot.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { ChangePill } from './change-pill.tsx'
 import classes from './panels.module.css'
-import { type Release, releasesQuery, restoreMutation } from './publishing.api.ts'
+import { type Release, releasePagesQuery, restoreMutation } from './publishing.api.ts'
 
 /** Asks, then makes the draft what the release was made of. */
 const useRestore = (courseId: string) => {
@@ -82,20 +84,28 @@ const Entry = ({ release, course }: { release: Release; course: Course }) => {
 /** What students have been given so far; nothing of it ever changes. */
 export const ReleasesPanel = ({ course }: { course: Course }) => {
   const { t } = useTranslation('publishing')
-  const { data } = useQuery(releasesQuery(course.id))
-  if (!data)
+  const format = useFormat()
+  const { rows, total, more } = shownPages(useInfiniteQuery(releasePagesQuery(course.id)))
+  if (!rows)
     return (
       <Skeleton>
         <RowsSkeleton rows={3} />
       </Skeleton>
     )
-  if (data.data.length === 0)
-    return <EmptyState title={t('releases.empty')} message={t('releases.emptyWhy')} />
+  if (rows.length === 0) return <EmptyState title={t('releases.empty')} message={t('releases.emptyWhy')} />
   return (
-    <ol className={classes.releases}>
-      {data.data.map((release) => (
-        <Entry key={release.id} release={release} course={course} />
-      ))}
-    </ol>
+    <>
+      <ol className={classes.releases}>
+        {rows.map((release) => (
+          <Entry key={release.id} release={release} course={course} />
+        ))}
+      </ol>
+      {more ? (
+        <ListFoot
+          text={t('shownOf', { shown: format.number(rows.length), all: format.number(total ?? 0) })}
+          more={more}
+        />
+      ) : null}
+    </>
   )
 }

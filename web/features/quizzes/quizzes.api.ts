@@ -24,7 +24,7 @@ import {
   updateQuiz,
 } from '../../../contract/quizzes.ts'
 import { call } from '../../lib/api/call.ts'
-import { newOnceKey } from '../../lib/once-key.ts'
+import { makeOnce } from '../../lib/once-key.ts'
 import { endpointQuery, keyOf } from '../../lib/query/endpoint-query.ts'
 import { queryClient } from '../../lib/query/query-client.ts'
 
@@ -75,10 +75,14 @@ export const sendQuestion = async (
 ): Promise<Question> => changed((await call(updateQuestion, { params, body })).data)
 
 export const copyQuestion = async (params: QuizPath & { questionId: string }): Promise<Question> =>
-  changed((await call(duplicateQuestion, { params, body: { key: newOnceKey() } })).data)
+  makeOnce(`copy ${params.questionId}`, async (key) =>
+    changed((await call(duplicateQuestion, { params, body: { key } })).data),
+  )
 
 export const copyQuiz = async (params: QuizPath): Promise<Quiz> =>
-  changed((await call(duplicateQuiz, { params, body: { key: newOnceKey() } })).data)
+  makeOnce(`copy ${params.quizId}`, async (key) =>
+    changed((await call(duplicateQuiz, { params, body: { key } })).data),
+  )
 
 const asUpload = (file: File): FormData => {
   const body = new FormData()

@@ -1,4 +1,4 @@
-import { type QueryKey, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { call } from '../api/call.ts'
 import type { AnswerOf, AnyInput, InputOf } from '../api/send.ts'
@@ -13,17 +13,54 @@ export const keyOf = (endpoint: Endpoint, input?: AnyInput): QueryKey => [
 
 type QueryArguments<E> = Record<never, never> extends InputOf<E> ? [input?: InputOf<E>] : [input: InputOf<E>]
 
+type Call<E extends Endpoint> = (
+  endpoint: E,
+  input: unknown,
+  options: { signal: AbortSignal },
+) => Promise<AnswerOf<E>>
+
 /** `queryOptions` around a reading endpoint; a feature's `*.api.ts` gives it a name. */
 export const endpointQuery = <const E extends Endpoint>(endpoint: E, ...[input]: QueryArguments<E>) =>
   queryOptions({
     queryKey: keyOf(endpoint, input as AnyInput | undefined),
-    queryFn: ({ signal }) =>
-      (call as (endpoint: E, input: unknown, options: { signal: AbortSignal }) => Promise<AnswerOf<E>>)(
+    queryFn: ({ signal }) => (call as Call<E>)(endpoint, input, { signal }),
+  })
+
+/** The same for a list that is read page by page. */
+export const endpointPages = <const E extends Endpoint>(endpoint: E, ...[input]: QueryArguments<E>) => {
+  const asked = input as AnyInput | undefined
+  return infiniteQueryOptions({
+    // Not that of the same list read at once, which is kept in another form.
+    queryKey: [...keyOf(endpoint, asked), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      (call as Call<E>)(
         endpoint,
-        input,
+        { ...asked, query: { ...asked?.query, cursor: pageParam ?? undefined } },
         { signal },
       ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: unknown) => (page as { meta: Page }).meta.next_cursor,
   })
+}
+
+interface Page {
+  next_cursor: string | null
+  total?: number | undefined
+}
+
+interface Pages<Row> {
+  data: { pages: { data: Row[]; meta: Page }[] } | undefined
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage: () => unknown
+}
+
+/** All rows of the pages that are here, how many there are where the list says so, and how to come to more. */
+export const shownPages = <Row>({ data, hasNextPage, isFetchingNextPage, fetchNextPage }: Pages<Row>) => ({
+  rows: data?.pages.flatMap((page) => page.data),
+  total: data?.pages[0]?.meta.total,
+  more: hasNextPage ? { load: () => void fetchNextPage(), isLoading: isFetchingNextPage } : null,
+})
 
 /** Marks reads as stale; those on the screen are fetched again. */
 export const refetch = async (

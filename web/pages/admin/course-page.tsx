@@ -1,5 +1,5 @@
 import { Button, Tabs } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ArchiveRestore, Eye } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +22,7 @@ import { AssignmentsPanel } from '../../features/publishing/assignments-panel.ts
 import { ChangesCard } from '../../features/publishing/changes-card.tsx'
 import { PublishDialog } from '../../features/publishing/publish-dialog.tsx'
 import { usePublishStep } from '../../features/publishing/publish-step.ts'
-import { assignmentsQuery } from '../../features/publishing/publishing.api.ts'
+import { assignmentPagesQuery } from '../../features/publishing/publishing.api.ts'
 import { RejectedNotice } from '../../features/publishing/rejected-notice.tsx'
 import { ReleasesPanel } from '../../features/publishing/releases-panel.tsx'
 import { ReviewCard } from '../../features/publishing/review-card.tsx'
@@ -30,6 +30,7 @@ import { handleError } from '../../lib/errors/handle-error.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { useRouteParams } from '../../lib/navigation/named-routes.ts'
 import { useGo, useSearchText } from '../../lib/navigation/route-link.tsx'
+import { shownPages } from '../../lib/query/endpoint-query.ts'
 import { forPage } from '../../lib/query/page-query.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { CourseBar } from '../../ui/course-bar.tsx'
@@ -100,9 +101,9 @@ const State = ({ course, onAssign, onProblems }: StateProps) => {
 const TabList = ({ course, tab: active }: { course: Course; tab: Tab }) => {
   const { t } = useTranslation('courses')
   const format = useFormat()
-  const { data: assignments } = useQuery(assignmentsQuery(course.id))
+  const { total: assignments } = shownPages(useInfiniteQuery(assignmentPagesQuery(course.id)))
   const counts: Partial<Record<Tab, number | undefined>> = {
-    assignments: assignments?.data.length,
+    assignments,
     releases: course.release?.number ?? 0,
   }
   const list = useChosenInView(active, assignments)

@@ -17,6 +17,7 @@ import { useCoursesFilter } from '../../features/courses/use-courses-filter.ts'
 import { PublishDialog } from '../../features/publishing/publish-dialog.tsx'
 import { usePublishStep } from '../../features/publishing/publish-step.ts'
 import { useGo, useSearchText } from '../../lib/navigation/route-link.tsx'
+import { shownPages } from '../../lib/query/endpoint-query.ts'
 import { forPage } from '../../lib/query/page-query.ts'
 import { useIsActing } from '../../lib/session/acting.ts'
 import { EmptyState } from '../../ui/error-state.tsx'
@@ -32,19 +33,8 @@ const ListPublishDialog = ({ course, onClose }: { course: Course; onClose: () =>
   return <PublishDialog course={course} kindOf={(id) => kinds.get(id)} onClose={onClose} />
 }
 
-const useList = (query: CourseFilter) => {
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    ...coursePagesQuery(query),
-    placeholderData: keepPreviousData,
-    meta: forPage.meta,
-    throwOnError: (_error, query) => query.state.data === undefined,
-  })
-  return {
-    courses: data?.pages.flatMap((page) => page.data),
-    total: data?.pages[0]?.meta.total,
-    more: hasNextPage ? { load: () => void fetchNextPage(), isLoading: isFetchingNextPage } : null,
-  }
-}
+const useList = (query: CourseFilter) =>
+  shownPages(useInfiniteQuery({ ...coursePagesQuery(query), placeholderData: keepPreviousData, ...forPage }))
 
 export const CoursesPage = () => {
   const { t } = useTranslation('courses')
@@ -55,7 +45,7 @@ export const CoursesPage = () => {
   const [creating, setCreating] = useSearchText('new')
   const [publishing, setPublishing] = useState<Course | null>(null)
   const counts = useCourseCounts(filter.narrowed)
-  const { courses, total, more } = useList(filter.query)
+  const { rows: courses, total, more } = useList(filter.query)
   const isFirst = courses?.length === 0 && !isNarrowed
 
   const actions = (course: Course) => {

@@ -8,6 +8,7 @@ import { teacherPagesQuery } from '../../features/accounts/teachers/teachers.api
 import { TeachersTable } from '../../features/accounts/teachers/teachers-table.tsx'
 import { useGo, useSearchText } from '../../lib/navigation/route-link.tsx'
 import { useAddressText } from '../../lib/navigation/use-address-text.ts'
+import { shownPages } from '../../lib/query/endpoint-query.ts'
 import { forPage } from '../../lib/query/page-query.ts'
 import { EmptyState } from '../../ui/error-state.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
@@ -21,20 +22,20 @@ import { Spoken } from '../../ui/spoken.tsx'
 type Filter = TeacherStatus | 'all'
 
 const useTeachers = (status: Filter, search: string) => {
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } = useInfiniteQuery({
+  const pages = useInfiniteQuery({
     ...teacherPagesQuery({ search: search.trim(), status: status === 'all' ? undefined : status }),
     placeholderData: keepPreviousData,
-    meta: forPage.meta,
-    throwOnError: (_error, query) => query.state.data === undefined,
+    ...forPage,
   })
-  const found = data?.pages[0]?.meta.counts
+  const { rows: teachers, more } = shownPages(pages)
+  const found = pages.data?.pages[0]?.meta.counts
   const counts = found && { ...found, all: Object.values(found).reduce((sum, one) => sum + one, 0) }
   return {
-    teachers: data?.pages.flatMap((page) => page.data),
+    teachers,
     counts,
     /** There is nobody at all, which what an earlier search did not find cannot tell. */
-    isEmpty: counts?.all === 0 && !search.trim() && !isPlaceholderData,
-    more: hasNextPage ? { load: () => void fetchNextPage(), isLoading: isFetchingNextPage } : null,
+    isEmpty: counts?.all === 0 && !search.trim() && !pages.isPlaceholderData,
+    more,
   }
 }
 

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
+import { mutationOptions } from '@tanstack/react-query'
 import { listAssignableCompanies } from '../../../../contract/companies.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type TeacherStatus,
 } from '../../../../contract/teachers.ts'
 import { call } from '../../../lib/api/call.ts'
-import { endpointQuery, refetch } from '../../../lib/query/endpoint-query.ts'
+import { endpointPages, endpointQuery, refetch } from '../../../lib/query/endpoint-query.ts'
 
 export interface TeacherFilter {
   search: string
@@ -19,17 +19,7 @@ export interface TeacherFilter {
 
 /** The list, page by page. */
 export const teacherPagesQuery = ({ search, status }: TeacherFilter) =>
-  infiniteQueryOptions({
-    queryKey: [listTeachers.path, 'pages', { search, status }],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        listTeachers,
-        { query: { search: search || undefined, status, cursor: pageParam ?? undefined } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ meta }) => meta.next_cursor,
-  })
+  endpointPages(listTeachers, { query: { search: search || undefined, status } })
 
 /** Whom one may invite for. */
 export const companiesQuery = () => endpointQuery(listAssignableCompanies)

@@ -13,6 +13,7 @@ import {
 } from '../../../../contract/materials.ts'
 import { call } from '../../../lib/api/call.ts'
 import { upload } from '../../../lib/api/upload.ts'
+import { makeOnce } from '../../../lib/once-key.ts'
 import { endpointQuery, refetch } from '../../../lib/query/endpoint-query.ts'
 import { refetchDraft } from '../courses.api.ts'
 
@@ -27,14 +28,16 @@ export const materialsQuery = (contentId: string) => endpointQuery(listMaterials
 /** A title made of a file's name. */
 const titleOf = ({ name }: File): string => name.replace(/\.[^.]+$/, '').slice(0, 160) || name
 
+const add = (contentId: string, body: BodyOf<typeof createMaterial>) =>
+  makeOnce(`material ${contentId} ${body.url} ${body.title}`, (key) =>
+    call(createMaterial, { params: { contentId }, body: { ...body, key } }),
+  )
+
 const callsOf = (contentId: string) => ({
-  add: (body: BodyOf<typeof createMaterial>) => call(createMaterial, { params: { contentId }, body }),
+  add: (body: BodyOf<typeof createMaterial>) => add(contentId, body),
   addFile: async (file: File) => {
     const { data } = await upload(uploadMaterial, { params: { contentId }, file })
-    return call(createMaterial, {
-      params: { contentId },
-      body: { kind: 'file', title: titleOf(file), url: data.url },
-    })
+    return add(contentId, { kind: 'file', title: titleOf(file), url: data.url })
   },
   rename: ({ id: materialId, version }: Material, title: string) =>
     call(updateMaterial, { params: { contentId, materialId }, body: { version, title } }),

@@ -15,7 +15,7 @@ import {
 import { addItems, duplicateLesson, removeNodes } from '../../../../contract/outline.ts'
 import { createQuiz, duplicateQuiz, removeQuiz, updateQuiz } from '../../../../contract/quizzes.ts'
 import { call } from '../../../lib/api/call.ts'
-import { newOnceKey } from '../../../lib/once-key.ts'
+import { makeOnce } from '../../../lib/once-key.ts'
 import { queryClient } from '../../../lib/query/query-client.ts'
 import { outlineQuery, refetchDraft } from '../courses.api.ts'
 import { type Move, withMove } from './outline-move.ts'
@@ -35,18 +35,24 @@ interface Change {
 
 /** The calls that change an outline, by what is done rather than by address. */
 const callsOf = (courseId: string) => ({
-  addChapter: (title: string) => call(createChapter, { params: { courseId }, body: { title } }),
+  addChapter: (title: string) =>
+    makeOnce(`chapter ${courseId} ${title}`, (key) =>
+      call(createChapter, { params: { courseId }, body: { key, title } }),
+    ),
   addSection: (chapterId: string, title: string) =>
-    call(createSection, { params: { courseId, chapterId }, body: { title } }),
+    makeOnce(`section ${chapterId} ${title}`, (key) =>
+      call(createSection, { params: { courseId, chapterId }, body: { key, title } }),
+    ),
   /** All of them or none, in their order. */
   addItems: (kind: ItemKind, sectionId: string, titles: string[]) =>
-    call(addItems, {
-      params: { courseId },
-      body: { key: newOnceKey(), kind, section_id: sectionId, titles },
-    }),
+    makeOnce(`${kind} ${sectionId} ${titles.join()}`, (key) =>
+      call(addItems, { params: { courseId }, body: { key, kind, section_id: sectionId, titles } }),
+    ),
   /** Without a section it is a final exam. */
   addQuiz: (sectionId: string | null, title: string) =>
-    call(createQuiz, { params: { courseId }, body: { title, section_id: sectionId } }),
+    makeOnce(`quiz ${courseId} ${sectionId} ${title}`, (key) =>
+      call(createQuiz, { params: { courseId }, body: { key, title, section_id: sectionId } }),
+    ),
   change: (node: NodePlace, body: Change): Promise<unknown> => {
     const { kind, ...ids } = node
     const { version, title, estimated_minutes } = body
@@ -64,14 +70,14 @@ const callsOf = (courseId: string) => ({
       body: { version, title, estimated_minutes },
     })
   },
-  duplicate: async ({ id, kind }: Pick<Item, 'id' | 'kind'>): Promise<{ id: string }> => {
-    const body = { key: newOnceKey() }
-    const { data } =
-      kind === 'lesson'
-        ? await call(duplicateLesson, { params: { courseId, lessonId: id }, body })
-        : await call(duplicateQuiz, { params: { courseId, quizId: id }, body })
-    return data
-  },
+  duplicate: ({ id, kind }: Pick<Item, 'id' | 'kind'>): Promise<{ id: string }> =>
+    makeOnce(`copy ${id}`, async (key) => {
+      const { data } =
+        kind === 'lesson'
+          ? await call(duplicateLesson, { params: { courseId, lessonId: id }, body: { key } })
+          : await call(duplicateQuiz, { params: { courseId, quizId: id }, body: { key } })
+      return data
+    }),
   remove: (node: NodePlace) => {
     const { kind, ...ids } = node
     const params = { courseId, ...idsOf(ids) }
