@@ -87,6 +87,8 @@ export const course = z.object({
   /** How many items differ from the newest release; the whole draft counts while there is none. */
   unpublished_changes: count,
   counts: z.object({ chapters: count, lessons: count, quizzes: count, students: count }),
+  /** The course that it was copied from, while that is there and the caller sees it. */
+  origin: z.nullable(z.object({ id, title: z.string(), company_name: z.string() })),
   /** Why the last hand-in was rejected, while it stands. */
   rejected_reason: z.nullable(z.string()),
   version,

@@ -45,7 +45,13 @@ export type CourseFile = z.infer<typeof courseFile>
 export type ItemEntry = z.infer<typeof item>
 export type PerLocale = z.infer<typeof title>
 
-const notSettings = { title: true, section_id: true, description: true, estimated_minutes: true } as const
+const notSettings = {
+  key: true,
+  title: true,
+  section_id: true,
+  description: true,
+  estimated_minutes: true,
+} as const
 
 const { shape: question } = createQuestion.body
 const { shape: answer } = question.answers.def.element

@@ -118,6 +118,9 @@ function helmetOptions(settings: Settings): Parameters<typeof helmet>[1] {
   }
 }
 
+const charsetOf = ({ headers }: FastifyRequest): string | undefined =>
+  /;\s*charset="?([\w-]{1,40})"?/i.exec(headers['content-type'] ?? '')?.[1]
+
 /** `text/plain` needs no preflight, so a page elsewhere could post it: only JSON and forms are read. */
 function takeFormsNotText(server: FastifyInstance): void {
   server.removeContentTypeParser('text/plain')
@@ -131,7 +134,7 @@ function takeFormsNotText(server: FastifyInstance): void {
     server.addContentTypeParser(
       type,
       { parseAs: 'buffer' },
-      async (_request: unknown, body: Buffer) => new TextBody(type, body),
+      async (request: FastifyRequest, body: Buffer) => new TextBody(type, body, charsetOf(request)),
     )
   // A POST without a body may still name JSON as its type.
   const parseJson = server.getDefaultJsonParser('error', 'error')

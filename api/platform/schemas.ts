@@ -1,4 +1,5 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { Ajv, type ErrorObject, type FuncKeywordDefinition, type Options, type ValidateFunction } from 'ajv'
+import type { DataValidationCxt } from 'ajv/dist/types/index.js'
 import addFormats from 'ajv-formats'
 import fastJson from 'fast-json-stringify'
 import * as z from 'zod/mini'
@@ -18,6 +19,7 @@ export const toJsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): Jso
       const { discriminator } = zodSchema._zod.def as { discriminator?: string }
       if (discriminator && io === 'input')
         Object.assign(jsonSchema, { discriminator: { propertyName: discriminator } })
+      if (jsonSchema.format === 'uuid' && io === 'input') Object.assign(jsonSchema, { [lowerCase]: true })
     },
   }) as JsonSchema
 
@@ -27,13 +29,26 @@ export const toDocumentSchema = (schema: z.ZodMiniType, io: 'input' | 'output'):
   return rest
 }
 
-const options = {
+/** An id in capitals is the same id; from here on each is written in one way. */
+const lowerCase = 'lowerCase'
+const writeLower: FuncKeywordDefinition = {
+  keyword: lowerCase,
+  type: 'string',
+  modifying: true,
+  validate: (_: boolean, value: string, __?: unknown, place?: DataValidationCxt) => {
+    if (place?.parentData) place.parentData[place.parentDataProperty] = value.toLowerCase()
+    return true
+  },
+}
+
+const options: Options = {
+  keywords: [writeLower],
   discriminator: true,
   allErrors: true,
   strict: false,
   useDefaults: false,
   removeAdditional: false,
-} as const
+}
 let exact: Ajv | undefined
 let coercing: Ajv | undefined
 const withFormats = (ajv: Ajv): Ajv => (addFormats as unknown as { default: (ajv: Ajv) => Ajv }).default(ajv)

@@ -15,9 +15,10 @@ export const textTypes = [
 export class TextBody {
   readonly type: string
   readonly content: string
-  constructor(type: string, bytes: Uint8Array) {
+  /** `charset` is what the sender says of its letters. */
+  constructor(type: string, bytes: Uint8Array, charset: string | undefined) {
     this.type = type
-    this.content = textOf(bytes)
+    this.content = textOf(bytes, charset)
   }
 
   /** What the endpoint takes it for. Throws 415 where it takes no such type. */
@@ -28,11 +29,14 @@ export class TextBody {
   }
 }
 
-/** In UTF-8, or in the UTF-16 that its mark names. Throws 400 for what is neither, rather than guess its letters, and for what no row holds. */
-function textOf(bytes: Uint8Array): string {
+/**
+ * In the charset named, else in UTF-8, or in the UTF-16 that its mark names. Throws 400 for what is none of these, rather than guess its
+ * letters, and for what no row holds.
+ */
+function textOf(bytes: Uint8Array, charset: string | undefined): string {
   const [first = 0, second = 0] = bytes
   const mark = (first << 8) | second
-  const encoding = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8'
+  const encoding = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : (charset ?? 'utf-8')
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
     refuseUnsafe(text)

@@ -1,24 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ContentDocument } from '../../../contract/content.ts'
-import type { Locale } from '../../../contract/locales.ts'
+import { sql } from 'kysely'
 import type { Material } from '../../../contract/materials.ts'
 import type { SignedIn } from '../../platform/context.ts'
-import { loadContents, writeContent } from './content.service.ts'
+import type { CourseRow } from '../courses/courses.service.ts'
+import { loadContents } from './content.service.ts'
+import { type Written, writeDocuments } from './stored-documents.ts'
 
-export interface AppliedContent {
-  lesson_id: string
-  locale: Locale
-  document: ContentDocument
+export interface AppliedContent extends Written {
   materials: Material[]
 }
 
 /**
- * Makes the documents of a held course those given, the source's before their translations. One that is the same is not touched, a
- * changed one keeps what it was among its saved states, and one too much goes.
+ * Makes the documents of a touched course those given. One that is the same is not touched, a changed one keeps what it was among its
+ * saved states, and one too much goes.
  */
 export async function applyContents(
   ctx: SignedIn,
-  course: { id: string; locales: Locale[] },
+  course: Pick<CourseRow, 'id' | 'company_id' | 'locales'>,
   contents: AppliedContent[],
 ): Promise<void> {
   const keyOf = ({ lesson_id, locale }: Pick<AppliedContent, 'lesson_id' | 'locale'>): string =>
@@ -26,28 +24,23 @@ export async function applyContents(
   const stored = new Map((await loadContents(ctx, course.id)).map((content) => [keyOf(content), content]))
   const wanted = new Set(contents.map(keyOf))
   const surplus = [...stored.values()].filter((content) => !wanted.has(keyOf(content)))
-  for (const { lesson_id, locale } of surplus)
-    await ctx.db
-      .deleteFrom('contents')
-      .where('lesson_id', '=', lesson_id)
-      .where('locale', '=', locale)
-      .execute()
-  const changed = contents.filter(
-    (content) => !isDeepStrictEqual(stored.get(keyOf(content))?.document, content.document),
+  await sql`delete from contents using ${placesOf(surplus)} where ${isThere}`.execute(ctx.db)
+  await writeDocuments(
+    ctx,
+    course,
+    contents.filter((one) => !isDeepStrictEqual(stored.get(keyOf(one))?.document, one.document)),
   )
-  const [source] = course.locales
-  const inOrder = [
-    ...changed.filter(({ locale }) => locale === source),
-    ...changed.filter(({ locale }) => locale !== source),
-  ]
-  for (const { lesson_id, locale, document } of inOrder)
-    await writeContent(ctx, { courseId: course.id, lessonId: lesson_id, locale, document })
-  for (const content of contents)
-    if (!isDeepStrictEqual(stored.get(keyOf(content))?.materials ?? [], content.materials))
-      await ctx.db
-        .updateTable('contents')
-        .set({ materials: JSON.stringify(content.materials) })
-        .where('lesson_id', '=', content.lesson_id)
-        .where('locale', '=', content.locale)
-        .execute()
+  const others = contents.filter(
+    (one) => !isDeepStrictEqual(stored.get(keyOf(one))?.materials ?? [], one.materials),
+  )
+  await sql`update contents set materials = given.materials from ${placesOf(others)} where ${isThere}`.execute(
+    ctx.db,
+  )
 }
+
+const isThere = sql`contents.lesson_id = given.lesson_id and contents.locale = given.locale`
+
+/** Documents by their lesson and language, with their materials. */
+const placesOf = (contents: Pick<AppliedContent, 'lesson_id' | 'locale' | 'materials'>[]) => sql`unnest(
+  ${contents.map(({ lesson_id }) => lesson_id)}::uuid[], ${contents.map(({ locale }) => locale)}::text[],
+  ${contents.map(({ materials }) => JSON.stringify(materials))}::jsonb[]) as given (lesson_id, locale, materials)`

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Item } from '../../../contract/courses.ts'
-import { copiedId, copyRows, hashedId } from '../../db/copy-rows.ts'
+import { copiedId, copyRows } from '../../db/copy-rows.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
 import { onceId } from '../../platform/ids.ts'
 import { type Copy, copyItem, ofCopy, presentItems, touchCourse } from '../courses/courses.service.ts'
-import { selectLesson } from './content.queries.ts'
+import { contentId, selectLesson } from './content.queries.ts'
 
 /** Copies the documents of a course's lessons with their translation states and files; what was saved before stays behind. */
 export async function copyContents(ctx: SignedIn, copy: Copy): Promise<void> {
@@ -56,7 +56,3 @@ async function copyDocuments(ctx: SignedIn, { where, instead, lesson }: Document
       instead: { content_id: sql.ref('pair.copy_id') },
     })
 }
-
-/** As `contentIdOf` has it, said in SQL. */
-const contentId = (lesson: RawBuilder<string>, locale: RawBuilder<string>) =>
-  hashedId(sql<string>`'content ' || ${lesson} || ' ' || ${locale}`)

@@ -9,10 +9,14 @@ import type { FileUse } from './content.rules.ts'
 const prefix = fileAddress('')
 
 /**
- * The ids of the files a document shows. A file counts when a company within reach owns it, or when the course shows it already:
+ * The ids of the files that documents show, by their addresses there. A file counts when a company within reach owns it, or when the course shows it already:
  * a course that was copied from a parent company goes on showing the parent's pictures. Throws 422 naming the block.
  */
-export async function checkFiles(ctx: SignedIn, course: { id: string }, uses: FileUse[]): Promise<string[]> {
+export async function checkFiles(
+  ctx: SignedIn,
+  course: { id: string },
+  uses: FileUse[],
+): Promise<Map<string, string>> {
   const keys = [...new Set(uses.map(({ src }) => keyOf(src)).filter((key) => key !== ''))]
   const found = await findFiles(ctx, keys)
   const files = new Map((await usable(ctx, course, found)).map((file) => [file.storage_key, file]))
@@ -25,7 +29,7 @@ export async function checkFiles(ctx: SignedIn, course: { id: string }, uses: Fi
     throw invalid(
       Object.fromEntries(wrong.map(({ block_id }) => [`document.${block_id}`, ['content.file_unknown']])),
     )
-  return [...files.values()].map(({ id }) => id)
+  return new Map([...files.values()].map(({ storage_key, id }) => [fileAddress(storage_key), id]))
 }
 
 /** Those that a company within reach owns or that the course shows already. */

@@ -1,8 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ContentDocument } from '../../../contract/content.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { Locale } from '../../../contract/locales.ts'
 import type { Material } from '../../../contract/materials.ts'
+import { hashedId } from '../../db/copy-rows.ts'
 import type { SignedIn } from '../../platform/context.ts'
+import { coursesInReach } from '../courses/courses.service.ts'
 import type { KnownUnit, UnitState } from './content.rules.ts'
 
 export interface LessonContent {
@@ -52,6 +55,22 @@ export async function selectLesson(
     .executeTakeFirst()
 }
 
+/** As `contentIdOf` has it, said in SQL. */
+export const contentId = (lesson: RawBuilder<string>, locale: RawBuilder<string>) =>
+  hashedId(sql<string>`'content ' || ${lesson} || ' ' || ${locale}`)
+
+/** Whether this is the id of a document within reach that nobody saved yet, which only its lesson and language tell. */
+export async function isUnwritten(ctx: SignedIn, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from items join courses on courses.id = items.course_id cross join unnest(courses.locales) as own (locale)
+    where courses.id in (${coursesInReach(ctx)}) and items.kind = 'lesson'
+      and not exists (select from contents where lesson_id = items.id and contents.locale = own.locale)
+      and ${contentId(sql.ref('items.id'), sql.ref('own.locale'))} = ${id}::uuid
+    limit 1
+  `.execute(ctx.db)
+  return rows.length > 0
+}
+
 export interface ContentRow {
   id: string
   lesson_id: string
@@ -89,57 +108,54 @@ export async function selectWords(
   return ctx.db.selectFrom('contents').select(['locale', 'words']).where('lesson_id', '=', lessonId).execute()
 }
 
-/** Version and sameness of a stored document beside one that is to be saved. */
+/** Version and sameness of stored documents beside those that are to be saved; one that is not there is left out. */
 export async function compareStored(
   ctx: SignedIn,
-  contentId: string,
-  document: string,
-): Promise<{ version: number; same: boolean } | undefined> {
-  return ctx.db
-    .selectFrom('contents')
-    .select('version')
-    .select(sql<boolean>`document = ${document}::jsonb`.as('same'))
-    .where('id', '=', contentId)
-    .executeTakeFirst()
+  documents: { id: string; json: string }[],
+): Promise<{ id: string; version: number; same: boolean }[]> {
+  const { rows } = await sql<{ id: string; version: number; same: boolean }>`
+    select contents.id, version, document = sent.json::jsonb as same
+    from unnest(${documents.map(({ id }) => id)}::uuid[], ${documents.map(({ json }) => json)}::text[]) as sent (id, json)
+    join contents on contents.id = sent.id
+  `.execute(ctx.db)
+  return rows
 }
 
-export interface SavedContent {
+interface SavedContent {
   id: string
-  company_id: string
-  course_id: string
   lesson_id: string
   locale: Locale
-  document: string
+  json: string
   words: number
   version: number
 }
 
-/** Writes a document and keeps it among the lesson's last saved states. */
-export async function upsertContent(ctx: SignedIn, content: SavedContent, kept: number): Promise<void> {
-  const { id, document, words, version } = content
-  const saved = { updated_by: ctx.actor.id, updated_at: ctx.now.toISOString() }
-  const sum = sql<string>`md5(${document}::jsonb::text)`
-  await ctx.db
-    .insertInto('contents')
-    .values({ ...content, ...saved, sum })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ document, words, version, ...saved, sum }))
-    .execute()
-  await ctx.db
-    .insertInto('content_revisions')
-    .values({
-      content_id: id,
-      version,
-      document,
-      words,
-      saved_by: saved.updated_by,
-      saved_at: saved.updated_at,
-    })
-    .execute()
-  await ctx.db
-    .deleteFrom('content_revisions')
-    .where('content_id', '=', id)
-    .where('version', '<=', version - kept)
-    .execute()
+/** Writes documents of a course and keeps each among its lesson's last saved states. */
+export async function upsertContents(
+  ctx: SignedIn,
+  course: { id: string; company_id: string },
+  contents: SavedContent[],
+): Promise<void> {
+  const column = <K extends keyof SavedContent>(name: K) => contents.map((content) => content[name])
+  const saved = sql`unnest(${column('id')}::uuid[], ${column('lesson_id')}::uuid[], ${column('locale')}::text[],
+    ${column('json')}::jsonb[], ${column('words')}::integer[], ${column('version')}::integer[])
+    as saved (id, lesson_id, locale, document, words, version)`
+  const by = sql`${ctx.actor.id}::uuid, ${ctx.now.toISOString()}::timestamptz`
+  await sql`
+    insert into contents (id, company_id, course_id, lesson_id, locale, document, words, version, sum, updated_by, updated_at)
+    select id, ${course.company_id}, ${course.id}, lesson_id, locale, document, words, version, md5(document::text), ${by}
+    from ${saved}
+    on conflict (id) do update set document = excluded.document, words = excluded.words, version = excluded.version,
+      sum = excluded.sum, updated_by = excluded.updated_by, updated_at = excluded.updated_at
+  `.execute(ctx.db)
+  await sql`
+    insert into content_revisions (content_id, version, document, words, saved_by, saved_at)
+    select id, version, document, words, ${by} from ${saved}
+  `.execute(ctx.db)
+  await sql`
+    delete from content_revisions kept using unnest(${column('id')}::uuid[], ${column('version')}::integer[]) as saved (id, version)
+    where content_id = saved.id and kept.version <= saved.version - ${limits.revisionsKept}::integer
+  `.execute(ctx.db)
 }
 
 export interface StateRow {
@@ -173,16 +189,26 @@ export async function selectState(
     .executeTakeFirst()
 }
 
-export async function selectUnits(ctx: SignedIn, contentId: string): Promise<Map<string, KnownUnit>> {
+/** By document and block. */
+export async function selectUnits(
+  ctx: SignedIn,
+  contentIds: string[],
+): Promise<Map<string, Map<string, KnownUnit>>> {
   const rows = await ctx.db
     .selectFrom('content_units')
-    .select(['block_id', 'hash', 'source_hash', 'state'])
-    .where('content_id', '=', contentId)
+    .select(['content_id', 'block_id', 'hash', 'source_hash', 'state'])
+    .where(sql<boolean>`content_id = any(${contentIds}::uuid[])`)
     .execute()
-  return new Map(rows.map(({ block_id, ...unit }) => [block_id, unit]))
+  const units = new Map<string, Map<string, KnownUnit>>()
+  for (const { content_id, block_id, ...unit } of rows) {
+    const known = units.get(content_id) ?? new Map<string, KnownUnit>()
+    units.set(content_id, known.set(block_id, unit))
+  }
+  return units
 }
 
 export interface UnitRow {
+  content_id: string
   block_id: string
   hash: string
   words: number
@@ -190,15 +216,16 @@ export interface UnitRow {
   state: UnitState
 }
 
-/** Makes the units those given; one that stays as it was is not written. */
-export async function replaceUnits(ctx: SignedIn, contentId: string, units: UnitRow[]): Promise<void> {
+/** Makes the units of documents those given; one that stays as it was is not written. */
+export async function replaceUnits(ctx: SignedIn, contentIds: string[], units: UnitRow[]): Promise<void> {
   const column = <K extends keyof UnitRow>(name: K) => units.map((unit) => unit[name])
-  await sql`delete from content_units where content_id = ${contentId} and block_id <> all(${column('block_id')}::text[])`.execute(
-    ctx.db,
-  )
+  const keys = sql`unnest(${column('content_id')}::uuid[], ${column('block_id')}::text[]`
+  await sql`
+    delete from content_units where content_id = any(${contentIds}::uuid[]) and (content_id, block_id) not in (select * from ${keys}))
+  `.execute(ctx.db)
   await sql`
     insert into content_units (content_id, block_id, hash, words, source_hash, state)
-    select ${contentId}, * from unnest(${column('block_id')}::text[], ${column('hash')}::text[], ${column('words')}::integer[],
+    select * from ${keys}, ${column('hash')}::text[], ${column('words')}::integer[],
       ${column('source_hash')}::text[], ${column('state')}::text[])
     on conflict (content_id, block_id) do update set
       hash = excluded.hash, words = excluded.words, source_hash = excluded.source_hash, state = excluded.state,
@@ -226,12 +253,17 @@ export async function selectFilesInUse(
   return new Set(rows.map(({ file_id }) => file_id))
 }
 
-export async function replaceFiles(ctx: SignedIn, contentId: string, fileIds: string[]): Promise<void> {
-  await sql`delete from content_files where content_id = ${contentId} and file_id <> all(${fileIds}::uuid[])`.execute(
+/** Makes the files that documents show those given. */
+export async function replaceFiles(
+  ctx: SignedIn,
+  contentIds: string[],
+  files: { content_id: string; file_id: string }[],
+): Promise<void> {
+  const shown = sql`unnest(${files.map(({ content_id }) => content_id)}::uuid[], ${files.map(({ file_id }) => file_id)}::uuid[])`
+  await sql`
+    delete from content_files where content_id = any(${contentIds}::uuid[]) and (content_id, file_id) not in (select * from ${shown})
+  `.execute(ctx.db)
+  await sql`insert into content_files (content_id, file_id) select * from ${shown} on conflict do nothing`.execute(
     ctx.db,
   )
-  await sql`
-    insert into content_files (content_id, file_id) select ${contentId}, * from unnest(${fileIds}::uuid[])
-    on conflict do nothing
-  `.execute(ctx.db)
 }

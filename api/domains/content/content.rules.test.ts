@@ -7,6 +7,7 @@ import {
   contentDocument,
   saveContent,
 } from '../../../contract/content.ts'
+import { countWords } from '../../../contract/count-words.ts'
 import { id } from '../../../contract/fields.ts'
 import { limits } from '../../../contract/limits.ts'
 import { anyDocument } from '../../../tests/support/any-document.ts'
@@ -15,7 +16,6 @@ import { lazyCheck } from '../../platform/schemas.ts'
 import {
   blockText,
   contentIdOf,
-  countWords,
   emptyDocument,
   fileUses,
   idOf,
@@ -132,7 +132,7 @@ describe('walking', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         const before = structuredClone(document)
-        unitsOf(document, 'en_US')
+        unitsOf(document)
         problemsOf(document)
         expect(document).toEqual(before)
       }),
@@ -163,17 +163,17 @@ describe('units', () => {
   test('one for each block that says something, with all the words of the document', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
-        const units = unitsOf(document, 'en_US')
+        const units = unitsOf(document)
         expect(units.map(({ block_id }) => block_id)).toEqual(textBlocks(document).map((block) => block.id))
         const prose = textBlocks(document).filter(({ type }) => type !== 'codeBlock')
-        const words = prose.reduce((sum, { text }) => sum + countWords(text, 'en_US'), 0)
+        const words = prose.reduce((sum, { text }) => sum + countWords(text), 0)
         expect(units.reduce((sum, unit) => sum + unit.words, 0)).toBe(words)
       }),
     )
   })
 
   test('a unit changes with its words, marks and links, and not with its place or kind', () => {
-    const hashOf = (block: ContentNode) => unitsOf(aDocument(block), 'en_US')[0]?.hash
+    const hashOf = (block: ContentNode) => unitsOf(aDocument(block))[0]?.hash
     const plain = aParagraph('abcd', 'Look closely')
     const bold = { ...plain, content: [{ type: 'text', text: 'Look closely', marks: [{ type: 'bold' }] }] }
     const heading = { ...plain, type: 'heading', attrs: { id: 'abcd', level: 2 } }
@@ -185,15 +185,6 @@ describe('units', () => {
       hashOf(anImage('pic1', '/files/a', 'A lock')),
     )
   })
-
-  test.each([
-    ['Do not click, report it.', 'en_US', 5],
-    ['¿Quién te escribe?', 'es_ES', 3],
-    ["Don't reuse passwords", 'en_US', 3],
-    ['Μην ανοίγετε συνημμένα', 'el_GR', 3],
-    ['… – !', 'en_US', 0],
-    ['', 'en_US', 0],
-  ] as const)('«%s» has its words', (text, locale, words) => expect(countWords(text, locale)).toBe(words))
 })
 
 test('steps are page breaks at the top plus one', () => {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { hasWordsInside, wordsInside } from '../../../contract/block-words.ts'
 import type { ContentDocument, ContentNode } from '../../../contract/content.ts'
+import { countWords } from '../../../contract/count-words.ts'
 import { limits } from '../../../contract/limits.ts'
-import { type Locale, languageTag } from '../../../contract/locales.ts'
+import type { Locale } from '../../../contract/locales.ts'
 import type { MediaKind } from '../../../contract/media.ts'
 import { filmPage, isStored, type Track, type VideoAttrs } from '../../../contract/media-blocks.ts'
 
@@ -82,7 +83,7 @@ export interface Unit {
   words: number
 }
 
-export function unitsOf(document: ContentDocument, locale: Locale): Unit[] {
+export function unitsOf(document: ContentDocument): Unit[] {
   return [...walk(document)].flatMap(({ node }) => {
     const id = idOf(node)
     if (!id || !saysSomething(node)) return []
@@ -90,19 +91,9 @@ export function unitsOf(document: ContentDocument, locale: Locale): Unit[] {
     return {
       block_id: id,
       hash: createHash('sha256').update(JSON.stringify(said)).digest('hex'),
-      words: node.type === 'codeBlock' ? 0 : countWords(blockText(node), locale),
+      words: node.type === 'codeBlock' ? 0 : countWords(blockText(node)),
     }
   })
-}
-
-const segmenters = new Map<Locale, Intl.Segmenter>()
-
-export function countWords(text: string, locale: Locale): number {
-  const segmenter = segmenters.get(locale) ?? new Intl.Segmenter(languageTag(locale), { granularity: 'word' })
-  segmenters.set(locale, segmenter)
-  let words = 0
-  for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) words += 1
-  return words
 }
 
 /** Page breaks at the top plus one; inside another block one is a mere line. */

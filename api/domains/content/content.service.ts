@@ -1,16 +1,13 @@
-import * as z from 'zod/mini'
 import {
   type Content,
   type ContentDocument,
-  contentDocument,
   type getLessonContents as getLessonContentsEndpoint,
   type saveContent as saveContentEndpoint,
 } from '../../../contract/content.ts'
 import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
-import { limits } from '../../../contract/limits.ts'
 import { type Locale, toSelectableLocale } from '../../../contract/locales.ts'
 import type { SignedIn } from '../../platform/context.ts'
-import { AppError, found, invalid, versionConflict } from '../../platform/errors.ts'
+import { found, versionConflict } from '../../platform/errors.ts'
 import {
   type CourseRow,
   localeLabel,
@@ -21,19 +18,10 @@ import {
   readTexts,
   touchCourse,
 } from '../courses/courses.service.ts'
-import { checkFiles } from './content.files.ts'
 import type { LessonContent, LessonRow, StateRow } from './content.queries.ts'
 import * as queries from './content.queries.ts'
-import {
-  contentIdOf,
-  emptyDocument,
-  type FileUse,
-  fileUses,
-  problemsOf,
-  standingOf,
-  type Unit,
-  unitsOf,
-} from './content.rules.ts'
+import { contentIdOf, emptyDocument } from './content.rules.ts'
+import { prepare, storeDocuments, writeDocuments } from './stored-documents.ts'
 
 // The text of lessons: one document a lesson and locale, and no acknowledged text is ever lost.
 // Alone writes contents, content_revisions, content_units and content_files.
@@ -140,20 +128,17 @@ export async function saveContent(
   { version, document }: Save,
 ): Promise<Content> {
   const { course, lesson, locale } = await readOwn(ctx, path)
-  const prepared = prepare(document, locale)
+  const prepared = prepare(document)
   return ctx.transaction(async (inner) => {
     const held = await lockCourse(inner, course.id)
     found(await queries.selectLesson(inner, course.id, lesson.id))
-    const stored = await queries.compareStored(inner, path.contentId, prepared.json)
+    const [stored] = await queries.compareStored(inner, [{ id: path.contentId, json: prepared.json }])
     if (!stored?.same) {
       if ((stored?.version ?? 1) !== version)
         throw versionConflict(await present(inner, held, { lesson, locale }))
-      await store(inner, await touchCourse(inner, course.id), {
-        lesson,
-        locale,
-        version: version + 1,
-        ...prepared,
-      })
+      await storeDocuments(inner, await touchCourse(inner, course.id), [
+        { lesson_id: lesson.id, locale, version: version + 1, ...prepared },
+      ])
     }
     return present(inner, held, { lesson, locale })
   })
@@ -164,60 +149,13 @@ export async function writeContent(
   ctx: SignedIn,
   { locale, document, ...path }: LessonPath & { locale: Locale; document: ContentDocument },
 ): Promise<void> {
-  const prepared = prepare(document, locale)
   const course = await touchCourse(ctx, path.courseId)
   const lesson = found(await queries.selectLesson(ctx, course.id, path.lessonId))
-  const stored = await queries.compareStored(ctx, contentIdOf(lesson.id, locale), prepared.json)
-  if (stored?.same) return
-  await store(ctx, course, { lesson, locale, version: (stored?.version ?? 1) + 1, ...prepared })
+  await writeDocuments(ctx, course, [{ lesson_id: lesson.id, locale, document }])
 }
 
 /** A lesson within reach, with its course. Throws 404. */
 export async function readLesson(ctx: SignedIn, { courseId, lessonId }: LessonPath) {
   const course = await readCourse(ctx, courseId)
   return { course, lesson: found(await queries.selectLesson(ctx, course.id, lessonId)) }
-}
-
-interface Prepared {
-  json: string
-  units: Unit[]
-  uses: FileUse[]
-}
-
-/** All that is slow about a document and needs no database. What the schema does not name is left out. */
-function prepare(sent: ContentDocument, locale: Locale): Prepared {
-  const document = z.parse(contentDocument, sent)
-  const problems = problemsOf(document)
-  if (Object.keys(problems).length > 0) throw invalid(problems)
-  const json = JSON.stringify(document)
-  if (Buffer.byteLength(json) > limits.documentBytes) throw new AppError('too_large', 'too_large')
-  return { json, units: unitsOf(document, locale), uses: fileUses(document) }
-}
-
-type Next = Prepared & { lesson: Pick<LessonRow, 'id'>; locale: Locale; version: number }
-
-async function store(
-  ctx: SignedIn,
-  course: CourseRow,
-  { lesson, locale, version, json, units, uses }: Next,
-): Promise<void> {
-  const id = contentIdOf(lesson.id, locale)
-  const fileIds = await checkFiles(ctx, course, uses)
-  const words = units.reduce((sum, unit) => sum + unit.words, 0)
-  const owner = { company_id: course.company_id, course_id: course.id, lesson_id: lesson.id }
-  await queries.upsertContent(
-    ctx,
-    { id, ...owner, locale, document: json, words, version },
-    limits.revisionsKept,
-  )
-  const [source] = course.locales
-  const known = await queries.selectUnits(ctx, id)
-  const sourceUnits =
-    locale === source ? new Map() : await queries.selectUnits(ctx, contentIdOf(lesson.id, source as Locale))
-  const rows = units.map((unit) => {
-    const beside = { known: known.get(unit.block_id), source: sourceUnits.get(unit.block_id) }
-    return { ...unit, ...standingOf(unit, beside) }
-  })
-  await queries.replaceUnits(ctx, id, rows)
-  await queries.replaceFiles(ctx, id, fileIds)
 }

@@ -14,6 +14,7 @@ import { onceId } from '../../platform/ids.ts'
 import type { SentFile } from '../../platform/spool.ts'
 import { type CourseRow, isNewOrder, readCourse, touchCourse } from '../courses/courses.service.ts'
 import { findFiles, storeMedia } from '../media/media.service.ts'
+import { isUnwritten } from './content.queries.ts'
 
 // Files and links beside a lesson's text. They live in the row of their document, so that they are copied, released and restored
 // with it.
@@ -24,7 +25,9 @@ interface MaterialPath {
 }
 
 export async function listMaterials(ctx: SignedIn, contentId: string): Promise<Material[]> {
-  const { materials, course_id } = await selectMaterials(ctx, contentId)
+  const row = await selectStored(ctx, contentId)
+  if (!row && (await isUnwritten(ctx, contentId))) return []
+  const { materials, course_id } = found(row)
   await readCourse(ctx, course_id)
   return materials
 }
@@ -110,14 +113,14 @@ export async function reorderMaterials(ctx: SignedIn, contentId: string, ids: st
 const at = (materials: Material[], { materialId }: MaterialPath): Material =>
   found(materials.find(({ id }) => id === materialId))
 
-async function selectMaterials(ctx: SignedIn, contentId: string) {
-  const row = await ctx.db
+const selectStored = (ctx: SignedIn, contentId: string) =>
+  ctx.db
     .selectFrom('contents')
     .select(['course_id', 'materials'])
     .where('id', '=', contentId)
     .executeTakeFirst()
-  return found(row)
-}
+
+const selectMaterials = async (ctx: SignedIn, contentId: string) => found(await selectStored(ctx, contentId))
 
 /** The course is held, and the materials are read again after that. */
 async function open(ctx: SignedIn, contentId: string): Promise<{ course: CourseRow; materials: Material[] }> {

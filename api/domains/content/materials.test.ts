@@ -9,6 +9,7 @@ import { cloneCourse, getReview, publishCourse, restoreRelease } from '../../../
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
+import { aCourse } from '../../../tests/support/builders/courses.ts'
 import { aReleasedCourse, type TestReleasedCourse } from '../../../tests/support/builders/publishing.ts'
 import { expectGuarded } from '../../../tests/support/guards.ts'
 import { newId } from '../../platform/ids.ts'
@@ -84,6 +85,19 @@ describe('materials', () => {
     expect((await app.call(contract.getMaterial, { as: admin, params })).data.data.title).toBe('Read more')
     expect((await app.call(contract.removeMaterial, { as: admin, params })).status).toBe(204)
     expect((await app.call(contract.getMaterial, { as: admin, params })).status).toBe(404)
+  })
+
+  test('are none before the document is first saved, and nobody else’s', async () => {
+    const lesson = await aCourse(app, admin, { lessons: 1, locales: ['en_US', 'el_GR'] })
+    const params = { courseId: lesson.id, lessonId: lesson.lessonIds[0] ?? '', locale: 'el_GR' }
+    const unwritten = (await app.call(getContent, { as: admin, params })).data.data.id
+    expect(await list(unwritten)).toEqual([])
+    const stranger = await aTeacher(app, await aCompany(app))
+    for (const [as, id] of [
+      [stranger, unwritten],
+      [admin, newId()],
+    ] as const)
+      expect((await app.call(contract.listMaterials, { as, params: { contentId: id } })).status).toBe(404)
   })
 
   test('lead to nothing that could do harm', async () => {

@@ -15,7 +15,8 @@ export async function presentCourses(ctx: SignedIn, rows: CourseRow[]): Promise<
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const facts = await selectFacts(ctx, ids)
-  const texts = await readTexts(ctx, rows.flatMap(textOwnersOf))
+  const origins = [...facts.values()].flatMap(({ origin_id }) => origin_id ?? [])
+  const texts = await readTexts(ctx, [...rows.flatMap(textOwnersOf), ...origins])
   const progress = await localeProgress(ctx, rows)
   const changes = await changesSinceRelease(ctx, rows)
   return rows.flatMap((row) => {
@@ -68,6 +69,7 @@ function present(ctx: SignedIn, row: CourseRow, { facts, texts, progress, change
       quizzes: facts.quizzes,
       students: facts.students,
     },
+    origin: originOf(ctx, facts, texts),
     rejected_reason: row.status === 'rejected' ? facts.rejected_reason : null,
     can: {
       edit: canEdit(ctx.actor, row),
@@ -79,9 +81,15 @@ function present(ctx: SignedIn, row: CourseRow, { facts, texts, progress, change
   }
 }
 
-/** The course, its chapters, sections and items: all is new while nothing is released. */
-const wholeDraft = (facts: CourseFacts): number =>
-  1 + facts.chapters + facts.sections + facts.lessons + facts.quizzes
+function originOf(ctx: SignedIn, facts: CourseFacts, texts: TextsByOwner): Course['origin'] {
+  const { origin_id: id, origin_company: company_name, origin_locales: locales } = facts
+  if (!id || !company_name || !locales) return null
+  const title = pickText(texts, { id, field: 'title' }, readingOrder({ locales }, ctx.languages.course))
+  return { id, title, company_name }
+}
+
+/** The course, its items and what they stand in: all is new while nothing is released. */
+const wholeDraft = (facts: CourseFacts): number => 1 + facts.headings + facts.lessons + facts.quizzes
 
 const displayNames = new Map<Locale, Intl.DisplayNames>()
 

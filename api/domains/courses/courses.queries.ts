@@ -53,6 +53,10 @@ export const courseColumns = [
   'courses.updated_at',
 ] as const
 
+/** Ids of the courses the caller sees. */
+export const coursesInReach = (ctx: SignedIn) =>
+  ctx.db.selectFrom('courses').select('courses.id').where('courses.company_id', 'in', inReach(ctx))
+
 export async function selectCourse(ctx: SignedIn, courseId: string): Promise<CourseRow | undefined> {
   const row = await ctx.db
     .selectFrom('courses')
@@ -121,7 +125,8 @@ export interface CourseFacts {
   release_number: number | null
   published_at: string | null
   chapters: number
-  sections: number
+  /** Chapters and sections in which something is: the others are in no release. */
+  headings: number
   lessons: number
   quizzes: number
   students: number
@@ -129,6 +134,10 @@ export interface CourseFacts {
   is_begun: boolean
   /** Of the last review. */
   rejected_reason: string | null
+  /** What it was copied from, as far as the caller sees that. */
+  origin_id: string | null
+  origin_company: string | null
+  origin_locales: Locale[] | null
 }
 
 export async function selectFacts(ctx: SignedIn, courseIds: string[]): Promise<Map<string, CourseFacts>> {
@@ -136,15 +145,19 @@ export async function selectFacts(ctx: SignedIn, courseIds: string[]): Promise<M
     select courses.id, companies.name as company_name, files.storage_key as cover_key,
       releases.number as release_number, releases.published_at,
       (select count(*) from chapters where course_id = courses.id) as chapters,
-      (select count(*) from sections where course_id = courses.id) as sections,
+      (select count(distinct chapter_id) + count(distinct sections.id) from sections join items on section_id = sections.id
+        where sections.course_id = courses.id) as headings,
       (select count(*) from items where course_id = courses.id and kind = 'lesson') as lessons,
       (select count(*) from items where course_id = courses.id and kind = 'quiz') as quizzes,
       (select count(*) from enrolments where course_id = courses.id and archived_at is null) as students,
       exists (select from enrolments where course_id = courses.id) as is_begun,
-      (select reason from reviews where course_id = courses.id order by requested_at desc limit 1) as rejected_reason
+      (select reason from reviews where course_id = courses.id order by requested_at desc limit 1) as rejected_reason,
+      origin.id as origin_id, origin.locales as origin_locales, origin_company.name as origin_company
     from courses join companies on companies.id = courses.company_id
     left join files on files.id = courses.cover_file_id
     left join releases on releases.id = courses.current_release_id
+    left join courses origin on origin.id = courses.origin_course_id and origin.company_id in (${inReach(ctx)})
+    left join companies origin_company on origin_company.id = origin.company_id
     where courses.id = any(${courseIds}::uuid[])
   `.execute(ctx.db)
   return new Map(rows.map((row) => [row.id, row]))

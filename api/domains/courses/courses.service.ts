@@ -28,7 +28,7 @@ export { type Copy, copyCourseDraft, copyItem, ofCopy } from './copies.service.t
 // What the other domains of the draft may use.
 export { canArchive } from './courses.policy.ts'
 export { localeLabel } from './courses.presenter.ts'
-export type { CourseRow } from './courses.queries.ts'
+export { type CourseRow, coursesInReach } from './courses.queries.ts'
 export { isNewOrder, languageOf, readingOrder, slugOf, tidyTags } from './courses.rules.ts'
 export type { CourseDraft, DraftItem } from './draft.queries.ts'
 export { draftKey } from './draft-memory.ts'

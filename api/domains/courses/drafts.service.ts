@@ -1,4 +1,5 @@
 import type { CourseStatus } from '../../../contract/courses.ts'
+import type { Locale } from '../../../contract/locales.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { conflict, found } from '../../platform/errors.ts'
 import * as queries from './courses.queries.ts'
@@ -48,12 +49,12 @@ export async function loadCourseDraft(ctx: SignedIn, courseId: string): Promise<
 }
 
 /**
- * What the drafts of several courses say now, for telling what changed since a release: `releases.fingerprints` keeps those of its
- * draft. Which courses the caller may see is for the caller to decide.
+ * What a course's draft says now in the languages that are published, for telling what changed since a release: `releases.fingerprints`
+ * keeps those of its draft. Which courses the caller may see is for the caller to decide.
  */
 export async function draftFingerprints(
   ctx: SignedIn,
-  courseIds: string[],
-): Promise<Map<string, Fingerprints>> {
-  return selectFingerprints(ctx, courseIds)
+  { id, published }: { id: string; published: Locale[] },
+): Promise<Fingerprints> {
+  return (await selectFingerprints(ctx, [{ id, read: published, ready: published }])).get(id) ?? {}
 }

@@ -1,20 +1,36 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Locale } from '../../../contract/locales.ts'
 import { createCache } from '../../platform/bounded-cache.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { createDraftMemory, type DraftState, remembered } from './draft-memory.ts'
-import { compareFingerprints, type DraftChange, type Fingerprints } from './fingerprints.rules.ts'
+import {
+  compareFingerprints,
+  type DraftChange,
+  type Fingerprints,
+  withoutEmpty,
+} from './fingerprints.rules.ts'
+import { localeProgress } from './progress.queries.ts'
+
+/** Which of a draft's languages count. */
+interface Reading {
+  id: string
+  /** Those in which its parts are read. */
+  read: Locale[]
+  /** Those translated far enough; published are those in which every written lesson is written too. */
+  ready: Locale[]
+}
 
 /**
  * The state of several drafts, by course. One query whatever the number of courses: the database hashes what it holds and only the
- * hashes travel. Text of a language that the course no longer has does not count.
+ * hashes travel.
  */
 export async function selectFingerprints(
   ctx: SignedIn,
-  courseIds: string[],
+  courses: Reading[],
 ): Promise<Map<string, Fingerprints>> {
-  const drafts = new Map<string, Fingerprints>(courseIds.map((id) => [id, {}]))
-  if (courseIds.length === 0) return drafts
-  const { rows } = await fingerprintQuery(courseIds).execute(ctx.db)
+  const drafts = new Map<string, Fingerprints>(courses.map(({ id }) => [id, {}]))
+  if (courses.length === 0) return drafts
+  const { rows } = await fingerprintQuery(courses).execute(ctx.db)
   for (const { course_id, id, ...fingerprint } of rows) {
     const draft = drafts.get(course_id)
     if (draft) draft[id] = fingerprint
@@ -22,10 +38,15 @@ export async function selectFingerprints(
   return drafts
 }
 
-/** What differs from the current release; a course without one is not in the answer. Only drafts edited since are compared. */
+type ComparedDraft = DraftState & { locales: Locale[] }
+
+/**
+ * What the next release would change; a course without one is not in the answer. Only drafts edited since are compared: their parts
+ * in the languages that readers have, since another one that is ready is a change of the course.
+ */
 export async function changesSinceRelease(
   ctx: SignedIn,
-  courses: DraftState[],
+  courses: ComparedDraft[],
 ): Promise<Map<string, DraftChange[]>> {
   const released = courses.filter(({ current_release_id }) => current_release_id !== null)
   return remembered(ctx, released, {
@@ -36,28 +57,35 @@ export async function changesSinceRelease(
 
 const changeMemory = createDraftMemory<DraftChange[]>()
 
-async function computeChanges(ctx: SignedIn, courses: DraftState[]): Promise<Map<string, DraftChange[]>> {
-  const { rows } = await sql<{ id: string; release_id: string; untouched: boolean }>`
-    select courses.id, releases.id as release_id, updated_at = published_at as untouched
+async function computeChanges(ctx: SignedIn, courses: ComparedDraft[]): Promise<Map<string, DraftChange[]>> {
+  const { rows } = await sql<{ id: string; untouched: boolean }>`
+    select courses.id, updated_at = published_at as untouched
     from courses join releases on releases.id = current_release_id
     where courses.id = any(${courses.map(({ id }) => id)}::uuid[])
   `.execute(ctx.db)
-  const edited = rows.filter(({ untouched }) => !untouched)
+  const changes = new Map<string, DraftChange[]>(rows.map(({ id }) => [id, []]))
+  const touched = new Set(rows.flatMap(({ id, untouched }) => (untouched ? [] : [id])))
+  const edited = courses.filter(({ id }) => touched.has(id))
   const then = await releasedFingerprints(
     ctx,
-    edited.map(({ release_id }) => release_id),
+    edited.map(({ current_release_id }) => current_release_id ?? ''),
   )
-  const now = await selectFingerprints(
-    ctx,
-    edited.map(({ id }) => id),
-  )
-  return new Map(
-    rows.map(({ id, release_id, untouched }) => [
-      id,
-      untouched ? [] : compareFingerprints(then.get(release_id) ?? {}, now.get(id) ?? {}),
-    ]),
-  )
+  const progress = await localeProgress(ctx, edited)
+  const releaseOf = (course: ComparedDraft) => then.get(course.current_release_id ?? '') ?? unreleased
+  const readings = edited.map((course) => ({
+    id: course.id,
+    read: releaseOf(course).locales,
+    ready: course.locales.filter((locale) => progress.get(course.id)?.get(locale)?.ready),
+  }))
+  const now = await selectFingerprints(ctx, readings)
+  for (const course of edited) {
+    const before = withoutEmpty(course.id, releaseOf(course).fingerprints)
+    changes.set(course.id, compareFingerprints(before, withoutEmpty(course.id, now.get(course.id) ?? {})))
+  }
+  return changes
 }
+
+const unreleased: Released = { fingerprints: {}, locales: [] }
 
 /** A node and the one it stands under, as fingerprints name it. */
 interface Placed {
@@ -75,10 +103,11 @@ export async function nodeChanges(
   nodes: Placed[],
 ): Promise<DraftChange[]> {
   if (current_release_id === null || nodes.length === 0) return []
-  const released = (await releasedFingerprints(ctx, [current_release_id])).get(current_release_id) ?? {}
+  const known = (await releasedFingerprints(ctx, [current_release_id])).get(current_release_id)
+  const { fingerprints: released, locales: read } = known ?? unreleased
   const ids = nodes.map((node) => node.id)
   const parents = [...new Set(nodes.map(({ parent }) => parent))]
-  const hashed = await fingerprintQuery([id], ids).execute(ctx.db)
+  const hashed = await fingerprintQuery([{ id, read, ready: [] }], ids).execute(ctx.db)
   const after: Fingerprints = {}
   for (const sibling of await selectPlaces(ctx, parents)) after[sibling.id] = { ...sibling, hash: '' }
   for (const { course_id: _, id: own, ...fingerprint } of hashed.rows) after[own] = fingerprint
@@ -102,28 +131,38 @@ async function selectPlaces(
   return rows
 }
 
+interface Released {
+  fingerprints: Fingerprints
+  /** Of its readers. */
+  locales: Locale[]
+}
+
 /** A release is never changed, so what it was made of is read once. Weighed by the length of its JSON text. */
-const released = createCache<{ fingerprints: Fingerprints; weight: number }>({
+const released = createCache<Released & { weight: number }>({
   capacity: 32_000_000,
   weigh: ({ weight }) => weight,
 })
 
-async function releasedFingerprints(ctx: SignedIn, releaseIds: string[]): Promise<Map<string, Fingerprints>> {
-  const known = new Map<string, Fingerprints>()
+async function releasedFingerprints(ctx: SignedIn, releaseIds: string[]): Promise<Map<string, Released>> {
+  const known = new Map<string, Released>()
   for (const id of releaseIds) {
     const kept = released.get(id)
-    if (kept) known.set(id, kept.fingerprints)
+    if (kept) known.set(id, kept)
   }
   const missing = releaseIds.filter((id) => !known.has(id))
   if (missing.length === 0) return known
   const rows = await ctx.db
     .selectFrom('releases')
-    .select(['id', sql<string>`fingerprints::text`.as('text')])
+    .select(['id', 'locales', sql<string>`fingerprints::text`.as('text')])
     .where(sql<boolean>`id = any(${missing}::uuid[])`)
     .execute()
-  for (const { id, text } of rows) {
-    const read = { fingerprints: JSON.parse(text) as Fingerprints, weight: text.length }
-    known.set(id, released.getOrMake(id, () => read).fingerprints)
+  for (const { id, locales, text } of rows) {
+    const fingerprints = JSON.parse(text) as Fingerprints
+    const read = { fingerprints, locales: locales as Locale[], weight: text.length }
+    known.set(
+      id,
+      released.getOrMake(id, () => read),
+    )
   }
   return known
 }
@@ -140,14 +179,23 @@ interface FingerprintRow {
  * A question's and an answer's texts count for their quiz, an objective's for the course, `owned.top`. The final exam has no parent, like the course before it: under
  * the course it would share the chapters' places. With `ids` only of these nodes.
  */
-function fingerprintQuery(courseIds: string[], ids?: string[]): RawBuilder<FingerprintRow> {
+function fingerprintQuery(courses: Reading[], ids?: string[]): RawBuilder<FingerprintRow> {
   const only = (column: string): RawBuilder<unknown> =>
     ids ? sql`where ${sql.ref(column)} = any(${ids}::uuid[])` : sql``
   return sql<FingerprintRow>`
-  with chosen as (select * from courses where courses.id = any(${courseIds}::uuid[])),
+  with chosen as (
+    select courses.*, reading.read, array(
+      select locale from unnest(courses.locales) with ordinality as each (locale, place)
+      where place = 1 or locale = any(reading.ready) and not exists (
+        select from contents source where source.course_id = courses.id and source.locale = courses.locales[1]
+          and not exists (select from contents own where own.lesson_id = source.lesson_id and own.locale = each.locale))
+      order by place) as published
+    from courses join jsonb_to_recordset(${JSON.stringify(courses)}::jsonb) as reading (id uuid, read text[], ready text[])
+      on reading.id = courses.id
+  ),
   nodes as (
     select id as course_id, id, null::uuid as parent, -1 as position,
-      jsonb_build_array(difficulty, locales, cover_file_id, estimated_minutes, tags, order_mode, skipping_allowed, pass_mark,
+      jsonb_build_array(difficulty, published, cover_file_id, estimated_minutes, tags, order_mode, skipping_allowed, pass_mark,
         certificate_enabled, validity_days, extra_credit)::text || coalesce(nullif(step_seconds, 0)::text, '') || array_to_string(objectives, ' ') as own
     from chosen ${only('id')}
     union all
@@ -181,13 +229,13 @@ function fingerprintQuery(courseIds: string[], ids?: string[]): RawBuilder<Finge
   parts as (
     select top, concat_ws('|', 'text', place, answer_place, texts.owner_id, field, locale, texts.hash) as part
     from owners join texts on texts.owner_id = owners.id join chosen on chosen.id = texts.course_id
-    where texts.locale = any(chosen.locales)
+    where texts.locale = any(chosen.read)
     union all
     select top, concat_ws('|', 'own', place, answer_place, id, own) from owned
     union all
     select lesson_id, concat_ws('|', 'content', locale, contents.sum, nullif(materials::text, '[]'))
     from nodes join contents on lesson_id = nodes.id join chosen on chosen.id = contents.course_id
-    where contents.locale = any(chosen.locales)
+    where contents.locale = any(chosen.read)
   ),
   hashed as (select top, string_agg(part, chr(10) order by part collate "C") as whole from parts group by top)
   select course_id, id, parent, position, md5(concat_ws(chr(10), own, whole)) as hash

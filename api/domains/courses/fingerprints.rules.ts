@@ -12,6 +12,19 @@ export interface DraftChange {
   change: 'new' | 'changed' | 'moved' | 'removed'
 }
 
+/** As a release holds it: without chapters and sections in which nothing is. */
+export function withoutEmpty(courseId: string, draft: Fingerprints): Fingerprints {
+  const nodes = Object.entries(draft)
+  const chapters = new Set(nodes.flatMap(([id, { parent }]) => (parent === courseId ? [id] : [])))
+  const sections = new Map(nodes.filter(([, { parent }]) => chapters.has(parent ?? '')))
+  const filled = new Set<string | null>()
+  for (const [, { parent }] of nodes) {
+    const section = sections.get(parent ?? '')
+    if (section) filled.add(parent).add(section.parent)
+  }
+  return Object.fromEntries(nodes.filter(([id]) => filled.has(id) || !(chapters.has(id) || sections.has(id))))
+}
+
 /** What differs between two states of a draft, each id once: a thing both changed and moved counts as changed. */
 export function compareFingerprints(before: Fingerprints, after: Fingerprints): DraftChange[] {
   const moved = movedIds(before, after)

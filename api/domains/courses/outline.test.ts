@@ -270,7 +270,7 @@ describe('against the current release', () => {
   const release = async () => {
     const ctx = app.as(teacher)
     const id = newId()
-    const fingerprints = (await draftFingerprints(ctx, [course.id])).get(course.id)
+    const fingerprints = await draftFingerprints(ctx, { id: course.id, published: ['en_US'] })
     await app.database.db
       .insertInto('releases')
       .values({
@@ -280,6 +280,7 @@ describe('against the current release', () => {
         number: 1,
         kind: 'material',
         draft_hash: 'none',
+        locales: ['en_US'],
         outline: '{}',
         snapshot: '{}',
         fingerprints: JSON.stringify(fingerprints),
@@ -326,19 +327,40 @@ describe('against the current release', () => {
     expect(await unpublished()).toBe(4)
   })
 
-  test('a translation is a change, in a language the course still has', async () => {
+  test('what no release would hold is no change: empty chapters and sections, and languages that are not ready', async () => {
+    const { data } = await app.call(contract.createChapter, {
+      as: teacher,
+      params: at(),
+      body: { title: 'Later' },
+    })
+    expect(await unpublished()).toBe(6)
     await release()
+    const params = at({ chapterId: data.data.id })
+    const section = await app.call(contract.createSection, { as: teacher, params, body: { title: 'Here' } })
     await translateTitles(app, teacher, {
       course,
       locale: 'es_ES',
       titles: { [course.sectionId]: 'Sección' },
     })
-    expect(await unpublished()).toBe(1)
-    await app.call(contract.updateCourse, {
-      as: teacher,
-      params: at(),
-      body: { version: 1, locales: ['en_US'] },
-    })
-    expect(await unpublished()).toBe(1)
+    expect(await unpublished()).toBe(0)
+    const lesson = at({ chapterId: data.data.id, sectionId: section.data.data.id })
+    await app.call(contract.createLesson, { as: teacher, params: lesson, body: { title: 'New' } })
+    expect(await unpublished()).toBe(3)
+  })
+
+  test('a language that is ready is one change, of the course', async () => {
+    await release()
+    const words = { [course.id]: 'Curso', [course.chapterId]: 'Capítulo', [course.sectionId]: 'Sección' }
+    const titles = { ...words, ...Object.fromEntries(course.lessonIds.map((id) => [id, 'Lección'])) }
+    await translateTitles(app, teacher, { course, locale: 'es_ES', titles })
+    for (const lessonId of course.lessonIds) {
+      expect(await unpublished()).toBe(0)
+      const lesson = { courseId: course.id, lessonId, locale: 'es_ES' as const }
+      await writeLesson(app, teacher, {
+        ...lesson,
+        document: aDocument('Las primeras palabras de la lección.'),
+      })
+    }
+    expect([await unpublished(), await changes()]).toEqual([1, [null, null, null]])
   })
 })

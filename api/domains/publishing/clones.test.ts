@@ -132,6 +132,14 @@ describe('a clone', () => {
     expect((await clone({}, below)).status).toBe(404)
   })
 
+  it('says what it was copied from to those who see that', async () => {
+    const copy = (await clone({ company_id: child.id })).data.data
+    const { company_name } = await read(course.id)
+    expect(copy.origin).toEqual({ id: course.id, title: 'Phishing', company_name })
+    expect((await read(copy.id, await aTeacher(app, child))).origin).toBeNull()
+    expect((await read(course.id)).origin).toBeNull()
+  })
+
   it('remembers its origin', async () => {
     const copy = (await clone()).data.data
     const row = await app.database.db

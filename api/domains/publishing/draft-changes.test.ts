@@ -12,7 +12,7 @@ import {
 } from '../../../tests/support/builders/drafts.ts'
 import type { Draft, DraftItem } from './draft.rules.ts'
 import { itemsOf } from './draft.rules.ts'
-import { changesOf, countChanges } from './draft-changes.ts'
+import { changesOf, countChanges, suggestedKind } from './draft-changes.ts'
 import { freeze } from './freeze.ts'
 import { blockChanges } from './lesson-changes.ts'
 
@@ -45,6 +45,22 @@ describe('what changed', () => {
         if (isOther) expect(between(before, after)).not.toEqual([])
       }),
     )
+  })
+
+  it('is cosmetic where only how a course is found and looks is other, and material where what it asks for is', () => {
+    const draft = aDraft([[[aDraftLesson('a')]]])
+    const suggested = (settings: Partial<Draft['course']>) =>
+      suggestedKind(countChanges(between(draft, { ...draft, course: { ...draft.course, ...settings } })))
+    expect(suggested({ tags: ['new'], estimated_minutes: 77 })).toBe('cosmetic')
+    expect(suggested({ tags: ['new'], pass_mark: 99 })).toBe('material')
+  })
+
+  it('is nothing where chapters and sections come or go in which nothing is', () => {
+    const draft = aDraft([[[aDraftLesson('a')]]])
+    const title = { en_US: 'Later' }
+    const chapter = { id: 'later', title, sections: [{ id: 'there', title, items: [] }] }
+    const wider = { ...draft, chapters: [chapter, ...draft.chapters] }
+    expect([between(draft, wider), between(wider, draft)]).toEqual([[], []])
   })
 
   it('names only those that have to be moved to get the new order', () => {

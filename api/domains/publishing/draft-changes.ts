@@ -10,20 +10,20 @@ import {
   sharedLocales,
   textChange,
 } from './change-rows.ts'
-import { type Draft, defaultLocaleOf, itemsOf, textIn } from './draft.rules.ts'
+import { type Draft, defaultLocaleOf, itemsOf, textIn, withoutEmpty } from './draft.rules.ts'
 import { itemChanges } from './item-changes.ts'
 import type { Texts } from './publishing.documents.ts'
 
 /**
  * What the draft changes for its readers against an earlier one; against nothing, all is new. Looks at the locales published in
- * both; one that came or went is a change of the course.
+ * both; one that came or went is a change of the course. Chapters and sections without a part are in no release.
  *
  * An item is `reworded` where only words and its minutes differ: the same blocks, pictures and links, or the same settings,
  * questions, answers and keys, in the same order. It has moved where it stands in another section, or has to be moved to get from
  * the old order to the new one; an item both moved and changed is told twice.
  */
-export function changesOf(drafts: Compare): ItemChange[] {
-  const compare = indexed(drafts)
+export function changesOf({ before, after: draft, say }: Compare): ItemChange[] {
+  const compare = indexed({ before: before && withoutEmpty(before), after: withoutEmpty(draft), say })
   const places = placeChanges(compare)
   const { after } = compare
   return [
@@ -95,7 +95,8 @@ function courseChanges(compare: Compare): ItemChange[] {
     ]
     const settings =
       before && locale === source ? settingChanges(say, courseSettings(before), courseSettings(after)) : []
-    const isOther = settings.length > 0 || (locale === source && !haveSameAims(compare))
+    const isOther =
+      settings.some(({ type }) => !outward.has(type)) || (locale === source && !haveSameAims(compare))
     if (texts.length + settings.length === 0) return []
     const change = !before ? 'new' : isOther ? 'changed' : 'reworded'
     return [
@@ -109,6 +110,9 @@ function courseChanges(compare: Compare): ItemChange[] {
     ]
   })
 }
+
+/** Settings that change how a course is found and looks, and nothing of what is learnt. */
+const outward: ReadonlySet<string> = new Set(['tags', 'estimated_minutes', 'cover'])
 
 const courseSettings = ({ course, publishable }: Draft): object => {
   const { id: _, company_id: __, slug: ___, ...settings } = course

@@ -189,6 +189,15 @@ export function itemsOf(draft: Pick<Draft, 'chapters' | 'final_exam'>): DraftIte
   return [...inSections, ...draft.final_exam]
 }
 
+/** As readers get it: without chapters and sections in which nothing is. */
+export function withoutEmpty<D extends Pick<Draft, 'chapters'>>(draft: D): D {
+  const chapters = draft.chapters.flatMap((chapter) => {
+    const sections = chapter.sections.filter(({ items }) => items.length > 0)
+    return sections.length > 0 ? [{ ...chapter, sections }] : []
+  })
+  return { ...draft, chapters }
+}
+
 /** The default, and those translated far enough in which every lesson that is written at all is written too. */
 function publishableLocales(all: Locale[], ready: Locale[], items: DraftItem[]): Locale[] {
   const [source, ...others] = all

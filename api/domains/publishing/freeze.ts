@@ -9,6 +9,7 @@ import {
   defaultLocaleOf,
   itemsOf,
   textIn,
+  withoutEmpty,
 } from './draft.rules.ts'
 import { questionBody, questionKey } from './freeze-question.ts'
 import { askedIn, courseMinutesOf, minutesOf } from './lengths.ts'
@@ -57,23 +58,21 @@ function frozenDocument(draft: Draft, item: DraftItem, locale: Locale): FrozenDo
 /** Chapters and sections without an item are left out: they are for authors only. */
 export function outlineOf(draft: Draft): ReleaseOutline {
   const published = (texts: Texts): Texts => publishedTexts(draft, texts)
-  const chapters = draft.chapters.map(({ id, title, sections }) => ({
+  const chapters = withoutEmpty(draft).chapters.map(({ id, title, sections }) => ({
     id,
     title: published(title),
-    sections: sections
-      .filter(({ items }) => items.length > 0)
-      .map((section) => ({
-        id: section.id,
-        title: published(section.title),
-        items: section.items.map((item) => outlineItem(draft, item)),
-      })),
+    sections: sections.map((section) => ({
+      id: section.id,
+      title: published(section.title),
+      items: section.items.map((item) => outlineItem(draft, item)),
+    })),
   }))
   return {
     course: { ...draft.course, locales: draft.publishable, estimated_minutes: courseMinutesOf(draft) },
     title: published(draft.title),
     description: published(draft.description),
     ...aimsOf(draft, published),
-    chapters: chapters.filter(({ sections }) => sections.length > 0),
+    chapters,
     final_exam: draft.final_exam.map((item) => outlineItem(draft, item)),
   }
 }

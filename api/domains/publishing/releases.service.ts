@@ -69,7 +69,7 @@ async function insertRelease(
 ): Promise<void> {
   const { id, number, course, draft, frozen, previous, note } = next
   const changes = countChanges(changesOf({ before: previous?.draft ?? null, after: draft, say: String }))
-  const fingerprints = (await draftFingerprints(ctx, [course.id])).get(course.id)
+  const fingerprints = await draftFingerprints(ctx, { id: course.id, published: draft.publishable })
   await ctx.db
     .insertInto('releases')
     .values({
@@ -83,7 +83,7 @@ async function insertRelease(
       locales: draft.publishable,
       outline: JSON.stringify(frozen.outline satisfies ReleaseOutline),
       snapshot: JSON.stringify({ draft }),
-      fingerprints: JSON.stringify(fingerprints ?? {}),
+      fingerprints: JSON.stringify(fingerprints),
       changes: JSON.stringify(changes),
       published_by: ctx.actor.id,
       published_at: ctx.now.toISOString(),

@@ -172,19 +172,21 @@ describe('many questions at once', () => {
   it.each([
     ['UTF-16, as Excel writes Unicode', 'utf16', 200],
     ['Latin-1, which nobody can tell from others', 'latin1', 400],
+    ['Latin-1 that says so', 'latin1', 200, '; charset=windows-1252'],
+    ['letters of which nobody has heard', 'latin1', 400, '; charset=klingon'],
     ['what no text may hold', 'nul', 400],
-  ])('in a table of %s are read whole or not at all', async (_, encoding, status) => {
+  ])('in a table of %s are read whole or not at all', async (_, encoding, status, charset = '') => {
     const table = 'Question\tAnswer 1\tAnswer 2\tCorrect\n¿Qué?\tAvisar\tAbrir\t1\n'
     const body = {
       utf16: Buffer.from(`\uFEFF${table}`, 'utf16le'),
       latin1: Buffer.from(table, 'latin1'),
       nul: Buffer.from(`${table}\0`),
-    }[encoding]
+    }[encoding as 'utf16']
     const path = `/api/courses/${params.courseId}/quizzes/${params.quizId}/questions/bulk`
     const answer = await fetch(`${app.url}${path}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${teacher.token}`, 'content-type': 'text/csv' },
-      body: body as Buffer<ArrayBuffer>,
+      headers: { authorization: `Bearer ${teacher.token}`, 'content-type': `text/csv${charset}` },
+      body,
     })
     expect(answer.status).toBe(status)
     expect((await read()).map(({ text }) => text)).toEqual(status === 200 ? ['¿Qué?'] : [])

@@ -2,6 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../contract/courses.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
+import { RouteLink } from '../../lib/navigation/route-link.tsx'
 import { useUser } from '../../lib/session/session.ts'
 import { PageHeader } from '../../ui/page.tsx'
 import { CourseState, UnpublishedPill } from './course-status.tsx'
@@ -18,7 +19,7 @@ interface CourseTitleProps {
 export const CourseTitle = ({ course, end, ref }: CourseTitleProps) => {
   const { t } = useTranslation('courses')
   const format = useFormat()
-  const { release } = course
+  const { release, origin } = course
   const isOwn = useUser().company_id === course.company_id
   return (
     <div ref={ref} className={classes.title}>
@@ -38,6 +39,13 @@ export const CourseTitle = ({ course, end, ref }: CourseTitleProps) => {
                 : t('releaseNote.never')}
             </span>
             <UnpublishedPill course={course} long />
+            {origin ? (
+              <RouteLink to="admin.courses.show" params={{ courseId: origin.id }}>
+                {origin.company_name === course.company_name
+                  ? t('origin.own', { title: origin.title })
+                  : t('origin.elsewhere', { title: origin.title, company: origin.company_name })}
+              </RouteLink>
+            ) : null}
           </span>
         }
         end={end}

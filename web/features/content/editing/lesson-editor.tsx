@@ -171,7 +171,7 @@ export const LessonEditor = ({ courseTitle, lesson, content, onMaterials }: Less
             onResolve={() => saving.ask(true)}
           />
           <RefusedPart editor={editor} error={saving.state.error} />
-          <TextFigures editor={editor} locale={locale} onSettings={settings.go} />
+          <TextFigures editor={editor} onSettings={settings.go} />
           <HistoryButton
             content={content}
             now={() => documentOf(editor.state.doc)}

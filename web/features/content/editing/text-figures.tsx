@@ -3,7 +3,6 @@ import type { Node } from '@tiptap/pm/model'
 import { useEditorState } from '@tiptap/react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Locale } from '../../../../contract/locales.ts'
 import { readingMinutes } from '../../../../contract/reading-minutes.ts'
 import { isUnfinished } from '../../../../contract/whole-blocks.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
@@ -30,12 +29,11 @@ const figuresOf = (doc: Node) => ({
 
 interface TextFiguresProps {
   editor: Editor
-  locale: Locale
   onSettings: () => void
 }
 
 /** Words, reading time, blocks, the pictures that still need words, and what keeps the lesson from being published. */
-export const TextFigures = ({ editor, locale, onSettings }: TextFiguresProps) => {
+export const TextFigures = ({ editor, onSettings }: TextFiguresProps) => {
   const { t } = useTranslation('editor')
   const format = useFormat()
   const doc = useEditorState({
@@ -43,7 +41,7 @@ export const TextFigures = ({ editor, locale, onSettings }: TextFiguresProps) =>
     selector: () => editor.state.doc,
     equalityFn: (one, other) => one === other,
   })
-  const words = useWords(editor, locale)
+  const words = useWords(editor)
   const { blocks, missing, unfinished } = useMemo(() => figuresOf(doc), [doc])
   const minutes = format.minutesShort(readingMinutes(words))
   /** To the block, and to its first field where it is filled beside the page. */

@@ -61,7 +61,7 @@ export const SettingsPanel = ({ editor, locale, ...lesson }: SettingsPanelProps)
       one.length === other?.length &&
       one.every(({ node, pos }, place) => other[place]?.node === node && other[place]?.pos === pos),
   })
-  const words = useWords(editor, locale)
+  const words = useWords(editor)
   return (
     <>
       {blocks.map((block) => {

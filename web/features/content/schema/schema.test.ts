@@ -5,7 +5,7 @@ import { type ContentNode, contentDocument } from '../../../../contract/content.
 import { exercises } from '../../../../contract/exercises.ts'
 import { insertBlock } from '../blocks/block-actions.ts'
 import { contentExtensions } from './content-extensions.ts'
-import { countWords } from './count-words.ts'
+import { wordsIn } from './count-words.ts'
 import { canEdit, documentOf } from './document.ts'
 
 let editor: Editor
@@ -141,14 +141,14 @@ describe('what the editor makes', () => {
       'butt',
       'chck',
     ])
-    expect(countWords(editor.state.doc, 'en-US')).toBe(15)
+    expect(wordsIn(editor.state.doc)).toBe(15)
   })
 
   it('counts a long text in turns, and only what was written in anew', () => {
     open(everything())
     const turn = (most: number) => {
       let left = most
-      return countWords(editor.state.doc, 'el-GR', () => (left -= 1) < 0)
+      return wordsIn(editor.state.doc, () => (left -= 1) < 0)
     }
     expect(turn(4)).toBeNull()
     expect([turn(100), turn(0)]).toEqual([15, 15])

@@ -1,14 +1,13 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { useEffect, useState } from 'react'
-import { type Locale, languageTag } from '../../../../contract/locales.ts'
-import { countWords } from './count-words.ts'
+import { wordsIn } from './count-words.ts'
 
 /** How long the page may stand still for the count, in milliseconds. */
 const atOnce = 30
 
 /** How many words a text has; that of a moment ago while a large one is counted. */
-export const useWords = (editor: Editor, locale: Locale): number => {
+export const useWords = (editor: Editor): number => {
   const doc = useEditorState({
     editor,
     selector: () => editor.state.doc,
@@ -19,12 +18,12 @@ export const useWords = (editor: Editor, locale: Locale): number => {
     let later: ReturnType<typeof setTimeout> | undefined
     const count = () => {
       const end = performance.now() + atOnce
-      const found = countWords(doc, languageTag(locale), () => performance.now() > end)
+      const found = wordsIn(doc, () => performance.now() > end)
       if (found === null) later = setTimeout(count)
       else setWords(found)
     }
     count()
     return () => clearTimeout(later)
-  }, [doc, locale])
+  }, [doc])
   return words
 }

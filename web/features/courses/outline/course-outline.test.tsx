@@ -39,6 +39,7 @@ const course: Course = {
   release: null,
   unpublished_changes: 0,
   counts: { chapters: 0, lessons: 0, quizzes: 0, students: 0 },
+  origin: null,
   rejected_reason: null,
   version: 1,
   updated_at: '2026-11-02T08:00:00.000Z',

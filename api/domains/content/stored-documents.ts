@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { type ContentDocument, contentDocument } from '../../../contract/content.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { Locale } from '../../../contract/locales.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { AppError, invalid } from '../../platform/errors.ts'
+import type { CourseRow } from '../courses/courses.service.ts'
+import { checkFiles } from './content.files.ts'
+import * as queries from './content.queries.ts'
+import {
+  contentIdOf,
+  type FileUse,
+  fileUses,
+  problemsOf,
+  standingOf,
+  type Unit,
+  unitsOf,
+} from './content.rules.ts'
+
+// Documents with all that is kept beside them, many in as many statements as one.
+
+/** A document as it is stored, with what follows from it. */
+export interface Prepared {
+  json: string
+  units: Unit[]
+  uses: FileUse[]
+}
+
+/**
+ * All that is slow about a document and needs no database. What the schema does not name is left out. Throws 422 naming the block that
+ * is wrong.
+ */
+export function prepare(sent: ContentDocument): Prepared {
+  const document = z.parse(contentDocument, sent)
+  const problems = problemsOf(document)
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  const json = JSON.stringify(document)
+  if (Buffer.byteLength(json) > limits.documentBytes) throw new AppError('too_large', 'too_large')
+  return { json, units: unitsOf(document), uses: fileUses(document) }
+}
+
+export interface Written {
+  lesson_id: string
+  locale: Locale
+  document: ContentDocument
+}
+
+/** How many are held in memory and sent at once. */
+const together = 100
+
+/** Writes documents of a touched course over whatever is there, the source's before their translations. */
+export async function writeDocuments(
+  ctx: SignedIn,
+  course: Pick<CourseRow, 'id' | 'company_id' | 'locales'>,
+  documents: Written[],
+): Promise<void> {
+  const [source] = course.locales
+  const isSource = ({ locale }: Written): boolean => locale === source
+  const inOrder = [documents.filter(isSource), documents.filter((one) => !isSource(one))]
+  for (const part of inOrder)
+    for (let from = 0; from < part.length; from += together)
+      await writeSome(ctx, course, part.slice(from, from + together))
+}
+
+async function writeSome(ctx: SignedIn, course: Of, documents: Written[]): Promise<void> {
+  const prepared = documents.map(({ lesson_id, locale, document }) => {
+    const id = contentIdOf(lesson_id, locale)
+    return { id, lesson_id, locale, ...prepare(document) }
+  })
+  const stored = new Map((await queries.compareStored(ctx, prepared)).map((one) => [one.id, one]))
+  const next = prepared.flatMap(({ id, ...document }) => {
+    const before = stored.get(id)
+    return before?.same ? [] : [{ ...document, version: (before?.version ?? 1) + 1 }]
+  })
+  await storeDocuments(ctx, course, next)
+}
+
+type Of = Pick<CourseRow, 'id' | 'company_id' | 'locales'>
+type Next = Prepared & Pick<Written, 'lesson_id' | 'locale'> & { version: number }
+
+/** Stores documents of a touched course, all of its source language or none, as their next versions. */
+export async function storeDocuments(ctx: SignedIn, course: Of, documents: Next[]): Promise<void> {
+  if (documents.length === 0) return
+  const [source] = course.locales
+  const fileIds = await checkFiles(
+    ctx,
+    course,
+    documents.flatMap(({ uses }) => uses),
+  )
+  const rows = documents.map((document) => ({
+    ...document,
+    id: contentIdOf(document.lesson_id, document.locale),
+    sourceId: document.locale === source ? null : contentIdOf(document.lesson_id, source as Locale),
+    words: document.units.reduce((sum, unit) => sum + unit.words, 0),
+  }))
+  await queries.upsertContents(ctx, course, rows)
+  const known = await queries.selectUnits(
+    ctx,
+    rows.flatMap(({ id, sourceId }) => (sourceId ? [id, sourceId] : [id])),
+  )
+  const unitsBy = (id: string | null) => (id === null ? undefined : known.get(id))
+  const units = rows.flatMap(({ id, sourceId, units: own }) =>
+    own.map((unit) => ({
+      content_id: id,
+      ...unit,
+      ...standingOf(unit, {
+        known: unitsBy(id)?.get(unit.block_id),
+        source: unitsBy(sourceId)?.get(unit.block_id),
+      }),
+    })),
+  )
+  const ids = rows.map(({ id }) => id)
+  await queries.replaceUnits(ctx, ids, units)
+  const shown = rows.flatMap(({ id, uses }) =>
+    [...new Set(uses.flatMap(({ src }) => fileIds.get(src) ?? []))].map((file_id) => ({
+      content_id: id,
+      file_id,
+    })),
+  )
+  await queries.replaceFiles(ctx, ids, shown)
+}
