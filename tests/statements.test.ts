@@ -72,6 +72,22 @@ const calls: [Endpoint, (sized: Sized) => Ids, ((sized: Sized) => object)?][] = 
   [publishing.cloneCourse, course, () => ({ key })],
 ]
 
+it('a course file is read in with as many questions to the database for a large course as for a small one', async () => {
+  const imported = async (size: number): Promise<number> => {
+    const { courseId } = await aCourseOf(size)
+    const params = { courseId, locale: 'en_US' }
+    const options = { as: admin, params, query: { format: 'json' as const } }
+    const { bytes } = await app.call(publishing.downloadCourse, options)
+    const file = { name: 'course.json', type: 'application/json', bytes }
+    await app.heard()
+    const before = asked()
+    expect((await app.call(publishing.importCourse, { as: admin, query: {}, file })).status).toBe(200)
+    return asked() - before
+  }
+  const small = await imported(2)
+  expect(await imported(9)).toSatisfy((large: number) => large <= small + 3)
+})
+
 it('a call asks the database as often for a large course as for a small one', async () => {
   const few = await aCourseOf(2)
   const many = await aCourseOf(9)

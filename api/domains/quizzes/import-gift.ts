@@ -11,6 +11,7 @@ import {
   type Remark,
   rangeAround,
   refusal,
+  worthLost,
 } from './imported-question.ts'
 
 // GIFT, as Moodle writes and reads it: https://docs.moodle.org/en/GIFT_format
@@ -190,11 +191,10 @@ function choiceQuestion(choices: Choice[]): Read {
   const full = choices.filter(({ weight }) => weight === 100)
   // Where one is wholly right, one is chosen; whatever else is worth something is not the right one here.
   if (full.length === 1) {
-    const isWorth = weights.some((weight) => weight > 0 && weight < 100)
     return {
       type: 'single_choice',
       answers: answers.map((answer, place) => ({ ...answer, is_correct: weights[place] === 100 })),
-      changes: isWorth ? [{ key: 'weights_lost' }] : [],
+      changes: worthLost(weights),
     }
   }
   const asked = full.length > 1 ? [{ key: 'all_asked' }] : costLost(weights)

@@ -85,6 +85,7 @@ describe('a row of a table', () => {
 describe('a question of GIFT', () => {
   it.each([
     ['Who? {=Me ~%50%You ~They}', 'single_choice', '+Me -You -They', 'weights_lost'],
+    ['Who? {=Me ~%-50%You ~They}', 'single_choice', '+Me -You -They', 'penalty_lost'],
     ['Who? {=Me =You ~They}', 'multiple_choice', '+Me +You -They', 'all_asked'],
     ['Who? {~%50%Me ~%50%You ~%-50%They}', 'multiple_choice', '+Me +You -They', ''],
     ['Who? {~%50%Me ~%50%You ~They}', 'multiple_choice', '+Me +You -They', 'penalties_lost'],

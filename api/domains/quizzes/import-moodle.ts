@@ -11,6 +11,7 @@ import {
   rangeAround,
   refusal,
   wholePoints,
+  worthLost,
 } from './imported-question.ts'
 import { fractionOf, plain, textIn } from './moodle-text.ts'
 import { all, child, type Element, readXml } from './xml.ts'
@@ -119,14 +120,13 @@ const multichoice: Reader = (element) => {
   const full = weights.filter((weight) => weight === best && weight > 0)
   const isSingle = textIn(child(element, 'single')).trim() !== 'false'
   if (isSingle && full.length < 2) {
-    const isWorth = weights.some((weight) => weight > 0 && weight < best)
     return {
       type: 'single_choice',
       answers: answers.map((answer, place) => ({
         ...answer,
         is_correct: full.length > 0 && weights[place] === best,
       })),
-      changes: isWorth ? [{ key: 'weights_lost' }] : [],
+      changes: worthLost(weights),
     }
   }
   const changes = isSingle ? [{ key: 'all_asked' }] : costLost(weights)

@@ -121,6 +121,13 @@ export function rangeAround(middle: string, tolerance = ''): { min: number; max:
   return { min: round(number - around), max: round(number + around) }
 }
 
+/** What is lost of the weights, in percent, of a question with one right answer: the others are worth and cost nothing. */
+export function worthLost(weights: readonly number[]): Remark[] {
+  const best = Math.max(...weights)
+  if (weights.some((weight) => weight > 0 && weight < best)) return [{ key: 'weights_lost' }]
+  return weights.some((weight) => weight < 0) ? [{ key: 'penalty_lost' }] : []
+}
+
 /** What is lost of the weights, in percent, of a question with several right answers: all of them count alike, and a wrong one takes a right one back. */
 export function costLost(weights: readonly number[]): Remark[] {
   const right = new Set(weights.filter((weight) => weight > 0).map(Math.round))
