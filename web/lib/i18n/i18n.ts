@@ -1,7 +1,12 @@
 import { createInstance, type TFunction } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { isolated } from '../../../contract/isolated.ts'
-import { type MessageLanguage, messageLanguage, messageLanguages } from '../../../contract/locales.ts'
+import {
+  defaultLocale,
+  type MessageLanguage,
+  messageLanguage,
+  messageLanguages,
+} from '../../../contract/locales.ts'
 import { currentPlatformLanguage, onLanguageChange, shownTag } from './language.ts'
 
 type Loaded = Promise<{ texts: Record<string, object> }>
@@ -45,7 +50,7 @@ const begin = async (): Promise<void> => {
     // React escapes what is shown; a name from the right must not turn the sentence it stands in.
     interpolation: { escape: isolated },
   })
-  for (const language of new Set([wanted, ...messageLanguages])) {
+  for (const language of new Set([wanted, messageLanguage(defaultLocale), ...messageLanguages])) {
     const isHere = await loadTexts(language).then(
       () => true,
       () => false,
