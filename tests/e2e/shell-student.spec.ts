@@ -219,6 +219,12 @@ test('the student’s frame: guard, menus, titles, languages and the end of a se
     const column = page.getByRole('navigation', { name: 'Course outline' })
     expect((await column.boundingBox())?.width).toBe(256)
   })
+  await step('a lesson can be read where the player of its animation does not come', async () => {
+    await page.route(/\/assets\/animation-player.*\.js/, (route) => route.abort())
+    await page.reload()
+    await expect(page.getByText('An error occurred while trying to load the Lottie file')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Text size' })).toBeVisible()
+  })
   await page.goto('/')
 
   await page.setViewportSize({ width: 360, height: 780 })

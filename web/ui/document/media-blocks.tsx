@@ -1,4 +1,6 @@
+import { CatchBoundary } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ContentNode } from '../../../contract/content.ts'
 import { lazyPart } from '../../lib/missing-part.ts'
 import classes from './document.module.css'
@@ -23,16 +25,29 @@ export const ImageBlock = ({ attrs = {} }: ContentNode) => (
   </figure>
 )
 
-/** The player and its library come when the first animation does. */
+const WithoutPlayer = ({ attrs = {} }: Pick<ContentNode, 'attrs'>) => {
+  const { t } = useTranslation('errors')
+  const [alt, still] = [textOf(attrs.alt), textOf(attrs.still)]
+  return (
+    <figure className={classes.figure}>
+      {still ? <img src={still} alt={alt} /> : <p>{alt}</p>}
+      <figcaption role="alert">{t('animation')}</figcaption>
+    </figure>
+  )
+}
+
+/** The player and its library come when the first animation does. Where they do not, as without a network, the text around it can still be read. */
 export const LottieBlock = ({ attrs = {} }: ContentNode) => (
   <div className={classes.animation}>
-    <Suspense fallback={<div className={classes.animationWaiting} />}>
-      <AnimationPlayer
-        source={attrs.src}
-        alt={textOf(attrs.alt)}
-        still={textOf(attrs.still) || null}
-        loop={attrs.loop === true}
-      />
-    </Suspense>
+    <CatchBoundary getResetKey={() => 'player'} errorComponent={() => <WithoutPlayer attrs={attrs} />}>
+      <Suspense fallback={<div className={classes.animationWaiting} />}>
+        <AnimationPlayer
+          source={attrs.src}
+          alt={textOf(attrs.alt)}
+          still={textOf(attrs.still) || null}
+          loop={attrs.loop === true}
+        />
+      </Suspense>
+    </CatchBoundary>
   </div>
 )
