@@ -9,6 +9,7 @@ import { BrandMark, BrandName } from '../ui/brand-mark.tsx'
 import { Breakable } from '../ui/breakable.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Choice } from '../ui/choice.tsx'
+import { Dotted } from '../ui/dotted.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import { ExplainedChoice } from '../ui/explained-choice.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -148,6 +149,7 @@ const States = () => {
         <KeyCap>1</KeyCap>
         <KeyCap large>2</KeyCap>
         <Breakable>somebody@company.example</Breakable>
+        <Dotted facts={[t('optional'), t('progress'), t('theme.auto')]} />
         <Spoken>{t('loading')}</Spoken>
       </Piece>
       <Piece name="Progress">

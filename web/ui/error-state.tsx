@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Breakable } from './breakable.tsx'
 import { Drawing, type DrawingName } from './drawing.tsx'
 import classes from './state.module.css'
 
@@ -18,7 +19,11 @@ const State = ({ title, message, actions, drawing, level = 2, role }: StateProps
     <div className={classes.state} role={role}>
       {drawing ? <Drawing name={drawing} /> : null}
       <Heading className={classes.title}>{title}</Heading>
-      {message ? <p className={classes.message}>{message}</p> : null}
+      {message ? (
+        <p className={classes.message}>
+          {typeof message === 'string' ? <Breakable>{message}</Breakable> : message}
+        </p>
+      ) : null}
       {actions ? <div className={classes.actions}>{actions}</div> : null}
     </div>
   )

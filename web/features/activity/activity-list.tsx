@@ -14,8 +14,8 @@ import {
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Activity, ActivityKind } from '../../../contract/activity.ts'
-import { isolated } from '../../../contract/isolated.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
+import { Dotted } from '../../ui/dotted.tsx'
 import { Card } from '../../ui/page.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { eventsQuery, studentEventsQuery } from './activity.api.ts'
@@ -53,17 +53,13 @@ const Line = ({ event }: { event: Activity }) => {
       </span>
       <div>
         <b>{t(`kinds.${kind}`)}</b>
-        <p className={classes.said}>
-          {[
+        <Dotted
+          facts={[
             isAboutItem ? item_title : course?.title,
             score !== null && kind.startsWith('quiz.') ? format.percent(score) : null,
             isAboutItem ? course?.title : null,
-          ]
-            .filter((said) => typeof said === 'string')
-            .map((said, place) => (
-              <span key={place}>{isolated(said)} </span>
-            ))}
-        </p>
+          ]}
+        />
       </div>
       <time dateTime={at} title={format.date(at, 'moment')}>
         {format.relative(at)}

@@ -4,6 +4,7 @@ import { Award, Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { CertificateState, OwnCertificate } from '../../../contract/certificates.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
+import { Dotted } from '../../ui/dotted.tsx'
 import { IconLine } from '../../ui/icon-line.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Pill, type Tone } from '../../ui/pill.tsx'
@@ -42,10 +43,12 @@ const Line = ({ certificate }: { certificate: OwnCertificate }) => {
       <TextLink to="validate" params={{ hash }}>
         {course_title}
       </TextLink>
-      <p>
-        {t('list.issued', { date: format.date(issued_at) })}
-        {expires_at ? ` · ${t('list.until', { date: format.date(expires_at) })}` : null}
-      </p>
+      <Dotted
+        facts={[
+          t('list.issued', { date: format.date(issued_at) }),
+          expires_at ? t('list.until', { date: format.date(expires_at) }) : null,
+        ]}
+      />
       <Pill tone={tones[status]}>{t(`list.states.${status}`)}</Pill>
       {revoked_reason ? <p>{revoked_reason}</p> : null}
     </IconLine>

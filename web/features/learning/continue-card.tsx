@@ -1,4 +1,4 @@
-import { CalendarDays, ChevronRight } from 'lucide-react'
+import { CalendarDays, ChevronRight, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemRef, StudentCourse } from '../../../contract/learning.ts'
@@ -131,9 +131,10 @@ const HeldCard = ({ course }: { course: StudentCourse }) => {
 const Due = ({ course }: { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
+  const Icon = course.is_overdue ? TriangleAlert : CalendarDays
   return course.due_at ? (
     <span className={classes.due}>
-      <CalendarDays size={20} aria-hidden />
+      <Icon size={20} aria-hidden />
       {t(course.is_overdue ? 'due.was' : 'due.on', { date: format.date(course.due_at, 'weekday') })}
     </span>
   ) : null
@@ -145,8 +146,8 @@ const ResetWords = ({ reset }: { reset: NonNullable<StudentCourse['reset']> }) =
   const format = useFormat()
   return (
     <>
-      <p>{t('earlier.reset', { date: format.date(reset.at, 'full') })}</p>
-      {reset.reason ? <p>{t('earlier.reason', { reason: reset.reason })}</p> : null}
+      <p className={classes.said}>{t('earlier.reset', { date: format.date(reset.at, 'full') })}</p>
+      {reset.reason ? <p className={classes.said}>{t('earlier.reason', { reason: reset.reason })}</p> : null}
     </>
   )
 }
@@ -158,7 +159,7 @@ const BeginCard = ({ course }: { course: StudentCourse }) => {
   return (
     <CourseHero
       course={course}
-      eyebrow={t(reset ? 'home.anew' : 'home.new')}
+      eyebrow={t(reset ? 'home.anew' : course.is_overdue ? 'due.overdue' : 'home.new')}
       words={
         reset ? <ResetWords reset={reset} /> : <p className={classes.description}>{course.description}</p>
       }

@@ -33,7 +33,7 @@ export const NextCourse = ({ course }: { course: StudentCourse | null }) => {
         <h2 className={classes.title} lang={languageTag(course.locale)}>
           {course.title}
         </h2>
-        <p className={classes.why} lang={languageTag(course.locale)}>
+        <p className={`${classes.why} ${classes.short}`} lang={languageTag(course.locale)}>
           {course.description}
         </p>
         <ButtonLink

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { isolated } from '../../../contract/isolated.ts'
 import { detailsQuery } from '../../features/accounts/profile.api.ts'
 import { statsQuery } from '../../features/activity/activity.api.ts'
 import { ActivityList } from '../../features/activity/activity-list.tsx'
@@ -16,6 +15,7 @@ import { RouteLink } from '../../lib/navigation/route-link.tsx'
 import { forPage } from '../../lib/query/page-query.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Dotted } from '../../ui/dotted.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
@@ -62,10 +62,12 @@ const Person = () => {
       <Avatar name={user.full_name} picture={user.avatar} size="xl" />
       <div>
         <h1>{user.full_name}</h1>
-        <p>
-          {isolated(user.company_name)}
-          {data ? ` · ${t('profile.since', { date: format.date(data.data.member_since) })}` : null}
-        </p>
+        <Dotted
+          facts={[
+            user.company_name,
+            data ? t('profile.since', { date: format.date(data.data.member_since) }) : null,
+          ]}
+        />
         <TextLink to="front.settings.index" params={{ page: 'profile' }}>
           {t('profile.edit')}
         </TextLink>

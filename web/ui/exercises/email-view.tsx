@@ -2,6 +2,7 @@ import { Paperclip } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { EmailRun, ReadEmail } from '../../../contract/exercise-rules.ts'
 import type { EmailInspection } from '../../../contract/exercises.ts'
+import { Breakable } from '../breakable.tsx'
 import { MailSheet, MailTarget } from '../mail/mail-sheet.tsx'
 import { MailSpot } from '../mail/mail-spot.tsx'
 import type { ExerciseWords } from './exercise-words.ts'
@@ -71,7 +72,7 @@ export const EmailView = ({ t, email, read, marks, isOver, onMark }: EmailViewPr
   }
   const to = email.to ? (
     <>
-      {t('email.to')} {spot('to', email.to)}
+      {t('email.to')} {spot('to', <Breakable>{email.to}</Breakable>)}
     </>
   ) : null
   return (
@@ -79,7 +80,7 @@ export const EmailView = ({ t, email, read, marks, isOver, onMark }: EmailViewPr
       sender={email.from_name}
       name={email.from_name}
       subject={spot('subject', email.subject)}
-      addresses={[spot('from', email.from_address), ...(to ? [to] : [])]}
+      addresses={[spot('from', <Breakable>{email.from_address}</Breakable>), ...(to ? [to] : [])]}
       sent={email.sent ? spot('sent', email.sent) : null}
       foot={
         <>
