@@ -297,6 +297,7 @@ async function solve(page: Page): Promise<void> {
   await expect(first).toContainText('pay-now.example')
   await first.getByRole('button', { name: 'A trap' }).press('Enter')
   await expect(first).toContainText('Right, a trap. Read up to the first single slash.')
+  await expect(first.getByRole('button', { name: 'harbor.example/pay' })).toBeFocused()
   await second.getByRole('button', { name: 'harbor.example/help' }).focus()
   await second.getByRole('button', { name: 'Safe' }).press('Enter')
   await expect(links).toContainText('You judged every link right.')

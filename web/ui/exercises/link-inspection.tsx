@@ -1,5 +1,5 @@
 import { Check, CircleAlert, Link2, MousePointerClick, ShieldCheck, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { LinkInspection as Attributes } from '../../../contract/exercises.ts'
 import { Dots, ExerciseFrame, ExercisePart, Outcome } from './exercise-frame.tsx'
 import { type ExerciseProps, useExercise } from './exercise-host.ts'
@@ -22,7 +22,7 @@ const Verdict = ({ t, link, said }: { t: ExerciseWords; link: Link; said: boolea
   const right = said === null || said === link.is_trap
   const Icon = right ? Check : X
   return (
-    <div className={classes.verdict} data-right={right} role="status">
+    <div className={classes.verdict} data-right={right}>
       <Icon size={18} aria-hidden />
       <p>
         <b>{t(`link.${right ? 'right' : 'wrong'}${link.is_trap ? 'Trap' : 'Safe'}`)}</b> {link.why}
@@ -34,13 +34,20 @@ const Verdict = ({ t, link, said }: { t: ExerciseWords; link: Link; said: boolea
 /** A link whose target shows once the pointer, the focus or a finger rests on it; only then can it be judged. */
 const LinkRow = ({ t, link, said, isAuthor, onSay }: LinkRowProps) => {
   const targetId = useId()
+  const button = useRef<HTMLButtonElement>(null)
   const [looked, setLooked] = useState(isAuthor)
   const look = () => setLooked(true)
   const isOver = isAuthor || said !== null
   const isShown = looked || isOver
+  const say = (isTrap: boolean) => {
+    // What was pressed gives way to the verdict; the focus stays with the link.
+    button.current?.focus()
+    onSay(isTrap)
+  }
   return (
     <li className={classes.row}>
       <button
+        ref={button}
         type="button"
         className={classes.link}
         aria-expanded={isShown}
@@ -61,15 +68,17 @@ const LinkRow = ({ t, link, said, isAuthor, onSay }: LinkRowProps) => {
           </span>
         )}
       </div>
-      {isOver ? (
-        <Verdict t={t} link={link} said={said} />
-      ) : (
+      {/* Heard only where it was there before the words came. */}
+      <div role="status" className={classes.said}>
+        {isOver ? <Verdict t={t} link={link} said={said} /> : null}
+      </div>
+      {isOver ? null : (
         <div className={classes.choices}>
-          <button type="button" disabled={!looked} onClick={() => onSay(false)}>
+          <button type="button" disabled={!looked} onClick={() => say(false)}>
             <ShieldCheck size={18} aria-hidden />
             {t('link.safe')}
           </button>
-          <button type="button" disabled={!looked} onClick={() => onSay(true)}>
+          <button type="button" disabled={!looked} onClick={() => say(true)}>
             <CircleAlert size={18} aria-hidden />
             {t('link.trap')}
           </button>
