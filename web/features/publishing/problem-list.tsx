@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useFirst } from '../../lib/use-first.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import classes from './problem-list.module.css'
 import type { Problem } from './publishing.api.ts'
@@ -37,10 +38,13 @@ const MendLink = ({ problem, place }: { problem: Problem; place: ProblemPlace })
   )
 }
 
+/** More than a screen shows. */
+const drawnFirst = 40
+
 /** What keeps a draft from being published, each with the way to mend it. */
 export const ProblemList = ({ problems, place }: { problems: readonly Problem[]; place: ProblemPlace }) => (
   <ul className={classes.problems}>
-    {problems.map((problem, index) => (
+    {useFirst(problems, drawnFirst).map((problem, index) => (
       <li key={index}>
         <TriangleAlert size={16} aria-hidden />
         <span>

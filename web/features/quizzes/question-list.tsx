@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { FileUp, GripVertical, Plus } from 'lucide-react'
-import { memo, useCallback, useDeferredValue } from 'react'
+import { memo, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../lib/store.ts'
+import { useFirst } from '../../lib/use-first.ts'
 import { Spoken } from '../../ui/spoken.tsx'
 import { type SortableList, useSortable } from '../../ui/use-sortable.ts'
 import type { QuestionEntry } from './question-entry.ts'
@@ -81,8 +82,7 @@ export const QuestionList = ({ questions, canOrder, onSelect, onImport }: Questi
   const { entries, selected, select, add, reorder } = questions
   usePhases(entries)
   const list = useSortable({ ids: entries.map(({ key }) => key), onOrder: (keys) => reorder(keys) })
-  // A long list is drawn from its top, the rest when the page is at rest.
-  const drawn = useDeferredValue(entries.length, drawnFirst)
+  const drawn = useFirst(entries, drawnFirst)
   const open = useCallback(
     (key: string) => {
       select(key)
@@ -97,7 +97,7 @@ export const QuestionList = ({ questions, canOrder, onSelect, onImport }: Questi
         <span>{t('list.points', { count: pointsOf(entries) })}</span>
       </div>
       <ol className={classes.list}>
-        {entries.slice(0, drawn).map((entry, place) => (
+        {drawn.map((entry, place) => (
           <Row
             key={entry.key}
             entry={entry}

@@ -3,6 +3,7 @@ import { BookOpen, Check, CircleHelp, FileText, Folder, type LucideIcon } from '
 import { useTranslation } from 'react-i18next'
 import type { ItemChange } from '../../../../contract/publishing.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
+import { useFirst } from '../../../lib/use-first.ts'
 import { Spoken } from '../../../ui/spoken.tsx'
 import classes from './change-list.module.css'
 import { useChangeNote } from './change-notes.ts'
@@ -31,9 +32,13 @@ const useNote = (changes: readonly ItemChange[]) => {
     areMany && change.locale ? `${noteOf(change)}, ${format.languageInText(change.locale)}` : noteOf(change)
 }
 
+/** More than a screen shows. */
+const drawnFirst = 40
+
 export const ChangeList = ({ changes, selected, seen, onSelect }: ChangeListProps) => {
   const { t } = useTranslation('publishing')
   const noteOf = useNote(changes)
+  const drawn = useFirst(changes, drawnFirst)
   return (
     <nav className={classes.list} aria-label={t('diff.changes')}>
       <div className={classes.head}>
@@ -41,7 +46,7 @@ export const ChangeList = ({ changes, selected, seen, onSelect }: ChangeListProp
         <span>{t('diff.seen', { count: seen.size })}</span>
       </div>
       <ol>
-        {changes.map((change, place) => {
+        {drawn.map((change, place) => {
           const Icon = icons[change.kind]
           return (
             <li key={place}>
@@ -76,12 +81,13 @@ export const ChangeList = ({ changes, selected, seen, onSelect }: ChangeListProp
 export const ChangeSelect = ({ changes, selected, onSelect }: Omit<ChangeListProps, 'seen'>) => {
   const { t } = useTranslation('publishing')
   const noteOf = useNote(changes)
+  const drawn = useFirst(changes, drawnFirst)
   return (
     <div className={classes.select}>
       <NativeSelect
         label={t('diff.count', { count: changes.length })}
         value={String(selected)}
-        data={changes.map((change, place) => ({
+        data={drawn.map((change, place) => ({
           value: String(place),
           label: `${place + 1}. ${change.title} (${noteOf(change)})`,
         }))}
