@@ -94,6 +94,8 @@ export const LinkInspection = (props: ExerciseProps<'linkInspection'>) => {
   const t = useExerciseWords(locale)
   const { isAuthor, answer, score, best, turn, send, retry } = useExercise('linkInspection', props)
   const [trying, setTrying] = useState<{ id: string; is_trap: boolean }[]>([])
+  // Every try begins with links that nobody has looked behind.
+  const [tries, setTries] = useState(0)
   if (!t) return null
   const said = answer?.links ?? trying
   const total = attrs.links.length
@@ -105,6 +107,7 @@ export const LinkInspection = (props: ExerciseProps<'linkInspection'>) => {
   }
   const again = () => {
     setTrying([])
+    setTries(tries + 1)
     retry()
   }
   return (
@@ -122,7 +125,7 @@ export const LinkInspection = (props: ExerciseProps<'linkInspection'>) => {
         <ul className={classes.rows}>
           {attrs.links.map((link) => (
             <LinkRow
-              key={`${link.id} ${answer === null && trying.length === 0}`}
+              key={`${link.id} ${tries}`}
               t={t}
               link={link}
               said={said.find(({ id }) => id === link.id)?.is_trap ?? null}

@@ -60,6 +60,8 @@ const useSaving = (content: Content, isNew: boolean) => {
     takeTheirs: (editor: Editor) => {
       editor.commands.setContent(saving.state.theirs?.document ?? null, { emitUpdate: false })
       autosave.takeTheirs()
+      // Where undoing brings one's own text back.
+      editor.commands.focus('start')
     },
   }
 }
