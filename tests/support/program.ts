@@ -9,6 +9,8 @@ export interface Program {
   logged: () => string
   /** Ends it at once, as a machine that fails does. */
   kill: () => Promise<void>
+  /** Asks it to stop, as whoever deploys does. Its exit code. */
+  stop: () => Promise<number | null>
 }
 
 /** Puts the clock of a program to a moment. */
@@ -32,10 +34,14 @@ export async function startProgram(env: Record<string, string>, at?: Date): Prom
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const ended = new Promise((resolve) => program.once('exit', resolve))
+  const ended = new Promise<number | null>((resolve) => program.once('exit', resolve))
   const kill = async (): Promise<void> => {
     program.kill('SIGKILL')
     await ended
+  }
+  const stop = (): Promise<number | null> => {
+    program.kill('SIGTERM')
+    return ended
   }
   onTestFinished(kill)
   let said = ''
@@ -44,7 +50,7 @@ export async function startProgram(env: Record<string, string>, at?: Date): Prom
     program.stdout.on('data', (chunk: Buffer) => {
       said += chunk.toString()
       const port = /ready on http:\/\/[^:\s]+:(\d+)/.exec(said)?.[1]
-      if (port) resolve({ url: `http://127.0.0.1:${port}`, logged: () => logged, kill })
+      if (port) resolve({ url: `http://127.0.0.1:${port}`, logged: () => logged, kill, stop })
     })
     program.stderr.on('data', (chunk: Buffer) => {
       logged += chunk.toString()
