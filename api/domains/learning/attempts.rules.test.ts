@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { quizSettings } from '../../../tests/support/builders/quiz-settings.ts'
 import type { QuestionBody, QuizBody } from '../publishing/publishing.documents.ts'
 import {
   activeSeconds,
@@ -26,19 +27,7 @@ const quizOf = (questions: QuestionBody[], settings: Partial<QuizBody['settings'
   title: '',
   description: '',
   locale: 'en_US',
-  settings: {
-    pass_mark: 80,
-    attempts_allowed: 0,
-    wait_minutes: 0,
-    time_limit_seconds: null,
-    question_order: 'fixed',
-    draw: null,
-    shuffle_answers: false,
-    feedback: 'immediate',
-    counting: 'best',
-    back_allowed: false,
-    ...settings,
-  },
+  settings: quizSettings({ back_allowed: false, ...settings }),
   questions,
 })
 const given = (question_id: string, points: number): RecordedAnswer => ({

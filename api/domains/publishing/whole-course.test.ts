@@ -10,6 +10,7 @@ import { aCompany } from '../../../tests/support/builders/companies.ts'
 import { aDocument } from '../../../tests/support/builders/content.ts'
 import { aCourseFile, aFullCourseFile } from '../../../tests/support/builders/course-files.ts'
 import { everyBlock } from '../../../tests/support/builders/every-block.ts'
+import { quizSettings } from '../../../tests/support/builders/quiz-settings.ts'
 
 // Courses that are known to the last word: what is in a file comes in and goes out again, and is counted as by hand.
 
@@ -105,18 +106,7 @@ describe('words', () => {
         title: said(title[0]),
         description: said(''),
         minutes: 1,
-        settings: {
-          pass_mark: 80,
-          attempts_allowed: 0,
-          wait_minutes: 0,
-          time_limit_seconds: null,
-          question_order: 'fixed' as const,
-          draw: null,
-          shuffle_answers: false,
-          feedback: 'immediate' as const,
-          counting: 'best' as const,
-          back_allowed: true,
-        },
+        settings: quizSettings(),
         questions: [
           {
             id: randomUUID(),

@@ -8,6 +8,7 @@ import type {
 } from '../../../api/domains/publishing/draft.rules.ts'
 import type { ContentDocument, ContentNode } from '../../../contract/content.ts'
 import { aParagraph } from './content.ts'
+import { quizSettings } from './quiz-settings.ts'
 
 /** Drafts as plain data, for rules that never see a database. Ids are readable names. */
 export const aDraftLesson = (id: string, ...blocks: (string | ContentNode)[]): DraftLesson => ({
@@ -46,18 +47,7 @@ export const aDraftQuiz = (id: string, ...questions: DraftQuestion[]): DraftQuiz
   title: { en_US: `Title of ${id}` },
   description: {},
   minutes: 4,
-  settings: {
-    pass_mark: 80,
-    attempts_allowed: 0,
-    wait_minutes: 0,
-    time_limit_seconds: null,
-    question_order: 'fixed',
-    draw: null,
-    shuffle_answers: false,
-    feedback: 'immediate',
-    counting: 'best',
-    back_allowed: true,
-  },
+  settings: quizSettings(),
   questions: questions.length > 0 ? questions : [aDraftQuestion(`${id}-question`)],
 })
 

@@ -10,6 +10,7 @@ import type { ContentNode } from '../../../contract/content.ts'
 import type { Locale } from '../../../contract/locales.ts'
 import type { TestApp } from '../app.ts'
 import type { TestCompany } from './companies.ts'
+import { quizSettings } from './quiz-settings.ts'
 
 export interface LessonWish {
   kind: 'lesson'
@@ -65,18 +66,7 @@ export interface ReleasedCourse {
 export const lesson = (wish: Omit<LessonWish, 'kind'> = {}): LessonWish => ({ ...wish, kind: 'lesson' })
 export const quiz = (wish: Omit<QuizWish, 'kind'> = {}): QuizWish => ({ ...wish, kind: 'quiz' })
 
-const settings: QuizBody['settings'] = {
-  pass_mark: 50,
-  attempts_allowed: 0,
-  wait_minutes: 0,
-  time_limit_seconds: null,
-  question_order: 'fixed',
-  draw: null,
-  shuffle_answers: false,
-  feedback: 'immediate',
-  counting: 'best',
-  back_allowed: false,
-}
+const settings = quizSettings({ pass_mark: 50, back_allowed: false })
 
 let made = 0
 

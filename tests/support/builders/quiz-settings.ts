@@ -1,0 +1,16 @@
+import type { QuizBody } from '../../../api/domains/publishing/publishing.documents.ts'
+
+/** As the product sets up a new quiz, but for what a test is about. */
+export const quizSettings = (more: Partial<QuizBody['settings']> = {}): QuizBody['settings'] => ({
+  pass_mark: 80,
+  attempts_allowed: 0,
+  wait_minutes: 0,
+  time_limit_seconds: null,
+  question_order: 'fixed',
+  draw: null,
+  shuffle_answers: false,
+  feedback: 'immediate',
+  counting: 'best',
+  back_allowed: true,
+  ...more,
+})
