@@ -46,6 +46,7 @@ export const setUpMutation = mutationOptions({
 export const changeNamesMutation = mutationOptions({
   mutationFn: (body: { first_name: string; last_name: string }) =>
     isStaff(roleOf(currentSession())) ? call(updateMe, { body }) : call(updateStudent, { body }),
+  meta: { quiet: true },
   onSuccess: ({ data }) => updateSessionUser(data),
 })
 

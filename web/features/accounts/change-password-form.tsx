@@ -3,9 +3,8 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldErrors } from '../../lib/api/form-errors.ts'
+import { keepFieldErrors } from '../../lib/api/form-errors.ts'
 import { useFocusOnError } from '../../lib/errors/focus-on-error.ts'
-import { handleError } from '../../lib/errors/handle-error.ts'
 import { notify } from '../../lib/notifications/notifications.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { changePasswordMutation } from './accounts.api.ts'
@@ -30,11 +29,7 @@ const Fields = ({ onDone }: { onDone: () => void }) => {
       onDone()
       return changePasswordMutation.onSuccess?.(...done)
     },
-    onError: (error) => {
-      const errors = fieldErrors(error)
-      if (Object.keys(errors).length > 0) form.setErrors(errors)
-      else handleError(error)
-    },
+    onError: keepFieldErrors(form),
   })
   return (
     <form noValidate className={classes.change} onSubmit={form.onSubmit((values) => change.mutate(values))}>

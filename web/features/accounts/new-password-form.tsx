@@ -3,9 +3,8 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { hasStatus } from '../../lib/api/api-error.ts'
-import { fieldErrors } from '../../lib/api/form-errors.ts'
+import { keepFieldErrors } from '../../lib/api/form-errors.ts'
 import { useFocusOnError } from '../../lib/errors/focus-on-error.ts'
-import { handleError } from '../../lib/errors/handle-error.ts'
 import classes from './accounts.module.css'
 import { EmailField } from './email-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
@@ -29,12 +28,7 @@ export const NewPasswordForm = ({ token, email, onDone, onDead }: NewPasswordFor
   const reset = useMutation({
     ...resetMutation,
     onSuccess: onDone,
-    onError: (error) => {
-      const errors = fieldErrors(error)
-      if (hasStatus(error, 401)) onDead()
-      else if (Object.keys(errors).length > 0) form.setErrors(errors)
-      else handleError(error)
-    },
+    onError: (error) => (hasStatus(error, 401) ? onDead() : keepFieldErrors(form)(error)),
   })
   return (
     <form

@@ -1,8 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
-import { fieldErrors } from '../../lib/api/form-errors.ts'
+import { keepFieldErrors } from '../../lib/api/form-errors.ts'
 import { useFocusOnError } from '../../lib/errors/focus-on-error.ts'
-import { handleError } from '../../lib/errors/handle-error.ts'
 import { isEmail } from './email-field.tsx'
 
 /** A form with an e-mail address and perhaps more, checked on sending and quiet while one types. */
@@ -19,11 +18,6 @@ export const useEmailForm = <Values extends { email: string }>(
     clearInputErrorOnChange: true,
   })
   useFocusOnError(form)
-  /** Field errors go to their fields, all else to the shared handler; what was typed stays. */
-  const keepErrors = (error: unknown) => {
-    const errors = fieldErrors(error)
-    if (Object.keys(errors).length > 0) form.setErrors(errors)
-    else handleError(error)
-  }
+  const keepErrors = keepFieldErrors(form)
   return { form, keepErrors }
 }

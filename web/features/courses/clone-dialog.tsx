@@ -5,9 +5,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../contract/courses.ts'
 import { limits } from '../../../contract/limits.ts'
-import { fieldErrors } from '../../lib/api/form-errors.ts'
+import { keepFieldErrors } from '../../lib/api/form-errors.ts'
 import { useFocusOnError } from '../../lib/errors/focus-on-error.ts'
-import { handleError } from '../../lib/errors/handle-error.ts'
 import { useGo } from '../../lib/navigation/route-link.tsx'
 import { notify } from '../../lib/notifications/notifications.ts'
 import { newOnceKey } from '../../lib/once-key.ts'
@@ -43,11 +42,7 @@ const useCloneForm = ({ course, onClose }: CloneDialogProps) => {
       void go({ to: 'admin.courses.show', params: { courseId: data.id } })
       return cloneCourseMutation(course.id).onSuccess?.(answer, ...rest)
     },
-    onError: (error) => {
-      const errors = fieldErrors(error)
-      if (Object.keys(errors).length > 0) form.setErrors(errors)
-      else handleError(error)
-    },
+    onError: keepFieldErrors(form),
   })
   const submit = form.onSubmit(({ title, company_id }) =>
     clone.mutate({ key, company_id, title: title.trim() }),

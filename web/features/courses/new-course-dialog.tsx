@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Course, Difficulty } from '../../../contract/courses.ts'
 import { limits } from '../../../contract/limits.ts'
 import { defaultLocale, type Locale } from '../../../contract/locales.ts'
-import { fieldErrors } from '../../lib/api/form-errors.ts'
+import { keepFieldErrors } from '../../lib/api/form-errors.ts'
 import { useBranding } from '../../lib/branding/branding.ts'
 import { useFocusOnError } from '../../lib/errors/focus-on-error.ts'
 import { handleError } from '../../lib/errors/handle-error.ts'
@@ -42,11 +42,7 @@ const NewCourseForm = ({ onCreated, onClose }: NewCourseProps) => {
       onCreated(course)
       return createCourseMutation.onSuccess?.({ course, coverError }, ...rest)
     },
-    onError: (error) => {
-      const errors = fieldErrors(error)
-      if (Object.keys(errors).length > 0) form.setErrors(errors)
-      else handleError(error)
-    },
+    onError: keepFieldErrors(form),
   })
   return (
     <DialogForm

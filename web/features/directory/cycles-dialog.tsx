@@ -5,9 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { StandingInCourse } from '../../../contract/directory.ts'
 import { limits } from '../../../contract/limits.ts'
 import { hasStatus } from '../../lib/api/api-error.ts'
-import { fieldErrors } from '../../lib/api/form-errors.ts'
+import { keepFieldErrors } from '../../lib/api/form-errors.ts'
 import { useFocusOnError } from '../../lib/errors/focus-on-error.ts'
-import { handleError } from '../../lib/errors/handle-error.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { notify } from '../../lib/notifications/notifications.ts'
 import { useIsActing } from '../../lib/session/acting.ts'
@@ -31,11 +30,7 @@ const useChange = ({ course, student, onClose }: CyclesDialogProps) => {
     validate: { reason: (text) => (text.trim() ? null : t('cycles.reasonMissing')) },
   })
   useFocusOnError(form)
-  const onError = (error: unknown) => {
-    const errors = fieldErrors(error)
-    if (Object.keys(errors).length > 0) form.setErrors(errors)
-    else handleError(error)
-  }
+  const onError = keepFieldErrors(form)
   const done = (title: string) => {
     notify({ type: 'success', title })
     onClose()

@@ -2,9 +2,8 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../contract/courses.ts'
-import { fieldErrors } from '../../lib/api/form-errors.ts'
+import { keepFieldErrors } from '../../lib/api/form-errors.ts'
 import { useFocusOnError } from '../../lib/errors/focus-on-error.ts'
-import { handleError } from '../../lib/errors/handle-error.ts'
 import { notify } from '../../lib/notifications/notifications.ts'
 import { type Assignment, assignMutation } from './publishing.api.ts'
 
@@ -95,11 +94,7 @@ export const useAssignForm = ({ course, assignment, onClose }: Wish) => {
       onClose()
       return assignMutation(course.id).onSuccess?.(...done)
     },
-    onError: (error) => {
-      const errors = fieldErrors(error)
-      if (Object.keys(errors).length > 0) form.setErrors(errors)
-      else handleError(error)
-    },
+    onError: keepFieldErrors(form),
   })
   return {
     form,

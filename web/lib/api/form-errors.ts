@@ -1,3 +1,4 @@
+import { handleError } from '../errors/handle-error.ts'
 import { ApiError } from './api-error.ts'
 
 /** The server's field errors as a form takes them: the first text of each field. */
@@ -8,10 +9,11 @@ export const fieldErrors = (error: unknown): Record<string, string> =>
       )
     : {}
 
-/** An `onError` that keeps the field errors in the form; the shared handler tells of the rest. */
+/** An `onError` for a form whose mutation is quiet: field errors go to their fields, all else to the shared handler. */
 export const keepFieldErrors =
   (form: { setErrors: (errors: Record<string, string>) => void }) =>
   (error: unknown): void => {
     const errors = fieldErrors(error)
     if (Object.keys(errors).length > 0) form.setErrors(errors)
+    else handleError(error)
   }

@@ -4,9 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../../contract/courses.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
-import { fieldErrors } from '../../../lib/api/form-errors.ts'
+import { keepFieldErrors } from '../../../lib/api/form-errors.ts'
 import { useFocusOnError } from '../../../lib/errors/focus-on-error.ts'
-import { handleError } from '../../../lib/errors/handle-error.ts'
 import { notify } from '../../../lib/notifications/notifications.ts'
 import { updateCourseMutation } from '../courses.api.ts'
 import {
@@ -64,9 +63,7 @@ export const useSettingsForm = (course: Course) => {
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'version_conflict')
         return goOnFrom(error.detail as Course)
-      const errors = fieldErrors(error)
-      if (Object.keys(errors).length > 0) form.setErrors(errors)
-      else handleError(error)
+      keepFieldErrors(form)(error)
     },
   })
   const submit = form.onSubmit(async (values) => {

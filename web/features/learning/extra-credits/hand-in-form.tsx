@@ -4,9 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { OwnExtraCredit } from '../../../../contract/extra-credits.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { fieldErrors } from '../../../lib/api/form-errors.ts'
+import { keepFieldErrors } from '../../../lib/api/form-errors.ts'
 import { useFocusOnError } from '../../../lib/errors/focus-on-error.ts'
-import { handleError } from '../../../lib/errors/handle-error.ts'
 import { notify } from '../../../lib/notifications/notifications.ts'
 import { handInMutation } from './extra-credits.api.ts'
 import classes from './extra-credits.module.css'
@@ -21,11 +20,7 @@ export const HandInForm = ({ courseId, task }: { courseId: string; task: OwnExtr
   useFocusOnError(form)
   const handIn = useMutation({
     ...handInMutation(courseId),
-    onError: (error) => {
-      const errors = fieldErrors(error)
-      if (Object.keys(errors).length > 0) form.setErrors(errors)
-      else handleError(error)
-    },
+    onError: keepFieldErrors(form),
     onSettled: (_answer, error) => {
       if (!error) notify({ type: 'success', title: t('extra.done', { count: task.points }) })
     },
