@@ -222,7 +222,8 @@ test('the student’s frame: guard, menus, titles, languages and the end of a se
   await step('a lesson can be read where the player of its animation does not come', async () => {
     await page.route(/\/assets\/animation-player.*\.js/, (route) => route.abort())
     await page.reload()
-    await expect(page.getByText('An error occurred while trying to load the Lottie file')).toBeVisible()
+    const failure = page.getByRole('alert').filter({ hasText: 'An error occurred while trying to load' })
+    await expect(failure.locator('svg')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Text size' })).toBeVisible()
   })
   await page.goto('/')

@@ -1,4 +1,5 @@
 import { CatchBoundary } from '@tanstack/react-router'
+import { TriangleAlert } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContentNode } from '../../../contract/content.ts'
@@ -31,7 +32,10 @@ const WithoutPlayer = ({ attrs = {} }: Pick<ContentNode, 'attrs'>) => {
   return (
     <figure className={classes.figure}>
       {still ? <img src={still} alt={alt} /> : <p>{alt}</p>}
-      <figcaption role="alert">{t('animation')}</figcaption>
+      <figcaption role="alert" className={classes.failure}>
+        <TriangleAlert size={16} aria-hidden />
+        {t('animation')}
+      </figcaption>
     </figure>
   )
 }
