@@ -14,7 +14,7 @@ import { keeping } from './answers-kept.ts'
 import { selectReset } from './cycles.queries.ts'
 import { zoneOf } from './history.queries.ts'
 import { refAt } from './items.presenter.ts'
-import { type Assigned, dueOf, nextOf, toStudentCourse } from './learning.presenter.ts'
+import { type Assigned, dueOf, toStudentCourse } from './learning.presenter.ts'
 import { type EnrolmentRow, selectEnrolments } from './learning.queries.ts'
 import { inWords } from './learning.words.ts'
 import { writeOutline } from './outline-written.ts'
@@ -196,8 +196,6 @@ export async function getSummary(
   const others = library.filter(
     ({ terms, reading }) => terms.course_id !== courseId && !reading.standing.finished,
   )
-  // One that waits for help comes after all that can be gone on with.
-  const next = others.find(({ reading }) => nextOf(reading)) ?? others[0]
   const { enrolment, standing, course } = own.reading
   return {
     data: {
@@ -212,7 +210,7 @@ export async function getSummary(
       days: enrolment ? await daysOf(ctx, enrolment) : 0,
       badges: enrolment ? ((await listWonInTimes(ctx, [enrolment.id])).get(enrolment.id) ?? []) : [],
       certificate: enrolment && (await findOfTime(ctx, enrolment.id)),
-      next_course: next ? toStudentCourse(ctx, next) : null,
+      next_course: currentOf(others.map((each) => toStudentCourse(ctx, each))),
       missing: standing.missing.map((rule) => inWords(ctx, own.reading, rule)),
     },
   }

@@ -337,6 +337,16 @@ describe('finishing', () => {
     const next = await aReleasedCourse(app, company)
     expect((await reader.summary()).data.data.next_course?.id).toBe(next.id)
   })
+
+  it('names the next course as home does: what is overdue before what is under way', async () => {
+    await finish()
+    const begun = await aReleasedCourse(app, company)
+    await aReader(app, student, begun).open(0)
+    const late = await aReleasedCourse(app, company)
+    expect((await reader.summary()).data.data.next_course?.id).toBe(begun.id)
+    await assign({ due_at: days(-1) }, late.id)
+    expect((await reader.summary()).data.data.next_course?.id).toBe(late.id)
+  })
 })
 
 describe('who may look', () => {
