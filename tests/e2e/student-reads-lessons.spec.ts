@@ -7,6 +7,7 @@ import { expect, test } from './support/journey.ts'
 import { officeOf, paragraph, prepareCourse } from './support/office.ts'
 import { expectToFitPhone, photograph } from './support/screens.ts'
 import { signInByLink } from './support/sign-in.ts'
+import { slowAnswer } from './support/slow-answer.ts'
 
 /** Nobody else goes through the demo as her. */
 const email = 'pablo.serrano@aurora.example'
@@ -63,6 +64,7 @@ test('a student finds a lesson, bookmarks it, keeps a note on it and reads in la
   await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'Not open yet' })).toBeVisible()
+  await test.step('the ways on from what is locked come together', () => expectWaysTogether(page))
 
   await outline.getByRole('link', { name: 'Course', exact: true }).click()
   const notes = page.getByRole('region', { name: 'Your bookmarks and notes' })
@@ -90,6 +92,20 @@ test('a student finds a lesson, bookmarks it, keeps a note on it and reads in la
   await expect(page.getByRole('article', { name: 'Cómo caen las contraseñas' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reading tools' })).toBeVisible()
 })
+
+/** One that came later would push the other from under a finger. */
+async function expectWaysTogether(page: Page): Promise<void> {
+  const [mend, leave] = ['Open it now', 'Go to the course'].map((name) => page.getByRole('link', { name }))
+  const answer = await slowAnswer(page, 'GET', /\/outline$/)
+  const refused = page.waitForResponse((one) => one.status() === 423)
+  await page.reload()
+  await refused
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await expect(leave!).toHaveCount(0)
+  await answer()
+  await expect(mend!).toBeVisible()
+  await expect(leave!).toBeVisible()
+}
 
 async function expectOnPaper(page: Page, words: Locator): Promise<void> {
   const theme = page.locator('html')

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../lib/api/api-error.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
@@ -10,13 +11,21 @@ import classes from './locked-item.module.css'
 import { itemsOf } from './outline-items.ts'
 import { whyNotOf } from './why-not.ts'
 
+interface LockedItemProps {
+  course: SlugId
+  error: ApiError
+  /** Shown until the way is known, whose button would else push the other one from under a finger. */
+  waiting: ReactNode
+}
+
 /** In place of an item that may not be opened yet: the reason, and the way to mend it. */
-export const LockedItem = ({ course, error }: { course: SlugId; error: ApiError }) => {
+export const LockedItem = ({ course, error, waiting }: LockedItemProps) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
-  const { data: outline } = useQuery(outlineQuery(course.id))
+  const { data: outline, isLoading } = useQuery(outlineQuery(course.id))
   const why = whyNotOf(error)
   const item = outline ? itemsOf(outline.data).find(({ id }) => id === why?.item_id) : undefined
+  if (isLoading) return waiting
   return (
     <div className={classes.locked}>
       <EmptyState

@@ -26,7 +26,10 @@ const Waiting = () => (
 export const ItemPage = () => {
   const { course, item: at } = useRouteParams('front.library.item')
   const { data, error } = useQuery(itemQuery(course.id, at.id))
-  if (!data) return error instanceof ApiError ? <LockedItem course={course} error={error} /> : <Waiting />
+  if (!data) {
+    const waiting = <Waiting />
+    return error instanceof ApiError ? <LockedItem {...{ course, error, waiting }} /> : waiting
+  }
   const item = data.data
   if (item.kind === 'lesson') return <LessonReader key={item.id} item={item} />
   return (
