@@ -81,6 +81,11 @@ export const knownWays: { sequential: boolean; held: number[]; commands: Command
   { sequential: false, held: [2, 4], commands: [pressed('open'), pressed('look', { place: 2 })] },
   { sequential: true, held: [1, 2], commands: [pressed('finish', { right: false })] },
   {
+    sequential: true,
+    held: [3, 5],
+    commands: [pressed('finish', { right: false }), material([3, 4, 5]), pressed('look', { place: 4 })],
+  },
+  {
     sequential: false,
     held: [2],
     commands: [pressed('finish'), material([0, 2]), pressed('beginAnew'), pressed('skipCurrent')],

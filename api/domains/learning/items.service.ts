@@ -20,10 +20,10 @@ import { toOutcome, toProgress, toStudentItem, unwatchedRule, waitSeconds } from
 import { type ItemStanding, nextFrom, unmet } from './learning.evaluator.ts'
 import { touchEnrolment, updateEnrolment, upsertProgress } from './learning.queries.ts'
 import { refusal } from './learning.words.ts'
-import { isOpen, openItem, readBegun, refuseLocked } from './opening.service.ts'
+import { asOpened, isOpen, openItem, readBegun, refuseLocked } from './opening.service.ts'
 import { ownRelease } from './own-release.ts'
 import { reach } from './progress.service.ts'
-import { type Begun, documentOf, itemIn, type Reading, withChange } from './reading.ts'
+import { type Begun, documentOf, isBegun, itemIn, type Reading, withChange } from './reading.ts'
 import { readSettled, type Submitted, settle } from './submission.service.ts'
 
 /**
@@ -41,7 +41,11 @@ export async function getItem(
   const newest = await ownRelease(ctx, courseId)
   const settled = await readSettled(ctx, newest)
   const changes = !ctx.actor.impersonator_id && !isOpen(settled, itemId)
-  const reading = changes ? await ctx.transaction((inner) => openItem(inner, newest, itemId)) : settled
+  const reading = changes
+    ? await ctx.transaction((inner) => openItem(inner, newest, itemId))
+    : isBegun(settled)
+      ? asOpened(ctx, settled, itemId)
+      : settled
   const item = refuseLocked(ctx, reading, itemId)
   const { hash, locale } = documentOf(reading, itemId)
   const body = await getDocument(ctx, hash)

@@ -24,12 +24,15 @@ export function isOpen(reading: Reading, itemId: string): boolean {
   return enrolment.release_id === newest.id || item.state === 'in_progress' || !holds(newest, itemId)
 }
 
+/** The course as the item opens in it: the newest release, unless the item is being read or no longer there. */
+export const asOpened = (ctx: SignedIn, begun: Begun, itemId: string): Begun =>
+  isOpen(begun, itemId) || !holds(begun.newest, itemId) ? begun : onNewest(ctx, begun)
+
 /** Opens an item, inside a transaction. Throws 404, and 423 with the reason for a locked one. */
 export async function openItem(ctx: SignedIn, newest: Release, itemId: string): Promise<Begun> {
   const isNew = await beginCycle(ctx, newest)
   const begun = await readBegun(ctx, newest)
-  const stays = isOpen(begun, itemId) || !holds(newest, itemId)
-  const reading = stays ? begun : onNewest(ctx, begun)
+  const reading = asOpened(ctx, begun, itemId)
   const item = refuseLocked(ctx, reading, itemId)
   if (isNew) await note(ctx, reading, { kind: 'course.started' })
   if (isOpen(begun, itemId)) return begun

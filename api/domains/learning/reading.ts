@@ -29,6 +29,7 @@ export interface Reading {
 }
 /** A reading of a course that is begun. */
 export type Begun = Reading & { enrolment: EnrolmentRow }
+export const isBegun = (reading: Reading): reading is Begun => reading.enrolment !== null
 
 export async function readCycle(ctx: SignedIn, newest: Release): Promise<Reading> {
   return toReading(ctx, newest, await readEnrolment(ctx, newest.course_id))
