@@ -3,6 +3,7 @@ import * as courses from '../contract/courses.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import * as preview from '../contract/preview.ts'
 import * as publishing from '../contract/publishing.ts'
+import { importQuestions } from '../contract/question-imports.ts'
 import * as quizzes from '../contract/quizzes.ts'
 import { type CallOptions, startTestApp, type TestApp } from './support/app.ts'
 import { anAdmin, type TestPerson } from './support/builders/accounts.ts'
@@ -66,6 +67,11 @@ const calls: [Endpoint, (sized: Sized) => Ids, ((sized: Sized) => object)?][] = 
   [publishing.countWords, course],
   [publishing.downloadCourse, (sized) => ({ ...course(sized), locale: 'en_US' })],
   [quizzes.reorderQuestions, quiz, ({ questionIds }) => ({ ids: questionIds.toReversed() })],
+  [
+    importQuestions,
+    quiz,
+    ({ lessonIds }) => ({ format: 'gift', content: lessonIds.map((id) => `${id}? {=Yes ~No}`).join('\n\n') }),
+  ],
   [quizzes.duplicateQuiz, quiz, () => ({ key })],
   [publishing.publishCourse, course, () => ({})],
   [publishing.restoreRelease, ({ courseId, releaseId }) => ({ courseId, releaseId })],

@@ -52,6 +52,7 @@ interface Placed {
   position: number
 }
 type PlacedQuestion = AppliedQuestion & Placed & { quiz_id: string }
+type NewRow = Omit<PlacedQuestion, 'answers' | 'media'>
 type PlacedAnswer = AppliedQuestion['answers'][number] & Placed & { question_id: string }
 
 async function removeOthers(
@@ -80,7 +81,8 @@ async function putQuizzes(ctx: SignedIn, owner: Owner, quizzes: AppliedQuiz[]): 
   `.execute(ctx.db)
 }
 
-async function putQuestions(ctx: SignedIn, owner: Owner, questions: PlacedQuestion[]): Promise<void> {
+/** Writes questions of a quiz, over those of the same ids. */
+export async function putQuestions(ctx: SignedIn, owner: Owner, questions: NewRow[]): Promise<void> {
   const rows = questions.map(({ id, quiz_id, position, type, points, objective, tags, ...rest }) => ({
     ...owner,
     ...{ id, quiz_id, position, type, points, objective, tags },
@@ -96,7 +98,11 @@ async function putQuestions(ctx: SignedIn, owner: Owner, questions: PlacedQuesti
   `.execute(ctx.db)
 }
 
-async function putAnswers(ctx: SignedIn, { company_id }: Owner, answers: PlacedAnswer[]): Promise<void> {
+export async function putAnswers(
+  ctx: SignedIn,
+  { company_id }: Owner,
+  answers: PlacedAnswer[],
+): Promise<void> {
   const rows = answers.map(({ id, question_id, position, is_correct, ...rest }) => ({
     ...{ id, company_id, question_id, position, is_correct },
     settings: storedAnswer(rest),

@@ -4,6 +4,7 @@ import type { importQuestions as importQuestionsEndpoint } from '../../../contra
 import type { Question } from '../../../contract/quizzes.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { invalid } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
 import { translate } from '../../platform/messages.ts'
 import { refuseDeep, refuseUnsafe } from '../../platform/payload.ts'
 import { languageOf, lockCourse, readCourse, sweepTexts, touchCourse } from '../courses/courses.service.ts'
@@ -20,7 +21,7 @@ import {
 } from './imported-pictures.service.ts'
 import type { QuestionBody, ReadQuestion, Remark } from './imported-question.ts'
 import { withOwnTruths, withTruthsInAll } from './imported-truths.ts'
-import { addQuestion, entered, keyProblemsOf, listQuestions } from './questions.service.ts'
+import { addQuestions, entered, keyProblemsOf, listQuestions } from './questions.service.ts'
 import { deleteQuestions } from './quizzes.queries.ts'
 
 // Many questions at once, from here or from other programs. A question that cannot be taken never stops the others.
@@ -88,13 +89,17 @@ async function carryOut(
     replaced.map(({ id }) => id),
   )
   if (replaced.length > 0) await sweepTexts(ctx, course.id)
-  const shown = new Map<string, KeptPictures>()
-  for (const { read, question } of taken) {
-    const own = { ...withTruthsInAll(entered(course, ctx, question), course), quiz_id: path.quizId }
-    const id = await addQuestion(ctx, course, own)
-    const kept = files.get(read)
-    if (kept) shown.set(id, kept)
-  }
+  const questions = taken.map(({ question }) => ({
+    ...withTruthsInAll(entered(course, ctx, question), course),
+    id: newId(),
+  }))
+  await addQuestions(ctx, course, { quizId: path.quizId, questions })
+  const shown = new Map(
+    questions.flatMap(({ id }, place) => {
+      const kept = files.get(taken[place]?.read as ReadQuestion)
+      return kept ? [[id, kept] as const] : []
+    }),
+  )
   await showPictures(ctx, path, shown)
 }
 

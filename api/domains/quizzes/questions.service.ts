@@ -26,6 +26,7 @@ import {
   touchCourse,
   writeEntries,
 } from '../courses/courses.service.ts'
+import { putAnswers, putQuestions } from './apply-quizzes.ts'
 import { type KeyedAnswer, type KeyedQuestion, keyProblems, type Problems } from './question-key.rules.ts'
 import {
   type AnswerTexts,
@@ -102,40 +103,53 @@ export type NewQuestion = Omit<WithTexts<Created, keyof QuestionTexts<Texts>>, '
 export async function addQuestion(
   ctx: SignedIn,
   course: CourseRow,
-  { id = newId(), quiz_id, type, points, objective, tags, ...question }: NewQuestion,
+  { id = newId(), quiz_id, ...question }: NewQuestion,
 ): Promise<string> {
-  refuseBadKey({
-    type,
-    passage: anyOf(question.passage),
-    range: question.range ?? null,
-    answers: question.answers.map((answer) => ({
-      ...answer,
-      text: anyOf(answer.text),
-      match: anyOf(answer.match),
-    })),
-  })
-  const position = (await countQuestionsOf(ctx, [quiz_id])).get(quiz_id) ?? 0
-  if (position >= limits.questionsPerQuiz)
-    throw invalid({ text: [`field.too_many|${limits.questionsPerQuiz}`] })
-  const settings = storedQuestion({}, question)
-  await queries.insertQuestion(ctx, course, {
-    id,
-    quiz_id,
-    position,
-    type,
-    points,
-    objective,
-    tags: tags && tidyTags(tags),
-    settings,
-  })
-  const rows = question.answers.map((answer) => ({ ...answer, id: newAnswerId() }))
-  await writeAnswers(ctx, course, id, rows)
-  await writeEntries(ctx, course, [
-    ...entriesOf('question', id, textsOf(question, questionTexts)),
-    ...rows.flatMap((row) => entriesOf('answer', row.id, textsOf(row, answerTexts))),
-  ])
+  await addQuestions(ctx, course, { quizId: quiz_id, questions: [{ ...question, id }] })
   return id
 }
+
+interface Addition {
+  quizId: string
+  questions: (Omit<NewQuestion, 'quiz_id'> & { id: string })[]
+}
+
+/** The same for many in their order, in as many statements as for one. */
+export async function addQuestions(
+  ctx: SignedIn,
+  course: CourseRow,
+  { quizId, questions }: Addition,
+): Promise<void> {
+  for (const question of questions) refuseBadKey(keyOf(question))
+  const before = (await countQuestionsOf(ctx, [quizId])).get(quizId) ?? 0
+  if (before + questions.length > limits.questionsPerQuiz)
+    throw invalid({ text: [`field.too_many|${limits.questionsPerQuiz}`] })
+  const rows = questions.map(({ points = 1, objective = '', tags = [], answers, ...question }, place) => ({
+    ...question,
+    ...{ quiz_id: quizId, position: before + place, points, objective, tags: tidyTags(tags) },
+    answers: answers.map((answer, position) => ({
+      ...answer,
+      id: newAnswerId(),
+      position,
+      question_id: question.id,
+    })),
+  }))
+  const owner = { company_id: course.company_id, course_id: course.id }
+  await putQuestions(ctx, owner, rows)
+  const answers = rows.flatMap((row) => row.answers)
+  await putAnswers(ctx, owner, answers)
+  await writeEntries(ctx, course, [
+    ...rows.flatMap((row) => entriesOf('question', row.id, textsOf(row, questionTexts))),
+    ...answers.flatMap((row) => entriesOf('answer', row.id, textsOf(row, answerTexts))),
+  ])
+}
+
+const keyOf = ({ type, passage, range = null, answers }: Addition['questions'][number]): SentKey => ({
+  type,
+  passage: anyOf(passage),
+  range,
+  answers: answers.map((answer) => ({ ...answer, text: anyOf(answer.text), match: anyOf(answer.match) })),
+})
 
 /** Throws 409 with the newest state where `version` is an older one. */
 export async function updateQuestion(

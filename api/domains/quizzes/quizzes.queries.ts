@@ -177,17 +177,6 @@ type QuestionColumns = Pick<QuestionRow, 'type'> &
 const written = (settings: StoredQuestionSettings | undefined) =>
   settings ? { settings: JSON.stringify(settings) } : {}
 
-export async function insertQuestion(
-  ctx: SignedIn,
-  course: Course,
-  { settings, ...question }: QuestionColumns & Pick<QuestionRow, 'id' | 'quiz_id' | 'position'>,
-): Promise<void> {
-  await ctx.db
-    .insertInto('questions')
-    .values({ ...question, ...written(settings), company_id: course.company_id, course_id: course.id })
-    .execute()
-}
-
 export async function updateQuestion(
   ctx: SignedIn,
   questionId: string,

@@ -2,9 +2,9 @@ import type { ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../contract/courses.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
-import { RouteLink } from '../../lib/navigation/route-link.tsx'
 import { useUser } from '../../lib/session/session.ts'
 import { PageHeader } from '../../ui/page.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { CourseState, UnpublishedPill } from './course-status.tsx'
 import { CourseTile } from './course-tile.tsx'
 import classes from './course-title.module.css'
@@ -40,11 +40,11 @@ export const CourseTitle = ({ course, end, ref }: CourseTitleProps) => {
             </span>
             <UnpublishedPill course={course} long />
             {origin ? (
-              <RouteLink to="admin.courses.show" params={{ courseId: origin.id }}>
+              <TextLink to="admin.courses.show" params={{ courseId: origin.id }}>
                 {origin.company_name === course.company_name
                   ? t('origin.own', { title: origin.title })
                   : t('origin.elsewhere', { title: origin.title, company: origin.company_name })}
-              </RouteLink>
+              </TextLink>
             ) : null}
           </span>
         }

@@ -3,10 +3,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../contract/courses.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
-import { RouteLink } from '../../lib/navigation/route-link.tsx'
 import { shownPages } from '../../lib/query/endpoint-query.ts'
 import { Card, SectionHeader } from '../../ui/page.tsx'
 import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { useTermsText } from './assignment-terms.ts'
 import classes from './cards.module.css'
 import { assignmentPagesQuery } from './publishing.api.ts'
@@ -56,14 +56,14 @@ export const AssignedCard = ({ course, onAssign }: { course: Course; onAssign: (
         </ul>
       )}
       {total > shownHere ? (
-        <RouteLink
+        <TextLink
           className={classes.all}
           to="admin.courses.show"
           params={{ courseId: course.id }}
           search={{ tab: 'assignments' }}
         >
           {t('assigned.all', { all: format.number(total) })}
-        </RouteLink>
+        </TextLink>
       ) : null}
     </Card>
   )
