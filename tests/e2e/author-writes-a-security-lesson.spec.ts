@@ -141,6 +141,8 @@ test('an author writes a security lesson by keyboard, and a student solves it', 
     await languages.getByRole('link', { name: 'European Spanish' }).click()
     await expect(page.getByText('Nobody has written this lesson in')).toBeVisible()
     await expect(text.getByText('Call them. Twice.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Nobody has written this lesson in')).toBeVisible()
     await languages.getByRole('link', { name: 'English' }).click()
     await expect(page).toHaveURL(/en_US$/)
     await expect(text.getByText('Call them. Twice.')).toBeVisible()

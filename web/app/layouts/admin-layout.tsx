@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import '../../lib/theme/mantine-staff.css'
 import { defaultLocale } from '../../../contract/locales.ts'
@@ -38,7 +38,8 @@ export const AdminLayout = () => {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const wide = useWideScreen()
   useDensity('compact')
-  useEffect(() => setCourseLanguage(defaultLocale), [])
+  // Before the effects of the page inside, which may be there for another language.
+  useLayoutEffect(() => setCourseLanguage(defaultLocale), [])
   useEffect(closeMenus, [path])
   if (!signedIn) return null
   return (
