@@ -121,7 +121,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   serveHealth(server, db)
   serveApiDocument(server, allRoutes)
   serve(server, allRoutes, {
-    authenticate: (token, ip) => authenticate({ db, changes: services.changes, deadTokens, ip }, token),
+    authenticate: (token, from) =>
+      authenticate({ db, changes: services.changes, deadTokens, ...from }, token),
     contextFor,
     spool: createSpool(join(services.settings.dataDir, 'uploads')),
     limit: createLimiter(server, limitFactor),

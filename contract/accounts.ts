@@ -95,9 +95,11 @@ export const refresh = endpoint({
   method: 'POST',
   path: '/api/refresh',
   access: 'signed_in',
-  summary: 'A fresh access token for a valid one, which ends',
+  summary:
+    'A fresh access token for a valid one, which ends; sent again within a minute, as after a lost answer, it gives the same',
   response: session,
   impersonator: true,
+  takesExchanged: true,
 })
 
 export const logout = endpoint({

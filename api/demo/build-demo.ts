@@ -95,6 +95,7 @@ function actingAs(ctx: Ctx, person: Pick<SignedIn['actor'], 'id' | 'company_id' 
     settings: { has_community: true, has_leaderboard: true, has_certificate_ceo: true },
     session_id: person.id,
     session_token_hash: Buffer.alloc(0),
+    session_successor_key: Buffer.alloc(0),
     session_expires_at: ctx.now,
     impersonator_id: null,
   }

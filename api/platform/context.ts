@@ -18,6 +18,8 @@ export interface Actor {
   session_id: string
   /** Of the token that was sent: a session has one at a time. */
   session_token_hash: Buffer
+  /** Of the same token: makes the one it is exchanged for. */
+  session_successor_key: Buffer
   session_expires_at: Date
   /** Set while an admin or teacher acts as this person. */
   impersonator_id: string | null

@@ -1,4 +1,4 @@
-import { createHash, hash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, hash, randomBytes } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import type { SignedIn } from './context.ts'
 
@@ -24,6 +24,15 @@ export const onceId = ({ actor }: Pick<SignedIn, 'actor'>, what: string, key: st
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer')
+
+/** What makes a token's successors, together with the salt of an exchange; never stored, so that no row alone gives one away. */
+export const successorKey = (token: string): Buffer => hash('sha256', `successor of ${token}`, 'buffer')
+
+/** The token that follows another one: the same for each call with the same salt. */
+export const successor = (key: Buffer, salt: Buffer): string =>
+  createHmac('sha256', key).update(salt).digest('base64url')
+
+export const newSalt = (): Buffer => randomBytes(32)
 
 export const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')
 

@@ -53,8 +53,11 @@ export function route<const E extends Endpoint>(
 
 /** What the platform cannot know itself and is given by the application. */
 export interface Serving {
-  /** The person behind an access token, or null when it is unknown, expired or revoked. Throws 429 where too many such came from. */
-  authenticate: (token: string, ip: string) => Promise<Actor | null>
+  /**
+   * The person behind an access token, or null when it is unknown, expired, revoked, or exchanged where the call takes no such.
+   * Throws 429 where too many such came from.
+   */
+  authenticate: (token: string, from: { ip: string; takesExchanged: boolean }) => Promise<Actor | null>
   /** The call's context before any transaction. */
   contextFor: (request: FastifyRequest, actor: Actor | null) => Ctx
   /** Counts the call against its limit. Throws 429. */
@@ -96,7 +99,7 @@ export function serve(server: FastifyInstance, routes: Route[], serving: Serving
 function guarding(endpoint: Endpoint, serving: Serving) {
   const allowed = rolesOf(endpoint.access)
   return async (request: FastifyRequest): Promise<void> => {
-    const actor = allowed ? await callerOf(request, serving) : null
+    const actor = allowed ? await callerOf(request, endpoint, serving) : null
     callers.set(request, actor)
     if (allowed && !actor) throw unauthenticated()
     await serving.limit(request, endpoint, actor)
@@ -104,10 +107,17 @@ function guarding(endpoint: Endpoint, serving: Serving) {
   }
 }
 
-async function callerOf(request: FastifyRequest, serving: Serving): Promise<Actor | null> {
+async function callerOf(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  serving: Serving,
+): Promise<Actor | null> {
   const [scheme, token, ...rest] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0 || token.length > 200) return null
-  return serving.authenticate(token, request.ip)
+  return serving.authenticate(token, {
+    ip: request.ip,
+    takesExchanged: endpoint.takesExchanged === true,
+  })
 }
 
 function mayCall(actor: Actor, endpoint: Endpoint): boolean {

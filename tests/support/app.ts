@@ -129,6 +129,7 @@ const actorOf = (person: {
   settings: { has_community: true, has_leaderboard: true, has_certificate_ceo: true },
   session_id: person.id,
   session_token_hash: Buffer.alloc(0),
+  session_successor_key: Buffer.alloc(0),
   session_expires_at: new Date(Date.now() + 3_600_000),
   impersonator_id: null,
 })

@@ -102,7 +102,11 @@ export interface SessionRow {
  * The live session behind a token's hash, with what rights depend on. One primary-key-like read: it runs on every call. A session
  * as somebody else lives no longer than the sign-in of whoever acts, which was there before it.
  */
-export async function findSession(ctx: Pick<Ctx, 'db'>, tokenHash: Buffer): Promise<SessionRow | undefined> {
+export async function findSession(
+  ctx: Pick<Ctx, 'db'>,
+  tokenHash: Buffer,
+  exchangedSince?: Date,
+): Promise<SessionRow | undefined> {
   return ctx.db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -119,7 +123,13 @@ export async function findSession(ctx: Pick<Ctx, 'db'>, tokenHash: Buffer): Prom
       sql<Record<string, boolean>>`users.settings`.as('settings'),
       sql<Record<string, boolean>>`companies.settings`.as('company_settings'),
     ])
-    .where('sessions.token_hash', '=', tokenHash)
+    .$call((sessions) =>
+      exchangedSince
+        ? sessions
+            .where('sessions.former_token_hash', '=', tokenHash)
+            .where('sessions.exchanged_at', '>', exchangedSince.toISOString())
+        : sessions.where('sessions.token_hash', '=', tokenHash),
+    )
     .where('sessions.revoked_at', 'is', null)
     .where('users.status', '=', 'active')
     .where(({ eb, or, exists, selectFrom }) =>
@@ -136,6 +146,33 @@ export async function findSession(ctx: Pick<Ctx, 'db'>, tokenHash: Buffer): Prom
         ),
       ]),
     )
+    .executeTakeFirst()
+}
+
+/**
+ * Holds the session whose token is sent to be exchanged, undefined where it is dead: with the salt of that exchange where it was
+ * made already, and not before `since`.
+ */
+export async function holdExchange(
+  ctx: SignedIn,
+  since: Date,
+): Promise<{ created_at: string; expires_at: string; salt: Buffer | null } | undefined> {
+  const { session_id, session_token_hash: sent } = ctx.actor
+  return ctx.db
+    .selectFrom('sessions')
+    .select(['created_at', 'expires_at'])
+    .select((eb) =>
+      eb.case().when('former_token_hash', '=', sent).then(eb.ref('exchange_salt')).end().as('salt'),
+    )
+    .where('id', '=', session_id)
+    .where(({ eb, or, and }) =>
+      or([
+        eb('token_hash', '=', sent),
+        and([eb('former_token_hash', '=', sent), eb('exchanged_at', '>', since.toISOString())]),
+      ]),
+    )
+    .where('revoked_at', 'is', null)
+    .forUpdate()
     .executeTakeFirst()
 }
 

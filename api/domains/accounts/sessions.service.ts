@@ -6,7 +6,7 @@ import type { DeadTokens } from '../../platform/dead-tokens.ts'
 import { found, unauthenticated } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events.ts'
 import { hold } from '../../platform/held.ts'
-import { newId, newToken, tokenHash } from '../../platform/ids.ts'
+import { newId, newSalt, newToken, successor, successorKey, tokenHash } from '../../platform/ids.ts'
 import { impersonationTime, sessionTimes } from './accounts.policy.ts'
 import { effectiveSettings, toUser } from './accounts.presenter.ts'
 import * as queries from './accounts.queries.ts'
@@ -31,34 +31,46 @@ interface Asked {
   deadTokens: DeadTokens
   /** Where the token came from. */
   ip: string
+  /** Whether a token that was exchanged moments ago will do. */
+  takesExchanged: boolean
 }
+
+/** How long after its exchange a token still gives another one: the answer is lost with a page that closes, or with the network. */
+const exchangedForMs = 60_000
+const exchangedSince = (now: Date): Date => new Date(now.getTime() - exchangedForMs)
 
 /**
  * The person behind a token, or null when it is unknown, expired, revoked, or the person is not active any more. Throws 429
  * where too many dead ones came from; whose session is in memory is let in from there, too.
  */
 export async function authenticate(
-  { db, changes, deadTokens, ip }: Asked,
+  { db, changes, deadTokens, ip, takesExchanged }: Asked,
   token: string,
 ): Promise<Actor | null> {
   const hash = tokenHash(token)
   const actor = await sessions.get(changes, hash.toString('base64'), async () => {
     deadTokens.refuse(ip)
     const session = await queries.findSession({ db }, hash)
-    if (session) return toActor(session, hash)
-    deadTokens.count(ip)
+    if (session) return toActor(session, token)
+    if (!takesExchanged) deadTokens.count(ip)
     return null
   })
+  if (!actor && takesExchanged) {
+    const session = await queries.findSession({ db }, hash, exchangedSince(new Date()))
+    if (session) return toActor(session, token)
+    deadTokens.count(ip)
+  }
   return actor && actor.session_expires_at.getTime() > Date.now() ? actor : null
 }
 
-const toActor = (session: queries.SessionRow, hash: Buffer): Actor => ({
+const toActor = (session: queries.SessionRow, token: string): Actor => ({
   id: session.user_id,
   company_id: session.company_id,
   role: session.role,
   settings: effectiveSettings(session.settings, session.company_settings),
   session_id: session.session_id,
-  session_token_hash: hash,
+  session_token_hash: tokenHash(token),
+  session_successor_key: successorKey(token),
   session_expires_at: new Date(session.expires_at),
   impersonator_id: session.impersonator_id,
 })
@@ -133,35 +145,41 @@ function toSession(
   }
 }
 
-/** Gives the session another token, once for each token sent, which is dead from then on. Throws 401 where it is dead already. */
+/**
+ * Gives the session another token, which ends the one sent but for this call: sent again within a minute, as after a lost answer,
+ * it gives the same. Throws 401 where it is dead already.
+ */
 export async function refreshSession(ctx: SignedIn): Promise<Session> {
-  const row = await ctx.db
-    .selectFrom('sessions')
-    .select(['created_at', 'expires_at'])
-    .where('id', '=', ctx.actor.session_id)
-    .where('token_hash', '=', ctx.actor.session_token_hash)
-    .where('revoked_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+  const row = await queries.holdExchange(ctx, exchangedSince(ctx.now))
   if (!row) throw unauthenticated('accounts.session_over')
-  const endsAt = refreshedUntil(ctx, row)
+  const endsAt = row.salt ? Date.parse(row.expires_at) : refreshedUntil(ctx, row)
   const lifetime = Math.floor((endsAt - ctx.now.getTime()) / 1_000)
   if (lifetime <= 0) throw unauthenticated('accounts.session_over')
-  const token = newToken()
-  await ctx.db
-    .updateTable('sessions')
-    .set({
-      token_hash: tokenHash(token),
-      expires_at: new Date(endsAt).toISOString(),
-      last_seen_at: ctx.now.toISOString(),
-    })
-    .where('id', '=', ctx.actor.session_id)
-    .execute()
-  ctx.afterCommit(() => ctx.services.changes.tell('person', ctx.actor.id))
+  const token = successor(ctx.actor.session_successor_key, row.salt ?? (await exchange(ctx, endsAt)))
   const person = found(await queries.findPerson(ctx, ctx.actor.id))
   const { impersonator_id } = ctx.actor
   const impersonator = impersonator_id ? await findImpersonator(ctx, impersonator_id) : undefined
   return toSession(ctx, { token, lifetime, person, impersonator })
+}
+
+/** Puts the successor in the place of the token sent, and gives the salt it is made with. */
+async function exchange(ctx: SignedIn, endsAt: number): Promise<Buffer> {
+  const { session_id, session_token_hash, session_successor_key } = ctx.actor
+  const salt = newSalt()
+  await ctx.db
+    .updateTable('sessions')
+    .set({
+      token_hash: tokenHash(successor(session_successor_key, salt)),
+      former_token_hash: session_token_hash,
+      exchange_salt: salt,
+      exchanged_at: ctx.now.toISOString(),
+      expires_at: new Date(endsAt).toISOString(),
+      last_seen_at: ctx.now.toISOString(),
+    })
+    .where('id', '=', session_id)
+    .execute()
+  ctx.afterCommit(() => ctx.services.changes.tell('person', ctx.actor.id))
+  return salt
 }
 
 function refreshedUntil(ctx: SignedIn, row: { created_at: string; expires_at: string }): number {

@@ -156,12 +156,41 @@ describe('a token', () => {
   const refresh = (person: { token: string }) => app.call(accounts.refresh, { as: person })
   const leave = (person: { token: string }) => app.call(accounts.logout, { as: person })
 
-  it('sent twice at once is exchanged once, and what is given works', async () => {
+  const isGood = async (token: string) => (await app.call(accounts.getMe, { as: { token } })).status === 200
+
+  it('sent twice at once is exchanged once, for one that works', async () => {
     const person = await aTeacher(app, company)
     const answers = await Promise.all([refresh(person), refresh(person)])
-    expect(statuses(answers)).toEqual([200, 401])
-    const token = answers.find(({ status }) => status === 200)?.data.access_token ?? ''
-    expect((await app.call(accounts.getMe, { as: { token } })).status).toBe(200)
+    expect(statuses(answers)).toEqual([200, 200])
+    const [token = '', again] = answers.map(({ data }) => data.access_token)
+    expect(again).toBe(token)
+    expect([await isGood(token), await isGood(person.token)]).toEqual([true, false])
+  })
+
+  it('gives its successor again for a minute and until that is exchanged, as the answer may have been lost', async () => {
+    const person = await aTeacher(app, company)
+    const first = (await refresh(person)).data
+    const again = (await refresh(person)).data
+    expect(again.access_token).toBe(first.access_token)
+    expect(again.expires_in).toBeLessThanOrEqual(first.expires_in)
+    expect((await refresh({ token: first.access_token })).status).toBe(200)
+    expect((await refresh(person)).status).toBe(401)
+
+    const late = await aTeacher(app, company)
+    await refresh(late)
+    await app.database.db
+      .updateTable('sessions')
+      .set({ exchanged_at: new Date(Date.now() - 61_000).toISOString() })
+      .where('user_id', '=', late.id)
+      .execute()
+    expect((await refresh(late)).status).toBe(401)
+  })
+
+  it('gives nothing any more once the session it was of is over', async () => {
+    const person = await aTeacher(app, company)
+    const token = (await refresh(person)).data.access_token
+    expect((await leave({ token })).status).toBe(200)
+    expect((await refresh(person)).status).toBe(401)
   })
 
   it.each([

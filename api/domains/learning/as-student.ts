@@ -17,6 +17,7 @@ export function asStudent(ctx: Ctx, person: ReminderPerson): SignedIn {
       settings: { has_community: true, has_leaderboard: true, has_certificate_ceo: true },
       session_id: '',
       session_token_hash: Buffer.alloc(0),
+      session_successor_key: Buffer.alloc(0),
       session_expires_at: ctx.now,
       impersonator_id: null,
     },

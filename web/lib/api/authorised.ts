@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../contract/endpoint.ts'
-import { freshToken } from '../session/refresh.ts'
-import { currentSession, endSession } from '../session/session.ts'
+import { freshToken, renewSession } from '../session/refresh.ts'
+import { currentSession } from '../session/session.ts'
 import { ClosedWhileActing, hasStatus, SessionOver } from './api-error.ts'
 
 /** Whoever acts as somebody else only looks, so a change is not even sent. */
@@ -28,7 +28,8 @@ export const authorised = async <T>(
     const newer = currentSession()?.access_token
     // Another tab may have exchanged the token while this call was on its way.
     if (newer && newer !== token) return await sendWith(newer)
-    endSession('expired')
+    // Or its successor was lost on the way here: the server gives it again for a moment, or the session is over.
+    if (newer && (await renewSession())) return await sendWith(currentSession()?.access_token)
     throw new SessionOver(401, error)
   }
 }

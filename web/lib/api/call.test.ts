@@ -142,6 +142,21 @@ it('ends the session at a 401, but not when it was signing in that failed', asyn
   expect(ended.mock.calls).toEqual([['expired']])
 })
 
+it('goes on where the successor of its token was lost on the way here, which the server gives again', async () => {
+  const fresh = { ...aSession(), access_token: 'fresh' }
+  const seen = await serve(({ url, headers }) => {
+    if (url === '/api/refresh') return { status: 200, body: fresh }
+    return headers.authorization === 'Bearer fresh'
+      ? { status: 200, body: { title: 'One' } }
+      : { status: 401, body: {} }
+  })
+  saveSession(aSession())
+  const titles = await Promise.all(['1', '2'].map((id) => call(getThing, { params: { id } })))
+  expect(titles).toMatchObject([{ title: 'One' }, { title: 'One' }])
+  expect(seen.filter(({ url }) => url === '/api/refresh')).toHaveLength(1)
+  expect(currentSession()?.access_token).toBe('fresh')
+})
+
 it('ends the session at the 401 of an upload, too, once a token that another tab exchanged was tried', async () => {
   saveSession(aSession())
   const sent = { params: {}, file: new File(['x'], 'x.png') }
