@@ -196,9 +196,18 @@ export async function updateAttempt(
   await ctx.db.updateTable('attempts').set(change).where('id', '=', id).execute()
 }
 
-/** The best score with which the student passed a quiz before this attempt, in any cycle and not for practice; null where there is none. */
-export async function bestPassBefore(ctx: SignedIn, attempt: AttemptRow): Promise<number | null> {
-  const row = await ctx.db
+/** What one time through the course saw of a quiz, besides the attempt that is asked about. */
+export interface TriesOfTime {
+  enrolment_id: string
+  ended: number
+  passed: boolean
+  /** The best score that passed and was not for practice; null where there is none. */
+  best: number | null
+}
+
+/** The student's other attempts at the quiz of this one, by time through the course: each time that had any. */
+export async function triesBesides(ctx: SignedIn, attempt: AttemptRow): Promise<TriesOfTime[]> {
+  return ctx.db
     .selectFrom('enrolments as this')
     .innerJoin('enrolments as each_time', (join) =>
       join
@@ -206,12 +215,19 @@ export async function bestPassBefore(ctx: SignedIn, attempt: AttemptRow): Promis
         .onRef('each_time.course_id', '=', 'this.course_id'),
     )
     .innerJoin('attempts', 'attempts.enrolment_id', 'each_time.id')
-    .select(({ fn }) => fn.max('attempts.score').as('best'))
+    .select(({ fn, ref }) => [
+      'attempts.enrolment_id',
+      sql<number>`count(*) filter (where ${ref('attempts.status')} <> 'open')`.as('ended'),
+      sql<boolean>`coalesce(bool_or(${ref('attempts.passed')}), false)`.as('passed'),
+      fn
+        .max<number | null>('attempts.score')
+        .filterWhere('attempts.passed', '=', true)
+        .filterWhere('attempts.practice', '=', false)
+        .as('best'),
+    ])
     .where('this.id', '=', attempt.enrolment_id)
     .where('attempts.item_id', '=', attempt.item_id)
     .where('attempts.id', '<>', attempt.id)
-    .where('attempts.passed', '=', true)
-    .where('attempts.practice', '=', false)
-    .executeTakeFirst()
-  return row?.best ?? null
+    .groupBy('attempts.enrolment_id')
+    .execute()
 }

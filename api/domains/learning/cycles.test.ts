@@ -140,6 +140,25 @@ describe('a reset', () => {
     expect(await reader.take(0, perfect)).toMatchObject({ practice: false, result: { points: 12 } })
   })
 
+  it.each([
+    ['told when tries were used up', { feedback: 'after_attempt', attempts_allowed: 1 }, [false, false], []],
+    ['told with a pass', { feedback: 'after_attempt' }, [true, false], []],
+    ['told at once', { feedback: 'immediate' }, [false, false], []],
+    ['not told, as tries were left', { feedback: 'after_attempt' }, [false, false], ['perfect_quiz']],
+    ['never told', { feedback: 'never', attempts_allowed: 1 }, [false, false], ['perfect_quiz']],
+  ] as const)('does not forget what it knows of the key: %s', async (_, settings, first, won) => {
+    const asked = await aReleasedCourse(app, company, { items: [quiz({ settings }), lesson()] })
+    const reader = aReader(app, student, asked)
+    await reader.take(0, [...first])
+    const body = { reason: 'Once more' }
+    await app.call(resetProgress, { as: teacher, params: params(student, asked), body })
+    expect((await reader.take(0, [true, true])).result).toMatchObject({ score: 100 })
+    const { rows } = await sql<{ badge_type: string }>`
+      select badge_type from badge_awards
+      where student_id = ${student.id} and badge_type = 'perfect_quiz'`.execute(app.database.db)
+    expect(rows.map(({ badge_type }) => badge_type)).toEqual(won)
+  })
+
   it('is mailed with its reason, unless the student would rather not hear of it', async () => {
     await aReader(app, student, course).read(0)
     await reset(teacher, student, 'New <b>rules</b>')

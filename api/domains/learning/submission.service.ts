@@ -4,7 +4,7 @@ import type { Release } from '../publishing/publishing.documents.ts'
 import { getRelease } from '../publishing/publishing.service.ts'
 import { loadParts, loadRow } from './attempts.loading.ts'
 import type { OpenedAttempt } from './attempts.presenter.ts'
-import { type AttemptRow, bestPassBefore, updateAttempt } from './attempts.queries.ts'
+import { type AttemptRow, type TriesOfTime, triesBesides, updateAttempt } from './attempts.queries.ts'
 import { activeSeconds, gradeAttempt, isOverdue } from './attempts.rules.ts'
 import { type ProgressChange, touchEnrolment, updateEnrolment } from './learning.queries.ts'
 import { readBegun } from './opening.service.ts'
@@ -38,8 +38,9 @@ export async function submit(
     return { reading: graded, points: 0, opened: { ...opened, row: { ...row, ...closed, points: 0 } } }
   const release = await getRelease(ctx, row.release_id)
   if (row.practice) return practised(ctx, graded, { opened, closed, release })
-  const earlier = await bestPassBefore(ctx, row)
-  const amount = grade.passed ? quizPoints(grade.score) - quizPoints(earlier ?? 0) : 0
+  const others = await triesBesides(ctx, row)
+  const earlier = Math.max(0, ...others.map(({ best }) => best ?? 0))
+  const amount = grade.passed ? quizPoints(grade.score) - quizPoints(earlier) : 0
   const { reading, points } = await reach(ctx, graded, {
     kind: grade.passed ? 'quiz.passed' : 'quiz.failed',
     change: {
@@ -52,7 +53,7 @@ export async function submit(
       number: row.number,
       score: grade.score,
       failed_before: failedBefore(before, row.item_id),
-      ...(wasTold(before, opened) ? { key_known: true } : {}),
+      ...(wasTold(opened, others) ? { key_known: true } : {}),
     },
     points: { cause_kind: 'quiz', cause_id: row.id, amount },
   })
@@ -76,10 +77,15 @@ async function practised(
   return { reading, points: 0, opened: { ...opened, row: { ...opened.row, ...closed, points: 0 } } }
 }
 
-/** Where answers are explained at once, whoever has been through the quiz knows its key. */
-const wasTold = ({ learner }: Begun, { row, body }: OpenedAttempt): boolean =>
-  body.settings.feedback === 'immediate' &&
-  learner.attempts.some(({ id, item_id }) => item_id === row.item_id && id !== row.id)
+/** Whether the key was told before: where answers are explained at once by any attempt, else as a time before this one ended. */
+function wasTold({ row, body: { settings } }: OpenedAttempt, others: readonly TriesOfTime[]): boolean {
+  if (settings.feedback === 'never') return false
+  if (settings.feedback === 'immediate') return others.length > 0
+  const allowed = settings.attempts_allowed || Number.POSITIVE_INFINITY
+  return others.some(
+    ({ enrolment_id, passed, ended }) => enrolment_id !== row.enrolment_id && (passed || ended >= allowed),
+  )
+}
 
 /** The score that counts after this attempt; a quiz once passed stays passed. */
 function progressAfter(graded: Begun, { row }: OpenedAttempt, end: string): ProgressChange {
