@@ -13,8 +13,8 @@ const lastLessons = (items: readonly OutlineItem[]): OutlineItem[] => {
 }
 
 /**
- * The lessons that a quiz asks about: those before it in its section, or, where a quiz has a section of its own, in its
- * chapter. None for a final exam, which asks about the whole course, and none where there are too many to be of use.
+ * The lessons that a quiz asks about: those before it in its chapter, as it often closes the chapter and not only its section.
+ * Where these are too many to be of use, those of its section. None for a final exam, which asks about the whole course.
  */
 export const lessonsOfQuiz = ({ chapters }: Pick<Outline, 'chapters'>, quizId: string): OutlineItem[] => {
   const before = (items: readonly OutlineItem[]) =>
@@ -27,9 +27,8 @@ export const lessonsOfQuiz = ({ chapters }: Pick<Outline, 'chapters'>, quizId: s
   for (const { sections } of chapters) {
     const section = sections.find(({ items }) => items.some(({ id }) => id === quizId))
     if (!section) continue
-    const own = before(section.items)
-    const lessons = own.length > 0 ? own : before(sections.flatMap(({ items }) => items))
-    return lessons.length <= most ? lessons : []
+    const ofChapter = before(sections.flatMap(({ items }) => items))
+    return [ofChapter, before(section.items)].find(({ length }) => length <= most) ?? []
   }
   return []
 }
