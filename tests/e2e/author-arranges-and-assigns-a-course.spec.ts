@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { slowAnswer } from './support/slow-answer.ts'
+import { pictureFile } from './way/course.ts'
 import { lookClosely } from './way/look-at.ts'
 import { signInStaff } from './way/teacher.ts'
 
@@ -57,8 +58,12 @@ test('an author arranges a course, assigns it, and puts a copy of it away', asyn
 
   await test.step('several lessons are added at once', async () => {
     await page.getByRole('button', { name: 'New course' }).click()
-    await page.getByRole('dialog').getByLabel('Title').fill(title)
-    await page.getByRole('dialog').getByRole('button', { name: 'Create course' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Title').fill(title)
+    await dialog.locator('input[type=file]').setInputFiles(await pictureFile('lookalike-domain'))
+    await dialog.getByRole('button', { name: 'Remove the picture' }).click()
+    await expect(dialog.getByRole('button', { name: 'Choose a picture' })).toBeFocused()
+    await dialog.getByRole('button', { name: 'Create course' }).click()
     await page.getByRole('button', { name: 'Add the first chapter' }).click()
     await add(page, 'chapter', 'Signing in')
     await add(page, 'section', 'What you know')

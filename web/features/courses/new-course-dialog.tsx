@@ -68,6 +68,11 @@ const NewCourseForm = ({ onCreated, onClose }: NewCourseProps) => {
         shown={null}
         chosen={form.values.cover}
         onChosen={(cover) => form.setFieldValue('cover', cover)}
+        end={
+          <Button variant="default" size="sm" onClick={() => form.setFieldValue('cover', null)}>
+            {t('cover.remove')}
+          </Button>
+        }
       />
       <DialogEnd>
         <Button variant="default" onClick={onClose}>
