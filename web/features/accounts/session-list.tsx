@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Laptop } from 'lucide-react'
+import { Laptop, Smartphone } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnSession } from '../../../contract/accounts.ts'
@@ -10,6 +10,9 @@ import { Pill } from '../../ui/pill.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { endOtherSessionsMutation, endSessionMutation, sessionsQuery } from './profile.api.ts'
 import classes from './session-list.module.css'
+
+/** The systems of what is held in a hand; their names are the same in every language. */
+const handheld: readonly (string | null)[] = ['iPhone', 'iPad', 'Android']
 
 const Line = ({ session }: { session: OwnSession }) => {
   const { t } = useTranslation('accounts')
@@ -31,8 +34,9 @@ const Line = ({ session }: { session: OwnSession }) => {
       {t('sessions.end')}
     </Button>
   )
+  const Icon = handheld.includes(system) ? Smartphone : Laptop
   return (
-    <IconLine icon={<Laptop size={22} aria-hidden />} end={current ? null : button}>
+    <IconLine icon={<Icon size={22} aria-hidden />} end={current ? null : button}>
       <b>{device}</b>
       <p>
         {current
