@@ -1,7 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFirst } from '../../lib/use-first.ts'
 import { TextLink } from '../../ui/text-link.tsx'
+import { groupProblems } from './problem-groups.ts'
 import classes from './problem-list.module.css'
 import type { Problem } from './publishing.api.ts'
 
@@ -41,17 +43,46 @@ const MendLink = ({ problem, place }: { problem: Problem; place: ProblemPlace })
 /** More than a screen shows. */
 const drawnFirst = 40
 
-/** What keeps a draft from being published, each with the way to mend it. */
+const Line = ({ problem, place }: { problem: Problem; place: ProblemPlace }) => (
+  <li>
+    <TriangleAlert size={16} aria-hidden />
+    <span>
+      <MendLink problem={problem} place={place} />
+      <span>{problem.message}</span>
+    </span>
+  </li>
+)
+
+const Rest = ({ problems, place }: { problems: readonly Problem[]; place: ProblemPlace }) => {
+  const { t } = useTranslation('publishing')
+  const message = problems[0]?.message
+  return (
+    <li>
+      <TriangleAlert size={16} aria-hidden />
+      <details>
+        <summary>{t('problems.more', { count: problems.length, message })}</summary>
+        <ul>
+          {useFirst(problems, drawnFirst).map((problem, index) => (
+            <li key={index}>
+              <MendLink problem={problem} place={place} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
+  )
+}
+
+/** What keeps a draft from being published, each with the way to mend it: what lacks the same together. */
 export const ProblemList = ({ problems, place }: { problems: readonly Problem[]; place: ProblemPlace }) => (
   <ul className={classes.problems}>
-    {useFirst(problems, drawnFirst).map((problem, index) => (
-      <li key={index}>
-        <TriangleAlert size={16} aria-hidden />
-        <span>
-          <MendLink problem={problem} place={place} />
-          <span>{problem.message}</span>
-        </span>
-      </li>
+    {groupProblems(problems).map(({ named, rest }) => (
+      <Fragment key={named[0]?.message}>
+        {named.map((problem, index) => (
+          <Line key={index} problem={problem} place={place} />
+        ))}
+        {rest.length > 0 ? <Rest problems={rest} place={place} /> : null}
+      </Fragment>
     ))}
   </ul>
 )

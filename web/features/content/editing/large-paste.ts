@@ -3,6 +3,7 @@ import { closeHistory } from '@tiptap/pm/history'
 import { DOMParser, Fragment, Slice } from '@tiptap/pm/model'
 import { type Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { limits } from '../../../../contract/limits.ts'
+import { handleError } from '../../../lib/errors/handle-error.ts'
 import { placeForBlock } from '../blocks/block-actions.ts'
 import { freePlace, holdPlace } from '../blocks/upload-places.ts'
 import { waitingElement } from '../blocks/waiting-place.ts'
@@ -103,9 +104,10 @@ interface Pasted {
 const pasteInParts = async (editor: Editor, data: DataTransfer, words: Words): Promise<void> => {
   const { place, end } = followPlace(editor, editor.state.selection)
   const waiting = showWaiting(editor, words)
-  const blocks = await blocksOf(data.getData('text/html'), editor, waiting)
-  waiting.end()
-  end()
+  const blocks = await blocksOf(data.getData('text/html'), editor, waiting).finally(() => {
+    waiting.end()
+    end()
+  })
   if (blocks instanceof Fragment)
     putIn(editor, Slice.maxOpen(blocks, false), { ...place, clipboardData: data })
   else if (blocks) words.refuse(blocks)
@@ -131,6 +133,6 @@ export const takeLarge = (editor: Editor, data: DataTransfer | null, words: Word
   const problem = isText ? tooMuchText(text) : tooMuchIn(light)
   if (problem) words.refuse(problem)
   else if (light.length < worthParting || !(selection instanceof TextSelection)) return false
-  else void pasteInParts(editor, copyOf(data), words)
+  else void pasteInParts(editor, copyOf(data), words).catch(handleError)
   return true
 }
