@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StudentQuestion } from '../../../../contract/attempts.ts'
-import { answerFlag, answerState, choose } from './answer-state.ts'
+import { answerFlag, answerInReview, answerState, choose } from './answer-state.ts'
 
 const question = (
   given: string[] | null,
@@ -37,6 +37,15 @@ describe('answerFlag', () => {
     ['what is neither', question(['b'], ['a']), 'c', null],
     ['nothing before the feedback', question(['a'], null), 'a', null],
   ])('%s', (_, asked, id, flag) => expect(answerFlag(asked, id)).toBe(flag))
+})
+
+describe('answerInReview', () => {
+  it.each([
+    ['what was chosen, while the key is kept back', question(['a'], null), 'a', 'chosen', 'quiz.flags.given'],
+    ['nothing of the others', question(['a'], null), 'b', 'open', null],
+    ['nothing where no answer was given', question(null, null), 'a', 'open', null],
+    ['how it stands, once the key is told', question(['b'], ['a']), 'b', 'given', 'quiz.flags.given'],
+  ])('tells %s', (_, asked, id, state, flag) => expect(answerInReview(asked, id)).toEqual({ state, flag }))
 })
 
 describe('choose', () => {

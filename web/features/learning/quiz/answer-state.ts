@@ -14,13 +14,22 @@ export const answerState = (question: StudentQuestion, answerId: string): Answer
 }
 
 /** The words beside an answer, as the key of their text; none beside what nothing is said of. */
-export const answerFlag = (question: StudentQuestion, answerId: string) => {
+export const answerFlag = (
+  question: StudentQuestion,
+  answerId: string,
+): `quiz.flags.${'best' | 'given' | 'both' | 'right' | 'also'}` | null => {
   const state = answerState(question, answerId)
-  if (state === 'also' || state === 'given') return `quiz.flags.${state}` as const
+  if (state === 'also' || state === 'given') return `quiz.flags.${state}`
   if (state !== 'best') return null
   if (!isSingle(question.type)) return 'quiz.flags.right'
   return question.given?.answer_ids?.includes(answerId) ? 'quiz.flags.both' : 'quiz.flags.best'
 }
+
+/** How an answer stands in a review, and its words: also where the key is kept back one sees what one has chosen. */
+export const answerInReview = (question: StudentQuestion, answerId: string) =>
+  !question.feedback && question.given?.answer_ids?.includes(answerId)
+    ? ({ state: 'chosen', flag: 'quiz.flags.given' } as const)
+    : { state: answerState(question, answerId), flag: answerFlag(question, answerId) }
 
 /** One of several takes the place of the one before; otherwise each is switched on or off. */
 export const choose = (

@@ -1,11 +1,11 @@
-import { Check, ChevronDown, X } from 'lucide-react'
+import { Check, ChevronDown, CircleDot, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Attempt, StudentQuestion } from '../../../../contract/attempts.ts'
 import type { StudentItem } from '../../../../contract/learning.ts'
 import { languageTag } from '../../../../contract/locales.ts'
 import { Breakable } from '../../../ui/breakable.tsx'
 import { Spoken } from '../../../ui/spoken.tsx'
-import { answerFlag, answerState } from './answer-state.ts'
+import { answerInReview } from './answer-state.ts'
 import { isChoice, startOf } from './given.ts'
 import { QuestionInput } from './question-input.tsx'
 import { QuizFeedback } from './quiz-feedback.tsx'
@@ -16,14 +16,15 @@ const Answers = ({ question }: { question: StudentQuestion }) => {
   return (
     <ul className={classes.answers}>
       {question.answers.map((answer) => {
-        const state = answerState(question, answer.id)
-        const flag = answerFlag(question, answer.id)
+        const { state, flag } = answerInReview(question, answer.id)
         return (
           <li key={answer.id} data-state={state}>
             {!flag ? (
               <span />
             ) : state === 'given' ? (
               <X size={16} aria-hidden />
+            ) : state === 'chosen' ? (
+              <CircleDot size={16} aria-hidden />
             ) : (
               <Check size={16} aria-hidden />
             )}
