@@ -40,7 +40,8 @@ export const ChangesCard = ({ course, onProblems }: { course: Course; onProblems
   const { t } = useTranslation('publishing')
   const { data } = useQuery(reviewQuery(course.id))
   const review = data?.data
-  const number = course.release?.number
+  // The course may have been told of its release before this was: what the card says is of one time.
+  const number = review ? review.base?.number : course.release?.number
   return (
     <Card>
       <SectionHeader title={number === undefined ? t('changes.first') : t('changes.since', { number })} />
