@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listOwnEvents } from '../../../contract/activity.ts'
 import { assignCourse } from '../../../contract/publishing.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { anAdmin, aStudent, type TestPerson } from '../../../tests/support/builders/accounts.ts'
@@ -153,6 +154,8 @@ describe('a top-up', () => {
     await reader.markRead(2)
     expect((await reader.course()).data.data).toMatchObject({ top_up: null, next_item: null })
     expect(await events('course.topped_up')).toMatchObject([{ data: { release_number: newest.number } }])
+    const seen = (await app.call(listOwnEvents, { as: student })).data.data.map(({ kind }) => kind)
+    expect(seen).toEqual(expect.arrayContaining(['course.topped_up', 'lesson.reread']))
     expect(await events('course.completed')).toHaveLength(1)
     const after = (await reader.summary()).data.data
     expect([after.certificate?.hash, after.score]).toEqual([won.certificate?.hash, won.score])
