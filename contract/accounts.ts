@@ -46,7 +46,7 @@ export const login = endpoint({
   summary: 'An admin or teacher signs in with e-mail and password',
   body: z.strictObject({ email, password }),
   response: session,
-  perMinute: 20,
+  perMinute: 60,
   errors: [401, 403],
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { badge } from './badges.ts'
 import { certificateStates } from './certificates.ts'
 import { endpoint } from './endpoint.ts'
-import { count, id, one, pageOf, pageQuery, percent, text, timestamp } from './fields.ts'
+import { count, id, locale, one, pageOf, pageQuery, percent, text, timestamp } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** What a student is shown of the log; the log knows more kinds. */
@@ -36,6 +36,8 @@ export const activity = z.object({
   course: z.nullable(z.object({ id, title: z.string() })),
   item_title: z.nullable(z.string()),
   score: z.nullable(percent),
+  /** The text that was read or asked, for evidence: a revision is of one part in one language. Null where it was about none. */
+  read: z.nullable(z.object({ release: count, locale: z.nullable(locale), revision: z.nullable(count) })),
 })
 export type Activity = z.infer<typeof activity>
 

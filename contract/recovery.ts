@@ -51,5 +51,4 @@ export const getLink = endpoint({
   query: z.object({ token }),
   response: one(link),
   errors: [404],
-  perMinute: 60,
 })

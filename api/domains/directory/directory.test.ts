@@ -125,7 +125,7 @@ describe('the directory', () => {
     const finished = (ends_at: string) =>
       db
         .updateTable('enrolments')
-        .set({ status: 'completed', ends_at })
+        .set({ status: 'completed', completed_at: '2019-01-01T00:00:00Z', ends_at })
         .where('student_id', '=', other.student.id)
         .execute()
     const late = async () => (await list({ standing: 'overdue' }, other.teacher)).data.length
