@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type ActivityKind, activityKinds, type ShareChannel } from '../../../contract/activity.ts'
+import type { Locale } from '../../../contract/locales.ts'
 import type { SignedIn } from '../../platform/context.ts'
 
 export interface EventRow {
@@ -10,6 +11,9 @@ export interface EventRow {
   item_id: string | null
   release_id: string | null
   score: number | null
+  release_number: number | null
+  locale: Locale | null
+  revision: number | null
 }
 
 /** The caller's own activity, newest first; ids grow with time. */
@@ -20,7 +24,12 @@ export async function selectEvents(
   let events = ctx.db
     .selectFrom('events')
     .select(['id', 'kind', 'at', 'course_id', 'item_id', 'release_id'])
-    .select(sql<number | null>`(data->>'score')::int`.as('score'))
+    .select([
+      sql<number | null>`(data->>'score')::int`.as('score'),
+      sql<number | null>`(data->>'release_number')::int`.as('release_number'),
+      sql<string | null>`data->>'locale'`.as('locale'),
+      sql<number | null>`(data->>'revision')::int`.as('revision'),
+    ])
     .where('student_id', '=', ctx.actor.id)
     .where('kind', 'in', [...activityKinds])
   if (cursor) events = events.where('id', '<', cursor)

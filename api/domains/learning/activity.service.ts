@@ -43,6 +43,7 @@ async function coursesOf(ctx: SignedIn, rows: queries.EventRow[]): Promise<Map<s
 }
 
 function toActivity(row: queries.EventRow, course: ReleasedCourse | undefined): Activity {
+  const { locale, revision } = row
   const place = row.item_id ? course?.placeOf.get(row.item_id) : undefined
   return {
     id: row.id,
@@ -51,6 +52,7 @@ function toActivity(row: queries.EventRow, course: ReleasedCourse | undefined): 
     course: row.course_id && course ? { id: row.course_id, title: course.title } : null,
     item_title: place === undefined ? null : (course?.refs[place]?.title ?? null),
     score: row.score,
+    read: row.release_number === null ? null : { release: row.release_number, locale, revision },
   }
 }
 

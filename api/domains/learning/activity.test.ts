@@ -42,7 +42,9 @@ describe('own activity', () => {
       course: { id: course.id, title: 'A course (es_ES)' },
       item_title: 'lesson 2 (es_ES)',
       score: null,
+      read: { release: 1, locale: 'en_US', revision: 1 },
     })
+    expect(data.at(-1)?.read).toBeNull()
   })
 
   it('comes page by page', async () => {

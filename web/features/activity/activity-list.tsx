@@ -42,9 +42,22 @@ const icons: Record<ActivityKind, typeof Award> = {
   'progress.restored': RotateCcw,
 }
 
-const Line = ({ event }: { event: Activity }) => {
+/** Which text it was, as an auditor asks for it. */
+const useEvidence = (read: Activity['read']): (string | null)[] => {
   const { t } = useTranslation('activity')
   const format = useFormat()
+  if (!read) return []
+  return [
+    t('list.release', { number: read.release }),
+    read.locale && format.language(read.locale),
+    read.revision === null ? null : t('list.revision', { number: read.revision }),
+  ]
+}
+
+const Line = ({ event, forStaff }: { event: Activity; forStaff: boolean }) => {
+  const { t } = useTranslation('activity')
+  const format = useFormat()
+  const evidence = useEvidence(forStaff ? event.read : null)
   const { kind, course, item_title, score, at } = event
   const Icon = icons[kind]
   const isAboutItem = item_title !== null
@@ -62,6 +75,7 @@ const Line = ({ event }: { event: Activity }) => {
             isAboutItem ? course?.title : null,
           ]}
         />
+        {evidence.length > 0 ? <Dotted facts={evidence} /> : null}
       </div>
       <time dateTime={at} title={format.date(at, 'moment')}>
         {format.relative(at)}
@@ -89,7 +103,7 @@ export const ActivityList = ({ studentId }: { studentId?: string }) => {
       ) : (
         <ul className={classes.list}>
           {events.map((event) => (
-            <Line key={event.id} event={event} />
+            <Line key={event.id} event={event} forStaff={studentId !== undefined} />
           ))}
         </ul>
       )}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PastStanding } from '../../../contract/past-standings.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
+import { Dotted } from '../../ui/dotted.tsx'
 import { Card } from '../../ui/page.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import classes from './standing-card.module.css'
@@ -11,7 +12,7 @@ import { StandingStatus } from './standing-status.tsx'
 /** What a standing of today and one of a past day both say. */
 type Standing = Omit<PastStanding, 'course_id' | 'started_at'>
 
-const useFacts = (standing: Standing): string => {
+const useFacts = (standing: Standing): (string | null)[] => {
   const { t } = useTranslation('directory')
   const format = useFormat()
   const { completed_at, due_at, expires_at, is_expired, score, release_number, mandatory } = standing
@@ -25,8 +26,6 @@ const useFacts = (standing: Standing): string => {
     t('student.release', { number: release_number }),
     mandatory === null ? t('past.gone') : t(mandatory ? 'student.mandatory' : 'student.optional'),
   ]
-    .filter(Boolean)
-    .join(' · ')
 }
 
 /** How far a student is or was in a course, and why it is not done. `children` are what can be done about it. */
@@ -49,7 +48,9 @@ export const StandingCard = ({ standing, children }: { standing: Standing; child
         />
         <span>{t('student.items', { done: items_done, count: items_total })}</span>
       </div>
-      <p className={classes.facts}>{facts}</p>
+      <div className={classes.facts}>
+        <Dotted facts={facts} />
+      </div>
       {status === 'in_progress' && missing.length > 0 ? (
         <div className={classes.why}>
           <h3>{t('student.whyNot')}</h3>
