@@ -96,7 +96,7 @@ export const refresh = endpoint({
   path: '/api/refresh',
   access: 'signed_in',
   summary:
-    'A fresh access token for a valid one, which ends; sent again within a minute, as after a lost answer, it gives the same',
+    'A fresh access token for a valid one, which ends; until the fresh one has been in use for a minute the old one gives it again, and later it ends the session',
   response: session,
   impersonator: true,
   takesExchanged: true,

@@ -70,10 +70,10 @@ export interface SessionTable {
   id: string
   user_id: string
   token_hash: Buffer
-  /** The token before the present one, and with what and when it was exchanged. */
+  /** The token before the present one, with what it was exchanged, and since when the present one is in use. */
   former_token_hash: Generated<Buffer | null>
   exchange_salt: Generated<Buffer | null>
-  exchanged_at: Generated<string | null>
+  successor_used_at: Generated<string | null>
   impersonator_id: string | null
   user_agent: Generated<string>
   created_at: Generated<string>

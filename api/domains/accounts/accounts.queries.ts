@@ -96,6 +96,8 @@ export interface SessionRow {
   company_settings: Record<string, boolean>
   impersonator_id: string | null
   expires_at: string
+  /** Its token has come of another one and was not sent until now. */
+  is_new: boolean
 }
 
 /**
@@ -105,7 +107,7 @@ export interface SessionRow {
 export async function findSession(
   ctx: Pick<Ctx, 'db'>,
   tokenHash: Buffer,
-  exchangedSince?: Date,
+  column: 'token_hash' | 'former_token_hash' = 'token_hash',
 ): Promise<SessionRow | undefined> {
   return ctx.db
     .selectFrom('sessions')
@@ -122,14 +124,11 @@ export async function findSession(
     .select([
       sql<Record<string, boolean>>`users.settings`.as('settings'),
       sql<Record<string, boolean>>`companies.settings`.as('company_settings'),
+      sql<boolean>`sessions.former_token_hash is not null and sessions.successor_used_at is null`.as(
+        'is_new',
+      ),
     ])
-    .$call((sessions) =>
-      exchangedSince
-        ? sessions
-            .where('sessions.former_token_hash', '=', tokenHash)
-            .where('sessions.exchanged_at', '>', exchangedSince.toISOString())
-        : sessions.where('sessions.token_hash', '=', tokenHash),
-    )
+    .where(`sessions.${column}`, '=', tokenHash)
     .where('sessions.revoked_at', 'is', null)
     .where('users.status', '=', 'active')
     .where(({ eb, or, exists, selectFrom }) =>
@@ -149,28 +148,41 @@ export async function findSession(
     .executeTakeFirst()
 }
 
-/**
- * Holds the session whose token is sent to be exchanged, undefined where it is dead: with the salt of that exchange where it was
- * made already, and not before `since`.
- */
-export async function holdExchange(
-  ctx: SignedIn,
-  since: Date,
-): Promise<{ created_at: string; expires_at: string; salt: Buffer | null } | undefined> {
+/** Notes that a token that has come of another one arrived, and with it the answer that it was in. */
+export async function noteFirstUse(
+  ctx: Pick<Ctx, 'db'>,
+  sessionId: string,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<void> {
+  await ctx.db
+    .updateTable('sessions')
+    .set({ successor_used_at: now.toISOString() })
+    .where('id', '=', sessionId)
+    .where('token_hash', '=', tokenHash)
+    .where('successor_used_at', 'is', null)
+    .execute()
+}
+
+export interface ExchangeRow {
+  created_at: string
+  expires_at: string
+  /** Set where the token sent was exchanged already: what its successor is made with. */
+  salt: Buffer | null
+  successor_used_at: string | null
+}
+
+/** Holds the session whose token is sent to be exchanged, undefined where it is dead. */
+export async function holdExchange(ctx: SignedIn): Promise<ExchangeRow | undefined> {
   const { session_id, session_token_hash: sent } = ctx.actor
   return ctx.db
     .selectFrom('sessions')
-    .select(['created_at', 'expires_at'])
+    .select(['created_at', 'expires_at', 'successor_used_at'])
     .select((eb) =>
       eb.case().when('former_token_hash', '=', sent).then(eb.ref('exchange_salt')).end().as('salt'),
     )
     .where('id', '=', session_id)
-    .where(({ eb, or, and }) =>
-      or([
-        eb('token_hash', '=', sent),
-        and([eb('former_token_hash', '=', sent), eb('exchanged_at', '>', since.toISOString())]),
-      ]),
-    )
+    .where(({ eb, or }) => or([eb('token_hash', '=', sent), eb('former_token_hash', '=', sent)]))
     .where('revoked_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
@@ -268,10 +280,6 @@ export async function findOwnSession(ctx: SignedIn, id: string): Promise<{ id: s
     .where('id', '=', id)
     .where('user_id', '=', ctx.actor.id)
     .executeTakeFirst()
-}
-
-export async function hasCompanies(ctx: Ctx): Promise<boolean> {
-  return (await ctx.db.selectFrom('companies').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
 const setUpTokens = sql<boolean>`purpose = 'invite' and user_id is null and data @> '{"set_up": true}'`

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as accounts from '../../../contract/accounts.ts'
 import { getLink } from '../../../contract/recovery.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
 import { aStudent, aTeacher, aToken, testPassword } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
+import { madeOnce } from '../../../tests/support/made.ts'
 
-let app: TestApp
-let parent: TestCompany
-let child: TestCompany
-let stranger: TestCompany
-
-beforeAll(async () => {
-  app = await startTestApp()
-  parent = await aCompany(app)
-  child = await aCompany(app, { parent, default_locale: 'es_ES' })
-  stranger = await aCompany(app)
-})
-afterAll(() => app.close())
+const app = aTestApp()
+const parent = madeOnce(() => aCompany(app))
+const child = madeOnce(() => aCompany(app, { parent, default_locale: 'es_ES' }))
+const stranger = madeOnce(() => aCompany(app))
 
 const at = ({ host }: TestCompany) => ({ host })
 const login = (company: TestCompany, email: string, password = testPassword) =>
@@ -185,7 +178,7 @@ describe('sessions', () => {
   it('end at logout', async () => {
     const teacher = await aTeacher(app, parent)
     const { status, data } = await app.call(accounts.logout, { as: teacher })
-    expect([status, data.message]).toEqual([200, 'You are signed out.'])
+    expect([status, data.message]).toEqual([200, 'You are logged out.'])
     expect((await me(teacher.token)).status).toBe(401)
   })
 

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as accounts from '../../../contract/accounts.ts'
 import { getCourse } from '../../../contract/courses.ts'
 import { getStudentFile } from '../../../contract/directory.ts'
 import { listTeachers } from '../../../contract/teachers.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
 import {
   anAdmin,
   aStudent,
@@ -11,25 +11,16 @@ import {
   type TestPerson,
   testPassword,
 } from '../../../tests/support/builders/accounts.ts'
-import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
+import { aCompany } from '../../../tests/support/builders/companies.ts'
 import { aCourse } from '../../../tests/support/builders/courses.ts'
+import { madeOnce } from '../../../tests/support/made.ts'
 
-let app: TestApp
-let company: TestCompany
-let under: TestCompany
-let admin: TestPerson
-let teacher: TestPerson
-let student: TestPerson
-
-beforeAll(async () => {
-  app = await startTestApp()
-  company = await aCompany(app)
-  under = await aCompany(app, { parent: company })
-  admin = await anAdmin(app, company)
-  teacher = await aTeacher(app, company)
-  student = await aStudent(app, company)
-})
-afterAll(() => app.close())
+const app = aTestApp()
+const company = madeOnce(() => aCompany(app))
+const under = madeOnce(() => aCompany(app, { parent: company }))
+const admin = madeOnce(() => anAdmin(app, company))
+const teacher = madeOnce(() => aTeacher(app, company))
+const student = madeOnce(() => aStudent(app, company))
 
 const actAs = (as: { token: string }, person: { id: string }) =>
   app.call(accounts.impersonate, { as, body: { user_id: person.id } })

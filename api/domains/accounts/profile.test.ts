@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { getMe, getStudent } from '../../../contract/accounts.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import {
@@ -10,23 +10,15 @@ import {
   uploadAvatar,
   uploadStaffAvatar,
 } from '../../../contract/profile.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
 import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
-import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
+import { aCompany } from '../../../tests/support/builders/companies.ts'
 import { aPicture } from '../../../tests/support/builders/media.ts'
+import { madeAnew, madeOnce } from '../../../tests/support/made.ts'
 
-let app: TestApp
-let company: TestCompany
-let student: TestPerson
-
-beforeAll(async () => {
-  app = await startTestApp()
-  company = await aCompany(app)
-})
-beforeEach(async () => {
-  student = await aStudent(app, company)
-})
-afterAll(() => app.close())
+const app = aTestApp()
+const company = madeOnce(() => aCompany(app))
+const student = madeAnew(() => aStudent(app, company))
 
 const send = (bytes: Uint8Array, body?: BodyOf<typeof uploadAvatar>, as: TestPerson | null = student) =>
   app.call(uploadAvatar, {

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as accounts from '../../../contract/accounts.ts'
 import * as recovery from '../../../contract/recovery.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
 import { aStudent, aTeacher, aToken, testPassword } from '../../../tests/support/builders/accounts.ts'
-import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
+import { aCompany } from '../../../tests/support/builders/companies.ts'
+import { madeOnce } from '../../../tests/support/made.ts'
 import { resetLink } from './accounts.policy.ts'
 
-let app: TestApp
-let company: TestCompany
-let child: TestCompany
-let stranger: TestCompany
-
-beforeAll(async () => {
-  app = await startTestApp()
-  company = await aCompany(app)
-  child = await aCompany(app, { parent: company, default_locale: 'es_ES' })
-  stranger = await aCompany(app)
-})
-afterAll(() => app.close())
+const app = aTestApp()
+const company = madeOnce(() => aCompany(app))
+const child = madeOnce(() => aCompany(app, { parent: company, default_locale: 'es_ES' }))
+const stranger = madeOnce(() => aCompany(app))
 
 const password = 'copper meadow lantern'
 const forgot = (email: string, at = company, languages: Record<string, string> = {}) =>

@@ -31,13 +31,12 @@ interface Asked {
   deadTokens: DeadTokens
   /** Where the token came from. */
   ip: string
-  /** Whether a token that was exchanged moments ago will do. */
+  /** Whether a token that was exchanged will do. */
   takesExchanged: boolean
 }
 
-/** How long after its exchange a token still gives another one: the answer is lost with a page that closes, or with the network. */
-const exchangedForMs = 60_000
-const exchangedSince = (now: Date): Date => new Date(now.getTime() - exchangedForMs)
+/** How long its successor is in use before nobody sends a token any more but whoever copied it: other tabs are on their way with it. */
+const graceMs = 60_000
 
 /**
  * The person behind a token, or null when it is unknown, expired, revoked, or the person is not active any more. Throws 429
@@ -51,12 +50,14 @@ export async function authenticate(
   const actor = await sessions.get(changes, hash.toString('base64'), async () => {
     deadTokens.refuse(ip)
     const session = await queries.findSession({ db }, hash)
+    // What is held is not read again, so this is once a token, and no other call writes.
+    if (session?.is_new) await queries.noteFirstUse({ db }, session.session_id, hash, new Date())
     if (session) return toActor(session, token)
     if (!takesExchanged) deadTokens.count(ip)
     return null
   })
   if (!actor && takesExchanged) {
-    const session = await queries.findSession({ db }, hash, exchangedSince(new Date()))
+    const session = await queries.findSession({ db }, hash, 'former_token_hash')
     if (session) return toActor(session, token)
     deadTokens.count(ip)
   }
@@ -146,21 +147,36 @@ function toSession(
 }
 
 /**
- * Gives the session another token, which ends the one sent but for this call: sent again within a minute, as after a lost answer,
- * it gives the same. Throws 401 where it is dead already.
+ * Gives the session another token, which ends the one sent but for this call: the answer may be lost, so it gives the same again
+ * until that has been in use for a minute. Sent later it is a copy in other hands, and the session ends. Throws 401 where it is over.
  */
 export async function refreshSession(ctx: SignedIn): Promise<Session> {
-  const row = await queries.holdExchange(ctx, exchangedSince(ctx.now))
-  if (!row) throw unauthenticated('accounts.session_over')
+  const session = await ctx.transaction(renewed)
+  // Thrown within the transaction, it would take the end of the session back.
+  if (!session) throw unauthenticated('accounts.session_over')
+  return session
+}
+
+async function renewed(ctx: SignedIn): Promise<Session | null> {
+  const row = await queries.holdExchange(ctx)
+  if (!row) return null
+  if (isCopied(row, ctx.now)) {
+    ctx.log.warn({ user_id: ctx.actor.id, ip: ctx.ip }, 'a token came back long after its exchange')
+    await endSessions(ctx, ctx.actor.id, { only: ctx.actor.session_id })
+    return null
+  }
   const endsAt = row.salt ? Date.parse(row.expires_at) : refreshedUntil(ctx, row)
   const lifetime = Math.floor((endsAt - ctx.now.getTime()) / 1_000)
-  if (lifetime <= 0) throw unauthenticated('accounts.session_over')
+  if (lifetime <= 0) return null
   const token = successor(ctx.actor.session_successor_key, row.salt ?? (await exchange(ctx, endsAt)))
   const person = found(await queries.findPerson(ctx, ctx.actor.id))
   const { impersonator_id } = ctx.actor
   const impersonator = impersonator_id ? await findImpersonator(ctx, impersonator_id) : undefined
   return toSession(ctx, { token, lifetime, person, impersonator })
 }
+
+const isCopied = ({ salt, successor_used_at: used }: queries.ExchangeRow, now: Date): boolean =>
+  salt !== null && used !== null && Date.parse(used) + graceMs <= now.getTime()
 
 /** Puts the successor in the place of the token sent, and gives the salt it is made with. */
 async function exchange(ctx: SignedIn, endsAt: number): Promise<Buffer> {
@@ -172,7 +188,7 @@ async function exchange(ctx: SignedIn, endsAt: number): Promise<Buffer> {
       token_hash: tokenHash(successor(session_successor_key, salt)),
       former_token_hash: session_token_hash,
       exchange_salt: salt,
-      exchanged_at: ctx.now.toISOString(),
+      successor_used_at: null,
       expires_at: new Date(endsAt).toISOString(),
       last_seen_at: ctx.now.toISOString(),
     })

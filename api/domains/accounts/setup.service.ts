@@ -4,7 +4,7 @@ import { spokenLocales } from '../../../contract/locales.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { conflict, found, invalid, unauthenticated } from '../../platform/errors.ts'
 import { newToken, tokenHash } from '../../platform/ids.ts'
-import { createCompany } from '../companies/companies.service.ts'
+import { createCompany, hasCompanies } from '../companies/companies.service.ts'
 import * as queries from './accounts.queries.ts'
 import { createUser } from './accounts.service.ts'
 import { hashPassword, passwordProblems } from './passwords.ts'
@@ -16,7 +16,7 @@ const lifeMs = 24 * 3_600_000
 
 /** A path that leads to the set-up, fresh at each start; null where the installation has a company. */
 export async function setUpPath(ctx: Ctx): Promise<string | null> {
-  if (await queries.hasCompanies(ctx)) return null
+  if (await hasCompanies(ctx)) return null
   const token = newToken()
   await queries.replaceSetUpToken(ctx, tokenHash(token), new Date(ctx.now.getTime() + lifeMs))
   return `/setup/${token}`
@@ -31,7 +31,7 @@ export async function setUp(ctx: Ctx, wish: BodyOf<typeof endpoint>): Promise<Se
   return ctx.transaction(async (inner) => {
     if (!(await queries.spendSetUpToken(inner, tokenHash(wish.token))))
       throw unauthenticated('accounts.link_dead')
-    if (await queries.hasCompanies(inner)) throw conflict('accounts.already_set_up')
+    if (await hasCompanies(inner)) throw conflict('accounts.already_set_up')
     const name = wish.company_name.trim()
     const company_id = await createCompany(inner, {
       parent_id: null,

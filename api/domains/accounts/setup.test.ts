@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { getMe, login, setUp } from '../../../contract/accounts.ts'
 import { getBranding } from '../../../contract/companies.ts'
 import { getLink } from '../../../contract/recovery.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
 import { setUpPath } from './setup.service.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = aTestApp()
 
 const wish = {
   company_name: 'Harbor Group',
@@ -26,7 +22,11 @@ const attempt = (token: string, change: Partial<typeof wish> = {}) =>
     headers: { host: 'learn.harbor.test', 'platform-language': 'el_GR' },
   })
 
+const branding = async () =>
+  (await app.call(getBranding, { params: { hostname: 'learn.harbor.test' } })).data.data
+
 it('makes the first company and its admin, once, with the newest token only', async () => {
+  expect(await branding()).toMatchObject({ company_id: null, is_set_up: false })
   const older = tokenIn(await setUpPath(app.contextOutside()))
   const token = tokenIn(await setUpPath(app.contextOutside()))
   expect((await attempt(older)).status).toBe(401)
@@ -42,9 +42,8 @@ it('makes the first company and its admin, once, with the newest token only', as
     role: 'admin',
     company_name: 'Harbor Group',
   })
-  expect(
-    (await app.call(getBranding, { params: { hostname: 'learn.harbor.test' } })).data.data,
-  ).toMatchObject({
+  expect(await branding()).toMatchObject({
+    is_set_up: true,
     name: 'Harbor Group',
     default_locale: 'el_GR',
     locales: ['el_GR', 'en_US', 'es_ES', 'ro_RO'],

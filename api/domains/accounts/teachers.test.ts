@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as accounts from '../../../contract/accounts.ts'
 import { getLink, resetPassword } from '../../../contract/recovery.ts'
 import * as registration from '../../../contract/registration.ts'
 import * as teachers from '../../../contract/teachers.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
 import {
   anAdmin,
   aStudent,
@@ -11,23 +11,15 @@ import {
   type TestPerson,
   testPassword,
 } from '../../../tests/support/builders/accounts.ts'
-import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
+import { aCompany } from '../../../tests/support/builders/companies.ts'
+import { madeOnce } from '../../../tests/support/made.ts'
 import { registrationTries } from './accounts.policy.ts'
 
-let app: TestApp
-let company: TestCompany
-let child: TestCompany
-let admin: TestPerson
-let childAdmin: TestPerson
-
-beforeAll(async () => {
-  app = await startTestApp()
-  company = await aCompany(app)
-  child = await aCompany(app, { parent: company, default_locale: 'es_ES' })
-  admin = await anAdmin(app, company)
-  childAdmin = await anAdmin(app, child)
-})
-afterAll(() => app.close())
+const app = aTestApp()
+const company = madeOnce(() => aCompany(app))
+const child = madeOnce(() => aCompany(app, { parent: company, default_locale: 'es_ES' }))
+const admin = madeOnce(() => anAdmin(app, company))
+const childAdmin = madeOnce(() => anAdmin(app, child))
 
 let made = 0
 const password = 'copper meadow lantern'

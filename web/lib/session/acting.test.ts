@@ -12,7 +12,7 @@ let status: number
 let answers: { seen: SeenRequest[]; stop: () => Promise<void> }
 beforeEach(async () => {
   status = 200
-  answers = await serveAnswers(() => ({ status, body: { message: 'You are signed out' } }))
+  answers = await serveAnswers(() => ({ status, body: { message: 'You are logged out' } }))
   localStorage.clear()
   saveSession(own)
   actAs(theirs)

@@ -6,7 +6,7 @@ import {
   byOwnClock,
   currentSession,
   endSession,
-  isExpired,
+  lastingSession,
   nowInSeconds,
   readAgain,
   saveSession,
@@ -30,11 +30,12 @@ const exchange = async (token: string): Promise<void> => {
     if (currentSession()?.access_token === token) saveSession(byOwnClock(next))
   } catch (error) {
     if (!hasStatus(error, 401)) throw error
+    readAgain()
     if (currentSession()?.access_token === token) endSession('expired')
   }
 }
 
-/** One exchange at a time, in all tabs: the old token ends with it, so a second one would be refused. */
+/** One exchange at a time, in all tabs: the old token ends with it, and sent long after it ends the session. */
 const exchangeOnce = (): Promise<void> => {
   const token = currentSession()?.access_token
   if (!token) return Promise.resolve()
@@ -52,12 +53,7 @@ export const renewSession = async (): Promise<boolean> => {
 
 /** A token that is good now, exchanged first when its time draws near; undefined when signed out. */
 export const freshToken = async (): Promise<string | undefined> => {
-  const session = currentSession()
-  if (!session) return undefined
-  if (isExpired(session)) {
-    endSession('expired')
-    return undefined
-  }
+  if (!lastingSession()) return undefined
   // While exchanging fails the old token serves to its end.
   if (isDue()) await exchangeOnce().catch(() => undefined)
   return currentSession()?.access_token

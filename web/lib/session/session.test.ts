@@ -6,6 +6,7 @@ import {
   followOtherTabs,
   hasSetting,
   isExpired,
+  lastingSession,
   onSessionEnd,
   roleOf,
   saveSession,
@@ -88,4 +89,15 @@ it('follows another tab in and out', () => {
   expect(currentSession()).toBeNull()
   expect(ended.mock.calls).toEqual([['elsewhere']])
   for (const stop of stops) stop()
+})
+
+it('takes over what another tab stored while this one slept, before it takes the session for over', () => {
+  const old = aSession('student', 4_000)
+  saveSession(old)
+  localStorage.setItem(sessionKey, JSON.stringify({ ...aSession(), access_token: 'newer' }))
+  expect(lastingSession()?.access_token).toBe('newer')
+  expect(currentSession()?.access_token).toBe('newer')
+  saveSession(old)
+  expect(lastingSession()).toBeNull()
+  expect(localStorage.getItem(sessionKey)).toBeNull()
 })

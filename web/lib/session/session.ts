@@ -86,7 +86,20 @@ export const useUser = (): User => {
 /** Takes over what another tab has stored. */
 export const readAgain = (): void => {
   const stored = storedSession(sessionKey)
-  if (stored?.access_token !== store.get()?.access_token) store.set(stored)
+  const before = store.get()
+  if (stored?.access_token === before?.access_token) return
+  store.set(stored)
+  if (!stored) announceEnd('elsewhere')
+}
+
+/** The session while it lasts; one that is over is ended. What this page has may be older than what another tab has stored. */
+export const lastingSession = (): Session | null => {
+  const session = store.get()
+  if (!session || !isExpired(session)) return session
+  const stored = storedSession(sessionKey)
+  if (stored && !isExpired(stored)) store.set(stored)
+  else endSession('expired')
+  return store.get()
 }
 
 /** Follows sign-in and sign-out in other tabs. */

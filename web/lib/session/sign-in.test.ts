@@ -15,12 +15,12 @@ afterEach(async () => {
 it.each(['student', 'teacher'] as const)(
   'Logout success shows the server’s message as a success notification: %s',
   async (role) => {
-    const answers = await serveAnswers(() => ({ status: 200, body: { message: 'You are signed out' } }))
+    const answers = await serveAnswers(() => ({ status: 200, body: { message: 'You are logged out' } }))
     stop = answers.stop
     saveSession(aSession(role))
     await signOut()
     expect(shownNotifications().map(({ type, title }) => [type, title])).toEqual([
-      ['success', 'You are signed out'],
+      ['success', 'You are logged out'],
     ])
     expect(currentSession()).toBeNull()
   },
