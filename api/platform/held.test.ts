@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestDatabase, quietLog, type TestDatabase } from '../../tests/support/database.ts'
-import { type Changes, listenForChanges } from '../db/changes.ts'
+import { afterAll, expect, it } from 'vitest'
+import { aTestDatabase, quietLog } from '../../tests/support/database.ts'
+import { madeOnce } from '../../tests/support/made.ts'
+import { listenForChanges } from '../db/changes.ts'
 import { hold } from './held.ts'
 
-let database: TestDatabase
-let changes: Changes
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  changes = await listenForChanges(database.config, quietLog)
-})
-afterAll(async () => {
-  await changes.close()
-  await database.drop()
-})
+const database = aTestDatabase()
+const changes = madeOnce(() => listenForChanges(database.config, quietLog))
+afterAll(() => changes.close())
 
 /** What is held under a key, and how often it was read. */
 function counted(capacity = 10) {

@@ -1,21 +1,15 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as accounts from '../../contract/accounts.ts'
 import { getBranding } from '../../contract/companies.ts'
-import { startTestApp, type TestApp } from '../../tests/support/app.ts'
-import { aStudent, aTeacher, type TestPerson } from '../../tests/support/builders/accounts.ts'
-import { aCompany, type TestCompany } from '../../tests/support/builders/companies.ts'
+import { aTestApp } from '../../tests/support/app.ts'
+import { aStudent, aTeacher } from '../../tests/support/builders/accounts.ts'
+import { aCompany } from '../../tests/support/builders/companies.ts'
+import { madeOnce } from '../../tests/support/made.ts'
 
-let app: TestApp
-let company: TestCompany
-let student: TestPerson
-
-beforeAll(async () => {
-  app = await startTestApp()
-  company = await aCompany(app)
-  student = await aStudent(app, company)
-})
-afterAll(() => app.close())
+const app = aTestApp()
+const company = madeOnce(() => aCompany(app))
+const student = madeOnce(() => aStudent(app, company))
 
 const send = (path: string, init: RequestInit) => fetch(app.url + path, init)
 const asStudent = () => ({ authorization: `Bearer ${student.token}` })

@@ -1,18 +1,14 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { requestMagicLink } from '../../contract/accounts.ts'
 import { uploadCover } from '../../contract/courses.ts'
-import { startTestApp, type TestApp } from '../../tests/support/app.ts'
+import { aTestApp, startTestApp } from '../../tests/support/app.ts'
 import { aTeacher, type TestPerson } from '../../tests/support/builders/accounts.ts'
 import { aCompany } from '../../tests/support/builders/companies.ts'
 import { newId } from './ids.ts'
 import { patience } from './slow-senders.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ limitFactor: 1 })
-})
-afterAll(() => app.close())
+const app = aTestApp({ limitFactor: 1 })
 
 it('too many calls are refused with 429 and the seconds to wait', async () => {
   const ask = () => app.call(requestMagicLink, { body: { email: 'nobody@example.test' } })

@@ -1,14 +1,10 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { importTypes } from '../../contract/question-imports.ts'
-import { startTestApp, type TestApp } from '../../tests/support/app.ts'
+import { aTestApp } from '../../tests/support/app.ts'
 import { allRoutes } from '../app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = aTestApp()
 
 const fetchDocument = async () =>
   (await (await fetch(`${app.url}/api/openapi.json`)).json()) as {

@@ -12,6 +12,7 @@ function answerTo(thrown: object): { status: number; lines: number } {
 
 it.each([
   ['a caller who goes away in the middle', { code: 'ECONNRESET', statusCode: 400 }, 400],
+  ['a caller who cancels an upload', { code: 'ECONNRESET', message: 'aborted' }, 400],
   ['a time zone that cannot be', { code: '22009' }, 422],
 ])('%s is no failure of ours and leaves no line', (_, thrown, status) => {
   expect(answerTo(thrown)).toEqual({ status, lines: 0 })

@@ -10,14 +10,19 @@ import { translate } from './messages.ts'
 /** Whatever was thrown, as an error of the contract; anything unforeseen is a logged 500 that says nothing of its cause. */
 export function toAppError(error: unknown, log: Logger): AppError {
   if (error instanceof AppError) return error
-  // A caller who went away in the middle and a database that did both say ECONNRESET; the framework's has a status.
-  const known = fromFastify(error as FastifyError) ?? fromDatabase(error)
+  const known =
+    fromCaller(error as NodeJS.ErrnoException) ?? fromFastify(error as FastifyError) ?? fromDatabase(error)
   if (known) {
     if (known.status >= 500) log.error({ err: error }, 'unavailable')
     return known
   }
   log.error({ err: error }, 'unexpected failure')
   return new AppError('internal', 'internal')
+}
+
+/** A caller and a database that go away in the middle both say ECONNRESET; only the body of a request that is read as it comes is “aborted”. */
+function fromCaller({ code, message }: NodeJS.ErrnoException): AppError | undefined {
+  return code === 'ECONNRESET' && message === 'aborted' ? new AppError('unreadable', 'unreadable') : undefined
 }
 
 function fromFastify(error: FastifyError): AppError | undefined {

@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
+import { expect, it } from 'vitest'
+import { aTestDatabase } from '../../tests/support/database.ts'
 import type { Db } from '../db/connect.ts'
 import { together } from './together.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = aTestDatabase()
 
 /** Doubles numbers in the database; 13 makes the statement fail. Notes how many were asked at once. */
 function doubling(options?: { atMost: number }) {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../tests/support/app.ts'
+import { expect, it } from 'vitest'
+import { aTestApp } from '../../tests/support/app.ts'
 import { aCompany } from '../../tests/support/builders/companies.ts'
 import type { Ctx } from './context.ts'
 import { transacting } from './transacting.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = aTestApp()
 
 const aPlace = () => {
   const told: string[] = []

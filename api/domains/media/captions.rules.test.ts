@@ -96,3 +96,9 @@ test('what Windows calls Unicode is read, too', () => {
     'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nΈνα\n',
   )
 })
+
+test('takes no time by the square of what is sent', () => {
+  // By the square this would take minutes.
+  const line = '{\\'.repeat(240_000)
+  expect(read(`00:00:01,000 --> 00:00:02,000\n${line}`)).toContain('00:00:01.000')
+})

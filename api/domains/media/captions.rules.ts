@@ -70,7 +70,7 @@ const secondsOf = ([hours = '0', minutes = '0', seconds = '0', rest = '0']: stri
 /** A lone `<` or `&` would hide what follows, and an arrow would begin a new cue. */
 const cleanLine = (line: string): string =>
   line
-    .replace(/\{\\[^}]*\}/g, '')
+    .replace(/\{\\[^{}]*\}/g, '')
     .split(/(<[^\s<>][^<>]*>)/)
     .map((part, place) => (place % 2 === 0 ? cleanText(part) : keptTag.test(part) ? part : ''))
     .join('')

@@ -63,9 +63,9 @@ const sharpness = 2
 
 /**
  * A drawing that somebody sent, as the picture it shows: as an SVG it could run scripts. Its size is the one that it says it has, which
- * is how large it shows. Throws 422 for what cannot be drawn.
+ * is how large it shows. Throws 422 for what cannot be drawn. Nothing bounds how long it takes: see `processDrawing`.
  */
-export async function processDrawing(svg: Uint8Array, maxWidth: number): Promise<Picture> {
+export async function rasterise(svg: Uint8Array, maxWidth: number): Promise<Picture> {
   const sharp = await loadSharp()
   const drawing = await orDamaged(async () =>
     sharp(svg, { density: 72 * sharpness, limitInputPixels: maxPixels }),
@@ -79,10 +79,16 @@ export async function processDrawing(svg: Uint8Array, maxWidth: number): Promise
   return { ...made, width: Math.round(made.width * shown), height: Math.round(made.height * shown) }
 }
 
-/** A stored picture or drawing for paper, which knows no WebP: as PNG, no wider than `width`. */
-export async function toPng(bytes: Uint8Array, width: number): Promise<Buffer> {
+/**
+ * A stored picture or drawing for paper, which knows no WebP, no wider than `width`: as JPEG, or as PNG where something shines through.
+ * A photograph as PNG is ten times as large, and paper holds all of a course's at once.
+ */
+export async function toPrint(bytes: Uint8Array, width: number): Promise<Buffer> {
   const sharp = await loadSharp()
-  return sharp(bytes, { density: 144 }).resize({ width, withoutEnlargement: true }).png().toBuffer()
+  const picture = sharp(bytes, { density: 144 }).resize({ width, withoutEnlargement: true })
+  const { hasAlpha } = await picture.metadata()
+  const isClear = hasAlpha && !(await picture.stats()).isOpaque
+  return (isClear ? picture.png() : picture.jpeg({ quality: 88 })).toBuffer()
 }
 
 /** By its beginning: everything before the root is a declaration, a comment or a document type, with entities as Illustrator writes them. */

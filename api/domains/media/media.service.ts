@@ -15,8 +15,9 @@ import type { StoredBytes } from '../../platform/files/files.ts'
 import type { Download } from '../../platform/serve.ts'
 import { readAnimation } from './animations.rules.ts'
 import { readCaptions } from './captions.rules.ts'
+import { processDrawing } from './drawings.ts'
 import { readFilmLength } from './film-length.ts'
-import { type Crop, isDrawing, type Picture, processDrawing, processImage, processSquare } from './images.ts'
+import { type Crop, isDrawing, type Picture, processImage, processSquare } from './images.ts'
 import { type FoundFile, type StoredFileRow, selectByKeys } from './media.queries.ts'
 import { isPicture, narrower } from './narrower.ts'
 import { sniff } from './sniff.ts'
@@ -25,7 +26,7 @@ import { type Content, sizeOf, store } from './store.ts'
 // What is shown and handed out, by its content: the same bytes are stored once in a company, and what was stored never changes.
 // Alone writes files.
 
-export { toPng } from './images.ts'
+export { toPrint } from './images.ts'
 export type { FoundFile, StoredFileRow } from './media.queries.ts'
 export { readStorage } from './storage.ts'
 
@@ -54,7 +55,7 @@ export async function storeImage(
   return storePicture(ctx, await processImage(bytes, maxWidth, crop), companyId)
 }
 
-/** Whether `storeImage` would take these bytes, at the cost of making the picture once. */
+/** Whether `storeImage` would take these bytes, at the cost of making the picture once. Throws 413 for a drawing that takes too long. */
 export async function isImage(bytes: Uint8Array): Promise<boolean> {
   try {
     await (isDrawing(bytes) ? processDrawing(bytes, mostWide) : processImage(bytes, mostWide))

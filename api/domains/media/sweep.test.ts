@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getContent, saveContent, uploadMedia } from '../../../contract/content.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { createMaterial } from '../../../contract/materials.ts'
 import { publishCourse } from '../../../contract/publishing.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { anAdmin, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
+import { anAdmin } from '../../../tests/support/builders/accounts.ts'
 import { aCompany } from '../../../tests/support/builders/companies.ts'
-import { aReleasedCourse, type TestReleasedCourse } from '../../../tests/support/builders/publishing.ts'
+import { aReleasedCourse } from '../../../tests/support/builders/publishing.ts'
+import { madeAnew } from '../../../tests/support/made.ts'
 import { transacting } from '../../platform/transacting.ts'
 import { sweepFiles } from './sweep.ts'
 
-let app: TestApp
-let admin: TestPerson
-let course: TestReleasedCourse
 let made = 0
 
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
-beforeEach(async () => {
-  admin = await anAdmin(app, await aCompany(app))
-  course = await aReleasedCourse(app, admin)
-})
+const app = aTestApp()
+const admin = madeAnew(async () => anAdmin(app, await aCompany(app)))
+const course = madeAnew(() => aReleasedCourse(app, admin))
 
 const path = () => ({ courseId: course.id, lessonId: course.lessonIds[0] ?? '' })
 const upload = async () => {

@@ -3,32 +3,23 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getContent, getStorage, saveContent, uploadImage, uploadMedia } from '../../../contract/content.ts'
 import { type BodyOf, pathFor } from '../../../contract/endpoint.ts'
 import { getFile, type MediaKind } from '../../../contract/media.ts'
 import { downloadCourse, importCourse } from '../../../contract/publishing.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
-import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
-import { aCourse, type TestCourse } from '../../../tests/support/builders/courses.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
+import { aStudent, aTeacher } from '../../../tests/support/builders/accounts.ts'
+import { aCompany } from '../../../tests/support/builders/companies.ts'
+import { aCourse } from '../../../tests/support/builders/courses.ts'
 import { aPicture } from '../../../tests/support/builders/media.ts'
 import { expectGuarded } from '../../../tests/support/guards.ts'
+import { madeAnew } from '../../../tests/support/made.ts'
 
-let app: TestApp
-let company: TestCompany
-let teacher: TestPerson
-let course: TestCourse
-
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
-beforeEach(async () => {
-  company = await aCompany(app)
-  teacher = await aTeacher(app, company)
-  course = await aCourse(app, teacher, { lessons: 1 })
-})
+const app = aTestApp()
+const company = madeAnew(() => aCompany(app))
+const teacher = madeAnew(() => aTeacher(app, company))
+const course = madeAnew(() => aCourse(app, teacher, { lessons: 1 }))
 
 const samples = join(import.meta.dirname, '../../../tests/support/samples')
 const sample = (name: string) => readFileSync(join(samples, name))

@@ -1,17 +1,18 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestBucket, type TestBucket } from '../../../tests/support/bucket.ts'
+import { readSettings } from '../../settings.ts'
+import { createFiles } from './create-files.ts'
 import type { Files } from './files.ts'
-import { createLocalFiles } from './local-files.ts'
 import { createS3Files, type S3Settings } from './s3-files.ts'
 
 let folder: string
-let server: S3rver
+let real: TestBucket
 const stores: Record<string, Files> = {}
 
 const bucketAt = (port: number): S3Settings => ({
@@ -26,20 +27,12 @@ const bucketAt = (port: number): S3Settings => ({
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wardwise-stores-'))
-  await mkdir(join(folder, 's3'))
-  server = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: join(folder, 's3'),
-    configureBuckets: [{ name: 'media', configs: [] }],
-  })
-  const { port } = await server.run()
-  stores['the local disk'] = createLocalFiles(join(folder, 'local'))
-  stores['a bucket'] = createS3Files(bucketAt(port))
+  real = await startTestBucket()
+  for (const [name, env] of Object.entries({ 'the local disk': {}, 'a bucket': real.env }))
+    stores[name] = await createFiles(readSettings({ DATA_DIR: folder, ...env }))
 })
 afterAll(async () => {
-  await server.close()
+  await real.close()
   await rm(folder, { recursive: true })
 })
 

@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
 import { addJob, addJobs, job, NotNow } from './job.ts'
 import { createJobs } from './jobs.ts'
 import { mostTries } from './taken.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = aTestApp()
 beforeEach(async () => {
   await app.database.db.deleteFrom('jobs').execute()
   done.length = 0
