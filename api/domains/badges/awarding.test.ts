@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type BadgeType, badgeTypes, listOwnBadges } from '../../../contract/badges.ts'
 import { setHolidays } from '../../../contract/companies.ts'
 import { shiftDay, weekdayOf } from '../../../contract/days.ts'
 import { answerExercise } from '../../../contract/exercise-results.ts'
 import { handInExtraCredit } from '../../../contract/extra-credits.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
 import { anAdmin, aStudent, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
 import {
@@ -19,14 +19,10 @@ import { newId } from '../../platform/ids.ts'
 
 /** Every badge of the catalogue by the deed that wins it, and the same deed but for a hair, which does not. */
 
-let app: TestApp
+const app = aTestApp()
+
 let company: TestCompany
 let student: TestPerson
-
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
 
 interface Terms {
   mandatory?: boolean

@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { badgeTypes, listBadges, listCourseBadges, listOwnBadges } from '../../../contract/badges.ts'
-import { badgeCreated, notificationsChannel } from '../../../contract/events.ts'
+import { badgeCreated } from '../../../contract/events.ts'
 import { getItem, markRead } from '../../../contract/learning.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
-import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
-import { aReleasedCourse, lesson, type ReleasedCourse } from '../../../tests/support/builders/learning.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
+import { aStudent, aTeacher } from '../../../tests/support/builders/accounts.ts'
+import { aCompany } from '../../../tests/support/builders/companies.ts'
+import { aReleasedCourse, lesson } from '../../../tests/support/builders/learning.ts'
+import { aLiveChannel } from '../../../tests/support/live.ts'
+import { madeAnew, madeOnce } from '../../../tests/support/made.ts'
 import { newId } from '../../platform/ids.ts'
-import { nextEvent, openPusher } from '../../platform/realtime/pusher-client.test-support.ts'
+import { nextEvent } from '../../platform/realtime/pusher-client.test-support.ts'
 
-let app: TestApp
-let company: TestCompany
-let course: ReleasedCourse
-let student: TestPerson
-
-beforeAll(async () => {
-  app = await startTestApp()
-  company = await aCompany(app)
-  course = await aReleasedCourse(app, company, { items: [lesson(), lesson()] })
-})
-beforeEach(async () => {
-  student = await aStudent(app, company)
-})
-afterAll(() => app.close())
+const app = aTestApp()
+const company = madeOnce(() => aCompany(app))
+const course = madeOnce(() => aReleasedCourse(app, company, { items: [lesson(), lesson()] }))
+const student = madeAnew(() => aStudent(app, company))
 
 /** Reads the course's lesson at a place to its end. */
 async function read(place: number, who = student): Promise<void> {
@@ -87,18 +79,12 @@ describe('winning a badge', () => {
   })
 
   it('is told to the student live, in the platform language, once it is committed', async () => {
-    const client = openPusher(Number(new URL(app.url).port), {
-      key: app.contextOutside().services.settings.realtime.key,
-      token: student.token,
-    })
-    const channel = client.subscribe(notificationsChannel(student.id))
-    await nextEvent(channel, 'pusher:subscription_succeeded')
+    const channel = await aLiveChannel(app, student)
     const told = nextEvent(channel, 'badge.created')
     const params = { courseId: course.id, itemId: course.items[0]?.id ?? '' }
     await app.call(getItem, { as: student, params })
     await app.call(markRead, { as: student, params, headers: { 'platform-language': 'el' } })
     const payload = await told
-    client.disconnect()
     const [row] = (await app.call(listOwnBadges, { as: student })).data.data
     expect(badgeCreated.parse(payload)).toEqual({
       id: row?.id,

@@ -1,10 +1,9 @@
-import { toSelectableLocale } from '../../../contract/locales.ts'
+import { type Locale, toSelectableLocale } from '../../../contract/locales.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
-import type { ReminderPerson } from './reminders.queries.ts'
-import { localeOf } from './reminders.words.ts'
+import type { StudentRow } from './students.queries.ts'
 
 /** What a job does for a student it does as if they called, in their languages, and inside the transaction it opened itself. */
-export function asStudent(ctx: Ctx, person: ReminderPerson): SignedIn {
+export function asStudent(ctx: Ctx, person: StudentRow): SignedIn {
   const platform = localeOf(person)
   return {
     ...ctx,
@@ -23,3 +22,10 @@ export function asStudent(ctx: Ctx, person: ReminderPerson): SignedIn {
     },
   }
 }
+
+/** The language a person reads mails in. */
+export const localeOf = ({
+  platform_locale,
+  default_locale,
+}: Pick<StudentRow, 'platform_locale' | 'default_locale'>): Locale =>
+  toSelectableLocale(platform_locale) ?? toSelectableLocale(default_locale) ?? 'en_US'

@@ -1,34 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listOwnCycles, listOwnEvents, resetProgress } from '../../../contract/activity.ts'
 import { downloadCertificate, getCourseCertificate } from '../../../contract/certificates.ts'
 import { setExtraTime } from '../../../contract/directory.ts'
-import { notificationsChannel } from '../../../contract/events.ts'
 import { getItem, listStudentCourses } from '../../../contract/learning.ts'
 import { searchParts } from '../../../contract/library-search.ts'
 import { listNotes, saveNote } from '../../../contract/notes.ts'
 import { previewComponent, previewOutline, tryQuiz } from '../../../contract/preview.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
-import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
+import { aStudent, aTeacher } from '../../../tests/support/builders/accounts.ts'
+import { aCompany } from '../../../tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson, quiz } from '../../../tests/support/builders/learning.ts'
-import { aQuizTaker, aReader } from '../../../tests/support/builders/reader.ts'
+import { aQuizTaker, aReader, endTime } from '../../../tests/support/builders/reader.ts'
+import { aLiveChannel } from '../../../tests/support/live.ts'
+import { madeAnew, madeOnce } from '../../../tests/support/made.ts'
 import { pdfText } from '../../../tests/support/pdf-text.ts'
-import { nextEvent, openPusher } from '../../platform/realtime/pusher-client.test-support.ts'
+import { nextEvent } from '../../platform/realtime/pusher-client.test-support.ts'
 
-let app: TestApp
-let company: TestCompany
-let student: TestPerson
-let teacher: TestPerson
-
-beforeAll(async () => {
-  app = await startTestApp()
-  company = await aCompany(app)
-  teacher = await aTeacher(app, company)
-})
-beforeEach(async () => {
-  student = await aStudent(app, company)
-})
-afterAll(() => app.close())
+const app = aTestApp()
+const company = madeOnce(() => aCompany(app))
+const teacher = madeOnce(() => aTeacher(app, company))
+const student = madeAnew(() => aStudent(app, company))
 
 describe('calls out of order, in parallel and again', () => {
   it('let nobody past a step before its time', async () => {
@@ -115,11 +106,7 @@ describe('calls out of order, in parallel and again', () => {
     const params = { studentId: student.id }
     await app.call(setExtraTime, { as: teacher, params, body: { percent: 300 } })
     expect((await start()).deadline_at).toBe(deadline_at)
-    await app.database.db
-      .updateTable('attempts')
-      .set({ deadline_at: new Date(Date.now() - 1_000).toISOString() })
-      .where('id', '=', id)
-      .execute()
+    await endTime(app, id)
     expect((await answer(id, 0, right(0), true)).status).toBe(409)
     await app.call(setExtraTime, { as: teacher, params, body: { percent: 200 } })
     expect((await answer(id, 0, right(0), true)).status).toBe(409)
@@ -152,12 +139,7 @@ it('tells nothing of a key by search, notes, activity, live messages or paper', 
     { student, company },
     { settings: { feedback: 'never' } },
   )
-  const client = openPusher(Number(new URL(app.url).port), {
-    key: app.contextOutside().services.settings.realtime.key,
-    token: student.token,
-  })
-  const channel = client.subscribe(notificationsChannel(student.id))
-  await nextEvent(channel, 'pusher:subscription_succeeded')
+  const channel = await aLiveChannel(app, student)
   const live: unknown[] = []
   channel.bind_global((...message: unknown[]) => live.push(message))
   const won = nextEvent(channel, 'badge.created')
@@ -180,7 +162,6 @@ it('tells nothing of a key by search, notes, activity, live messages or paper', 
   ]
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   const paper = pdfText((await app.call(downloadCertificate, { as, params: { hash } })).bytes)
-  client.disconnect()
   const told = [...answers.map(({ text }) => text), JSON.stringify(live), paper].join('\n')
   expect(live.length).toBeGreaterThan(0)
   expect(told).not.toMatch(/SECRET|best_answer_ids|"correct":(true|false)/)

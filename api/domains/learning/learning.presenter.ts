@@ -1,22 +1,9 @@
-import type { Outline, OutlineItem, StudentCourse } from '../../../contract/learning.ts'
+import type { Outline, OutlineItem, StudentCourse, StudentItem } from '../../../contract/learning.ts'
 import type { SignedIn } from '../../platform/context.ts'
-import type { listAssigned } from '../publishing/publishing.service.ts'
-import type { ResetTime } from './cycles.queries.ts'
-import { refAt, toCourseLine } from './items.presenter.ts'
-import { type ItemStanding, nextFrom, type Standing } from './learning.evaluator.ts'
-import type { Reading } from './reading.ts'
-import { hasEnded, isRenewable, type Result, renewableFrom } from './renewal.rules.ts'
-
-export type Terms = Awaited<ReturnType<typeof listAssigned>>[number]
-
-/** A course of the library. */
-export interface Assigned {
-  /** Until when it is due. */
-  terms: Terms
-  reading: Reading
-  /** Null while a time through it is open, and before the first. */
-  reset: ResetTime | null
-}
+import { type Assigned, dueOf } from './standing/assigned.ts'
+import { type ItemStanding, nextFrom, type Standing } from './standing/learning.evaluator.ts'
+import type { Reading } from './standing/reading.ts'
+import { hasEnded, isRenewable, type Result, renewableFrom } from './standing/renewal.rules.ts'
 
 export function toStudentCourse(ctx: SignedIn, assigned: Assigned): StudentCourse {
   const { reading, terms, reset } = assigned
@@ -56,10 +43,6 @@ const topUpOf = ({ topUp }: Standing): StudentCourse['top_up'] =>
   topUp.length === 0
     ? null
     : { items: topUp.length, minutes: topUp.reduce((sum, { item }) => sum + item.minutes, 0) }
-
-/** Until when the course is to be done: a repeated one when the result before it ends. */
-export const dueOf = ({ reading: { enrolment }, terms, reset }: Assigned): string | null =>
-  (enrolment ?? reset)?.due_anew_at ?? terms.due_at ?? enrolment?.due_at ?? null
 
 /** How long the result of a finished course holds, as it was said when it was finished. */
 export const resultOf = ({ enrolment, standing }: Reading): Result =>
@@ -104,3 +87,25 @@ export const toFrame = (ctx: SignedIn, reading: Reading): Pick<Outline, 'course'
   course: toCourseLine(ctx, reading),
   current_item_id: nextOf(reading)?.item.id ?? reading.enrolment?.cursor_item_id ?? null,
 })
+
+export function toCourseLine(ctx: SignedIn, { course, enrolment, standing }: Reading): StudentItem['course'] {
+  const { release } = course
+  return {
+    id: release.course_id,
+    slug: release.outline.course.slug,
+    title: course.title,
+    locale: course.locale,
+    is_fallback: isFallback(ctx, course.locale),
+    percent: standing.percent,
+    minutes_left: standing.minutesLeft,
+    status: standing.finished ? 'completed' : enrolment ? 'in_progress' : 'not_started',
+    release_number: release.number,
+  }
+}
+
+export const isFallback = (ctx: SignedIn, locale: string): boolean =>
+  ctx.languages.course !== null && ctx.languages.course !== locale
+
+/** A reference without what only the item itself tells. */
+export const refAt = ({ course }: Reading, place: number) =>
+  course.refs[place] as NonNullable<(typeof course.refs)[number]>

@@ -1,39 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as contract from '../../../contract/learning.ts'
 import { searchParts } from '../../../contract/library-search.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
 import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
-import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
-import {
-  aReleasedCourse,
-  lesson,
-  quiz,
-  type ReleasedCourse,
-} from '../../../tests/support/builders/learning.ts'
-import { aReader, type Reader } from '../../../tests/support/builders/reader.ts'
+import { aCompany } from '../../../tests/support/builders/companies.ts'
+import { aReleasedCourse, lesson, quiz } from '../../../tests/support/builders/learning.ts'
+import { aReader } from '../../../tests/support/builders/reader.ts'
+import { madeAnew } from '../../../tests/support/made.ts'
 import { eventsOf } from '../../../tests/support/on-record.ts'
 import { newId } from '../../platform/ids.ts'
 
-let app: TestApp
-let company: TestCompany
-let student: TestPerson
-let course: ReleasedCourse
-let reader: Reader
-
-beforeAll(async () => {
-  app = await startTestApp()
-})
-beforeEach(async () => {
-  company = await aCompany(app)
-  student = await aStudent(app, company)
-  course = await aReleasedCourse(app, company, {
+const app = aTestApp()
+const company = madeAnew(() => aCompany(app))
+const student = madeAnew(() => aStudent(app, company))
+const course = madeAnew(() =>
+  aReleasedCourse(app, company, {
     items: [lesson({ steps: 3 }), quiz()],
     finalExam: [quiz({ questions: 4, title: 'Final exam' })],
     locales: ['en_US', 'es_ES'],
-  })
-  reader = aReader(app, student, course)
-})
-afterAll(() => app.close())
+  }),
+)
+const reader = madeAnew(() => aReader(app, student, course))
 
 const finish = async (exam: boolean[] = [true, true, true, true]) => {
   await reader.read(0)

@@ -6,11 +6,17 @@ import { aLessonItem, anAttempt, aQuizItem, aRecord } from '../../../tests/suppo
 import type { SignedIn } from '../../platform/context.ts'
 import { lazySerialise } from '../../platform/schemas.ts'
 import type { OutlineItem, Release } from '../publishing/publishing.documents.ts'
-import { type AttemptRecord, evaluate, type ItemRecord, type Learner, nobody } from './learning.evaluator.ts'
 import { toOutline } from './learning.presenter.ts'
 import { writeOutline } from './outline-written.ts'
-import type { Reading } from './reading.ts'
-import { courseIn } from './released-course.ts'
+import {
+  type AttemptRecord,
+  evaluate,
+  type ItemRecord,
+  type Learner,
+  nobody,
+} from './standing/learning.evaluator.ts'
+import type { Reading } from './standing/reading.ts'
+import { courseIn } from './standing/released-course.ts'
 
 const write = lazySerialise(getOutline.response)
 const ctx = { languages: { platform: 'en_US', course: null }, now: new Date() } as SignedIn

@@ -4,10 +4,10 @@ import { createCache } from '../../platform/bounded-cache.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { Prepared, Stretch } from '../../platform/prepared.ts'
 import { lazySerialise } from '../../platform/schemas.ts'
-import { evaluate, nobody } from './learning.evaluator.ts'
 import { toFrame, toOutline } from './learning.presenter.ts'
-import type { Reading } from './reading.ts'
-import type { ReleasedCourse } from './released-course.ts'
+import { evaluate, nobody } from './standing/learning.evaluator.ts'
+import type { Reading } from './standing/reading.ts'
+import type { ReleasedCourse } from './standing/released-course.ts'
 
 /**
  * The outline as it is sent, put together of stretches: those in which readers of a release stand alike are written and

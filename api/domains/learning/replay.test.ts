@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { impersonate } from '../../../contract/accounts.ts'
 import { resetProgress, restoreProgress } from '../../../contract/activity.ts'
 import { beginAnew } from '../../../contract/renewal.ts'
@@ -12,7 +12,7 @@ import {
   places,
   type Release,
 } from '../../../tests/support/any-command.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
 import { aStudent, aTeacher } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
 import {
@@ -24,7 +24,7 @@ import {
   quiz,
   type ReleasedCourse,
 } from '../../../tests/support/builders/learning.ts'
-import { aReader, type Reader } from '../../../tests/support/builders/reader.ts'
+import { aReader, type Reader, standAnew } from '../../../tests/support/builders/reader.ts'
 import {
   type Eyes,
   everyView,
@@ -33,18 +33,14 @@ import {
   type Views,
 } from '../../../tests/support/every-view.ts'
 import { newId } from '../../platform/ids.ts'
-import { standingsAt } from './history.service.ts'
+import { standingsAt } from './history/history.service.ts'
 
 /**
  * Students clicking at random in two languages, with calls lost, sent twice and sent at once, while the clock runs out, releases come
  * out, staff reset and restore, and somebody looks as the student.
  */
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = aTestApp()
 
 /** Another seed walks other ways: `REPLAY_SEED=7 npx vitest run api/domains/learning/replay.test.ts`. */
 const seed = Number(process.env.REPLAY_SEED ?? 20_261)
@@ -154,11 +150,7 @@ async function letTimeRunOut({ student, course }: Session, { right: byJob }: Pre
       db.selectFrom('enrolments').select('id').where('student_id', '=', student.id),
     )
     .execute()
-  await db
-    .updateTable('enrolments')
-    .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
-    .where('student_id', '=', student.id)
-    .execute()
+  await standAnew(app, student)
   await db.updateTable('jobs').set({ run_at: past }).where('kind', '=', 'learning.time_up').execute()
   if (!byJob) await aReader(app, student, course).status()
   await app.jobs.runDue()

@@ -2,7 +2,7 @@ import type { StandingInCourse } from '../../../contract/directory.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { toStudentCourse } from './learning.presenter.ts'
 import { readLibrary } from './learning.service.ts'
-import { inWordsForOthers } from './learning.words.ts'
+import { inWordsForOthers } from './standing/learning.words.ts'
 
 /** The caller's courses as the library has them, each with what keeps it from being done. */
 export async function listStandings(ctx: SignedIn): Promise<StandingInCourse[]> {

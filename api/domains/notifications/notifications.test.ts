@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { notificationsChannel } from '../../../contract/events.ts'
 import {
   authoriseChannel,
@@ -6,25 +6,18 @@ import {
   getNotificationConfiguration,
   updateNotificationConfiguration,
 } from '../../../contract/notifications.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
 import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany } from '../../../tests/support/builders/companies.ts'
+import { madeOnce } from '../../../tests/support/made.ts'
 
 const everything = { badges: true, progress_changes: true, reminders: true, reminder_notices: true }
 
-let app: TestApp
-let student: TestPerson
-let other: TestPerson
-let teacher: TestPerson
-
-beforeAll(async () => {
-  app = await startTestApp()
-  const company = await aCompany(app)
-  student = await aStudent(app, company)
-  other = await aStudent(app, company)
-  teacher = await aTeacher(app, company)
-})
-afterAll(() => app.close())
+const app = aTestApp()
+const company = madeOnce(() => aCompany(app))
+const student = madeOnce(() => aStudent(app, company))
+const other = madeOnce(() => aStudent(app, company))
+const teacher = madeOnce(() => aTeacher(app, company))
 
 const read = (as: TestPerson | null) => app.call(getNotificationConfiguration, { as })
 

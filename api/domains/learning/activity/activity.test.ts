@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { getOwnStats, listOwnEvents, markShared } from '../../../../contract/activity.ts'
+import { listOwnCertificates } from '../../../../contract/certificates.ts'
+import { aTestApp } from '../../../../tests/support/app.ts'
+import { aStudent, aTeacher, type TestPerson } from '../../../../tests/support/builders/accounts.ts'
+import { aCompany } from '../../../../tests/support/builders/companies.ts'
+import { aReleasedCourse, lesson } from '../../../../tests/support/builders/learning.ts'
+import { aReader } from '../../../../tests/support/builders/reader.ts'
+import { madeOnce } from '../../../../tests/support/made.ts'
+
+const app = aTestApp()
+const company = madeOnce(() => aCompany(app))
+const course = madeOnce(() =>
+  aReleasedCourse(app, company, { locales: ['en_US', 'es_ES'], items: [lesson(), lesson()] }),
+)
+const reader = madeOnce(() => aStudent(app, company))
+beforeAll(async () => {
+  await aReader(app, reader, course).read(0)
+  await aReader(app, reader, course).read(1)
+})
+
+describe('own activity', () => {
+  const kinds = async (query: Record<string, unknown> = {}) => {
+    const { data } = await app.call(listOwnEvents, { as: reader, query })
+    return { kinds: data.data.map(({ kind }) => kind), next: data.meta.next_cursor }
+  }
+
+  it('is told newest first, with the titles of course and item in the course language', async () => {
+    const { data } = (await app.call(listOwnEvents, { as: reader, headers: { 'content-language': 'es_ES' } }))
+      .data
+    expect(data.map(({ kind }) => kind)).toEqual([
+      'certificate.issued',
+      'course.completed',
+      'lesson.completed',
+      'lesson.completed',
+      'course.started',
+    ])
+    expect(data[2]).toMatchObject({
+      course: { id: course.id, title: 'A course (es_ES)' },
+      item_title: 'lesson 2 (es_ES)',
+      score: null,
+      read: { release: 1, locale: 'en_US', revision: 1 },
+    })
+    expect(data.at(-1)?.read).toBeNull()
+  })
+
+  it('comes page by page', async () => {
+    const first = await kinds({ limit: 3 })
+    expect(first.kinds).toHaveLength(3)
+    const second = await kinds({ limit: 3, cursor: first.next })
+    expect(second).toEqual({ kinds: ['lesson.completed', 'course.started'], next: null })
+    expect((await app.call(listOwnEvents, { as: reader, query: { limit: 1_000 } })).status).toBe(422)
+  })
+
+  it('is nobody else’s', async () => {
+    const other = await aStudent(app, company)
+    expect((await app.call(listOwnEvents, { as: other })).data.data).toEqual([])
+    expect((await app.call(listOwnEvents, { as: null })).status).toBe(401)
+    expect((await app.call(listOwnEvents, { as: await aTeacher(app, company) })).status).toBe(403)
+  })
+})
+
+describe('own figures', () => {
+  it('are nothing at the beginning', async () => {
+    const { data } = (await app.call(getOwnStats, { as: await aStudent(app, company) })).data
+    expect(data).toMatchObject({
+      lessons: 0,
+      quizzes_passed: 0,
+      average_score: null,
+      minutes: 0,
+      points: 0,
+      badges: 0,
+      certificates: 0,
+      streak: { current: 0, longest: 0, today: false },
+    })
+    expect(data.weeks).toHaveLength(12)
+  })
+
+  it('add up what was done', async () => {
+    const { data } = (await app.call(getOwnStats, { as: reader })).data
+    expect(data).toMatchObject({
+      lessons: 2,
+      // No fewer than the finish page tells.
+      minutes: 1,
+      points: 120,
+      badges: 4,
+      certificates: 1,
+      streak: { current: 1, longest: 1, today: true },
+    })
+    expect(data.weeks.at(-1)).toMatchObject({ lessons: 2, quizzes: 0 })
+  })
+
+  it('count a day as the company has it', async () => {
+    // In the evening of New York it is the next day in UTC.
+    const far = await aCompany(app)
+    await app.database.db
+      .updateTable('companies')
+      .set({ time_zone: 'Pacific/Kiritimati' })
+      .where('id', '=', far.id)
+      .execute()
+    const student = await aStudent(app, far)
+    const { data } = (await app.call(getOwnStats, { as: student })).data
+    const there = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' }).format(new Date())
+    expect(Date.parse(there) - Date.parse(data.weeks.at(-1)?.starts_on ?? '')).toBeLessThan(7 * 86_400_000)
+    expect(Date.parse(there)).toBeGreaterThanOrEqual(Date.parse(data.weeks.at(-1)?.starts_on ?? ''))
+  })
+
+  it('are a student’s own', async () => {
+    expect((await app.call(getOwnStats, { as: null })).status).toBe(401)
+    expect((await app.call(getOwnStats, { as: await aTeacher(app, company) })).status).toBe(403)
+  })
+})
+
+describe('own certificates', () => {
+  it('are listed with their state, for oneself alone', async () => {
+    const { data } = (await app.call(listOwnCertificates, { as: reader })).data
+    expect(data).toMatchObject([{ course_id: course.id, course_title: 'A course', status: 'valid' }])
+    const other = await aStudent(app, company)
+    expect((await app.call(listOwnCertificates, { as: other })).data.data).toEqual([])
+    expect((await app.call(listOwnCertificates, { as: null })).status).toBe(401)
+  })
+})
+
+describe('sharing a result', () => {
+  const share = (as: TestPerson | null, channel: 'linkedin' | 'link' = 'link') =>
+    app.call(markShared, { as, params: { courseId: course.id }, body: { channel } })
+
+  it('is noted once for each way, and completes nothing', async () => {
+    const first = (await share(reader)).data.data
+    const [again, other] = await Promise.all([share(reader), share(reader, 'linkedin')])
+    expect(again.data.data).toEqual(first)
+    expect(other.data.data.channel).toBe('linkedin')
+    await Promise.all([share(reader, 'linkedin'), share(reader, 'linkedin')])
+    const { data } = (await app.call(listOwnEvents, { as: reader })).data
+    expect(data.filter(({ kind }) => kind === 'course.shared')).toHaveLength(2)
+  })
+
+  it('waits for the end of the course', async () => {
+    const beginner = await aStudent(app, company)
+    expect((await share(beginner)).status).toBe(409)
+    await aReader(app, beginner, course).read(0)
+    expect((await share(beginner)).status).toBe(409)
+  })
+
+  it('is for students of the course, and knows its ways', async () => {
+    expect((await share(null)).status).toBe(401)
+    expect((await share(await aTeacher(app, company))).status).toBe(403)
+    expect((await share(await aStudent(app, await aCompany(app)))).status).toBe(404)
+    expect((await share(reader, 'pigeon' as 'link')).status).toBe(422)
+  })
+})

@@ -1,0 +1,120 @@
+import type { Attempt, StudentQuestion } from '../../../../contract/attempts.ts'
+import type { Locale } from '../../../../contract/locales.ts'
+import type { QuestionBody, QuizBody, QuizKeys } from '../../publishing/publishing.documents.ts'
+import type { QuizStanding } from '../standing/learning.evaluator.ts'
+import type { AttemptRow } from './attempts.queries.ts'
+import { gradeAttempt, inAnyOrder, type RecordedAnswer } from './attempts.rules.ts'
+import { feedbackOn } from './question-feedback.ts'
+
+/** An attempt with all that it refers to. */
+export interface OpenedAttempt {
+  row: AttemptRow
+  body: QuizBody
+  keys: QuizKeys
+  answers: readonly RecordedAnswer[]
+}
+
+/**
+ * An attempt as its student may see it at this moment, which depends on the quiz's other attempts. The only place where something
+ * of the keys gets into an answer.
+ */
+export function toAttempt(opened: OpenedAttempt, now: Date, quiz: QuizStanding | null): Attempt {
+  const { row, body } = opened
+  const told = toldOf(opened, quiz)
+  const closed = row.status !== 'open'
+  const current = row.question_order[row.cursor]
+  return {
+    id: row.id,
+    number: row.number,
+    status: row.status,
+    practice: row.practice,
+    locale: row.locale as Locale,
+    started_at: row.started_at,
+    deadline_at: row.deadline_at,
+    server_now: now.toISOString(),
+    cursor: row.cursor,
+    total: row.question_order.length,
+    progress: row.question_order.map((question_id) => {
+      const given = answerTo(opened, question_id)
+      return {
+        question_id,
+        answered: given !== undefined,
+        correct: given && told !== 'nothing' ? given.correct : null,
+      }
+    }),
+    question: closed || current === undefined ? null : toQuestion(opened, questionOf(body, current), told),
+    result: closed ? toResult(opened, told) : null,
+  }
+}
+
+/** The same for whoever opens the quiz: where the questions may be answered in any order, with all of them. */
+export function toWholeAttempt(opened: OpenedAttempt, now: Date, quiz: QuizStanding | null): Attempt {
+  const { row, body } = opened
+  const attempt = toAttempt(opened, now, quiz)
+  if (row.status !== 'open' || !inAnyOrder(body.settings)) return attempt
+  const questions = row.question_order.map((id) => toQuestion(opened, questionOf(body, id), 'nothing'))
+  return { ...attempt, questions }
+}
+
+/** Of the answers given: the key with its explanations, or only which of them were right, or not even that. */
+type Told = 'key' | 'marks' | 'nothing'
+
+/** While a key is worth something to an attempt that is open or may be taken to pass, it stays here. */
+function toldOf({ row, body: { settings } }: OpenedAttempt, quiz: QuizStanding | null): Told {
+  if (settings.feedback === 'never') return 'nothing'
+  if (row.status === 'open') return settings.feedback === 'immediate' ? 'key' : 'nothing'
+  if (!quiz || quiz.open) return 'nothing'
+  if (settings.feedback === 'immediate' || quiz.settled) return 'key'
+  return quiz.blocked?.rule === 'attempts_used' ? 'key' : 'marks'
+}
+
+/** Whether the next attempt is for practice: the key of what it asks was told, and nothing hangs on it any more. */
+export const isPractice = (
+  { feedback }: QuizBody['settings'],
+  quiz: QuizStanding | null,
+  changed: boolean,
+): boolean => feedback !== 'never' && quiz?.settled === true && !changed
+
+function toResult(opened: OpenedAttempt, told: Told): NonNullable<Attempt['result']> {
+  const { row, body, answers } = opened
+  return {
+    score: row.score ?? 0,
+    passed: row.passed ?? false,
+    correct: gradeAttempt(body, row.question_order, answers).correct,
+    total: row.question_order.length,
+    pass_mark: body.settings.pass_mark,
+    points: row.points ?? 0,
+    review:
+      told === 'nothing'
+        ? null
+        : row.question_order.map((id) => toQuestion(opened, questionOf(body, id), told)),
+  }
+}
+
+function toQuestion(opened: OpenedAttempt, question: QuestionBody, told: Told): StudentQuestion {
+  const { row, keys } = opened
+  const given = answerTo(opened, question.id)
+  const order = row.answer_order[question.id]
+  const answers = order
+    ? order.flatMap((id) => question.answers.filter((answer) => answer.id === id))
+    : question.answers
+  const key = keys[question.id]
+  const mayTell = told === 'key' && (given !== undefined || row.status !== 'open')
+  const { objective: _, partial_credit: __, ...asked } = question
+  return {
+    ...asked,
+    answers,
+    given: given?.answer ?? null,
+    feedback: mayTell && key ? feedbackOn(question, key, given) : null,
+  }
+}
+
+/** What was answered to a question, if anything. */
+export const answerTo = ({ answers }: OpenedAttempt, questionId: string): RecordedAnswer | undefined =>
+  answers.find(({ question_id }) => question_id === questionId)
+
+export function questionOf(body: QuizBody, id: string): QuestionBody {
+  const question = body.questions.find((one) => one.id === id)
+  if (!question) throw new Error(`Document of quiz ${body.id} lacks question ${id}`)
+  return question
+}

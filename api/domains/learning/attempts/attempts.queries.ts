@@ -1,0 +1,233 @@
+import { sql } from 'kysely'
+import type { Ctx, SignedIn } from '../../../platform/context.ts'
+import { together } from '../../../platform/together.ts'
+import type { RecordedAnswer } from './attempts.rules.ts'
+
+export interface AttemptRow {
+  id: string
+  enrolment_id: string
+  item_id: string
+  number: number
+  release_id: string
+  document_hash: string
+  locale: string
+  question_order: string[]
+  answer_order: Record<string, string[]>
+  cursor: number
+  status: 'open' | 'submitted' | 'expired'
+  score: number | null
+  passed: boolean | null
+  started_at: string
+  deadline_at: string | null
+  submitted_at: string | null
+  practice: boolean
+  /** What it won in the ledger. */
+  points: number | null
+}
+
+interface Asked {
+  attemptId: string
+  courseId: string
+  itemId: string
+}
+
+const columns = [
+  'attempts.id',
+  'attempts.enrolment_id',
+  'attempts.item_id',
+  'attempts.number',
+  'attempts.release_id',
+  'attempts.document_hash',
+  'attempts.locale',
+  'attempts.question_order',
+  'attempts.answer_order',
+  'attempts.cursor',
+  'attempts.status',
+  'attempts.score',
+  'attempts.passed',
+  'attempts.started_at',
+  'attempts.deadline_at',
+  'attempts.submitted_at',
+  'attempts.practice',
+] as const
+
+const pointsWon = sql<number | null>`(select amount from points
+  where points.student_id = attempts.student_id and cause_kind = 'quiz' and cause_id = attempts.id)`
+
+export async function selectAttempts(ctx: SignedIn, ids: string[]): Promise<AttemptRow[]> {
+  if (ids.length === 0) return []
+  const rows = await ctx.db
+    .selectFrom('attempts')
+    .select(columns)
+    .select(pointsWon.as('points'))
+    .where('id', 'in', ids)
+    .where('student_id', '=', ctx.actor.id)
+    .execute()
+  return rows as AttemptRow[]
+}
+
+/** The attempt and its cycle, both held until the end of the transaction: all that changes a cycle takes turns, in this order. */
+export async function lockAttempt(
+  ctx: SignedIn,
+  { attemptId, courseId, itemId }: Asked,
+): Promise<AttemptRow | undefined> {
+  const row = await ctx.db
+    .selectFrom('enrolments')
+    .innerJoin('attempts', 'attempts.enrolment_id', 'enrolments.id')
+    .select(columns)
+    .where('attempts.id', '=', attemptId)
+    .where('attempts.item_id', '=', itemId)
+    .where('enrolments.student_id', '=', ctx.actor.id)
+    .where('enrolments.course_id', '=', courseId)
+    .where('enrolments.archived_at', 'is', null)
+    .forUpdate(['enrolments', 'attempts'])
+    .executeTakeFirst()
+  return row && ({ ...row, points: null } as AttemptRow)
+}
+
+interface Read {
+  row: AttemptRow
+  answers: RecordedAnswer[]
+}
+
+const selectAllWithAnswers = together<Asked & { studentId: string }, Read | undefined>(async (db, asked) => {
+  const { rows } = await sql<Omit<AttemptRow, 'points'> & { place: number; answers: RecordedAnswer[] }>`
+    select asked.place::integer, a.id, a.enrolment_id, a.item_id, a.number, a.release_id, a.document_hash, a.locale,
+      to_json(a.question_order) as question_order, a.answer_order, a.cursor, a.status, a.score, a.passed,
+      a.started_at, a.deadline_at, a.submitted_at, a.practice,
+      coalesce((select json_agg(json_build_object('question_id', g.question_id, 'answer', g.answer, 'correct', g.correct,
+        'points', g.points, 'answered_at', g.answered_at)) from attempt_answers g where g.attempt_id = a.id), '[]') as answers
+    from unnest(${asked.map(({ attemptId }) => attemptId)}::uuid[], ${asked.map(({ itemId }) => itemId)}::uuid[],
+      ${asked.map(({ studentId }) => studentId)}::uuid[], ${asked.map(({ courseId }) => courseId)}::uuid[])
+      with ordinality as asked (attempt_id, item_id, student_id, course_id, place)
+    join attempts a on a.id = asked.attempt_id and a.item_id = asked.item_id and a.student_id = asked.student_id
+    join enrolments e on e.id = a.enrolment_id and e.course_id = asked.course_id and e.archived_at is null`.execute(
+    db,
+  )
+  const byPlace = new Map(
+    rows.map(({ place, answers, ...row }) => [place, { row: { ...row, points: null }, answers }]),
+  )
+  return asked.map((_, index) => byPlace.get(index + 1))
+})
+
+/** An attempt of the caller's open cycle with its answers, without holding it. */
+export const selectWithAnswers = (ctx: SignedIn, asked: Asked): Promise<Read | undefined> =>
+  selectAllWithAnswers(ctx.db, { ...asked, studentId: ctx.actor.id })
+
+/** The first answer to a question of an attempt as it was read, and where the attempt goes on after it. */
+interface FirstAnswer {
+  row: AttemptRow
+  given: RecordedAnswer
+  cursor: number
+}
+
+const writeAll = together<FirstAnswer, boolean>(async (db, wished) => {
+  // Of two answers to one attempt the other has to look again at what this one made of it.
+  const ofAttempt = new Map(wished.toReversed().map((wish) => [wish.row.id, wish]))
+  const all = [...ofAttempt.values()]
+  const given = all.map((wish) => wish.given)
+  const { rows } = await sql<{ id: string }>`
+    with asked as (
+      select * from unnest(${all.map(({ row }) => row.id)}::uuid[], ${all.map(({ row }) => row.cursor)}::integer[],
+        ${all.map(({ cursor }) => cursor)}::integer[], ${given.map(({ question_id }) => question_id)}::uuid[],
+        ${given.map(({ answer }) => JSON.stringify(answer))}::jsonb[], ${given.map(({ correct }) => correct)}::boolean[],
+        ${given.map(({ points }) => points)}::integer[], ${given.map(({ answered_at }) => answered_at)}::timestamptz[])
+        as asked (attempt_id, cursor, next, question_id, answer, correct, points, answered_at)
+    ), held as (
+      select asked.* from asked join attempts a on a.id = asked.attempt_id join enrolments e on e.id = a.enrolment_id
+      where a.status = 'open' and a.cursor = asked.cursor and e.archived_at is null
+      for no key update of a skip locked
+    ), put as (
+      insert into attempt_answers (attempt_id, question_id, answer, correct, points, answered_at)
+      select attempt_id, question_id, answer, correct, points, answered_at from held
+      on conflict (attempt_id, question_id) do nothing
+      returning attempt_id
+    )
+    update attempts set cursor = held.next from held join put using (attempt_id)
+    where attempts.id = held.attempt_id returning attempts.id`.execute(db)
+  const written = new Set(rows.map(({ id }) => id))
+  return wished.map((wish) => ofAttempt.get(wish.row.id) === wish && written.has(wish.row.id))
+})
+
+/**
+ * Puts a first answer and moves the cursor, if the attempt is open and where it was read, its cycle is open, and nobody else
+ * holds it. False where anything of it is otherwise: waiting for one student would keep those who answer with them.
+ */
+export const writeAnswer = (ctx: Ctx, answer: FirstAnswer): Promise<boolean> => writeAll(ctx.db, answer)
+
+/** The answers of some attempts, by attempt. */
+export async function selectAnswers(ctx: Ctx, attemptIds: string[]): Promise<Map<string, RecordedAnswer[]>> {
+  const rows = await ctx.db
+    .selectFrom('attempt_answers')
+    .select(['attempt_id', 'question_id', 'answer', 'correct', 'points', 'answered_at'])
+    .where('attempt_id', 'in', attemptIds)
+    .execute()
+  return Map.groupBy(rows as (RecordedAnswer & { attempt_id: string })[], ({ attempt_id }) => attempt_id)
+}
+
+export async function insertAttempt(ctx: SignedIn, row: Omit<AttemptRow, 'points'>): Promise<void> {
+  const { answer_order, ...rest } = row
+  await ctx.db
+    .insertInto('attempts')
+    .values({
+      ...rest,
+      answer_order: JSON.stringify(answer_order),
+      company_id: ctx.actor.company_id,
+      student_id: ctx.actor.id,
+    })
+    .execute()
+}
+
+export async function upsertAnswer(ctx: Ctx, attemptId: string, given: RecordedAnswer): Promise<void> {
+  const { question_id, answer, ...graded } = given
+  const written = { ...graded, answer: JSON.stringify(answer) }
+  await ctx.db
+    .insertInto('attempt_answers')
+    .values({ ...written, attempt_id: attemptId, question_id })
+    .onConflict((conflict) => conflict.columns(['attempt_id', 'question_id']).doUpdateSet(written))
+    .execute()
+}
+
+export async function updateAttempt(
+  ctx: Ctx,
+  id: string,
+  change: Partial<Pick<AttemptRow, 'cursor' | 'status' | 'score' | 'passed' | 'submitted_at'>>,
+): Promise<void> {
+  await ctx.db.updateTable('attempts').set(change).where('id', '=', id).execute()
+}
+
+/** What one time through the course saw of a quiz, besides the attempt that is asked about. */
+export interface TriesOfTime {
+  enrolment_id: string
+  ended: number
+  passed: boolean
+  /** The best score that passed and was not for practice; null where there is none. */
+  best: number | null
+}
+
+/** The student's other attempts at the quiz of this one, by time through the course: each time that had any. */
+export async function triesBesides(ctx: SignedIn, attempt: AttemptRow): Promise<TriesOfTime[]> {
+  return ctx.db
+    .selectFrom('enrolments as this')
+    .innerJoin('enrolments as each_time', (join) =>
+      join
+        .onRef('each_time.student_id', '=', 'this.student_id')
+        .onRef('each_time.course_id', '=', 'this.course_id'),
+    )
+    .innerJoin('attempts', 'attempts.enrolment_id', 'each_time.id')
+    .select(({ fn, ref }) => [
+      'attempts.enrolment_id',
+      sql<number>`count(*) filter (where ${ref('attempts.status')} <> 'open')`.as('ended'),
+      sql<boolean>`coalesce(bool_or(${ref('attempts.passed')}), false)`.as('passed'),
+      fn
+        .max<number | null>('attempts.score')
+        .filterWhere('attempts.passed', '=', true)
+        .filterWhere('attempts.practice', '=', false)
+        .as('best'),
+    ])
+    .where('this.id', '=', attempt.enrolment_id)
+    .where('attempts.item_id', '=', attempt.item_id)
+    .where('attempts.id', '<>', attempt.id)
+    .groupBy('attempts.enrolment_id')
+    .execute()
+}

@@ -1,0 +1,105 @@
+import type { GivenAnswer, QuestionType } from '../../../../contract/question-types.ts'
+import type { QuizBody } from '../../publishing/publishing.documents.ts'
+
+/** An answer as it was recorded. */
+export interface RecordedAnswer {
+  question_id: string
+  answer: GivenAnswer
+  correct: boolean
+  points: number
+  answered_at: string
+}
+
+export interface AttemptGrade {
+  /** Of all points that the attempt's questions could give, in percent, rounded down: 100 means everything. */
+  score: number
+  passed: boolean
+  correct: number
+}
+
+/** Questions left open count as wrong. */
+export function gradeAttempt(
+  body: QuizBody,
+  order: readonly string[],
+  answers: readonly RecordedAnswer[],
+): AttemptGrade {
+  const asked = new Set(order)
+  const possible = body.questions.reduce((sum, { id, points }) => sum + (asked.has(id) ? points : 0), 0)
+  const counted = answers.filter(({ question_id }) => asked.has(question_id))
+  const won = counted.reduce((sum, { points }) => sum + points, 0)
+  const score = possible > 0 ? Math.floor((100 * won) / possible) : 0
+  return {
+    score,
+    passed: score >= body.settings.pass_mark,
+    correct: counted.filter(({ correct }) => correct).length,
+  }
+}
+
+/**
+ * Whether the questions may be answered in any order: nobody is told anything of a key before the end, and nobody goes past a
+ * question for good.
+ */
+export const inAnyOrder = ({ feedback, back_allowed }: QuizBody['settings']): boolean =>
+  back_allowed && feedback !== 'immediate'
+
+/** Where an attempt goes on from a question: nowhere where it is elsewhere already, unless that is for its student to say. */
+export function cursorAfter(
+  { cursor, question_order }: { cursor: number; question_order: readonly string[] },
+  settings: QuizBody['settings'],
+  questionId: string,
+): number {
+  const place = inAnyOrder(settings) ? question_order.indexOf(questionId) : cursor
+  return question_order[place] === questionId ? place + 1 : cursor
+}
+
+/** A whole number from 0 to below its argument. */
+export type Pick = (below: number) => number
+
+function shuffled<T>(things: readonly T[], pick: Pick): T[] {
+  const result = [...things]
+  for (let last = result.length - 1; last > 0; last -= 1) {
+    const other = pick(last + 1)
+    ;[result[last], result[other]] = [result[other] as T, result[last] as T]
+  }
+  return result
+}
+
+/** What an attempt asks and in which order; a drawn part of a fixed quiz keeps the quiz's order. */
+export function drawQuestions({ questions, settings }: QuizBody, pick: Pick): string[] {
+  const ids = questions.map(({ id }) => id)
+  const drawn = settings.draw === null ? ids : shuffled(ids, pick).slice(0, settings.draw)
+  return settings.question_order === 'shuffled'
+    ? shuffled(drawn, pick)
+    : ids.filter((id) => drawn.includes(id))
+}
+
+/** Types whose answers are shown in the author's order: it has a meaning there, or there is nothing to see of it. */
+const fixedOrder: readonly QuestionType[] = ['true_false', 'hotspot', 'inspect_email']
+
+/**
+ * For each question the order in which this attempt shows its answers; only of those that are shuffled. What is to be put in
+ * order or matched always is.
+ */
+export function drawAnswers(body: QuizBody, order: readonly string[], pick: Pick): Record<string, string[]> {
+  const isShuffled = ({ type }: QuizBody['questions'][number]): boolean =>
+    type === 'ordering' ||
+    type === 'matching' ||
+    (body.settings.shuffle_answers && !fixedOrder.includes(type))
+  const asked = body.questions.filter(
+    (question) => order.includes(question.id) && question.answers.length > 0 && isShuffled(question),
+  )
+  return Object.fromEntries(
+    asked.map(({ id, answers }) => [
+      id,
+      shuffled(
+        answers.map((answer) => answer.id),
+        pick,
+      ),
+    ]),
+  )
+}
+
+export const isOverdue = (attempt: { status: string; deadline_at: string | null }, now: Date): boolean =>
+  attempt.status === 'open' &&
+  attempt.deadline_at !== null &&
+  Date.parse(attempt.deadline_at) <= now.getTime()

@@ -1,0 +1,225 @@
+import { randomInt } from 'node:crypto'
+import type { Attempt, handInQuiz } from '../../../../contract/attempts.ts'
+import type { BodyOf } from '../../../../contract/endpoint.ts'
+import type { SignedIn } from '../../../platform/context.ts'
+import { conflict, found } from '../../../platform/errors.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { QuizBody } from '../../publishing/publishing.documents.ts'
+import { getDocument } from '../../publishing/publishing.service.ts'
+import { upsertProgress } from '../standing/enrolments.queries.ts'
+import { type QuizStanding, unmet } from '../standing/learning.evaluator.ts'
+import { refusal } from '../standing/learning.words.ts'
+import { openItem, readBegun } from '../standing/opening.service.ts'
+import { ownRelease } from '../standing/own-release.ts'
+import { note } from '../standing/progress.service.ts'
+import { type Begun, documentOf, itemIn, readCycle } from '../standing/reading.ts'
+import { answerAtOnce, judgeAnswer, type SentAnswer, type Where, withAnswer } from './answering.ts'
+import { loadParts, loadRow } from './attempts.loading.ts'
+import { answerTo, isPractice, type OpenedAttempt, toAttempt, toWholeAttempt } from './attempts.presenter.ts'
+import * as queries from './attempts.queries.ts'
+import { cursorAfter, drawAnswers, drawQuestions, isOverdue } from './attempts.rules.ts'
+import { extraSeconds } from './extra-time.service.ts'
+import { type Submitted, settle, submit } from './submission.service.ts'
+import { handInWhenTimeIsUp } from './time-up.service.ts'
+
+/**
+ * Attempts at quizzes: at most one open at a time, on the questions, the order and the language it began with. The server's clock
+ * ends it. With the rest of this folder alone writes attempts and attempt_answers.
+ */
+
+/** Opens an attempt, or answers the open one. Throws 409 when none is left or one must wait, 423 when the quiz is locked. */
+export async function startQuiz(ctx: SignedIn, { courseId, itemId }: Where): Promise<{ data: Attempt }> {
+  const newest = await ownRelease(ctx, courseId)
+  const reading = await settle(ctx, await openItem(ctx, newest, itemId))
+  const { item, quiz } = itemIn(reading, itemId)
+  if (item.kind !== 'quiz' || !quiz) throw conflict('learning.not_a_quiz')
+  if (quiz.blocked) throw refusal(ctx, reading, quiz.blocked)
+  const row = quiz.open ? await loadRow(ctx, quiz.open.id) : await beginAttempt(ctx, reading, itemId)
+  return { data: toWholeAttempt(await loadParts(ctx, row), ctx.now, quiz) }
+}
+
+async function beginAttempt(ctx: SignedIn, reading: Begun, itemId: string): Promise<queries.AttemptRow> {
+  const { record, stepsSeen, quiz, changed } = itemIn(reading, itemId)
+  const { hash, locale } = documentOf(reading, itemId)
+  const body = (await getDocument(ctx, hash)) as QuizBody
+  const question_order = drawQuestions(body, randomInt)
+  const limit = body.settings.time_limit_seconds
+  const seconds = limit === null ? null : limit + (await extraSeconds(ctx, limit))
+  const row = {
+    id: newId(),
+    enrolment_id: reading.enrolment.id,
+    item_id: itemId,
+    number: (quiz?.used ?? 0) + 1,
+    release_id: reading.course.release.id,
+    document_hash: hash,
+    locale,
+    question_order,
+    answer_order: drawAnswers(body, question_order, randomInt),
+    cursor: 0,
+    status: 'open' as const,
+    score: null,
+    passed: null,
+    started_at: ctx.now.toISOString(),
+    deadline_at: seconds === null ? null : new Date(ctx.now.getTime() + seconds * 1_000).toISOString(),
+    submitted_at: null,
+    practice: isPractice(body.settings, quiz, changed),
+  }
+  await queries.insertAttempt(ctx, row)
+  if (row.deadline_at !== null) {
+    const whose = { student_id: ctx.actor.id, course_id: reading.enrolment.course_id }
+    await handInWhenTimeIsUp(ctx, whose, { id: row.id, deadline_at: row.deadline_at })
+  }
+  if (!record) {
+    const change = {
+      item_id: itemId,
+      status: 'in_progress' as const,
+      step: 0,
+      steps_seen: stepsSeen,
+      score: null,
+      completed_at: null,
+    }
+    await upsertProgress(ctx, reading.enrolment.id, {
+      ...change,
+      document_hash: hash,
+      locale,
+      release_number: reading.course.release.number,
+    })
+  }
+  await note(ctx, reading, {
+    kind: 'quiz.started',
+    item_id: itemId,
+    data: { attempt_id: row.id, number: row.number, ...(row.practice ? { practice: true } : {}) },
+  })
+  return { ...row, points: null }
+}
+
+/**
+ * Records an answer, and goes on when asked to. Throws 404, also where the course was taken back in the middle of the attempt, 422 for
+ * what cannot be an answer, 409 for one that comes too late.
+ */
+export async function answer(ctx: SignedIn, where: Where, sent: SentAnswer): Promise<{ data: Attempt }> {
+  await ownRelease(ctx, where.courseId)
+  const opened =
+    (await answerAtOnce(ctx, where, sent)) ??
+    (await ctx.transaction((inner) => answerInTurn(inner, where, sent)))
+  if (opened.row.status === 'open') return { data: toAttempt(opened, ctx.now, null) }
+  // What ended the attempt is kept. An answer that it does not have came too late for it.
+  judgeAnswer(opened, sent, ctx.now)
+  return { data: toAttempt(opened, ctx.now, await standingOf(ctx, where)) }
+}
+
+/** Hands in an attempt as it stands. Throws 404, and 409 where every question wants an answer. */
+export async function handIn(
+  ctx: SignedIn,
+  where: Where,
+  { attempt_id }: BodyOf<typeof handInQuiz>,
+): Promise<{ data: Attempt }> {
+  await ownRelease(ctx, where.courseId)
+  const held = await holdAttempt(ctx, where, attempt_id)
+  const { row, body } = held
+  const isOpen = row.status === 'open'
+  const isWhole = row.question_order.every((id) => answerTo(held, id))
+  if (isOpen && !isWhole && !body.settings.back_allowed) throw conflict('learning.answer_first')
+  const ended = isOpen ? await end(ctx, where, held, 'submitted') : held
+  return { data: toAttempt(ended, ctx.now, await standingOf(ctx, where)) }
+}
+
+/** The attempt until the call is done; one whose time is over is ended. */
+async function holdAttempt(ctx: SignedIn, where: Where, attemptId: string): Promise<OpenedAttempt> {
+  const locked = found(await queries.lockAttempt(ctx, { ...where, attemptId }))
+  const opened = await loadParts(ctx, locked.status === 'open' ? locked : await loadRow(ctx, locked.id))
+  return isOverdue(opened.row, ctx.now) ? end(ctx, where, opened, 'expired') : opened
+}
+
+/** What a closed attempt may tell depends on the quiz's other attempts. */
+async function standingOf(ctx: SignedIn, { courseId, itemId }: Where): Promise<QuizStanding | null> {
+  const reading = await readCycle(ctx, await ownRelease(ctx, courseId))
+  return reading.course.placeOf.has(itemId) ? itemIn(reading, itemId).quiz : null
+}
+
+/** Whatever happens beside it: the attempt is held, its time may be over, and past the last question it is submitted. */
+async function answerInTurn(ctx: SignedIn, where: Where, sent: SentAnswer): Promise<OpenedAttempt> {
+  const opened = await holdAttempt(ctx, where, sent.attempt_id)
+  if (opened.row.status !== 'open') return opened
+  const given = judgeAnswer(opened, sent, ctx.now)
+  if (given) await queries.upsertAnswer(ctx, opened.row.id, given)
+  const answered = given ? withAnswer(opened, given) : opened
+  return sent.advance ? goOn(ctx, where, answered, sent.question_id) : answered
+}
+
+/** On from a question, unless the attempt is elsewhere already; past the last one the attempt is submitted. */
+async function goOn(
+  ctx: SignedIn,
+  where: Where,
+  opened: OpenedAttempt,
+  questionId: string,
+): Promise<OpenedAttempt> {
+  const { row, body } = opened
+  const cursor = cursorAfter(row, body.settings, questionId)
+  if (row.status !== 'open' || cursor === row.cursor) return opened
+  if (cursor < row.question_order.length) return moveTo(ctx, opened, cursor)
+  return end(ctx, where, opened, 'submitted')
+}
+
+async function end(
+  ctx: SignedIn,
+  { courseId }: Where,
+  opened: OpenedAttempt,
+  status: 'submitted' | 'expired',
+): Promise<OpenedAttempt> {
+  const reading = await readBegun(ctx, await ownRelease(ctx, courseId))
+  return (await submit(ctx, reading, opened, status)).opened
+}
+
+async function moveTo(ctx: SignedIn, opened: OpenedAttempt, cursor: number): Promise<OpenedAttempt> {
+  await queries.updateAttempt(ctx, opened.row.id, { cursor })
+  return { ...opened, row: { ...opened.row, cursor } }
+}
+
+/** Next question of the newest attempt, or its submission. `from` is the question the client shows. */
+export async function advanceQuiz(
+  ctx: SignedIn,
+  reading: Begun,
+  itemId: string,
+  from?: number,
+): Promise<Submitted> {
+  const opened = await loadNewest(ctx, reading, itemId)
+  const { row, body } = opened
+  const stays = { reading, opened, points: 0 }
+  if (row.status !== 'open' || (from !== undefined && from !== row.cursor)) return stays
+  const current = row.question_order[row.cursor] as string
+  if (!body.settings.back_allowed && !answerTo(opened, current)) throw conflict('learning.answer_first')
+  if (row.cursor === row.question_order.length - 1) return submit(ctx, reading, opened)
+  return { ...stays, opened: await moveTo(ctx, opened, row.cursor + 1) }
+}
+
+/** One question back. Throws 409 where the quiz does not allow it. */
+export async function rewindQuiz(
+  ctx: SignedIn,
+  reading: Begun,
+  itemId: string,
+  from?: number,
+): Promise<Submitted> {
+  const opened = await loadNewest(ctx, reading, itemId)
+  const { row, body } = opened
+  if (!body.settings.back_allowed) throw conflict('learning.no_way_back')
+  const stays = row.status !== 'open' || row.cursor === 0 || (from !== undefined && from !== row.cursor)
+  return { reading, points: 0, opened: stays ? opened : await moveTo(ctx, opened, row.cursor - 1) }
+}
+
+async function loadNewest(ctx: SignedIn, reading: Begun, itemId: string): Promise<OpenedAttempt> {
+  const { quiz } = itemIn(reading, itemId)
+  const newest = quiz?.open ?? quiz?.last
+  if (!newest)
+    throw refusal(
+      ctx,
+      reading,
+      unmet('quiz_not_passed', itemId, { have: 0, need: passMarkOf(reading, itemId) }),
+    )
+  return loadParts(ctx, await loadRow(ctx, newest.id))
+}
+
+function passMarkOf(reading: Begun, itemId: string): number {
+  const { item } = itemIn(reading, itemId)
+  return item.kind === 'quiz' ? item.pass_mark : 0
+}

@@ -1,0 +1,149 @@
+import type { SignedIn } from '../../../platform/context.ts'
+import { quizPoints } from '../../points/points.service.ts'
+import type { Release } from '../../publishing/publishing.documents.ts'
+import { getRelease } from '../../publishing/publishing.service.ts'
+import { activeSeconds } from '../standing/active-time.rules.ts'
+import { type ProgressChange, touchEnrolment, updateEnrolment } from '../standing/enrolments.queries.ts'
+import { readBegun } from '../standing/opening.service.ts'
+import { note, reach } from '../standing/progress.service.ts'
+import { type Begun, itemIn, type Reading, readCycle, withChange } from '../standing/reading.ts'
+import { loadParts, loadRow } from './attempts.loading.ts'
+import type { OpenedAttempt } from './attempts.presenter.ts'
+import { type AttemptRow, type TriesOfTime, triesBesides, updateAttempt } from './attempts.queries.ts'
+import { gradeAttempt, isOverdue } from './attempts.rules.ts'
+
+/** How an attempt ends: by its student past the last question, or by the clock. What is answered by then is what counts. */
+
+export interface Submitted {
+  reading: Begun
+  opened: OpenedAttempt
+  points: number
+}
+
+/** Closes an attempt with what was answered, and writes all that follows from its score. */
+export async function submit(
+  ctx: SignedIn,
+  before: Begun,
+  opened: OpenedAttempt,
+  status: 'submitted' | 'expired' = 'submitted',
+): Promise<Submitted> {
+  const { row, body, answers } = opened
+  const grade = gradeAttempt(body, row.question_order, answers)
+  const end = status === 'expired' ? (row.deadline_at ?? ctx.now.toISOString()) : ctx.now.toISOString()
+  const closed = { status, score: grade.score, passed: grade.passed, submitted_at: end }
+  await updateAttempt(ctx, row.id, closed)
+  await countTime(ctx, before, opened, end)
+  const graded = withChange(ctx, before, { attempt: { ...row, ...closed } })
+  // A newer release has dropped the quiz while it was being answered: there is nothing left that the score could count for.
+  if (!before.course.placeOf.has(row.item_id))
+    return { reading: graded, points: 0, opened: { ...opened, row: { ...row, ...closed, points: 0 } } }
+  const release = await getRelease(ctx, row.release_id)
+  if (row.practice) return practised(ctx, graded, { opened, closed, release })
+  const others = await triesBesides(ctx, row)
+  const earlier = Math.max(0, ...others.map(({ best }) => best ?? 0))
+  const amount = grade.passed ? quizPoints(grade.score) - quizPoints(earlier) : 0
+  const { reading, points } = await reach(ctx, graded, {
+    kind: grade.passed ? 'quiz.passed' : 'quiz.failed',
+    change: {
+      ...progressAfter(graded, opened, end),
+      ...(grade.passed ? { release_number: release.number } : {}),
+    },
+    of: { release, locale: row.locale },
+    data: {
+      attempt_id: row.id,
+      number: row.number,
+      score: grade.score,
+      failed_before: failedBefore(before, row.item_id),
+      ...(wasTold(opened, others) ? { key_known: true } : {}),
+    },
+    points: { cause_kind: 'quiz', cause_id: row.id, amount },
+  })
+  const won = Math.max(0, amount)
+  return { reading, points, opened: { ...opened, row: { ...row, ...closed, points: won } } }
+}
+
+/** What is done for practice is noted, and changes nothing else. */
+async function practised(
+  ctx: SignedIn,
+  reading: Begun,
+  {
+    opened,
+    closed,
+    release,
+  }: { opened: OpenedAttempt; closed: Partial<AttemptRow> & { score: number }; release: Release },
+): Promise<Submitted> {
+  const { id, number, item_id } = opened.row
+  const data = { attempt_id: id, number, score: closed.score, release_number: release.number }
+  await note(ctx, reading, { kind: 'quiz.practised', item_id, release_id: release.id, data })
+  return { reading, points: 0, opened: { ...opened, row: { ...opened.row, ...closed, points: 0 } } }
+}
+
+/** Whether the key was told before: where answers are explained at once by any attempt, else as a time before this one ended. */
+function wasTold({ row, body: { settings } }: OpenedAttempt, others: readonly TriesOfTime[]): boolean {
+  if (settings.feedback === 'never') return false
+  if (settings.feedback === 'immediate') return others.length > 0
+  const allowed = settings.attempts_allowed || Number.POSITIVE_INFINITY
+  return others.some(
+    ({ enrolment_id, passed, ended }) => enrolment_id !== row.enrolment_id && (passed || ended >= allowed),
+  )
+}
+
+/** The score that counts after this attempt; a quiz once passed stays passed. */
+function progressAfter(graded: Begun, { row }: OpenedAttempt, end: string): ProgressChange {
+  const { state, score, record } = itemIn(graded, row.item_id)
+  return {
+    item_id: row.item_id,
+    status: state === 'completed' ? 'completed' : 'failed',
+    step: 0,
+    steps_seen: 0,
+    score,
+    completed_at: state === 'completed' ? (record?.completed_at ?? end) : null,
+    document_hash: row.document_hash,
+    locale: row.locale,
+  }
+}
+
+/** How often the quiz was failed before it is passed for the first time. */
+function failedBefore(before: Begun, itemId: string): number {
+  const { quiz } = itemIn(before, itemId)
+  const closed = before.learner.attempts.filter(
+    ({ item_id, status }) => item_id === itemId && status !== 'open',
+  )
+  return quiz?.passed ? 0 : closed.length
+}
+
+/** Also where no time went by: with the attempt's end, whatever was read of the cycle before is out of date. */
+async function countTime(
+  ctx: SignedIn,
+  { enrolment }: Begun,
+  { answers }: OpenedAttempt,
+  end: string,
+): Promise<void> {
+  const since = Date.parse(enrolment.last_active_at)
+  const later = [...answers.map(({ answered_at }) => answered_at), end].filter((at) => Date.parse(at) > since)
+  await updateEnrolment(ctx, enrolment.id, {
+    active_seconds: enrolment.active_seconds + activeSeconds([enrolment.last_active_at, ...later]),
+    last_active_at: later.length > 0 ? end : enrolment.last_active_at,
+  })
+}
+
+/** The course with every attempt whose time is over submitted, as its student last left it. */
+export async function readSettled(ctx: SignedIn, newest: Release): Promise<Reading> {
+  const reading = await readCycle(ctx, newest)
+  if (ctx.actor.impersonator_id || !reading.learner.attempts.some((attempt) => isOverdue(attempt, ctx.now)))
+    return reading
+  return ctx.transaction(async (inner) => {
+    await touchEnrolment(inner, newest.course_id)
+    return settle(inner, await readBegun(inner, newest))
+  })
+}
+
+/** Submits the attempts whose time is over. The cycle is held. */
+export async function settle(ctx: SignedIn, before: Begun): Promise<Begun> {
+  let reading = before
+  for (const { id } of before.learner.attempts.filter((attempt) => isOverdue(attempt, ctx.now))) {
+    const opened = await loadParts(ctx, await loadRow(ctx, id))
+    reading = (await submit(ctx, reading, opened, 'expired')).reading
+  }
+  return reading
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import type { Ctx } from '../../../platform/context.ts'
+import { addJob, job } from '../../../platform/jobs/job.ts'
+import { currentRelease } from '../../publishing/publishing.service.ts'
+import { asStudent } from '../as-student.ts'
+import { lockCycle } from '../standing/enrolments.queries.ts'
+import { readBegun } from '../standing/opening.service.ts'
+import { findStudent } from '../students.queries.ts'
+import { settle } from './submission.service.ts'
+
+/**
+ * An attempt whose time is over is handed in as it is, though its student never comes back: what they reached by then stands in
+ * every list and figure. Whoever looks earlier has it handed in at that moment.
+ */
+const timeUp = z.object({ student_id: z.string(), course_id: z.string() })
+type TimeUp = z.infer<typeof timeUp>
+
+export const timeUpJob = job('learning.time_up', timeUp, handIn)
+
+export const handInWhenTimeIsUp = (
+  ctx: Ctx,
+  whose: TimeUp,
+  { id, deadline_at }: { id: string; deadline_at: string },
+): Promise<void> => addJob(ctx, timeUpJob, whose, { key: id, at: new Date(deadline_at) })
+
+/** Nothing where the student has left or the course was taken back; given again, the next look at it does this. */
+async function handIn(ctx: Ctx, { student_id, course_id }: TimeUp): Promise<void> {
+  const person = await findStudent(ctx, student_id)
+  if (!person) return
+  await ctx.transaction(async (inner) => {
+    const student = asStudent(inner, person)
+    const newest = await currentRelease(student, course_id)
+    if (newest && (await lockCycle(student, course_id)))
+      await settle(student, await readBegun(student, newest))
+  })
+}

@@ -1,0 +1,53 @@
+import type { SignedIn } from '../../../platform/context.ts'
+import { inReach } from '../../companies/companies.service.ts'
+import { resetReason } from '../standing/resets.queries.ts'
+
+export interface CycleRow {
+  id: string
+  company_id: string
+  release_id: string
+  cycle: number
+  status: 'in_progress' | 'completed'
+  score: number | null
+  started_at: string
+  completed_at: string | null
+  archived_at: string | null
+  reset_reason: string | null
+}
+
+/** Whose times through which course. */
+export interface Whose {
+  courseId: string
+  studentId: string
+}
+
+const selectCycles = (ctx: SignedIn, { courseId, studentId }: Whose) =>
+  ctx.db
+    .selectFrom('enrolments')
+    .select([
+      'id',
+      'company_id',
+      'release_id',
+      'cycle',
+      'status',
+      'score',
+      'started_at',
+      'completed_at',
+      'archived_at',
+    ])
+    .select(resetReason.as('reset_reason'))
+    .where('student_id', '=', studentId)
+    .where('course_id', '=', courseId)
+    .where('company_id', 'in', inReach(ctx))
+    .orderBy('cycle', 'desc')
+    .limit(100)
+
+/** A student's times through a course, newest first; none where the student is out of reach. */
+export async function listRows(ctx: SignedIn, whose: Whose): Promise<CycleRow[]> {
+  return selectCycles(ctx, whose).execute()
+}
+
+/** The same, held until the end of the transaction. */
+export async function lockRows(ctx: SignedIn, whose: Whose): Promise<CycleRow[]> {
+  return selectCycles(ctx, whose).forNoKeyUpdate().execute()
+}

@@ -1,0 +1,113 @@
+import type { Cycle, listCycles as listCyclesEndpoint } from '../../../../contract/activity.ts'
+import type { ResponseOf } from '../../../../contract/endpoint.ts'
+import { addressOf } from '../../../../contract/routes.ts'
+import type { SignedIn } from '../../../platform/context.ts'
+import { conflict, found, invalid } from '../../../platform/errors.ts'
+import { recordEvent } from '../../../platform/events.ts'
+import { queueMail } from '../../accounts/accounts.service.ts'
+import { listWonInTimes } from '../../badges/badges.service.ts'
+import { reinstate, statesOfTimes } from '../../certificates/certificates.service.ts'
+import { wants } from '../../notifications/notifications.service.ts'
+import { getRelease } from '../../publishing/publishing.service.ts'
+import { setArchived } from '../standing/enrolments.queries.ts'
+import { ownRelease } from '../standing/own-release.ts'
+import { courseIn } from '../standing/released-course.ts'
+import { type CycleRow, listRows, lockRows, type Whose } from './cycles.queries.ts'
+
+export { dueAnewOf } from '../standing/resets.queries.ts'
+
+/**
+ * A student's times through a course. Staff close one with a reason, so that it can begin anew, and open a closed one again:
+ * nothing is lost either way. Certificates and badges stay with the time in which they were won, and the certificate of the time that
+ * stands is the one that is valid.
+ */
+
+type Cycles = ResponseOf<typeof listCyclesEndpoint>
+
+/** Throws 404 where the student is out of reach or never began the course. */
+export async function listCycles(ctx: SignedIn, whose: Whose): Promise<Cycles> {
+  const rows = await listRows(ctx, whose)
+  found(rows[0])
+  return { data: await withWon(ctx, rows) }
+}
+
+/** The caller's own, also of a course that is not begun. Throws 404 for one that was neither assigned nor begun. */
+export async function listOwnCycles(ctx: SignedIn, courseId: string): Promise<Cycles> {
+  const rows = await listRows(ctx, { courseId, studentId: ctx.actor.id })
+  if (rows.length === 0) await ownRelease(ctx, courseId)
+  return { data: await withWon(ctx, rows) }
+}
+
+/** Each time with its certificate and badges, which stay with it whatever comes after. */
+async function withWon(ctx: SignedIn, rows: CycleRow[]): Promise<Cycle[]> {
+  const ids = rows.map(({ id }) => id)
+  const [certificates, badges] = await Promise.all([statesOfTimes(ctx, ids), listWonInTimes(ctx, ids)])
+  return rows.map((row) => ({
+    ...row,
+    certificate: certificates.get(row.id) ?? null,
+    badges: badges.get(row.id) ?? [],
+  }))
+}
+
+/** Closes the open time through the course. Throws 404 as above, 409 when none is open. */
+export async function resetProgress(ctx: SignedIn, whose: Whose, reason: string): Promise<Cycles> {
+  const why = given(reason)
+  await ctx.transaction(async (inner) => {
+    const rows = await lockRows(inner, whose)
+    found(rows[0])
+    const open = rows.find(({ archived_at }) => archived_at === null)
+    if (!open) throw conflict('learning.nothing_to_reset')
+    await setArchived(inner, open.id, inner.now.toISOString())
+    await note(inner, whose, { cycle: open, kind: 'progress.reset', reason: why })
+  })
+  return listCycles(ctx, whose)
+}
+
+/** Opens a closed time through the course again; the one that is open closes. Throws 404 for one that never was. */
+export async function restoreProgress(
+  ctx: SignedIn,
+  whose: Whose,
+  { cycle, reason }: { cycle: number; reason: string },
+): Promise<Cycles> {
+  const why = given(reason)
+  await ctx.transaction(async (inner) => {
+    const rows = await lockRows(inner, whose)
+    const wanted = found(rows.find((row) => row.cycle === cycle))
+    if (wanted.archived_at === null) return
+    const open = rows.find(({ archived_at }) => archived_at === null)
+    if (open) await setArchived(inner, open.id, inner.now.toISOString())
+    await setArchived(inner, wanted.id, null)
+    await note(inner, whose, { cycle: wanted, kind: 'progress.restored', reason: why })
+    await reinstate(inner, { ...timeOf(whose, wanted), enrolment_id: wanted.id })
+  })
+  return listCycles(ctx, whose)
+}
+
+function given(reason: string): string {
+  const text = reason.trim()
+  if (!text) throw invalid({ reason: ['field.required'] })
+  return text
+}
+
+interface Change {
+  cycle: CycleRow
+  kind: 'progress.reset' | 'progress.restored'
+  reason: string
+}
+
+const timeOf = ({ courseId, studentId }: Whose, { company_id, release_id }: CycleRow) => ({
+  company_id,
+  student_id: studentId,
+  course_id: courseId,
+  release_id,
+})
+
+/** In the log, and by mail unless the student would rather not hear of it. */
+async function note(ctx: SignedIn, whose: Whose, { cycle, kind, reason }: Change): Promise<void> {
+  await recordEvent(ctx, { kind, ...timeOf(whose, cycle), data: { reason, cycle: cycle.cycle } })
+  if (!(await wants(ctx, whose.studentId, 'progress_changes'))) return
+  const { title } = courseIn(await getRelease(ctx, cycle.release_id), null)
+  const mail = kind === 'progress.reset' ? 'learning.mail.reset' : 'learning.mail.restored'
+  const button = { path: addressOf('front.library.index') }
+  await queueMail(ctx, whose.studentId, { mail, button, values: { course: title, reason } })
+}

@@ -1,0 +1,40 @@
+import type { StudentCoursePage } from '../../../../contract/learning.ts'
+import type { SignedIn } from '../../../platform/context.ts'
+import { conflict } from '../../../platform/errors.ts'
+import { recordEvent } from '../../../platform/events.ts'
+import { listAssigned } from '../../publishing/publishing.service.ts'
+import { getCourse } from '../learning.service.ts'
+import { insertEnrolment, lockCycle, setArchived } from '../standing/enrolments.queries.ts'
+import { ownRelease } from '../standing/own-release.ts'
+import { isRenewable } from '../standing/renewal.rules.ts'
+
+/**
+ * The next time through a course whose result ends: the one that is over is closed with all that was won in it, and the new one
+ * is due on the day the old result ends. Throws 404, and 409 where the result holds for longer.
+ */
+export async function beginAnew(ctx: SignedIn, courseId: string): Promise<{ data: StudentCoursePage }> {
+  const newest = await ownRelease(ctx, courseId)
+  const cycle = await lockCycle(ctx, courseId)
+  if (cycle?.status === 'completed') {
+    const end = cycle.ends_at
+    if (!isRenewable(cycle, ctx.now)) throw conflict('learning.holds_longer')
+    const terms = (await listAssigned(ctx)).find(({ course_id }) => course_id === courseId)
+    await setArchived(ctx, cycle.id, ctx.now.toISOString())
+    await insertEnrolment(ctx, {
+      course_id: courseId,
+      release_id: newest.id,
+      locale: newest.outline.course.locales[0] as string,
+      due_at: terms?.due_at ?? null,
+      due_anew_at: end,
+    })
+    await recordEvent(ctx, {
+      kind: 'course.renewed',
+      company_id: ctx.actor.company_id,
+      student_id: ctx.actor.id,
+      course_id: courseId,
+      release_id: newest.id,
+      data: { due_at: end },
+    })
+  }
+  return getCourse(ctx, courseId)
+}

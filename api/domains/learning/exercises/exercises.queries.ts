@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { ExerciseResult } from '../../../../contract/exercise-results.ts'
+import type { ExerciseAnswer } from '../../../../contract/exercises.ts'
+import type { Ctx } from '../../../platform/context.ts'
+
+const columns = ['block_id', 'answer', 'score', 'passed', 'best', 'tries', 'answered_at'] as const
+
+export async function selectResults(
+  ctx: Ctx,
+  { enrolmentId, itemId }: { enrolmentId: string; itemId: string },
+): Promise<ExerciseResult[]> {
+  const rows = await ctx.db
+    .selectFrom('exercise_results')
+    .select(columns)
+    .where('enrolment_id', '=', enrolmentId)
+    .where('item_id', '=', itemId)
+    .orderBy('block_id')
+    .execute()
+  return rows as unknown as ExerciseResult[]
+}
+
+export interface NewResult {
+  enrolment_id: string
+  item_id: string
+  block_id: string
+  answer: ExerciseAnswer
+  score: number
+  passed: boolean
+  document_hash: string
+}
+
+/** Keeps an answer. The same one to the same text is no second try. */
+export async function upsertResult(ctx: Ctx, { answer, ...result }: NewResult): Promise<ExerciseResult> {
+  const row = { ...result, answer: JSON.stringify(answer), answered_at: ctx.now.toISOString() }
+  const isOther = sql<boolean>`(exercise_results.answer, exercise_results.document_hash) is distinct from (excluded.answer, excluded.document_hash)`
+  const kept = await ctx.db
+    .insertInto('exercise_results')
+    .values({ ...row, best: result.score })
+    .onConflict((conflict) =>
+      conflict.columns(['enrolment_id', 'item_id', 'block_id']).doUpdateSet({
+        ...row,
+        best: sql<number>`greatest(exercise_results.best, excluded.score)`,
+        tries: sql<number>`exercise_results.tries + (${isOther})::integer`,
+      }),
+    )
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return kept as unknown as ExerciseResult
+}

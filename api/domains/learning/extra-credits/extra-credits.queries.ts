@@ -1,0 +1,130 @@
+import type { Ctx, SignedIn } from '../../../platform/context.ts'
+import { newId } from '../../../platform/ids.ts'
+import { inReach } from '../../companies/companies.service.ts'
+
+export interface ExtraCreditRow {
+  id: string
+  company_id: string
+  enrolment_id: string
+  cycle: number
+  release_id: string
+  task_id: string
+  answer: string
+  points: number
+  handed_in_at: string
+  taken_back_at: string | null
+  reason: string | null
+}
+
+const selectRows = (ctx: Ctx, { studentId, courseId }: { studentId: string; courseId: string }) =>
+  ctx.db
+    .selectFrom('extra_credits')
+    .innerJoin('enrolments', 'enrolments.id', 'extra_credits.enrolment_id')
+    .select([
+      'extra_credits.id',
+      'extra_credits.company_id',
+      'enrolment_id',
+      'enrolments.cycle',
+      'extra_credits.release_id',
+      'task_id',
+      'answer',
+      'points',
+      'handed_in_at',
+      'taken_back_at',
+      'reason',
+    ])
+    .where('extra_credits.student_id', '=', studentId)
+    .where('extra_credits.course_id', '=', courseId)
+    .orderBy('handed_in_at', 'desc')
+    .orderBy('extra_credits.id', 'desc')
+    .limit(100)
+
+/** In the caller's open cycle, newest first. */
+export async function selectOwn(ctx: SignedIn, courseId: string): Promise<ExtraCreditRow[]> {
+  return selectRows(ctx, { studentId: ctx.actor.id, courseId }).where('archived_at', 'is', null).execute()
+}
+
+/** Of a student within reach, over all cycles, newest first. */
+export async function selectHandedIn(
+  ctx: SignedIn,
+  whose: { studentId: string; courseId: string },
+): Promise<ExtraCreditRow[]> {
+  return selectRows(ctx, whose).where('extra_credits.company_id', 'in', inReach(ctx)).execute()
+}
+
+/** Whether the student is within reach; who handed in nothing has no rows to tell by. */
+export async function isInReach(ctx: SignedIn, studentId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', studentId)
+    .where('role', '=', 'student')
+    .where('status', '=', 'active')
+    .where('company_id', 'in', inReach(ctx))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The id of the new row; undefined where an answer to the task stands in this cycle. */
+export async function insertHandIn(
+  ctx: SignedIn,
+  row: {
+    enrolment_id: string
+    course_id: string
+    release_id: string
+    task_id: string
+    answer: string
+    points: number
+  },
+): Promise<string | undefined> {
+  const inserted = await ctx.db
+    .insertInto('extra_credits')
+    .values({
+      ...row,
+      id: newId(),
+      company_id: ctx.actor.company_id,
+      student_id: ctx.actor.id,
+      handed_in_at: ctx.now.toISOString(),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['enrolment_id', 'task_id']).where('taken_back_at', 'is', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id
+}
+
+/** Whether the task was rewarded in an earlier cycle and stands there: nothing is rewarded twice. */
+export async function stoodBefore(
+  ctx: SignedIn,
+  { taskId, courseId, but }: { taskId: string; courseId: string; but: string },
+): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('extra_credits')
+    .select('id')
+    .where('student_id', '=', ctx.actor.id)
+    .where('course_id', '=', courseId)
+    .where('task_id', '=', taskId)
+    .where('taken_back_at', 'is', null)
+    .where('id', '<>', but)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** False where it was taken back before. */
+export async function markTakenBack(ctx: SignedIn, id: string, reason: string): Promise<boolean> {
+  const row = await ctx.db
+    .updateTable('extra_credits')
+    .set({ reason, taken_back_at: ctx.now.toISOString(), taken_back_by: ctx.actor.id })
+    .where('id', '=', id)
+    .where('taken_back_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What was written may name people; that something was handed in stays. */
+export async function eraseAnswers(ctx: Ctx, studentId: string): Promise<void> {
+  await ctx.db.updateTable('extra_credits').set({ answer: '' }).where('student_id', '=', studentId).execute()
+}

@@ -1,0 +1,152 @@
+import type { HandedInExtraCredit, OwnExtraCredit } from '../../../../contract/extra-credits.ts'
+import type { Ctx, SignedIn } from '../../../platform/context.ts'
+import { conflict, found, invalid } from '../../../platform/errors.ts'
+import { recordEvent } from '../../../platform/events.ts'
+import { awardBadges } from '../../badges/badges.service.ts'
+import { award, takeBack } from '../../points/points.service.ts'
+import type { OutlineTask, Release } from '../../publishing/publishing.documents.ts'
+import { getRelease } from '../../publishing/publishing.service.ts'
+import { lockRows, type Whose } from '../cycles/cycles.queries.ts'
+import { type EnrolmentRow, selectEnrolment, touchEnrolment } from '../standing/enrolments.queries.ts'
+import { ownRelease } from '../standing/own-release.ts'
+import { courseIn } from '../standing/released-course.ts'
+import * as queries from './extra-credits.queries.ts'
+
+/**
+ * Tasks beside a course that nobody has to do: handed in once a cycle, rewarded at once, and taken back by staff with a reason.
+ * Never part of what completes a course. Alone writes extra_credits.
+ */
+
+const tasksOf = ({ outline }: Release): OutlineTask[] => outline.extra_credits ?? []
+
+/** Throws 404 for a course that is not assigned to the caller. */
+export async function listOwn(ctx: SignedIn, courseId: string): Promise<{ data: OwnExtraCredit[] }> {
+  const release = await ownRelease(ctx, courseId)
+  const rows = tasksOf(release).length > 0 ? await queries.selectOwn(ctx, courseId) : []
+  const say = sayIn(ctx, release)
+  return {
+    data: tasksOf(release).map(({ id, title, instructions, points, kind }) => {
+      const [last] = rows.filter(({ task_id }) => task_id === id)
+      const back = last?.taken_back_at
+      return {
+        id,
+        title: say(title),
+        instructions: say(instructions),
+        points,
+        kind,
+        handed_in: last && !back ? { answer: last.answer, at: last.handed_in_at, points: last.points } : null,
+        taken_back: last && back ? { answer: last.answer, reason: last.reason ?? '', at: back } : null,
+      }
+    }),
+  }
+}
+
+/** In the course language of the caller, where the release has it. */
+function sayIn(ctx: Ctx, release: Release): (texts: OutlineTask['title']) => string {
+  const { locale } = courseIn(release, ctx.languages.course)
+  const first = release.outline.course.locales[0]
+  return (texts) => texts[locale] ?? (first && texts[first]) ?? ''
+}
+
+/** Throws 404 for an unknown task, 422 for a link that is none, 409 where the course was never begun. */
+export async function handIn(
+  ctx: SignedIn,
+  courseId: string,
+  { task_id, answer }: { task_id: string; answer: string },
+): Promise<{ data: OwnExtraCredit[] }> {
+  const release = await ownRelease(ctx, courseId)
+  const task = found(tasksOf(release).find(({ id }) => id === task_id))
+  const text = written(task, answer)
+  if (!(await touchEnrolment(ctx, courseId))) throw conflict('learning.not_begun')
+  const enrolment = found(await selectEnrolment(ctx, courseId))
+  const id = await queries.insertHandIn(ctx, {
+    task_id,
+    course_id: courseId,
+    enrolment_id: enrolment.id,
+    release_id: release.id,
+    answer: text,
+    points: task.points,
+  })
+  if (id) await reward(ctx, { id, enrolment, task, release })
+  return listOwn(ctx, courseId)
+}
+
+function written({ kind }: OutlineTask, answer: string): string {
+  const text = answer.trim()
+  if (!text) throw invalid({ answer: ['field.required'] })
+  if (kind === 'link' && !/^https?:$/.test(URL.parse(text)?.protocol ?? ''))
+    throw invalid({ answer: ['learning.not_a_link'] })
+  return text
+}
+
+async function reward(
+  ctx: SignedIn,
+  {
+    id,
+    enrolment,
+    task,
+    release,
+  }: { id: string; enrolment: EnrolmentRow; task: OutlineTask; release: Release },
+): Promise<void> {
+  const { course_id } = enrolment
+  const student = { student_id: ctx.actor.id, company_id: ctx.actor.company_id, course_id }
+  const again = await queries.stoodBefore(ctx, { taskId: task.id, courseId: course_id, but: id })
+  const time = { ...student, enrolment_id: enrolment.id }
+  if (!again) await award(ctx, { ...time, cause_kind: 'extra_credit', cause_id: id, amount: task.points })
+  const data = { task_id: task.id, extra_credit_id: id }
+  await recordEvent(ctx, { ...student, kind: 'extra_credit.handed_in', release_id: release.id, data })
+  await awardBadges(ctx, time)
+}
+
+/** Throws 404 where the student is out of reach. */
+export async function listHandedIn(ctx: SignedIn, whose: Whose): Promise<{ data: HandedInExtraCredit[] }> {
+  const rows = await queries.selectHandedIn(ctx, whose)
+  if (rows.length === 0) found((await queries.isInReach(ctx, whose.studentId)) || null)
+  const shown = rows.map(async ({ company_id: _, enrolment_id: __, release_id, task_id, ...row }) => {
+    const release = await getRelease(ctx, release_id)
+    const task = tasksOf(release).find(({ id }) => id === task_id)
+    return {
+      ...row,
+      title: task ? sayIn(ctx, release)(task.title) : '',
+      kind: task?.kind ?? ('text' as const),
+    }
+  })
+  return { data: await Promise.all(shown) }
+}
+
+/** The points it brought go with it. Throws 404 for what the student never handed in there. */
+export async function takeBackHandIn(
+  ctx: SignedIn,
+  { extraCreditId, ...whose }: Whose & { extraCreditId: string },
+  reason: string,
+): Promise<{ data: HandedInExtraCredit[] }> {
+  const why = reason.trim()
+  if (!why) throw invalid({ reason: ['field.required'] })
+  // Of several that are handed in or taken back in one moment, each has to see what the others made of the points.
+  await lockRows(ctx, whose)
+  const rows = await queries.selectHandedIn(ctx, whose)
+  const row = found(rows.find(({ id }) => id === extraCreditId))
+  if (await queries.markTakenBack(ctx, row.id, why)) {
+    const student = { student_id: whose.studentId, company_id: row.company_id, course_id: whose.courseId }
+    const went = await takeBack(ctx, { ...student, cause_kind: 'extra_credit', cause_id: row.id })
+    // The same task in another time through brought nothing because this one stood.
+    const other = rows.find(
+      ({ id, task_id, taken_back_at }) => id !== row.id && task_id === row.task_id && !taken_back_at,
+    )
+    if (went > 0 && other) {
+      const time = { ...student, enrolment_id: other.enrolment_id }
+      await award(ctx, { ...time, cause_kind: 'extra_credit', cause_id: other.id, amount: other.points })
+    }
+    await recordEvent(ctx, {
+      ...student,
+      kind: 'extra_credit.taken_back',
+      release_id: row.release_id,
+      data: { task_id: row.task_id, extra_credit_id: row.id, reason: why },
+    })
+  }
+  return listHandedIn(ctx, whose)
+}
+
+/** When a person is erased. */
+export const forgetExtraCredits = (ctx: Ctx, studentId: string): Promise<void> =>
+  queries.eraseAnswers(ctx, studentId)

@@ -1,0 +1,187 @@
+import type { AttemptRecord, ItemRecord, Learner } from '../standing/learning.evaluator.ts'
+
+/** What the log says of a course, as far as it changes where its student stands. */
+export interface PastEvent {
+  id: string
+  kind: (typeof pastKinds)[number]
+  at: string
+  item_id: string | null
+  release_id: string | null
+  data: {
+    attempt_id?: string
+    number?: number
+    score?: number | null
+    release_number?: number
+    locale?: string
+    cycle?: number
+    due_at?: string | null
+    mandatory?: boolean
+    practice?: boolean
+  }
+}
+
+export const pastKinds = [
+  'course.started',
+  'course.renewed',
+  'course.updated',
+  'course.completed',
+  'progress.reset',
+  'progress.restored',
+  'lesson.started',
+  'lesson.completed',
+  'lesson.reread',
+  'quiz.started',
+  'quiz.passed',
+  'quiz.failed',
+  'quiz.practised',
+  'item.skipped',
+] as const
+
+/** The time through a course that was open at a moment. */
+export interface PastCycle {
+  cycle: number
+  /** The release that was read last, or in which the course was finished. */
+  release_id: string
+  started_at: string
+  completed_at: string | null
+  /** As they stood when the course was finished; undefined where the log does not know. */
+  terms: { due_at?: string | null; mandatory?: boolean }
+  /** Where it renews an earlier one, also after a reset: when that ends. */
+  due_anew_at: string | null
+  learner: Learner
+}
+
+interface Past {
+  open: PastCycle | null
+  /** Of the open time through, or of the next one where none is open. */
+  due_anew_at: string | null
+}
+
+/**
+ * Where a student stood in a course at a moment, from the log alone: what is later does not count, nor in which order or how often
+ * the events are given. Nothing is open before the first time through the course, and after a reset.
+ */
+export function pastAt(events: readonly PastEvent[], moment: Date): Past {
+  const cycles: PastCycle[] = []
+  /** The time that is open, or was before the reset. */
+  let last = 0
+  let isOpen = false
+  for (const event of inOrder(events, moment)) {
+    const { kind, data } = event
+    const before = cycles[last - 1]
+    if (kind === 'progress.reset') isOpen = false
+    else if (kind === 'progress.restored') {
+      last = data.cycle ?? 0
+      isOpen = true
+    } else if (kind === 'course.started' || kind === 'course.renewed') {
+      const due = kind === 'course.renewed' ? data.due_at : before?.due_anew_at
+      last = cycles.push(begun(event, cycles.length + 1, due ?? null))
+      isOpen = true
+    } else if (isOpen && before) cycles[last - 1] = after(before, event)
+  }
+  const cycle = cycles[last - 1] ?? null
+  return { open: isOpen ? cycle : null, due_anew_at: cycle?.due_anew_at ?? null }
+}
+
+function inOrder(events: readonly PastEvent[], moment: Date): PastEvent[] {
+  const byId = new Map(events.map((event) => [event.id, event]))
+  return [...byId.values()]
+    .filter(({ at }) => Date.parse(at) <= moment.getTime())
+    .sort((one, other) => Date.parse(one.at) - Date.parse(other.at) || (one.id < other.id ? -1 : 1))
+}
+
+const begun = ({ at, release_id }: PastEvent, cycle: number, due_anew_at: string | null): PastCycle => ({
+  cycle,
+  release_id: release_id ?? '',
+  started_at: at,
+  completed_at: null,
+  terms: {},
+  due_anew_at,
+  learner: { completed: false, score: null, items: [], attempts: [] },
+})
+
+function after(before: PastCycle, event: PastEvent): PastCycle {
+  const { kind, at, item_id, data } = event
+  const { learner } = before
+  if (kind === 'course.completed')
+    return {
+      ...before,
+      release_id: event.release_id ?? before.release_id,
+      completed_at: at,
+      terms: { due_at: data.due_at, mandatory: data.mandatory },
+      learner: { ...learner, completed: true, score: data.score ?? null },
+    }
+  const release_id = pinnedAfter(before, event)
+  if (item_id === null) return { ...before, release_id }
+  const attempts = attemptsAfter(learner.attempts, event, item_id)
+  const items = withRecord(learner.items, item_id, changeOf(event, attempts))
+  return { ...before, release_id, learner: { ...learner, items, attempts } }
+}
+
+/** An attempt stays on the release it began with, so its end says nothing of what the student reads by then. */
+const pinnedAfter = ({ release_id, learner }: PastCycle, event: PastEvent): string =>
+  learner.completed ||
+  event.kind === 'quiz.passed' ||
+  event.kind === 'quiz.failed' ||
+  event.kind === 'quiz.practised'
+    ? release_id
+    : (event.release_id ?? release_id)
+
+function attemptsAfter(
+  attempts: readonly AttemptRecord[],
+  { kind, at, data: { attempt_id: id, number, score, practice = kind === 'quiz.practised' } }: PastEvent,
+  item_id: string,
+): readonly AttemptRecord[] {
+  if (!id || !kind.startsWith('quiz.')) return attempts
+  const others = attempts.filter((attempt) => attempt.id !== id)
+  const attempt = { id, item_id, number: number ?? others.length + 1, deadline_at: null, practice }
+  const open = { ...attempt, status: 'open' as const, score: null, passed: null, submitted_at: null }
+  const passed = kind === 'quiz.passed'
+  const closed = { ...attempt, status: 'submitted' as const, score: score ?? 0, passed, submitted_at: at }
+  return [...others, kind === 'quiz.started' ? open : closed]
+}
+
+/** What of the item's record changes; null where a record that is there stays as it is. */
+function changeOf(
+  { kind, at, item_id, data }: PastEvent,
+  attempts: readonly AttemptRecord[],
+): Partial<ItemRecord> | null {
+  const read = { release_number: data.release_number ?? null, locale: data.locale ?? null }
+  switch (kind) {
+    case 'lesson.completed':
+    case 'lesson.reread':
+      return { status: 'completed', completed_at: at, ...read }
+    case 'quiz.passed':
+      return { status: 'completed', completed_at: at, ...read }
+    case 'quiz.failed':
+      return attempts.some((attempt) => attempt.item_id === item_id && attempt.passed)
+        ? null
+        : { status: 'failed' }
+    case 'item.skipped':
+      return { status: 'skipped' }
+    default:
+      return null
+  }
+}
+
+function withRecord(
+  items: readonly ItemRecord[],
+  item_id: string,
+  change: Partial<ItemRecord> | null,
+): readonly ItemRecord[] {
+  const known = items.find((item) => item.item_id === item_id)
+  if (known && !change) return items
+  const fresh: ItemRecord = {
+    item_id,
+    status: 'in_progress',
+    step: 0,
+    steps_seen: 0,
+    completed_at: null,
+    release_number: null,
+    locale: null,
+    started_at: null,
+    step_seen_at: null,
+    watched: [],
+  }
+  return [...items.filter((item) => item !== known), { ...(known ?? fresh), ...change }]
+}

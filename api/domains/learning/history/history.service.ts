@@ -1,0 +1,83 @@
+import type { PastStanding } from '../../../../contract/past-standings.ts'
+import type { SignedIn } from '../../../platform/context.ts'
+import { invalid } from '../../../platform/errors.ts'
+import { getRelease, listAssignedAt } from '../../publishing/publishing.service.ts'
+import { endOfDay, zoneOf } from '../days.queries.ts'
+import { knownZone, localTime } from '../days.rules.ts'
+import { evaluate, nobody } from '../standing/learning.evaluator.ts'
+import { inWordsForOthers } from '../standing/learning.words.ts'
+import { courseIn } from '../standing/released-course.ts'
+import { endOf, hasEnded } from '../standing/renewal.rules.ts'
+import { selectPast } from './history.queries.ts'
+import { type PastCycle, pastAt } from './history.rules.ts'
+
+/**
+ * Where the caller stood at a moment that is over, for whoever has to prove it: worked out from the log by the evaluator that says
+ * where they stand today. Writes nothing.
+ */
+
+type Assigned = Awaited<ReturnType<typeof listAssignedAt>>[number]
+
+/** At the end of a day of the company's time zone, or now for today. Throws 422 for a day to come. */
+export async function listPastStandings(
+  ctx: SignedIn,
+  day: string,
+): Promise<{ data: PastStanding[]; meta: { at: string } }> {
+  const zone = knownZone(await zoneOf(ctx))
+  const today = localTime(ctx.now, zone).date
+  if (day > today) throw invalid({ on: ['learning.future_day'] })
+  const moment = day === today ? ctx.now : new Date((await endOfDay(ctx, day, zone)).getTime() - 1)
+  return { data: await standingsAt(ctx, moment), meta: { at: moment.toISOString() } }
+}
+
+/** Every course that was assigned or begun at the moment, by title. */
+export async function standingsAt(ctx: SignedIn, moment: Date): Promise<PastStanding[]> {
+  const [past, assigned] = await Promise.all([selectPast(ctx, moment), listAssignedAt(ctx, moment)])
+  const terms = new Map(assigned.map((each) => [each.course_id, each]))
+  const courses = [...new Set([...past.keys(), ...terms.keys()])].map(async (courseId) => {
+    const { open: cycle, due_anew_at } = pastAt(past.get(courseId) ?? [], moment)
+    const own = terms.get(courseId)
+    return cycle || own ? [await toPast(ctx, { courseId, cycle, own, due_anew_at, moment })] : []
+  })
+  return (await Promise.all(courses)).flat().sort((one, other) => one.title.localeCompare(other.title))
+}
+
+interface Parts {
+  courseId: string
+  cycle: PastCycle | null
+  /** Undefined where the course was begun and is not assigned any more. */
+  own: Assigned | undefined
+  due_anew_at: string | null
+  moment: Date
+}
+
+async function toPast(
+  ctx: SignedIn,
+  { courseId, cycle, own, due_anew_at, moment }: Parts,
+): Promise<PastStanding> {
+  const release = await getRelease(ctx, cycle?.release_id ?? own?.release_id ?? '')
+  const course = courseIn(release, ctx.languages.course)
+  const standing = evaluate(course.rules, cycle?.learner ?? nobody, moment)
+  const due_at = cycle?.terms.due_at ?? due_anew_at ?? own?.due_at ?? null
+  const expires_at = endOf(cycle?.completed_at ?? null, release.outline.course.validity_days)
+  return {
+    course_id: courseId,
+    title: course.title,
+    release_number: release.number,
+    status: standing.finished ? 'completed' : cycle ? 'in_progress' : 'not_started',
+    percent: standing.percent,
+    items_done: standing.done,
+    items_total: standing.items.length,
+    score: standing.score,
+    mandatory: cycle?.terms.mandatory ?? own?.mandatory ?? null,
+    due_at,
+    is_overdue: !standing.finished && due_at !== null && Date.parse(due_at) < moment.getTime(),
+    started_at: cycle?.started_at ?? null,
+    completed_at: cycle?.completed_at ?? null,
+    expires_at,
+    is_expired: hasEnded(expires_at, moment),
+    missing: cycle
+      ? standing.missing.map((rule) => inWordsForOthers({ ...ctx, now: moment }, { course, standing }, rule))
+      : [],
+  }
+}

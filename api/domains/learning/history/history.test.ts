@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { resetProgress } from '../../../../contract/activity.ts'
+import { shiftDay } from '../../../../contract/days.ts'
+import { listPastStandings } from '../../../../contract/past-standings.ts'
+import { aTestApp } from '../../../../tests/support/app.ts'
+import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../../tests/support/builders/accounts.ts'
+import { aCompany } from '../../../../tests/support/builders/companies.ts'
+import { aRelease, aReleasedCourse, lesson, quiz } from '../../../../tests/support/builders/learning.ts'
+import { aReader } from '../../../../tests/support/builders/reader.ts'
+import { madeOnce } from '../../../../tests/support/made.ts'
+import { newId } from '../../../platform/ids.ts'
+
+const today = new Date().toISOString().slice(0, 10)
+
+const app = aTestApp()
+const company = madeOnce(() => aCompany(app, { time_zone: 'UTC' }))
+const teacher = madeOnce(() => aTeacher(app, company))
+const student = madeOnce(() => aStudent(app, company))
+const course = madeOnce(() => aReleasedCourse(app, company, { items: [lesson(), lesson(), quiz()] }))
+beforeAll(async () => {
+  await longAgo('users', 'created_at', 400)
+  await longAgo('assignments', 'created_at', 400)
+  await longAgo('releases', 'published_at', 400)
+})
+
+/** Moves what there is so many days back, as though it had happened then. */
+const longAgo = (table: string, column: string, days: number) =>
+  sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - make_interval(days => ${days})`.execute(
+    app.database.db,
+  )
+const ask = (on: string, as: TestPerson | null = teacher, who = student) =>
+  app.call(listPastStandings, { as, params: { studentId: who.id }, query: { on } })
+const stood = async (on: string) => (await ask(on)).data.data
+
+describe('where a student stood on a day', () => {
+  it('is told from the log: not assigned, not begun, under way, finished, run out', async () => {
+    const reader = aReader(app, student, course)
+    await reader.read(0)
+    await longAgo('events', 'at', 10)
+    await reader.read(1)
+    await reader.take(2, [true, true])
+    await longAgo('events', 'at', 380)
+    expect(await stood(shiftDay(today, -401))).toEqual([])
+    expect(await stood(shiftDay(today, -391))).toMatchObject([
+      { status: 'not_started', percent: 0, missing: [] },
+    ])
+    const [begun] = await stood(shiftDay(today, -390))
+    expect(begun).toMatchObject({
+      status: 'in_progress',
+      percent: 33,
+      items_done: 1,
+      items_total: 3,
+      score: null,
+    })
+    expect(begun?.missing).toMatchObject([{ rule: 'items_left', have: 1, need: 3 }])
+    const [finished] = await stood(shiftDay(today, -380))
+    expect(finished).toMatchObject({
+      status: 'completed',
+      percent: 100,
+      score: 100,
+      is_expired: false,
+      mandatory: false,
+    })
+    expect(await stood(shiftDay(today, -15))).toMatchObject([{ status: 'completed', is_expired: true }])
+    expect(await stood(today)).toMatchObject([{ status: 'completed', is_expired: true }])
+  })
+
+  it('forgets nothing when the time is closed later or the course taken away', async () => {
+    const params = { courseId: course.id, studentId: student.id }
+    await app.call(resetProgress, { as: teacher, params, body: { reason: 'Again' } })
+    await app.database.db
+      .updateTable('assignments')
+      .set({ withdrawn_at: new Date().toISOString() })
+      .where('course_id', '=', course.id)
+      .execute()
+    expect(await stood(shiftDay(today, -380))).toMatchObject([{ status: 'completed', score: 100 }])
+    expect(await stood(today)).toEqual([])
+  })
+
+  it('is what was shown then, also where a newer release was come upon by looking at something again', async () => {
+    const reading = await aStudent(app, company)
+    const items = [lesson({ id: newId() }), lesson({ id: newId() })]
+    const own = await aReleasedCourse(app, company, { items })
+    const reader = aReader(app, reading, own)
+    await reader.read(0)
+    await aRelease(app, company, { id: own.id, number: 2, kind: 'material', items: [...items, lesson()] })
+    await reader.open(0)
+    const { percent, items_total, release_number } = (await reader.course()).data.data
+    expect([percent, items_total, release_number]).toEqual([33, 3, 2])
+    const told = (await ask(today, teacher, reading)).data.data.find(({ course_id }) => course_id === own.id)
+    expect(told).toMatchObject({ percent, items_total, release_number })
+  })
+
+  it('is no matter of days to come, nor of what is no day', async () => {
+    expect((await ask(shiftDay(today, 1))).error.errors).toEqual({
+      on: ['That day is still to come. Choose today or an earlier day.'],
+    })
+    for (const day of ['2026-02-30', 'yesterday', '']) expect((await ask(day)).status).toBe(422)
+  })
+
+  it('is for staff, of students in reach', async () => {
+    const stranger = await anAdmin(app, await aCompany(app))
+    const statuses = [student, stranger, null].map(async (as) => (await ask(today, as)).status)
+    expect(await Promise.all(statuses)).toEqual([403, 404, 401])
+    expect((await ask(today, teacher, teacher)).status).toBe(404)
+  })
+})

@@ -1,0 +1,171 @@
+import type { Attempt } from '../../../../contract/attempts.ts'
+import type { ResponseOf } from '../../../../contract/endpoint.ts'
+import type { getItemProgress, StepOutcome, StudentItem } from '../../../../contract/learning.ts'
+import type { Locale } from '../../../../contract/locales.ts'
+import type { SignedIn } from '../../../platform/context.ts'
+import type { ItemBody, QuizBody } from '../../publishing/publishing.documents.ts'
+import { isPractice } from '../attempts/attempts.presenter.ts'
+import { isFallback, refAt, toCourseLine } from '../learning.presenter.ts'
+import { type ItemStanding, type QuizStanding, unmet } from '../standing/learning.evaluator.ts'
+import { inWords } from '../standing/learning.words.ts'
+import type { Reading } from '../standing/reading.ts'
+
+interface ItemParts {
+  item: ItemStanding
+  body: ItemBody
+  /** Of the body, which may be another than the course's. */
+  locale: string
+  attempts: Map<string, Attempt>
+  /** Seconds that the reader gets on top of a quiz's limit. */
+  extra: number
+}
+
+export function toStudentItem(
+  ctx: SignedIn,
+  reading: Reading,
+  { item, body, locale, attempts, extra }: ItemParts,
+): StudentItem {
+  const { course } = reading
+  const { place, state, stepsSeen, step, changed } = item
+  const isUnread = item.item.kind === 'lesson' && (state !== 'completed' || changed)
+  const heading = course.headings[place]
+  const looksOn = ctx.actor.impersonator_id !== null
+  return {
+    ...refAt(reading, place),
+    course: toCourseLine(ctx, reading),
+    chapter_title: heading?.chapter ?? '',
+    section_title: heading?.section ?? '',
+    minutes: item.item.minutes,
+    state,
+    changed,
+    locale: locale as Locale,
+    locales: course.release.outline.course.locales,
+    is_fallback: isFallback(ctx, locale),
+    document: body.kind === 'lesson' ? (body.document as unknown as Record<string, unknown>) : null,
+    materials: body.kind === 'lesson' ? (body.materials ?? []) : [],
+    steps: stepsOf(item),
+    step,
+    steps_seen: stepsSeen,
+    wait_seconds: waitSeconds(ctx, item),
+    step_seconds: item.item.kind === 'lesson' ? course.rules.stepSeconds : 0,
+    unwatched: [...item.unwatched],
+    quiz:
+      body.kind === 'quiz' && item.quiz
+        ? toQuiz(ctx, reading, { item, quiz: item.quiz, body, attempts, extra })
+        : null,
+    previous: place > 0 ? refAt(reading, place - 1) : null,
+    next: place + 1 < course.refs.length ? refAt(reading, place + 1) : null,
+    can: {
+      mark_read: !looksOn && isUnread && stepsSeen >= stepsOf(item),
+      skip:
+        !looksOn && course.rules.skipping && state !== 'completed' && state !== 'skipped' && !item.quiz?.open,
+    },
+  }
+}
+
+function toQuiz(
+  ctx: SignedIn,
+  reading: Reading,
+  {
+    item,
+    quiz,
+    body,
+    attempts,
+    extra,
+  }: Pick<ItemParts, 'item' | 'attempts' | 'extra'> & { quiz: QuizStanding; body: QuizBody },
+): NonNullable<StudentItem['quiz']> {
+  const { settings } = body
+  return {
+    description: body.description,
+    questions: settings.draw ?? body.questions.length,
+    pass_mark: settings.pass_mark,
+    attempts_allowed: settings.attempts_allowed,
+    attempts_used: quiz.used,
+    time_limit_seconds: settings.time_limit_seconds,
+    extra_time_seconds: extra,
+    feedback: settings.feedback,
+    back_allowed: settings.back_allowed,
+    score: item.score,
+    passed: quiz.passed,
+    practice: isPractice(settings, quiz, item.changed),
+    attempt: (quiz.open && attempts.get(quiz.open.id)) ?? null,
+    last_attempt: (quiz.last && attempts.get(quiz.last.id)) ?? null,
+    blocked: quiz.blocked && inWords(ctx, reading, quiz.blocked),
+  }
+}
+
+export function toProgress(
+  ctx: SignedIn,
+  reading: Reading,
+  item: ItemStanding,
+): ResponseOf<typeof getItemProgress>['data'] {
+  const { record, state, step, stepsSeen, score } = item
+  return {
+    state,
+    step,
+    steps: stepsOf(item),
+    steps_seen: stepsSeen,
+    score,
+    completed_at: record?.completed_at ? new Date(record.completed_at).toISOString() : null,
+    missing: missingFor(item).map((rule) => inWords(ctx, reading, rule)),
+  }
+}
+
+/** What keeps an item from being completed. */
+function missingFor({ item, state, locked, stepsSeen, score, quiz, unwatched }: ItemStanding) {
+  if (state === 'completed') return []
+  if (locked) return [locked]
+  if (item.kind === 'lesson')
+    return [
+      unmet('steps_unseen', item.id, { have: stepsSeen, need: item.steps }),
+      ...(unwatched.length > 0 ? [unwatchedRule({ item, unwatched })] : []),
+    ]
+  return [quiz?.blocked ?? unmet('quiz_not_passed', item.id, { have: score, need: item.pass_mark })]
+}
+
+export const unwatchedRule = ({ item, unwatched }: Pick<ItemStanding, 'item' | 'unwatched'>) => {
+  const need = item.kind === 'lesson' ? (item.must_watch ?? []).length : 0
+  return unmet('unwatched', item.id, { have: need - unwatched.length, need })
+}
+
+/** How long the newest step still stays, in whole seconds. */
+export const waitSeconds = (
+  { now }: { now: Date },
+  { stepUntil }: Pick<ItemStanding, 'stepUntil'>,
+): number => (stepUntil ? Math.max(0, Math.ceil((Date.parse(stepUntil) - now.getTime()) / 1_000)) : 0)
+
+interface Step {
+  item: ItemStanding
+  next: ItemStanding | null
+  attempt: Attempt | null
+  points: number
+}
+
+export function toOutcome(
+  ctx: SignedIn,
+  reading: Reading,
+  { item, next, attempt, points }: Step,
+): StepOutcome {
+  const { standing } = reading
+  const { percent, status, minutes_left } = toCourseLine(ctx, reading)
+  return {
+    item: {
+      id: item.item.id,
+      state: item.state,
+      changed: item.changed,
+      step: item.step,
+      steps: stepsOf(item),
+      steps_seen: item.stepsSeen,
+      wait_seconds: waitSeconds(ctx, item),
+      unwatched: [...item.unwatched],
+    },
+    attempt,
+    course: { percent, status, minutes_left },
+    next: next && refAt(reading, next.place),
+    finished: standing.finished,
+    missing: standing.missing.map((rule) => inWords(ctx, reading, rule)),
+    points,
+  }
+}
+
+export const stepsOf = ({ item }: ItemStanding): number => (item.kind === 'lesson' ? item.steps : 0)

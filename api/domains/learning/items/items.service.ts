@@ -1,0 +1,250 @@
+import type { ResponseOf } from '../../../../contract/endpoint.ts'
+import {
+  getItem as contractOfItem,
+  type getItemProgress,
+  type StepOutcome,
+  type StudentItem,
+} from '../../../../contract/learning.ts'
+import type { SignedIn } from '../../../platform/context.ts'
+import { conflict, found } from '../../../platform/errors.ts'
+import type { Prepared } from '../../../platform/prepared.ts'
+import { lessonPoints } from '../../points/points.service.ts'
+import { getDocument } from '../../publishing/publishing.service.ts'
+import type { Where } from '../attempts/answering.ts'
+import { showAttempts } from '../attempts/attempts.loading.ts'
+import { toAttempt } from '../attempts/attempts.presenter.ts'
+import { advanceQuiz, rewindQuiz } from '../attempts/attempts.service.ts'
+import { extraSeconds } from '../attempts/extra-time.service.ts'
+import { readSettled, type Submitted, settle } from '../attempts/submission.service.ts'
+import { keeping } from '../standing/answers-kept.ts'
+import { touchEnrolment, updateEnrolment, upsertProgress } from '../standing/enrolments.queries.ts'
+import { type ItemStanding, nextFrom, unmet } from '../standing/learning.evaluator.ts'
+import { refusal } from '../standing/learning.words.ts'
+import { asOpened, isOpen, openItem, readBegun, refuseLocked } from '../standing/opening.service.ts'
+import { ownRelease } from '../standing/own-release.ts'
+import { reach } from '../standing/progress.service.ts'
+import { type Begun, documentOf, isBegun, itemIn, type Reading, withChange } from '../standing/reading.ts'
+import { toOutcome, toProgress, toStudentItem, unwatchedRule, waitSeconds } from './items.presenter.ts'
+
+/**
+ * Going through a course: opening items, stepping through lessons and quizzes, completing and skipping. A call that is sent twice
+ * has the effect of one; one that comes too early is refused with the rule that is unmet. Like all of the domain it
+ * writes enrolments and item_progress by the queries of `standing` alone.
+ */
+
+const keepItem = keeping(contractOfItem)
+
+/** A lesson or quiz. The reader's first look at it opens it; somebody acting as the reader only looks. Throws 404 and 423. */
+export async function getItem(
+  ctx: SignedIn,
+  { courseId, itemId }: Where,
+): Promise<{ data: StudentItem } | Prepared<{ data: StudentItem }>> {
+  const newest = await ownRelease(ctx, courseId)
+  const settled = await readSettled(ctx, newest)
+  const changes = !ctx.actor.impersonator_id && !isOpen(settled, itemId)
+  const reading = changes
+    ? await ctx.transaction((inner) => openItem(inner, newest, itemId))
+    : isBegun(settled)
+      ? asOpened(ctx, settled, itemId)
+      : settled
+  const item = refuseLocked(ctx, reading, itemId)
+  const { hash, locale } = documentOf(reading, itemId)
+  const body = await getDocument(ctx, hash)
+  if (item.item.kind === 'lesson' && !changes && waitSeconds(ctx, item) === 0) {
+    const make = () => ({
+      data: toStudentItem(ctx, reading, { item, body, locale, attempts: new Map(), extra: 0 }),
+    })
+    return keepItem(ctx, reading, { about: itemId, make })
+  }
+  const attempts = await showAttempts(ctx, item.quiz)
+  const limit = body.kind === 'quiz' ? body.settings.time_limit_seconds : null
+  const extra = await extraSeconds(ctx, limit)
+  return { data: toStudentItem(ctx, reading, { item, body, locale, attempts, extra }) }
+}
+
+export async function getItemStanding(
+  ctx: SignedIn,
+  { courseId, itemId }: Where,
+): Promise<ResponseOf<typeof getItemProgress>> {
+  const reading = await readSettled(ctx, await ownRelease(ctx, courseId))
+  return { data: toProgress(ctx, reading, itemIn(reading, itemId)) }
+}
+
+/** `from` is where the client stands. */
+interface Move {
+  from: number | undefined
+  by: 1 | -1
+}
+
+/** Next step of a lesson, or next question of a quiz. */
+export const advance = (ctx: SignedIn, where: Where, from?: number): Promise<{ data: StepOutcome }> =>
+  move(ctx, where, { from, by: 1 })
+
+/** One step or question back. Never takes away what was seen or completed. */
+export const rewind = (ctx: SignedIn, where: Where, from?: number): Promise<{ data: StepOutcome }> =>
+  move(ctx, where, { from, by: -1 })
+
+async function move(
+  ctx: SignedIn,
+  { courseId, itemId }: Where,
+  { from, by }: Move,
+): Promise<{ data: StepOutcome }> {
+  const reading = await hold(ctx, courseId)
+  const item = refuseLocked(ctx, reading, itemId)
+  if (item.item.kind === 'lesson')
+    return lessonOutcome(ctx, item, await moveStep(ctx, reading, item, { from, by }))
+  const moveQuiz = by === 1 ? advanceQuiz : rewindQuiz
+  return quizOutcome(ctx, item, await moveQuiz(ctx, reading, itemId, from))
+}
+
+async function moveStep(
+  ctx: SignedIn,
+  reading: Begun,
+  standing: ItemStanding,
+  { from, by }: Move,
+): Promise<Begun> {
+  const { item, record, step, stepsSeen } = standing
+  const steps = item.kind === 'lesson' ? item.steps : 0
+  if (!record) throw refusal(ctx, reading, unmet('steps_unseen', item.id, { have: 0, need: steps }))
+  const to = Math.max(0, Math.min(step + by, steps - 1))
+  if (to === step || (from !== undefined && from !== step)) return reading
+  const isNew = to >= stepsSeen
+  if (isNew) refuseEarly(ctx, reading, standing)
+  const { status, completed_at } = record
+  const change = {
+    item_id: item.id,
+    status,
+    step: to,
+    steps_seen: Math.max(stepsSeen, to + 1),
+    score: null,
+    completed_at,
+    ...(isNew ? { step_seen_at: ctx.now.toISOString() } : {}),
+  }
+  await upsertProgress(ctx, reading.enrolment.id, change)
+  return withChange(ctx, reading, { item: change })
+}
+
+/** A step may have to stay for a while. Throws 409 with the moment until which it does. */
+function refuseEarly(ctx: SignedIn, reading: Begun, standing: ItemStanding): void {
+  if (waitSeconds(ctx, standing) === 0) return
+  const need = reading.course.rules.stepSeconds
+  throw refusal(ctx, reading, unmet('step_time', standing.item.id, { need, until: standing.stepUntil }))
+}
+
+/** Completes a lesson whose steps have all been seen. */
+export async function markRead(ctx: SignedIn, { courseId, itemId }: Where): Promise<{ data: StepOutcome }> {
+  const reading = await hold(ctx, courseId)
+  const standing = refuseLocked(ctx, reading, itemId)
+  const { item, state, step, stepsSeen, record, changed } = standing
+  if (item.kind !== 'lesson') throw conflict('learning.not_a_lesson')
+  const isAgain = state === 'completed'
+  // What has changed may be in a release that the reader has not come onto: this text they have read.
+  const isRead = !changed || record?.release_number === reading.course.release.number
+  if (isAgain && isRead) return lessonOutcome(ctx, standing, reading)
+  if (stepsSeen < item.steps) {
+    throw refusal(ctx, reading, unmet('steps_unseen', itemId, { have: stepsSeen, need: item.steps }))
+  }
+  if (!isAgain) refuseEarly(ctx, reading, standing)
+  if (standing.unwatched.length > 0) throw refusal(ctx, reading, unwatchedRule(standing))
+  const { hash, locale } = documentOf(reading, itemId)
+  const done = await reach(ctx, reading, {
+    kind: isAgain ? 'lesson.reread' : 'lesson.completed',
+    change: {
+      item_id: itemId,
+      status: 'completed',
+      step,
+      steps_seen: stepsSeen,
+      score: null,
+      completed_at: record?.completed_at ?? ctx.now.toISOString(),
+      document_hash: hash,
+      locale,
+      release_number: reading.course.release.number,
+    },
+    of: { release: reading.course.release, locale },
+    ...(isAgain ? {} : { points: { cause_kind: 'lesson', cause_id: itemId, amount: lessonPoints } }),
+  })
+  return lessonOutcome(ctx, standing, done.reading, done.points)
+}
+
+/** Passes an item over. Never counts as completed; what is completed stays so. */
+export async function skip(ctx: SignedIn, { courseId, itemId }: Where): Promise<{ data: StepOutcome }> {
+  const reading = await hold(ctx, courseId)
+  return skipped(ctx, reading, refuseLocked(ctx, reading, itemId))
+}
+
+/** Skips the item the course's cursor is at, or would be. It stays there, so that a repeat does not skip another. */
+export async function skipCurrent(ctx: SignedIn, courseId: string): Promise<{ data: StepOutcome }> {
+  const reading = await hold(ctx, courseId)
+  const current = currentOf(ctx, reading)
+  const cursor_item_id = current.item.id
+  if (reading.enrolment.cursor_item_id !== cursor_item_id)
+    await updateEnrolment(ctx, reading.enrolment.id, { cursor_item_id })
+  return skipped(ctx, reading, current)
+}
+
+async function skipped(ctx: SignedIn, reading: Begun, item: ItemStanding): Promise<{ data: StepOutcome }> {
+  const { state, quiz, step, stepsSeen, score } = item
+  const item_id = item.item.id
+  if (state === 'completed' || state === 'skipped') return lessonOutcome(ctx, item, reading)
+  if (!reading.course.rules.skipping) throw refusal(ctx, reading, unmet('skipping_off', item_id))
+  if (quiz?.open) throw refusal(ctx, reading, unmet('open_attempt', item_id))
+  const change = {
+    item_id,
+    status: 'skipped' as const,
+    step,
+    steps_seen: stepsSeen,
+    score,
+    completed_at: null,
+  }
+  const after = await reach(ctx, reading, { kind: 'item.skipped', change })
+  return lessonOutcome(ctx, item, after.reading)
+}
+
+/** Moves the course's cursor on from an item that is done; from one that is not, says what is missing. */
+export async function advanceCourse(ctx: SignedIn, courseId: string): Promise<{ data: StepOutcome }> {
+  const reading = await hold(ctx, courseId)
+  const current = currentOf(ctx, reading)
+  const next = nextFrom(reading.standing, current.place)
+  if (next && next.place !== current.place) {
+    await updateEnrolment(ctx, reading.enrolment.id, { cursor_item_id: next.item.id })
+    return { data: toOutcome(ctx, reading, { item: next, next, attempt: null, points: 0 }) }
+  }
+  return { data: toOutcome(ctx, reading, { item: current, next, attempt: null, points: 0 }) }
+}
+
+/** As where it is named by its id, a locked one is refused with 423. */
+function currentOf(ctx: SignedIn, reading: Begun): ItemStanding {
+  const { course, enrolment, standing } = reading
+  const cursor = enrolment.cursor_item_id ?? ''
+  const current = course.placeOf.has(cursor) ? cursor : found(nextFrom(standing, 0)).item.id
+  return refuseLocked(ctx, reading, current)
+}
+
+/** The course with its open cycle held until the call is done. Throws 404, and 409 where it was never begun. */
+export async function hold(ctx: SignedIn, courseId: string): Promise<Begun> {
+  const newest = await ownRelease(ctx, courseId)
+  if (!(await touchEnrolment(ctx, courseId))) throw conflict('learning.not_begun')
+  return settle(ctx, await readBegun(ctx, newest))
+}
+
+export function lessonOutcome(
+  ctx: SignedIn,
+  before: ItemStanding,
+  reading: Reading,
+  points = 0,
+): { data: StepOutcome } {
+  const item = reading.standing.items[before.place] as ItemStanding
+  const next = nextFrom(reading.standing, item.place + 1)
+  return { data: toOutcome(ctx, reading, { item, next, attempt: null, points }) }
+}
+
+function quizOutcome(
+  ctx: SignedIn,
+  before: ItemStanding,
+  { reading, opened, points }: Submitted,
+): { data: StepOutcome } {
+  const item = reading.standing.items[before.place] as ItemStanding
+  const next = nextFrom(reading.standing, item.place + 1)
+  const attempt = toAttempt(opened, ctx.now, item.quiz)
+  return { data: toOutcome(ctx, reading, { item, next, attempt, points }) }
+}

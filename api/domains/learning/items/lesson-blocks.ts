@@ -1,0 +1,27 @@
+import type { ContentDocument, ContentNode } from '../../../../contract/content.ts'
+
+export interface ShownBlock {
+  block: ContentNode
+  /** The step of the lesson that shows it, from 0. */
+  step: number
+}
+
+/** A block of a lesson, however deep it stands; undefined where there is none. */
+export function blockIn({ content }: ContentDocument, blockId: string): ShownBlock | undefined {
+  let step = 0
+  for (const top of content) {
+    if (top.type === 'pageBreak') step += 1
+    const block = blockUnder(top, blockId)
+    if (block) return { block, step }
+  }
+  return undefined
+}
+
+function blockUnder(top: ContentNode, blockId: string): ContentNode | undefined {
+  const open = [top]
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node.attrs?.id === blockId) return node
+    open.push(...(node.content ?? []))
+  }
+  return undefined
+}

@@ -1,0 +1,102 @@
+import type { StepOutcome } from '../../../../contract/learning.ts'
+import type { VideoAttrs } from '../../../../contract/media-blocks.ts'
+import type { SignedIn } from '../../../platform/context.ts'
+import { found, notFound } from '../../../platform/errors.ts'
+import { filmSeconds } from '../../media/media.service.ts'
+import type { ItemBody } from '../../publishing/publishing.documents.ts'
+import { getDocument } from '../../publishing/publishing.service.ts'
+import type { Where } from '../attempts/answering.ts'
+import { upsertProgress } from '../standing/enrolments.queries.ts'
+import { type ItemRecord, unmet } from '../standing/learning.evaluator.ts'
+import { refusal } from '../standing/learning.words.ts'
+import { refuseLocked, refuseUnseen } from '../standing/opening.service.ts'
+import { documentOf, type Reading, withChange } from '../standing/reading.ts'
+import { hold, lessonOutcome } from './items.service.ts'
+import { blockIn } from './lesson-blocks.ts'
+import { type Watching, watchableFrom } from './watching.rules.ts'
+
+/**
+ * Films that have to be watched. That one was, its player tells; the server refuses what cannot be by the time that went by.
+ */
+
+/** Throws 404 for what is no such film of the lesson, 409 where its step was not opened yet or too little time went by. */
+export async function markWatched(
+  ctx: SignedIn,
+  where: Where & { blockId: string },
+): Promise<{ data: StepOutcome }> {
+  const lengths = new Map<string, number>()
+  for (;;) {
+    const noted = await ctx.transaction((inner) => noteWatched(inner, where, lengths))
+    if ('data' in noted) return noted
+    // Of a film that nobody measured when it was placed its file is asked, while the cycle is not held.
+    for (const src of noted.unmeasured) lengths.set(src, (await filmSeconds(ctx, src)) ?? 0)
+  }
+}
+
+/** In seconds, by address. */
+type Lengths = ReadonlyMap<string, number>
+
+async function noteWatched(
+  ctx: SignedIn,
+  { courseId, itemId, blockId }: Where & { blockId: string },
+  lengths: Lengths,
+): Promise<{ data: StepOutcome } | { unmeasured: string[] }> {
+  const reading = await hold(ctx, courseId)
+  const standing = refuseLocked(ctx, reading, itemId)
+  const { item, step, stepsSeen, unwatched } = standing
+  if (item.kind !== 'lesson' || !item.must_watch?.includes(blockId)) throw notFound()
+  if (!unwatched.includes(blockId)) return lessonOutcome(ctx, standing, reading)
+  // From memory, so that telling of a film asks the database no more than a step does.
+  const body = await getDocument(ctx, documentOf(reading, itemId).hash)
+  refuseUnseen(ctx, reading, { standing, step: attrsOf(body, blockId).step })
+  const record = found(standing.record)
+  const unmeasured = [blockId, ...record.watched].flatMap((id) => {
+    const { src, seconds } = attrsOf(body, id)
+    return src && seconds === null && !lengths.has(src) ? [src] : []
+  })
+  if (unmeasured.length > 0) return { unmeasured }
+  refuseTooSoon(ctx, reading, watchingOf({ body, lengths }, blockId, { record, stepsSeen }))
+  const { status, completed_at, watched } = record
+  const change = {
+    item_id: itemId,
+    status,
+    step,
+    steps_seen: stepsSeen,
+    score: null,
+    completed_at,
+    watched: [...watched, blockId],
+  }
+  await upsertProgress(ctx, reading.enrolment.id, change)
+  return lessonOutcome(ctx, standing, withChange(ctx, reading, { item: change }))
+}
+
+function refuseTooSoon(ctx: SignedIn, reading: Reading, watching: Watching & { item_id: string }): void {
+  const from = watchableFrom(watching)
+  if (from > ctx.now)
+    throw refusal(ctx, reading, unmet('film_time', watching.item_id, { until: from.toISOString() }))
+}
+
+const watchingOf = (
+  { body, lengths }: { body: ItemBody; lengths: Lengths },
+  blockId: string,
+  { record, stepsSeen }: { record: ItemRecord; stepsSeen: number },
+): Watching & { item_id: string } => {
+  const secondsOf = (id: string): number => {
+    const { src, seconds } = attrsOf(body, id)
+    return seconds ?? lengths.get(src) ?? 0
+  }
+  return {
+    item_id: record.item_id,
+    opened_at: record.started_at,
+    step_seen_at: attrsOf(body, blockId).step === stepsSeen - 1 ? record.step_seen_at : null,
+    seconds: secondsOf(blockId),
+    before: record.watched.map(secondsOf),
+  }
+}
+
+/** Where a film stands, what it plays, and how long it is where that was measured; nothing of one that this language does not have. */
+function attrsOf(body: ItemBody, blockId: string): { step: number; src: string; seconds: number | null } {
+  const shown = body.kind === 'lesson' ? blockIn(body.document, blockId) : undefined
+  const { src = '', seconds = null } = (shown?.block.attrs ?? {}) as Partial<VideoAttrs>
+  return { step: shown?.step ?? 0, src, seconds }
+}

@@ -1,0 +1,51 @@
+import { limits } from '../../../../contract/limits.ts'
+import type { Note } from '../../../../contract/notes.ts'
+import type { SignedIn } from '../../../platform/context.ts'
+
+const columns = ['item_id', 'bookmarked', 'text', 'version', 'updated_at'] as const
+
+export function selectNotes(ctx: SignedIn, courseId: string): Promise<Note[]> {
+  return ctx.db
+    .selectFrom('item_notes')
+    .select(columns)
+    .where('student_id', '=', ctx.actor.id)
+    .where('course_id', '=', courseId)
+    .where((is) => is.or([is('bookmarked', '=', true), is('text', '<>', '')]))
+    .orderBy('updated_at', 'desc')
+    .limit(limits.notesPerCourse)
+    .execute()
+}
+
+export function selectNote(ctx: SignedIn, courseId: string, itemId: string): Promise<Note | undefined> {
+  return ctx.db
+    .selectFrom('item_notes')
+    .select(columns)
+    .where('student_id', '=', ctx.actor.id)
+    .where('course_id', '=', courseId)
+    .where('item_id', '=', itemId)
+    .executeTakeFirst()
+}
+
+/** Writes over the given version only; nothing comes back where another one is there. */
+export function upsertNote(
+  ctx: SignedIn,
+  place: { course_id: string; item_id: string },
+  { version, ...change }: { bookmarked: boolean; text: string; version: number },
+): Promise<Note | undefined> {
+  const updated_at = ctx.now.toISOString()
+  return ctx.db
+    .insertInto('item_notes')
+    .values({ ...place, ...change, student_id: ctx.actor.id, updated_at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['student_id', 'course_id', 'item_id'])
+        .doUpdateSet({ ...change, version: version + 1, updated_at })
+        .where('item_notes.version', '=', version),
+    )
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+export async function deleteNotes(ctx: SignedIn, studentId: string): Promise<void> {
+  await ctx.db.deleteFrom('item_notes').where('student_id', '=', studentId).execute()
+}

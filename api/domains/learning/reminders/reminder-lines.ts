@@ -1,0 +1,44 @@
+import type { SignedIn } from '../../../platform/context.ts'
+import { nextOf, resultOf } from '../learning.presenter.ts'
+import { readLibrary } from '../learning.service.ts'
+import { dueOf } from '../standing/assigned.ts'
+import { isRenewable, renewableFrom } from '../standing/renewal.rules.ts'
+
+/** A course as a reminder tells of it: the mail and the notice on the screen are made of the same lines. */
+export interface Line {
+  course_id: string
+  title: string
+  finished: boolean
+  assigned_at: string
+  /** Of a finished course the day its result ends. */
+  due_at: string | null
+  /** Since when it can be renewed; null while it is not finished. */
+  renewable_at: string | null
+  /** Still to go; of a result to renew, what the whole course takes. */
+  minutes: number
+}
+
+/** Whatever the student can still do, the most urgent first. */
+export async function linesOf(student: SignedIn): Promise<Line[]> {
+  const lines = (await readLibrary(student)).flatMap((assigned): Line[] => {
+    const { terms, reading } = assigned
+    const { finished, minutesLeft } = reading.standing
+    const result = resultOf(reading)
+    if (finished ? !isRenewable(result, student.now) : !nextOf(reading)) return []
+    return [
+      {
+        course_id: terms.course_id,
+        title: reading.course.title,
+        finished,
+        assigned_at: terms.assigned_at,
+        due_at: finished ? result.ends_at : dueOf(assigned),
+        renewable_at: renewableFrom(result),
+        minutes: finished ? reading.newest.outline.course.estimated_minutes : minutesLeft,
+      },
+    ]
+  })
+  return lines.sort(byUrgency)
+}
+
+const byUrgency = (one: Line, other: Line): number =>
+  (one.due_at ?? '9').localeCompare(other.due_at ?? '9') || one.title.localeCompare(other.title)

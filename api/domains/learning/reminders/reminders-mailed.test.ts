@@ -1,0 +1,95 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { startTestApp } from '../../../../tests/support/app.ts'
+import { aStudent } from '../../../../tests/support/builders/accounts.ts'
+import { aCompany } from '../../../../tests/support/builders/companies.ts'
+import { aReleasedCourse, lesson } from '../../../../tests/support/builders/learning.ts'
+import { aReader } from '../../../../tests/support/builders/reader.ts'
+import { aMailServer } from '../../../../tests/support/mail-server.ts'
+import { remindAt } from '../../../../tests/support/remind-at.ts'
+
+it('hands a mail server one mail for each turn, on working days and hours of the company, until all is done', async () => {
+  const server = await aMailServer()
+  const app = await startTestApp({ env: { SMTP_URL: server.url } })
+  onTestFinished(app.close)
+  const { db } = app.database
+  const company = await aCompany(app, { time_zone: 'Europe/Athens', app_name: 'Harbor Learning' })
+  const student = await aStudent(app, company)
+  const course = await aReleasedCourse(app, company, { items: [lesson(), lesson()] })
+  const terms = { created_at: '2039-11-01T09:00:00Z', due_at: '2040-01-09T21:30:00Z' }
+  await db.updateTable('assignments').set(terms).execute()
+  const holiday = { company_id: company.id, day: '2039-01-02', yearly: true, name: 'The day after' }
+  await db.insertInto('company_holidays').values(holiday).execute()
+
+  // The day is the 9th of January 2040, a Monday, until half past eleven at night in Athens.
+  for (const [moment, count] of [
+    ['2040-01-02T08:00Z', 0], // A holiday.
+    ['2040-01-03T06:59Z', 0], // Nobody is at work yet.
+    ['2040-01-03T07:00Z', 1],
+    ['2040-01-03T09:00Z', 1],
+    ['2040-01-07T10:00Z', 1], // A Saturday.
+    ['2040-01-09T15:00Z', 1], // Nobody is at work any more.
+    ['2040-01-10T08:00Z', 2],
+    ['2040-01-10T11:00Z', 2],
+    ['2040-01-16T08:00Z', 3],
+  ] as const) {
+    await remindAt(app, new Date(moment))
+    expect([moment, server.accepted.length]).toEqual([moment, count])
+  }
+  expect(server.accepted.map(({ to, from }) => [to?.[0]?.address, from?.name])).toEqual(
+    Array.from({ length: 3 }, () => [student.email, 'Harbor Learning']),
+  )
+  const [before, after] = server.accepted
+  expect(before?.text).toMatch(/6 minutes.*due .*January 9, 2040/s)
+  expect(after?.text).toMatch(/6 minutes.*was due .*January 9, 2040/s)
+
+  const reader = aReader(app, student, course)
+  await reader.read(0)
+  await reader.read(1)
+  await remindAt(app, new Date('2040-01-23T08:00Z'))
+  expect(server.accepted).toHaveLength(3)
+})
+
+it('is one mail the next day where the mail server was gone by day, with what that day has to tell', async () => {
+  const server = await aMailServer()
+  const app = await startTestApp({ env: { SMTP_URL: server.url } })
+  onTestFinished(app.close)
+  const { db } = app.database
+  const company = await aCompany(app, { time_zone: 'Europe/Athens' })
+  await aStudent(app, company)
+  const due = (day: string) => ({ created_at: '2039-11-01T09:00:00Z', due_at: `2040-01-${day}T21:30:00Z` })
+  for (const day of ['10', '11']) {
+    const { id } = await aReleasedCourse(app, company, { items: [lesson()] })
+    await db.updateTable('assignments').set(due(day)).where('course_id', '=', id).execute()
+  }
+  server.refuse(true)
+  await remindAt(app, new Date('2040-01-03T14:30Z'))
+  server.refuse(false)
+  // The next morning, when both the mail and the round begin, and an hour later.
+  await remindAt(app, new Date('2040-01-04T07:00:30Z'))
+  await remindAt(app, new Date('2040-01-04T08:10Z'))
+  expect(server.accepted).toHaveLength(1)
+  expect(server.accepted[0]?.text).toMatch(/January 10, 2040[^]*January 11, 2040/)
+})
+
+it('is not mailed in the night where the mail server was gone by day, and asks for nothing that was done meanwhile', async () => {
+  const server = await aMailServer()
+  const app = await startTestApp({ env: { SMTP_URL: server.url } })
+  onTestFinished(app.close)
+  const company = await aCompany(app, { time_zone: 'Europe/Athens' })
+  const [waiting, done] = [await aStudent(app, company), await aStudent(app, company)]
+  const course = await aReleasedCourse(app, company, { items: [lesson()], course: { validity_days: null } })
+  const terms = { created_at: '2039-11-01T09:00:00Z', due_at: '2040-01-09T21:30:00Z' }
+  await app.database.db.updateTable('assignments').set(terms).execute()
+
+  server.refuse(true)
+  await remindAt(app, new Date('2040-01-03T14:30Z'))
+  expect([server.begun(), server.accepted]).toEqual([2, []])
+  server.refuse(false)
+  await aReader(app, done, course).read(0)
+  // Five in the afternoon, midnight, and a quarter to nine.
+  for (const moment of ['2040-01-03T15:00Z', '2040-01-03T22:00Z', '2040-01-04T06:45Z'])
+    await app.jobs.runDue(new Date(moment))
+  expect(server.accepted).toEqual([])
+  await app.jobs.runDue(new Date('2040-01-04T07:00:30Z'))
+  expect(server.accepted.map(({ to }) => to?.[0]?.address)).toEqual([waiting.email])
+})

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { FreeDay } from '../../../../contract/days.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { holidaysOf } from '../../companies/holidays.service.ts'
+import { assignedTo } from '../../publishing/publishing.service.ts'
+import { dueAnewOf } from '../standing/resets.queries.ts'
+import { lastNoticeOfEnd } from './reminders.rules.ts'
+
+/** Companies with students whose round is due: with their time zone, a page by id. */
+export async function selectCompanies(
+  ctx: Ctx,
+  { after, before, limit }: { after: string | null; before: Date; limit: number },
+): Promise<{ id: string; time_zone: string; holidays: FreeDay[] }[]> {
+  let companies = ctx.db
+    .selectFrom('companies')
+    .leftJoin('reminder_rounds', 'reminder_rounds.company_id', 'companies.id')
+    .select(['companies.id', 'companies.time_zone', holidaysOf('companies.id').as('holidays')])
+    .where((eb) =>
+      eb.or([eb('reminder_rounds.at', 'is', null), eb('reminder_rounds.at', '<', before.toISOString())]),
+    )
+  if (after) companies = companies.where('companies.id', '>', after)
+  return companies.orderBy('companies.id').limit(limit).execute()
+}
+
+/** Notes that a round begins; false when another process was quicker. */
+export async function beginRound(ctx: Ctx, companyId: string, before: Date): Promise<boolean> {
+  const at = ctx.now.toISOString()
+  const row = await ctx.db
+    .insertInto('reminder_rounds')
+    .values({ company_id: companyId, at })
+    .onConflict((conflict) =>
+      conflict
+        .column('company_id')
+        .doUpdateSet({ at })
+        .where('reminder_rounds.at', '<', before.toISOString()),
+    )
+    .returning('company_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const days = (ctx: Ctx, count: number): string =>
+  new Date(ctx.now.getTime() + count * 86_400_000).toISOString()
+
+/**
+ * A page of a company's students by id, each with whether there may be something to remind of: wider than the rules, so that
+ * only a few are looked at in vain, and never narrower.
+ */
+export async function selectPage(
+  ctx: Ctx,
+  { companyId, after, limit }: { companyId: string; after: string | null; limit: number },
+): Promise<{ id: string; perhaps: boolean }[]> {
+  const beyond = after ? sql`and u.id > ${after}` : sql``
+  const { rows } = await sql<{ id: string; perhaps: boolean }>`
+    select u.id, exists (
+      select 1 from ${assignedTo('u')} assigned
+      left join enrolments e on e.student_id = u.id and e.course_id = assigned.course_id and e.archived_at is null
+      where e.status is distinct from 'completed'
+        and (coalesce(${dueAnewOf('u', 'e')}, assigned.due_at, e.due_at) < ${days(ctx, 9)}::timestamptz or assigned.assigned_at > ${days(ctx, -16)}::timestamptz)
+        and not (coalesce(${dueAnewOf('u', 'e')}, assigned.due_at, e.due_at) < ${days(ctx, -3)}::timestamptz and exists (
+          select 1 from deliveries d where d.student_id = u.id and d.course_id = assigned.course_id
+            and d.at > ${days(ctx, -4)}::timestamptz))
+    ) or u.id in (
+      select e.student_id from enrolments e
+      where e.company_id = ${companyId} and e.archived_at is null
+        and e.ends_at between ${days(ctx, -lastNoticeOfEnd - 1)}::timestamptz and ${days(ctx, 32)}::timestamptz
+    ) as perhaps
+    from users u
+    where u.company_id = ${companyId} and u.role = 'student' and u.status = 'active' ${beyond}
+    order by u.id limit ${limit}`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { localTime } from '../days.rules.ts'
+import { causesOf, causesOfEnd, isWorkingTime } from './reminders.rules.ts'
+
+const keys = (due_on: string | null, today: string, assigned_on = '2026-01-01') =>
+  causesOf({ due_on, assigned_on }, today).map(({ key }) => key)
+
+describe('what is told of a course', () => {
+  it.each([
+    ['2026-11-01', []],
+    ['2026-11-22', []],
+    ['2026-11-23', ['due 2026-11-30 7']],
+    ['2026-11-28', ['due 2026-11-30 7']],
+    ['2026-11-29', ['due 2026-11-30 1']],
+    ['2026-11-30', ['due 2026-11-30 1']],
+    ['2026-12-01', ['late 2026-11-30 1']],
+    ['2026-12-06', ['late 2026-11-30 1']],
+    ['2026-12-07', ['late 2026-11-30 7']],
+    ['2026-12-14', ['late 2026-11-30 14']],
+    ['2027-01-11', ['late 2026-11-30 42']],
+  ])('on %s, when it is due on 30 November', (today, told) => {
+    expect(keys('2026-11-30', today)).toEqual(told)
+  })
+
+  it.each([
+    ['2026-10-30', []],
+    ['2026-10-31', ['ends 2026-11-30 30']],
+    ['2026-11-23', ['ends 2026-11-30 7']],
+    ['2026-11-30', ['ends 2026-11-30 7']],
+    ['2026-12-01', ['ended 2026-11-30 1']],
+    ['2026-12-07', ['ended 2026-11-30 7']],
+    ['2027-01-29', ['ended 2026-11-30 56']],
+    ['2027-01-30', []],
+  ])('on %s, when its result ends on 30 November', (today, told) => {
+    const result = { opens_on: '2026-10-31', ends_on: '2026-11-30' }
+    expect(causesOfEnd(result, today).map(({ key }) => key)).toEqual(told)
+  })
+
+  it.each([
+    ['2026-11-19', []],
+    ['2026-11-20', ['ends 2026-11-30 7']],
+    ['2026-11-23', ['ends 2026-11-30 7']],
+    ['2026-12-01', ['ended 2026-11-30 1']],
+  ])('on %s, when a result of a month ends on 30 November', (today, told) => {
+    const result = { opens_on: '2026-11-20', ends_on: '2026-11-30' }
+    expect(causesOfEnd(result, today).map(({ key }) => key)).toEqual(told)
+  })
+
+  it('is that it is new, for two weeks from the day it was given', () => {
+    expect(keys(null, '2026-11-22', '2026-11-23')).toEqual([])
+    expect(keys(null, '2026-11-23', '2026-11-23')).toEqual(['assigned'])
+    expect(keys(null, '2026-12-07', '2026-11-23')).toEqual(['assigned'])
+    expect(keys(null, '2026-12-08', '2026-11-23')).toEqual([])
+    expect(keys('2026-11-25', '2026-11-23', '2026-11-23')).toEqual(['due 2026-11-25 7', 'assigned'])
+  })
+})
+
+describe('working time', () => {
+  it.each([
+    ['2026-11-23T06:59:00Z', 'Europe/Athens', false],
+    ['2026-11-23T07:00:00Z', 'Europe/Athens', true],
+    ['2026-11-23T15:00:00Z', 'Europe/Athens', false],
+    ['2026-11-23T07:00:00Z', 'Europe/Madrid', false],
+    // Summer time, and a Sunday that is a Monday already.
+    ['2026-07-06T06:00:00Z', 'Europe/Athens', true],
+    ['2026-11-22T21:00:00Z', 'Pacific/Auckland', true],
+    ['2026-11-21T10:00:00Z', 'Europe/Athens', false],
+    ['2026-11-23T09:00:00Z', 'Nowhere/At all', true],
+  ])('%s in %s: %s', (moment, zone, works) => {
+    expect(isWorkingTime(localTime(new Date(moment), zone), [])).toBe(works)
+  })
+
+  it('is no holiday, by the date of the place', () => {
+    const eve = [{ day: '2026-11-24', yearly: false }]
+    const monday = new Date('2026-11-23T21:00:00Z')
+    expect(isWorkingTime(localTime(monday, 'Pacific/Auckland'), eve)).toBe(false)
+    expect(isWorkingTime(localTime(monday, 'America/Los_Angeles'), eve)).toBe(true)
+  })
+})

@@ -1,0 +1,61 @@
+import { type FreeDay, isFreeDay } from '../../../../contract/days.ts'
+import type { reminderKinds } from '../../../../contract/reminders.ts'
+import type { LocalTime } from '../days.rules.ts'
+
+/** When a student hears of a course: when it is new, seven days and one day before its day, and one day, seven days, then weekly after. */
+
+export type ReminderKind = (typeof reminderKinds)[number]
+
+export interface Cause {
+  kind: ReminderKind
+  /** Unique for a student and course; with the date, so that another date is another cause. */
+  key: string
+}
+
+const day = 86_400_000
+/** So long a course is news. */
+const newDays = 14
+const firstNotice = 7
+/** Who has not renewed a result by then is asked no more. */
+export const lastNoticeOfEnd = 60
+
+/** Calendar days from one day to another, both written as 2026-11-22. */
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / day
+
+/** What is to be said of an unfinished course today, the most urgent first. */
+export function causesOf(
+  { due_on, assigned_on }: { due_on: string | null; assigned_on: string },
+  today: string,
+): Cause[] {
+  const causes: Cause[] = []
+  if (due_on !== null) {
+    const left = daysBetween(today, due_on)
+    const step = left < 0 ? lateStep(-left) : left <= 1 ? 1 : firstNotice
+    const kind = left < 0 ? 'late' : 'due'
+    if (left <= firstNotice) causes.push({ kind, key: `${kind} ${due_on} ${step}` })
+  }
+  const age = daysBetween(assigned_on, today)
+  if (age >= 0 && age <= newDays) causes.push({ kind: 'assigned', key: 'assigned' })
+  return causes
+}
+
+/**
+ * The same of a finished course whose result ends: from when on it can be renewed, seven days before, and for two months after it like a
+ * day that is over. Where the first two would come within a fortnight there is only one.
+ */
+export function causesOfEnd(
+  { opens_on, ends_on }: { opens_on: string; ends_on: string },
+  today: string,
+): Cause[] {
+  const left = daysBetween(today, ends_on)
+  if (today < opens_on || left < -lastNoticeOfEnd) return []
+  if (left < 0) return [{ kind: 'ended', key: `ended ${ends_on} ${lateStep(-left)}` }]
+  const isOnly = daysBetween(opens_on, ends_on) < 2 * firstNotice
+  return [{ kind: 'ends', key: `ends ${ends_on} ${isOnly || left <= firstNotice ? firstNotice : 30}` }]
+}
+
+const lateStep = (days: number): number => (days < 7 ? 1 : Math.floor(days / 7) * 7)
+
+/** Working days from nine to five. */
+export const isWorkingTime = ({ date, hour }: LocalTime, holidays: readonly FreeDay[]): boolean =>
+  hour >= 9 && hour < 17 && !isFreeDay(date, holidays)

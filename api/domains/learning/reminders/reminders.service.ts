@@ -1,0 +1,214 @@
+import * as z from 'zod/mini'
+import { notificationsChannel, reminderCreatedEvent } from '../../../../contract/events.ts'
+import type { Reminder } from '../../../../contract/reminders.ts'
+import type { Ctx, SignedIn } from '../../../platform/context.ts'
+import { addJob, addJobs, isWaiting, job, NotNow } from '../../../platform/jobs/job.ts'
+import { translate } from '../../../platform/messages.ts'
+import { mailPerson } from '../../accounts/accounts.service.ts'
+import {
+  coursesToldSince,
+  lastDelivery,
+  listUnseen,
+  markSeen,
+  recordDeliveries,
+  type Told,
+} from '../../notifications/deliveries.service.ts'
+import { wants } from '../../notifications/notifications.service.ts'
+import { asStudent } from '../as-student.ts'
+import { localTime } from '../days.rules.ts'
+import { slugOf } from '../standing/released-course.ts'
+import { findStudent, type StudentRow } from '../students.queries.ts'
+import { type Line, linesOf } from './reminder-lines.ts'
+import * as queries from './reminders.queries.ts'
+import { type Cause, causesOf, causesOfEnd, isWorkingTime, type ReminderKind } from './reminders.rules.ts'
+import { digestMail, inMinutes, minutesOf } from './reminders.words.ts'
+
+/**
+ * Who is reminded of what. In the working hours of each company its students are looked through about once an hour; whoever has
+ * something to hear gets one mail for all courses, at most one a day, and the same on the screen. Alone writes reminder_rounds.
+ */
+
+/** A little less than an hour, so that rounds do not drift out of the morning. */
+const betweenRoundsMs = 55 * 60_000
+/** How long it takes at most until somebody notices that a company's day has begun. */
+const betweenLooksMs = 15 * 60_000
+const pageSize = 500
+const companiesAtOnce = 200
+
+const digestJob = job('learning.digest', z.object({ student_id: z.string() }), (ctx, { student_id }) =>
+  remind(ctx, student_id),
+)
+
+const pageJob: ReturnType<typeof job<{ company_id: string; after: string | null }>> = job(
+  'learning.remind_company',
+  z.object({ company_id: z.string(), after: z.nullable(z.string()) }),
+  (ctx, { company_id, after }) =>
+    ctx.transaction(async (inner) => {
+      const page = await queries.selectPage(inner, { companyId: company_id, after, limit: pageSize })
+      const perhaps = page.filter((row) => row.perhaps)
+      await addJobs(
+        inner,
+        digestJob,
+        perhaps.map(({ id }) => ({ data: { student_id: id }, key: id })),
+      )
+      if (page.length === pageSize)
+        await addJob(inner, pageJob, { company_id, after: page.at(-1)?.id ?? null })
+    }),
+)
+
+const roundsJob = job('learning.reminders', z.object({}), beginRounds, {
+  everyMinutes: betweenLooksMs / 60_000,
+})
+
+/**
+ * Written when it is sent: what was done until then is not asked for any more, what has come since is in it, and a mail server that was
+ * gone costs nobody's night.
+ */
+const mailJob = job(
+  'learning.digest_mail',
+  z.object({ student_id: z.string(), since: z.optional(z.string()) }),
+  async (ctx, { student_id, since = dayBefore(ctx.now) }, { id }) => {
+    const person = await findStudent(ctx, student_id)
+    if (!person || !(await wants(ctx, student_id, 'reminders'))) return
+    if (!isWorkingTime(localTime(ctx.now, person.time_zone), person.holidays))
+      throw new NotNow(new Date(ctx.now.getTime() + betweenLooksMs))
+    const lines = await toldLines(ctx, person)
+    if (await ctx.transaction((inner) => noteTold(inner, person, lines))) hint(ctx, person)
+    const told = await coursesToldSince(ctx, student_id, since)
+    const ofThese = lines.filter(({ course_id }) => told.has(course_id))
+    if (ofThese.length > 0) await mailPerson(ctx, student_id, { ...digestMail(person, ofThese), id })
+  },
+)
+
+const dayBefore = (moment: Date): string => new Date(moment.getTime() - 86_400_000).toISOString()
+
+export const reminderJobs = [roundsJob, pageJob, digestJob, mailJob]
+
+async function beginRounds(ctx: Ctx): Promise<void> {
+  if (!ctx.services.settings.reminders) return
+  const before = new Date(ctx.now.getTime() - betweenRoundsMs)
+  let after: string | null = null
+  for (;;) {
+    const companies = await queries.selectCompanies(ctx, { after, before, limit: companiesAtOnce })
+    const atWork = companies.filter(({ time_zone, holidays }) =>
+      isWorkingTime(localTime(ctx.now, time_zone), holidays),
+    )
+    for (const { id } of atWork)
+      await ctx.transaction(async (inner) => {
+        if (await queries.beginRound(inner, id, before))
+          await addJob(inner, pageJob, { company_id: id, after: null })
+      })
+    after = companies.at(-1)?.id ?? null
+    if (companies.length < companiesAtOnce) return
+  }
+}
+
+interface ToldLine extends Line {
+  kind: ReminderKind
+  /** The most urgent first. */
+  causes: Cause[]
+}
+
+/**
+ * Tells one person what there is to tell, unless they heard of anything today or a mail is still to come, which will say it. What was
+ * told once is not told again.
+ */
+async function remind(ctx: Ctx, studentId: string): Promise<void> {
+  const person = await findStudent(ctx, studentId)
+  if (!person) return
+  const local = localTime(ctx.now, person.time_zone)
+  if (!isWorkingTime(local, person.holidays)) return
+  const today = local.date
+  const last = await lastDelivery(ctx, studentId)
+  if (last && localTime(new Date(last), person.time_zone).date === today) return
+  if (await isWaiting(ctx, mailJob, studentId)) return
+  const lines = await toldLines(ctx, person)
+  const isNews = await ctx.transaction(async (inner) => {
+    if (!(await noteTold(inner, person, lines))) return false
+    const work = { student_id: studentId, since: ctx.now.toISOString() }
+    await addJob(inner, mailJob, work, { key: studentId })
+    return true
+  })
+  if (isNews) hint(ctx, person)
+}
+
+/** Notes that a person is told of these courses; false where nothing of it is news. */
+async function noteTold(ctx: Ctx, person: StudentRow, lines: ToldLine[]): Promise<boolean> {
+  const told = await recordDeliveries(
+    ctx,
+    { student_id: person.id, company_id: person.company_id },
+    lines.flatMap(({ course_id, causes }) => causes.map(({ key }) => ({ course_id, cause: key }))),
+  )
+  return lines.some((line) => told.some((each) => isFirstCause(line, each)))
+}
+
+/** What there is to tell a person today, whether or not they know it. */
+async function toldLines(ctx: Ctx, person: StudentRow): Promise<ToldLine[]> {
+  const today = localTime(ctx.now, person.time_zone).date
+  const lines = await linesOf(asStudent(ctx, person))
+  return lines.flatMap((line) => withCauses(line, person.time_zone, today))
+}
+
+/** A course whose nearer day was told already is no news for being new as well. */
+const isFirstCause = ({ course_id, causes }: ToldLine, told: Told): boolean =>
+  course_id === told.course_id && causes[0]?.key === told.cause
+
+/** Nothing where there is no cause to tell of the course today. */
+function withCauses(line: Line, zone: string, today: string): ToldLine[] {
+  const dayOf = (moment: string): string => localTime(new Date(moment), zone).date
+  const due_on = line.due_at && dayOf(line.due_at)
+  const causes =
+    due_on && line.renewable_at
+      ? causesOfEnd({ opens_on: dayOf(line.renewable_at), ends_on: due_on }, today)
+      : causesOf({ due_on, assigned_on: dayOf(line.assigned_at) }, today)
+  const [first] = causes
+  return first ? [{ ...line, kind: first.kind, causes }] : []
+}
+
+/** Live, for whoever is here at this moment. It reads what was committed, so never from within the transaction. */
+function hint(ctx: Ctx, person: StudentRow): void {
+  ctx.afterCommit(() => publishReminder(asStudent(ctx, person)))
+}
+
+async function publishReminder(student: SignedIn): Promise<void> {
+  const { data } = await getReminder(student)
+  if (data)
+    await student.services.realtime.publish(
+      notificationsChannel(student.actor.id),
+      reminderCreatedEvent,
+      data,
+    )
+}
+
+const shownForMs = 7 * 86_400_000
+
+/** What the caller was reminded of and has not seen, as far as it is still to be done. */
+export async function getReminder(ctx: SignedIn): Promise<{ data: Reminder | null }> {
+  if (!(await wants(ctx, ctx.actor.id, 'reminder_notices'))) return { data: null }
+  const unseen = await listUnseen(ctx, new Date(ctx.now.getTime() - shownForMs))
+  const [newest] = unseen
+  if (!newest) return { data: null }
+  const told = new Set(unseen.map(({ course_id }) => course_id))
+  const open = (await linesOf(ctx)).filter(({ course_id }) => told.has(course_id))
+  const [urgent] = open
+  if (!urgent) return { data: null }
+  const { title, course_id } = urgent
+  const say = (what: string, values: object = {}) =>
+    translate(ctx.languages.platform, `learning.reminder.${what}`, { ...values })
+  const minutes = minutesOf(open)
+  return {
+    data: {
+      id: newest.id,
+      at: newest.at,
+      count: open.length,
+      title: open.length === 1 ? say('title', { course: title }) : say('titles', { count: open.length }),
+      message: minutes > 0 ? say('takes', { minutes: inMinutes(ctx.languages.platform, minutes) }) : '',
+      course: { id: course_id, slug: slugOf(title) },
+    },
+  }
+}
+
+export async function seeReminder(ctx: SignedIn, id: string): Promise<{ data: Reminder | null }> {
+  await markSeen(ctx, id)
+  return getReminder(ctx)
+}

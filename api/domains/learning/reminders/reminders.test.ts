@@ -1,0 +1,274 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { updateNotificationConfiguration } from '../../../../contract/notifications.ts'
+import { getReminder, markReminderSeen } from '../../../../contract/reminders.ts'
+import { aTestApp } from '../../../../tests/support/app.ts'
+import { aStudent, aTeacher, type TestPerson } from '../../../../tests/support/builders/accounts.ts'
+import { aCompany } from '../../../../tests/support/builders/companies.ts'
+import {
+  aReleasedCourse,
+  lesson,
+  quiz,
+  type ReleasedCourse,
+} from '../../../../tests/support/builders/learning.ts'
+import { aReader } from '../../../../tests/support/builders/reader.ts'
+import { aLiveChannel } from '../../../../tests/support/live.ts'
+import { madeAnew } from '../../../../tests/support/made.ts'
+import { remindAt } from '../../../../tests/support/remind-at.ts'
+import { newId } from '../../../platform/ids.ts'
+import { nextEvent } from '../../../platform/realtime/pusher-client.test-support.ts'
+
+/** A Monday far ahead, at ten in Athens; days count from it. */
+const monday = Date.UTC(2040, 0, 2, 8)
+const on = (days: number, hours = 0) => new Date(monday + days * 86_400_000 + hours * 3_600_000)
+
+const app = aTestApp()
+const company = madeAnew(() => aCompany(app, { time_zone: 'Europe/Athens' }))
+const course = madeAnew(() => aReleasedCourse(app, company, { items: [lesson({ steps: 2 }), lesson()] }))
+
+let student: TestPerson
+beforeEach(async () => {
+  student = await aStudent(app, company, { first_name: 'Nikos', platform_locale: 'el_GR' })
+  await assign(course, { created_at: on(-30).toISOString(), due_at: on(7, 1).toISOString() })
+})
+
+/** By the clock of the world, which is also that of the screen. */
+function nextWorkingMorning(): Date {
+  const morning = new Date()
+  morning.setUTCHours(10, 0, 0, 0)
+  while (morning.getTime() < Date.now() || [0, 6].includes(morning.getUTCDay()))
+    morning.setUTCDate(morning.getUTCDate() + 1)
+  return morning
+}
+
+const assign = (which: ReleasedCourse, terms: object) =>
+  app.database.db.updateTable('assignments').set(terms).where('course_id', '=', which.id).execute()
+const at = (moment: Date) => remindAt(app, moment)
+const mails = async (to = student) => (await app.mails()).filter((mail) => mail.to?.[0]?.address === to.email)
+const notice = async (as: TestPerson | null = student) => app.call(getReminder, { as })
+
+describe('a reminder', () => {
+  it('comes to nobody where reminders are off', async () => {
+    const { settings } = app.contextOutside().services
+    settings.reminders = false
+    await at(on(0))
+    settings.reminders = true
+    expect(await mails()).toEqual([])
+    await at(on(0, 1))
+    expect(await mails()).toHaveLength(1)
+  })
+
+  it('waits for the day after a holiday', async () => {
+    await app.database.db
+      .insertInto('company_holidays')
+      .values({ company_id: company.id, day: '2019-01-02', yearly: true, name: 'Second day' })
+      .execute()
+    await at(on(0))
+    expect(await mails()).toEqual([])
+    await at(on(1))
+    expect(await mails()).toHaveLength(1)
+  })
+
+  it.each([
+    ['with a certificate', true],
+    ['without one', false],
+  ])('comes thirty and seven days before a result ends and after it, %s', async (_, certificate_enabled) => {
+    const ending = await aCompany(app, { time_zone: 'Europe/Athens' })
+    student = await aStudent(app, ending)
+    const brief = await aReleasedCourse(app, ending, {
+      items: [lesson()],
+      course: { validity_days: 365, certificate_enabled },
+    })
+    await aReader(app, student, brief).read(0)
+    // As though it had been finished so that it ends two months after the Monday.
+    const [done, ends] = [on(60 - 365, 1), on(60, 1)].map((at) => at.toISOString())
+    await app.database.db
+      .updateTable('enrolments')
+      .set(({ eb }) => ({ completed_at: done, ends_at: ends, revision: eb('revision', '+', 1) }))
+      .where('student_id', '=', student.id)
+      .execute()
+    // On the thirtieth day not before the hour from which it can be renewed.
+    for (const [day, hours, count] of [
+      [28, 0, 0],
+      [30, 0, 0],
+      [30, 2, 1],
+      [53, 0, 2],
+      [63, 0, 3],
+    ] as const) {
+      await at(on(day, hours))
+      expect([day, hours, (await mails()).length]).toEqual([day, hours, count])
+    }
+  })
+
+  it('comes seven days and one day before and again after the day, in working hours alone, until the course is done', async () => {
+    await at(on(-1, 0))
+    await at(on(0, -2))
+    await at(on(0, 8))
+    expect(await mails()).toEqual([])
+    await at(on(0))
+    expect(await mails()).toHaveLength(1)
+    for (const [day, count] of [
+      [1, 1],
+      [4, 1],
+      // The sixth day is a Sunday: nobody hears of it before the day itself.
+      [6, 1],
+      [7, 2],
+      [8, 3],
+      [9, 3],
+      [14, 4],
+      [15, 4],
+      [21, 5],
+    ] as const) {
+      await at(on(day))
+      expect([day, (await mails()).length]).toEqual([day, count])
+    }
+    const reader = aReader(app, student, course)
+    await reader.read(0)
+    await reader.read(1)
+    await at(on(28))
+    expect(await mails()).toHaveLength(5)
+  })
+
+  it('is one mail for all courses, in the language of the person, with the minutes and the day', async () => {
+    const second = await aReleasedCourse(app, company, { items: [lesson(), lesson()] })
+    await assign(second, { created_at: on(-1).toISOString() })
+    await at(on(0))
+    const [mail, ...more] = await mails()
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe('Σας περιμένουν 2 μαθήματα')
+    expect(mail?.from?.name).toMatch(/^Academy/)
+    expect(mail?.text).toMatch(/nikos/i)
+    expect(mail?.text).toContain('έως 9 Ιανουαρίου 2040')
+    expect(mail?.text).toMatch(/\d+ λεπτ/)
+    expect(mail?.text).toContain('Νέο: «')
+  })
+
+  it('is sent once, however many look and however often they begin anew', async () => {
+    await Promise.all([at(on(0)), at(on(0)), at(on(0))])
+    await at(on(0, 1))
+    await at(on(0, 2))
+    expect(await mails()).toHaveLength(1)
+  })
+
+  it('comes before the day a reset renewal was due', async () => {
+    await aReader(app, student, course).open(0)
+    await assign(course, { due_at: null })
+    await app.database.db
+      .updateTable('enrolments')
+      .set({ due_anew_at: on(7, 1).toISOString(), archived_at: on(-1).toISOString() })
+      .where('student_id', '=', student.id)
+      .execute()
+    await at(on(0))
+    expect(await mails()).toHaveLength(1)
+  })
+
+  it('does not ask for what nobody can do alone any more', async () => {
+    const own = await aCompany(app, { time_zone: 'Europe/Athens' })
+    student = await aStudent(app, own)
+    const exam = await aReleasedCourse(app, own, { items: [quiz({ settings: { attempts_allowed: 1 } })] })
+    await assign(exam, { created_at: on(-30).toISOString(), due_at: on(7, 1).toISOString() })
+    await at(on(0))
+    expect(await mails()).toHaveLength(1)
+    await aReader(app, student, exam).take(0, [false, false])
+    await at(on(8))
+    expect(await mails()).toHaveLength(1)
+  })
+
+  it('comes again for another day', async () => {
+    await at(on(0))
+    await assign(course, { due_at: on(8).toISOString() })
+    await at(on(1))
+    expect(await mails()).toHaveLength(2)
+  })
+
+  it('is not mailed to whoever would rather not hear of it', async () => {
+    await app.call(updateNotificationConfiguration, { as: student, body: { reminders: false } })
+    await at(on(0))
+    expect(await mails()).toEqual([])
+  })
+})
+
+describe('on the screen', () => {
+  const see = (id: string, as: TestPerson | null = student) =>
+    app.call(markReminderSeen, { as, params: { reminderId: id } })
+
+  it('is shown until it was seen, or the course is done', async () => {
+    expect((await notice()).data.data).toBeNull()
+    await at(new Date(on(0)))
+    // Read with the clock of the server, which is not there yet.
+    await sql`update deliveries set at = now()`.execute(app.database.db)
+    const { data } = (await notice()).data
+    expect(data).toMatchObject({ count: 1, course: { id: course.id } })
+    expect(data?.title).not.toBe('')
+    const other = await aStudent(app, company)
+    await see(data?.id ?? '', other)
+    expect((await notice()).data.data).toEqual(data)
+    expect((await see(data?.id ?? '')).data.data).toBeNull()
+    expect((await see(data?.id ?? '')).status).toBe(200)
+    expect((await notice()).data.data).toBeNull()
+  })
+
+  it('comes live to whoever is there, in their language', async () => {
+    const channel = await aLiveChannel(app, student)
+    const told = nextEvent(channel, 'reminder.created')
+    const moment = nextWorkingMorning()
+    await assign(course, { due_at: new Date(moment.getTime() + 5 * 86_400_000).toISOString() })
+    await at(moment)
+    const payload = await told
+    const shown = await app.call(getReminder, { as: student, headers: { 'platform-language': 'el' } })
+    expect(payload).toEqual(shown.data.data)
+  })
+
+  it('names the course and the minutes that the mail names, of a result to renew too', async () => {
+    const own = await aCompany(app)
+    student = await aStudent(app, own)
+    const ending = await aReleasedCourse(app, own, { items: [lesson()], course: { validity_days: 365 } })
+    await aReader(app, student, ending).read(0)
+    const other = await aReleasedCourse(app, own, { items: [lesson(), lesson()] })
+    const moment = nextWorkingMorning()
+    const inDays = (days: number) => new Date(moment.getTime() + days * 86_400_000).toISOString()
+    await assign(other, { due_at: inDays(5) })
+    await app.database.db
+      .updateTable('enrolments')
+      .set(({ eb }) => ({
+        completed_at: inDays(-362),
+        ends_at: inDays(3),
+        revision: eb('revision', '+', 1),
+      }))
+      .where('student_id', '=', student.id)
+      .execute()
+    await at(moment)
+    const { data } = (await notice()).data
+    expect(data).toMatchObject({
+      count: 2,
+      title: '2 courses are waiting for you',
+      // Twenty of the course to renew, and two lessons of three.
+      message: 'It takes 26 minutes.',
+      course: { id: ending.id },
+    })
+    const [mail] = await mails()
+    expect(mail?.subject).toBe(data?.title)
+    expect(mail?.text).toContain(data?.message)
+    expect(mail?.text).toMatch(/result is valid until[^]*due on/)
+  })
+
+  it('is for students, and only what they wish', async () => {
+    const teacher = await aTeacher(app, company)
+    expect([(await notice(null)).status, (await notice(teacher)).status]).toEqual([401, 403])
+    expect([(await see(newId(), null)).status, (await see(newId(), teacher)).status]).toEqual([401, 403])
+    expect((await see('not-an-id')).status).toBe(404)
+    await at(on(0))
+    await sql`update deliveries set at = now()`.execute(app.database.db)
+    await app.call(updateNotificationConfiguration, { as: student, body: { reminder_notices: false } })
+    expect((await notice()).data.data).toBeNull()
+  })
+})
+
+it('looks through a company page by page by its index', async () => {
+  await sql`set enable_seqscan = off`.execute(app.database.db)
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select u.id from users u
+    where u.company_id = ${company.id} and u.role = 'student' and u.status = 'active' and u.id > ${student.id}
+    order by u.id limit 500`.execute(app.database.db)
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('users_active_students')
+  await sql`reset enable_seqscan`.execute(app.database.db)
+})

@@ -1,0 +1,63 @@
+import { type Locale, languageTag } from '../../../../contract/locales.ts'
+import { addressOf } from '../../../../contract/routes.ts'
+import { translate } from '../../../platform/messages.ts'
+import type { PersonMail } from '../../accounts/accounts.service.ts'
+import { localeOf } from '../as-student.ts'
+import { knownZone } from '../days.rules.ts'
+import type { StudentRow } from '../students.queries.ts'
+import type { ReminderKind } from './reminders.rules.ts'
+
+/** What a reminder says of one course. */
+export interface DigestLine {
+  title: string
+  kind: ReminderKind
+  due_at: string | null
+  /** Still to go; 0 where nobody knows. */
+  minutes: number
+}
+
+/** One mail for all courses, the most urgent first. */
+export function digestMail(person: StudentRow, lines: readonly DigestLine[]): Omit<PersonMail, 'id'> {
+  const locale = localeOf(person)
+  const minutes = minutesOf(lines)
+  return {
+    mail: `learning.mail.digest.${lines.length === 1 ? 'one' : 'several'}`,
+    button: { path: addressOf('front.home') },
+    values: {
+      count: lines.length,
+      course: lines[0]?.title ?? '',
+      lines: [
+        ...(minutes > 0
+          ? [translate(locale, 'learning.reminder.takes', { minutes: inMinutes(locale, minutes) })]
+          : []),
+        ...lines.map((line) => sentence(locale, line, person.time_zone)),
+      ].join('\n'),
+    },
+  }
+}
+
+export const minutesOf = (lines: readonly Pick<DigestLine, 'minutes'>[]): number =>
+  lines.reduce((sum, line) => sum + line.minutes, 0)
+
+export const inMinutes = (locale: Locale, minutes: number): string =>
+  new Intl.NumberFormat(languageTag(locale), {
+    style: 'unit',
+    unit: 'minute',
+    unitDisplay: 'long',
+  }).format(minutes)
+
+const until = { assigned: 'due', due: 'due', late: 'was_due', ends: 'ends', ended: 'ended' } as const
+
+/** The course, how long it takes, and until when. */
+function sentence(locale: Locale, { title, kind, due_at, minutes }: DigestLine, zone: string): string {
+  const timeZone = knownZone(zone)
+  const say = (what: string, values: Record<string, string>) =>
+    translate(locale, `learning.reminder.${what}`, values)
+  const format = new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'long', timeZone })
+  const parts = [
+    say(kind === 'assigned' ? 'new' : 'known', { course: title }),
+    minutes > 0 ? inMinutes(locale, minutes) : '',
+    due_at ? say(until[kind], { date: format.format(new Date(due_at)) }) : '',
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
