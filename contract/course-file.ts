@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contentDocument } from './content.ts'
 import { course, extraCredit, itemMinutes } from './courses.ts'
-import { count, id, locale, percent, text, url } from './fields.ts'
+import { id, locale, percent, text, url } from './fields.ts'
 import { limits } from './limits.ts'
 import { material } from './materials.ts'
 import { area, emailPart, gapNumber, numberRange, picture, questionTypes } from './question-types.ts'
@@ -87,11 +87,11 @@ export const courseFile = z.object({
       order_mode: true,
       skipping_allowed: true,
       certificate_enabled: true,
+      estimated_minutes: true,
     }).shape,
     pass_mark: percent,
     step_seconds: z.optional(z.int().check(z.gte(0), z.lte(limits.stepSeconds))),
     locales: z.array(locale).check(z.minLength(1), z.maxLength(9)),
-    estimated_minutes: count,
     tags: list(text(limits.tag, 1), limits.tags),
     validity_days: z.nullable(z.int().check(z.gte(1), z.lte(3_650))),
     cover: z.nullable(url),

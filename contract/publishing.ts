@@ -234,6 +234,24 @@ export const listAssignments = endpoint({
   query: z.object({ ...pageQuery, cursor: z.optional(id) }),
   response: pageOf(assignment),
 })
+/** To whom an assignment goes. */
+const audience = {
+  company_ids: z.array(id).check(z.minLength(1), z.maxLength(500)),
+  with_descendants: z.optional(z.boolean()),
+  /** Only people who have one of these; everybody where there are none. */
+  tags: z.optional(z.array(text(limits.tag, 1)).check(z.maxLength(limits.tags))),
+}
+/** A POST that changes nothing: five hundred companies have no room in an address. */
+export const countAudience = endpoint({
+  method: 'POST',
+  path: '/api/courses/:courseId/assignments/count',
+  access: 'staff',
+  summary: 'How many students an assignment to these companies and tags would reach now',
+  params: courseParams,
+  body: z.strictObject(audience),
+  response: z.object({ count }),
+  impersonator: true,
+})
 export const assignCourse = endpoint({
   method: 'POST',
   path: '/api/courses/:courseId/assign',
@@ -242,11 +260,8 @@ export const assignCourse = endpoint({
     'Assigns a course to companies, a company that has it gets the new terms; answers the assignments of those named',
   params: courseParams,
   body: z.strictObject({
-    company_ids: z.array(id).check(z.minLength(1), z.maxLength(500)),
-    with_descendants: z.optional(z.boolean()),
+    ...audience,
     mandatory: z.optional(z.boolean()),
-    /** Only people who have one of these; everybody where there are none. */
-    tags: z.optional(z.array(text(limits.tag, 1)).check(z.maxLength(limits.tags))),
     starts_at: z.optional(z.nullable(moment)),
     due_at: z.optional(z.nullable(moment)),
     due_days: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(3_650)))),

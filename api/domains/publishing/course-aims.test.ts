@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CourseFile } from '../../../contract/course-file.ts'
 import { type Course, getCourse, updateCourse } from '../../../contract/courses.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import * as publishing from '../../../contract/publishing.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { anAdmin, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
+import { anAdmin } from '../../../tests/support/builders/accounts.ts'
 import { aCompany } from '../../../tests/support/builders/companies.ts'
 import { aCourse, translateTitles } from '../../../tests/support/builders/courses.ts'
 import { publishDraft } from '../../../tests/support/builders/publishing.ts'
+import { madeOnce } from '../../../tests/support/made.ts'
 import { newId } from '../../platform/ids.ts'
 import { selectRelease } from './publishing.queries.ts'
 
 // Objectives and extra-credit tasks: written with the course, then in all that is made of its draft.
 
-let app: TestApp
-let admin: TestPerson
-
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await anAdmin(app, await aCompany(app))
-})
-afterAll(() => app.close())
+const app = aTestApp()
+const admin = madeOnce(async () => anAdmin(app, await aCompany(app)))
 
 const task = { title: 'Find one', instructions: 'Paste its subject.', points: 20, kind: 'text' as const }
 const aims = { objectives: [{ text: 'Spot a forged sender' }, { text: 'Report it' }], extra_credits: [task] }

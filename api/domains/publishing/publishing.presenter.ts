@@ -4,7 +4,7 @@ import type { publishProblem } from '../../../contract/publishing.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { translate } from '../../platform/messages.ts'
 import { localeLabel } from '../courses/courses.service.ts'
-import type { Problem } from './publish-problems.ts'
+import type { Problem } from './drafts/publish-problems.ts'
 
 /** What keeps a draft from being published, in the caller's language; the language it is about is named unless it is the source. */
 export function sayProblem(ctx: Ctx, problem: Problem, source: Locale): z.infer<typeof publishProblem> {

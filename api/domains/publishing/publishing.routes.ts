@@ -3,6 +3,7 @@ import {
   archiveCourse,
   assignCourse,
   cloneCourse,
+  countAudience,
   countWords,
   downloadCourse,
   getReview,
@@ -16,14 +17,14 @@ import {
   withdrawAssignment,
 } from '../../../contract/publishing.ts'
 import { type Route, route } from '../../platform/serve.ts'
-import * as assignments from './assignments.service.ts'
-import * as clones from './clones.service.ts'
-import * as courseFiles from './course-file.service.ts'
-import * as downloads from './download.service.ts'
+import * as assignments from './assignments/assignments.service.ts'
+import * as clones from './assignments/clones.service.ts'
+import * as courseFiles from './download/course-file.service.ts'
+import * as downloads from './download/download.service.ts'
+import * as words from './drafts/words.service.ts'
 import * as publishing from './publishing.service.ts'
-import * as releases from './releases.service.ts'
-import * as reviews from './reviews.service.ts'
-import * as words from './words.service.ts'
+import * as releases from './releases/releases.service.ts'
+import * as reviews from './reviews/reviews.service.ts'
 
 export const publishingRoutes: Route[] = [
   route(publishCourse, (ctx, { params, body }) => publishing.publishCourse(ctx, params.courseId, body), {
@@ -41,6 +42,7 @@ export const publishingRoutes: Route[] = [
   route(listAssignments, (ctx, { params, query }) =>
     assignments.listAssignments(ctx, params.courseId, query),
   ),
+  route(countAudience, (ctx, { params, body }) => assignments.countAudience(ctx, params.courseId, body)),
   route(assignCourse, (ctx, { params, body }) => assignments.assignCourse(ctx, params.courseId, body)),
   route(withdrawAssignment, (ctx, { params }) => assignments.withdrawAssignment(ctx, params)),
   route(cloneCourse, async (ctx, { params, body }) => ({

@@ -14,8 +14,8 @@ import {
   selectRelease,
   type Terms,
 } from './publishing.queries.ts'
-import { queueReviewNews } from './review-mails.ts'
-import { approve, type Decided, publish, reject } from './reviews.service.ts'
+import { queueReviewNews } from './reviews/review-mails.ts'
+import { approve, type Decided, publish, reject } from './reviews/reviews.service.ts'
 
 // A release is frozen whole and at once, or not at all; nothing that was published is ever changed.
 // Alone writes releases, release_items, documents, reviews and assignments.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { getCourse } from '../../../contract/courses.ts'
 import { removeNodes } from '../../../contract/outline.ts'
 import {
@@ -9,30 +9,22 @@ import {
   publishCourse,
   rejectCourse,
 } from '../../../contract/publishing.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany } from '../../../tests/support/builders/companies.ts'
 import { aDocument, writeLesson } from '../../../tests/support/builders/content.ts'
 import { aCourse, type TestCourse } from '../../../tests/support/builders/courses.ts'
 import { aReleasedCourse, publishDraft } from '../../../tests/support/builders/publishing.ts'
 import { aQuiz } from '../../../tests/support/builders/quizzes.ts'
+import { madeOnce } from '../../../tests/support/made.ts'
 import { currentRelease, getDocument, getKeys, getRelease } from './publishing.service.ts'
 
-let app: TestApp
-let admin: TestPerson
-let teacher: TestPerson
-let student: TestPerson
-let stranger: TestPerson
-
-beforeAll(async () => {
-  app = await startTestApp()
-  const company = await aCompany(app)
-  admin = await anAdmin(app, company, { first_name: 'Elena', last_name: 'Marsh' })
-  teacher = await aTeacher(app, company, { first_name: 'Irini', last_name: 'Pappa' })
-  student = await aStudent(app, company)
-  stranger = await anAdmin(app, await aCompany(app))
-})
-afterAll(() => app.close())
+const app = aTestApp()
+const company = madeOnce(() => aCompany(app))
+const admin = madeOnce(() => anAdmin(app, company, { first_name: 'Elena', last_name: 'Marsh' }))
+const teacher = madeOnce(() => aTeacher(app, company, { first_name: 'Irini', last_name: 'Pappa' }))
+const student = madeOnce(() => aStudent(app, company))
+const stranger = madeOnce(async () => anAdmin(app, await aCompany(app)))
 
 let course: TestCourse
 beforeEach(async () => {

@@ -1,29 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CourseFile } from '../../../contract/course-file.ts'
 import { getCourse, updateCourse } from '../../../contract/courses.ts'
 import type { Locale } from '../../../contract/locales.ts'
 import { countWords, downloadCourse, importCourse } from '../../../contract/publishing.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { anAdmin, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
+import { anAdmin } from '../../../tests/support/builders/accounts.ts'
 import { aCompany } from '../../../tests/support/builders/companies.ts'
 import { aDocument } from '../../../tests/support/builders/content.ts'
 import { aCourseFile, aFullCourseFile } from '../../../tests/support/builders/course-files.ts'
 import { everyBlock } from '../../../tests/support/builders/every-block.ts'
 import { quizSettings } from '../../../tests/support/builders/quiz-settings.ts'
+import { madeOnce } from '../../../tests/support/made.ts'
 
 // Courses that are known to the last word: what is in a file comes in and goes out again, and is counted as by hand.
 
-let app: TestApp
-let admin: TestPerson
-let stranger: TestPerson
-
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await anAdmin(app, await aCompany(app))
-  stranger = await anAdmin(app, await aCompany(app))
-})
-afterAll(() => app.close())
+const app = aTestApp()
+const admin = madeOnce(async () => anAdmin(app, await aCompany(app)))
+const stranger = madeOnce(async () => anAdmin(app, await aCompany(app)))
 
 async function imported(file: CourseFile, as = admin): Promise<string> {
   const bytes = Buffer.from(JSON.stringify(file))
@@ -69,6 +63,63 @@ describe('a course with something in every place', () => {
     const shown = new Set(JSON.stringify(there).match(/\/files\/\w+/g))
     expect([...shown].filter((address) => JSON.stringify(here).includes(address))).toEqual([])
   })
+})
+
+describe('a course file that nobody could have downloaded', () => {
+  const nowhere = `/files/${'a'.repeat(26)}.webp`
+  const block = (attrs: object) => ({ type: 'image', attrs: { id: 'block', alt: '', ...attrs } })
+  const link = { kind: 'link' as const, title: 'On', url: 'https://example.org/', mime: null, bytes: null }
+  type Lesson = Partial<Extract<CourseFile['final_exam'][number], { kind: 'lesson' }>>
+  const withLesson = (parts: Lesson): CourseFile => {
+    const title = { en_US: 'Words' }
+    const lesson = { kind: 'lesson' as const, id: randomUUID(), title, minutes: 1, documents: {}, ...parts }
+    const section = { id: randomUUID(), title, items: [lesson] }
+    return aCourseFile({ title, chapters: [{ id: randomUUID(), title, sections: [section] }] })
+  }
+  const shows = (...content: object[]): CourseFile =>
+    withLesson({ documents: { en_US: { type: 'doc', content } as never } })
+  const beside = (...materials: object[]): CourseFile =>
+    withLesson({
+      documents: { en_US: aDocument('Words') },
+      materials: { en_US: materials.map((one) => ({ ...link, id: randomUUID(), version: 1, ...one })) },
+    })
+  const minutes = (estimated_minutes: number): CourseFile => {
+    const file = shows(block({ src: nowhere }))
+    return { ...file, chapters: [], course: { ...file.course, estimated_minutes } }
+  }
+
+  const crowd = (): CourseFile => {
+    const parts = Array.from({ length: 1_999 }, () => ({ id: randomUUID(), title: {}, items: [] }))
+    const chapter = () => ({
+      id: randomUUID(),
+      title: {},
+      sections: parts.map((part) => ({ ...part, id: randomUUID() })),
+    })
+    return { ...withLesson({}), chapters: Array.from({ length: 16 }, chapter) }
+  }
+  const sameId = { id: randomUUID() }
+  it.each([
+    ['shows a picture that is nowhere', shows(block({ src: nowhere }))],
+    ['shows what is no file', shows(block({ src: 'javascript:alert(1)' }))],
+    ['has a block twice', shows(block({ src: '' }), block({ src: '' }))],
+    ['has a file beside a lesson that lies elsewhere', beside({ kind: 'file' })],
+    ['has a link beside a lesson that is a file', beside({ url: nowhere })],
+    ['has two links under one id', beside(sameId, sameId)],
+    ['takes longer than any course', minutes(10_001)],
+    ['has more parts than any course', crowd()],
+  ])('that %s is refused by the trial as by the real run', async (_, file) => {
+    const bytes = Buffer.from(JSON.stringify(file))
+    for (const dry_run of [true, false]) {
+      const sent = { name: 'course.json', type: 'application/json', bytes }
+      expect((await app.call(importCourse, { as: admin, query: { dry_run }, file: sent })).status).toBe(422)
+    }
+  })
+})
+
+it('is taken with a mark of its letters before it, as some editors save it', async () => {
+  const bytes = Buffer.from(`\uFEFF${JSON.stringify(aCourseFile({ title: { en_US: 'Words' } }))}`)
+  const file = { name: 'course.json', type: 'application/json', bytes }
+  expect((await app.call(importCourse, { as: admin, query: { dry_run: true }, file })).status).toBe(200)
 })
 
 describe('words', () => {

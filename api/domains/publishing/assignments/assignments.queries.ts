@@ -1,0 +1,182 @@
+import { type RawBuilder, sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { assignment } from '../../../../contract/publishing.ts'
+import type { SignedIn } from '../../../platform/context.ts'
+import { newId } from '../../../platform/ids.ts'
+import { inReach } from '../../companies/companies.service.ts'
+
+export type Assignment = z.infer<typeof assignment>
+
+/** Active students whom the assignment means, joined with whatever else is to be counted of them. */
+const countStudents = (more: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
+  select count(*) from company_closure under
+  join users on users.company_id = under.descendant_id and users.role = 'student' and users.status = 'active'
+  ${more}
+  where under.ancestor_id = assignments.company_id and (assignments.with_descendants or under.depth = 0)
+    and (assignments.tags = '{}' or assignments.tags && users.tags))`
+
+const finished = sql`join enrolments on enrolments.student_id = users.id and enrolments.course_id = assignments.course_id
+  and enrolments.archived_at is null and enrolments.status = 'completed'`
+
+/** Standing assignments of a course to companies within reach. */
+const standing = (ctx: SignedIn, courseId: string) =>
+  ctx.db
+    .selectFrom('assignments')
+    .innerJoin('companies', 'companies.id', 'assignments.company_id')
+    .where('assignments.course_id', '=', courseId)
+    .where('withdrawn_at', 'is', null)
+    .where('assignments.company_id', 'in', inReach(ctx))
+
+interface Part {
+  /** Only these companies'. */
+  of?: string[]
+  /** An assignment, from which on. */
+  after?: string | undefined
+  limit: number
+}
+
+/** By the company's name. */
+export async function selectAssignments(
+  ctx: SignedIn,
+  courseId: string,
+  { of, after, limit }: Part,
+): Promise<Assignment[]> {
+  let query = standing(ctx, courseId)
+    .select([
+      'assignments.id',
+      'assignments.company_id',
+      'companies.name as company_name',
+      'with_descendants',
+      'mandatory',
+      'tags',
+      'starts_at',
+      'due_at',
+      'due_days',
+      'top_up',
+    ])
+    .select([countStudents(sql``).as('students'), countStudents(finished).as('completed')])
+    .orderBy('companies.name')
+    .orderBy('assignments.id')
+    .limit(limit)
+  if (of) query = query.where('assignments.company_id', 'in', of)
+  if (after !== undefined)
+    query = query.where(sql<boolean>`(companies.name, assignments.id) > (
+      select name, last.id from assignments last join companies on companies.id = last.company_id
+      where last.id = ${after} and last.course_id = ${courseId})`)
+  return query.execute()
+}
+
+export async function countAssignments(ctx: SignedIn, courseId: string): Promise<number> {
+  const { total } = await standing(ctx, courseId)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Active students of the companies, or of all under them too, who have one of the tags; each once. */
+export async function countReached(
+  ctx: SignedIn,
+  { companyIds, with_descendants, tags }: { companyIds: string[]; with_descendants: boolean; tags: string[] },
+): Promise<number> {
+  let companies = ctx.db
+    .selectFrom('company_closure')
+    .select('descendant_id')
+    .where('ancestor_id', 'in', companyIds)
+  if (!with_descendants) companies = companies.where('depth', '=', 0)
+  let people = ctx.db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('reached'))
+    .where('role', '=', 'student')
+    .where('status', '=', 'active')
+    .where('company_id', 'in', companies)
+  // Said although the other follows from it: the index holds only those who have any.
+  if (tags.length > 0) people = people.where(sql<boolean>`tags <> '{}' and tags && ${tags}::text[]`)
+  return (await people.executeTakeFirstOrThrow()).reached
+}
+
+export interface NewTerms {
+  with_descendants: boolean
+  mandatory: boolean
+  tags: string[]
+  starts_at: string | null
+  due_at: string | null
+  due_days: number | null
+  top_up: boolean
+}
+
+/** A company that has the course already gets the new terms whole. Returns how many companies' terms are other than before. */
+export async function upsertAssignments(
+  ctx: SignedIn,
+  courseId: string,
+  { companyIds, terms }: { companyIds: string[]; terms: NewTerms },
+): Promise<number> {
+  const rows = companyIds.map((company_id) => ({
+    ...terms,
+    id: newId(),
+    course_id: courseId,
+    company_id,
+    created_by: ctx.actor.id,
+    created_at: ctx.now.toISOString(),
+  }))
+  const columns = Object.keys(terms) as (keyof NewTerms)[]
+  const termsIn = (table: string) => sql.join(columns.map((column) => sql.ref(`${table}.${column}`)))
+  const { numInsertedOrUpdatedRows } = await ctx.db
+    .insertInto('assignments')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['course_id', 'company_id'])
+        .where('withdrawn_at', 'is', null)
+        .doUpdateSet(terms)
+        .where(sql<boolean>`(${termsIn('assignments')}) is distinct from (${termsIn('excluded')})`),
+    )
+    .executeTakeFirst()
+  return Number(numInsertedOrUpdatedRows ?? 0n)
+}
+
+/** Ends a standing assignment to a company within reach. False where there is none. */
+export async function endAssignment(
+  ctx: SignedIn,
+  { courseId, assignmentId }: { courseId: string; assignmentId: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('assignments')
+    .set({ withdrawn_at: ctx.now.toISOString() })
+    .where('id', '=', assignmentId)
+    .where('course_id', '=', courseId)
+    .where('withdrawn_at', 'is', null)
+    .where('company_id', 'in', inReach(ctx))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** What is published is there for the own company to take, unless somebody decided otherwise before. */
+export async function ensureOwnAssignment(
+  ctx: SignedIn,
+  course: { id: string; company_id: string },
+): Promise<void> {
+  await ctx.db
+    .insertInto('assignments')
+    .values({
+      id: newId(),
+      course_id: course.id,
+      company_id: course.company_id,
+      created_by: ctx.actor.id,
+      created_at: ctx.now.toISOString(),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['course_id', 'company_id']).where('withdrawn_at', 'is', null).doNothing(),
+    )
+    .execute()
+}
+
+/** Of the named companies those within reach. */
+export async function selectReachable(ctx: SignedIn, companyIds: string[]): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('companies')
+    .select('id')
+    .where('id', 'in', companyIds)
+    .where('id', 'in', inReach(ctx))
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,118 @@
+import type { BodyOf, QueryOf, ResponseOf } from '../../../../contract/endpoint.ts'
+import { limits } from '../../../../contract/limits.ts'
+import type {
+  assignCourse as assignCourseEndpoint,
+  countAudience as countAudienceEndpoint,
+  listAssignments as listAssignmentsEndpoint,
+} from '../../../../contract/publishing.ts'
+import type { SignedIn } from '../../../platform/context.ts'
+import { conflict, invalid, notFound } from '../../../platform/errors.ts'
+import { recordEvent } from '../../../platform/events.ts'
+import { pageOf } from '../../../platform/page.ts'
+import { lockCourse, readCourse, tidyTags } from '../../courses/courses.service.ts'
+import {
+  type Assignment,
+  countAssignments,
+  countReached,
+  endAssignment,
+  selectAssignments,
+  selectReachable,
+  upsertAssignments,
+} from './assignments.queries.ts'
+
+type Wish = BodyOf<typeof assignCourseEndpoint>
+
+/** Who gets a course. Students see it from its first release on. */
+export async function listAssignments(
+  ctx: SignedIn,
+  courseId: string,
+  { cursor, limit = limits.pageSize.default }: QueryOf<typeof listAssignmentsEndpoint>,
+): Promise<ResponseOf<typeof listAssignmentsEndpoint>> {
+  await readCourse(ctx, courseId)
+  const rows = await selectAssignments(ctx, courseId, { after: cursor, limit: limit + 1 })
+  const { page, next_cursor } = pageOf(rows, limit)
+  const total = cursor === undefined ? { total: await countAssignments(ctx, courseId) } : {}
+  return { data: page, meta: { next_cursor, ...total } }
+}
+
+/** Counts each student once, whichever of the companies reach them. Throws 404 when one of those is out of reach. */
+export async function countAudience(
+  ctx: SignedIn,
+  courseId: string,
+  { company_ids, with_descendants = false, tags = [] }: BodyOf<typeof countAudienceEndpoint>,
+): Promise<{ count: number }> {
+  await readCourse(ctx, courseId)
+  const companyIds = await reachable(ctx, company_ids)
+  return { count: await countReached(ctx, { companyIds, with_descendants, tags: tidyTags(tags) }) }
+}
+
+async function reachable(ctx: SignedIn, named: string[]): Promise<string[]> {
+  const companyIds = [...new Set(named)]
+  if ((await selectReachable(ctx, companyIds)).length < companyIds.length) throw notFound()
+  return companyIds
+}
+
+/** Assigns to all companies named or to none. Throws 404 when one of them is out of reach. */
+export async function assignCourse(
+  ctx: SignedIn,
+  courseId: string,
+  { company_ids, ...wish }: Wish,
+): Promise<{ data: Assignment[] }> {
+  const course = await lockCourse(ctx, courseId)
+  if (course.status === 'archived') throw conflict('courses.archived')
+  const terms = {
+    with_descendants: wish.with_descendants ?? false,
+    mandatory: wish.mandatory ?? false,
+    tags: tidyTags(wish.tags ?? []),
+    starts_at: wish.starts_at ?? null,
+    due_at: wish.due_at ?? null,
+    due_days: wish.due_days ?? null,
+    top_up: wish.top_up ?? false,
+  }
+  refuseContradictions(terms)
+  const companyIds = await reachable(ctx, company_ids)
+  if ((await upsertAssignments(ctx, courseId, { companyIds, terms })) > 0) {
+    ctx.afterCommit(() => ctx.services.changes.tell('course', courseId))
+    await recordEvent(ctx, {
+      kind: 'course.assigned',
+      company_id: course.company_id,
+      course_id: courseId,
+      data: { company_ids: companyIds, ...terms },
+    })
+  }
+  return { data: await selectAssignments(ctx, courseId, { of: companyIds, limit: companyIds.length }) }
+}
+
+/**
+ * The course leaves the library of whoever no other assignment reaches. What they did is kept: assigned again, they go on where
+ * they were. Throws 404 for an assignment that does not stand or is out of reach.
+ */
+export async function withdrawAssignment(
+  ctx: SignedIn,
+  path: { courseId: string; assignmentId: string },
+): Promise<void> {
+  const course = await lockCourse(ctx, path.courseId)
+  if (!(await endAssignment(ctx, path))) throw notFound()
+  ctx.afterCommit(() => ctx.services.changes.tell('course', path.courseId))
+  await recordEvent(ctx, {
+    kind: 'course.withdrawn',
+    company_id: course.company_id,
+    course_id: path.courseId,
+    data: { assignment_id: path.assignmentId },
+  })
+}
+
+function refuseContradictions({
+  starts_at,
+  due_at,
+  due_days,
+}: {
+  starts_at: string | null
+  due_at: string | null
+  due_days: number | null
+}): void {
+  if (due_at !== null && due_days !== null) throw invalid({ due_days: ['publishing.one_due'] })
+  if (starts_at !== null && due_at !== null && Date.parse(due_at) <= Date.parse(starts_at)) {
+    throw invalid({ due_at: ['publishing.due_before_start'] })
+  }
+}

@@ -1,0 +1,293 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { listAudienceTags } from '../../../../contract/companies.ts'
+import type { BodyOf } from '../../../../contract/endpoint.ts'
+import {
+  assignCourse,
+  countAudience,
+  listAssignments,
+  withdrawAssignment,
+} from '../../../../contract/publishing.ts'
+import { aTestApp } from '../../../../tests/support/app.ts'
+import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../../tests/support/builders/accounts.ts'
+import { aCompany } from '../../../../tests/support/builders/companies.ts'
+import { aCourse } from '../../../../tests/support/builders/courses.ts'
+import { aReleasedCourse } from '../../../../tests/support/builders/publishing.ts'
+import { madeAnew, madeOnce } from '../../../../tests/support/made.ts'
+import { isAssigned, listAssigned } from '../publishing.service.ts'
+
+const app = aTestApp()
+const parent = madeOnce(() => aCompany(app, { name: 'Harbor' }))
+const child = madeOnce(() => aCompany(app, { parent, name: 'Aurora' }))
+const beside = madeOnce(() => aCompany(app))
+const admin = madeOnce(() => anAdmin(app, parent))
+const teacher = madeOnce(() => aTeacher(app, parent))
+
+const course = madeAnew(() => aReleasedCourse(app, admin))
+
+const assign = (as: TestPerson, body: BodyOf<typeof assignCourse>) =>
+  app.call(assignCourse, { as, params: { courseId: course.id }, body })
+const list = async (as: TestPerson = admin) =>
+  (await app.call(listAssignments, { as, params: { courseId: course.id } })).data.data
+const tag = (person: TestPerson, tags: string[]) =>
+  app.database.db.updateTable('users').set({ tags }).where('id', '=', person.id).execute()
+const assignedTo = async (person: TestPerson) =>
+  (await listAssigned(app.as(person))).find(({ course_id }) => course_id === course.id)
+
+describe('assigning', () => {
+  it('starts with the own company: the first release is there to take, without duty', async () => {
+    await aStudent(app, parent)
+    const [own, ...more] = await list()
+    expect(more).toEqual([])
+    expect(own).toMatchObject({
+      company_id: parent.id,
+      mandatory: false,
+      with_descendants: false,
+      due_at: null,
+      completed: 0,
+    })
+    expect(own?.students).toBeGreaterThan(0)
+  })
+
+  it('gives companies a course, and one that has it the new terms', async () => {
+    const due_at = '2027-01-31T12:00:00.000Z'
+    const answer = await assign(teacher, { company_ids: [child.id, child.id], mandatory: true, due_at })
+    expect(answer.status).toBe(200)
+    expect(answer.data.data).toMatchObject([
+      { company_name: 'Aurora', mandatory: true, due_at: expect.stringContaining('2027-01-31') },
+    ])
+    expect(await list()).toMatchObject([
+      { company_name: 'Aurora' },
+      { company_name: 'Harbor', mandatory: false },
+    ])
+    await assign(teacher, { company_ids: [child.id], due_days: 14 })
+    expect(await list()).toMatchObject([
+      { company_name: 'Aurora', mandatory: false, due_at: null, due_days: 14 },
+      { company_name: 'Harbor' },
+    ])
+  })
+
+  it('is told once, however often the same terms are sent', async () => {
+    const told = async () => {
+      const kinds = app.database.db.selectFrom('events').select('id').where('kind', '=', 'course.assigned')
+      return (await kinds.where('course_id', '=', course.id).execute()).length
+    }
+    const terms = { company_ids: [child.id], mandatory: true, tags: ['finance'], due_days: 14 }
+    const [first, second] = [await assign(admin, terms), await assign(admin, terms)]
+    expect(second.data).toEqual(first.data)
+    expect(await told()).toBe(1)
+    await assign(admin, { ...terms, tags: ['finance', 'board'] })
+    expect(await told()).toBe(2)
+  })
+
+  it('is listed page by page, every company once, also of one name', async () => {
+    const names = ['Same', 'Same', 'Zeta', 'Amber']
+    const companies: string[] = []
+    for (const name of names) companies.push((await aCompany(app, { parent, name })).id)
+    await assign(admin, { company_ids: companies })
+    const seen: string[] = []
+    const totals: unknown[] = []
+    for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+      const query = { limit: 2, ...(cursor ? { cursor } : {}) }
+      const { data } = await app.call(listAssignments, { as: admin, params: { courseId: course.id }, query })
+      seen.push(...data.data.map(({ company_name }) => company_name))
+      totals.push(data.meta.total)
+      cursor = data.meta.next_cursor ?? undefined
+    }
+    expect(seen).toEqual(['Amber', 'Harbor', 'Same', 'Same', 'Zeta'])
+    expect(totals).toEqual([5, undefined, undefined])
+  })
+
+  it('counts the students of all companies that an assignment reaches', async () => {
+    const before = (await list())[0]?.students as number
+    await aStudent(app, child)
+    await aStudent(app, child, { status: 'pending' })
+    await assign(admin, { company_ids: [parent.id], with_descendants: true })
+    expect((await list())[0]?.students).toBe(before + 1)
+  })
+
+  it('is refused whole where one company is out of reach, and for a course that is', async () => {
+    expect((await assign(admin, { company_ids: [child.id, beside.id] })).status).toBe(404)
+    expect(await list()).toHaveLength(1)
+    const stranger = await anAdmin(app, beside)
+    expect((await assign(stranger, { company_ids: [beside.id] })).status).toBe(404)
+    const below = await anAdmin(app, child)
+    expect((await assign(below, { company_ids: [child.id] })).status).toBe(404)
+    expect((await app.call(listAssignments, { as: below, params: { courseId: course.id } })).status).toBe(404)
+  })
+
+  it('can be for people with one of some tags alone', async () => {
+    const marked = await aStudent(app, child)
+    await tag(marked, ['finance', 'remote'])
+    const other = await aStudent(app, child)
+    const answer = await assign(admin, { company_ids: [child.id], tags: ['finance', ' finance', 'board'] })
+    expect(answer.data.data[0]).toMatchObject({
+      company_name: 'Aurora',
+      tags: ['finance', 'board'],
+      students: 1,
+    })
+    expect([await isAssigned(app.as(marked), course.id), await isAssigned(app.as(other), course.id)]).toEqual(
+      [true, false],
+    )
+    const tags = (await app.call(listAudienceTags, { as: admin })).data.data
+    expect(tags).toContainEqual({ tag: 'finance', people: 1 })
+    const elsewhere = await app.call(listAudienceTags, { as: await anAdmin(app, beside) })
+    expect(elsewhere.data.data).toEqual([])
+  })
+
+  it('is for staff', async () => {
+    expect((await assign(await aStudent(app, parent), { company_ids: [parent.id] })).status).toBe(403)
+    const body = { company_ids: [parent.id] }
+    expect((await app.call(assignCourse, { params: { courseId: course.id }, body })).status).toBe(401)
+  })
+
+  it('refuses terms that contradict each other', async () => {
+    const starts_at = '2027-02-01T00:00:00.000Z'
+    const late = await assign(admin, {
+      company_ids: [child.id],
+      starts_at,
+      due_at: '2027-01-01T00:00:00.000Z',
+    })
+    expect(late.error.errors).toHaveProperty('due_at')
+    const both = await assign(admin, { company_ids: [child.id], due_days: 3, due_at: starts_at })
+    expect(both.error.errors).toHaveProperty('due_days')
+  })
+})
+
+describe('an audience', () => {
+  const reached = async (body: BodyOf<typeof countAudience>, as: TestPerson = teacher) => {
+    const answer = await app.call(countAudience, { as, params: { courseId: course.id }, body })
+    return answer.status === 200 ? answer.data.count : answer.status
+  }
+
+  it('is counted before anything is assigned, each student once, as the list counts it afterwards', async () => {
+    const [top, below] = [await aCompany(app, { parent }), await aCompany(app)]
+    const under = await aCompany(app, { parent: top })
+    await aStudent(app, top, { tags: ['night'] })
+    await aStudent(app, under, { tags: ['night', 'port'] })
+    await aStudent(app, under)
+    await aStudent(app, under, { status: 'pending', tags: ['port'] })
+    await aTeacher(app, under)
+    const both = [top.id, under.id, top.id]
+    expect(await reached({ company_ids: [top.id] })).toBe(1)
+    expect(await reached({ company_ids: both, with_descendants: true })).toBe(3)
+    expect(await reached({ company_ids: both, tags: ['port', ' night '] })).toBe(2)
+    expect(await reached({ company_ids: [top.id], tags: ['port'] })).toBe(0)
+    expect(await reached({ company_ids: [top.id], tags: ['Night'] })).toBe(0)
+    expect(await reached({ company_ids: [under.id, below.id] })).toBe(404)
+    const terms = { company_ids: [top.id], with_descendants: true, tags: ['port'] }
+    const [assigned] = (await assign(admin, terms)).data.data
+    expect(assigned?.students).toBe(await reached(terms))
+  })
+
+  it('is counted for staff who see the course, and never of nobody at all', async () => {
+    const company_ids = [parent.id]
+    expect(await reached({ company_ids }, await aStudent(app, parent))).toBe(403)
+    expect(await reached({ company_ids: [beside.id] }, await anAdmin(app, beside))).toBe(404)
+    expect(await reached({ company_ids: [] })).toBe(422)
+  })
+
+  it('of a tag that few have is found by its index in a large company', async () => {
+    const { db } = app.database
+    const large = await aCompany(app)
+    const { id } = large
+    await sql`insert into users (id, company_id, role, status, email, first_name, last_name, tags)
+      select gen_random_uuid(), ${id}, 'student', 'active', n || '@many.test', 'A', 'B',
+        case when n % 500 = 0 then array['rare'] else array['common'] end
+      from generate_series(1, 3000) n`.execute(db)
+    await sql`analyze users`.execute(db)
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select count(*) from users
+      where role = 'student' and status = 'active' and company_id in (
+        select descendant_id from company_closure where ancestor_id = ${id}
+      ) and tags <> '{}' and tags && array['rare']`.execute(db)
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('users_tags')
+    const reader = await anAdmin(app, large)
+    const { id: courseId } = await aCourse(app, reader)
+    const body = { company_ids: [id], tags: ['rare'] }
+    const answer = await app.call(countAudience, { as: reader, params: { courseId }, body })
+    expect(answer.data.count).toBe(6)
+  })
+})
+
+describe('withdrawing', () => {
+  const withdraw = (as: TestPerson | null, assignmentId: string) =>
+    app.call(withdrawAssignment, { as, params: { courseId: course.id, assignmentId } })
+
+  it('takes the course back from one company, once, and gives it back as it was', async () => {
+    const student = await aStudent(app, child)
+    const [first] = (await assign(admin, { company_ids: [child.id], due_days: 5 })).data.data
+    expect(await isAssigned(app.as(student), course.id)).toBe(true)
+    expect((await withdraw(teacher, first?.id ?? '')).status).toBe(204)
+    expect((await withdraw(teacher, first?.id ?? '')).status).toBe(404)
+    expect(await isAssigned(app.as(student), course.id)).toBe(false)
+    expect(await list()).toMatchObject([{ company_name: 'Harbor' }])
+    await assign(admin, { company_ids: [child.id] })
+    expect(await isAssigned(app.as(student), course.id)).toBe(true)
+    expect(await list()).toMatchObject([
+      { company_name: 'Aurora', due_days: null },
+      { company_name: 'Harbor' },
+    ])
+  })
+
+  it('is for staff who see the company and the course', async () => {
+    const [own] = await list()
+    const other = await aReleasedCourse(app, admin)
+    const [foreign] = (await app.call(listAssignments, { as: admin, params: { courseId: other.id } })).data
+      .data
+    const statuses = [
+      await withdraw(null, own?.id ?? ''),
+      await withdraw(await aStudent(app, parent), own?.id ?? ''),
+      await withdraw(await anAdmin(app, beside), own?.id ?? ''),
+      await withdraw(await anAdmin(app, child), own?.id ?? ''),
+      await withdraw(admin, foreign?.id ?? ''),
+    ]
+    expect(statuses.map(({ status }) => status)).toEqual([401, 403, 404, 404, 404])
+    expect(await list()).toHaveLength(1)
+  })
+})
+
+describe('what is assigned to a student', () => {
+  it('is what the own company or one above it gives with all under it', async () => {
+    const student = await aStudent(app, child)
+    expect(await isAssigned(app.as(student), course.id)).toBe(false)
+    await assign(admin, { company_ids: [parent.id], with_descendants: true, mandatory: true })
+    expect(await isAssigned(app.as(student), course.id)).toBe(true)
+    expect(await assignedTo(student)).toMatchObject({ release_id: course.releaseId, mandatory: true })
+    expect(await isAssigned(app.as(await aStudent(app, beside)), course.id)).toBe(false)
+  })
+
+  it('has the strictest of all terms that reach it', async () => {
+    const student = await aStudent(app, child)
+    const early = '2027-01-10T00:00:00.000Z'
+    await assign(admin, {
+      company_ids: [parent.id],
+      with_descendants: true,
+      mandatory: true,
+      starts_at: early,
+    })
+    await assign(admin, { company_ids: [child.id], due_at: '2027-03-01T00:00:00.000Z' })
+    const terms = await assignedTo(student)
+    expect(terms).toMatchObject({ mandatory: true, starts_at: null })
+    expect(new Date(terms?.due_at as string).toISOString()).toBe('2027-03-01T00:00:00.000Z')
+  })
+
+  it('is due a number of days after the person was given it', async () => {
+    const student = await aStudent(app, child)
+    const before = Date.now()
+    await assign(admin, { company_ids: [child.id], due_days: 10 })
+    const terms = await assignedTo(student)
+    const days = (Date.parse(terms?.due_at as string) - before) / 86_400_000
+    expect(days).toBeGreaterThanOrEqual(9.9)
+    expect(days).toBeLessThan(10.1)
+  })
+
+  it('is only what is published', async () => {
+    const draft = await aCourse(app, admin, { lessons: 1 })
+    const body = { company_ids: [parent.id] }
+    const { status } = await app.call(assignCourse, { as: admin, params: { courseId: draft.id }, body })
+    expect(status).toBe(200)
+    const assigned = await listAssigned(app.as(await aStudent(app, parent)))
+    expect(assigned.map(({ course_id }) => course_id)).toContain(course.id)
+    expect(assigned.map(({ course_id }) => course_id)).not.toContain(draft.id)
+  })
+})

@@ -1,0 +1,75 @@
+import type { Course } from '../../../../contract/courses.ts'
+import type { BodyOf } from '../../../../contract/endpoint.ts'
+import type { cloneCourse as cloneCourseEndpoint } from '../../../../contract/publishing.ts'
+import type { SignedIn } from '../../../platform/context.ts'
+import { conflict, notFound } from '../../../platform/errors.ts'
+import { recordEvent } from '../../../platform/events.ts'
+import { onceId } from '../../../platform/ids.ts'
+import { copyContents } from '../../content/content.service.ts'
+import {
+  canArchive,
+  copyCourseDraft,
+  getCourse,
+  lockCourse,
+  setCourseStatus,
+} from '../../courses/courses.service.ts'
+import { copyQuizzes } from '../../quizzes/quizzes.service.ts'
+import { selectReachable } from './assignments.queries.ts'
+
+// Copies of whole courses, and courses put away and taken back.
+
+type Wish = BodyOf<typeof cloneCourseEndpoint>
+
+/** A draft of its own that remembers where it came from. Throws 404 where the course or the company is out of reach. */
+export async function cloneCourse(
+  ctx: SignedIn,
+  courseId: string,
+  { key, company_id, title }: Wish,
+): Promise<Course> {
+  const original = await lockCourse(ctx, courseId)
+  const companyId = company_id ?? original.company_id
+  if ((await selectReachable(ctx, [companyId])).length === 0) throw notFound()
+  const id = onceId(ctx, `clone ${courseId}`, key)
+  const copy = { id, company_id: companyId, original }
+  if (await copyCourseDraft(ctx, copy, { title })) {
+    await copyContents(ctx, copy)
+    await copyQuizzes(ctx, copy)
+    await recordEvent(ctx, {
+      kind: 'course.cloned',
+      company_id: companyId,
+      course_id: copy.id,
+      data: { origin_course_id: courseId },
+    })
+  }
+  return getCourse(ctx, copy.id)
+}
+
+/** An archived course stays as it is when it is archived again. Throws 409 while it is in review. */
+export async function archiveCourse(ctx: SignedIn, courseId: string): Promise<Course> {
+  const course = await lockCourse(ctx, courseId)
+  if (!canArchive(ctx.actor, course)) throw conflict('publishing.in_review')
+  if (course.status !== 'archived') await moveTo(ctx, course, 'archived')
+  return getCourse(ctx, courseId)
+}
+
+export async function restoreCourse(ctx: SignedIn, courseId: string): Promise<Course> {
+  const course = await lockCourse(ctx, courseId)
+  if (course.status === 'archived')
+    await moveTo(ctx, course, course.current_release_id ? 'published' : 'draft')
+  return getCourse(ctx, courseId)
+}
+
+async function moveTo(
+  ctx: SignedIn,
+  course: { id: string; company_id: string },
+  status: 'archived' | 'published' | 'draft',
+): Promise<void> {
+  await setCourseStatus(ctx, course.id, status)
+  ctx.afterCommit(() => ctx.services.changes.tell('course', course.id))
+  await recordEvent(ctx, {
+    kind: status === 'archived' ? 'course.archived' : 'course.restored',
+    company_id: course.company_id,
+    course_id: course.id,
+    data: {},
+  })
+}

@@ -1,0 +1,72 @@
+import type { Locale } from '../../../../contract/locales.ts'
+import { type Draft, type DraftItem, itemsOf, textIn } from '../drafts/draft.rules.ts'
+import { areEqual } from '../drafts/stable-json.ts'
+import type { Texts } from '../publishing.documents.ts'
+import type { BlockChange } from './lesson-changes.ts'
+import { diffWords } from './word-diff.rules.ts'
+
+/** A setting's value in words. */
+export type Say = (value: unknown) => string
+
+export interface Compare {
+  before: Draft | null
+  after: Draft
+  say: Say
+}
+/** With what the earlier draft holds by id, so that nothing is searched for in all of it once a thing. */
+export interface Indexed extends Compare {
+  items: Map<string, DraftItem>
+  headings: Map<string, Texts>
+}
+
+export const indexed = (compare: Compare): Indexed => ({
+  ...compare,
+  items: new Map(compare.before ? itemsOf(compare.before).map((item) => [item.id, item]) : []),
+  headings: new Map(compare.before ? headingsOf(compare.before) : []),
+})
+
+const headingsOf = ({ chapters }: Draft): [string, Texts][] => [
+  ...chapters.map(({ id, title }): [string, Texts] => [id, title]),
+  ...chapters.flatMap(({ sections }) => sections.map(({ id, title }): [string, Texts] => [id, title])),
+]
+
+/** Those whose readers have something to compare, the default first; against nothing the default is enough. */
+export function sharedLocales({ before, after }: Compare): Locale[] {
+  const [source, ...others] = after.publishable
+  if (!source) return []
+  return before ? [source, ...others.filter((locale) => before.publishable.includes(locale))] : [source]
+}
+
+export const emptyChange = { locale: null, blocks: [], questions: [] }
+
+export function textChange({ before, after }: Compare, locale: Locale, text: TextPair): BlockChange[] {
+  const was = before && text.before ? textIn(text.before, before, locale) : ''
+  const is = textIn(text.after, after, locale)
+  if (was === is) return []
+  return [
+    {
+      change: was === '' ? 'added' : is === '' ? 'removed' : 'changed',
+      type: text.type,
+      parts: diffWords(was, is),
+    },
+  ]
+}
+export interface TextPair {
+  type: string
+  before: Texts | undefined
+  after: Texts
+}
+
+/** One row a setting, its values whole: a number is not read word by word. */
+export function settingChanges(say: Say, before: object | undefined, after: object): BlockChange[] {
+  const old = (before ?? {}) as Record<string, unknown>
+  return Object.entries(after).flatMap(([type, value]): BlockChange[] => {
+    if (!before) return []
+    if (areEqual(old[type] ?? null, value ?? null)) return []
+    const parts = [
+      { op: 'removed' as const, text: say(old[type] ?? null) },
+      { op: 'added' as const, text: say(value ?? null) },
+    ]
+    return [{ change: 'changed', type, parts: parts.filter(({ text }) => text !== '') }]
+  })
+}

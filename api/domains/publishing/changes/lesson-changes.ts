@@ -1,0 +1,87 @@
+import { withoutWords } from '../../../../contract/block-words.ts'
+import type { ContentDocument, ContentNode } from '../../../../contract/content.ts'
+import type { ItemChange } from '../../../../contract/publishing.ts'
+import { textBlocks } from '../../content/content.service.ts'
+import { longestRising } from '../../courses/courses.service.ts'
+import { areEqual } from '../drafts/stable-json.ts'
+import { diffWords } from './word-diff.rules.ts'
+
+export type BlockChange = ItemChange['blocks'][number]
+
+const nothing: ContentDocument = { type: 'doc', content: [] }
+
+/** What changed in a document, in the order of the new one, removed blocks where they stood. */
+export function blockChanges(
+  before: ContentDocument = nothing,
+  after: ContentDocument = nothing,
+): BlockChange[] {
+  const old = new Map(before.content.map((block) => [idOf(block), block]))
+  const kept = unmoved(before.content, after.content)
+  const changes: BlockChange[] = []
+  const rest = [...before.content]
+  const removeUntil = (id: string | null): void => {
+    for (let block = rest.shift(); block && idOf(block) !== id; block = rest.shift()) {
+      if (!kept.has(idOf(block))) changes.push(whole('removed', block))
+    }
+  }
+  for (const block of after.content) {
+    const id = idOf(block)
+    if (!kept.has(id)) {
+      changes.push(whole('added', block))
+      continue
+    }
+    removeUntil(id)
+    const was = old.get(id) as ContentNode
+    if (!areEqual(was, block)) {
+      changes.push({ change: 'changed', type: block.type, parts: diffWords(proseOf(was), proseOf(block)) })
+    }
+  }
+  removeUntil(null)
+  return changes
+}
+
+/** What a block says: one line a paragraph or list item, for pictures and animations their alternative text. */
+const proseOf = (block: ContentNode): string =>
+  textBlocks({ type: 'doc', content: [block] })
+    .map(({ text }) => text)
+    .join('\n')
+
+const isInline = ({ type }: ContentNode): boolean => type === 'text' || type === 'hardBreak'
+
+const idOf = ({ attrs }: ContentNode): string => String(attrs?.id ?? '')
+
+function whole(change: 'added' | 'removed', block: ContentNode): BlockChange {
+  const text = proseOf(block)
+  return { change, type: block.type, parts: text === '' ? [] : [{ op: change, text }] }
+}
+
+/** Ids of blocks that are in both, still of their type, and in the same order; the others were taken out or put in. */
+function unmoved(before: ContentNode[], after: ContentNode[]): Set<string> {
+  const place = new Map(before.map((block, index) => [idOf(block), { index, type: block.type }]))
+  const common = after.filter((block) => place.get(idOf(block))?.type === block.type)
+  const rising = longestRising(common.map((block) => place.get(idOf(block))?.index ?? 0))
+  return new Set(common.filter((_, index) => rising.has(index)).map(idOf))
+}
+
+/**
+ * True where only words differ: the same blocks in the same order with the same pictures, animations and links. Emphasis,
+ * alternative texts and captions are words.
+ */
+export const isSameShape = (before: ContentDocument, after: ContentDocument): boolean =>
+  areEqual(before.content.map(shapeOf), after.content.map(shapeOf))
+
+function shapeOf(node: ContentNode): unknown {
+  const children = node.content ?? []
+  return {
+    type: node.type,
+    attrs: withoutWords(node),
+    blocks: children.filter((child) => !isInline(child)).map(shapeOf),
+    links: linksOf(children.filter(isInline)),
+  }
+}
+
+/** Targets in their order; one that bold type or a line break cuts in pieces counts once. */
+function linksOf(inline: ContentNode[]): unknown[] {
+  const targets = inline.map(({ marks }) => marks?.find(({ type }) => type === 'link')?.attrs?.href)
+  return targets.filter((href, place) => href !== undefined && href !== targets[place - 1])
+}

@@ -1,0 +1,176 @@
+import type { Locale } from '../../../../contract/locales.ts'
+import type { DiffPart, ItemChange } from '../../../../contract/publishing.ts'
+import { longestRising } from '../../courses/courses.service.ts'
+import {
+  type Draft,
+  type DraftAnswer,
+  type DraftQuestion,
+  type DraftQuiz,
+  textIn,
+} from '../drafts/draft.rules.ts'
+import { areEqual } from '../drafts/stable-json.ts'
+import type { Texts } from '../publishing.documents.ts'
+import { diffWords } from './word-diff.rules.ts'
+
+export type QuestionChange = ItemChange['questions'][number]
+
+/** A quiz with the draft it stands in, since its texts fall back to the draft's default locale. */
+export interface QuizSide {
+  draft: Draft
+  quiz: DraftQuiz
+}
+interface QuestionSide {
+  draft: Draft
+  question: DraftQuestion
+}
+
+/** What changed in the questions as a reader of the locale sees them, in the new order, removed ones last. */
+export function questionChanges(before: QuizSide | null, after: QuizSide, locale: Locale): QuestionChange[] {
+  const old = new Map((before?.quiz.questions ?? []).map((question) => [question.id, question]))
+  const moved = movedQuestions(before?.quiz.questions ?? [], after.quiz.questions)
+  const changes = after.quiz.questions.flatMap((question) => {
+    const was = old.get(question.id)
+    old.delete(question.id)
+    const now = { draft: after.draft, question }
+    if (!before || !was) return [compared(null, now, locale)]
+    const then = { draft: before.draft, question: was }
+    return areEqual(shown(then, locale), shown(now, locale)) && !moved.has(question.id)
+      ? []
+      : [compared(then, now, locale)]
+  })
+  if (!before) return changes
+  return [
+    ...changes,
+    ...[...old.values()].map((question) => compared({ draft: before.draft, question }, null, locale)),
+  ]
+}
+
+function movedQuestions(before: DraftQuestion[], after: DraftQuestion[]): Set<string> {
+  const place = new Map(before.map(({ id }, index) => [id, index]))
+  const common = after.filter(({ id }) => place.has(id))
+  const rising = longestRising(common.map(({ id }) => place.get(id) as number))
+  return new Set(common.filter((_, index) => !rising.has(index)).map(({ id }) => id))
+}
+
+/** All that a student or grader meets of a question in one locale; how often it was saved, which older snapshots tell, is none of it. */
+function shown({ draft, question }: QuestionSide, locale: Locale): unknown {
+  const { id, type, points, objective, text, explanation, passage = {}, unit = {}, answers } = question
+  const { partial_credit = false, range = null, media = null } = question
+  return {
+    id,
+    type,
+    points,
+    objective,
+    partial_credit,
+    range,
+    media,
+    passage: textIn(passage, draft, locale),
+    unit: textIn(unit, draft, locale),
+    alt: textIn(question.alt ?? {}, draft, locale),
+    text: textIn(text, draft, locale),
+    explanation: textIn(explanation, draft, locale),
+    answers: answers.map((answer) => ({
+      ...answer,
+      text: textIn(answer.text, draft, locale),
+      feedback: textIn(answer.feedback, draft, locale),
+      match: textIn(answer.match ?? {}, draft, locale),
+      alt: textIn(answer.alt ?? {}, draft, locale),
+    })),
+  }
+}
+
+function compared(before: QuestionSide | null, after: QuestionSide | null, locale: Locale): QuestionChange {
+  const explained = (side: QuestionSide | null): string =>
+    side ? textIn(side.question.explanation, side.draft, locale) : ''
+  const answers = answerRows(before, after, locale)
+  const explanation = wordsChanged(explained(before), explained(after))
+  return {
+    change: !before ? 'added' : !after ? 'removed' : 'changed',
+    parts: diffWords(wordsOf(before, locale), wordsOf(after, locale)),
+    answers,
+    key_changed:
+      before !== null && after !== null && (answers.some(isOtherKey) || hasOtherKey(before, after, locale)),
+    ...(explanation && { explanation }),
+  }
+}
+
+/** What is asked, as one text: the question, the text with its gaps, and the numbers that are right. */
+function wordsOf(side: QuestionSide | null, locale: Locale): string {
+  if (!side) return ''
+  const { question, draft } = side
+  const say = (texts: Texts = {}): string => textIn(texts, draft, locale)
+  const { range, unit } = question
+  const numbers = range ? `${range.min} – ${range.max} ${say(unit)}`.trim() : ''
+  return [say(question.text), say(question.passage), numbers].filter(Boolean).join('\n')
+}
+
+/** An answer with what belongs to it: its gap, its other half, where a link leads. */
+const answerWords = ({ text, match = {}, gap, target }: DraftAnswer, say: (texts: Texts) => string): string =>
+  [gap ? `[${gap}]` : '', say(text), say(match) && `→ ${say(match)}`, target && `(${target})`]
+    .filter(Boolean)
+    .join(' ')
+
+/** What of a key is no mark on an answer: an order, the halves of pairs, gaps, places, numbers. */
+function hasOtherKey(before: QuestionSide, after: QuestionSide, locale: Locale): boolean {
+  const common = new Set(before.question.answers.map(({ id }) => id))
+  const keyOf = ({ question, draft }: QuestionSide, both: Set<string>): unknown => [
+    question.range ?? null,
+    question.type === 'ordering' ? question.answers.map(({ id }) => id) : null,
+    question.answers
+      .filter(({ id }) => both.has(id))
+      .map(({ id, match = {}, gap = null, area = null }) => [id, textIn(match, draft, locale), gap, area])
+      .toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
+  ]
+  const both = new Set(after.question.answers.flatMap(({ id }) => (common.has(id) ? [id] : [])))
+  return !areEqual(keyOf(before, both), keyOf(after, both))
+}
+
+type AnswerRow = QuestionChange['answers'][number]
+
+/** An answer that came or went changes the key only where it is or was a right one. */
+const isOtherKey = ({ was_correct, is_correct }: AnswerRow): boolean =>
+  (was_correct ?? false) !== (is_correct ?? false)
+
+function answerRows(before: QuestionSide | null, after: QuestionSide | null, locale: Locale): AnswerRow[] {
+  const old = new Map((before?.question.answers ?? []).map((answer) => [answer.id, answer]))
+  const rows = (after?.question.answers ?? []).map((answer): AnswerRow => {
+    const was = old.get(answer.id)
+    old.delete(answer.id)
+    const say = (texts: Texts): string => textIn(texts, (after as QuestionSide).draft, locale)
+    const said = (texts: Texts): string => textIn(texts, (before as QuestionSide).draft, locale)
+    const key = { was_correct: was?.is_correct ?? null, is_correct: answer.is_correct }
+    const words = answerWords(answer, say)
+    if (!was) return { text: words, ...key }
+    const parts = wordsChanged(answerWords(was, said), words)
+    const feedback = wordsChanged(said(was.feedback), say(answer.feedback))
+    return { text: words, ...(parts && { parts }), ...(feedback && { feedback }), ...key }
+  })
+  const gone = [...old.values()].map((answer) => ({
+    text: answerWords(answer, (texts) => textIn(texts, (before as QuestionSide).draft, locale)),
+    was_correct: answer.is_correct,
+    is_correct: null,
+  }))
+  return [...rows, ...gone]
+}
+
+const wordsChanged = (before: string, after: string): DiffPart[] | undefined =>
+  before === after ? undefined : diffWords(before, after)
+
+/** True where only words differ: the same settings, questions, answers and keys in the same order. */
+export const isSameQuiz = (before: DraftQuiz, after: DraftQuiz): boolean =>
+  areEqual(skeletonOf(before), skeletonOf(after))
+
+const skeletonOf = ({ settings, questions }: DraftQuiz): unknown => ({
+  settings,
+  questions: questions.map(
+    ({ id, type, points, partial_credit = false, range = null, media = null, answers }) => ({
+      id,
+      type,
+      points,
+      partial_credit,
+      range,
+      media,
+      answers: answers.map(({ text: _, feedback, match, alt, ...key }) => key),
+    }),
+  ),
+})

@@ -1,0 +1,52 @@
+import type { ContentNode } from '../../../../contract/content.ts'
+import {
+  type EmailInspection,
+  type ExerciseAttributes,
+  type ExerciseType,
+  isExercise,
+  type SignInPrompt,
+} from '../../../../contract/exercises.ts'
+import type { HtmlWishes } from './html-wishes.ts'
+
+// What a page of the site and paper have alike of exercises: what each is called and states in rows, in the site's own words.
+
+type Say = HtmlWishes['say']
+/** A name and what it stands for. */
+export type Fact = readonly [name: string, value: string]
+
+const exerciseTitles: Record<ExerciseType, string> = {
+  emailInspection: 'email',
+  linkInspection: 'link',
+  signInPrompt: 'prompt.title',
+  passwordTrial: 'password',
+  knowledgeCheck: 'check',
+}
+
+/** How each kind of exercise is told. */
+export type Tellers<How, Told> = {
+  [T in ExerciseType]: (exercise: ExerciseAttributes<T>, how: How) => Told
+}
+
+/** Null for another block. */
+export function tellExercise<How, Told>(
+  tellers: Tellers<How, Told>,
+  { type, attrs = {} }: ContentNode,
+  how: How,
+): { title: string; told: Told } | null {
+  if (!isExercise(type)) return null
+  const tell = tellers[type] as (exercise: unknown, how: How) => Told
+  return { title: exerciseTitles[type], told: tell(attrs, how) }
+}
+
+const stated = (facts: Fact[]): Fact[] => facts.filter(([, value]) => value.trim() !== '')
+
+export const mailHead = ({ from_name, from_address, to, sent, subject }: EmailInspection, say: Say): Fact[] =>
+  stated([
+    [say('from'), [from_name, from_address && `<${from_address}>`].filter(Boolean).join(' ')],
+    [say('to'), to],
+    [say('sent'), sent],
+    [say('subject'), subject],
+  ])
+
+export const promptFacts = (prompt: SignInPrompt, say: Say): Fact[] =>
+  stated((['account', 'place', 'device', 'time'] as const).map((key) => [say(`prompt.${key}`), prompt[key]]))

@@ -1,0 +1,89 @@
+import type { ItemKind } from '../../../../contract/courses.ts'
+import type { Locale } from '../../../../contract/locales.ts'
+import { createCache } from '../../../platform/bounded-cache.ts'
+import type { SignedIn } from '../../../platform/context.ts'
+import { found } from '../../../platform/errors.ts'
+import { type CourseRow, draftKey, readCourse } from '../../courses/courses.service.ts'
+import type { ItemBody, QuizKeys, Release, Texts } from '../publishing.documents.ts'
+import { type Draft, type DraftItem, defaultLocaleOf, itemsOf } from './draft.rules.ts'
+import { lessonBody, outlineOf, quizBody, quizKeys } from './freeze.ts'
+import { loadDraft } from './load-draft.ts'
+
+// The working draft in the form of a release that was never made, for its authors only.
+
+export interface DraftReading {
+  /** In every language of the course, ready or not. */
+  release: Release
+  /** An item's parts in a language. Throws 404 for what is no such item of the course. */
+  partsOf: (item: { id: string; kind: ItemKind }, locale: Locale) => DraftParts
+}
+export interface DraftParts {
+  body: ItemBody
+  keys: QuizKeys
+  /** Whether its own words are there in that language, and whether in any. */
+  isWritten: boolean
+  isBegun: boolean
+}
+
+/** Shared by all who read the same draft: never change it. */
+interface Ready {
+  draft: Draft
+  release: Release
+  /** The length of its JSON text. */
+  weight: number
+}
+
+/** What an author looks at is asked for with every page and every answer, and changes seldom. */
+const drafts = createCache<Promise<Ready>>({ capacity: 32_000_000, weigh: ({ weight }) => weight })
+
+/** Throws 404 out of reach. */
+export async function readDraft(ctx: SignedIn, courseId: string): Promise<DraftReading> {
+  const course = await readCourse(ctx, courseId)
+  // What a transaction that writes sees of a draft may never come to be.
+  const { draft, release } = ctx.db.isTransaction
+    ? await makeReady(ctx, course)
+    : await drafts.getOrMake(draftKey(course), () => makeReady(ctx, course))
+  return { release, partsOf: (item, locale) => partsOf(draft, item, locale) }
+}
+
+async function makeReady(ctx: SignedIn, { id, updated_at }: CourseRow): Promise<Ready> {
+  const loaded = await loadDraft(ctx, id)
+  const { company_id, locales } = loaded.course
+  const draft: Draft = { ...loaded, publishable: locales }
+  const release = {
+    id,
+    course_id: id,
+    company_id,
+    number: 0,
+    published_at: updated_at,
+    outline: outlineOf(draft),
+    documents: {},
+    revisions: {},
+    material: {},
+  }
+  return { draft, release, weight: JSON.stringify(draft).length }
+}
+
+function partsOf(draft: Draft, { id, kind }: { id: string; kind: ItemKind }, locale: Locale): DraftParts {
+  const item = found(itemsOf(draft).find((candidate) => candidate.id === id && candidate.kind === kind))
+  const isWritten = hasOwnWords(item, locale)
+  if (item.kind === 'lesson')
+    return { body: lessonBody(draft, item, locale), keys: {}, isWritten, isBegun: isBegun(draft, item) }
+  const keys = quizKeys(draft, item, locale)
+  return { body: quizBody(draft, item, locale), keys, isWritten, isBegun: item.questions.length > 0 }
+}
+
+const isBegun = (draft: Draft, { documents }: Extract<DraftItem, { kind: 'lesson' }>): boolean =>
+  documents[defaultLocaleOf(draft)] !== undefined || Object.keys(documents).length > 0
+
+/** Also where there is nothing to say in any language, as beside a picture or an option that matches nothing. */
+const isSaid = (texts: Texts, locale: Locale): boolean =>
+  Boolean(texts[locale]) || !Object.values(texts).some(Boolean)
+
+/** Whether the item's own words are there in the locale. */
+const hasOwnWords = (item: DraftItem, locale: Locale): boolean =>
+  item.kind === 'lesson'
+    ? item.documents[locale] !== undefined
+    : item.questions.every(({ text, answers }) =>
+        [text, ...answers.map((answer) => answer.text)].every((texts) => isSaid(texts, locale)),
+      )

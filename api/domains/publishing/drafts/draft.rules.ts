@@ -1,0 +1,216 @@
+import type { ContentDocument } from '../../../../contract/content.ts'
+import type { Locale } from '../../../../contract/locales.ts'
+import type { Material } from '../../../../contract/materials.ts'
+import type { Area, EmailPart, Picture, QuestionType } from '../../../../contract/question-types.ts'
+import type { LessonContent } from '../../content/content.service.ts'
+import type { CourseDraft, DraftItem as DraftRow, TextsByOwner } from '../../courses/courses.service.ts'
+import type { QuizDraft } from '../../quizzes/quizzes.service.ts'
+import type { OutlineTask, QuizBody, ReleaseOutline, Texts } from '../publishing.documents.ts'
+
+/** A whole draft as one tree. `releases.snapshot` keeps the one that a release was made of, for diffs and for restoring it. */
+export interface Draft {
+  course: Omit<ReleaseOutline['course'], 'locales'> & {
+    /** All that the course is written in; the first is the default. */
+    locales: Locale[]
+  }
+  /** Those complete enough to publish; the default is always the first. */
+  publishable: Locale[]
+  title: Texts
+  description: Texts
+  /** Absent in snapshots made before there were any, here and below. */
+  objectives?: { id: string; text: Texts }[]
+  extra_credits?: OutlineTask[]
+  chapters: DraftChapter[]
+  final_exam: DraftItem[]
+}
+export interface DraftChapter {
+  id: string
+  title: Texts
+  sections: DraftSection[]
+}
+export interface DraftSection {
+  id: string
+  title: Texts
+  items: DraftItem[]
+}
+export interface DraftLesson {
+  kind: 'lesson'
+  id: string
+  title: Texts
+  minutes: number
+  documents: Partial<Record<Locale, ContentDocument>>
+  /** Of the languages that have any; absent in snapshots made before there were materials. */
+  materials?: Partial<Record<Locale, Material[]>>
+}
+export interface DraftQuestion {
+  id: string
+  type: QuestionType
+  points: number
+  objective: string
+  tags: string[]
+  text: Texts
+  explanation: Texts
+  /** What only some types have, here and below, is absent in snapshots made before there were those types. */
+  partial_credit?: boolean
+  passage?: Texts
+  unit?: Texts
+  range?: { min: number; max: number } | null
+  media?: Picture | null
+  alt?: Texts
+  answers: DraftAnswer[]
+}
+export interface DraftAnswer {
+  id: string
+  is_correct: boolean
+  text: Texts
+  feedback: Texts
+  match?: Texts
+  gap?: number | null
+  part?: EmailPart | null
+  target?: string
+  area?: Area | null
+  media?: Picture | null
+  alt?: Texts
+}
+export interface DraftQuiz {
+  kind: 'quiz'
+  id: string
+  title: Texts
+  description: Texts
+  minutes: number
+  settings: QuizBody['settings']
+  questions: DraftQuestion[]
+}
+export type DraftItem = DraftLesson | DraftQuiz
+
+interface Parts {
+  course: CourseDraft
+  contents: LessonContent[]
+  quizzes: QuizDraft[]
+  /** Locales whose translation is far enough. */
+  ready: Locale[]
+}
+
+export function assembleDraft({ course: draft, contents, quizzes, ready }: Parts): Draft {
+  const { course, texts } = draft
+  const documents = Map.groupBy(contents, ({ lesson_id }) => lesson_id)
+  const quizOf = new Map(quizzes.map((quiz) => [quiz.id, quiz]))
+  const itemOf = (row: DraftRow): DraftItem => {
+    const quiz = quizOf.get(row.id)
+    return quiz ? draftQuiz(quiz) : draftLesson(row, texts, documents.get(row.id) ?? [])
+  }
+  const chapters = draft.chapters.map((chapter) => ({
+    id: chapter.id,
+    title: textsOf(texts, chapter.id, 'title'),
+    sections: chapter.sections.map((section) => ({
+      id: section.id,
+      title: textsOf(texts, section.id, 'title'),
+      items: section.items.map(itemOf),
+    })),
+  }))
+  const outline = { chapters, final_exam: draft.final_exam.map(itemOf) }
+  return {
+    course: settingsOf(course),
+    publishable: publishableLocales(course.locales, ready, itemsOf(outline)),
+    title: textsOf(texts, course.id, 'title'),
+    description: textsOf(texts, course.id, 'description'),
+    objectives: course.objectives.map((id) => ({ id, text: textsOf(texts, id, 'text') })),
+    extra_credits: course.extra_credit.map((task) => ({
+      ...task,
+      title: textsOf(texts, task.id, 'title'),
+      instructions: textsOf(texts, task.id, 'instructions'),
+    })),
+    ...outline,
+  }
+}
+
+const textsOf = (texts: TextsByOwner, id: string, field: string): Texts => texts.get(id)?.[field] ?? {}
+
+function settingsOf(course: CourseDraft['course']): Draft['course'] {
+  return {
+    id: course.id,
+    company_id: course.company_id,
+    slug: course.slug,
+    difficulty: course.difficulty,
+    locales: course.locales,
+    cover: course.cover,
+    estimated_minutes: course.estimated_minutes,
+    tags: course.tags,
+    order_mode: course.order_mode,
+    skipping_allowed: course.skipping_allowed,
+    pass_mark: course.pass_mark,
+    certificate_enabled: course.certificate_enabled,
+    validity_days: course.validity_days,
+    // Left out where there is none, so that drafts from before there were any are what they were.
+    ...(course.step_seconds > 0 ? { step_seconds: course.step_seconds } : {}),
+  }
+}
+
+const draftLesson = (row: DraftRow, texts: TextsByOwner, contents: LessonContent[]): DraftLesson => ({
+  kind: 'lesson',
+  id: row.id,
+  title: textsOf(texts, row.id, 'title'),
+  minutes: row.estimated_minutes,
+  documents: Object.fromEntries(contents.map(({ locale, document }) => [locale, document])),
+  materials: Object.fromEntries(
+    contents.flatMap(({ locale, materials }) => (materials.length > 0 ? [[locale, materials]] : [])),
+  ),
+})
+
+const draftQuiz = ({
+  id,
+  title,
+  description,
+  estimated_minutes,
+  settings,
+  questions,
+}: QuizDraft): DraftQuiz => ({
+  kind: 'quiz',
+  id,
+  title,
+  description,
+  minutes: estimated_minutes,
+  settings,
+  questions: questions.map(draftQuestion),
+})
+
+function draftQuestion(row: QuizDraft['questions'][number]): DraftQuestion {
+  const { position: _, quiz_id, version, ...question } = row
+  const answers = row.answers.map((answer) => {
+    const { position: __, ...kept } = answer
+    return kept
+  })
+  return { ...question, answers }
+}
+
+/** Every item in the order students meet them, the final exam last. */
+export function itemsOf(draft: Pick<Draft, 'chapters' | 'final_exam'>): DraftItem[] {
+  const inSections = draft.chapters.flatMap(({ sections }) => sections.flatMap(({ items }) => items))
+  return [...inSections, ...draft.final_exam]
+}
+
+/** As readers get it: without chapters and sections in which nothing is. */
+export function withoutEmpty<D extends Pick<Draft, 'chapters'>>(draft: D): D {
+  const chapters = draft.chapters.flatMap((chapter) => {
+    const sections = chapter.sections.filter(({ items }) => items.length > 0)
+    return sections.length > 0 ? [{ ...chapter, sections }] : []
+  })
+  return { ...draft, chapters }
+}
+
+/** The default, and those translated far enough in which every lesson that is written at all is written too. */
+function publishableLocales(all: Locale[], ready: Locale[], items: DraftItem[]): Locale[] {
+  const [source, ...others] = all
+  if (!source) return []
+  const written = items.flatMap((item) =>
+    item.kind === 'lesson' && item.documents[source] ? [item.documents] : [],
+  )
+  const complete = (locale: Locale): boolean => written.every((documents) => documents[locale] !== undefined)
+  return [source, ...others.filter((locale) => ready.includes(locale) && complete(locale))]
+}
+
+export const defaultLocaleOf = (draft: Draft): Locale => draft.course.locales[0] as Locale
+
+/** A text as a reader of the locale gets it: the default's where it is not translated. */
+export const textIn = (texts: Texts, draft: Draft, locale: Locale): string =>
+  texts[locale] ?? texts[defaultLocaleOf(draft)] ?? ''

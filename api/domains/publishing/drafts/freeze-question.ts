@@ -1,0 +1,111 @@
+import type { QuestionType } from '../../../../contract/question-types.ts'
+import { gapsIn } from '../../quizzes/quizzes.service.ts'
+import type { QuestionBody, QuestionKey, Texts } from '../publishing.documents.ts'
+import type { DraftAnswer, DraftQuestion } from './draft.rules.ts'
+
+// A question parted in two: what is asked, which students may read at any time, and its key, which stays with the server.
+
+type Say = (texts: Texts) => string
+type Body = Partial<QuestionBody>
+
+/** Nothing here may follow the author's order where that order is the key. */
+export function questionBody(question: DraftQuestion, say: Say): QuestionBody {
+  const { id, type, text, points, objective, partial_credit } = question
+  return {
+    id,
+    type,
+    text: say(text),
+    points,
+    objective,
+    ...(partial_credit ? { partial_credit } : {}),
+    ...pictureOf(question, say),
+    answers: question.answers.map((answer) => plainAnswer(answer, say)),
+    ...bodies[type]?.(question, say),
+  }
+}
+
+const pictureOf = ({ media, alt = {} }: Pick<DraftAnswer, 'media' | 'alt'>, say: Say) =>
+  media ? { media: { ...media, alt: say(alt) } } : {}
+
+const plainAnswer = (answer: DraftAnswer, say: Say) => ({
+  id: answer.id,
+  text: say(answer.text),
+  ...pictureOf(answer, say),
+})
+
+const bodies: Partial<Record<QuestionType, (question: DraftQuestion, say: Say) => Body>> = {
+  matching: ({ answers }, say) => ({
+    answers: answers.filter(({ is_correct }) => is_correct).map((answer) => plainAnswer(answer, say)),
+    options: optionsOf(answers, say),
+  }),
+  ordering: ({ answers }, say) => ({
+    answers: byText(answers.map((answer) => plainAnswer(answer, say))),
+  }),
+  short_text: () => ({ answers: [] }),
+  numeric_range: ({ unit = {} }, say) => ({ answers: [], unit: say(unit) }),
+  cloze: ({ answers, passage = {} }, say) => ({
+    answers: [],
+    passage: say(passage),
+    gaps: gapsIn(say(passage)).map((gap) => ({ gap, choices: choicesOf(answers, gap, say) })),
+  }),
+  hotspot: ({ answers }, say) => ({
+    answers: byText(answers.map((answer) => ({ id: answer.id, text: say(answer.text) }))),
+    marks: answers.filter(({ is_correct }) => is_correct).length,
+  }),
+  inspect_email: ({ answers }, say) => ({
+    answers: answers.map(({ id, text, part, target }) => ({
+      id,
+      text: say(text),
+      ...(part ? { part } : {}),
+      ...(target ? { target } : {}),
+    })),
+  }),
+}
+
+const byText = <T extends { text: string }>(things: T[]): T[] =>
+  things.toSorted((one, other) => (one.text < other.text ? -1 : one.text > other.text ? 1 : 0))
+
+/** Named by their place in the alphabet, so that a name tells nothing; the same words are the same option. */
+function optionsOf(answers: DraftAnswer[], say: Say): { id: string; text: string }[] {
+  const words = new Set(answers.map(({ match = {} }) => say(match)))
+  return byText([...words].map((text) => ({ text }))).map(({ text }, place) => ({
+    id: String(place + 1),
+    text,
+  }))
+}
+
+/** A gap for which the author wrote wrong words too is a list of all of them; any other is written into. */
+function choicesOf(answers: DraftAnswer[], gap: number, say: Say): string[] {
+  const own = answers.filter((answer) => answer.gap === gap)
+  if (own.every(({ is_correct }) => is_correct)) return []
+  return [...new Set(own.map(({ text }) => say(text)))].toSorted()
+}
+
+export function questionKey(question: DraftQuestion, say: Say): QuestionKey {
+  const { type, explanation, answers } = question
+  return {
+    correct: answers.filter(({ is_correct }) => is_correct || type === 'ordering').map((answer) => answer.id),
+    explanation: say(explanation),
+    feedback: Object.fromEntries(answers.map((answer) => [answer.id, say(answer.feedback)])),
+    ...keys[type]?.(question, say),
+  }
+}
+
+const keys: Partial<Record<QuestionType, (question: DraftQuestion, say: Say) => Partial<QuestionKey>>> = {
+  matching: ({ answers }, say) => {
+    const options = new Map(optionsOf(answers, say).map(({ id, text }) => [text, id]))
+    const pairs = answers.filter(({ is_correct }) => is_correct)
+    return {
+      matches: Object.fromEntries(pairs.map(({ id, match = {} }) => [id, options.get(say(match)) ?? ''])),
+    }
+  },
+  short_text: ({ answers }, say) => ({ words: wordsOf(answers, say) }),
+  cloze: ({ answers }, say) => ({ words: wordsOf(answers, say) }),
+  numeric_range: ({ range }) => (range ? { range } : {}),
+  hotspot: ({ answers }, say) => ({
+    areas: answers.flatMap(({ id, text, area }) => (area ? [{ ...area, id, text: say(text) }] : [])),
+  }),
+}
+
+const wordsOf = (answers: DraftAnswer[], say: Say) =>
+  answers.map(({ id, text, gap = null }) => ({ id, text: say(text), gap }))

@@ -1,0 +1,154 @@
+import type { ContentDocument } from '../../../../contract/content.ts'
+import type { Locale } from '../../../../contract/locales.ts'
+import { mustWatch, stepsOf } from '../../content/content.service.ts'
+import type {
+  ItemBody,
+  LessonBody,
+  OutlineItem,
+  QuizBody,
+  QuizKeys,
+  ReleaseOutline,
+  Texts,
+} from '../publishing.documents.ts'
+import {
+  type Draft,
+  type DraftItem,
+  type DraftLesson,
+  type DraftQuiz,
+  defaultLocaleOf,
+  itemsOf,
+  textIn,
+  withoutEmpty,
+} from './draft.rules.ts'
+import { questionBody, questionKey } from './freeze-question.ts'
+import { askedIn, courseMinutesOf, minutesOf } from './lengths.ts'
+import { hashOf } from './stable-json.ts'
+
+/** One item in one locale as it is stored. `hash` is of body and keys together. */
+export interface FrozenDocument {
+  hash: string
+  item_id: string
+  locale: Locale
+  body: ItemBody
+  keys: QuizKeys | null
+}
+export interface Frozen {
+  outline: ReleaseOutline
+  documents: FrozenDocument[]
+  /** Equal for two drafts exactly where students would read the same. */
+  draft_hash: string
+}
+
+/** What a release of the draft consists of, without having been made: the same draft always gives the same hashes. */
+export function freeze(draft: Draft): Frozen {
+  const outline = outlineOf(draft)
+  const documents = itemsOf(draft).flatMap((item) =>
+    draft.publishable.map((locale) => frozenDocument(draft, item, locale)),
+  )
+  const named = documents.map(({ item_id, locale, hash }) => [item_id, locale, hash])
+  return { outline, documents, draft_hash: hashOf({ outline, documents: named }) }
+}
+
+function frozenDocument(draft: Draft, item: DraftItem, locale: Locale): FrozenDocument {
+  const body = item.kind === 'lesson' ? lessonBody(draft, item, locale) : quizBody(draft, item, locale)
+  const keys = item.kind === 'lesson' ? null : quizKeys(draft, item, locale)
+  return { hash: hashOf({ body, keys }), item_id: item.id, locale, body, keys }
+}
+
+/** Chapters and sections without an item are left out: they are for authors only. */
+export function outlineOf(draft: Draft): ReleaseOutline {
+  const published = (texts: Texts): Texts => publishedTexts(draft, texts)
+  const chapters = withoutEmpty(draft).chapters.map(({ id, title, sections }) => ({
+    id,
+    title: published(title),
+    sections: sections.map((section) => ({
+      id: section.id,
+      title: published(section.title),
+      items: section.items.map((item) => outlineItem(draft, item)),
+    })),
+  }))
+  return {
+    course: { ...draft.course, locales: draft.publishable, estimated_minutes: courseMinutesOf(draft) },
+    title: published(draft.title),
+    description: published(draft.description),
+    ...aimsOf(draft, published),
+    chapters,
+    final_exam: draft.final_exam.map((item) => outlineItem(draft, item)),
+  }
+}
+
+function aimsOf(
+  { objectives = [], extra_credits = [] }: Draft,
+  published: (texts: Texts) => Texts,
+): Pick<ReleaseOutline, 'objectives' | 'extra_credits'> {
+  const tasks = extra_credits.map((task) => ({
+    ...task,
+    title: published(task.title),
+    instructions: published(task.instructions),
+  }))
+  return {
+    ...(objectives.length > 0 ? { objectives: objectives.map(({ text }) => published(text)) } : {}),
+    ...(tasks.length > 0 ? { extra_credits: tasks } : {}),
+  }
+}
+
+const publishedTexts = (draft: Draft, texts: Texts): Texts => ({
+  ...Object.fromEntries(
+    draft.publishable.flatMap((locale) => (texts[locale] === undefined ? [] : [[locale, texts[locale]]])),
+  ),
+  [defaultLocaleOf(draft)]: texts[defaultLocaleOf(draft)] ?? '',
+})
+
+function outlineItem(draft: Draft, item: DraftItem): OutlineItem {
+  const common = { id: item.id, title: publishedTexts(draft, item.title), minutes: minutesOf(draft, item) }
+  if (item.kind === 'lesson') {
+    const document = item.documents[defaultLocaleOf(draft)] ?? unwritten
+    const must_watch = mustWatch(document)
+    return {
+      ...common,
+      kind: 'lesson',
+      steps: stepsOf(document),
+      ...(must_watch.length > 0 ? { must_watch } : {}),
+    }
+  }
+  const { pass_mark, attempts_allowed, wait_minutes, counting } = item.settings
+  return {
+    ...common,
+    kind: 'quiz',
+    questions: askedIn(item),
+    pass_mark,
+    attempts_allowed,
+    wait_minutes,
+    counting,
+  }
+}
+
+const unwritten: ContentDocument = { type: 'doc', content: [] }
+
+/** A lesson in a locale; its text in the default where that locale has none. */
+export function lessonBody(draft: Draft, lesson: DraftLesson, locale: Locale): LessonBody {
+  const document = lesson.documents[locale] ?? lesson.documents[defaultLocaleOf(draft)] ?? unwritten
+  const title = textIn(lesson.title, draft, locale)
+  const body = { kind: 'lesson' as const, id: lesson.id, title, locale, steps: stepsOf(document), document }
+  const source = lesson.documents[locale] ? locale : defaultLocaleOf(draft)
+  const materials = (lesson.materials?.[source] ?? []).map(({ version: _, ...material }) => material)
+  return materials.length > 0 ? { ...body, materials } : body
+}
+
+export function quizBody(draft: Draft, quiz: DraftQuiz, locale: Locale): QuizBody {
+  const say = (texts: Texts): string => textIn(texts, draft, locale)
+  return {
+    kind: 'quiz',
+    id: quiz.id,
+    title: say(quiz.title),
+    description: say(quiz.description),
+    locale,
+    settings: quiz.settings,
+    questions: quiz.questions.map((question) => questionBody(question, say)),
+  }
+}
+
+export function quizKeys(draft: Draft, quiz: DraftQuiz, locale: Locale): QuizKeys {
+  const say = (texts: Texts): string => textIn(texts, draft, locale)
+  return Object.fromEntries(quiz.questions.map((question) => [question.id, questionKey(question, say)]))
+}

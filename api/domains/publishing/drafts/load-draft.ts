@@ -1,0 +1,18 @@
+import type { SignedIn } from '../../../platform/context.ts'
+import { atOneMoment } from '../../../platform/transacting.ts'
+import { loadContents } from '../../content/content.service.ts'
+import { loadCourseDraft, localeProgress } from '../../courses/courses.service.ts'
+import { loadQuizzes } from '../../quizzes/quizzes.service.ts'
+import { assembleDraft, type Draft } from './draft.rules.ts'
+
+/** The working draft as it stands at one moment. Throws 404 out of reach. */
+export function loadDraft(ctx: SignedIn, courseId: string): Promise<Draft> {
+  return atOneMoment(ctx, async (moment) => {
+    const course = await loadCourseDraft(moment, courseId)
+    const contents = await loadContents(moment, courseId)
+    const quizzes = await loadQuizzes(moment, courseId)
+    const progress = (await localeProgress(moment, [course.course])).get(courseId)
+    const ready = course.course.locales.filter((locale) => progress?.get(locale)?.ready)
+    return assembleDraft({ course, contents, quizzes, ready })
+  })
+}

@@ -1,0 +1,157 @@
+import { hasWordsInside } from '../../../../contract/block-words.ts'
+import type { ContentDocument } from '../../../../contract/content.ts'
+import type { Locale } from '../../../../contract/locales.ts'
+import { isMediaBlock, isMediaWhole } from '../../../../contract/media-blocks.ts'
+import { isFilled, isWhole } from '../../../../contract/whole-blocks.ts'
+import { mustWatch, stepsOf, textBlocks, walk } from '../../content/content.service.ts'
+import { gapsIn, keyProblems, type Problems } from '../../quizzes/quizzes.service.ts'
+import type { Texts } from '../publishing.documents.ts'
+import {
+  type Draft,
+  type DraftItem,
+  type DraftLesson,
+  type DraftQuestion,
+  type DraftQuiz,
+  defaultLocaleOf,
+  itemsOf,
+  textIn,
+} from './draft.rules.ts'
+
+/** What keeps a draft from being published. `key` names the message `publishing.problem.<key>`. */
+export interface Problem {
+  /** Null for the course and its chapters and sections. */
+  item_id: string | null
+  title: string
+  key: string
+  /** The language it is about, where it is about one. */
+  locale?: Locale
+  /** The question's number, counted from 1. */
+  number?: number
+}
+
+export function problemsOf(draft: Draft): Problem[] {
+  const source = defaultLocaleOf(draft)
+  const untitled = (node: { title: Texts }, key: string): Problem[] =>
+    node.title[source]?.trim() ? [] : [{ item_id: null, title: '', key }]
+  const items = itemsOf(draft)
+  const title = draft.title[source] ?? ''
+  return [
+    ...untitled(draft, 'course_without_title'),
+    ...(draft.objectives ?? []).flatMap(({ text }) => untitled({ title: text }, 'objective_without_text')),
+    ...(draft.extra_credits ?? []).flatMap((task) => untitled(task, 'task_without_title')),
+    ...(items.length === 0 ? [{ item_id: null, title, key: 'course_empty' }] : []),
+    ...draft.chapters.flatMap((chapter) => [
+      ...untitled(chapter, 'chapter_without_title'),
+      ...chapter.sections.flatMap((section) => untitled(section, 'section_without_title')),
+    ]),
+    ...items.flatMap((item) => itemProblems(draft, item)),
+  ]
+}
+
+/** What is not published since nothing is in it: a chapter, or a section of one that is, by its title. */
+export function emptyHeadings(draft: Draft): string[] {
+  const isEmptySection = ({ items }: { items: DraftItem[] }): boolean => items.length === 0
+  const headings = draft.chapters.flatMap((chapter): { title: Texts }[] =>
+    chapter.sections.every(isEmptySection) ? [chapter] : chapter.sections.filter(isEmptySection),
+  )
+  return headings.map(({ title }) => title[defaultLocaleOf(draft)]?.trim() ?? '')
+}
+
+function itemProblems(draft: Draft, item: DraftItem): Problem[] {
+  const title = item.title[defaultLocaleOf(draft)]?.trim() ?? ''
+  const found = item.kind === 'lesson' ? lessonProblems(draft, item) : quizProblems(draft, item)
+  const all = title ? found : [{ key: 'item_without_title' }, ...found]
+  return all.map((problem) => ({ item_id: item.id, title, ...problem }))
+}
+
+type ItemProblem = Omit<Problem, 'item_id' | 'title'>
+
+function lessonProblems(draft: Draft, lesson: DraftLesson): ItemProblem[] {
+  const source = lesson.documents[defaultLocaleOf(draft)]
+  if (!source || isEmpty(lesson, defaultLocaleOf(draft))) return [{ key: 'lesson_empty' }]
+  return draft.publishable.flatMap((locale) => {
+    const document = lesson.documents[locale]
+    if (!document) return []
+    const nodes = [...walk(document)].map(({ node }) => node)
+    const silent = (type: string): boolean =>
+      nodes.some((node) => node.type === type && String(node.attrs?.alt ?? '').trim() === '')
+    return [
+      ...(isEmpty(lesson, locale) ? [{ key: 'translation_empty', locale }] : []),
+      ...(silent('image') ? [{ key: 'image_without_alt', locale }] : []),
+      ...(silent('lottie') ? [{ key: 'animation_without_alt', locale }] : []),
+      ...(nodes.every(({ type, attrs }) => !isMediaBlock(type) || isMediaWhole(type, attrs))
+        ? []
+        : [{ key: 'media_not_whole', locale }]),
+      ...(nodes.every(isWhole) ? [] : [{ key: 'exercise_not_whole', locale }]),
+      ...(nodes.every(isFilled) ? [] : [{ key: 'block_not_filled', locale }]),
+      ...(stepsOf(document) === stepsOf(source) ? [] : [{ key: 'steps_differ', locale }]),
+      ...(filmsOf(document) === filmsOf(source) ? [] : [{ key: 'films_differ', locale }]),
+    ]
+  })
+}
+
+/** Who reads a language that lacks a film which has to be watched could never finish. */
+const filmsOf = (document: ContentDocument): string => mustWatch(document).toSorted().join()
+
+/** A picture, an animation or an exercise says something too. */
+function isEmpty(lesson: DraftLesson, locale: Locale): boolean {
+  const document = lesson.documents[locale]
+  if (!document) return true
+  return !textBlocks(document).some((block) => hasWordsInside(block) || block.text.trim() !== '')
+}
+
+function quizProblems(draft: Draft, quiz: DraftQuiz): ItemProblem[] {
+  if (quiz.questions.length === 0) return [{ key: 'quiz_empty' }]
+  return quiz.questions.flatMap((question, place) =>
+    questionProblems(draft, question).map((problem) => ({ ...problem, number: place + 1 })),
+  )
+}
+
+function questionProblems(draft: Draft, question: DraftQuestion): Omit<ItemProblem, 'number'>[] {
+  const source = defaultLocaleOf(draft)
+  const says = (texts: Texts | undefined): string => texts?.[source] ?? ''
+  const problems = keyProblems({
+    type: question.type,
+    passage: says(question.passage),
+    range: question.range ?? null,
+    answers: question.answers.map((answer) => ({
+      text: says(answer.text),
+      is_correct: answer.is_correct,
+      match: says(answer.match),
+      gap: answer.gap ?? null,
+      part: answer.part ?? null,
+      target: answer.target ?? '',
+      area: answer.area ?? null,
+    })),
+  })
+  const gaps = (locale: Locale): string =>
+    gapsIn(textIn(question.passage ?? {}, draft, locale))
+      .toSorted()
+      .join()
+  return [
+    ...(question.text[source]?.trim() ? [] : [{ key: 'question_without_text' }]),
+    ...(question.type === 'hotspot' && !question.media ? [{ key: 'hotspot_without_picture' }] : []),
+    ...([question, ...question.answers].some(({ media, alt }) => media && says(alt).trim() === '')
+      ? [{ key: 'picture_without_alt' }]
+      : []),
+    ...keysOf(question, problems).map((key) => ({ key })),
+    ...draft.publishable
+      .filter((locale) => gaps(locale) !== gaps(source))
+      .map((locale) => ({ key: 'gaps_differ', locale })),
+  ]
+}
+
+/** What the editor would have refused, in words that fit every type. */
+function keysOf({ type, answers }: DraftQuestion, problems: Problems): string[] {
+  const fields = Object.keys(problems)
+  if (fields.length === 0) return []
+  const correct = answers.filter(({ is_correct }) => is_correct).length
+  const isChoice = type === 'single_choice' || type === 'multiple_choice' || type === 'true_false'
+  const keys = [
+    ...(isChoice && answers.length < 2 ? ['too_few_answers'] : []),
+    ...(fields.some((field) => field.endsWith('.text')) ? ['answer_without_text'] : []),
+    ...(isChoice && correct === 0 ? ['no_right_answer'] : []),
+    ...(isChoice && type !== 'multiple_choice' && correct > 1 ? ['several_right_answers'] : []),
+  ]
+  return keys.length > 0 ? keys : ['question_incomplete']
+}

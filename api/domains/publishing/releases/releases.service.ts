@@ -1,0 +1,123 @@
+import type { Course } from '../../../../contract/courses.ts'
+import type { QueryOf, ResponseOf } from '../../../../contract/endpoint.ts'
+import { limits } from '../../../../contract/limits.ts'
+import type { listReleases as listReleasesEndpoint } from '../../../../contract/publishing.ts'
+import type { SignedIn } from '../../../platform/context.ts'
+import { found } from '../../../platform/errors.ts'
+import { recordEvent } from '../../../platform/events.ts'
+import { newId } from '../../../platform/ids.ts'
+import { pageOf } from '../../../platform/page.ts'
+import {
+  type CourseRow,
+  draftFingerprints,
+  getCourse,
+  lockCourse,
+  readCourse,
+  setCurrentRelease,
+} from '../../courses/courses.service.ts'
+import { ensureOwnAssignment } from '../assignments/assignments.queries.ts'
+import { changesOf, countChanges, suggestedKind } from '../changes/draft-changes.ts'
+import { applyDraft } from '../drafts/apply-draft.ts'
+import type { Draft } from '../drafts/draft.rules.ts'
+import type { Frozen } from '../drafts/freeze.ts'
+import type { ReleaseOutline } from '../publishing.documents.ts'
+import {
+  type CurrentRelease,
+  countReleases,
+  insertDocuments,
+  insertReleaseItems,
+  type ReleaseSummary,
+  selectReleases,
+  selectSnapshot,
+} from './releases.queries.ts'
+
+export interface NewRelease {
+  course: CourseRow
+  draft: Draft
+  frozen: Frozen
+  /** The newest so far. */
+  previous: CurrentRelease | undefined
+  /** Absent: as the changes suggest. */
+  kind: CurrentRelease['kind'] | undefined
+  note: string
+}
+
+/** Freezes a draft as the course's next release. The course must be held: numbers are given out without gaps. */
+export async function release(ctx: SignedIn, next: NewRelease): Promise<ReleaseSummary> {
+  const { course, frozen, previous } = next
+  const id = newId()
+  const number = (previous?.number ?? 0) + 1
+  await insertDocuments(ctx, frozen.documents)
+  await insertRelease(ctx, { ...next, id, number })
+  await insertReleaseItems(ctx, { id, previous: previous?.id ?? null }, frozen.documents)
+  await setCurrentRelease(ctx, course.id, id)
+  if (!previous) await ensureOwnAssignment(ctx, course)
+  await recordEvent(ctx, {
+    kind: 'course.published',
+    company_id: course.company_id,
+    course_id: course.id,
+    release_id: id,
+    data: { number },
+  })
+  const [made] = await selectReleases(ctx, course.id, { limit: 1 })
+  return made as ReleaseSummary
+}
+
+async function insertRelease(
+  ctx: SignedIn,
+  next: NewRelease & { id: string; number: number },
+): Promise<void> {
+  const { id, number, course, draft, frozen, previous, note } = next
+  const changes = countChanges(changesOf({ before: previous?.draft ?? null, after: draft, say: String }))
+  const fingerprints = await draftFingerprints(ctx, { id: course.id, published: draft.publishable })
+  await ctx.db
+    .insertInto('releases')
+    .values({
+      id,
+      company_id: course.company_id,
+      course_id: course.id,
+      number,
+      kind: next.kind ?? suggestedKind(changes),
+      note,
+      draft_hash: frozen.draft_hash,
+      locales: draft.publishable,
+      outline: JSON.stringify(frozen.outline satisfies ReleaseOutline),
+      snapshot: JSON.stringify({ draft }),
+      fingerprints: JSON.stringify(fingerprints),
+      changes: JSON.stringify(changes),
+      published_by: ctx.actor.id,
+      published_at: ctx.now.toISOString(),
+    })
+    .execute()
+}
+
+/** Newest first. Throws 404 out of reach. */
+export async function listReleases(
+  ctx: SignedIn,
+  courseId: string,
+  { cursor, limit = limits.pageSize.default }: QueryOf<typeof listReleasesEndpoint>,
+): Promise<ResponseOf<typeof listReleasesEndpoint>> {
+  await readCourse(ctx, courseId)
+  const rows = await selectReleases(ctx, courseId, { after: cursor, limit: limit + 1 })
+  const { page, next_cursor } = pageOf(rows, limit)
+  const total = cursor === undefined ? { total: await countReleases(ctx, courseId) } : {}
+  return { data: page, meta: { next_cursor, ...total } }
+}
+
+/** The draft becomes the one the release was made of. Throws 404 out of reach, 409 for an archived course. */
+export async function restoreRelease(
+  ctx: SignedIn,
+  path: { courseId: string; releaseId: string },
+): Promise<Course> {
+  const course = await lockCourse(ctx, path.courseId)
+  const { draft, number } = found(await selectSnapshot(ctx, path))
+  await applyDraft(ctx, course.id, draft)
+  await recordEvent(ctx, {
+    kind: 'course.release_restored',
+    company_id: course.company_id,
+    course_id: course.id,
+    release_id: path.releaseId,
+    data: { number },
+  })
+  return getCourse(ctx, course.id)
+}
