@@ -230,11 +230,14 @@ const lessonParams = z.object({ courseId: id, lessonId: id })
 const contentParams = z.object({ courseId: id, lessonId: id, contentId: id })
 const lessons = '/api/courses/:courseId/lessons/:lessonId'
 
+/** A lesson before or after another, whatever chapter it is in. */
+const neighbour = z.nullable(z.object({ id, title: z.string() }))
+
 export const getLessonContents = endpoint({
   method: 'GET',
   path: lessons,
   access: 'staff',
-  summary: 'A lesson with the locales it has content in',
+  summary: 'A lesson with the locales it has content in and the lessons before and after it',
   params: lessonParams,
   response: one(
     z.object({
@@ -249,6 +252,8 @@ export const getLessonContents = endpoint({
       locales: z.array(
         z.object({ key: locale, label: z.string(), has_content: z.boolean(), words: z.int() }),
       ),
+      previous: neighbour,
+      next: neighbour,
     }),
   ),
 })

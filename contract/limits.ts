@@ -5,6 +5,8 @@ export const limits = {
   password: { min: 10, max: 200 },
   title: 160,
   itemMinutes: 600,
+  /** Percent of the main language's words with which another goes into a release. */
+  publishedLocale: 95,
   description: 2_000,
   objectives: 12,
   objective: 200,

@@ -25,12 +25,13 @@ export async function checkFiles(
     return file !== undefined && isOfKind(file, kind)
   }
   const wrong = uses.filter((use) => !fits(use))
-  if (wrong.length > 0)
-    throw invalid(
-      Object.fromEntries(wrong.map(({ block_id }) => [`document.${block_id}`, ['content.file_unknown']])),
-    )
+  if (wrong.length > 0) throw invalid(unknownFiles(wrong))
   return new Map([...files.values()].map(({ storage_key, id }) => [fileAddress(storage_key), id]))
 }
+
+/** What is said of blocks that show what is not there. */
+export const unknownFiles = (uses: FileUse[]): Record<string, string[]> =>
+  Object.fromEntries(uses.map(({ block_id }) => [`document.${block_id}`, ['content.file_unknown']]))
 
 /** Those that a company within reach owns or that the course shows already. */
 async function usable(ctx: SignedIn, course: { id: string }, files: FoundFile[]): Promise<FoundFile[]> {

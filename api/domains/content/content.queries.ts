@@ -55,6 +55,23 @@ export async function selectLesson(
     .executeTakeFirst()
 }
 
+/** The lessons before and after one in the order of the outline, with no quiz between. */
+export async function selectNeighbours(
+  ctx: SignedIn,
+  courseId: string,
+  lessonId: string,
+): Promise<{ previous: string | null; next: string | null }> {
+  const { rows } = await sql<{ previous: string | null; next: string | null }>`
+    select previous, next from (
+      select items.id, lag(items.id) over reading as previous, lead(items.id) over reading as next
+      from items join sections on sections.id = items.section_id join chapters on chapters.id = sections.chapter_id
+      where items.course_id = ${courseId} and items.kind = 'lesson'
+      window reading as (order by chapters.position, sections.position, items.position)
+    ) placed
+    where id = ${lessonId}`.execute(ctx.db)
+  return rows[0] ?? { previous: null, next: null }
+}
+
 /** As `contentIdOf` has it, said in SQL. */
 export const contentId = (lesson: RawBuilder<string>, locale: RawBuilder<string>) =>
   hashedId(sql<string>`'content ' || ${lesson} || ' ' || ${locale}`)

@@ -29,6 +29,7 @@ import { prepare, storeDocuments, writeDocuments } from './stored-documents.ts'
 export { copyContents, duplicateLesson } from './content.copies.ts'
 export type { LessonContent } from './content.queries.ts'
 export { mustWatch, stepsOf, textBlocks, walk } from './content.rules.ts'
+export { refuseUnstorable } from './stored-documents.ts'
 
 /** Every saved document of a course in its locales; a lesson never written has none. Throws 404 out of reach. */
 export async function loadContents(ctx: SignedIn, courseId: string): Promise<LessonContent[]> {
@@ -46,11 +47,15 @@ export async function getLessonContents(ctx: SignedIn, path: LessonPath): Promis
   const { course, lesson } = await readLesson(ctx, path)
   const { section_id, chapter_id } = lesson
   const order = readingOrder(course, ctx.languages.course)
-  const texts = await readTexts(ctx, [lesson.id, section_id, chapter_id], order)
+  const [around, words] = await Promise.all([
+    queries.selectNeighbours(ctx, course.id, lesson.id),
+    queries.selectWords(ctx, lesson.id),
+  ])
+  const neighbours = [around.previous, around.next].filter((id) => id !== null)
+  const texts = await readTexts(ctx, [lesson.id, section_id, chapter_id, ...neighbours], order)
   const titleOf = (id: string): string => pickText(texts, { id, field: 'title' }, order)
-  const written = new Map(
-    (await queries.selectWords(ctx, lesson.id)).map(({ locale, words }) => [locale, words]),
-  )
+  const neighbour = (id: string | null) => (id === null ? null : { id, title: titleOf(id) })
+  const written = new Map(words.map((one) => [one.locale, one.words]))
   return {
     ...lesson,
     title: titleOf(lesson.id),
@@ -62,6 +67,8 @@ export async function getLessonContents(ctx: SignedIn, path: LessonPath): Promis
       has_content: written.has(key),
       words: written.get(key) ?? 0,
     })),
+    previous: neighbour(around.previous),
+    next: neighbour(around.next),
   }
 }
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { ContentDocument } from '../../../contract/content.ts'
 import * as contract from '../../../contract/content.ts'
 import { removeLesson } from '../../../contract/courses.ts'
 import { limits } from '../../../contract/limits.ts'
 import { anyDocument } from '../../../tests/support/any-document.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
+import { aStudent, aTeacher } from '../../../tests/support/builders/accounts.ts'
 import { aCompany } from '../../../tests/support/builders/companies.ts'
 import { aDocument, anImage, aParagraph, writeLesson } from '../../../tests/support/builders/content.ts'
 import { aCourse, type TestCourse, translateTitles } from '../../../tests/support/builders/courses.ts'
@@ -18,24 +18,18 @@ import {
 } from '../../../tests/support/builders/media.ts'
 import { aQuiz } from '../../../tests/support/builders/quizzes.ts'
 import { expectGuarded } from '../../../tests/support/guards.ts'
+import { madeOnce } from '../../../tests/support/made.ts'
 import { newId } from '../../platform/ids.ts'
 import { createLesson } from '../courses/outline.service.ts'
 import { unitsOf } from './content.rules.ts'
 
-let app: TestApp
-let teacher: TestPerson
-let student: TestPerson
-let stranger: TestPerson
-let course: TestCourse
+const app = aTestApp()
+const company = madeOnce(() => aCompany(app))
+const teacher = madeOnce(() => aTeacher(app, company, { first_name: 'Daniel', last_name: 'Frey' }))
+const student = madeOnce(() => aStudent(app, company))
+const stranger = madeOnce(async () => aTeacher(app, await aCompany(app)))
 
-beforeAll(async () => {
-  app = await startTestApp()
-  const company = await aCompany(app)
-  teacher = await aTeacher(app, company, { first_name: 'Daniel', last_name: 'Frey' })
-  student = await aStudent(app, company)
-  stranger = await aTeacher(app, await aCompany(app))
-})
-afterAll(() => app.close())
+let course: TestCourse
 beforeEach(async () => {
   course = await aCourse(app, teacher, { lessons: 1, locales: ['en_US', 'es_ES'] })
 })
@@ -125,6 +119,8 @@ describe('a lesson', () => {
         { key: 'en_US', label: 'Inglés', has_content: true, words: 6 },
         { key: 'es_ES', label: 'Español de España', has_content: false, words: 0 },
       ],
+      previous: null,
+      next: null,
     })
   })
 

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/content.ts'
 import { fileAddress } from '../../../contract/media.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
+import { aTeacher } from '../../../tests/support/builders/accounts.ts'
 import { aCompany } from '../../../tests/support/builders/companies.ts'
 import { aDocument, anImage } from '../../../tests/support/builders/content.ts'
 import { aCourse } from '../../../tests/support/builders/courses.ts'
 import { aStoredPicture } from '../../../tests/support/builders/media.ts'
+import { madeOnce } from '../../../tests/support/made.ts'
 
-let app: TestApp
-let teacher: TestPerson
-let stranger: TestPerson
+const app = aTestApp()
+const teacher = madeOnce(async () => aTeacher(app, await aCompany(app)))
+const stranger = madeOnce(async () => aTeacher(app, await aCompany(app)))
+
 let params: { courseId: string; lessonId: string }
-
-beforeAll(async () => {
-  app = await startTestApp()
-  teacher = await aTeacher(app, await aCompany(app))
-  stranger = await aTeacher(app, await aCompany(app))
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   const { id: courseId, lessonIds } = await aCourse(app, teacher, { lessons: 1 })
   params = { courseId, lessonId: lessonIds[0] ?? '' }

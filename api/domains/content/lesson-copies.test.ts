@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getContent } from '../../../contract/content.ts'
 import { listLessons, updateLesson } from '../../../contract/courses.ts'
 import { createMaterial, listMaterials } from '../../../contract/materials.ts'
 import { duplicateLesson } from '../../../contract/outline.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { anOffice, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
+import { anOffice } from '../../../tests/support/builders/accounts.ts'
 import { aDocument, writeLesson } from '../../../tests/support/builders/content.ts'
-import { aCourse, type TestCourse } from '../../../tests/support/builders/courses.ts'
+import { aCourse } from '../../../tests/support/builders/courses.ts'
 import { expectGuarded } from '../../../tests/support/guards.ts'
+import { madeAnew } from '../../../tests/support/made.ts'
 import { newId } from '../../platform/ids.ts'
 
-let app: TestApp
-let teacher: TestPerson
-let student: TestPerson
-let stranger: TestPerson
-let course: TestCourse
-
-beforeAll(async () => {
-  app = await startTestApp()
-  ;({ teacher, student, stranger } = await anOffice(app))
-})
-afterAll(() => app.close())
-beforeEach(async () => {
-  course = await aCourse(app, teacher, { lessons: 2, locales: ['en_US', 'es_ES'] })
-})
+const app = aTestApp()
+const { teacher, student, stranger } = anOffice(app)
+const course = madeAnew(() => aCourse(app, teacher, { lessons: 2, locales: ['en_US', 'es_ES'] }))
 
 const first = () => ({ courseId: course.id, lessonId: course.lessonIds[0] ?? '' })
 const inSection = () => ({ courseId: course.id, chapterId: course.chapterId, sectionId: course.sectionId })

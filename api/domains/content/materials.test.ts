@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getContent } from '../../../contract/content.ts'
 import { getCourse } from '../../../contract/courses.ts'
 import { getItem } from '../../../contract/learning.ts'
@@ -6,30 +6,23 @@ import * as contract from '../../../contract/materials.ts'
 import { getFile } from '../../../contract/media.ts'
 import { previewComponent } from '../../../contract/preview.ts'
 import { cloneCourse, getReview, publishCourse, restoreRelease } from '../../../contract/publishing.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
-import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
+import { anAdmin, aStudent, aTeacher } from '../../../tests/support/builders/accounts.ts'
+import { aCompany } from '../../../tests/support/builders/companies.ts'
 import { aCourse } from '../../../tests/support/builders/courses.ts'
-import { aReleasedCourse, type TestReleasedCourse } from '../../../tests/support/builders/publishing.ts'
+import { aReleasedCourse } from '../../../tests/support/builders/publishing.ts'
 import { expectGuarded } from '../../../tests/support/guards.ts'
+import { madeAnew, madeOnce } from '../../../tests/support/made.ts'
 import { newId } from '../../platform/ids.ts'
 
-let app: TestApp
-let company: TestCompany
-let admin: TestPerson
-let student: TestPerson
-let course: TestReleasedCourse
-let contentId: string
+const app = aTestApp()
+const company = madeOnce(() => aCompany(app))
+const admin = madeOnce(() => anAdmin(app, company))
+const student = madeOnce(() => aStudent(app, company))
+const course = madeAnew(() => aReleasedCourse(app, admin))
 
-beforeAll(async () => {
-  app = await startTestApp()
-  company = await aCompany(app)
-  admin = await anAdmin(app, company)
-  student = await aStudent(app, company)
-})
-afterAll(() => app.close())
+let contentId: string
 beforeEach(async () => {
-  course = await aReleasedCourse(app, admin)
   contentId = await contentIdOf(course.id, course.lessonIds[0] ?? '')
 })
 

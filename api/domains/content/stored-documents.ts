@@ -5,7 +5,7 @@ import type { Locale } from '../../../contract/locales.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
 import type { CourseRow } from '../courses/courses.service.ts'
-import { checkFiles } from './content.files.ts'
+import { checkFiles, unknownFiles } from './content.files.ts'
 import * as queries from './content.queries.ts'
 import {
   contentIdOf,
@@ -37,6 +37,12 @@ export function prepare(sent: ContentDocument): Prepared {
   const json = JSON.stringify(document)
   if (Buffer.byteLength(json) > limits.documentBytes) throw new AppError('too_large', 'too_large')
   return { json, units: unitsOf(document), uses: fileUses(document) }
+}
+
+/** Throws 422 for a document that `prepare` would refuse, or that shows a file under an address for which `isThere` is false. */
+export function refuseUnstorable(document: ContentDocument, isThere: (address: string) => boolean): void {
+  const wrong = prepare(document).uses.filter(({ src }) => !isThere(src))
+  if (wrong.length > 0) throw invalid(unknownFiles(wrong))
 }
 
 export interface Written {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { getFile } from '../../../contract/media.ts'
 import { previewComponent } from '../../../contract/preview.ts'
 import { getReview, publishCourse, restoreRelease } from '../../../contract/publishing.ts'
 import * as contract from '../../../contract/quizzes.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { anOffice, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
+import { anOffice } from '../../../tests/support/builders/accounts.ts'
 import { aCourse, type TestCourse } from '../../../tests/support/builders/courses.ts'
 import { aPicture } from '../../../tests/support/builders/media.ts'
 import { aQuestionBody } from '../../../tests/support/builders/question-bodies.ts'
@@ -12,20 +12,12 @@ import { aQuiz, type TestQuiz } from '../../../tests/support/builders/quizzes.ts
 import { expectGuarded } from '../../../tests/support/guards.ts'
 import { newId } from '../../platform/ids.ts'
 
-let app: TestApp
-let admin: TestPerson
-let teacher: TestPerson
-let student: TestPerson
-let stranger: TestPerson
+const app = aTestApp()
+const { admin, teacher, student, stranger } = anOffice(app)
+
 let course: TestCourse
 let quiz: TestQuiz
 let question: contract.Question
-
-beforeAll(async () => {
-  app = await startTestApp()
-  ;({ admin, teacher, student, stranger } = await anOffice(app))
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   course = await aCourse(app, teacher, { lessons: 1 })
   quiz = await aQuiz(app, teacher, { course, questions: 0 })

@@ -1,28 +1,19 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { limits } from '../../../contract/limits.ts'
 import * as contract from '../../../contract/quizzes.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
+import { aTeacher } from '../../../tests/support/builders/accounts.ts'
 import { aCompany } from '../../../tests/support/builders/companies.ts'
-import { aCourse, type TestCourse } from '../../../tests/support/builders/courses.ts'
-import { aQuestion, aQuiz, type TestQuiz } from '../../../tests/support/builders/quizzes.ts'
+import { aCourse } from '../../../tests/support/builders/courses.ts'
+import { aQuestion, aQuiz } from '../../../tests/support/builders/quizzes.ts'
+import { madeAnew, madeOnce } from '../../../tests/support/made.ts'
 import { newId } from '../../platform/ids.ts'
 
-let app: TestApp
-let teacher: TestPerson
-let course: TestCourse
-let quiz: TestQuiz
-
-beforeAll(async () => {
-  app = await startTestApp()
-  teacher = await aTeacher(app, await aCompany(app))
-})
-afterAll(() => app.close())
-beforeEach(async () => {
-  course = await aCourse(app, teacher, { lessons: 2, locales: ['en_US', 'es_ES'] })
-  quiz = await aQuiz(app, teacher, { course, questions: 2 })
-})
+const app = aTestApp()
+const teacher = madeOnce(async () => aTeacher(app, await aCompany(app)))
+const course = madeAnew(() => aCourse(app, teacher, { lessons: 2, locales: ['en_US', 'es_ES'] }))
+const quiz = madeAnew(() => aQuiz(app, teacher, { course, questions: 2 }))
 
 const at = (more: Record<string, string> = {}) => ({
   courseId: course.id,

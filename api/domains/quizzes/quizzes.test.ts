@@ -1,30 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listLessons, reorderLessons } from '../../../contract/courses.ts'
 import * as contract from '../../../contract/quizzes.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { anOffice, type TestPerson } from '../../../tests/support/builders/accounts.ts'
-import { aCourse, type TestCourse } from '../../../tests/support/builders/courses.ts'
-import { aQuestion, aQuiz, type TestQuiz } from '../../../tests/support/builders/quizzes.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
+import { anOffice } from '../../../tests/support/builders/accounts.ts'
+import { aCourse } from '../../../tests/support/builders/courses.ts'
+import { aQuestion, aQuiz } from '../../../tests/support/builders/quizzes.ts'
 import { expectGuarded } from '../../../tests/support/guards.ts'
+import { madeAnew } from '../../../tests/support/made.ts'
 import { newId } from '../../platform/ids.ts'
 import { loadQuizzes } from './quizzes.service.ts'
 
-let app: TestApp
-let teacher: TestPerson
-let student: TestPerson
-let stranger: TestPerson
-let course: TestCourse
-let quiz: TestQuiz
-
-beforeAll(async () => {
-  app = await startTestApp()
-  ;({ teacher, student, stranger } = await anOffice(app))
-})
-afterAll(() => app.close())
-beforeEach(async () => {
-  course = await aCourse(app, teacher, { lessons: 2, locales: ['en_US', 'es_ES'] })
-  quiz = await aQuiz(app, teacher, { course, questions: 2 })
-})
+const app = aTestApp()
+const { teacher, student, stranger } = anOffice(app)
+const course = madeAnew(() => aCourse(app, teacher, { lessons: 2, locales: ['en_US', 'es_ES'] }))
+const quiz = madeAnew(() => aQuiz(app, teacher, { course, questions: 2 }))
 
 const at = (more: Record<string, string> = {}) => ({
   courseId: course.id,

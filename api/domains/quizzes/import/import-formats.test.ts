@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { limits } from '../../../contract/limits.ts'
+import { limits } from '../../../../contract/limits.ts'
 import { readCsv } from './import-csv.ts'
 import { readGift } from './import-gift.ts'
 import { readMoodle } from './import-moodle.ts'
@@ -34,13 +34,39 @@ describe('GIFT', () => {
   ])('%s is a %s', (text, type) => expect(only(readGift(text))?.type).toBe(type))
 
   it('puts a line where a word is missing', () =>
-    expect(readGift('It is {=red ~blue} today')[0]?.text).toBe('It is _____ today'))
+    expect(
+      ['It is {=red ~blue} today', 'It is {=red ~blue}.', 'It is “{=red ~blue}”'].map(
+        (gift) => readGift(gift)[0]?.text,
+      ),
+    ).toEqual(['It is _____ today', 'It is _____.', 'It is “_____”']))
+
+  it('begins a question at its title, though the empty line above it was forgotten', () => {
+    const file = '::One:: Sure? {T}\n::Two:: Which? {\n=a\n~b\n}\n// Next\n::Three::\nHow many?\n{#3}'
+    expect(readGift(file).map(({ question }) => question?.type)).toEqual([
+      'true_false',
+      'single_choice',
+      'numeric_range',
+    ])
+  })
+
   it('refuses an essay and what has no answers, and goes on', () =>
     expect(readGift('Essay {}\n\nWords only\n\nSo? {T}').map(({ refused }) => refused[0]?.key)).toEqual([
       'essay',
       'no_answers',
       undefined,
     ]))
+
+  it('parts questions by empty lines, though one was never closed', () => {
+    const open = ['Which is it? {=a ~b', 'Another one {', 'Sure? {T}', 'Last {\n=a\n\n~b\n\n}']
+    const read = readGift(open.join('\n\n'))
+    expect(read.map(({ question, refused }) => question?.type ?? refused[0]?.key)).toEqual([
+      'no_answers',
+      'no_answers',
+      'true_false',
+      'single_choice',
+    ])
+    expect(read[3]?.question?.answers.map(({ text }) => text)).toEqual(['a', 'b'])
+  })
 })
 
 const moodle = (inside: string) => readMoodle(`<?xml version="1.0"?><quiz>${inside}</quiz>`)
@@ -188,6 +214,13 @@ it.each(['constructor', '__proto__', 'toString'])('a kind called %s is one that 
   expect(read?.refused).toEqual([{ key: 'kind_unknown', what: kind }])
   const [row] = readCsv(`Question,Type,Correct\nWho?,${kind},Me`)
   expect([row?.question?.type, row?.changes]).toEqual(['short_text', [{ key: 'kind_changed', what: kind }]])
+})
+
+it('takes no time by the square of what is sent', () => {
+  // By the square each of these would take minutes.
+  expect(readGift(`// ${'[tag:'.repeat(190_000)}`)).toEqual([])
+  expect(readGift(`Which is it? {${'\n'.repeat(900_000)}=a}`)).toHaveLength(1)
+  expect(readCsv(`Question,Answer 1,${'x,'.repeat(200_000)}Correct\n${'q,\n'.repeat(600)}`)).toHaveLength(501)
 })
 
 it('half a character is left as it is written', () => {

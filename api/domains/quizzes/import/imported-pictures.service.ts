@@ -1,9 +1,9 @@
-import type { SignedIn } from '../../platform/context.ts'
-import { isImage, isNoImage, storeImage } from '../media/media.service.ts'
+import type { SignedIn } from '../../../platform/context.ts'
+import { isImage, isNoImage, storeImage } from '../../media/media.service.ts'
+import { listQuestions } from '../questions.service.ts'
+import * as queries from '../quizzes.queries.ts'
 import type { SentPicture } from './import-pictures.ts'
 import type { QuestionBody, ReadQuestion } from './imported-question.ts'
-import { listQuestions } from './questions.service.ts'
-import * as queries from './quizzes.queries.ts'
 
 // Pictures that come with questions of other programs: stored before the questions are, shown beside them after.
 

@@ -1,4 +1,4 @@
-import { limits } from '../../../contract/limits.ts'
+import { limits } from '../../../../contract/limits.ts'
 import {
   type AnswerBody,
   acceptedWords,
@@ -38,24 +38,39 @@ interface Block {
 
 /** Moodle writes a question's tags above it: `// [id:7] [tag:links]`. */
 const tagsIn = (comment: string): string[] =>
-  [...comment.matchAll(/\[tag:([^\]]+)\]/g)].map(([, tag = '']) => tag.trim()).filter(Boolean)
+  [...comment.matchAll(/\[tag:([^\][]{1,200})\]/g)].map(([, tag = '']) => tag.trim()).filter(Boolean)
 
-/** The questions of a file: parted by empty lines outside of braces; other comments and categories are left out. */
+/** Below an empty line answers may go on; whatever else stands there is another question, though the braces above were never closed. */
+const goesOn = /^\s*[=~#}]/
+/** A title stands at the head of a question, so that it begins the next one where the empty line was forgotten. */
+const titled = /^\s*::/
+
+/** The questions of a file, parted by empty lines or by their titles; other comments and categories are left out. */
 function blocksOf(file: string): Block[] {
   const blocks: Block[] = []
   let open: Block | null = null
   let depth = 0
+  let isBelowEmpty = false
   let tags: string[] = []
   for (const [place, raw] of file
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\r|\n/)
     .entries()) {
     if (raw.trimStart().startsWith('//')) tags.push(...tagsIn(raw))
-    const line = raw.trimStart().startsWith('//') || /^\s*\$CATEGORY:/i.test(raw) ? null : hideEscapes(raw)
-    if (line === null) continue
-    if (line.trim() === '' && depth === 0) open = null
-    else if (open) open.text += `\n${line}`
-    else if (line.trim() !== '') {
+    if (raw.trimStart().startsWith('//') || /^\s*\$CATEGORY:/i.test(raw)) continue
+    const line = hideEscapes(raw)
+    if (line.trim() === '') {
+      isBelowEmpty = true
+      continue
+    }
+    if (isBelowEmpty && (depth === 0 || !goesOn.test(line))) {
+      open = null
+      depth = 0
+    }
+    isBelowEmpty = false
+    if (depth === 0 && titled.test(line) && open?.text.includes('{')) open = null
+    if (open) open.text += `\n${line}`
+    else {
       open = { line: place + 1, text: line, tags }
       tags = []
       blocks.push(open)
@@ -86,7 +101,8 @@ function readBlock({ line, text, tags }: Block): ReadQuestion {
   const [before, inside, after] = [rest.slice(0, begin), rest.slice(begin + 1, end), rest.slice(end + 1)]
   if (after.includes('{')) return refusal({ line, text: say(before) }, 'several_sets')
   const isMissingWord = after.trim() !== ''
-  const words = isMissingWord ? `${say(before)} _____ ${say(after)}` : say(before)
+  const [left, right] = [/\s$/.test(before) ? ' ' : '', /^\s/.test(after) ? ' ' : '']
+  const words = isMissingWord ? `${say(before)}${left}_____${right}${say(after)}` : say(before)
   const [own = '', explanation = ''] = inside.split('####')
   const read = answersOf(own.trim(), say)
   if ('refused' in read) return refusal({ line, text: words }, read.refused)

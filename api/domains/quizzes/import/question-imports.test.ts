@@ -1,30 +1,23 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ImportFormat, importQuestions } from '../../../contract/question-imports.ts'
-import { listQuestions } from '../../../contract/quizzes.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { anOffice, type TestPerson } from '../../../tests/support/builders/accounts.ts'
-import { aCourse } from '../../../tests/support/builders/courses.ts'
-import { aQuestionBody } from '../../../tests/support/builders/question-bodies.ts'
-import { aQuiz } from '../../../tests/support/builders/quizzes.ts'
-import { expectGuarded } from '../../../tests/support/guards.ts'
+import { describe, expect, it } from 'vitest'
+import { type ImportFormat, importQuestions } from '../../../../contract/question-imports.ts'
+import { listQuestions } from '../../../../contract/quizzes.ts'
+import { aTestApp } from '../../../../tests/support/app.ts'
+import { anOffice } from '../../../../tests/support/builders/accounts.ts'
+import { aCourse } from '../../../../tests/support/builders/courses.ts'
+import { aQuestionBody } from '../../../../tests/support/builders/question-bodies.ts'
+import { aQuiz } from '../../../../tests/support/builders/quizzes.ts'
+import { expectGuarded } from '../../../../tests/support/guards.ts'
+import { madeAnew } from '../../../../tests/support/made.ts'
 
-let app: TestApp
-let teacher: TestPerson
-let student: TestPerson
-let stranger: TestPerson
-let params: { courseId: string; quizId: string }
-
-beforeAll(async () => {
-  app = await startTestApp()
-  ;({ teacher, student, stranger } = await anOffice(app))
-})
-afterAll(() => app.close())
-beforeEach(async () => {
-  const course = await aCourse(app, teacher)
-  params = { courseId: course.id, quizId: (await aQuiz(app, teacher, { course, questions: 0 })).id }
-})
+const app = aTestApp()
+const { teacher, student, stranger } = anOffice(app)
+const course = madeAnew(() => aCourse(app, teacher))
+const params = madeAnew(async () => ({
+  courseId: course.id,
+  quizId: (await aQuiz(app, teacher, { course, questions: 0 })).id,
+}))
 
 const gift = `// A comment
 $CATEGORY: Phishing

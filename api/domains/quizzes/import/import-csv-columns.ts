@@ -17,6 +17,8 @@ const number = /^(?:|#|no|nr|num|number|id|question (?:no|nr|number|id))\.?$/
 export type Place = keyof typeof headings
 export type Columns = Partial<Record<Place, number>> & {
   answers: number[]
+  /** Places that only number the lines. */
+  numbers: ReadonlySet<number>
   /** All places that are read, or only number the lines. */
   read: ReadonlySet<number>
 }
@@ -29,8 +31,11 @@ const headingOf = (name: string): string =>
     .toLowerCase()
     .replace(/_/g, ' ')
 
+/** Whatever stands beyond is not looked at: nobody's table is that wide. */
+export const mostColumns = 200
+
 export function columnsOf(line: readonly string[]): Columns {
-  const names = line.map(headingOf)
+  const names = line.slice(0, mostColumns).map(headingOf)
   const found = (Object.keys(headings) as Place[]).flatMap((place) => {
     const at = names.findIndex((name) => headings[place].test(name))
     return at < 0 ? [] : [[place, at] as const]
@@ -38,6 +43,7 @@ export function columnsOf(line: readonly string[]): Columns {
   const placesOf = (pattern: RegExp): number[] =>
     names.flatMap((name, place) => (pattern.test(name) ? [place] : []))
   const answers = placesOf(answer)
-  const read = new Set([...found.map(([, at]) => at), ...answers, ...placesOf(number)])
-  return { ...Object.fromEntries(found), answers, read }
+  const told = [...found.map(([, at]) => at), ...answers]
+  const numbers = new Set(placesOf(number).filter((place) => !told.includes(place)))
+  return { ...Object.fromEntries(found), answers, numbers, read: new Set([...told, ...numbers]) }
 }

@@ -1,7 +1,7 @@
-import { type Locale, messageLanguage } from '../../../contract/locales.ts'
-import { translate } from '../../platform/messages.ts'
+import { type Locale, messageLanguage } from '../../../../contract/locales.ts'
+import { translate } from '../../../platform/messages.ts'
+import type { NewQuestion } from '../questions.service.ts'
 import type { ReadQuestion } from './imported-question.ts'
-import type { NewQuestion } from './questions.service.ts'
 
 // GIFT and Moodle name the two answers of a true or false question in English, whatever the question's language.
 

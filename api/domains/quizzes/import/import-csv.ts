@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
-import { limits } from '../../../contract/limits.ts'
-import { type Columns, columnsOf, type Place } from './import-csv-columns.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { type Columns, columnsOf, mostColumns, type Place } from './import-csv-columns.ts'
 import { questionOf } from './import-csv-row.ts'
 import { type ReadQuestion, type Remark, refusal, wholePoints } from './imported-question.ts'
 
@@ -53,10 +53,10 @@ export function readCsv(file: string): ReadQuestion[] {
   )
   const columns = heads[at]
   if (!columns) return [refusal({ line: 1, text: '' }, 'no_heading')]
-  const names = lines[at]?.record ?? []
+  const names = lines[at]?.record.slice(0, mostColumns) ?? []
   return lines
     .slice(at + 1)
-    .filter(({ record }) => record.some((cell) => cell.trim() !== ''))
+    .filter(({ record }) => record.some((cell, place) => cell.trim() !== '' && !columns.numbers.has(place)))
     .slice(0, limits.questionsPerQuiz + 1)
     .map(({ record, info }) => readRow(record, { columns, names, line: info.lines }))
 }
