@@ -17,6 +17,8 @@ const ramp = z.object({
 export const branding = z.object({
   /** Null for the platform's own branding, shown under a host name that belongs to nobody. */
   company_id: z.nullable(id),
+  /** False as long as the installation has no company at all. */
+  is_set_up: z.boolean(),
   name: z.string(),
   app_name: z.string(),
   manager: z.string(),

@@ -48,7 +48,7 @@ export interface Endpoint<
   readonly perMinute?: number
   /** True on reads that change nothing and on writes that an impersonator may do. */
   readonly impersonator?: boolean
-  /** Also takes a token that was exchanged within the last minute: the answer that held its successor may have been lost. */
+  /** Also takes a token that was exchanged: the answer that held its successor may have been lost. */
   readonly takesExchanged?: boolean
   /** Extra statuses this call may answer, for the API document. */
   readonly errors?: readonly number[]

@@ -43,6 +43,10 @@ const selectCompany = (db: Db) =>
     ])
     .select([primaryHost.as('domain'), imagesOf.as('images')])
 
+export async function hasCompanies(ctx: Ctx): Promise<boolean> {
+  return (await ctx.db.selectFrom('companies').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
 export async function findByHost(ctx: Ctx, hostname: string): Promise<CompanyRow | undefined> {
   return selectCompany(ctx.db)
     .innerJoin('company_hosts as asked', 'asked.company_id', 'companies.id')

@@ -65,6 +65,8 @@ export function inReach(ctx: SignedIn) {
     .where('company_closure.ancestor_id', '=', ctx.actor.company_id)
 }
 
+export const hasCompanies = queries.hasCompanies
+
 /**
  * Every page asks for the branding, so it is held until its company changes; that of no company until one comes that may have the
  * host. A host name may be anything, even a company's id.
@@ -84,7 +86,8 @@ export function getBranding(ctx: Ctx, hostname: string): Promise<Branding> {
 
 async function makeBranding(ctx: Ctx, hostname: string): Promise<Branding> {
   const company = await queries.findByHost(ctx, hostname)
-  return toBranding(company, hostname)
+  const branding = await toBranding(company, hostname)
+  return company ? branding : { ...branding, is_set_up: await hasCompanies(ctx) }
 }
 
 /** The branding of a company, for mails and certificates. */
@@ -108,6 +111,7 @@ async function toBranding(company: queries.CompanyRow | undefined, hostname: str
   const { light, dark } = await rampsOf(brand.brand_color)
   return {
     company_id: company?.id ?? null,
+    is_set_up: true,
     name: brand.name,
     app_name: brand.app_name,
     manager: brand.manager,

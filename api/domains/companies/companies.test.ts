@@ -1,35 +1,31 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   getBranding,
   getCompanyImage,
   listAssignableCompanies,
   listChildCompanies,
 } from '../../../contract/companies.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
 import { aStudent, aTeacher } from '../../../tests/support/builders/accounts.ts'
-import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
+import { aCompany } from '../../../tests/support/builders/companies.ts'
+import { madeOnce } from '../../../tests/support/made.ts'
 import { newCode, newId, sha256 } from '../../platform/ids.ts'
 import { baseUrl, getCompanyBranding, setCompanyImage } from './companies.service.ts'
 
-let app: TestApp
-let parent: TestCompany
-let child: TestCompany
-let grandchild: TestCompany
-let stranger: TestCompany
-
-beforeAll(async () => {
-  app = await startTestApp({ env: { PUBLIC_URL: 'https://learn.example.com:8443' } })
-  parent = await aCompany(app, {
+const app = aTestApp({ env: { PUBLIC_URL: 'https://learn.example.com:8443' } })
+const parent = madeOnce(() =>
+  aCompany(app, {
     name: 'Harbor Group',
     app_name: 'Harbor Learning',
     hosts: ['learn.harbor.test', 'www.harbor.test'],
-  })
-  child = await aCompany(app, { parent, brand_color: '#7c3aed' })
-  grandchild = await aCompany(app, { parent: child })
+  }),
+)
+const child = madeOnce(() => aCompany(app, { parent, brand_color: '#7c3aed' }))
+const grandchild = madeOnce(() => aCompany(app, { parent: child }))
+const stranger = madeOnce(() => aCompany(app))
+beforeAll(async () => {
   await app.database.db.deleteFrom('company_hosts').where('company_id', '=', grandchild.id).execute()
-  stranger = await aCompany(app)
 })
-afterAll(() => app.close())
 
 const brandingOf = async (hostname: string) =>
   (await app.call(getBranding, { params: { hostname } })).data.data
@@ -70,6 +66,7 @@ describe('branding', () => {
         'default_locale',
         'domain',
         'images',
+        'is_set_up',
         'locales',
         'manager',
         'name',

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as contract from '../../../contract/companies.ts'
 import { limits } from '../../../contract/limits.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
+import { madeOnce } from '../../../tests/support/made.ts'
 
-let app: TestApp
-let parent: TestCompany
-let child: TestCompany
-let admin: TestPerson
-
-beforeAll(async () => {
-  app = await startTestApp()
-  parent = await aCompany(app, { name: 'Harbor' })
-  child = await aCompany(app, { parent })
-  admin = await anAdmin(app, parent)
-})
-afterAll(() => app.close())
+const app = aTestApp()
+const parent = madeOnce(() => aCompany(app, { name: 'Harbor' }))
+const child = madeOnce(() => aCompany(app, { parent }))
+const admin = madeOnce(() => anAdmin(app, parent))
 
 const list = async (company: TestCompany, as: TestPerson | null = admin) =>
   app.call(contract.listHolidays, { as, params: { companyId: company.id } })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as courses from '../../../contract/courses.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { createMaterial } from '../../../contract/materials.ts'
@@ -7,20 +7,15 @@ import { cloneCourse, rejectCourse } from '../../../contract/publishing.ts'
 import { createQuestion, createQuiz, getQuestion, updateQuestion } from '../../../contract/quizzes.ts'
 import { callOf, ids } from '../../../tests/isolation/row.ts'
 import { aWorld, type World } from '../../../tests/isolation/world.ts'
-import { type Caller, startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { aTestApp, type Caller } from '../../../tests/support/app.ts'
 import { aTeacher } from '../../../tests/support/builders/accounts.ts'
 import { aCompany } from '../../../tests/support/builders/companies.ts'
 import { aCourse } from '../../../tests/support/builders/courses.ts'
 import { aQuiz } from '../../../tests/support/builders/quizzes.ts'
+import { madeOnce } from '../../../tests/support/made.ts'
 
-let app: TestApp
-let world: World
-
-beforeAll(async () => {
-  app = await startTestApp()
-  world = await aWorld(app)
-})
-afterAll(() => app.close())
+const app = aTestApp()
+const world = madeOnce(() => aWorld(app))
 
 const blank = ' \t\n\u00a0'
 const twoAnswers = [

@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type CourseSort, getCourseFacets, listCourses } from '../../../contract/course-lists.ts'
 import * as contract from '../../../contract/courses.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { limits } from '../../../contract/limits.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
+import { anAdmin, aStudent, aTeacher } from '../../../tests/support/builders/accounts.ts'
 import { aCompany } from '../../../tests/support/builders/companies.ts'
 import { aDocument, writeLesson } from '../../../tests/support/builders/content.ts'
 import { aCourse, translateTitles } from '../../../tests/support/builders/courses.ts'
 import { aReleasedCourse } from '../../../tests/support/builders/publishing.ts'
+import { madeOnce } from '../../../tests/support/made.ts'
 import { newId } from '../../platform/ids.ts'
 import { toCursor } from './courses.rules.ts'
 
-let app: TestApp
-let teacher: TestPerson
-
-beforeAll(async () => {
-  app = await startTestApp()
-  teacher = await aTeacher(app, await aCompany(app))
-})
-afterAll(() => app.close())
+const app = aTestApp()
+const teacher = madeOnce(async () => aTeacher(app, await aCompany(app)))
 
 const read = async (courseId: string) =>
   (await app.call(contract.getCourse, { as: teacher, params: { courseId } })).data.data

@@ -1,4 +1,5 @@
 import type { CourseSort } from '../../../contract/course-lists.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { Locale } from '../../../contract/locales.ts'
 
 const greek: Record<string, string> = {
@@ -96,11 +97,9 @@ export interface LocaleProgress {
   ready: boolean
 }
 
-const readyPercent = 95
-
 export function progressOf(counted: { words: number; done: number; assessed_done: boolean }): LocaleProgress {
   const progress = counted.words === 0 ? 100 : Math.floor((100 * counted.done) / counted.words)
-  return { progress, ready: counted.assessed_done && progress >= readyPercent }
+  return { progress, ready: counted.assessed_done && progress >= limits.publishedLocale }
 }
 
 /** The place of a row in an ordered list; `key` is what it is ordered by, as text. */

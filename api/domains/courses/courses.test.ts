@@ -1,11 +1,11 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listCourses } from '../../../contract/course-lists.ts'
 import * as contract from '../../../contract/courses.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { getFile } from '../../../contract/media.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { anOffice, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
+import { anOffice, aTeacher } from '../../../tests/support/builders/accounts.ts'
 import { aCompany } from '../../../tests/support/builders/companies.ts'
 import { aCourse } from '../../../tests/support/builders/courses.ts'
 import { anAnimation, aPicture } from '../../../tests/support/builders/media.ts'
@@ -13,17 +13,8 @@ import { aQuiz } from '../../../tests/support/builders/quizzes.ts'
 import { expectGuarded } from '../../../tests/support/guards.ts'
 import { newId } from '../../platform/ids.ts'
 
-let app: TestApp
-let teacher: TestPerson
-let admin: TestPerson
-let student: TestPerson
-let stranger: TestPerson
-
-beforeAll(async () => {
-  app = await startTestApp()
-  ;({ teacher, admin, student, stranger } = await anOffice(app))
-})
-afterAll(() => app.close())
+const app = aTestApp()
+const { teacher, admin, student, stranger } = anOffice(app)
 
 const read = async (courseId: string, as = teacher, headers: Record<string, string> = {}) =>
   (await app.call(contract.getCourse, { as, params: { courseId }, headers })).data.data

@@ -1,33 +1,26 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import * as contract from '../../../contract/courses.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { limits } from '../../../contract/limits.ts'
 import { addItems, removeNodes } from '../../../contract/outline.ts'
 import { getQuiz } from '../../../contract/quizzes.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { anOffice, type TestPerson } from '../../../tests/support/builders/accounts.ts'
-import { aCourse, type TestCourse } from '../../../tests/support/builders/courses.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
+import { anOffice } from '../../../tests/support/builders/accounts.ts'
+import { aCourse } from '../../../tests/support/builders/courses.ts'
 import { aQuiz } from '../../../tests/support/builders/quizzes.ts'
 import { expectGuarded } from '../../../tests/support/guards.ts'
+import { madeAnew } from '../../../tests/support/made.ts'
 import { newId } from '../../platform/ids.ts'
 
-let app: TestApp
-let teacher: TestPerson
-let student: TestPerson
-let stranger: TestPerson
-let course: TestCourse
+const app = aTestApp()
+const { teacher, student, stranger } = anOffice(app)
+const course = madeAnew(() => aCourse(app, teacher, { lessons: 3 }))
+
 /** A second chapter with an empty section. */
 let chapterId: string
 let sectionId: string
-
-beforeAll(async () => {
-  app = await startTestApp()
-  ;({ teacher, student, stranger } = await anOffice(app))
-})
-afterAll(() => app.close())
 beforeEach(async () => {
-  course = await aCourse(app, teacher, { lessons: 3 })
   const params = { courseId: course.id }
   const chapter = await app.call(contract.createChapter, { as: teacher, params, body: { title: 'Second' } })
   chapterId = chapter.data.data.id

@@ -1,30 +1,20 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/courses.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { anOffice, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
+import { anOffice } from '../../../tests/support/builders/accounts.ts'
 import { aDocument, writeLesson } from '../../../tests/support/builders/content.ts'
-import { aCourse, type TestCourse, translateTitles } from '../../../tests/support/builders/courses.ts'
+import { aCourse, translateTitles } from '../../../tests/support/builders/courses.ts'
 import { aQuestion, aQuiz } from '../../../tests/support/builders/quizzes.ts'
 import { expectGuarded } from '../../../tests/support/guards.ts'
+import { madeAnew } from '../../../tests/support/made.ts'
 import { newId } from '../../platform/ids.ts'
 import { draftFingerprints, setCurrentRelease } from './courses.service.ts'
 
-let app: TestApp
-let teacher: TestPerson
-let student: TestPerson
-let stranger: TestPerson
-let course: TestCourse
-
-beforeAll(async () => {
-  app = await startTestApp()
-  ;({ teacher, student, stranger } = await anOffice(app))
-})
-afterAll(() => app.close())
-beforeEach(async () => {
-  course = await aCourse(app, teacher, { lessons: 3, locales: ['en_US', 'es_ES'] })
-})
+const app = aTestApp()
+const { teacher, student, stranger } = anOffice(app)
+const course = madeAnew(() => aCourse(app, teacher, { lessons: 3, locales: ['en_US', 'es_ES'] }))
 
 const at = (more: Record<string, string> = {}) => ({
   courseId: course.id,

@@ -4,7 +4,7 @@ import type { SignedIn } from '../../platform/context.ts'
 import { hasWords } from '../../platform/word-search.ts'
 import { personColumns } from '../accounts/accounts.service.ts'
 import { inReach } from '../companies/companies.service.ts'
-import { dueAnewOf } from '../learning/cycles.service.ts'
+import { dueAnewOf } from '../learning/cycles/cycles.service.ts'
 import { assignedTo } from '../publishing/publishing.service.ts'
 
 export interface StudentFilter {

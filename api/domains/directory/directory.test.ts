@@ -1,27 +1,24 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { getStudent, listSessions } from '../../../contract/accounts.ts'
 import { resetProgress, restoreProgress } from '../../../contract/activity.ts'
 import * as contract from '../../../contract/directory.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { beginAnew } from '../../../contract/renewal.ts'
 import { aWorld, type World } from '../../../tests/isolation/world.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
+import { anAdmin, aStudent, aTeacher } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
+import { madeOnce } from '../../../tests/support/made.ts'
 import { newId } from '../../platform/ids.ts'
 
-let app: TestApp
-let company: TestCompany
-let child: TestCompany
-let teacher: TestPerson
-let world: World
+const app = aTestApp()
+const company = madeOnce(() => aCompany(app))
+const child = madeOnce(() => aCompany(app, { parent: company }))
+const teacher = madeOnce(() => aTeacher(app, company))
 
+let world: World
 beforeAll(async () => {
-  app = await startTestApp()
-  company = await aCompany(app)
-  child = await aCompany(app, { parent: company })
-  teacher = await aTeacher(app, company)
   const people: [first: string, last: string, at: TestCompany, tags?: string[]][] = [
     ['Ελένη', 'Μάρκου', company],
     ['Lucía', 'Álvarez', company, ['warehouse']],
@@ -33,7 +30,6 @@ beforeAll(async () => {
     await aStudent(app, at, { first_name, last_name, tags })
   world = await aWorld(app)
 })
-afterAll(() => app.close())
 
 type Query = QueryOf<typeof contract.listStudents>
 const list = async (query: Query = {}, as = teacher) =>
