@@ -1,30 +1,30 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { allRoutes } from '../api/app.ts'
 import { type Endpoint, rolesOf } from '../contract/endpoint.ts'
 import { anyCall, type Call } from './fuzz/any-call.ts'
 import { chance } from './fuzz/chance.ts'
 import { table } from './isolation/table.ts'
-import { aWorld, type World } from './isolation/world.ts'
-import { startTestApp, type TestApp } from './support/app.ts'
+import { aWorld } from './isolation/world.ts'
+import { aTestApp } from './support/app.ts'
 import { aToken, type TestPerson } from './support/builders/accounts.ts'
+import { madeOnce } from './support/made.ts'
 
 /** Another seed gives other calls: `FUZZ_SEED=7 npx vitest run tests/fuzz.test.ts`. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261)
 const callsEach = Number(process.env.FUZZ_CALLS ?? 10)
 
-let app: TestApp
-let ours: World
-let theirs: World
 /** What the API document says, as its readers see it. */
-let document: { paths: Record<string, Record<string, unknown>>; components: unknown }
+interface ApiDocument {
+  paths: Record<string, Record<string, unknown>>
+  components: unknown
+}
 
-beforeAll(async () => {
-  app = await startTestApp()
-  ours = await aWorld(app)
-  theirs = await aWorld(app)
-  document = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as typeof document
-})
-afterAll(() => app.close())
+const app = aTestApp()
+const ours = madeOnce(() => aWorld(app))
+const theirs = madeOnce(() => aWorld(app))
+const document = madeOnce(
+  async () => (await (await fetch(`${app.url}/api/openapi.json`)).json()) as ApiDocument,
+)
 
 // Who can remove others comes after them.
 const roles = ['guest', 'student', 'teacher', 'admin'] as const

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contentIdOf } from '../api/domains/content/content.rules.ts'
 import * as courses from '../contract/courses.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
@@ -6,27 +6,19 @@ import * as materials from '../contract/materials.ts'
 import * as outline from '../contract/outline.ts'
 import * as publishing from '../contract/publishing.ts'
 import * as quizzes from '../contract/quizzes.ts'
-import { type CallOptions, startTestApp, type TestApp } from './support/app.ts'
-import { anAdmin, type TestPerson } from './support/builders/accounts.ts'
+import { aTestApp, type CallOptions } from './support/app.ts'
+import { anAdmin } from './support/builders/accounts.ts'
 import { aCompany } from './support/builders/companies.ts'
-import { aCourse, type TestCourse } from './support/builders/courses.ts'
-import { aQuiz, type TestQuiz } from './support/builders/quizzes.ts'
+import { aCourse } from './support/builders/courses.ts'
+import { aQuiz } from './support/builders/quizzes.ts'
+import { madeOnce } from './support/made.ts'
 
-let app: TestApp
-let author: TestPerson
-let colleague: TestPerson
-let course: TestCourse
-let quiz: TestQuiz
-
-beforeAll(async () => {
-  app = await startTestApp()
-  const company = await aCompany(app)
-  author = await anAdmin(app, company)
-  colleague = await anAdmin(app, company)
-  course = await aCourse(app, author, { lessons: 1 })
-  quiz = await aQuiz(app, author, { course })
-})
-afterAll(() => app.close())
+const app = aTestApp()
+const company = madeOnce(() => aCompany(app))
+const author = madeOnce(() => anAdmin(app, company))
+const colleague = madeOnce(() => anAdmin(app, company))
+const course = madeOnce(() => aCourse(app, author, { lessons: 1 }))
+const quiz = madeOnce(() => aQuiz(app, author, { course }))
 
 const title = 'Once'
 const answers = [

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { getOwnStats, listOwnEvents } from '../contract/activity.ts'
 import { listBadges, listOwnBadges } from '../contract/badges.ts'
 import { listOwnCertificates } from '../contract/certificates.ts'
@@ -6,11 +6,12 @@ import { getStudentFile } from '../contract/directory.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import * as learning from '../contract/learning.ts'
 import { searchParts } from '../contract/library-search.ts'
-import { type CallOptions, startTestApp, type TestApp } from './support/app.ts'
+import { aTestApp, type CallOptions } from './support/app.ts'
 import { aStudent, aTeacher, type TestPerson } from './support/builders/accounts.ts'
-import { aCompany, type TestCompany } from './support/builders/companies.ts'
+import { aCompany } from './support/builders/companies.ts'
 import { aReleasedCourse, lesson, type ReleasedCourse } from './support/builders/learning.ts'
 import { aReader } from './support/builders/reader.ts'
+import { madeAnew } from './support/made.ts'
 import { remindAt } from './support/remind-at.ts'
 import { countStatements } from './support/statement-count.ts'
 
@@ -18,18 +19,14 @@ import { countStatements } from './support/statement-count.ts'
 const asked = countStatements()
 /** What other work may ask meanwhile; whatever is asked once a course, part or student is more. */
 const spare = 3
-let app: TestApp
-let company: TestCompany
+
+const app = aTestApp()
+const company = madeAnew(() => aCompany(app))
+
 let student: TestPerson
 let teacher: TestPerson
 let last: ReleasedCourse
-
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
 beforeEach(async () => {
-  company = await aCompany(app)
   ;[student, teacher] = await Promise.all([aStudent(app, company), aTeacher(app, company)])
 })
 

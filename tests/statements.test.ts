@@ -1,27 +1,23 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import * as courses from '../contract/courses.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import * as preview from '../contract/preview.ts'
 import * as publishing from '../contract/publishing.ts'
 import { importQuestions } from '../contract/question-imports.ts'
 import * as quizzes from '../contract/quizzes.ts'
-import { type CallOptions, startTestApp, type TestApp } from './support/app.ts'
-import { anAdmin, type TestPerson } from './support/builders/accounts.ts'
+import { aTestApp, type CallOptions } from './support/app.ts'
+import { anAdmin } from './support/builders/accounts.ts'
 import { aCompany } from './support/builders/companies.ts'
 import { aReleasedCourse, publishDraft } from './support/builders/publishing.ts'
 import { aQuiz } from './support/builders/quizzes.ts'
+import { madeOnce } from './support/made.ts'
 import { countStatements } from './support/statement-count.ts'
 
 /** How often the database is asked by a call, with few things in the course and with many. */
 const asked = countStatements()
-let app: TestApp
-let admin: TestPerson
 
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await anAdmin(app, await aCompany(app))
-})
-afterAll(() => app.close())
+const app = aTestApp()
+const admin = madeOnce(async () => anAdmin(app, await aCompany(app)))
 
 interface Sized {
   courseId: string

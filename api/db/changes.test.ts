@@ -5,19 +5,13 @@ import { getMe } from '../../contract/accounts.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { aTeacher } from '../../tests/support/builders/accounts.ts'
 import { aCompany } from '../../tests/support/builders/companies.ts'
-import { createTestDatabase, quietLog, type TestDatabase } from '../../tests/support/database.ts'
-import { type Changes, listenForChanges } from './changes.ts'
+import { aTestDatabase, quietLog } from '../../tests/support/database.ts'
+import { madeOnce } from '../../tests/support/made.ts'
+import { listenForChanges } from './changes.ts'
 
-let database: TestDatabase
-let changes: Changes
-beforeAll(async () => {
-  database = await createTestDatabase()
-  changes = await listenForChanges(database.config, quietLog)
-})
-afterAll(async () => {
-  await changes.close()
-  await database.drop()
-})
+const database = aTestDatabase()
+const changes = madeOnce(() => listenForChanges(database.config, quietLog))
+afterAll(() => changes.close())
 
 const generation = () => changes.generation('company') ?? Number.NaN
 const addCompany = (id: string) =>

@@ -1,20 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { createTestDatabase, quietLog, type TestDatabase } from '../../tests/support/database.ts'
+import { expect, inject, test } from 'vitest'
+import { aTestDatabase, quietLog } from '../../tests/support/database.ts'
 import { parseBigint, parseTimestamptz } from './column-values.ts'
 import { openDatabase, openPool } from './connect.ts'
 import { urlConfig } from './connection-config.ts'
 import { StartError } from './start-error.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-
-afterAll(async () => {
-  await database.drop()
-})
+const database = aTestDatabase()
 
 async function value(expression: string): Promise<unknown> {
   const { rows } = await sql<{ value: unknown }>`select ${sql.raw(expression)} as value`.execute(database.db)

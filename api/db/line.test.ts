@@ -1,14 +1,10 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { aTestDatabase } from '../../tests/support/database.ts'
 import { urlConfig } from './connection-config.ts'
 import { inLine } from './line.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = aTestDatabase()
 
 /** A line before two connections. */
 function aLine(patience: { silenceMs?: number; patienceMs?: number }) {

@@ -1,7 +1,10 @@
 import type { NewUser } from '../domains/accounts/accounts.service.ts'
 import type { NewCompany } from '../domains/companies/companies.service.ts'
 
-type DemoPerson = Pick<NewUser, 'role' | 'first_name' | 'last_name' | 'email' | 'platform_locale'> & {
+type DemoPerson = Pick<
+  NewUser,
+  'role' | 'first_name' | 'last_name' | 'email' | 'platform_locale' | 'tags'
+> & {
   /** Of staff; students sign in by a mailed link. Known to everybody who can read this, so only ever for the demo. */
   password?: string
 }
@@ -16,7 +19,8 @@ const student = (
   name: [first: string, last: string],
   email: string,
   platform_locale?: DemoPerson['platform_locale'],
-): DemoPerson => ({ role: 'student', first_name: name[0], last_name: name[1], email, platform_locale })
+  tags: string[] = [],
+): DemoPerson => ({ role: 'student', first_name: name[0], last_name: name[1], email, platform_locale, tags })
 
 /** The parent first. */
 export const demoCompanies: [DemoCompany, DemoCompany] = [
@@ -50,11 +54,11 @@ export const demoCompanies: [DemoCompany, DemoCompany] = [
         password: 'compass-tide-pier-27',
       },
       student(['Eleni', 'Markou'], 'eleni.markou@harbor.example'),
-      student(['Nikos', 'Georgiou'], 'nikos.georgiou@harbor.example', 'el_GR'),
-      student(['Katerina', 'Vlachou'], 'katerina.vlachou@harbor.example', 'el_GR'),
+      student(['Nikos', 'Georgiou'], 'nikos.georgiou@harbor.example', 'el_GR', ['port']),
+      student(['Katerina', 'Vlachou'], 'katerina.vlachou@harbor.example', 'el_GR', ['port', 'night shift']),
       student(['Andrei', 'Popescu'], 'andrei.popescu@harbor.example', 'ro_RO'),
-      student(['Ioana', 'Dumitrescu'], 'ioana.dumitrescu@harbor.example', 'ro_RO'),
-      student(['Lucía', 'Romero'], 'lucia.romero@harbor.example', 'es_ES'),
+      student(['Ioana', 'Dumitrescu'], 'ioana.dumitrescu@harbor.example', 'ro_RO', ['remote']),
+      student(['Lucía', 'Romero'], 'lucia.romero@harbor.example', 'es_ES', ['port']),
     ],
   },
   {
@@ -89,7 +93,7 @@ export const demoCompanies: [DemoCompany, DemoCompany] = [
       student(['Carmen', 'Navarro'], 'carmen.navarro@aurora.example', 'es_ES'),
       student(['Pablo', 'Serrano'], 'pablo.serrano@aurora.example', 'es_ES'),
       student(['Sofía', 'Castillo'], 'sofia.castillo@aurora.example', 'es_ES'),
-      student(['Diego', 'Molina'], 'diego.molina@aurora.example', 'es_ES'),
+      student(['Diego', 'Molina'], 'diego.molina@aurora.example', 'es_ES', ['branch office']),
       student(['Elena', 'Ionescu'], 'elena.ionescu@aurora.example'),
       student(['Marina', 'Soler'], 'marina.soler@aurora.example'),
     ],

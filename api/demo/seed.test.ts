@@ -1,26 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { login } from '../../contract/accounts.ts'
 import { getBranding } from '../../contract/companies.ts'
 import { listCourses } from '../../contract/course-lists.ts'
 import { getReview, listAssignments } from '../../contract/publishing.ts'
-import { startTestApp, type TestApp } from '../../tests/support/app.ts'
+import { aTestApp, startTestApp } from '../../tests/support/app.ts'
 import { aCompany } from '../../tests/support/builders/companies.ts'
 import { passwordProblems } from '../domains/accounts/passwords.ts'
 import { currentRelease, getDocument, listAssigned } from '../domains/publishing/publishing.service.ts'
 import { type DemoLine, seedDemo } from './seed.ts'
 
-let app: TestApp
+const app = aTestApp()
+
 let line: DemoLine
 let other: DemoLine | null
-
 beforeAll(async () => {
-  app = await startTestApp()
   // Two processes that start at the same moment.
   const lines = await Promise.all([seedDemo(app.contextOutside()), seedDemo(app.contextOutside())])
   line = lines[0] as DemoLine
   other = lines[1]
 })
-afterAll(() => app.close())
 
 const signIn = async (email: string) => {
   const company = line.demo.find(({ people }) => people.some((person) => person.email === email))

@@ -1,24 +1,26 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { allRoutes } from '../../api/app.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { archiveCourse } from '../../contract/publishing.ts'
-import { startTestApp, type TestApp } from '../support/app.ts'
+import { aTestApp } from '../support/app.ts'
 import { aPicture } from '../support/builders/media.ts'
+import { madeOnce } from '../support/made.ts'
 import { callOf } from './row.ts'
 import { authoringRows } from './rows/authoring.ts'
 import { publishingRows } from './rows/publishing.ts'
 import { quizzesRows } from './rows/quizzes.ts'
-import { aWorld, type World } from './world.ts'
+import { aWorld } from './world.ts'
 
 const rows = { ...authoringRows, ...quizzesRows, ...publishingRows }
 
-/** What does not change the draft of the course that is named: files are stored without being shown anywhere, a try leaves no trace. */
+/** What does not change the draft of the course that is named: files are stored without being shown anywhere, a try and a count leave no trace. */
 const openStill = [
   'DELETE /api/courses/:courseId',
   'POST /api/courses/:courseId/restore',
   'POST /api/courses/:courseId/archive',
   'POST /api/courses/:courseId/clone',
   'DELETE /api/courses/:courseId/assignments/:assignmentId',
+  'POST /api/courses/:courseId/assignments/count',
   'POST /api/courses/:courseId/lessons/:lessonId/upload_image',
   'POST /api/courses/:courseId/lessons/:lessonId/download_image',
   'POST /api/courses/:courseId/lessons/:lessonId/copy_file',
@@ -32,15 +34,11 @@ const changing = allRoutes
   .map(({ endpoint }) => [keyOf(endpoint), endpoint] as const)
   .filter(([key, { method }]) => method !== 'GET' && rows[key]?.params && !openStill.includes(key))
 
-let app: TestApp
-let world: World
-
+const app = aTestApp()
+const world = madeOnce(() => aWorld(app))
 beforeAll(async () => {
-  app = await startTestApp()
-  world = await aWorld(app)
   await app.call(archiveCourse, { as: world.admin, params: { courseId: world.courseId } })
 })
-afterAll(() => app.close())
 
 it.each(changing)('an archived course stays as it is: %s', async (key, endpoint) => {
   const row = rows[key]

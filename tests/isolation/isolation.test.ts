@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { allRoutes } from '../../api/app.ts'
 import { listTables } from '../../api/db/backup/catalog.ts'
 import { type Endpoint, rolesOf } from '../../contract/endpoint.ts'
-import { startTestApp, type TestApp } from '../support/app.ts'
+import { aTestApp } from '../support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../support/builders/accounts.ts'
+import { madeOnce } from '../support/made.ts'
 import { callOf, type Row } from './row.ts'
 import { table } from './table.ts'
 import { aWorld, type World } from './world.ts'
@@ -14,16 +15,13 @@ const endpoints = allRoutes.map(({ endpoint }) => endpoint)
 const nobody = '00000000-0000-7000-8000-000000000000'
 const roles = ['admin', 'teacher', 'student'] as const
 
-let app: TestApp
-let ours: World
-let theirs: World
+const app = aTestApp()
+const ours = madeOnce(() => aWorld(app))
+const theirs = madeOnce(() => aWorld(app))
+
 /** Of our company, with nothing of their own. */
 let colleague: Record<(typeof roles)[number], TestPerson>
-
 beforeAll(async () => {
-  app = await startTestApp()
-  ours = await aWorld(app)
-  theirs = await aWorld(app)
   const { company } = ours
   colleague = {
     admin: await anAdmin(app, company),
@@ -31,7 +29,6 @@ beforeAll(async () => {
     student: await aStudent(app, company),
   }
 })
-afterAll(() => app.close())
 
 it('has a row for every endpoint and no row for anything else', () => {
   expect(Object.keys(table).sort()).toEqual(endpoints.map(key).sort())

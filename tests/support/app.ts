@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import PostalMime, { type Email } from 'postal-mime'
+import { afterAll } from 'vitest'
 import { type App, createApp } from '../../api/app.ts'
 import { listenForChanges } from '../../api/db/changes.ts'
 import type { SignedIn } from '../../api/platform/context.ts'
+import { createFiles } from '../../api/platform/files/create-files.ts'
 import type { Files } from '../../api/platform/files/files.ts'
-import { createLocalFiles } from '../../api/platform/files/local-files.ts'
 import { createMailer } from '../../api/platform/mail.ts'
 import { createOutside, type OutsideRules } from '../../api/platform/outside.ts'
 import { createRealtime } from '../../api/platform/realtime/create-realtime.ts'
@@ -20,6 +21,7 @@ import { pathFor } from '../../contract/endpoint.ts'
 import type { ErrorBody } from '../../contract/errors.ts'
 import { refuseUnagreed } from './agreed.ts'
 import { createTestDatabase, quietLog, type TestDatabase } from './database.ts'
+import { madeOnce } from './made.ts'
 
 /** Somebody who can call: made by the builders, or a bare token. */
 export interface Caller {
@@ -88,7 +90,7 @@ export async function startTestApp({
     log,
   })
   const changes = await listenForChanges(database.config, quietLog)
-  const files = createLocalFiles(join(dataDir, 'files'))
+  const files = await createFiles(settings)
   const services = { settings, changes, realtime, mail, files, outside: createOutside(outside) }
   const app = await createApp({ db: database.db, log, services, limitFactor, ...(webDir ? { webDir } : {}) })
   realtime.attach(app.server.server)
@@ -118,6 +120,13 @@ export async function startTestApp({
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** The application of a file's tests, started before them and closed behind them. */
+export function aTestApp(options?: TestAppOptions): TestApp {
+  const app = madeOnce(() => startTestApp(options))
+  afterAll(() => app.close())
+  return app
 }
 
 const actorOf = (person: {

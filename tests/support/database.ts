@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { createConnection } from 'node:net'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { type OpenDatabase, openPool } from '../../api/db/connect.ts'
 import { urlConfig } from '../../api/db/connection-config.ts'
 import type { Log } from '../../api/db/log.ts'
+import { madeOnce } from './made.ts'
 
 /** The server of this test run: our embedded one, or the one TEST_DATABASE_URL names. */
 export interface TestServer {
@@ -38,6 +39,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await dropDatabase(server.adminUrl, name)
   }
   return { ...open, url, drop }
+}
+
+/** A database of a file's tests, made before them and dropped behind them. */
+export function aTestDatabase(): TestDatabase {
+  const database = madeOnce(() => createTestDatabase())
+  afterAll(() => database.drop())
+  return database
 }
 
 /** An empty database without any table, on the run's server or on the one given. */

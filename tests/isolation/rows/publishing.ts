@@ -25,6 +25,11 @@ export const publishingRows: Rows = {
     destructive: true,
   },
   'GET /api/courses/:courseId/assignments': { params: ids.course, own: [200] },
+  'POST /api/courses/:courseId/assignments/count': {
+    params: ids.course,
+    body: ({ company }) => ({ company_ids: [company.id] }),
+    own: [200],
+  },
   'POST /api/courses/:courseId/assign': {
     params: ids.course,
     body: ({ company }) => ({ company_ids: [company.id] }),

@@ -2,6 +2,7 @@ import { createUser, type NewUser } from '../../../api/domains/accounts/accounts
 import { hashPassword } from '../../../api/domains/accounts/passwords.ts'
 import { newId, newToken, tokenHash } from '../../../api/platform/ids.ts'
 import type { TestApp } from '../app.ts'
+import { madeOnce } from '../made.ts'
 import { aCompany, type TestCompany } from './companies.ts'
 
 let made = 0
@@ -61,14 +62,14 @@ export const aTeacher = (app: TestApp, company: TestCompany, wishes: Wishes = {}
 export const anAdmin = (app: TestApp, company: TestCompany, wishes: Wishes = {}) =>
   aPerson(app, company, { ...wishes, role: 'admin' })
 
-/** A company with one of each role, and a teacher of another one, who must see nothing of it. */
-export async function anOffice(app: TestApp) {
-  const company = await aCompany(app)
+/** A company with one of each role, and a teacher of another one, who must see nothing of it: for all tests of a file. */
+export function anOffice(app: TestApp) {
+  const company = madeOnce(() => aCompany(app))
   return {
     company,
-    admin: await anAdmin(app, company),
-    teacher: await aTeacher(app, company),
-    student: await aStudent(app, company),
-    stranger: await aTeacher(app, await aCompany(app)),
+    admin: madeOnce(() => anAdmin(app, company)),
+    teacher: madeOnce(() => aTeacher(app, company)),
+    student: madeOnce(() => aStudent(app, company)),
+    stranger: madeOnce(async () => aTeacher(app, await aCompany(app))),
   }
 }

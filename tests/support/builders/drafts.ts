@@ -5,7 +5,7 @@ import type {
   DraftLesson,
   DraftQuestion,
   DraftQuiz,
-} from '../../../api/domains/publishing/draft.rules.ts'
+} from '../../../api/domains/publishing/drafts/draft.rules.ts'
 import type { ContentDocument, ContentNode } from '../../../contract/content.ts'
 import { aParagraph } from './content.ts'
 import { quizSettings } from './quiz-settings.ts'

@@ -1,5 +1,5 @@
-import type { DraftAnswer, DraftQuestion } from '../../../api/domains/publishing/draft.rules.ts'
-import { questionBody, questionKey } from '../../../api/domains/publishing/freeze-question.ts'
+import type { DraftAnswer, DraftQuestion } from '../../../api/domains/publishing/drafts/draft.rules.ts'
+import { questionBody, questionKey } from '../../../api/domains/publishing/drafts/freeze-question.ts'
 import type { QuestionBody, QuestionKey } from '../../../api/domains/publishing/publishing.documents.ts'
 import type { GivenAnswer, QuestionType } from '../../../contract/question-types.ts'
 

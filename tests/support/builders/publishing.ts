@@ -1,5 +1,5 @@
-import { selectNewest } from '../../../api/domains/publishing/releases.queries.ts'
-import { publish } from '../../../api/domains/publishing/reviews.service.ts'
+import { selectNewest } from '../../../api/domains/publishing/releases/releases.queries.ts'
+import { publish } from '../../../api/domains/publishing/reviews/reviews.service.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { publishCourse } from '../../../contract/publishing.ts'
 import type { TestApp } from '../app.ts'

@@ -1,4 +1,4 @@
-import type { DraftQuestion } from '../../../api/domains/publishing/draft.rules.ts'
+import type { DraftQuestion } from '../../../api/domains/publishing/drafts/draft.rules.ts'
 import type { QuestionType } from '../../../contract/question-types.ts'
 import { aQuestionBody } from './question-bodies.ts'
 

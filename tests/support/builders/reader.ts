@@ -90,3 +90,19 @@ export async function aQuizTaker(
     start: async () => (await reader.start(0)).data.data,
   }
 }
+
+/** The time of an attempt is over, as if it had been begun so long ago. */
+export const endTime = (app: TestApp, attemptId: string) =>
+  app.database.db
+    .updateTable('attempts')
+    .set({ deadline_at: new Date(Date.now() - 1_000).toISOString() })
+    .where('id', '=', attemptId)
+    .execute()
+
+/** Where a student stands is read anew, as after a change of their own: what a test wrote by SQL is not seen otherwise. */
+export const standAnew = (app: TestApp, student: { id: string }) =>
+  app.database.db
+    .updateTable('enrolments')
+    .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
+    .where('student_id', '=', student.id)
+    .execute()

@@ -1,4 +1,4 @@
-import type { AttemptRecord, ItemRecord } from '../../../api/domains/learning/learning.evaluator.ts'
+import type { AttemptRecord, ItemRecord } from '../../../api/domains/learning/standing/learning.evaluator.ts'
 import type { OutlineItem, OutlineQuiz } from '../../../api/domains/publishing/publishing.documents.ts'
 
 /** What the evaluator is asked about, without a database: items of an outline, and what is stored of them. */

@@ -1,0 +1,15 @@
+import { onTestFinished } from 'vitest'
+import { nextEvent, openPusher } from '../../api/platform/realtime/pusher-client.test-support.ts'
+import { notificationsChannel } from '../../contract/events.ts'
+import type { TestApp } from './app.ts'
+import type { TestPerson } from './builders/accounts.ts'
+
+/** A person's own channel as their page hears it, once the server has let them in; left when the test is over. */
+export async function aLiveChannel(app: TestApp, { id, token }: TestPerson) {
+  const { key } = app.contextOutside().services.settings.realtime
+  const client = openPusher(Number(new URL(app.url).port), { key, token })
+  onTestFinished(() => client.disconnect())
+  const channel = client.subscribe(notificationsChannel(id))
+  await nextEvent(channel, 'pusher:subscription_succeeded')
+  return channel
+}

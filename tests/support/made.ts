@@ -1,0 +1,21 @@
+import { beforeAll, beforeEach } from 'vitest'
+
+/** What `make` gives, made once before the file's tests; empty until they run. */
+export function madeOnce<T extends object>(make: () => T | Promise<T>): T {
+  const made = {} as T
+  beforeAll(async () => {
+    Object.assign(made, await make())
+  })
+  return made
+}
+
+/** What `make` gives, made anew before each test; empty until they run. */
+export function madeAnew<T extends object>(make: () => T | Promise<T>): T {
+  const made: Partial<T> = {}
+  beforeEach(async () => {
+    const fresh = await make()
+    for (const name of Object.keys(made)) delete made[name as keyof T]
+    Object.assign(made, fresh)
+  })
+  return made as T
+}
