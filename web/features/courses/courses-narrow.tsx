@@ -1,6 +1,5 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { courseSorts } from '../../../contract/course-lists.ts'
 import { difficulties } from '../../../contract/courses.ts'
@@ -25,8 +24,6 @@ const Narrow = ({ label, value, all, options, onChange }: NarrowProps) => (
     data-chosen={(all !== undefined && value !== '') || undefined}
     value={value}
     data={[...(all === undefined ? [] : [{ value: '', label: all }]), ...options]}
-    rightSection={<ChevronDown size={14} aria-hidden />}
-    rightSectionPointerEvents="none"
     onChange={({ target }) => onChange(target.value)}
   />
 )

@@ -6,6 +6,7 @@ import { useFormat } from '../../lib/i18n/format.ts'
 import { RouteLink } from '../../lib/navigation/route-link.tsx'
 import { useUser } from '../../lib/session/session.ts'
 import { type Column, DataTable, type Sorting } from '../../ui/data-table.tsx'
+import { Dotted } from '../../ui/dotted.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
 import { CourseState, UnpublishedPill, useReleaseNote } from './course-status.tsx'
@@ -27,15 +28,15 @@ const Title = ({ course }: { course: Course }) => {
     t(`difficulty.${course.difficulty}`),
   ]
   return (
-    <span className={classes.title}>
+    <div className={classes.title}>
       <CourseTile course={course} />
-      <span>
+      <div>
         <RouteLink to="admin.courses.show" params={{ courseId: course.id }}>
           {course.title}
         </RouteLink>
-        <small>{facts.join(' · ')}</small>
-      </span>
-    </span>
+        <Dotted facts={facts} />
+      </div>
+    </div>
   )
 }
 

@@ -15,6 +15,14 @@ import { type ImportReport, importCourseMutation } from './courses.api.ts'
 import classes from './import-dialog.module.css'
 import { useCounted } from './use-counted.ts'
 
+/** The titles of what lacks the same, in the order in which it is said first. */
+const titlesByProblem = (problems: ImportReport['problems']): [string, string[]][] => {
+  const titles = new Map<string, string[]>()
+  for (const { message, title } of problems)
+    titles.set(message, [...(titles.get(message) ?? []), ...(title ? [title] : [])])
+  return [...titles]
+}
+
 /** What a file would become, before anything is made of it. */
 const Report = ({ report }: { report: ImportReport }) => {
   const { t } = useTranslation('courses')
@@ -33,9 +41,10 @@ const Report = ({ report }: { report: ImportReport }) => {
         <details>
           <summary>{t('import.problems', { count: report.problems.length })}</summary>
           <ul>
-            {report.problems.map((problem) => (
-              <li key={`${problem.item_id} ${problem.message}`}>
-                <b>{problem.title}</b> {problem.message}
+            {titlesByProblem(report.problems).map(([message, titles]) => (
+              <li key={message}>
+                {message}
+                <p>{format.list(titles)}</p>
               </li>
             ))}
           </ul>

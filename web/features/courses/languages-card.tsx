@@ -2,7 +2,9 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../contract/courses.ts'
+import { limits } from '../../../contract/limits.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
+import { setCourseLanguage } from '../../lib/i18n/language.ts'
 import { Card, SectionHeader } from '../../ui/page.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
@@ -51,8 +53,23 @@ export const LanguagesCard = ({ course }: { course: Course }) => {
               <small>
                 {place === 0
                   ? t('languages.source')
-                  : t(course.translated_locales.includes(key) ? 'languages.ready' : 'languages.notReady')}
+                  : course.translated_locales.includes(key)
+                    ? t('languages.ready')
+                    : t('languages.notReady', { percent: format.percent(limits.publishedLocale) })}
               </small>
+              {place === 0 ? null : course.locale === key ? (
+                <small role="status">{t('languages.writeNow')}</small>
+              ) : (
+                <Button
+                  size="sm"
+                  variant="default"
+                  className={classes.write}
+                  aria-label={t('languages.writeIn', { language: format.language(key) })}
+                  onClick={() => setCourseLanguage(key)}
+                >
+                  {t('languages.write')}
+                </Button>
+              )}
             </div>
           </li>
         ))}

@@ -44,7 +44,7 @@ export const WordsDialog = ({ course, onClose }: { course: Course; onClose: () =
     })),
   ]
   return (
-    <Dialog onClose={onClose} title={t('words.title')} size="lg">
+    <Dialog onClose={onClose} title={t('words.title')} size="min(720px, 94vw)">
       <p className={classes.help}>{t('words.help')}</p>
       {data ? (
         <div className={classes.words}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Plus } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QuestionType } from '../../../contract/question-types.ts'
 import { KeyCap } from '../../ui/pill.tsx'
@@ -9,6 +9,7 @@ import { AnswerRow } from './answer-row.tsx'
 import classes from './answers.module.css'
 import { type AnswerDraft, newAnswer, type QuestionDraft, withAnswer } from './question-draft.ts'
 import { isWords, mostOf, startOf, withMark } from './question-kinds.ts'
+import { useFocusOn } from './use-focus-on.ts'
 
 export interface EditorProps {
   draft: QuestionDraft
@@ -50,21 +51,8 @@ const useWords = (type: QuestionType, gap: number | undefined) => {
   return {
     title,
     hint: t(`answers.hint.${type}`),
-    add: t('answers.add'),
+    add: t(type === 'ordering' ? 'answers.addStep' : 'answers.add'),
     nameOf: (place: number) => t('answers.name', { letter: letterOf(place) }),
-  }
-}
-
-/** Puts the cursor into an answer once it is there. */
-const useFocusOn = () => {
-  const wanted = useRef<string | null>(null)
-  useEffect(() => {
-    if (!wanted.current) return
-    document.querySelector<HTMLElement>(`[data-answer="${wanted.current}"]`)?.focus()
-    wanted.current = null
-  })
-  return (key: string | undefined) => {
-    wanted.current = key ?? null
   }
 }
 

@@ -1,6 +1,6 @@
 import { Menu, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { ChevronDown, ChevronUp, CopyPlus, Ellipsis, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
 import { questionTypes } from '../../../contract/question-types.ts'
@@ -37,9 +37,12 @@ interface QuestionEditorProps {
   renderStudentView: RenderStudentView
 }
 
-const Bar = ({ entry, questions, canArrange }: Omit<QuestionEditorProps, 'lang' | 'renderStudentView'>) => {
+type BarProps = Pick<QuestionEditorProps, 'entry' | 'questions' | 'canArrange'>
+
+/** Of what is written here it shows the kind alone, so no key draws it anew. */
+const Bar = memo(({ entry, questions, canArrange }: BarProps) => {
   const { t } = useTranslation(['quizzes', 'common'])
-  const draft = useStore(entry.draft)
+  const type = useSyncExternalStore(entry.draft.subscribe, () => entry.draft.get().type)
   const { entries, select } = questions
   const at = entries.indexOf(entry)
   const remove = async () => {
@@ -57,14 +60,15 @@ const Bar = ({ entry, questions, canArrange }: Omit<QuestionEditorProps, 'lang' 
         className={classes.type}
         aria-label={t('question.type')}
         data={questionTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
-        value={draft.type}
+        value={type}
         allowDeselect={false}
         // All kinds at once: who does not see that the list goes on never finds the last ones.
         maxDropdownHeight={480}
         comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
         disabled={!canArrange}
-        onChange={(type) =>
-          type && entry.change(withType(draft, type, { yes: t('answers.true'), no: t('answers.false') }))
+        onChange={(wish) =>
+          wish &&
+          entry.change(withType(entry.draft.get(), wish, { yes: t('answers.true'), no: t('answers.false') }))
         }
       />
       <div className={classes.barEnd}>
@@ -110,7 +114,7 @@ const Bar = ({ entry, questions, canArrange }: Omit<QuestionEditorProps, 'lang' 
       </div>
     </div>
   )
-}
+})
 
 const TheirQuestion = ({ question }: { question: Question }) => {
   const { t } = useTranslation('quizzes')
@@ -215,8 +219,7 @@ export const QuestionEditor = (props: QuestionEditorProps) => {
         label={t('question.text')}
         placeholder={t('question.textHint')}
         lang={lang}
-        autosize
-        minRows={2}
+        rows={2}
         maxLength={limits.questionText}
         value={draft.text}
         error={error?.errors.text?.[0]}
@@ -225,6 +228,8 @@ export const QuestionEditor = (props: QuestionEditorProps) => {
       <PictureField
         picture={entry.pictures.ofQuestion()}
         alt={draft.alt}
+        // There the places are drawn on it.
+        isShownElsewhere={draft.type === 'hotspot'}
         onSend={entry.pictures.send}
         onDrop={entry.pictures.drop}
         onAlt={(alt) => change({ alt })}
@@ -238,10 +243,10 @@ export const QuestionEditor = (props: QuestionEditorProps) => {
         onChange={entry.change}
       />
       <Textarea
+        className={classes.explanation}
         label={t('question.explanation')}
         lang={lang}
-        autosize
-        minRows={3}
+        rows={3}
         maxLength={limits.explanation}
         value={draft.explanation}
         error={error?.errors.explanation?.[0]}

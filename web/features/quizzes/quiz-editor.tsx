@@ -205,6 +205,7 @@ export const QuizEditor = ({ course, quiz, locale, renderStudentView, ...given }
         {list(closeList)}
       </Sheet>
       <Sheet
+        wide
         closable
         open={sheet === 'settings'}
         onClose={() => openSheet(null)}

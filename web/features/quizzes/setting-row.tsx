@@ -1,25 +1,31 @@
 import { NumberInput, Switch } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import classes from './quiz-settings.module.css'
 
 /** A setting's name at the left and what sets it at the right. */
 export const SettingRow = ({
   label,
   note,
+  field,
   children,
 }: {
   label: string
   note?: string
+  /** The id of what a click on the name reaches. */
+  field?: string
   children: ReactNode
-}) => (
-  <div className={classes.row}>
-    <span>
-      {label}
-      {note ? <small>{note}</small> : null}
-    </span>
-    <span className={classes.control}>{children}</span>
-  </div>
-)
+}) => {
+  const Name = field ? 'label' : 'span'
+  return (
+    <div className={classes.row}>
+      <Name {...(field ? { htmlFor: field } : {})}>
+        {label}
+        {note ? <small>{note}</small> : null}
+      </Name>
+      <span className={classes.control}>{children}</span>
+    </div>
+  )
+}
 
 interface NumberRowProps {
   label: string
@@ -33,24 +39,28 @@ interface NumberRowProps {
   onChange: (value: number) => void
 }
 
-export const NumberRow = ({ label, note, unit, onChange, min = 0, ...rest }: NumberRowProps) => (
-  <SettingRow label={label} {...(note ? { note } : {})}>
-    <NumberInput
-      className={classes.number}
-      aria-label={unit ? `${label} (${unit})` : label}
-      hideControls
-      clampBehavior="blur"
-      allowDecimal={false}
-      allowNegative={false}
-      min={min}
-      onChange={(next) => {
-        if (typeof next === 'number' && next >= min && next <= rest.max) onChange(next)
-      }}
-      {...rest}
-    />
-    {unit ? <span aria-hidden="true">{unit}</span> : null}
-  </SettingRow>
-)
+export const NumberRow = ({ label, note, unit, onChange, min = 0, ...rest }: NumberRowProps) => {
+  const id = useId()
+  return (
+    <SettingRow label={label} field={id} {...(note ? { note } : {})}>
+      <NumberInput
+        id={id}
+        className={classes.number}
+        aria-label={unit ? `${label} (${unit})` : label}
+        hideControls
+        clampBehavior="blur"
+        allowDecimal={false}
+        allowNegative={false}
+        min={min}
+        onChange={(next) => {
+          if (typeof next === 'number' && next >= min && next <= rest.max) onChange(next)
+        }}
+        {...rest}
+      />
+      {unit ? <span aria-hidden="true">{unit}</span> : null}
+    </SettingRow>
+  )
+}
 
 interface SwitchRowProps {
   label: string
@@ -59,8 +69,11 @@ interface SwitchRowProps {
   onChange: (checked: boolean) => void
 }
 
-export const SwitchRow = ({ label, onChange, ...rest }: SwitchRowProps) => (
-  <SettingRow label={label}>
-    <Switch aria-label={label} onChange={({ target }) => onChange(target.checked)} {...rest} />
-  </SettingRow>
-)
+export const SwitchRow = ({ label, onChange, ...rest }: SwitchRowProps) => {
+  const id = useId()
+  return (
+    <SettingRow label={label} field={id}>
+      <Switch id={id} aria-label={label} onChange={({ target }) => onChange(target.checked)} {...rest} />
+    </SettingRow>
+  )
+}

@@ -11,20 +11,27 @@ const AnimationPlayer = lazyPart(() => import('../animation-player.tsx'), 'Anima
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
+/** In pixels: a picture that falls short of the column by less fills it, so that both end in one line. */
+const nearlyAsWide = 640
+
 /** Width and height are set where they are known, so that the text below does not jump. */
-export const ImageBlock = ({ attrs = {} }: ContentNode) => (
-  <figure className={classes.figure}>
-    <img
-      src={textOf(attrs.src)}
-      alt={textOf(attrs.alt)}
-      width={numberOf(attrs.width)}
-      height={numberOf(attrs.height)}
-      loading="lazy"
-      decoding="async"
-    />
-    {attrs.caption ? <figcaption>{textOf(attrs.caption)}</figcaption> : null}
-  </figure>
-)
+export const ImageBlock = ({ attrs = {} }: ContentNode) => {
+  const width = numberOf(attrs.width)
+  return (
+    <figure className={classes.figure}>
+      <img
+        src={textOf(attrs.src)}
+        alt={textOf(attrs.alt)}
+        width={width}
+        height={numberOf(attrs.height)}
+        data-fills={(width ?? 0) >= nearlyAsWide || undefined}
+        loading="lazy"
+        decoding="async"
+      />
+      {attrs.caption ? <figcaption>{textOf(attrs.caption)}</figcaption> : null}
+    </figure>
+  )
+}
 
 const WithoutPlayer = ({ attrs = {} }: Pick<ContentNode, 'attrs'>) => {
   const { t } = useTranslation('errors')

@@ -24,7 +24,8 @@ interface TabPanelsProps {
 
 /** Parts of which one shows at a time. */
 export const TabPanels = ({ panels, inside }: TabPanelsProps) => (
-  <Tabs className={classes.tabs} defaultValue="0">
+  // Paper shows them all, so what is inside the others is only not displayed.
+  <Tabs className={classes.tabs} defaultValue="0" keepMountedMode="display-none">
     <Tabs.List className={classes.list}>
       {panels.map((panel, place) => (
         <Tabs.Tab key={place} className={classes.tab} value={String(place)}>

@@ -131,10 +131,10 @@ export const VideoBlock = ({ node, locale }: PlayedProps) => {
   )
 }
 
-/** What is being said, since browsers draw captions on films only. */
+/** What is being said, since browsers draw captions on films only; null until something was. */
 const useSpoken = (own: Track | undefined) => {
   const audio = useRef<HTMLAudioElement>(null)
-  const [words, setWords] = useState('')
+  const [words, setWords] = useState<string | null>(null)
   useEffect(() => {
     const tracks = [...(audio.current?.textTracks ?? [])]
     const track = tracks.find(({ language }) => own && language === languageTag(own.locale))
@@ -153,6 +153,7 @@ const useSpoken = (own: Track | undefined) => {
 export const AudioBlock = ({ node, locale }: PlayedProps) => {
   const attrs = node.attrs as unknown as AudioAttrs
   const own = useOwnTrack(attrs.captions, locale)
+  const { t } = useTranslation('documents')
   const { audio, words } = useSpoken(own)
   const [failed, setFailed] = useState(false)
   if (!isStored('audio', attrs.src)) return <Waiting />
@@ -170,7 +171,11 @@ export const AudioBlock = ({ node, locale }: PlayedProps) => {
       >
         <Tracks captions={own ? [own] : []} own={undefined} />
       </audio>
-      {own ? <p className={classes.spoken}>{words}</p> : null}
+      {own ? (
+        <p className={classes.spoken} data-waits={words === null || undefined}>
+          {words ?? t('played.spoken')}
+        </p>
+      ) : null}
       <Below {...attrs} failed={failed} />
     </figure>
   )

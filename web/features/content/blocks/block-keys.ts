@@ -47,6 +47,8 @@ export const BlockKeys = Extension.create<BlockKeysOptions>({
         return block ? duplicateBlock(editor, block) : true
       },
       'Mod-k': () => {
+        // Also right after its last letter, where what is typed is no longer part of the link.
+        if (editor.state.selection.empty) editor.commands.extendMarkRange('link')
         options.onLink(editor)
         return true
       },

@@ -51,7 +51,7 @@ export const BlockMenu = ({ editor, pos, onToggle, children }: BlockMenuProps) =
     onClick: act((selected) => moveBlock(editor, selected, direction)),
   })
   return (
-    <Menu width={200} position="bottom-start" returnFocus={false} opened={isOpen} onChange={toggle}>
+    <Menu position="bottom-start" returnFocus={false} opened={isOpen} onChange={toggle}>
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown onPointerMove={(event) => event.stopPropagation()}>
         <Menu.Item leftSection={<ArrowUp {...icon} />} {...moves('up')}>

@@ -63,31 +63,32 @@ export const FindWords = Extension.create<{ onOpen: () => void }>({
 
 export const searchOf = ({ state }: Editor): Search => key.getState(state) ?? nothing
 
-const show = (editor: Editor, tr: Transaction): void => {
+/** The editor itself scrolls to a selection only while it has the focus, which the field of the words has here. */
+const reveal = ({ view }: Editor): void =>
+  view.dom.querySelector('.found-words.active')?.scrollIntoView({ block: 'nearest' })
+
+const show = (editor: Editor): void => {
   const { found, active } = searchOf(editor)
   const place = found[active]
   if (!place) return
   const { from, to, inside } = place
+  const { tr } = editor.state
   // A block that is selected has its settings beside the page, where its words are.
-  tr.setSelection(
-    inside ? NodeSelection.create(tr.doc, from) : TextSelection.create(tr.doc, from, to),
-  ).scrollIntoView()
+  tr.setSelection(inside ? NodeSelection.create(tr.doc, from) : TextSelection.create(tr.doc, from, to))
+  editor.view.dispatch(tr)
+  reveal(editor)
 }
 
 export const searchFor = (editor: Editor, query: string): void => {
   editor.view.dispatch(editor.state.tr.setMeta(key, { query, active: 0 }))
-  const { tr } = editor.state
-  show(editor, tr)
-  editor.view.dispatch(tr)
+  show(editor)
 }
 
 export const stepFound = (editor: Editor, by: 1 | -1): void => {
   const { found, active } = searchOf(editor)
   if (found.length === 0) return
   editor.view.dispatch(editor.state.tr.setMeta(key, { active: (active + by + found.length) % found.length }))
-  const { tr } = editor.state
-  show(editor, tr)
-  editor.view.dispatch(tr)
+  show(editor)
 }
 
 /** Replaces the words in hand, and goes to the next. */
@@ -103,6 +104,7 @@ export const replaceFound = (editor: Editor, words: string): void => {
   const length = isPut ? words.length : inside ? inside.end - inside.start : to - from
   const next = searchOf(editor).found.findIndex((other) => isAfter(other, place, length))
   editor.view.dispatch(editor.state.tr.setMeta(key, { active: Math.max(0, next) }))
+  reveal(editor)
 }
 
 /** Answers how many were replaced. One undo takes all back. */

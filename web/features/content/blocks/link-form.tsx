@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Editor } from '@tiptap/core'
 import { Unlink } from 'lucide-react'
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { addressFrom } from '../schema/link.ts'
@@ -15,12 +15,20 @@ const setLink = (editor: Editor, href: string) => {
   else chain.setLink({ href }).run()
 }
 
+interface LinkFormProps {
+  editor: Editor
+  /** It is of another height than before, and would hide the words it is about. */
+  onResize: () => void
+  onDone: () => void
+}
+
 /** Where a link leads. */
-export const LinkForm = ({ editor, onDone }: { editor: Editor; onDone: () => void }) => {
+export const LinkForm = ({ editor, onResize, onDone }: LinkFormProps) => {
   const { t } = useTranslation('editor')
   const before = (editor.getAttributes('link').href as string | undefined) ?? ''
   const [typed, setTyped] = useState(before)
   const [isWrong, setWrong] = useState(false)
+  useLayoutEffect(onResize, [isWrong, onResize])
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
     const href = addressFrom(typed)

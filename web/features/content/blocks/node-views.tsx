@@ -18,6 +18,7 @@ import { Callout, Image, Lottie, PageBreak } from '../schema/block-nodes.ts'
 import { exerciseNodes } from '../schema/exercise-nodes.ts'
 import { mediaNodes } from '../schema/media-nodes.ts'
 import { Accordion, FlipCards, LinkButton, Panel, Tabs } from '../schema/structure-nodes.ts'
+import { selectBlock } from './block-actions.ts'
 import { blockIcons } from './block-catalog.ts'
 import { PanelsView, PanelView } from './panel-views.tsx'
 
@@ -36,28 +37,35 @@ const CalloutView = (props: ReactNodeViewProps) => {
   )
 }
 
-const MissingAlt = ({ alt }: { alt: unknown }) => {
+const MissingAlt = ({ editor, node, getPos }: ReactNodeViewProps) => {
   const { t } = useTranslation('editor')
-  if (typeof alt === 'string' && alt.trim() !== '') return null
+  const { toSettings } = useWriting()
+  if (String(node.attrs.alt).trim() !== '') return null
+  const write = () => {
+    const pos = getPos()
+    if (pos === undefined) return
+    selectBlock(editor, pos)
+    toSettings()
+  }
   return (
-    <p className={classes.missing}>
+    <button type="button" className={classes.missing} onClick={write}>
       <CircleAlert size={16} aria-hidden />
       {t('alt.missing')}
-    </p>
+    </button>
   )
 }
 
 const ImageView = (props: ReactNodeViewProps) => (
   <NodeViewWrapper className={classes.media} data-drag-handle>
     <ImageBlock {...asJson(props)} />
-    <MissingAlt alt={props.node.attrs.alt} />
+    <MissingAlt {...props} />
   </NodeViewWrapper>
 )
 
 const LottieView = (props: ReactNodeViewProps) => (
   <NodeViewWrapper className={classes.media}>
     <LottieBlock {...asJson(props)} />
-    <MissingAlt alt={props.node.attrs.alt} />
+    <MissingAlt {...props} />
   </NodeViewWrapper>
 )
 

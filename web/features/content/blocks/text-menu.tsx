@@ -1,9 +1,9 @@
 import type { Editor } from '@tiptap/core'
 import { TextSelection } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
-import { BubbleMenu } from '@tiptap/react/menus'
+import { BubbleMenu, type BubbleMenuProps } from '@tiptap/react/menus'
 import { Bold, Code, Italic, Link2, Strikethrough, Underline } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Store, useStore } from '../../../lib/store.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -59,10 +59,30 @@ interface TextMenuProps {
 export const TextMenu = ({ editor, linkOpen }: TextMenuProps) => {
   const isLinkOpen = useStore(linkOpen)
   const menu = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // The two faces of the menu differ in width.
+  const place = useCallback(() => {
     if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(menuKey, 'updatePosition'))
-  }, [editor, isLinkOpen])
+  }, [editor])
+  // The two faces of the menu differ in width.
+  useEffect(place, [place, isLinkOpen])
+  // The menu tells the editor of options that are not the same object, and each telling would draw all beside the text anew.
+  const options = useMemo<BubbleMenuProps['options']>(
+    () => ({
+      placement: 'top',
+      offset: 10,
+      shift: { padding: 8 },
+      onShow: () => menu.current?.querySelector('input')?.focus(),
+      onHide: () => linkOpen.set(false),
+    }),
+    [linkOpen],
+  )
+  const shouldShow = useCallback<NonNullable<BubbleMenuProps['shouldShow']>>(
+    ({ state: { selection }, element, view }) => {
+      const hasFocus = view.hasFocus() || element.contains(document.activeElement)
+      if (!hasFocus || !(selection instanceof TextSelection)) return false
+      return !selection.empty || editor.isActive('link') || linkOpen.get()
+    },
+    [editor, linkOpen],
+  )
   return (
     <BubbleMenu
       ref={menu}
@@ -70,21 +90,11 @@ export const TextMenu = ({ editor, linkOpen }: TextMenuProps) => {
       editor={editor}
       updateDelay={120}
       className={classes.menu}
-      options={{
-        placement: 'top',
-        offset: 10,
-        shift: { padding: 8 },
-        onShow: () => menu.current?.querySelector('input')?.focus(),
-        onHide: () => linkOpen.set(false),
-      }}
-      shouldShow={({ state: { selection }, element, view }) => {
-        const hasFocus = view.hasFocus() || element.contains(document.activeElement)
-        if (!hasFocus || !(selection instanceof TextSelection)) return false
-        return !selection.empty || editor.isActive('link') || linkOpen.get()
-      }}
+      options={options}
+      shouldShow={shouldShow}
     >
       {isLinkOpen ? (
-        <LinkForm editor={editor} onDone={() => linkOpen.set(false)} />
+        <LinkForm editor={editor} onResize={place} onDone={() => linkOpen.set(false)} />
       ) : (
         <Marks editor={editor} onLink={() => linkOpen.set(true)} />
       )}

@@ -4,23 +4,22 @@ import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 
 /** Where a file on its way will stand. It is no part of the document, so nothing unfinished is ever saved. */
 interface Place {
-  id: string
   pos: number
   element: HTMLElement
 }
-type Change = { add: Place } | { remove: string }
+type Change = { add: Place } | { remove: HTMLElement }
 
 const key = new PluginKey<DecorationSet>('uploadPlaces')
 
 const apply = (places: DecorationSet, change: Change | undefined, doc: EditorView['state']['doc']) => {
   if (!change) return places
   if ('remove' in change)
-    return places.remove(places.find(undefined, undefined, (spec) => spec.id === change.remove))
-  const { id, pos, element } = change.add
+    return places.remove(places.find(undefined, undefined, (spec) => spec.element === change.remove))
+  const { pos, element } = change.add
   // Its button is pressed by keys too, which the text would take for its own.
   const stopEvent = () => true
   return places.add(doc, [
-    Decoration.widget(pos, element, { id, side: -1, ignoreSelection: true, stopEvent }),
+    Decoration.widget(pos, element, { element, side: -1, ignoreSelection: true, stopEvent }),
   ])
 }
 
@@ -43,8 +42,9 @@ export const holdPlace = (view: EditorView, place: Place): void =>
   view.dispatch(view.state.tr.setMeta(key, { add: place }))
 
 /** Frees a place and answers where it has moved to meanwhile; null where it was deleted. */
-export const freePlace = (view: EditorView, id: string): number | null => {
-  const [found] = key.getState(view.state)?.find(undefined, undefined, (spec) => spec.id === id) ?? []
-  if (found) view.dispatch(view.state.tr.setMeta(key, { remove: id }))
+export const freePlace = (view: EditorView, element: HTMLElement): number | null => {
+  const [found] =
+    key.getState(view.state)?.find(undefined, undefined, (spec) => spec.element === element) ?? []
+  if (found) view.dispatch(view.state.tr.setMeta(key, { remove: element }))
   return found?.from ?? null
 }

@@ -12,6 +12,21 @@ export interface BlockBox {
   height: number
 }
 
+interface Boxes {
+  near: BlockBox | null
+  selected: BlockBox | null
+}
+
+const isSameBox = (one: BlockBox | null, other: BlockBox | null): boolean =>
+  one === other ||
+  (one !== null &&
+    other !== null &&
+    one.pos === other.pos &&
+    one.type === other.type &&
+    one.top === other.top &&
+    one.right === other.right &&
+    one.height === other.height)
+
 const boxOf = (editor: Editor, sheet: HTMLElement, pos: number): BlockBox | null => {
   const node = editor.state.doc.nodeAt(pos)
   const dom = editor.view.nodeDOM(pos)
@@ -45,20 +60,19 @@ const topBlockAt = (editor: Editor, sheet: HTMLElement, height: number): number 
  * selected as a whole.
  */
 export const useBlockBoxes = (editor: Editor, sheet: RefObject<HTMLElement | null>) => {
-  const [boxes, setBoxes] = useState<{ near: BlockBox | null; selected: BlockBox | null }>({
-    near: null,
-    selected: null,
-  })
+  const [boxes, setBoxes] = useState<Boxes>({ near: null, selected: null })
   const hovered = useRef<number | null>(null)
   const measure = useCallback(() => {
     if (!sheet.current || editor.isDestroyed) return
     const { selection } = editor.state
     const at = hovered.current ?? blocksAround(selection).at(-1)?.pos ?? null
     const selected = selectedBlock(selection)
-    setBoxes({
-      near: at === null ? null : boxOf(editor, sheet.current, at),
-      selected: selected && boxOf(editor, sheet.current, selected.pos),
-    })
+    const near = at === null ? null : boxOf(editor, sheet.current, at)
+    const whole = selected && boxOf(editor, sheet.current, selected.pos)
+    // Most keys leave the block where it was: nothing is drawn anew for them.
+    setBoxes((before) =>
+      isSameBox(before.near, near) && isSameBox(before.selected, whole) ? before : { near, selected: whole },
+    )
   }, [editor, sheet])
 
   useEffect(() => {

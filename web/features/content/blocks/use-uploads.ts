@@ -8,7 +8,7 @@ import type { PastedPicture } from '../editing/pasted-pictures.ts'
 import { insertArrived, placeForBlock } from './block-actions.ts'
 import { renameFiles } from './files-elsewhere.ts'
 import { type Film, readFilm } from './film-facts.ts'
-import { sayUploadFailed } from './say-upload-failed.ts'
+import { passingFailure, sayUploadFailed } from './say-upload-failed.ts'
 import { blockFor, kindOf, largest, type UploadKind } from './upload-kinds.ts'
 import { freePlace, holdPlace } from './upload-places.ts'
 import { waitingElement } from './waiting-place.ts'
@@ -23,11 +23,14 @@ const rangeAt = (editor: Editor, pos: number) => {
 interface Coming {
   kind: UploadKind
   pos: number
-  label: string
-  /** What the button says that ends it. */
-  cancel: string
-  /** What is said of it where it is not taken; nothing for what has no name. */
-  refused: string | null
+  words: {
+    label: string
+    /** What the button says that ends it, and the one that begins anew. */
+    cancel: string
+    again: string
+    /** What is said of it where it is not taken; nothing for what has no name. */
+    refused: string | null
+  }
   /** What can be shown of it meanwhile. */
   preview: Blob | null
   /** What its sender calls it. */
@@ -38,18 +41,37 @@ interface Coming {
 }
 type Send = (onProgress: (done: number) => void, signal: AbortSignal) => Promise<StoredFile & { film?: Film }>
 
-const holdAndInsert = async (editor: Editor, coming: Coming): Promise<void> => {
-  const { kind, pos, label, cancel, refused, preview, name, alt, send } = coming
-  const id = crypto.getRandomValues(new Uint32Array(2)).join('')
-  const waiting = waitingElement(preview, { label, cancel })
-  holdPlace(editor.view, { id, pos, element: waiting.element })
-  const stored = await send(waiting.show, waiting.signal).catch((error: unknown) => {
-    if (!waiting.signal.aborted) sayUploadFailed(error, refused)
+/** Tried again for as long as its sender wants; null for what did not come. */
+const sendUntilDone = async (
+  editor: Editor,
+  coming: Coming,
+  waiting: ReturnType<typeof waitingElement>,
+): Promise<Awaited<ReturnType<Send>> | null> => {
+  const { send, words } = coming
+  const { show, signal, askAgain } = waiting
+  try {
+    return await send(show, signal)
+  } catch (error) {
+    if (signal.aborted) return null
+    const why = passingFailure(error)
+    if (why === undefined) sayUploadFailed(error, words.refused)
+    else if (await askAgain({ title: words.refused, why, again: words.again })) {
+      // The button that had the focus is gone.
+      editor.view.focus()
+      return sendUntilDone(editor, coming, waiting)
+    }
     return null
-  })
+  }
+}
+
+const holdAndInsert = async (editor: Editor, coming: Coming): Promise<void> => {
+  const { kind, pos, words, preview, name, alt } = coming
+  const waiting = waitingElement(preview, words)
+  holdPlace(editor.view, { pos, element: waiting.element })
+  const stored = await sendUntilDone(editor, coming, waiting)
   waiting.end()
   if (editor.isDestroyed) return
-  const to = freePlace(editor.view, id)
+  const to = freePlace(editor.view, waiting.element)
   // The button that had the focus is gone.
   if (waiting.signal.aborted) editor.view.focus()
   if (stored && to !== null)
@@ -114,18 +136,18 @@ export const useUploads = (path: LessonPath) => {
       }
       const send: Send =
         kind === 'video' ? (...how) => sendFilm({ courseId, lessonId }, file, sendIt, ...how) : sendIt
-      const cancel = say('upload.cancel')
       const preview = kind === 'image' ? file : null
       const refused = say('upload.refused', { name: file.name })
-      const coming = { kind, pos, label, cancel, refused, preview, name: file.name, alt, send }
+      const words = { label, refused, cancel: say('upload.cancel'), again: say('upload.again') }
+      const coming = { kind, pos, words, preview, name: file.name, alt, send }
       if (editor.current) void holdAndInsert(editor.current, coming)
     }
     const startFetching = (url: string, { pos, alt }: { pos: number; alt: string }) => {
-      const label = latest.current.t('upload.fetching', { host: new URL(url).host })
-      const cancel = latest.current.t('upload.cancel')
+      const { t: say } = latest.current
+      const label = say('upload.fetching', { host: new URL(url).host })
+      const words = { label, refused: null, cancel: say('upload.cancel'), again: say('upload.again') }
       const send: Send = (_, signal) => fetchImage({ courseId, lessonId }, url, signal)
-      const about = { label, cancel, refused: null, preview: null, name: '', alt }
-      const coming = { kind: 'image' as const, pos, ...about, send }
+      const coming = { kind: 'image' as const, pos, words, preview: null, name: '', alt, send }
       if (editor.current) void holdAndInsert(editor.current, coming)
     }
     return {

@@ -1,7 +1,20 @@
 import classes from '../editing/canvas.module.css'
 
+interface Words {
+  label: string
+  cancel: string
+}
+
+const buttonOf = (text: string, onClick: () => void): HTMLButtonElement => {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = text
+  button.addEventListener('click', onClick)
+  return button
+}
+
 /** What stands in the text while something is on its way. */
-export const waitingElement = (shown: Blob | null, { label, cancel }: { label: string; cancel: string }) => {
+export const waitingElement = (shown: Blob | null, { label, cancel }: Words) => {
   const ending = new AbortController()
   const element = document.createElement('div')
   element.className = classes.upload ?? ''
@@ -17,17 +30,44 @@ export const waitingElement = (shown: Blob | null, { label, cancel }: { label: s
   const bar = document.createElement('progress')
   bar.max = 1
   bar.setAttribute('aria-label', label)
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.textContent = cancel
-  button.addEventListener('click', () => ending.abort())
-  element.append(words, bar, button)
+  const buttons = document.createElement('div')
+  buttons.append(buttonOf(cancel, () => ending.abort()))
+  element.append(words, bar, buttons)
+
+  /** Says why it did not come, in place of how far it is; answers whether somebody wants it tried again. */
+  const askAgain = (failure: { title: string | null; why: string; again: string }): Promise<boolean> =>
+    new Promise((resolve) => {
+      const told = document.createElement('p')
+      told.setAttribute('role', 'alert')
+      if (failure.title !== null) {
+        const title = document.createElement('strong')
+        title.textContent = failure.title
+        told.append(title)
+      }
+      told.append(failure.why)
+      const end = (wanted: boolean) => {
+        told.replaceWith(words, bar)
+        again.remove()
+        ending.signal.removeEventListener('abort', stop)
+        resolve(wanted)
+      }
+      const stop = () => end(false)
+      const again = buttonOf(failure.again, () => {
+        bar.removeAttribute('value')
+        end(true)
+      })
+      ending.signal.addEventListener('abort', stop)
+      bar.remove()
+      words.replaceWith(told)
+      buttons.prepend(again)
+    })
   return {
     element,
     signal: ending.signal,
     show: (done: number) => {
       bar.value = done
     },
+    askAgain,
     end: () => preview && URL.revokeObjectURL(preview),
   }
 }

@@ -14,27 +14,39 @@ const Bar = ({ editor, onClose }: { editor: Editor; onClose: () => void }) => {
   const { t } = useTranslation('editor')
   const [query, setQuery] = useState('')
   const [words, setWords] = useState('')
+  const [replaced, setReplaced] = useState<number | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const { total, active } = useEditorState({
     editor,
     selector: () => ({ total: searchOf(editor).found.length, active: searchOf(editor).active }),
   })
   useEffect(() => {
-    field.current?.focus()
+    // It stays over the page, which would be scrolled to where it stands in the text.
+    field.current?.focus({ preventScroll: true })
     return () => {
       if (!editor.isDestroyed) searchFor(editor, '')
     }
   }, [editor])
   /** Goes back to the words looked for once none is left: the pressed button is off then and would lose the focus. */
-  const replacing = (replace: (editor: Editor, words: string) => void) => () => {
+  const replacing = (replace: (editor: Editor, words: string) => void, count: number | null) => () => {
     replace(editor, words)
-    if (searchOf(editor).found.length === 0) field.current?.focus()
+    setReplaced(count)
+    if (searchOf(editor).found.length === 0) field.current?.focus({ preventScroll: true })
+  }
+  const step = (by: 1 | -1) => {
+    setReplaced(null)
+    stepFound(editor, by)
+  }
+  const said = () => {
+    if (replaced !== null) return t('find.replaced', { count: replaced })
+    if (query === '') return null
+    return total === 0 ? t('find.none') : t('find.count', { place: active + 1, total })
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose()
     if (event.key !== 'Enter' || event.target !== field.current) return
     event.preventDefault()
-    stepFound(editor, event.shiftKey ? -1 : 1)
+    step(event.shiftKey ? -1 : 1)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of its fields come up here
@@ -48,16 +60,17 @@ const Bar = ({ editor, onClose }: { editor: Editor; onClose: () => void }) => {
           value={query}
           onChange={({ target }) => {
             setQuery(target.value)
+            setReplaced(null)
             searchFor(editor, target.value)
           }}
         />
         <span role="status" className={classes.count}>
-          {query === '' ? null : t('find.count', { place: active + 1, total })}
+          {said()}
         </span>
-        <IconButton label={t('find.previous')} disabled={total === 0} onClick={() => stepFound(editor, -1)}>
+        <IconButton label={t('find.previous')} disabled={total === 0} onClick={() => step(-1)}>
           <ChevronUp size={16} aria-hidden />
         </IconButton>
-        <IconButton label={t('find.next')} disabled={total === 0} onClick={() => stepFound(editor, 1)}>
+        <IconButton label={t('find.next')} disabled={total === 0} onClick={() => step(1)}>
           <ChevronDown size={16} aria-hidden />
         </IconButton>
         <IconButton label={t('find.close')} onClick={onClose}>
@@ -72,10 +85,15 @@ const Bar = ({ editor, onClose }: { editor: Editor; onClose: () => void }) => {
           value={words}
           onChange={({ target }) => setWords(target.value)}
         />
-        <Button size="sm" variant="default" disabled={total === 0} onClick={replacing(replaceFound)}>
+        <Button size="sm" variant="default" disabled={total === 0} onClick={replacing(replaceFound, null)}>
           {t('find.replace')}
         </Button>
-        <Button size="sm" variant="default" disabled={total === 0} onClick={replacing(replaceAllFound)}>
+        <Button
+          size="sm"
+          variant="default"
+          disabled={total === 0}
+          onClick={replacing(replaceAllFound, total)}
+        >
           {t('find.replaceAll')}
         </Button>
       </div>

@@ -38,16 +38,15 @@ const followPlace = (editor: Editor, { from, to }: Selection) => {
 
 /** Says in the text that something is being prepared, once that takes long; answers how to know that it was called off. */
 const showWaiting = ({ view, state }: Editor, words: Words) => {
-  const waiting = waitingElement(null, words.waiting())
-  const id = crypto.randomUUID()
+  const { element, ...waiting } = waitingElement(null, words.waiting())
   const pos = placeForBlock(state.selection, false).from
-  const timer = setTimeout(() => holdPlace(view, { id, pos, element: waiting.element }), wonders)
+  const timer = setTimeout(() => holdPlace(view, { pos, element }), wonders)
   return {
     signal: waiting.signal,
     show: waiting.show,
     end: () => {
       clearTimeout(timer)
-      if (!view.isDestroyed) freePlace(view, id)
+      if (!view.isDestroyed) freePlace(view, element)
     },
   }
 }

@@ -24,8 +24,10 @@ import { Canvas } from './canvas.tsx'
 import { EditorBar } from './editor-bar.tsx'
 import { FileInputs, useFileInputs } from './file-inputs.tsx'
 import { FindBar } from './find-bar.tsx'
+import { KeysButton } from './keys-dialog.tsx'
 import classes from './lesson-editor.module.css'
 import { LessonTitle } from './lesson-title.tsx'
+import { LessonWays } from './lesson-ways.tsx'
 import { TextFigures } from './text-figures.tsx'
 import { TitleConflict } from './title-conflict.tsx'
 import { useSettings } from './use-settings.ts'
@@ -106,8 +108,14 @@ export const LessonEditor = ({ courseTitle, lesson, content, onMaterials }: Less
     onSettings: settings.go,
   })
   const writing = useMemo(
-    () => ({ locale, locales: lesson.locales.map(({ key }) => key), uploads, pick }),
-    [locale, lesson.locales, uploads, pick],
+    () => ({
+      locale,
+      locales: lesson.locales.map(({ key }) => key),
+      uploads,
+      pick,
+      toSettings: settings.go,
+    }),
+    [locale, lesson.locales, uploads, pick, settings.go],
   )
   const panel = (
     <SettingsPanel
@@ -156,6 +164,7 @@ export const LessonEditor = ({ courseTitle, lesson, content, onMaterials }: Less
               onSettings={() => settings.setOver(true)}
             />
           </article>
+          <LessonWays courseId={courseId} locale={locale} lesson={lesson} onBefore={flush} />
         </div>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one key for all its fields */}
         <aside
@@ -182,9 +191,11 @@ export const LessonEditor = ({ courseTitle, lesson, content, onMaterials }: Less
           <IconButton label={t('find.label')} onClick={() => findOpen.set(true)}>
             <Search size={16} aria-hidden />
           </IconButton>
+          <KeysButton />
         </footer>
       </div>
       <Sheet
+        wide
         closable
         open={settings.isOver}
         onClose={() => settings.setOver(false)}

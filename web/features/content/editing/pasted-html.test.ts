@@ -1,44 +1,21 @@
-import { Editor } from '@tiptap/core'
+import type { Editor } from '@tiptap/core'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type ContentNode, contentDocument } from '../../../../contract/content.ts'
-import { contentExtensions } from '../schema/content-extensions.ts'
+import { contentDocument } from '../../../../contract/content.ts'
 import { documentOf } from '../schema/document.ts'
 import { lighter } from './lighter-html.ts'
 import { cleanedParts, cleanPasted } from './pasted-html.ts'
 import { hasWords, picturesOf, takeMarks } from './pasted-pictures.ts'
+import { outline, pastedInto, withoutMarks } from './pasting-in-tests.ts'
 
 let editor: Editor
 afterEach(() => editor?.destroy())
 
-/** A document as lines: each block's type and words, those of a list by level. */
-const outline = (nodes: ContentNode[], depth = 0): string[] =>
-  nodes.flatMap((node) => {
-    const inner = node.content ?? []
-    const isLine = inner.every(({ type }) => type === 'text' || type === 'hardBreak')
-    if (!isLine || ['listItem', 'tableCell', 'tableHeader'].includes(node.type))
-      return [`${' '.repeat(depth)}${node.type}`, ...outline(inner, depth + 1)]
-    const words = inner.map(({ text = '\n', marks = [] }) =>
-      marks.length > 0 ? `<${marks.map(({ type }) => type)}>${text}` : text,
-    )
-    return [`${' '.repeat(depth)}${node.type}: ${words.join('')}`]
-  })
-
 const put = (html: string): void => {
-  editor = new Editor({
-    extensions: contentExtensions(),
-    injectCSS: false,
-    editorProps: { transformPastedHTML: cleanPasted },
-  })
-  editor.view.pasteHTML(html)
+  editor = pastedInto(html)
 }
-
-/** What there is once the places of pictures are known. */
 const paste = (html: string): string[] => {
   put(html)
-  const { tr } = editor.state
-  takeMarks(tr)
-  editor.view.dispatch(tr)
-  return outline(documentOf(editor.state.doc).content)
+  return withoutMarks(editor)
 }
 
 // As Word for Windows puts it on the clipboard, shortened in its styles.

@@ -1,60 +1,10 @@
 import { lighter } from './lighter-html.ts'
+import { dropNoise } from './pasted-noise.ts'
 import { markPictures } from './pasted-pictures.ts'
 import { sayStylesByElements } from './pasted-styles.ts'
+import { makeWordLists, wordItem } from './pasted-word-lists.ts'
 
 const read = (html: string): Document => new DOMParser().parseFromString(lighter(html).html, 'text/html')
-
-/** Word writes a list's items as paragraphs that only look like them, with the bullet as text. */
-const wordItem = (paragraph: Element): { of: string; level: number } | null => {
-  const style = paragraph.getAttribute('data-style') ?? ''
-  const [, of = '', level] = /mso-list:\s*(l\d+)\s+level(\d)/i.exec(style) ?? []
-  return level === undefined ? null : { of, level: Number(level) }
-}
-
-const isNumbered = (paragraph: Element): boolean => {
-  const marker = paragraph.querySelector(
-    '[data-style*="mso-list:Ignore" i], [data-style*="mso-list: Ignore" i]',
-  )
-  return /^\(?[0-9a-zα-ω]{1,4}[.)]/i.test((marker?.textContent ?? paragraph.textContent ?? '').trim())
-}
-
-const itemFrom = (paragraph: Element): HTMLLIElement => {
-  const item = paragraph.ownerDocument.createElement('li')
-  for (const marker of paragraph.querySelectorAll(
-    '[data-style*="mso-list:Ignore" i], [data-style*="mso-list: Ignore" i]',
-  ))
-    marker.remove()
-  const inside = paragraph.ownerDocument.createElement('p')
-  inside.append(...paragraph.childNodes)
-  item.append(inside)
-  return item
-}
-
-/** A list within the one before it where its level is deeper. */
-const makeWordLists = (document: Document): void => {
-  let open: { list: Element; level: number }[] = []
-  let last: { list: Element; of: string } | null = null
-  for (const paragraph of [...document.querySelectorAll('p')]) {
-    const found = wordItem(paragraph)
-    if (!found) continue
-    const { of, level } = found
-    if (!last || paragraph.previousElementSibling !== last.list || last.of !== of) open = []
-    while ((open.at(-1)?.level ?? 0) > level) open.pop()
-    const numbered = isNumbered(paragraph)
-    let here = open.at(-1)
-    if (!here || here.level < level) {
-      const list = document.createElement(numbered ? 'ol' : 'ul')
-      const item = here?.list.lastElementChild
-      if (item) item.append(list)
-      else paragraph.before(list)
-      here = { list, level }
-      open.push(here)
-    }
-    here.list.append(itemFrom(paragraph))
-    paragraph.remove()
-    last = open[0] ? { list: open[0].list, of } : null
-  }
-}
 
 /** Google Docs wraps everything in an element of its own. */
 const unwrapGoogle = (document: Document): void => {
@@ -82,13 +32,27 @@ const unwrapWordOnline = (document: Document): void => {
   }
 }
 
-/** Titles that only say by a class or a role that they are. */
-const makeHeadings = (document: Document): void => {
+/** Word's and LibreOffice's notes stay as words: the number where it stood, the note behind the text. */
+const keepNotes = (document: Document): void => {
+  const lists = '[data-style*="mso-element:footnote-list"], [data-style*="mso-element:endnote-list"]'
+  for (const list of document.querySelectorAll(lists))
+    for (const line of list.querySelectorAll(':scope > hr, :scope > br')) line.remove()
+  for (const number of document.querySelectorAll('a.sdfootnoteanc, a.sdfootnotesym'))
+    number.replaceWith(`[${number.textContent?.trim()}]${number.matches('.sdfootnotesym') ? ' ' : ''}`)
+}
+
+/** Titles and quotes that only say by a class or a role that they are. */
+const makeTitles = (document: Document): void => {
   for (const title of document.querySelectorAll('p.MsoTitle, p[role="heading"]')) {
     const level = Math.min(6, Number(title.getAttribute('aria-level')) || 1)
     const heading = document.createElement(`h${level}`)
     heading.append(...title.childNodes)
     title.replaceWith(heading)
+  }
+  for (const quoted of document.querySelectorAll('p.MsoQuote, p.MsoIntenseQuote')) {
+    const quote = document.createElement('blockquote')
+    quoted.before(quote)
+    quote.append(quoted)
   }
 }
 
@@ -109,16 +73,10 @@ const dropEmptyLines = (document: Document): void => {
     if (isEmpty(paragraph) && !paragraph.closest('[data-pm-slice]')) paragraph.remove()
 }
 
-/** What a page has beside its words, and what others said of them. */
-const notWords = [
-  'style, script, meta, link, title, xml, noscript, template',
-  'button, select, textarea, input, svg, canvas, iframe, object, embed, video, audio',
-  '.EOP, .mw-editsection, [data-style*="mso-element:comment-list"]',
-].join()
-
 /** What concerns the whole of it: what is no words goes, and a mark stands where each picture was. */
 const unwrap = (document: Document): void => {
-  for (const noise of document.querySelectorAll(notWords)) noise.remove()
+  dropNoise(document)
+  keepNotes(document)
   markPictures(document)
   unwrapGoogle(document)
   unwrapWordOnline(document)
@@ -127,9 +85,9 @@ const unwrap = (document: Document): void => {
 /** What can be done to a part by itself. */
 const tidy = (document: Document): void => {
   for (const element of [...document.body.getElementsByTagName('*')])
-    if (element.localName.startsWith('o:')) element.replaceWith(...element.childNodes)
+    if (element.localName.includes(':')) element.replaceWith(...element.childNodes)
   makeWordLists(document)
-  makeHeadings(document)
+  makeTitles(document)
   sayStylesByElements(document)
   for (const caption of document.querySelectorAll('table > caption')) caption.parentElement?.before(caption)
   dropOddAttributes(document)

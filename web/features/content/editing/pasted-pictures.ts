@@ -3,6 +3,7 @@ import type { Transaction } from '@tiptap/pm/state'
 import { limits } from '../../../../contract/limits.ts'
 import { fileAddress } from '../../../../contract/media.ts'
 import { lighter, sourceIn } from './lighter-html.ts'
+import { dropNoise } from './pasted-noise.ts'
 
 /** More than these in one paste are somebody's whole site rather than an author's pictures. */
 const mostPictures = 30
@@ -31,8 +32,6 @@ const takeHome = (image: HTMLImageElement): void => {
 
 /** Leaves a mark where a picture was that is not here yet. */
 export const markPictures = (document: Document): void => {
-  // Google Docs draws the box of a list to tick.
-  for (const box of document.querySelectorAll('[role="checkbox"] > img')) box.remove()
   for (const image of document.querySelectorAll('img')) takeHome(image)
   foreignPictures(document).forEach((image, number) => image.replaceWith(`${sign}${number}${sign}`))
 }
@@ -95,7 +94,7 @@ export const picturesOf = (html: string, rtf: string): PastedPicture[] => {
   if (html.includes('data-pm-slice')) return []
   const light = lighter(html)
   const document = new DOMParser().parseFromString(light.html, 'text/html')
-  for (const box of document.querySelectorAll('[role="checkbox"] > img')) box.remove()
+  dropNoise(document)
   for (const image of document.querySelectorAll('img')) takeHome(image)
   const beside = picturesOfRtf(rtf)
   const sourceOf = (src: string): PastedPicture['source'] => {

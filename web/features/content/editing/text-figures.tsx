@@ -43,7 +43,7 @@ export const TextFigures = ({ editor, onSettings }: TextFiguresProps) => {
   })
   const words = useWords(editor)
   const { blocks, missing, unfinished } = useMemo(() => figuresOf(doc), [doc])
-  const minutes = format.minutesShort(readingMinutes(words))
+  const minutes = format.minutesShort(words > 0 ? readingMinutes(words) : 0)
   /** To the block, and to its first field where it is filled beside the page. */
   const goTo = (pos: number) => {
     selectBlock(editor, pos)

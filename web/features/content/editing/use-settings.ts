@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { onceDrawn } from '../../../lib/once-drawn.ts'
 
 const fields = 'input:not([type=file]), textarea, select'
@@ -16,15 +16,18 @@ export const useSettings = () => {
     setOver,
     beside,
     /** To the first field, once those of the selected block are shown. */
-    go: () =>
-      onceDrawn(() => {
-        if (!beside.current?.checkVisibility()) {
-          setOver(true)
-          return
-        }
-        const shown = [...beside.current.querySelectorAll<HTMLElement>(fields)]
-        shown.find((field) => field.checkVisibility())?.focus()
-      }),
+    go: useCallback(
+      () =>
+        onceDrawn(() => {
+          if (!beside.current?.checkVisibility()) {
+            setOver(true)
+            return
+          }
+          const shown = [...beside.current.querySelectorAll<HTMLElement>(fields)]
+          shown.find((field) => field.checkVisibility())?.focus()
+        }),
+      [],
+    ),
     back: (event: KeyboardEvent, editor: Editor) => {
       if (event.key !== 'Escape' || event.defaultPrevented || isOpenList(event.target)) return
       event.preventDefault()

@@ -1,4 +1,5 @@
 import { Placeholder } from '@tiptap/extensions'
+import type { Node } from '@tiptap/pm/model'
 import type { Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { type Editor, useEditor } from '@tiptap/react'
@@ -59,6 +60,10 @@ const margins = { top: 96, right: 5, bottom: 144, left: 5 }
 
 /** Whether nobody has gone anywhere on this page yet, as who changes the language has. */
 const isJustOpened = (): boolean => document.activeElement?.matches('body, h1') ?? true
+
+/** Asked with every key: of a long table nothing is written out for it. */
+const beginsWithLead = ({ firstChild }: Node): boolean =>
+  firstChild?.type.name === 'paragraph' && isLead(firstChild.toJSON() as ContentNode)
 
 const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])]
 
@@ -144,7 +149,7 @@ export const useTextEditor = (input: TextEditorInput) => {
         class: `${documentClasses.document} ${classes.text}`,
         lang: languageTag(input.locale),
         'aria-label': latest.current.t('text.label'),
-        ...(isLead(doc.firstChild?.toJSON() as ContentNode) ? { 'data-lead': '' } : {}),
+        ...(beginsWithLead(doc) ? { 'data-lead': '' } : {}),
       }),
       handleDrop: (view, event, slice, moved) => {
         if (moved) return false

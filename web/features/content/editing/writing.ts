@@ -11,6 +11,8 @@ export interface Writing {
   uploads: Uploads
   /** Opens the device's files; what is chosen goes to the cursor. */
   pick: (kind: UploadKind) => void
+  /** To the first field of the block in hand. */
+  toSettings: () => void
 }
 
 export const WritingContext = createContext<Writing | null>(null)

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { ChevronDown, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type Locale, locales } from '../../../../contract/locales.ts'
 import type { AudioAttrs, Track } from '../../../../contract/media-blocks.ts'
@@ -37,7 +37,6 @@ export const CaptionsField = (props: BlockSettingsProps) => {
           <NativeSelect
             size="sm"
             aria-label={t('played.captionsLanguage')}
-            rightSection={<ChevronDown {...small} />}
             data={locales
               .filter((each) => each === track.locale || !taken.has(each))
               .map((each) => ({ value: each, label: format.language(each) }))}

@@ -1,6 +1,6 @@
 import { Button, Switch, Textarea, TextInput } from '@mantine/core'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../contract/limits.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -110,6 +110,16 @@ interface ThingRowProps {
   children: ReactNode
 }
 
+/** Enter leads from a line to the field below it, as it leads from a title into its text on the page. */
+const goOn = (event: KeyboardEvent<HTMLElement>) => {
+  const { target, currentTarget, nativeEvent } = event
+  if (event.key !== 'Enter' || nativeEvent.isComposing) return
+  if (!(target instanceof HTMLInputElement) || target.type !== 'text') return
+  event.preventDefault()
+  const fields = [...currentTarget.querySelectorAll<HTMLElement>('input[type=text], textarea')]
+  fields[fields.indexOf(target) + 1]?.focus()
+}
+
 const ThingRow = ({ name, place, isLast, isNew, isOpen, onMove, onRemove, children }: ThingRowProps) => {
   const { t } = useTranslation('editor')
   const row = useRef<HTMLDetailsElement>(null)
@@ -118,7 +128,8 @@ const ThingRow = ({ name, place, isLast, isNew, isOpen, onMove, onRemove, childr
     if (isNew) row.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
   }, [isNew])
   return (
-    <details ref={row} className={classes.thing} open={isOpen}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its fields come up here
+    <details ref={row} className={classes.thing} open={isOpen} onKeyDown={goOn}>
       <summary>
         <i aria-hidden="true">{place + 1}</i>
         <span>{name}</span>

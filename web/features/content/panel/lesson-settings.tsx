@@ -4,23 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../contract/limits.ts'
 import { readingMinutes } from '../../../../contract/reading-minutes.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
-import { KeyCap } from '../../../ui/pill.tsx'
 import classes from './panel.module.css'
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
-const command = isMac ? '⌘' : 'Ctrl'
-const option = isMac ? '⌥' : 'Alt'
-
-const shortcuts = [
-  ['insert', ['/']],
-  ['select', ['Esc']],
-  ['move', [option, '⇧', '↑ ↓']],
-  ['duplicate', [command, 'D']],
-  ['link', [command, 'K']],
-  ['find', [command, 'F']],
-  ['copy', [command, 'C']],
-  ['undo', [command, 'Z']],
-] as const
 
 export interface LessonSettingsProps {
   minutes: number
@@ -28,7 +12,7 @@ export interface LessonSettingsProps {
   onMaterials: () => void
 }
 
-/** The lesson's length, its materials, and the keys worth knowing. */
+/** The lesson's length and its materials. */
 export const LessonSettings = ({
   minutes,
   words,
@@ -63,21 +47,6 @@ export const LessonSettings = ({
         </Button>
         <small>{t('lesson.materialsWhy')}</small>
       </div>
-      <details className={classes.keys}>
-        <summary>{t('keys.title')}</summary>
-        <dl>
-          {shortcuts.map(([name, keys]) => (
-            <div key={name}>
-              <dt>{t(`keys.${name}`)}</dt>
-              <dd>
-                {keys.map((key) => (
-                  <KeyCap key={key}>{key}</KeyCap>
-                ))}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </details>
     </>
   )
 }

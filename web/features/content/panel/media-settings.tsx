@@ -51,13 +51,18 @@ const Transcript = (props: BlockSettingsProps) => {
   )
 }
 
-const Replace = ({ kind, onStored }: Pick<React.ComponentProps<typeof FileButton>, 'kind' | 'onStored'>) => {
+interface ReplaceProps extends Pick<React.ComponentProps<typeof FileButton>, 'kind' | 'onStored'> {
+  /** False while there is none yet. */
+  hasFile?: boolean
+}
+
+const Replace = ({ kind, onStored, hasFile = true }: ReplaceProps) => {
   const { t } = useTranslation('editor')
   return (
     <FileButton kind={kind} onStored={onStored}>
       {(button) => (
         <Button variant="default" leftSection={<FileUp {...small} />} {...button}>
-          {t('played.replace')}
+          {t(hasFile ? 'played.replace' : 'played.choose')}
         </Button>
       )}
     </FileButton>
@@ -116,6 +121,7 @@ export const VideoSettings = (props: BlockSettingsProps) => {
       <Title {...props} />
       <Replace
         kind="video"
+        hasFile={stored}
         onStored={({ url: src }, file) => {
           void readFilm(file).then((film) => {
             const { width = null, height = null, seconds = null } = film ?? {}

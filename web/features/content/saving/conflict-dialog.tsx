@@ -3,6 +3,7 @@ import { CopyPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Content, ContentDocument } from '../../../../contract/content.ts'
+import { copyText } from '../../../lib/clipboard.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { asDocument } from '../../../ui/document/steps.ts'
 import { knownForm } from '../schema/document.ts'
@@ -23,17 +24,13 @@ interface ConflictDialogProps {
 export const ConflictDialog = ({ theirs, mine, open, onClose, ...choices }: ConflictDialogProps) => {
   const { t } = useTranslation('editor')
   const format = useFormat()
-  const [copied, setCopied] = useState(false)
+  const [copied, setCopied] = useState<boolean>()
   const other = useMemo(
     () => knownForm(asDocument(theirs.document) ?? { type: 'doc', content: [] }),
     [theirs.document],
   )
   const when = format.date(theirs.updated_at, 'moment')
-  const copy = () =>
-    void navigator.clipboard.writeText(plainTextOf(mine)).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    )
+  const copy = async () => setCopied(await copyText(plainTextOf(mine)))
   return (
     <Modal opened={open} onClose={onClose} size="min(1100px, 94vw)" title={t('conflict.title')}>
       <p className={classes.lede}>{t('conflict.why')}</p>
@@ -58,10 +55,16 @@ export const ConflictDialog = ({ theirs, mine, open, onClose, ...choices }: Conf
           <ComparedText document={mine} from={other} locale={theirs.locale} />
           <div className={classes.actions}>
             <Button onClick={choices.onKeepMine}>{t('conflict.keepMine')}</Button>
-            <Button variant="subtle" leftSection={<CopyPlus size={16} aria-hidden />} onClick={copy}>
+            <Button
+              variant="subtle"
+              leftSection={<CopyPlus size={16} aria-hidden />}
+              onClick={() => void copy()}
+            >
               {t('conflict.copyMine')}
             </Button>
-            <span role="status">{copied ? t('conflict.copied') : null}</span>
+            <span role="status">
+              {copied === undefined ? null : t(copied ? 'conflict.copied' : 'conflict.copyByHand')}
+            </span>
           </div>
         </section>
       </div>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../../contract/courses.ts'
 import { RouteLink } from '../../../lib/navigation/route-link.tsx'
+import { Dotted } from '../../../ui/dotted.tsx'
 import { Card, SectionHeader } from '../../../ui/page.tsx'
 import { RowsSkeleton, Skeleton } from '../../../ui/skeleton.tsx'
 import { CourseTile } from '../course-tile.tsx'
@@ -14,7 +15,8 @@ interface CourseRowsProps {
   courses: readonly Course[] | undefined
   /** What is said while there are none. */
   none: string
-  note: (course: Course) => string
+  /** One fact after the other. */
+  note: (course: Course) => readonly string[]
   /** What stands at the end of a row. */
   end: (course: Course) => ReactNode
   /** Beside the heading. */
@@ -36,12 +38,12 @@ export const CourseRows = ({ title, courses, none, note, end, link }: CourseRows
         {courses.map((course) => (
           <li key={course.id}>
             <CourseTile course={course} />
-            <span className={classes.words}>
+            <div className={classes.words}>
               <RouteLink to="admin.courses.show" params={{ courseId: course.id }}>
                 {course.title}
               </RouteLink>
-              <small>{note(course)}</small>
-            </span>
+              <Dotted facts={note(course)} />
+            </div>
             {end(course)}
           </li>
         ))}
@@ -50,13 +52,13 @@ export const CourseRows = ({ title, courses, none, note, end, link }: CourseRows
   </Card>
 )
 
-/** "Edited 2 hours ago · 9 changes". */
-export const useEditNote = (): ((course: Course) => string) => {
+/** "Edited 2 hours ago" and "9 changes". */
+export const useEditNote = (): ((course: Course) => string[]) => {
   const { t } = useTranslation('courses')
   const editedAt = useEditedAt()
   return ({ updated_at, unpublished_changes, release }) => {
     const edited = t('home.edited', { when: editedAt(updated_at) })
     const news = release ? t('home.changes', { count: unpublished_changes }) : t('releaseNote.first')
-    return unpublished_changes > 0 ? `${edited} · ${news}` : edited
+    return unpublished_changes > 0 ? [edited, news] : [edited]
   }
 }

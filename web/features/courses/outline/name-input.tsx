@@ -107,9 +107,13 @@ export const NameInput = (props: NameInputProps) => {
         </span>
       ) : (
         <span className={classes.keys} aria-hidden="true">
-          <KeyCap>{t('keys.enter')}</KeyCap> {t(staysOpen ? 'keys.adds' : 'keys.saves')}{' '}
-          <KeyCap>{t('keys.escape')}</KeyCap> {t(staysOpen ? 'keys.closes' : 'keys.undoes')}
-          {onSaveAll ? <span className={classes.hint}>{t('keys.paste')}</span> : null}
+          <span>
+            <KeyCap>{t('keys.enter')}</KeyCap> {t(staysOpen ? 'keys.adds' : 'keys.saves')}
+          </span>
+          <span>
+            <KeyCap>{t('keys.escape')}</KeyCap> {t(staysOpen ? 'keys.closes' : 'keys.undoes')}
+          </span>
+          {onSaveAll ? <span>{t('keys.paste')}</span> : null}
         </span>
       )}
     </span>

@@ -10,6 +10,7 @@ import { Grip } from './grip.tsx'
 import { NodeMenu } from './node-menu.tsx'
 import { NodeName } from './node-name.tsx'
 import classes from './outline.module.css'
+import own from './outline-chapter.module.css'
 import { OutlineSection } from './outline-section.tsx'
 import sortingClasses from './sorting.module.css'
 import { useNode } from './use-node.ts'
@@ -57,7 +58,7 @@ const Facts = ({ chapter }: { chapter: Chapter }) => {
     .reduce((sum, { estimated_minutes }) => sum + estimated_minutes, 0)
   const sections = t('sections', { count: chapter.sections.length })
   return (
-    <small className={classes.meta}>
+    <small className={`${classes.meta} ${own.facts}`}>
       {minutes > 0 ? `${sections}, ${format.minutesShort(minutes)}` : sections}
     </small>
   )
@@ -79,7 +80,11 @@ export const OutlineChapter = memo(({ chapter, place, total }: OutlineChapterPro
   const canOrder = canEdit && !isPartial
   const items = chapter.sections.reduce((sum, section) => sum + section.items.length, 0)
   return (
-    <li className={`${classes.chapter} ${sortingClasses.row}`} data-node="chapter" data-id={chapter.id}>
+    <li
+      className={`${classes.chapter} ${own.chapter} ${sortingClasses.row}`}
+      data-node="chapter"
+      data-id={chapter.id}
+    >
       <div className={classes.chapterHead}>
         {canOrder ? <Grip title={chapter.title} /> : null}
         <button

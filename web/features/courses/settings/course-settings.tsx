@@ -19,6 +19,7 @@ import classes from './settings.module.css'
 import { StorageUse } from './storage-use.tsx'
 import { TasksField } from './tasks-field.tsx'
 import { type SettingsForm, useSettingsForm } from './use-settings-form.ts'
+import { WholeNumber } from './whole-number.tsx'
 
 const About = ({ form, course, isDirty }: { form: SettingsForm; course: Course; isDirty: boolean }) => {
   const { t } = useTranslation('courses')
@@ -40,15 +41,14 @@ const About = ({ form, course, isDirty }: { form: SettingsForm; course: Course; 
         value={form.values.difficulty}
         onChange={(difficulty) => form.setFieldValue('difficulty', difficulty)}
       />
-      <NumberInput
+      <WholeNumber
         label={t('settings.minutes')}
         description={t('settings.minutesHelp')}
-        className={classes.short}
-        min={0}
+        classNames={{ wrapper: classes.short }}
         max={10_000}
-        allowDecimal={false}
         {...form.getInputProps('estimated_minutes')}
-        onChange={(minutes) => form.setFieldValue('estimated_minutes', Number(minutes) || 0)}
+        value={form.values.estimated_minutes}
+        onChange={(minutes) => form.setFieldValue('estimated_minutes', minutes)}
       />
       <TagsInput
         label={t('settings.tags')}
@@ -102,26 +102,25 @@ const Rules = ({ form }: { form: SettingsForm }) => {
         description={t('settings.skippingWhy')}
         {...form.getInputProps('skipping_allowed', { type: 'checkbox' })}
       />
-      <NumberInput
+      <WholeNumber
         label={t('settings.passMark')}
         description={t('settings.passMarkHelp', { example: format.percent(80) })}
-        className={classes.short}
-        min={0}
+        classNames={{ wrapper: classes.short }}
         max={100}
-        suffix={t('settings.percent')}
-        allowDecimal={false}
+        hideControls
+        rightSection={<span aria-hidden="true">{t('settings.percent')}</span>}
         {...form.getInputProps('pass_mark')}
-        onChange={(mark) => form.setFieldValue('pass_mark', Number(mark) || 0)}
+        value={form.values.pass_mark}
+        onChange={(mark) => form.setFieldValue('pass_mark', mark)}
       />
-      <NumberInput
+      <WholeNumber
         label={t('settings.stepSeconds')}
         description={t('settings.stepSecondsHelp')}
-        className={classes.short}
-        min={0}
+        classNames={{ wrapper: classes.short }}
         max={limits.stepSeconds}
-        allowDecimal={false}
         {...form.getInputProps('step_seconds')}
-        onChange={(seconds) => form.setFieldValue('step_seconds', Number(seconds) || 0)}
+        value={form.values.step_seconds}
+        onChange={(seconds) => form.setFieldValue('step_seconds', seconds)}
       />
     </fieldset>
   )
@@ -141,7 +140,7 @@ const Certificate = ({ form }: { form: SettingsForm }) => {
         label={t('settings.validity')}
         description={t('settings.validityHelp')}
         placeholder={t('settings.validityNone')}
-        className={classes.short}
+        classNames={{ wrapper: classes.short }}
         min={1}
         max={3_650}
         allowDecimal={false}

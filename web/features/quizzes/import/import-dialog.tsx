@@ -179,7 +179,7 @@ export const ImportDialog = ({ path, opened, onClose, onDone }: ImportDialogProp
           data-autofocus
           label={t('import.content')}
           placeholder={t('import.paste')}
-          rows={outcome ? 3 : 8}
+          rows={outcome ? 3 : 6}
           maxLength={limits.importText}
           value={content}
           error={problem || undefined}

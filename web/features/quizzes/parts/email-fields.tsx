@@ -10,6 +10,7 @@ import type { EditorProps } from '../answers.tsx'
 import { type AnswerDraft, newAnswer, withAnswer } from '../question-draft.ts'
 import { isBodyPart } from '../question-kinds.ts'
 import { SortableRow } from '../sortable-row.tsx'
+import { useFocusOn } from '../use-focus-on.ts'
 import classes from './parts.module.css'
 
 const bodyIcons = { text: Pilcrow, link: Link2, attachment: Paperclip }
@@ -106,8 +107,9 @@ const BodyPart = ({ list, ...props }: PartProps & { list: SortableList }) => {
       <span className={answers.place}>
         <Icon size={16} aria-hidden />
       </span>
-      <div className={answers.words}>
+      <div className={`${answers.words} ${classes.cell}`}>
         <textarea
+          data-answer={answer.key}
           className={classes.input}
           rows={1}
           aria-label={name}
@@ -141,6 +143,12 @@ export const EmailFields = (props: EditorProps) => {
   const { t } = useTranslation('quizzes')
   const body = draft.answers.filter(({ part }) => isBodyPart(part))
   const heads = draft.answers.filter(({ part }) => !isBodyPart(part))
+  const focusOn = useFocusOn()
+  const add = (part: (typeof bodyKinds)[number]) => {
+    const answer = newAnswer({ part })
+    focusOn(answer.key)
+    onChange({ ...draft, answers: [...draft.answers, answer] })
+  }
   const list = useSortable({
     ids: body.map(({ key }) => key),
     onOrder: (keys) =>
@@ -181,7 +189,7 @@ export const EmailFields = (props: EditorProps) => {
                   size="sm"
                   variant="subtle"
                   leftSection={<Icon size={16} aria-hidden />}
-                  onClick={() => onChange({ ...draft, answers: [...draft.answers, newAnswer({ part })] })}
+                  onClick={() => add(part)}
                 >
                   {t(`email.parts.${part}`)}
                 </Button>

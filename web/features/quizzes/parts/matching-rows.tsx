@@ -9,6 +9,7 @@ import answers from '../answers.module.css'
 import type { EditorProps } from '../answers.tsx'
 import { type AnswerDraft, newAnswer, withAnswer } from '../question-draft.ts'
 import { SortableRow } from '../sortable-row.tsx'
+import { useFocusOn } from '../use-focus-on.ts'
 import classes from './parts.module.css'
 
 const most = limits.answersPerQuestion * 2
@@ -22,13 +23,17 @@ interface RowProps extends EditorProps {
 const Field = ({
   label,
   value,
+  startOf,
   onChange,
 }: {
   label: string
   value: string
+  /** The answer that is written first in this field. */
+  startOf?: string
   onChange: (value: string) => void
 }) => (
   <input
+    data-answer={startOf}
     className={classes.input}
     type="text"
     aria-label={label}
@@ -60,6 +65,7 @@ const Pair = ({ list, canRemove, ...props }: RowProps & { list: SortableList; ca
         <div className={classes.pair}>
           <Field
             label={t('matching.left', { number })}
+            startOf={answer.key}
             value={answer.text}
             onChange={(text) => change({ text })}
           />
@@ -90,6 +96,7 @@ const Extra = (props: RowProps) => {
       <div className={answers.words}>
         <Field
           label={name}
+          startOf={answer.key}
           value={answer.match}
           onChange={(match) => onChange(withAnswer(draft, answer.key, { match }))}
         />
@@ -103,6 +110,7 @@ export const MatchingRows = (props: EditorProps) => {
   const { draft, canArrange, error, onChange } = props
   const { t } = useTranslation('quizzes')
   const id = useId()
+  const focusOn = useFocusOn()
   const pairs = draft.answers.filter(({ is_correct }) => is_correct)
   const extras = draft.answers.filter(({ is_correct }) => !is_correct)
   const list = useSortable({
@@ -116,6 +124,7 @@ export const MatchingRows = (props: EditorProps) => {
   const canAdd = canArrange && draft.answers.length < most
   const add = (is_correct: boolean) => {
     const answer = newAnswer({ is_correct })
+    focusOn(answer.key)
     onChange({
       ...draft,
       answers: is_correct ? [...pairs, answer, ...extras] : [...pairs, ...extras, answer],
@@ -161,7 +170,7 @@ export const MatchingRows = (props: EditorProps) => {
       ) : null}
       {canAdd ? (
         <Button
-          className={answers.add}
+          className={extras.length > 0 ? classes.addExtra : answers.add}
           size="sm"
           variant="subtle"
           leftSection={<Plus size={16} aria-hidden />}

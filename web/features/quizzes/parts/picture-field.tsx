@@ -15,6 +15,8 @@ const accepted = 'image/png,image/jpeg,image/webp,image/gif,image/avif'
 interface PictureFieldProps {
   picture: Picture | null
   alt: string
+  /** The picture itself stands elsewhere on the page. */
+  isShownElsewhere?: boolean
   onSend: (file: File) => Promise<unknown>
   onDrop: () => Promise<unknown>
   onAlt: (alt: string) => void
@@ -42,7 +44,15 @@ const useSending = (onSend: PictureFieldProps['onSend'], onDrop: PictureFieldPro
 }
 
 /** A picture with what it shows in words; chosen, or dropped onto its place. */
-export const PictureField = ({ picture, alt, onSend, onDrop, onAlt, canArrange }: PictureFieldProps) => {
+export const PictureField = ({
+  picture,
+  alt,
+  isShownElsewhere = false,
+  onSend,
+  onDrop,
+  onAlt,
+  canArrange,
+}: PictureFieldProps) => {
   const { t } = useTranslation('quizzes')
   const { problem, isBusy, send, drop } = useSending(onSend, onDrop)
   const button = useFocusAgain(isBusy)
@@ -69,10 +79,10 @@ export const PictureField = ({ picture, alt, onSend, onDrop, onAlt, canArrange }
   )
   const drag = { onDragOver: (event: DragEvent) => event.preventDefault(), onDrop: take }
   return (
-    <div>
+    <div className={classes.place}>
       {picture ? (
         <div className={classes.card} {...drag}>
-          <img src={picture.url} alt={alt} />
+          {isShownElsewhere ? null : <img src={picture.url} alt={alt} />}
           <div className={classes.words}>
             <Textarea
               label={t('picture.alt')}

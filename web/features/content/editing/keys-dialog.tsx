@@ -1,0 +1,93 @@
+import { Keyboard } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { KeyCap } from '../../../ui/pill.tsx'
+import classes from './keys-dialog.module.css'
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+const command = isMac ? '⌘' : 'Ctrl'
+const option = isMac ? '⌥' : 'Alt'
+
+/** By the text that names each. What is typed at the beginning of a line stands as it is typed. */
+const groups = [
+  {
+    name: 'blocks',
+    keys: [
+      ['keys.insert', ['/']],
+      ['keys.select', ['Esc']],
+      ['keys.settings', ['↵']],
+      ['keys.move', [option, '⇧', '↑ ↓']],
+      ['keys.duplicate', [command, 'D']],
+      ['keys.copy', [command, 'C']],
+    ],
+  },
+  {
+    name: 'lesson',
+    keys: [
+      ['keys.find', [command, 'F']],
+      ['keys.undo', [command, 'Z']],
+      ['keys.redo', [command, '⇧', 'Z']],
+      ['keys.save', [command, 'S']],
+      ['keys.keys', [command, '/']],
+    ],
+  },
+  {
+    name: 'words',
+    keys: [
+      ['marks.bold', [command, 'B']],
+      ['marks.italic', [command, 'I']],
+      ['marks.underline', [command, 'U']],
+      ['marks.link', [command, 'K']],
+      ['keys.heading', ['##', '␣']],
+      ['keys.list', ['-', '␣']],
+      ['keys.numbered', ['1.', '␣']],
+    ],
+  },
+] as const
+
+/** The keys worth knowing, opened by its button and by a key of its own from anywhere on the page. */
+export const KeysButton = () => {
+  const { t } = useTranslation('editor')
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.key !== '/' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    document.addEventListener('keydown', open)
+    return () => document.removeEventListener('keydown', open)
+  }, [])
+  return (
+    <>
+      <IconButton className={classes.button} label={t('keys.title')} onClick={() => setOpen(true)}>
+        <Keyboard size={16} aria-hidden />
+      </IconButton>
+      {isOpen ? (
+        <Dialog onClose={() => setOpen(false)} title={t('keys.title')} size="lg">
+          <div className={classes.groups}>
+            {groups.map(({ name, keys }) => (
+              <section key={name}>
+                <h3>{t(`keys.groups.${name}`)}</h3>
+                <dl>
+                  {keys.map(([what, caps]) => (
+                    <div key={what}>
+                      <dt>{t(what)}</dt>
+                      <dd>
+                        {caps.map((cap) => (
+                          <KeyCap key={cap}>{cap}</KeyCap>
+                        ))}
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              </section>
+            ))}
+          </div>
+        </Dialog>
+      ) : null}
+    </>
+  )
+}

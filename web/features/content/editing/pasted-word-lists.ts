@@ -1,0 +1,63 @@
+// Word writes a list's items as paragraphs that only look like them, with the bullet as text.
+
+interface WordItem {
+  /** Which list it belongs to: one that begins anew has another name. */
+  of: string
+  level: number
+}
+
+export const wordItem = (paragraph: Element): WordItem | null => {
+  const style = paragraph.getAttribute('data-style') ?? ''
+  const [, of, level, anew] = /mso-list:\s*(l\d+)\s+level(\d)(?:\s+(lfo\d+))?/i.exec(style) ?? []
+  return level === undefined ? null : { of: `${of} ${anew}`, level: Number(level) }
+}
+
+const markers = '[data-style*="mso-list:Ignore" i], [data-style*="mso-list: Ignore" i]'
+const numbered = /^\(?([0-9a-zα-ω]{1,4})[.)]/i
+
+/** What stands before an item's words, such as `4.`. */
+const markerOf = (paragraph: Element): string =>
+  (paragraph.querySelector(markers)?.textContent ?? paragraph.textContent ?? '').trim()
+
+const listFor = (paragraph: Element): Element => {
+  const [, place] = numbered.exec(markerOf(paragraph)) ?? []
+  const list = paragraph.ownerDocument.createElement(place === undefined ? 'ul' : 'ol')
+  if (Number(place) > 1) list.setAttribute('start', String(place))
+  return list
+}
+
+const itemFrom = (paragraph: Element): HTMLLIElement => {
+  const item = paragraph.ownerDocument.createElement('li')
+  for (const marker of paragraph.querySelectorAll(markers)) marker.remove()
+  const inside = paragraph.ownerDocument.createElement('p')
+  inside.append(...paragraph.childNodes)
+  item.append(inside)
+  return item
+}
+
+/** A list within the one before it where its level is deeper; another one where its name is. */
+export const makeWordLists = (document: Document): void => {
+  let open: (WordItem & { list: Element })[] = []
+  for (const paragraph of [...document.querySelectorAll('p')]) {
+    const found = wordItem(paragraph)
+    if (!found) continue
+    const { of, level } = found
+    if (paragraph.previousElementSibling !== open[0]?.list) open = []
+    while ((open.at(-1)?.level ?? 0) > level) open.pop()
+    let here = open.at(-1)
+    if (here?.level === level && here.of !== of) {
+      open.pop()
+      here = open.at(-1)
+    }
+    if (!here || here.level < level) {
+      const list = listFor(paragraph)
+      const item = here?.list.lastElementChild
+      if (item) item.append(list)
+      else paragraph.before(list)
+      here = { list, level, of }
+      open.push(here)
+    }
+    here.list.append(itemFrom(paragraph))
+    paragraph.remove()
+  }
+}

@@ -1,0 +1,14 @@
+import { useEffect, useRef } from 'react'
+
+/** Puts the cursor into an answer once it is there. */
+export const useFocusOn = () => {
+  const wanted = useRef<string | null>(null)
+  useEffect(() => {
+    if (!wanted.current) return
+    document.querySelector<HTMLElement>(`[data-answer="${wanted.current}"]`)?.focus()
+    wanted.current = null
+  })
+  return (key: string | undefined) => {
+    wanted.current = key ?? null
+  }
+}
