@@ -5,7 +5,7 @@ import { routes } from '../../contract/routes.ts'
 import { requestedLocale, setBothLanguages, setPlatformLanguage } from '../lib/i18n/language.ts'
 import { addressFor } from '../lib/navigation/named-routes.ts'
 import { isAdminAddress, ownAddress } from '../lib/navigation/redirect.ts'
-import { currentSession, endSession, hasSetting, isExpired, roleOf } from '../lib/session/session.ts'
+import { hasSetting, lastingSession, roleOf } from '../lib/session/session.ts'
 import { hasRoute, type RouteEntry, routeTable } from './routes.tsx'
 
 const settingOf: Record<Need, SettingName> = { community: 'has_community', leaderboard: 'has_leaderboard' }
@@ -63,9 +63,8 @@ const passOnSignedIn = (role: Role, { search }: Place): void => {
 
 /** Decides before a page loads; throws the redirect where the person may not enter. */
 export const guard = (entry: RouteEntry, place: Place): void => {
-  const session = currentSession()
-  if (session && isExpired(session)) endSession('expired')
-  const role = roleOf(currentSession())
+  const session = lastingSession()
+  const role = roleOf(session)
   if (entry.guestsOnly) passOnSignedIn(role, place)
   if (entry.roles && !entry.roles.includes(role))
     throw redirect({ href: signInAddress(place.pathname, place.href), replace: true })

@@ -3,6 +3,7 @@ import type { Branding } from '../../contract/companies.ts'
 /** The platform's own brand, as the server answers it for a host that it does not know. */
 export const branding: Branding = {
   company_id: null,
+  is_set_up: true,
   name: 'Wardwise',
   app_name: 'Wardwise',
   manager: '',

@@ -15,6 +15,7 @@ import { ExplainedChoice } from '../ui/explained-choice.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { MaterialList } from '../ui/material-list.tsx'
 import { OwnOnly, OwnOnlyHint } from '../ui/own-only.tsx'
+import { PersonCell } from '../ui/person-cell.tsx'
 import { KeyCap, Pill, Status } from '../ui/pill.tsx'
 import { ProgressBar, ProgressRing, StepSegments } from '../ui/progress.tsx'
 import { SaveMark } from '../ui/save-mark.tsx'
@@ -36,6 +37,11 @@ const Pictures = () => (
       {(['sm', 'md', 'lg', 'xl'] as const).map((size, place) => (
         <Avatar key={size} size={size} name={names[place] ?? ''} />
       ))}
+    </Piece>
+    <Piece name="Person in a table">
+      <PersonCell person={{ full_name: 'Eleni Markou', email: 'eleni.markou@company.example', avatar: null }}>
+        <b>Eleni Markou</b>
+      </PersonCell>
     </Piece>
     <Piece name="Badge image">
       {[32, 72, 120].map((size) => (

@@ -140,6 +140,7 @@ export const AnimationPlayer = (props: AnimationPlayerProps) => {
         <div ref={stage} className={classes.canvas} hidden={failed} />
         {still && (!drawing || waiting) ? <img className={classes.still} src={still} alt="" /> : null}
         {failed && still ? <img className={classes.still} src={still} alt="" /> : null}
+        {failed && !still ? <p className={classes.words}>{alt}</p> : null}
       </div>
       {failed ? (
         <Failure />

@@ -6,6 +6,7 @@ import { useBranding } from '../lib/branding/branding.ts'
 import { formatFor, useFormat } from '../lib/i18n/format.ts'
 import { Flag } from './flag.tsx'
 import classes from './locale-picker.module.css'
+import { Spoken } from './spoken.tsx'
 
 interface LocalePickerProps {
   value: Locale
@@ -29,7 +30,7 @@ export const LocalePicker = ({ value, onChange, locales, label, progress = {} }:
   return (
     <label className={classes.picker}>
       <Flag locale={value} />
-      <span className={classes.label}>{label ?? t('language.choose')}</span>
+      <Spoken>{label ?? t('language.choose')}</Spoken>
       <select value={value} onChange={(event) => onChange(event.target.value as Locale)}>
         {shown.map((locale) => (
           <option key={locale} value={locale} lang={locale.slice(0, 2)}>

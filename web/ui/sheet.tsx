@@ -50,9 +50,11 @@ export const Sheet = ({
         <div className={classes.content}>
           {children}
           {closable ? (
-            <IconButton className={classes.close} label={t('actions.close')} onClick={onClose}>
-              <X size={20} aria-hidden />
-            </IconButton>
+            <div className={classes.head}>
+              <IconButton label={t('actions.close')} onClick={onClose}>
+                <X size={20} aria-hidden />
+              </IconButton>
+            </div>
           ) : null}
         </div>
       ) : null}

@@ -1,5 +1,4 @@
 import { NativeSelect } from '@mantine/core'
-import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { locales as allLocales, type Locale } from '../../../contract/locales.ts'
 import { boot } from '../../lib/boot.ts'
@@ -39,7 +38,6 @@ export const LanguageForm = () => {
         description={t('language.platformWhy')}
         value={platform}
         data={optionsWith(platform)}
-        rightSection={<ChevronDown size={18} aria-hidden />}
         onChange={({ target }) => change(() => setPlatformLanguage(target.value))}
       />
       <div>
@@ -66,7 +64,6 @@ export const LanguageForm = () => {
           description={t('language.courseWhy')}
           value={course}
           data={optionsWith(course)}
-          rightSection={<ChevronDown size={18} aria-hidden />}
           onChange={({ target }) => change(() => setCourseLanguage(target.value))}
         />
       )}

@@ -12,27 +12,28 @@ interface NameFieldsProps {
   'data-autofocus'?: true
 }
 
-/** A person's names, side by side where there is room. Named so that password managers and phones know what belongs here. */
+/** `known`: what password managers and phones call it. */
+const names = [
+  { field: 'first_name', label: 'names.first', known: 'given-name' },
+  { field: 'last_name', label: 'names.last', known: 'family-name' },
+] as const
+
+/** A person's names, side by side where there is room. */
 export const NameFields = ({ form, ...rest }: NameFieldsProps) => {
   const { t } = useTranslation('accounts')
   return (
     <div className={classes.pair}>
-      <TextInput
-        label={t('names.first')}
-        name="given-name"
-        autoComplete="given-name"
-        maxLength={limits.name}
-        {...rest}
-        {...form.getInputProps('first_name')}
-      />
-      <TextInput
-        label={t('names.last')}
-        name="family-name"
-        autoComplete="family-name"
-        maxLength={limits.name}
-        {...rest}
-        {...form.getInputProps('last_name')}
-      />
+      {names.map(({ field, label, known }) => (
+        <TextInput
+          key={field}
+          label={t(label)}
+          name={known}
+          autoComplete={known}
+          maxLength={limits.name}
+          {...rest}
+          {...form.getInputProps(field)}
+        />
+      ))}
     </div>
   )
 }

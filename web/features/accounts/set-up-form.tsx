@@ -23,7 +23,11 @@ export const SetUpForm = ({ token, onSignedIn, onDead }: SetUpFormProps) => {
   const filled = (text: string) => (text.trim() ? null : t('setUp.missing'))
   const { form, keepErrors } = useEmailForm(
     { company_name: '', first_name: '', last_name: '', email: '', password: '' },
-    { ...useNameChecks(), company_name: filled, password: filled },
+    {
+      ...useNameChecks(),
+      company_name: filled,
+      password: (text: string) => (text ? null : t('password.missingNew')),
+    },
   )
   const setUp = useMutation({
     ...setUpMutation,
@@ -49,7 +53,7 @@ export const SetUpForm = ({ token, onSignedIn, onDead }: SetUpFormProps) => {
       />
       <NameFields form={form} size="lg" />
       <EmailField {...form.getInputProps('email')} />
-      <NewPasswordField {...form.getInputProps('password')} />
+      <NewPasswordField label={t('password.label')} {...form.getInputProps('password')} />
       <Button type="submit" size="lg" fullWidth loading={setUp.isPending}>
         {t('setUp.submit')}
       </Button>

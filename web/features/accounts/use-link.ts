@@ -7,10 +7,10 @@ import { linkQuery } from './recovery.api.ts'
 export const useLink = (
   token: string,
 ): { link: Link | undefined; isPending: boolean; onDead: () => void } => {
-  const { data, isPending } = useQuery(linkQuery(token))
   const [known, setKnown] = useState<{ token: string; link: Link }>()
-  const [isDead, setDead] = useState(false)
   // Whoever signs in by it makes the page forget all answers; asked again, the server would call the link used up.
+  const { data, isPending } = useQuery({ ...linkQuery(token), enabled: known?.token !== token })
+  const [isDead, setDead] = useState(false)
   if (data && known?.token !== token) setKnown({ token, link: data.data })
   const link = known?.token === token ? known.link : data?.data
   return { link: isDead ? undefined : link, isPending: isPending && !link, onDead: () => setDead(true) }

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShareChannel } from '../../../contract/activity.ts'
 import type { Certificate } from '../../../contract/certificates.ts'
+import { copyText } from '../../lib/clipboard.ts'
 import { notify } from '../../lib/notifications/notifications.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { OwnOnly } from '../../ui/own-only.tsx'
@@ -25,15 +26,12 @@ const CopyLink = ({ address, onCopied }: { address: string; onCopied: () => void
     const timer = setTimeout(() => setCopied(false), toldFor)
     return () => clearTimeout(timer)
   }, [copied])
-  const copy = () =>
-    navigator.clipboard.writeText(address).then(
-      () => {
-        setCopied(true)
-        onCopied()
-      },
-      // Without the right to the clipboard the address can still be read and copied by hand.
-      () => notify({ type: 'info', title: t('card.copyByHand'), message: address }),
-    )
+  const copy = async () => {
+    if (await copyText(address)) {
+      setCopied(true)
+      onCopied()
+    } else notify({ type: 'info', title: t('card.copyByHand'), message: address })
+  }
   const Icon = copied ? Check : Link2
   return (
     <Button variant="default" leftSection={<Icon size={20} aria-hidden />} onClick={() => void copy()}>

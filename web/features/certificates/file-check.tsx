@@ -30,7 +30,9 @@ export const FileCheck = ({ hash }: { hash: string }) => {
     <section className={classes.box} data-over={isOver || undefined} aria-label={t('file.title')} {...drag}>
       <div>
         <h2>{t('file.title')}</h2>
-        <p>{t('file.lede')}</p>
+        <p>
+          {t('file.lede')} <span className={classes.drop}>{t('file.drop')}</span>
+        </p>
       </div>
       <FileButton accept="application/pdf" onChange={take} inputProps={{ 'aria-label': t('file.choose') }}>
         {(props) => (

@@ -1,6 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { listAssignableCompanies } from '../../../contract/companies.ts'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
@@ -112,7 +111,6 @@ export const HolidaysCard = () => {
             label={t('holidays.company')}
             value={company.id}
             data={companies.map(({ id, name }) => ({ value: id, label: name }))}
-            rightSection={<ChevronDown size={16} aria-hidden />}
             onChange={({ currentTarget }) => choose(currentTarget.value === own ? '' : currentTarget.value)}
           />
         ) : null}

@@ -16,18 +16,21 @@ interface CourseStandingProps {
 export const CourseStanding = ({ course, student }: CourseStandingProps) => {
   const { t } = useTranslation('directory')
   const [opened, setOpened] = useState<'cycles' | 'extra' | null>(null)
+  const hasRounds = course.status !== 'not_started' || course.reset !== null
   const dialog = { course, student, onClose: () => setOpened(null) }
   return (
     <StandingCard standing={course}>
       <div className={classes.actions}>
-        <Button
-          variant="default"
-          size="sm"
-          aria-label={t('student.cyclesOf', { course: course.title })}
-          onClick={() => setOpened('cycles')}
-        >
-          {t('student.cycles')}
-        </Button>
+        {hasRounds ? (
+          <Button
+            variant="default"
+            size="sm"
+            aria-label={t('student.cyclesOf', { course: course.title })}
+            onClick={() => setOpened('cycles')}
+          >
+            {t('student.cycles')}
+          </Button>
+        ) : null}
         {course.extra_tasks > 0 ? (
           <Button
             variant="default"

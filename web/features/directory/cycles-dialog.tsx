@@ -4,13 +4,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { StandingInCourse } from '../../../contract/directory.ts'
 import { limits } from '../../../contract/limits.ts'
-import { hasStatus } from '../../lib/api/api-error.ts'
 import { keepFieldErrors } from '../../lib/api/form-errors.ts'
 import { useFocusOnError } from '../../lib/errors/focus-on-error.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { notify } from '../../lib/notifications/notifications.ts'
 import { useIsActing } from '../../lib/session/acting.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Dotted } from '../../ui/dotted.tsx'
 import { OwnOnly, OwnOnlyHint } from '../../ui/own-only.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import classes from './cycles-dialog.module.css'
@@ -56,16 +56,13 @@ export const CyclesDialog = (props: CyclesDialogProps) => {
   const { t } = useTranslation(['directory', 'certificates'])
   const format = useFormat()
   const { form, reset, restore, withReason, whose } = useChange(props)
-  const { data, error } = useQuery({ ...cyclesQuery(whose), meta: { quiet: true } })
+  const { data } = useQuery(cyclesQuery(whose))
   const cycles = data?.data
   const acting = useIsActing()
   const isBusy = reset.isPending || restore.isPending
-  const neverBegan = hasStatus(error, 404)
   return (
     <Dialog onClose={props.onClose} size="md" title={t('cycles.title', { course: props.course.title })}>
-      {neverBegan ? (
-        <p>{t('cycles.none', { name: props.student.full_name })}</p>
-      ) : !cycles ? (
+      {!cycles ? (
         <Skeleton>
           <RowsSkeleton rows={2} />
         </Skeleton>
@@ -86,8 +83,8 @@ export const CyclesDialog = (props: CyclesDialogProps) => {
                 <li key={cycle}>
                   <div>
                     <b>{t('cycles.number', { number: cycle })}</b>
-                    <p>
-                      {[
+                    <Dotted
+                      facts={[
                         t(archived_at ? 'cycles.closed' : `standing.${status}`),
                         t('cycles.began', { date: format.date(started_at, 'full') }),
                         score === null ? null : t('student.score', { score: format.percent(score) }),
@@ -95,12 +92,11 @@ export const CyclesDialog = (props: CyclesDialogProps) => {
                           t('cycles.certificate', {
                             state: t(`certificates:list.states.${certificate.status}`),
                           }),
-                        badges.length > 0 &&
-                          t('cycles.badges', { badges: format.list(badges.map(({ title }) => title)) }),
-                      ]
-                        .filter(Boolean)
-                        .join(' · ')}
-                    </p>
+                        badges.length > 0
+                          ? t('cycles.badges', { badges: format.list(badges.map(({ title }) => title)) })
+                          : null,
+                      ]}
+                    />
                   </div>
                   {archived_at ? (
                     <Button

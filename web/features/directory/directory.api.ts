@@ -38,7 +38,7 @@ export const pastStandingsQuery = (studentId: string, on: string) =>
 /** By which the list can be narrowed. */
 export const companiesQuery = () => endpointQuery(listAssignableCompanies)
 export const coursesQuery = () =>
-  endpointQuery(listCourses, { query: { status: 'published' as const, limit: 100 } })
+  endpointQuery(listCourses, { query: { sort: 'title' as const, limit: 100 } })
 
 export const removeStudentMutation = mutationOptions({
   mutationFn: (studentId: string) => call(removeStudent, { params: { studentId } }),

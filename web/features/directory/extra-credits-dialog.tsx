@@ -7,8 +7,10 @@ import type { HandedInExtraCredit } from '../../../contract/extra-credits.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { notify } from '../../lib/notifications/notifications.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Dotted } from '../../ui/dotted.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
+import { useFocusAgain } from '../../ui/use-focus-again.ts'
 import { handedInQuery, takeBackMutation, type Whose } from './directory.api.ts'
 import classes from './extra-credits-dialog.module.css'
 import { ReasonForm } from './reason-form.tsx'
@@ -38,18 +40,23 @@ const Row = ({ whose, row }: { whose: Whose; row: HandedInExtraCredit }) => {
   const { t } = useTranslation('directory')
   const format = useFormat()
   const [isOpen, setOpen] = useState(false)
+  const opener = useFocusAgain(isOpen)
   return (
     <li>
       <div className={classes.head}>
         <b>{row.title}</b>
         <Pill tone={row.taken_back_at ? 'neutral' : 'good'}>{t('extra.points', { count: row.points })}</Pill>
       </div>
-      <p className={classes.facts}>
-        {t('extra.handedIn', { date: format.date(row.handed_in_at, 'full') })} ·{' '}
-        {t('cycles.number', { number: row.cycle })}
-      </p>
+      <div className={classes.facts}>
+        <Dotted
+          facts={[
+            t('extra.handedIn', { date: format.date(row.handed_in_at, 'full') }),
+            t('cycles.number', { number: row.cycle }),
+          ]}
+        />
+      </div>
       {row.kind === 'link' && row.answer ? (
-        <a href={row.answer} target="_blank" rel="noreferrer noopener">
+        <a className={classes.link} href={row.answer} target="_blank" rel="noreferrer noopener">
           {row.answer}
         </a>
       ) : (
@@ -63,6 +70,7 @@ const Row = ({ whose, row }: { whose: Whose; row: HandedInExtraCredit }) => {
         <TakeBack whose={whose} row={row} onDone={() => setOpen(false)} />
       ) : (
         <Button
+          ref={opener}
           variant="default"
           size="sm"
           aria-label={t('extra.takeBackThis', { task: row.title })}

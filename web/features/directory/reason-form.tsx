@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
 import classes from './reason-form.module.css'
@@ -18,14 +18,17 @@ export const ReasonForm = ({ description, action, isSending, onSend, onClose }: 
   const { t } = useTranslation(['directory', 'common'])
   const [text, setText] = useState('')
   const [asked, setAsked] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
   const reason = text.trim()
   const send = () => {
     setAsked(true)
     if (reason) onSend(reason)
+    else field.current?.focus()
   }
   return (
     <div className={classes.form}>
       <Textarea
+        ref={field}
         label={t('cycles.reason')}
         description={description}
         error={asked && !reason ? t('cycles.reasonMissing') : null}
@@ -34,7 +37,8 @@ export const ReasonForm = ({ description, action, isSending, onSend, onClose }: 
         maxLength={limits.reason}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
-        data-autofocus
+        // The button that asked for it is gone.
+        autoFocus
       />
       <div className={classes.buttons}>
         <Button color="red" variant="light" loading={isSending} onClick={send}>

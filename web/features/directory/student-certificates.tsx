@@ -6,10 +6,12 @@ import type { CertificateState, OwnCertificate } from '../../../contract/certifi
 import { useFormat } from '../../lib/i18n/format.ts'
 import { notify } from '../../lib/notifications/notifications.ts'
 import { useIsActing } from '../../lib/session/acting.ts'
+import { Dotted } from '../../ui/dotted.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Pill, type Tone } from '../../ui/pill.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { useFocusAgain } from '../../ui/use-focus-again.ts'
 import { revokeMutation, studentCertificatesQuery } from './directory.api.ts'
 import { ReasonForm } from './reason-form.tsx'
 import classes from './student-certificates.module.css'
@@ -56,6 +58,7 @@ const Line = ({ studentId, certificate }: { studentId: string; certificate: OwnC
   const format = useFormat()
   const acting = useIsActing()
   const [isOpen, setOpen] = useState(false)
+  const opener = useFocusAgain(isOpen)
   const { course_title, hash, issued_at, expires_at, status, revoked_reason } = certificate
   return (
     <li>
@@ -65,15 +68,20 @@ const Line = ({ studentId, certificate }: { studentId: string; certificate: OwnC
         </TextLink>
         <Pill tone={tones[status]}>{t(`certificates:list.states.${status}`)}</Pill>
       </div>
-      <p className={classes.facts}>
-        {t('certificates:list.issued', { date: format.date(issued_at) })}
-        {expires_at ? ` · ${t('certificates:list.until', { date: format.date(expires_at) })}` : null}
-      </p>
+      <div className={classes.facts}>
+        <Dotted
+          facts={[
+            t('certificates:list.issued', { date: format.date(issued_at) }),
+            expires_at ? t('certificates:list.until', { date: format.date(expires_at) }) : null,
+          ]}
+        />
+      </div>
       {revoked_reason ? <p>{t('certificates.revokedFor', { reason: revoked_reason })}</p> : null}
       {acting || status === 'revoked' ? null : isOpen ? (
         <Revoke studentId={studentId} certificate={certificate} onDone={() => setOpen(false)} />
       ) : (
         <Button
+          ref={opener}
           variant="default"
           size="sm"
           aria-label={t('certificates.revokeThis', { course: course_title })}

@@ -3,14 +3,15 @@ import { useMutation } from '@tanstack/react-query'
 import { UserCheck, UserMinus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { StudentFile } from '../../../contract/directory.ts'
-import { isolated } from '../../../contract/isolated.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { addressFor } from '../../lib/navigation/named-routes.ts'
 import { useGo } from '../../lib/navigation/route-link.tsx'
 import { notify } from '../../lib/notifications/notifications.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { confirm } from '../../ui/confirm.tsx'
+import { Dotted } from '../../ui/dotted.tsx'
 import { PageHeader } from '../../ui/page.tsx'
+import { Pill } from '../../ui/pill.tsx'
 import { useActAs } from '../../ui/use-act-as.ts'
 import { removeStudentMutation } from './directory.api.ts'
 import { ExtraTime } from './extra-time.tsx'
@@ -74,16 +75,13 @@ export const StudentHeader = ({ student }: { student: StudentFile }) => {
         start={<Avatar name={student.full_name} picture={student.avatar} size="lg" />}
         title={student.full_name}
         lede={
-          <span className={classes.who}>
-            {[
+          <Dotted
+            facts={[
               student.email,
               student.company_name,
-              ...student.tags,
               t('student.since', { date: format.date(student.member_since, 'full') }),
-            ]
-              .map(isolated)
-              .join(' · ')}
-          </span>
+            ]}
+          />
         }
         end={
           <>
@@ -100,6 +98,16 @@ export const StudentHeader = ({ student }: { student: StudentFile }) => {
               <dd>{value}</dd>
             </div>
           ))}
+          {student.tags.length > 0 ? (
+            <div>
+              <dt>{t('student.tags')}</dt>
+              <dd className={classes.tags}>
+                {student.tags.map((tag) => (
+                  <Pill key={tag}>{tag}</Pill>
+                ))}
+              </dd>
+            </div>
+          ) : null}
         </dl>
         <ExtraTime student={student} />
       </div>

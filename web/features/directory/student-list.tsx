@@ -1,6 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { keepPreviousData, type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { studentStandings } from '../../../contract/directory.ts'
 import { useGo, useSearchText } from '../../lib/navigation/route-link.tsx'
@@ -20,6 +19,7 @@ import {
   studentCountQuery,
   studentPagesQuery,
 } from './directory.api.ts'
+import { readCourses } from './read-courses.ts'
 import classes from './student-list.module.css'
 import { StudentsTable } from './students-table.tsx'
 
@@ -48,7 +48,6 @@ const Narrow = ({ label, all, value, options, onChange }: NarrowProps) => (
     aria-label={label}
     value={value}
     data={[{ value: '', label: all }, ...options.map(({ id, name }) => ({ value: id, label: name }))]}
-    rightSection={<ChevronDown size={16} aria-hidden />}
     onChange={({ target }) => onChange(target.value)}
   />
 )
@@ -76,7 +75,7 @@ const useFilter = () => {
 
 const Tools = ({ narrow }: { narrow: ReturnType<typeof useFilter> }) => {
   const { t } = useTranslation('directory')
-  const courses = useQuery({ ...coursesQuery(), meta: { quiet: true } })
+  const courses = useQuery({ ...coursesQuery(), select: readCourses, meta: { quiet: true } })
   const companies = useQuery({ ...companiesQuery(), meta: { quiet: true } })
   const { search, standing, setStanding } = narrow
   const chips = (['all', ...studentStandings] as const).map((value) => ({

@@ -2,25 +2,18 @@ import { useTranslation } from 'react-i18next'
 import type { DirectoryEntry } from '../../../contract/directory.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { RouteLink } from '../../lib/navigation/route-link.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Breakable } from '../../ui/breakable.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { PersonCell } from '../../ui/person-cell.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { StandingStatus } from './standing-status.tsx'
 import classes from './students-table.module.css'
 
 const Person = ({ student }: { student: DirectoryEntry }) => (
-  <span className={classes.person}>
-    <Avatar name={student.full_name} picture={student.avatar} />
-    <span>
-      <RouteLink to="admin.students.show" params={{ studentId: student.id }}>
-        {student.full_name}
-      </RouteLink>
-      <small>
-        <Breakable>{student.email}</Breakable>
-      </small>
-    </span>
-  </span>
+  <PersonCell person={student}>
+    <RouteLink to="admin.students.show" params={{ studentId: student.id }}>
+      {student.full_name}
+    </RouteLink>
+  </PersonCell>
 )
 
 const Courses = ({ student: { full_name, courses } }: { student: DirectoryEntry }) => {

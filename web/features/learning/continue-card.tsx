@@ -1,5 +1,5 @@
 import { CalendarDays, ChevronRight, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemRef, StudentCourse } from '../../../contract/learning.ts'
 import { languageTag } from '../../../contract/locales.ts'
@@ -27,15 +27,28 @@ const Waves = () => (
 type Drawing = 'continue' | 'done'
 
 /** The one large card of the home page. */
-const Hero = ({ drawing, children }: { drawing: Drawing; children: ReactNode }) => (
-  <section className={classes.hero} aria-labelledby="continue-title">
-    <div className={classes.words}>{children}</div>
-    <div className={classes.art} data-drawing={drawing}>
-      <img src={`/img/hero/${drawing}.svg`} alt="" width={480} height={360} fetchPriority="high" />
-    </div>
-    <Waves />
-  </section>
-)
+const Hero = ({ drawing, children }: { drawing: Drawing; children: ReactNode }) => {
+  // Without a network it may not come, and the browser would draw a torn page in its place.
+  const [isLost, setLost] = useState(false)
+  return (
+    <section className={classes.hero} aria-labelledby="continue-title">
+      <div className={classes.words}>{children}</div>
+      <div className={classes.art} data-drawing={drawing}>
+        {isLost ? null : (
+          <img
+            src={`/img/hero/${drawing}.svg`}
+            alt=""
+            width={480}
+            height={360}
+            fetchPriority="high"
+            onError={() => setLost(true)}
+          />
+        )}
+      </div>
+      <Waves />
+    </section>
+  )
+}
 
 const onDeep = {
   variant: 'white',

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { StudentCourse } from '../../../contract/learning.ts'
 import { pictureAt, pictureSet } from '../../lib/picture-sizes.ts'
 import classes from './course-cover.module.css'
@@ -8,9 +9,10 @@ interface CourseCoverProps {
   first?: boolean
 }
 
-/** Decoration: the title stands beside it. A course without a picture gets a drawing in the brand. */
-export const CourseCover = ({ course, first = false }: CourseCoverProps) =>
-  course.cover ? (
+/** Decoration: the title stands beside it. A course without a picture, or one that does not load, gets a drawing in the brand. */
+export const CourseCover = ({ course, first = false }: CourseCoverProps) => {
+  const [lost, setLost] = useState<string | null>(null)
+  return course.cover && course.cover !== lost ? (
     <img
       className={classes.cover}
       src={pictureAt(course.cover, '640')}
@@ -22,6 +24,7 @@ export const CourseCover = ({ course, first = false }: CourseCoverProps) =>
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : 'auto'}
       decoding="async"
+      onError={() => setLost(course.cover)}
     />
   ) : (
     <svg
@@ -37,3 +40,4 @@ export const CourseCover = ({ course, first = false }: CourseCoverProps) =>
       <path className={classes.tick} d="m143 92 12 12 23-26" />
     </svg>
   )
+}

@@ -31,7 +31,8 @@ export const DuePill = ({ course }: { course: StudentCourse }) => {
       return t(`due.${state as 'finished'}`)
     const days = daysUntil(course.due_at, Date.now())
     if (state === 'later') return t('due.on', { date: format.date(course.due_at, 'day') })
-    return days <= 0 ? t('due.today') : t('due.in', { count: days })
+    if (days <= 1) return t(days === 1 ? 'due.tomorrow' : 'due.today')
+    return t('due.in', { count: days })
   }
   const Icon =
     state === 'finished' ? Check : state === 'overdue' || state === 'expired' ? TriangleAlert : null

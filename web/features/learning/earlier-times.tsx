@@ -5,6 +5,7 @@ import type { Cycle } from '../../../contract/activity.ts'
 import type { StudentCourse } from '../../../contract/learning.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { BadgeImage } from '../../ui/badge-image.tsx'
+import { Dotted } from '../../ui/dotted.tsx'
 import { SectionHeader } from '../../ui/page.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import classes from './earlier-times.module.css'
@@ -67,17 +68,15 @@ export const EarlierTimes = ({ courseId }: { courseId: string }) => {
         {closed.map((time) => (
           <li key={time.cycle}>
             <b>{t('earlier.number', { number: time.cycle })}</b>
-            <span>
-              {[
+            <Dotted
+              facts={[
                 t('earlier.began', { date: format.date(time.started_at, 'full') }),
                 time.completed_at
                   ? t('earlier.finished', { date: format.date(time.completed_at, 'full') })
                   : t(`earlier.${time.status === 'completed' ? 'done' : 'closed'}`),
                 time.score === null ? null : t('course.score', { score: format.percent(time.score) }),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </span>
+              ]}
+            />
             {time.reset_reason ? <p>{t('earlier.reason', { reason: time.reset_reason })}</p> : null}
             <Won {...time} />
           </li>

@@ -27,7 +27,7 @@ export const ItemBar = ({ course, label, children, end, leave = false }: ItemBar
   // An author's way out is around the page.
   const isOwn = usePreviewed() === null
   return (
-    <header className={classes.bar} data-leave={(isOwn && leave) || undefined}>
+    <header className={classes.bar} data-leave={leave || undefined}>
       {isOwn ? (
         <RouteLink
           to="front.library.show"

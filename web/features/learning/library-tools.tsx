@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { ChevronDown, Search, X } from 'lucide-react'
+import { Search, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type Difficulty, difficulties } from '../../../contract/courses.ts'
 import type { StudentCourse } from '../../../contract/learning.ts'
@@ -33,8 +33,6 @@ const Level = ({ level, onLevel, courses }: LevelProps) => {
     <NativeSelect
       className={classes.level}
       aria-label={t('library.level')}
-      rightSection={<ChevronDown size={16} aria-hidden />}
-      rightSectionPointerEvents="none"
       value={level ?? ''}
       data={[
         { value: '', label: t('library.anyLevel') },

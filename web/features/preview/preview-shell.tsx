@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Eye, ListTree, Pencil } from 'lucide-react'
+import { Eye, ListTree, Pencil, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Locale } from '../../../contract/locales.ts'
@@ -50,6 +50,7 @@ export const PreviewShell = ({ place, locale, outline, title, isFallback, look }
   const { t } = useTranslation('preview')
   const go = useGo()
   const [showsOutline, showOutline] = useState(false)
+  const [showsTools, showTools] = useState(false)
   const { courseId, itemId } = place
   const menu = (
     <PreviewOutline
@@ -97,29 +98,37 @@ export const PreviewShell = ({ place, locale, outline, title, isFallback, look }
       <h1>
         <Spoken>{title}</Spoken>
       </h1>
-      <div className={classes.banner}>
-        <p role="note">
-          <Eye size={16} aria-hidden />
-          <span>
-            {t('banner')}
-            {isFallback ? ` ${t('fallback')}` : null}
-          </span>
-        </p>
-        <PreviewTools look={look} />
-      </div>
-      <div className={classes.preview}>
-        <aside className={classes.outline}>{menu}</aside>
-        <PreviewStage
-          {...place}
-          title={title}
-          query={{ locale, state: look.state }}
-          brand={look.brand}
-          frame={look.frame}
-          scheme={look.scheme}
-        />
+      <div className={classes.shell}>
+        <div className={classes.banner}>
+          <p role="note">
+            <Eye size={16} aria-hidden />
+            <span>
+              {t('banner')}
+              {isFallback ? ` ${t('fallback')}` : null}
+            </span>
+          </p>
+          <PreviewTools look={look} named={false} />
+          <IconButton className={classes.toolsButton} label={t('tools')} onClick={() => showTools(true)}>
+            <SlidersHorizontal size={18} aria-hidden />
+          </IconButton>
+        </div>
+        <div className={classes.preview}>
+          <aside className={classes.outline}>{menu}</aside>
+          <PreviewStage
+            {...place}
+            title={title}
+            query={{ locale, state: look.state }}
+            brand={look.brand}
+            frame={look.frame}
+            scheme={look.scheme}
+          />
+        </div>
       </div>
       <Sheet closable open={showsOutline} onClose={() => showOutline(false)} label={t('outline')}>
         {menu}
+      </Sheet>
+      <Sheet closable side="right" open={showsTools} onClose={() => showTools(false)} label={t('tools')}>
+        <PreviewTools look={look} named />
       </Sheet>
     </>
   )

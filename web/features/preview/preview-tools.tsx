@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, type LucideIcon, Monitor, Moon, Smartphone, Sun, Tablet } from 'lucide-react'
+import { type LucideIcon, Monitor, Moon, Smartphone, Sun, Tablet } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { previewStates } from '../../../contract/preview.ts'
 import { Choice } from '../../ui/choice.tsx'
@@ -20,20 +20,21 @@ const Symbol = ({ icon: Icon, label }: { icon: LucideIcon; label: string }) => (
 
 interface PickProps<T extends string> {
   label: string
+  /** Its name stands above it. */
+  named: boolean
   value: T
   options: readonly { value: T; label: string }[]
   onChange: (value: T) => void
 }
 
-const Pick = <T extends string>({ label, value, options, onChange }: PickProps<T>) => (
+const Pick = <T extends string>({ label, named, value, options, onChange }: PickProps<T>) => (
   <NativeSelect
     className={classes.pick}
     size="sm"
-    aria-label={label}
+    label={named ? label : undefined}
+    aria-label={named ? undefined : label}
     value={value}
     data={[...options]}
-    rightSection={<ChevronDown size={14} aria-hidden />}
-    rightSectionPointerEvents="none"
     onChange={({ target }) => {
       const chosen = options.find((option) => option.value === target.value)
       if (chosen) onChange(chosen.value)
@@ -41,8 +42,14 @@ const Pick = <T extends string>({ label, value, options, onChange }: PickProps<T
   />
 )
 
+interface PreviewToolsProps {
+  look: PreviewLook
+  /** One below the other, each with its name, as in a sheet of a phone. */
+  named: boolean
+}
+
 /** Whose brand the pages wear; only companies with an address of their own have one. */
-const Brand = ({ look }: { look: PreviewLook }) => {
+const Brand = ({ look, named }: PreviewToolsProps) => {
   const { t } = useTranslation('preview')
   const { data } = useQuery({ ...brandsQuery(), meta: { quiet: true } })
   const branded = data?.data.flatMap(({ name, hosts: [host] }) =>
@@ -52,6 +59,7 @@ const Brand = ({ look }: { look: PreviewLook }) => {
   return (
     <Pick
       label={t('brand')}
+      named={named}
       value={look.brand}
       options={[{ value: '', label: t('ownBrand') }, ...branded]}
       onChange={look.setBrand}
@@ -60,17 +68,18 @@ const Brand = ({ look }: { look: PreviewLook }) => {
 }
 
 /** By whom, in whose brand, on which screen and in which theme the draft is looked at. */
-export const PreviewTools = ({ look }: { look: PreviewLook }) => {
+export const PreviewTools = ({ look, named }: PreviewToolsProps) => {
   const { t } = useTranslation('preview')
   return (
-    <div className={classes.tools}>
+    <div className={named ? classes.named : classes.tools}>
       <Pick
         label={t('state')}
+        named={named}
         value={look.state}
         options={previewStates.map((value) => ({ value, label: t(`states.${value}`) }))}
         onChange={look.setState}
       />
-      <Brand look={look} />
+      <Brand look={look} named={named} />
       <div className={classes.frames}>
         <Choice
           label={t('frame')}
@@ -83,16 +92,19 @@ export const PreviewTools = ({ look }: { look: PreviewLook }) => {
           }))}
         />
       </div>
-      <Choice
-        label={t('scheme')}
-        value={look.scheme}
-        onChange={look.setScheme}
-        options={schemes.map((value) => ({
-          value,
-          label: '',
-          icon: <Symbol icon={icons[value]} label={t(`schemes.${value}`)} />,
-        }))}
-      />
+      <div className={named ? classes.scheme : undefined}>
+        {named ? <span aria-hidden>{t('scheme')}</span> : null}
+        <Choice
+          label={t('scheme')}
+          value={look.scheme}
+          onChange={look.setScheme}
+          options={schemes.map((value) => ({
+            value,
+            label: named ? t(`schemes.${value}`) : '',
+            icon: named ? null : <Symbol icon={icons[value]} label={t(`schemes.${value}`)} />,
+          }))}
+        />
+      </div>
     </div>
   )
 }

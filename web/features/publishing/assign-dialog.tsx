@@ -1,17 +1,17 @@
-import { Button, Checkbox, NumberInput, Switch, TagsInput, TextInput } from '@mantine/core'
+import { Button, Checkbox, NumberInput, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../contract/courses.ts'
-import { limits } from '../../../contract/limits.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogEnd, DialogForm } from '../../ui/dialog-form.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import classes from './assign-dialog.module.css'
-import { type AssignForm, audiences, dueKinds, startKinds, today, useAssignForm } from './assign-form.ts'
-import { type Assignment, assignableQuery, audienceTagsQuery } from './publishing.api.ts'
+import { type AssignForm, dueKinds, startKinds, today, useAssignForm } from './assign-form.ts'
+import { AssignTerms } from './assign-terms.tsx'
+import { AudienceField } from './audience-field.tsx'
+import { type Assignment, assignableQuery } from './publishing.api.ts'
 
 interface AssignDialogProps {
   course: Course
@@ -46,49 +46,11 @@ const Companies = ({ form }: { form: AssignForm }) => {
   )
 }
 
-/** A choice with its name above it, and what it asks for below, which comes into sight when it is asked. */
-const Terms = ({ label, children }: { label: string; children: ReactNode }) => {
-  const all = useRef<HTMLDivElement>(null)
-  const show = () => requestAnimationFrame(() => all.current?.scrollIntoView({ block: 'nearest' }))
-  return (
-    <div ref={all} className={classes.due} onChange={show}>
-      <p aria-hidden="true">{label}</p>
-      {children}
-    </div>
-  )
-}
-
-const Audience = ({ form }: { form: AssignForm }) => {
-  const { t } = useTranslation('publishing')
-  const { data } = useQuery(audienceTagsQuery())
-  const { audience } = form.values
-  return (
-    <Terms label={t('assign.audience')}>
-      <Choice
-        label={t('assign.audience')}
-        value={audience}
-        onChange={(kind) => form.setFieldValue('audience', kind)}
-        options={audiences.map((kind) => ({ value: kind, label: t(`assign.${kind}`) }))}
-      />
-      {audience === 'tagged' ? (
-        <TagsInput
-          label={t('assign.tags')}
-          description={t('assign.tagsHelp')}
-          data={data?.data.map(({ tag }) => tag) ?? []}
-          maxTags={limits.tags}
-          acceptValueOnBlur
-          {...form.getInputProps('tags')}
-        />
-      ) : null}
-    </Terms>
-  )
-}
-
 const Start = ({ form }: { form: AssignForm }) => {
   const { t } = useTranslation('publishing')
   const { start } = form.values
   return (
-    <Terms label={t('assign.start')}>
+    <AssignTerms label={t('assign.start')}>
       <Choice
         label={t('assign.start')}
         value={start}
@@ -98,7 +60,7 @@ const Start = ({ form }: { form: AssignForm }) => {
       {start === 'date' ? (
         <TextInput type="date" label={t('assign.startsAt')} {...form.getInputProps('starts_at')} />
       ) : null}
-    </Terms>
+    </AssignTerms>
   )
 }
 
@@ -106,7 +68,7 @@ const Due = ({ form }: { form: AssignForm }) => {
   const { t } = useTranslation('publishing')
   const { due } = form.values
   return (
-    <Terms label={t('assign.due')}>
+    <AssignTerms label={t('assign.due')}>
       <Choice
         label={t('assign.due')}
         value={due}
@@ -125,7 +87,7 @@ const Due = ({ form }: { form: AssignForm }) => {
           {...form.getInputProps('due_days')}
         />
       ) : null}
-    </Terms>
+    </AssignTerms>
   )
 }
 
@@ -153,7 +115,7 @@ export const AssignDialog = ({ course, assignment, onClose }: AssignDialogProps)
           description={t('assign.topUpWhy')}
           {...form.getInputProps('top_up', { type: 'checkbox' })}
         />
-        <Audience form={form} />
+        <AudienceField course={course} form={form} />
         <Start form={form} />
         <Due form={form} />
         {course.release ? null : <p className={classes.note}>{t('assign.waiting')}</p>}

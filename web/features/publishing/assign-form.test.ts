@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { termsOf, valuesOf } from './assign-form.ts'
+import { audienceOf, termsOf, valuesOf } from './assign-form.ts'
 import type { Assignment } from './publishing.api.ts'
 
 const standing: Assignment = {
@@ -28,4 +28,11 @@ it('sends only what the choices ask for', () => {
     termsOf({ ...values, audience: 'everybody', start: 'now', due: 'days', due_days: '14' }),
   ).toMatchObject({ tags: [], starts_at: null, due_at: null, due_days: 14 })
   expect(termsOf({ ...values, due: 'none' })).toMatchObject({ due_at: null, due_days: null })
+})
+
+it('reaches nobody yet where tags are asked for and none is given', () => {
+  const values = valuesOf(standing)
+  expect(audienceOf(values)?.tags).toEqual(['finance'])
+  expect(audienceOf({ ...values, tags: [] })).toBeNull()
+  expect(audienceOf({ ...values, audience: 'everybody' })?.tags).toEqual([])
 })

@@ -49,6 +49,12 @@ export const valuesOf = (assignment: Assignment | undefined): AssignValues => ({
   due_days: assignment?.due_days ?? 30,
 })
 
+/** To whom it goes. Null as long as the choice of tags has none, which is nobody yet rather than everybody. */
+export const audienceOf = ({ company_ids, with_descendants, audience, tags }: AssignValues) =>
+  audience === 'tagged' && tags.length === 0
+    ? null
+    : { company_ids, with_descendants, tags: audience === 'tagged' ? tags : [] }
+
 /** What is sent: only what the choices ask for. */
 export const termsOf = (values: AssignValues) => ({
   company_ids: values.company_ids,

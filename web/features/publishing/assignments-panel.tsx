@@ -8,7 +8,7 @@ import { shownPages } from '../../lib/query/endpoint-query.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/error-state.tsx'
 import { ListFoot } from '../../ui/list-foot.tsx'
-import { Pill } from '../../ui/pill.tsx'
+import { Pill, Status } from '../../ui/pill.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { AssignmentMenu } from './assignment-menu.tsx'
@@ -19,7 +19,7 @@ const Finished = ({ assignment }: { assignment: Assignment }) => {
   const { t } = useTranslation('publishing')
   const format = useFormat()
   const { students, completed, company_name } = assignment
-  if (students === 0) return <span className={classes.quiet}>{t('assignments.nobody')}</span>
+  if (students === 0) return null
   const share = (completed / students) * 100
   return (
     <span className={classes.finished}>
@@ -31,16 +31,55 @@ const Finished = ({ assignment }: { assignment: Assignment }) => {
   )
 }
 
+/** Whom of the company it is for, and how many there are. */
+const Audience = ({ assignment: { tags, students } }: { assignment: Assignment }) => {
+  const { t } = useTranslation('publishing')
+  const format = useFormat()
+  return (
+    <span className={classes.audience}>
+      {tags.length === 0 ? t('assignments.everybody') : null}
+      {tags.map((tag) => (
+        <Pill key={tag}>{tag}</Pill>
+      ))}
+      {students === 0 ? (
+        <Status tone="warn" mark="ring">
+          {t('assignments.nobody')}
+        </Status>
+      ) : (
+        <small>{t('assign.reaches', { count: students, shown: format.number(students) })}</small>
+      )}
+    </span>
+  )
+}
+
+/** When it is due; on a phone also when it begins, and which day is which. */
+const Due = ({ assignment: { starts_at, due_at, due_days } }: { assignment: Assignment }) => {
+  const { t } = useTranslation('publishing')
+  const format = useFormat()
+  if (!due_at && !due_days && !starts_at) return t('assignments.noDue')
+  return (
+    <>
+      {starts_at ? (
+        <span className={classes.begins}>
+          <small>{t('assignments.start')}</small> <time dateTime={starts_at}>{format.date(starts_at)}</time>
+        </span>
+      ) : null}
+      <span className={classes.due}>
+        {due_at || due_days ? <small>{t('assignments.due')} </small> : null}
+        {due_at ? (
+          <time dateTime={due_at}>{format.date(due_at)}</time>
+        ) : (
+          t(due_days ? 'assignments.days' : 'assignments.noDue', { count: due_days ?? 0 })
+        )}
+      </span>
+    </>
+  )
+}
+
 const useColumns = (course: Course): Column<Assignment>[] => {
   const { t } = useTranslation('publishing')
   const format = useFormat()
   const starts = ({ starts_at }: Assignment) => (starts_at ? format.date(starts_at) : t('assignments.atOnce'))
-  const due = ({ due_at, due_days }: Assignment) =>
-    due_at
-      ? format.date(due_at)
-      : due_days
-        ? t('assignments.days', { count: due_days })
-        : t('assignments.noDue')
   return [
     {
       key: 'company',
@@ -67,19 +106,10 @@ const useColumns = (course: Course): Column<Assignment>[] => {
     {
       key: 'audience',
       label: t('assignments.audience'),
-      cell: ({ tags }) =>
-        tags.length === 0 ? (
-          t('assignments.everybody')
-        ) : (
-          <span className={classes.tags}>
-            {tags.map((tag) => (
-              <Pill key={tag}>{tag}</Pill>
-            ))}
-          </span>
-        ),
+      cell: (assignment) => <Audience assignment={assignment} />,
     },
     { key: 'start', label: t('assignments.start'), small: 'hidden', cell: starts },
-    { key: 'due', label: t('assignments.due'), cell: due },
+    { key: 'due', label: t('assignments.due'), cell: (assignment) => <Due assignment={assignment} /> },
     {
       key: 'finished',
       label: t('assignments.finished'),

@@ -52,7 +52,9 @@ export const ChangesCard = ({ course, onProblems }: { course: Course; onProblems
       ) : review.base === null ? (
         <p className={classes.help}>{t('changes.firstWhy')}</p>
       ) : review.changes.length === 0 ? (
-        <p className={classes.help}>{t('changes.nothing')}</p>
+        <p className={classes.help}>
+          {t(course.status === 'archived' ? 'changes.archived' : 'changes.nothing')}
+        </p>
       ) : (
         <>
           <Changes review={review} />

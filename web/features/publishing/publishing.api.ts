@@ -1,4 +1,4 @@
-import { mutationOptions } from '@tanstack/react-query'
+import { keepPreviousData, mutationOptions, queryOptions, skipToken } from '@tanstack/react-query'
 import { listAssignableCompanies, listAudienceTags } from '../../../contract/companies.ts'
 import { listCourses } from '../../../contract/course-lists.ts'
 import { getCourse, listChapters } from '../../../contract/courses.ts'
@@ -6,6 +6,7 @@ import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
 import {
   approveCourse,
   assignCourse,
+  countAudience,
   getReview,
   listAssignments,
   listReleases,
@@ -15,7 +16,7 @@ import {
   withdrawAssignment,
 } from '../../../contract/publishing.ts'
 import { call } from '../../lib/api/call.ts'
-import { endpointPages, endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
+import { endpointPages, endpointQuery, keyOf, refetch } from '../../lib/query/endpoint-query.ts'
 import { queryClient } from '../../lib/query/query-client.ts'
 
 export type Review = ResponseOf<typeof getReview>['data']
@@ -30,6 +31,15 @@ export const assignmentPagesQuery = (courseId: string) =>
 export const assignableQuery = () => endpointQuery(listAssignableCompanies)
 
 export const audienceTagsQuery = () => endpointQuery(listAudienceTags)
+/** Asked for as soon as there is an audience. */
+export const audienceCountQuery = (courseId: string, body: BodyOf<typeof countAudience> | null) =>
+  queryOptions({
+    queryKey: [...keyOf(countAudience, { params: { courseId } }), body],
+    queryFn: body?.company_ids.length
+      ? ({ signal }) => call(countAudience, { params: { courseId }, body }, { signal })
+      : skipToken,
+    placeholderData: keepPreviousData,
+  })
 
 /** A decision changes the course's state, its releases and what differs from them; a refused one may come of an old view. */
 const refetchStates = (courseId: string): Promise<void> =>

@@ -28,7 +28,7 @@ export const authorised = async <T>(
     const newer = currentSession()?.access_token
     // Another tab may have exchanged the token while this call was on its way.
     if (newer && newer !== token) return await sendWith(newer)
-    // Or its successor was lost on the way here: the server gives it again for a moment, or the session is over.
+    // Or its successor was lost on the way here: the server gives it again, or the session is over.
     if (newer && (await renewSession())) return await sendWith(currentSession()?.access_token)
     throw new SessionOver(401, error)
   }

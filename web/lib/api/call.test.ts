@@ -4,7 +4,7 @@ import { endpoint } from '../../../contract/endpoint.ts'
 import { setBothLanguages, setCourseLanguage } from '../i18n/language.ts'
 import { renewSession } from '../session/refresh.ts'
 import { aSession } from '../session/session.test-support.ts'
-import { currentSession, endSession, onSessionEnd, saveSession } from '../session/session.ts'
+import { currentSession, endSession, onSessionEnd, saveSession, sessionKey } from '../session/session.ts'
 import { type Answer, type SeenRequest, serveAnswers } from './answers.test-support.ts'
 import { ApiError, ClosedWhileActing, NoAnswerError, SessionOver } from './api-error.ts'
 import { call, fileNameOf } from './call.ts'
@@ -236,6 +236,19 @@ it('tries once more when another tab has exchanged the token meanwhile', async (
   })
   expect(await call(getThing, { params: { id: '1' } })).toMatchObject({ title: 'One' })
   expect(seen).toHaveLength(2)
+})
+
+it('is not signed out by a refusal where another tab stored a newer token meanwhile', async () => {
+  const newer = { ...aSession(), access_token: 'newer' }
+  await serve(({ url, headers }) => {
+    if (headers.authorization === 'Bearer newer') return { status: 200, body: { title: 'One' } }
+    // Nobody tells this page: it was asleep, and there are no locks without a secure connection.
+    if (url === '/api/refresh') localStorage.setItem(sessionKey, JSON.stringify(newer))
+    return { status: 401, body: {} }
+  })
+  saveSession(aSession())
+  expect(await call(getThing, { params: { id: '1' } })).toMatchObject({ title: 'One' })
+  expect(currentSession()).toEqual(newer)
 })
 
 it.each([

@@ -58,6 +58,16 @@ describe('saving', () => {
     expect(device.kept).toBeNull()
   })
 
+  it('tells of a run of keys once, not with every key', () => {
+    const { autosave } = aPlace()
+    let told = 0
+    autosave.state.subscribe(() => {
+      told += 1
+    })
+    for (const text of ['a', 'ab', 'abc']) autosave.change(text)
+    expect(told).toBe(1)
+  })
+
   it('sends what was typed during a request afterwards, over the version that it made', async () => {
     const { autosave, server, phase } = aPlace()
     autosave.change('a')

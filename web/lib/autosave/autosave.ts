@@ -127,7 +127,9 @@ export const createAutosave = <Text, Saved extends Versioned>(options: AutosaveO
     keepTimer ??= setTimeout(keepNow, keepPause)
     const { phase } = state.get()
     if (phase === 'conflict') return
-    if (phase !== 'saving' && phase !== 'offline' && phase !== 'retrying') show('unsaved')
+    // Told once and not with every key: all that shows the state would be drawn anew.
+    if (phase !== 'unsaved' && phase !== 'saving' && phase !== 'offline' && phase !== 'retrying')
+      show('unsaved')
     if (phase !== 'offline' && phase !== 'retrying') schedule(pause)
   }
 

@@ -79,8 +79,10 @@ export const formatFor = (locale: Locale) => {
       }).format(Math.max(value, value > 0 ? 1e3 : 0) / size)
     },
     date: (value: Moment, style: DateStyle = 'full') =>
-      cached(`${tag} date ${style}`, () => new Intl.DateTimeFormat(tag, dateStyles[style])).format(
-        new Date(value),
+      whole(
+        cached(`${tag} date ${style}`, () => new Intl.DateTimeFormat(tag, dateStyles[style])).formatToParts(
+          new Date(value),
+        ),
       ),
     /** "2 hours ago", "in 7 days". */
     relative: (value: Moment, now: Moment = Date.now()) => {
@@ -103,6 +105,15 @@ export const formatFor = (locale: Locale) => {
     /** Several, standing alone: "Αγγλικά και ισπανικά". */
     languages: (others: readonly Locale[]) => begun(list(others.map((other) => nameOf(other, tag))), tag),
   }
+}
+
+/** A date whose day and month stay in one line. Of a time Intl parts minutes and AM by a narrow space, and by a plain one in a whole. */
+const whole = (parts: Intl.DateTimeFormatPart[]): string => {
+  const isLeaf = (at: number) => ['day', 'month'].includes(parts[at]?.type ?? '')
+  return parts
+    .map(({ value }, at) => (value === ' ' && isLeaf(at - 1) && isLeaf(at + 1) ? '\u00a0' : value))
+    .join('')
+    .replaceAll('\u202f', ' ')
 }
 
 const begun = (text: string, tag: string): string => text.slice(0, 1).toLocaleUpperCase(tag) + text.slice(1)

@@ -5,6 +5,8 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core'
+import { ChevronDown } from 'lucide-react'
+import { createElement } from 'react'
 import type { Branding } from '../../../contract/companies.ts'
 
 /** The colours of each tone, as tokens: plain, its soft ground, and the text that is readable on that ground. */
@@ -129,6 +131,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
 const asTuple = (shades: readonly string[]): MantineColorsTuple => shades as unknown as MantineColorsTuple
 const withoutBrand = Array.from({ length: 10 }, () => '#0f766e')
 
+const opens = createElement(ChevronDown, { size: 16, 'aria-hidden': true })
+
 /** Defaults that our screens share. Texts for screen readers come in translated. */
 export const themeFor = (branding: Branding | null, words: { close: string; showPassword: string }) => {
   const closeButtonProps = { 'aria-label': words.close }
@@ -158,6 +162,9 @@ export const themeFor = (branding: Branding | null, words: { close: string; show
     focusRing: 'auto',
     cursorType: 'pointer',
     components: {
+      // One arrow says "a list opens here", whether the browser or the page draws that list.
+      NativeSelect: { defaultProps: { rightSection: opens } },
+      Select: { defaultProps: { rightSection: opens, withAlignedLabels: true } },
       ActionIcon: { defaultProps: { variant: 'subtle' } },
       Modal: { defaultProps: { closeButtonProps, centered: true, padding: 0, radius: 'lg' } },
       Drawer: { defaultProps: { closeButtonProps } },

@@ -67,7 +67,7 @@ const Reviews = () => {
       title={t('home.withReviewers')}
       courses={waiting && rejected && [...rejected.data, ...waiting.data]}
       none={t('home.nothingHandedIn')}
-      note={(course) => course.rejected_reason ?? noteOf(course)}
+      note={(course) => (course.rejected_reason ? [course.rejected_reason] : noteOf(course))}
       end={({ status }) => <CourseState status={status} />}
     />
   )
@@ -86,7 +86,7 @@ const Unpublished = ({ courses }: { courses: readonly Course[] | undefined }) =>
         .slice(0, shownAtMost)}
       none={t('home.allPublished')}
       // How much is new stands at the end of the row.
-      note={({ updated_at }) => t('home.edited', { when: editedAt(updated_at) })}
+      note={({ updated_at }) => [t('home.edited', { when: editedAt(updated_at) })]}
       end={(course) =>
         course.release ? <UnpublishedPill course={course} /> : <CourseState status={course.status} />
       }

@@ -31,7 +31,7 @@ const useBrandOf = (host: string): void => {
 }
 
 const Quiz = ({ place, item, query }: { place: PreviewPlace; item: StudentItem; query: PreviewQuery }) => (
-  <PreviewedQuiz {...useQuizTry(place, { item, query })} />
+  <PreviewedQuiz {...useQuizTry(place, { item, query })} waiting={<PreviewSkeleton />} />
 )
 
 /** A lesson or quiz of the draft as its student's page, inside the preview. */

@@ -50,33 +50,31 @@ const Student = ({ studentId, page }: { studentId: string; page: string }) => {
   return (
     <>
       <PageBar parents={[directory]} here={student?.full_name ?? ''} />
-      <Page width="middle">
-        {!student ? (
-          <PageSkeleton />
-        ) : (
-          <>
-            <StudentHeader student={student} />
-            <TabLinks label={student.full_name}>
-              <RouteLink to="admin.students.show" params={{ studentId }}>
-                {t('student.progress')}
-              </RouteLink>
-              <RouteLink to="admin.students.show" params={{ studentId, page: 'activity' }}>
-                {t('student.activity')}
-              </RouteLink>
-              <RouteLink to="admin.students.show" params={{ studentId, page: 'certificates' }}>
-                {t('student.certificates')}
-              </RouteLink>
-            </TabLinks>
-            {page === 'activity' ? (
-              <ActivityList studentId={studentId} />
-            ) : page === 'certificates' ? (
-              <StudentCertificates student={student} />
-            ) : (
-              <Progress student={student} />
-            )}
-          </>
-        )}
-      </Page>
+      {!student ? (
+        <PageSkeleton />
+      ) : (
+        <Page width="middle">
+          <StudentHeader student={student} />
+          <TabLinks label={student.full_name}>
+            <RouteLink to="admin.students.show" params={{ studentId }}>
+              {t('student.progress')}
+            </RouteLink>
+            <RouteLink to="admin.students.show" params={{ studentId, page: 'activity' }}>
+              {t('student.activity')}
+            </RouteLink>
+            <RouteLink to="admin.students.show" params={{ studentId, page: 'certificates' }}>
+              {t('student.certificates')}
+            </RouteLink>
+          </TabLinks>
+          {page === 'activity' ? (
+            <ActivityList studentId={studentId} />
+          ) : page === 'certificates' ? (
+            <StudentCertificates student={student} />
+          ) : (
+            <Progress student={student} />
+          )}
+        </Page>
+      )}
     </>
   )
 }

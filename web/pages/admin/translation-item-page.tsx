@@ -1,16 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { courseQuery } from '../../features/courses/courses.api.ts'
 import { useRouteParams } from '../../lib/navigation/named-routes.ts'
+import { forPage } from '../../lib/query/page-query.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { CourseBar } from '../../ui/course-bar.tsx'
 import { EmptyState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
-import { PageBar } from '../../ui/page-bar.tsx'
+import { PageSkeleton } from '../../ui/skeleton.tsx'
 
 export const TranslationItemPage = () => {
   const { t } = useTranslation('translations')
   const { courseId } = useRouteParams('admin.courses.translate.item')
+  const { data } = useQuery({ ...courseQuery(courseId), ...forPage })
+  if (!data) return <PageSkeleton />
   return (
     <>
-      <PageBar here={t('title')} />
+      <CourseBar course={data.data} here={t('title')} />
       <Page>
         <EmptyState
           level={1}

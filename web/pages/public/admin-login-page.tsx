@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { NotSetUp } from '../../features/accounts/not-set-up.tsx'
 import { OtherAccount } from '../../features/accounts/other-account.tsx'
 import { PasswordForm } from '../../features/accounts/password-form.tsx'
 import { useBranding } from '../../lib/branding/branding.ts'
@@ -8,11 +9,11 @@ import { TextLink } from '../../ui/text-link.tsx'
 import classes from './public-pages.module.css'
 
 /** The guard sends on whoever has signed in, back to where they wanted to be. */
-export const AdminLoginPage = () => {
-  const { t } = useTranslation(['accounts', 'public'])
+const SignIn = () => {
+  const { t } = useTranslation('accounts')
   const branding = useBranding()
   return (
-    <PublicFrame look="staff" motto={t('public:staffMotto')} sentence={t('public:staffSentence')}>
+    <>
       <h1>{t('staffLogin.title')}</h1>
       <p>{branding ? t('staffLogin.ledeOf', { company: branding.name }) : t('staffLogin.lede')}</p>
       <OtherAccount />
@@ -25,6 +26,16 @@ export const AdminLoginPage = () => {
           {t('staffLogin.student')} <TextLink to="login">{t('staffLogin.studentLink')}</TextLink>
         </p>
       </div>
+    </>
+  )
+}
+
+export const AdminLoginPage = () => {
+  const { t } = useTranslation('public')
+  const isSetUp = useBranding()?.is_set_up ?? true
+  return (
+    <PublicFrame look="staff" motto={t('staffMotto')} sentence={t('staffSentence')}>
+      {isSetUp ? <SignIn /> : <NotSetUp />}
     </PublicFrame>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { ForgotForm } from '../../features/accounts/forgot-form.tsx'
+import { MailAddress } from '../../features/accounts/mail-address.tsx'
 import { MailSent } from '../../features/accounts/mail-sent.tsx'
 import { askForReset } from '../../features/accounts/recovery.api.ts'
 import { ResendLink } from '../../features/accounts/resend-link.tsx'
@@ -24,7 +25,7 @@ const Sent = ({ asked, onAnother }: { asked: Asked; onAnother: () => void }) => 
             t={t}
             i18nKey="forgot.sentTo"
             values={{ email: asked.email }}
-            components={{ address: <b className={classes.address} /> }}
+            components={{ address: <MailAddress /> }}
           />
         }
         once={t('forgot.once')}

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { requestLink } from '../../features/accounts/accounts.api.ts'
+import { MailAddress } from '../../features/accounts/mail-address.tsx'
 import { MailSent } from '../../features/accounts/mail-sent.tsx'
 import { type PendingSignIn, pendingSignIn, rememberSignIn } from '../../features/accounts/pending-sign-in.ts'
 import { ResendLink } from '../../features/accounts/resend-link.tsx'
 import { useMotto } from '../../lib/branding/motto.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { PublicFrame } from '../../ui/public-frame.tsx'
-import classes from './public-pages.module.css'
 
 const sendAgain = async ({ email, redirectTo }: PendingSignIn): Promise<void> => {
   await requestLink(email)
@@ -26,7 +26,7 @@ export const LoginCheckPage = () => {
               t={t}
               i18nKey="check.sentTo"
               values={{ email: pending.email }}
-              components={{ address: <b className={classes.address} /> }}
+              components={{ address: <MailAddress /> }}
             />
           ) : (
             t('check.sent')

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { NotSetUp } from '../../features/accounts/not-set-up.tsx'
 import { OtherAccount } from '../../features/accounts/other-account.tsx'
 import { RequestLinkForm } from '../../features/accounts/request-link-form.tsx'
+import { useBranding } from '../../lib/branding/branding.ts'
 import { useMotto } from '../../lib/branding/motto.ts'
 import { ownAddress } from '../../lib/navigation/redirect.ts'
 import { useGo, useSearchText } from '../../lib/navigation/route-link.tsx'
@@ -8,12 +10,12 @@ import { PublicFrame } from '../../ui/public-frame.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import classes from './public-pages.module.css'
 
-export const LoginPage = () => {
-  const { t } = useTranslation(['accounts', 'public'])
+const SignIn = () => {
+  const { t } = useTranslation('accounts')
   const go = useGo()
   const [redirectTo] = useSearchText('redirectTo')
   return (
-    <PublicFrame motto={useMotto()} sentence={t('public:sentence')}>
+    <>
       <h1>{t('login.title')}</h1>
       <p>{t('login.lede')}</p>
       <OtherAccount />
@@ -21,6 +23,16 @@ export const LoginPage = () => {
       <p className={classes.other}>
         {t('login.staff')} <TextLink to="admin.login">{t('login.staffLink')}</TextLink>
       </p>
+    </>
+  )
+}
+
+export const LoginPage = () => {
+  const { t } = useTranslation('public')
+  const isSetUp = useBranding()?.is_set_up ?? true
+  return (
+    <PublicFrame motto={useMotto()} sentence={t('sentence')}>
+      {isSetUp ? <SignIn /> : <NotSetUp />}
     </PublicFrame>
   )
 }

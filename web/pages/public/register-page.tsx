@@ -6,6 +6,7 @@ import { Trans, useTranslation } from 'react-i18next'
 import type { PersonLink } from '../../../contract/recovery.ts'
 import { loginMutation } from '../../features/accounts/accounts.api.ts'
 import { DeadLink } from '../../features/accounts/dead-link.tsx'
+import { MailAddress } from '../../features/accounts/mail-address.tsx'
 import { MailSent } from '../../features/accounts/mail-sent.tsx'
 import { RegisterForm } from '../../features/accounts/register-form.tsx'
 import { confirmMutation, registerMutation, type Wish } from '../../features/accounts/registration.api.ts'
@@ -34,7 +35,7 @@ const Sent = ({ wish, onAnother }: { wish: Wish; onAnother: () => void }) => {
             t={t}
             i18nKey="register.sentTo"
             values={{ email: wish.email }}
-            components={{ address: <b className={classes.address} /> }}
+            components={{ address: <MailAddress /> }}
           />
         }
         once={t('register.once')}
@@ -105,7 +106,7 @@ const Confirm = ({ token, link, onDead }: { token: string; link: PersonLink; onD
           t={t}
           i18nKey="register.confirmLede"
           values={{ email: link.email, company: link.company_name }}
-          components={{ address: <b className={classes.address} /> }}
+          components={{ address: <MailAddress /> }}
         />
       </p>
       <Button

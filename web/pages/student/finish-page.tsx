@@ -24,6 +24,9 @@ import classes from './finish-page.module.css'
 /** A course finished this long ago, in milliseconds, is no longer news. */
 const freshFor = 10 * 60_000
 
+/** A name of several words among others stays on one line. */
+const unbroken = (name: string): string => name.replaceAll(' ', '\u00a0')
+
 const isFresh = (completedAt: string | null): boolean =>
   completedAt !== null && Date.now() - Date.parse(completedAt) < freshFor
 
@@ -32,12 +35,10 @@ const Head = ({ summary }: { summary: Summary }) => {
   const format = useFormat()
   const { badges, course } = summary
   const early = daysEarly(course)
+  const fresh = isFresh(course.completed_at)
   return (
     <div className={classes.head}>
-      <Celebration
-        image={badgeAddress(badges[0]?.badge_type ?? 'first_course')}
-        fresh={isFresh(course.completed_at)}
-      />
+      <Celebration image={badgeAddress(badges[0]?.badge_type ?? 'first_course')} fresh={fresh} />
       {badges.length > 1 ? (
         <div className={classes.others}>
           {badges.slice(1).map(({ id, badge_type }) => (
@@ -48,8 +49,13 @@ const Head = ({ summary }: { summary: Summary }) => {
       <h1>{t('finish.title', { course: course.title })}</h1>
       <p>
         {badges.length > 0
-          ? t('finish.won', { count: badges.length, badges: format.list(badges.map(({ title }) => title)) })
-          : t('finish.lede')}
+          ? t('finish.won', {
+              count: badges.length,
+              badges: format.list(badges.map(({ title }) => unbroken(title))),
+            })
+          : course.completed_at && !fresh
+            ? t('course.finishedOn', { date: format.date(course.completed_at, 'full') })
+            : t('finish.lede')}
       </p>
       {early === null ? null : (
         <div className={classes.early}>

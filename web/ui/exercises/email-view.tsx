@@ -84,7 +84,10 @@ export const EmailView = ({ t, email, read, marks, isOver, onMark }: EmailViewPr
       sent={email.sent ? spot('sent', email.sent) : null}
       foot={
         <>
-          <span role="status">{last === null || isOver || marks.length === 0 ? null : told(last)}</span>
+          <span role="status">
+            {/* New words each time: the same ones again would not be heard. */}
+            {last === null || isOver || marks.length === 0 ? null : <span key={last}>{told(last)}</span>}
+          </span>
           <MailTarget>{peeked}</MailTarget>
         </>
       }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { CircleCheck, CircleDashed, type LucideIcon, RotateCcw } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import type { ExerciseScore } from '../../../contract/exercises.ts'
 import type { Locale } from '../../../contract/locales.ts'
 import { formatFor } from '../../lib/i18n/format.ts'
@@ -87,10 +87,18 @@ interface OutcomeProps {
 export const Outcome = ({ t, locale, score, best, children, onRetry }: OutcomeProps) => {
   const Icon = score.passed ? CircleCheck : CircleDashed
   const { percent } = formatFor(locale)
+  const saidId = useId()
   return (
-    <div className={classes.outcome} data-outcome data-passed={score.passed || undefined} tabIndex={-1}>
+    <div
+      role="group"
+      aria-labelledby={saidId}
+      className={classes.outcome}
+      data-outcome
+      data-passed={score.passed || undefined}
+      tabIndex={-1}
+    >
       <Icon size={22} aria-hidden />
-      <div role="status">
+      <div id={saidId} role="status">
         <b>{children}</b>
         <span>
           {best === null || best === score.score

@@ -52,13 +52,14 @@ const LinkRow = ({ t, link, said, isAuthor, onSay }: LinkRowProps) => {
         className={classes.link}
         aria-expanded={isShown}
         aria-controls={targetId}
+        aria-describedby={targetId}
         onPointerEnter={look}
         onFocus={look}
         onClick={look}
       >
         {link.shown || <i>{t('link.bare')}</i>}
       </button>
-      <div id={targetId} className={classes.target} data-shown={isShown || undefined}>
+      <div id={targetId} className={classes.target} data-shown={isShown || undefined} aria-live="polite">
         {isShown ? (
           <LinkTarget label={t('link.leadsTo')} target={link.target} owner={isOver} />
         ) : (

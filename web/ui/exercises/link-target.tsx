@@ -1,3 +1,5 @@
+import { Breakable } from '../breakable.tsx'
+
 interface LinkTargetProps {
   label: string
   target: string
@@ -27,9 +29,15 @@ export const LinkTarget = ({ label, target, owner }: LinkTargetProps) => {
     <>
       <small>{label}</small>
       <code translate="no">
-        {before}
-        {owner && middle ? <mark>{middle}</mark> : middle}
-        {after}
+        {owner && middle ? (
+          <>
+            {before}
+            <mark>{middle}</mark>
+            {after}
+          </>
+        ) : (
+          <Breakable>{target}</Breakable>
+        )}
       </code>
     </>
   )

@@ -43,6 +43,8 @@ export const MailSpot = (props: MailSpotProps) => {
         }}
       />
       {children}
+      {/* A number never stands alone on the next line. */}
+      {number && (!look || look === 'link') ? '\u2060' : null}
       {number ? <sup aria-hidden="true">{number}</sup> : null}
       {spoken ? <Spoken>{spoken}</Spoken> : null}
     </label>

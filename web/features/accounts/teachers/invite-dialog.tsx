@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Select } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { ChevronDown, Send } from 'lucide-react'
+import { Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { locales as allLocales } from '../../../../contract/locales.ts'
 import { boot } from '../../../lib/boot.ts'
@@ -61,7 +61,6 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
           label={t('teachers.language')}
           description={t('teachers.languageWhy')}
           data={languages()}
-          rightSection={<ChevronDown size={16} aria-hidden />}
           {...form.getInputProps('locale')}
         />
         {companies && companies.data.length > 1 ? (

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Teacher, TeacherStatus } from '../../../../contract/teachers.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
-import { Breakable } from '../../../ui/breakable.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { PersonCell } from '../../../ui/person-cell.tsx'
 import { Status, type StatusMark, type Tone } from '../../../ui/pill.tsx'
 import { TeacherActions } from './teacher-actions.tsx'
 import classes from './teachers-table.module.css'
@@ -15,23 +14,19 @@ const looks: Record<TeacherStatus, { tone: Tone; mark: StatusMark }> = {
   disabled: { tone: 'neutral', mark: 'square' },
 }
 
-const Person = ({ teacher }: { teacher: Teacher }) => (
-  <span className={classes.person}>
-    <Avatar name={teacher.full_name} picture={teacher.avatar} />
-    <span>
-      <b>{teacher.full_name}</b>
-      <small>
-        <Breakable>{teacher.email}</Breakable>
-      </small>
-    </span>
-  </span>
-)
-
 export const TeachersTable = ({ teachers }: { teachers: readonly Teacher[] }) => {
   const { t } = useTranslation('directory')
   const format = useFormat()
   const columns: Column<Teacher>[] = [
-    { key: 'name', label: t('teachers.person'), cell: (teacher) => <Person teacher={teacher} /> },
+    {
+      key: 'name',
+      label: t('teachers.person'),
+      cell: (teacher) => (
+        <PersonCell person={teacher}>
+          <b>{teacher.full_name}</b>
+        </PersonCell>
+      ),
+    },
     {
       key: 'status',
       label: t('teachers.state'),

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { StudentItem } from '../../../../contract/learning.ts'
 import { lazyPart } from '../../../lib/missing-part.ts'
 import { LessonPages } from '../lesson/lesson-reader.tsx'
@@ -31,9 +31,16 @@ export const PreviewedLesson = ({ item }: { item: StudentItem }) => {
   )
 }
 
+interface PreviewedQuizProps {
+  item: StudentItem
+  actions: QuizActions
+  /** Shown until its pages are there. */
+  waiting: ReactNode
+}
+
 /** A quiz whose actions somebody else takes. */
-export const PreviewedQuiz = (props: { item: StudentItem; actions: QuizActions }) => (
-  <Suspense>
-    <QuizPages {...props} />
+export const PreviewedQuiz = ({ waiting, ...pages }: PreviewedQuizProps) => (
+  <Suspense fallback={waiting}>
+    <QuizPages {...pages} />
   </Suspense>
 )

@@ -1,6 +1,7 @@
 import { CloudCheck, CloudOff, CloudUpload } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Attempt } from '../../../../contract/attempts.ts'
+import { usePreviewed } from '../previewed.ts'
 import classes from './quiz-saved.module.css'
 import type { QuizActions } from './use-quiz.ts'
 
@@ -27,14 +28,16 @@ const useWords = ({ attempt, actions }: QuizSavedProps): string => {
   return ahead ? `${saved}. ${t(`quiz.keptHere.${phase}`, { count })}` : t(`quiz.phase.${phase}`)
 }
 
-/** Whether the server has what was answered, or where it is instead. */
+/** Whether the server has what was answered, or where it is instead; of what an author tries nothing is kept. */
 export const QuizSaved = (props: QuizSavedProps) => {
   const { phase, isOver } = props.actions
+  const words = useWords(props)
+  if (usePreviewed()) return null
   const Icon = isOver ? CloudOff : icons[phase]
   return (
     <p className={classes.saved} role="status" data-phase={isOver ? 'offline' : phase}>
       <Icon size={16} aria-hidden />
-      {useWords(props)}
+      {words}
     </p>
   )
 }

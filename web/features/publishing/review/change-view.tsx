@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ItemChange } from '../../../../contract/publishing.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { Choice } from '../../../ui/choice.tsx'
+import { Dotted } from '../../../ui/dotted.tsx'
 import { useBlockName } from './block-name.ts'
 import { useChangeNote } from './change-notes.ts'
 import classes from './diff.module.css'
@@ -43,12 +44,17 @@ export const ChangeView = ({ change, releases, next }: ChangeViewProps) => {
   const [view, setView] = useState<View>('together')
   const { blocks, questions, locale } = change
   const canSplit = [...blocks, ...questions].some((entry) => entry.change === 'changed')
-  const facts = [t(`diff.kind.${change.kind}`), noteOf(change), ...(locale ? [format.language(locale)] : [])]
+  const facts = [
+    // What is new is called by its kind already.
+    change.change === 'new' ? null : t(`diff.kind.${change.kind}`),
+    noteOf(change),
+    locale ? format.language(locale) : null,
+  ]
   return (
     <>
       <header className={classes.head}>
         <div>
-          <p>{facts.join(' · ')}</p>
+          <Dotted facts={facts} />
           <h1>{change.title}</h1>
         </div>
         {canSplit ? (

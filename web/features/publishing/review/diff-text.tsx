@@ -4,12 +4,25 @@ import classes from './diff.module.css'
 /** `both` runs the old and the new together; the others show one of them. */
 export type Side = 'both' | 'old' | 'new'
 
+/** The spaces around what came or went stay unmarked, so that no mark hangs at the end of a line. */
+const Marked = ({ as: Mark, text }: { as: 'ins' | 'del'; text: string }) => {
+  const words = text.trim()
+  const start = words ? text.indexOf(words) : 0
+  return (
+    <>
+      {text.slice(0, start)}
+      <Mark>{words || text}</Mark>
+      {words ? text.slice(start + words.length) : null}
+    </>
+  )
+}
+
 /** Prose with what came and what went marked in it. */
 export const DiffText = ({ parts, side = 'both' }: { parts: readonly DiffPart[]; side?: Side }) => (
   <>
     {parts.map(({ op, text }, place) => {
-      if (op === 'added') return side === 'old' ? null : <ins key={place}>{text}</ins>
-      if (op === 'removed') return side === 'new' ? null : <del key={place}>{text}</del>
+      if (op === 'added') return side === 'old' ? null : <Marked key={place} as="ins" text={text} />
+      if (op === 'removed') return side === 'new' ? null : <Marked key={place} as="del" text={text} />
       return <span key={place}>{text}</span>
     })}
   </>

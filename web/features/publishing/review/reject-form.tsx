@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../../contract/courses.ts'
 import { limits } from '../../../../contract/limits.ts'
@@ -20,6 +20,7 @@ export const RejectForm = ({ course, review, onDecided }: RejectFormProps) => {
   const [reason, setReason] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [isMissing, setMissing] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
   const reject = useMutation({
     ...rejectMutation(course.id),
     onSuccess: () => {
@@ -40,9 +41,11 @@ export const RejectForm = ({ course, review, onDecided }: RejectFormProps) => {
         event.preventDefault()
         setMissing(!reason.trim())
         if (reason.trim()) reject.mutate({ reason: reason.trim() })
+        else field.current?.focus()
       }}
     >
       <Textarea
+        ref={field}
         label={t('decide.reason', { name: review.review?.requested_by || t('review.somebody') })}
         autoFocus
         autosize

@@ -155,11 +155,11 @@ export const HotspotInput = (props: InputProps) => {
             <X size={14} aria-hidden /> {t('quiz.hotspot.wrong')}
           </span>
         </p>
-      ) : (
+      ) : question.media && marks > 0 ? (
         <p id={`${labelledBy}-how`} className={classes.how}>
           {t('quiz.hotspot.how', { count: marks })} <Spoken>{t('quiz.hotspot.keys')}</Spoken>
         </p>
-      )}
+      ) : null}
       <div role="status">
         {fixed ? null : <Spoken>{t('quiz.hotspot.set', { set, count: marks })}</Spoken>}
       </div>

@@ -55,7 +55,7 @@ const Row = ({ question, answer, given, onChange, fixed, lang }: RowProps) => {
         </span>
       )}
       {isRight === undefined ? null : (
-        <Verdict right={isRight}>
+        <Verdict right>
           {isRight
             ? t('quiz.flags.best')
             : t('quiz.bestIs', { answer: options.find((option) => option.id === best)?.text ?? '' })}

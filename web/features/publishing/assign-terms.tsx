@@ -1,0 +1,14 @@
+import { type ReactNode, useRef } from 'react'
+import classes from './assign-dialog.module.css'
+
+/** A choice with its name above it, and what it asks for below, which comes into sight when it is asked. */
+export const AssignTerms = ({ label, children }: { label: string; children: ReactNode }) => {
+  const all = useRef<HTMLDivElement>(null)
+  const show = () => requestAnimationFrame(() => all.current?.scrollIntoView({ block: 'nearest' }))
+  return (
+    <div ref={all} className={classes.due} onChange={show}>
+      <p aria-hidden="true">{label}</p>
+      {children}
+    </div>
+  )
+}
