@@ -47,8 +47,17 @@ test('an author adds a film with captions, sound and a file, and sees them as a 
     await page.unroute('**/upload_media**')
   })
 
-  await test.step('a film with a poster and captions', async () => {
+  await test.step('what somebody else took the room of says so under its name, and is tried again', async () => {
+    const json = { code: 'too_large', message: 'There is not enough room: 0.5 MB are left.' }
+    await page.route('**/upload_media**', (route) => route.fulfill({ status: 413, json }), { times: 1 })
     await (await choose(page, 'film', 'Video')).setFiles(sample('film.webm'))
+    await expect(text.getByRole('alert')).toHaveText(/^film\.webm could not be used.*not enough room/)
+    await expectAccessible(page)
+    await photograph(page, 'editor-upload-failed')
+    await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  })
+
+  await test.step('a film with a poster and captions', async () => {
     await expect(text.locator('video')).toHaveAttribute('poster', /^\/files\/.*webp$/)
     await panel.getByLabel('Title').fill('A call from the bank')
     const chooser = page.waitForEvent('filechooser')
@@ -69,34 +78,28 @@ test('an author adds a film with captions, sound and a file, and sees them as a 
       await route.abort().catch(() => undefined)
     })
     const chooser = page.waitForEvent('filechooser')
-    await panel.getByRole('button', { name: 'Choose a file' }).click()
+    await panel.getByRole('button', { name: 'Replace file' }).click()
     await (await chooser).setFiles(sample('film.webm'))
-    await expect(panel.getByRole('button', { name: 'Choose a file' })).toBeFocused()
+    await expect(panel.getByRole('button', { name: 'Replace file' })).toBeFocused()
     await expect(text.locator('video')).toHaveAttribute('src', String(before))
     await page.unroute('**/upload_media**')
   })
 
-  await test.step('sound and a file', async () => {
+  await test.step('sound, and a file that is dropped upon the text', async () => {
     await below(page)
     await (await choose(page, 'sound', 'Audio')).setFiles(sample('sound.mp3'))
     await expect(text.locator('audio')).toHaveCount(1)
     await below(page)
-    const pdf = {
-      name: 'Call_sheet.pdf',
-      mimeType: 'application/pdf',
-      buffer: Buffer.from('%PDF-1.7\n%%EOF\n'),
-    }
-    await (await choose(page, 'pdf', 'File')).setFiles(pdf)
+    await give(page, 'drop', { name: 'Call_sheet.pdf', type: 'application/pdf', text: '%PDF-1.7\n%%EOF\n' })
     await expect(text.getByText('Call sheet')).toBeVisible()
     await expect(page.getByText(/^Saved \d/)).toBeVisible({ timeout: 15_000 })
   })
 
-  await test.step('the line below leads to the field of a picture that has no words yet', async () => {
+  await test.step('the line below leads to the field of a pasted picture that has no words yet', async () => {
     await below(page)
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><rect width="16" height="9"/></svg>'
-    const picture = { name: 'desk.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) }
-    await (await choose(page, 'image', 'Image')).setFiles(picture)
+    await give(page, 'paste', { name: 'desk.svg', type: 'image/svg+xml', text: svg })
     await page.getByRole('button', { name: '1 picture without alternative text' }).click()
     await expect(panel.getByLabel('Alternative text')).toBeFocused()
     await page.keyboard.type('A desk')
@@ -219,5 +222,23 @@ async function choose(page: Page, query: string, name: string) {
   await page.keyboard.press('Enter')
   return chooser
 }
+
+/** As if a file had been copied, or came with the pointer to the last line of the text. */
+const give = (page: Page, how: 'paste' | 'drop', sent: { name: string; type: string; text: string }) =>
+  page.getByLabel('Lesson text').evaluate(
+    (field, [kind, { name, type, text }]) => {
+      const files = new DataTransfer()
+      files.items.add(new File([text], name, { type }))
+      const place = field.lastElementChild ?? field
+      const { left, bottom } = place.getBoundingClientRect()
+      const at = { bubbles: true, cancelable: true, clientX: left + 1, clientY: bottom - 1 }
+      place.dispatchEvent(
+        kind === 'paste'
+          ? new ClipboardEvent('paste', { ...at, clipboardData: files })
+          : new DragEvent('drop', { ...at, dataTransfer: files }),
+      )
+    },
+    [how, sent] as const,
+  )
 
 const below = (page: Page) => page.getByRole('button', { name: 'Write below the last block' }).press('Enter')

@@ -153,7 +153,7 @@ test('an author takes a course along as a website, on paper and as a file that m
     await dialog.locator('input[type=file]').setInputFiles(file)
     await expect(dialog.getByText('1 chapter, 1 lesson, 1 quiz, 1 question, 5 files')).toBeVisible()
     await lookClosely(page, 'admin-import')
-    await dialog.getByRole('button', { name: 'Make the course' }).click()
+    await dialog.getByRole('button', { name: 'Create course' }).click()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page).not.toHaveURL(new RegExp(courseId))
     const again = await download(page, 'Course file')

@@ -57,7 +57,9 @@ test('an author writes a security lesson by keyboard, and a student solves it', 
   await test.step('a word of an exercise is found and replaced', async () => {
     await page.getByRole('button', { name: 'Find and replace' }).press('Enter')
     const find = page.getByRole('search', { name: 'Find and replace' })
+    await page.evaluate(() => scrollTo(0, 0))
     await find.getByLabel('Find', { exact: true }).fill('You are at lunch')
+    await expect(text.locator('.found-words.active').getByText('You are at lunch.')).toBeInViewport()
     await find.getByLabel('Replace by').fill('You are on a train')
     await expect(find.getByRole('status')).toHaveText('1 of 1')
     await photograph(page, 'admin-lesson-find')
@@ -133,19 +135,29 @@ test('an author writes a security lesson by keyboard, and a student solves it', 
     await expectSaved(page)
   })
 
+  await test.step('a lost network loses nothing typed, and says so', async () => {
+    await page.context().setOffline(true)
+    await text.getByText('Call them.').click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' Twice.')
+    await expect(page.getByText('Offline, will be saved when the connection is back')).toBeVisible()
+    await page.context().setOffline(false)
+    await expectSaved(page)
+  })
+
   await test.step('another language is opened before the pause of saving is over, and nothing typed is lost', async () => {
     const languages = page.getByRole('navigation', { name: 'Language of the text' })
     await text.getByText('Call them.').click()
     await page.keyboard.press('End')
-    await page.keyboard.type(' Twice.')
+    await page.keyboard.type(' Thrice.')
     await languages.getByRole('link', { name: 'European Spanish' }).click()
     await expect(page.getByText('Nobody has written this lesson in')).toBeVisible()
-    await expect(text.getByText('Call them. Twice.')).toBeVisible()
+    await expect(text.getByText('Call them. Twice. Thrice.')).toBeVisible()
     await page.reload()
     await expect(page.getByText('Nobody has written this lesson in')).toBeVisible()
     await languages.getByRole('link', { name: 'English' }).click()
     await expect(page).toHaveURL(/en_US$/)
-    await expect(text.getByText('Call them. Twice.')).toBeVisible()
+    await expect(text.getByText('Call them. Twice. Thrice.')).toBeVisible()
   })
 
   await test.step('what the server refuses is named with its place, and is not left behind without a word', async () => {

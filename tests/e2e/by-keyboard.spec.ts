@@ -209,6 +209,12 @@ test('an admin makes, writes and publishes a course without a pointer', async ({
 
 async function write(page: Page): Promise<void> {
   await tabTo(page, page.getByLabel('Lesson text'))
+  await test.step('the sheet of keys opens by one of them and gives the focus back', async () => {
+    await page.keyboard.press('Control+/')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Insert a block')
+    await page.keyboard.press('Escape')
+    await expect(page.getByLabel('Lesson text')).toBeFocused()
+  })
   await page.keyboard.insertText('Every button can be reached.')
   await page.keyboard.press('Enter')
   await page.keyboard.type('/call')

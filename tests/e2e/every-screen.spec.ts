@@ -103,6 +103,9 @@ test('every screen of an admin can be used by all, at any width, in Greek', asyn
     'admin.courses.preview.page': [previewed(lesson), previewed(quiz)],
     'admin.courses.review': [{ courseId }],
     'admin.courses.translate': [{ courseId }, { courseId, locale: 'es_ES' }],
+    'admin.courses.translate.item': [
+      { courseId, translationJobId: 'unknown', translationJobItemId: 'unknown' },
+    ],
   })
   await test.step('an admin has no live connection', () => expect(sockets).toEqual([]))
 })

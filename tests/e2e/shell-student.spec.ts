@@ -121,12 +121,20 @@ test('the student’s frame: guard, menus, titles, languages and the end of a se
   })
 
   await step('community and leaderboard are hidden and blocked when settings disable them', async () => {
-    await changeSession(page, { user: { settings: { has_leaderboard: false, has_community: false } } })
+    const settings = { has_leaderboard: false, has_community: false }
+    // What the server says of the person takes the place of what is stored, a while after a page opens.
+    await page.route('**/api/student', async (route) => {
+      const answer = await route.fetch()
+      const { data } = (await answer.json()) as { data: object }
+      await route.fulfill({ response: answer, json: { data: { ...data, settings } } })
+    })
+    await changeSession(page, { user: { settings } })
     for (const address of ['/leaderboard', '/community/recent', '/community/posts/1']) {
       await page.goto(address)
       await expect(page).toHaveURL('/')
     }
     await expect(rail(page).getByRole('link')).toHaveText([/^Home/, /^Library/, /^Profile/, /^Settings/])
+    await page.unroute('**/api/student')
     await changeSession(page, { user: { settings: {} } })
   })
 

@@ -71,7 +71,7 @@ test('a student hands in an extra task, a teacher takes it back, resets the cour
     ).toBeVisible()
   })
   await page.reload()
-  await expect(page.getByRole('region', { name: 'Earlier rounds' })).toContainText('closed before the end')
+  await expect(page.getByRole('region', { name: 'Earlier rounds' })).toContainText('Closed before the end')
   const notice = page.getByRole('note').filter({ hasText: /Your progress was reset on .* you start again/ })
   await expect(notice).toContainText('Reason given: The rules have changed')
   await expect(page.getByRole('main').getByRole('link', { name: 'Start again' })).toBeVisible()

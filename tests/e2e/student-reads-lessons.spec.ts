@@ -194,7 +194,7 @@ test('a student keeps the place when the course changes, finishes early, and rea
     await markRead(page).click()
     await page.getByRole('link', { name: 'See your course result' }).click()
     await expect(
-      page.getByRole('heading', { level: 1, name: 'You finished A course that changes' }),
+      page.getByRole('heading', { level: 1, name: 'You finished “A course that changes”' }),
     ).toBeVisible()
     await expect(page.getByText('30 days before it was due')).toBeVisible()
     await expectToFitPhone(page)
@@ -362,7 +362,7 @@ test('a student shares a result that a guest can check, and goes through the cou
     await card.getByRole('button', { name: 'Start again' }).click()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     const earlier = page.getByRole('region', { name: 'Earlier rounds' })
-    await expect(earlier).toContainText('finished on')
+    await expect(earlier).toContainText('Finished on')
     await expect(earlier.getByRole('link', { name: 'Certificate: Valid' })).toBeVisible()
     await expect(earlier.getByRole('list', { name: 'Badges won' })).toContainText('Course done')
     await expect(page.getByText(/^Due /)).toBeVisible()

@@ -16,7 +16,7 @@ interface Paper {
 /** The finish page shows what was reached. */
 export async function finishCourse(page: Page): Promise<Paper> {
   await page.getByRole('link', { name: 'See your course result' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: `You finished ${course.title}` })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: `You finished “${course.title}”` })).toBeVisible()
   const figure = (name: string) => page.locator('dl > div', { has: page.getByText(name, { exact: true }) })
   await expect(figure('Score')).toContainText('100%')
   await expect(figure('Points')).toContainText(/\+\d/)

@@ -68,8 +68,10 @@ async function addUpload(
   await addBlock(page, name)
   await (await choosing).setFiles(file)
   const missing = page.getByLabel('Lesson text').getByText('Alternative text is missing')
-  await expect(missing).toBeVisible()
-  await page.getByRole('textbox', { name: 'Alternative text' }).fill(alt)
+  await missing.click()
+  const field = page.getByRole('textbox', { name: 'Alternative text' })
+  await expect(field).toBeFocused()
+  await field.fill(alt)
   await expect(missing).toBeHidden()
 }
 

@@ -1,0 +1,75 @@
+import type { Locator, Page } from '@playwright/test'
+import { everyBlock } from '../support/builders/every-block.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { officeOf, prepareCourse } from './support/office.ts'
+import { personOf } from './support/people.ts'
+
+const exercises = ['emailInspection', 'linkInspection', 'signInPrompt', 'passwordTrial']
+
+test.use({ hasTouch: true, viewport: { width: 360, height: 780 } })
+
+test('on a phone the four exercises are solved by a finger alone', async ({ page, request }) => {
+  const office = await officeOf(request)
+  const prepared = await prepareCourse(office, 'Under your thumb', 'Four dangers')
+  const blocks = Object.values(everyBlock())
+  await office.write(
+    prepared,
+    blocks.filter(({ type }) => exercises.includes(type)),
+  )
+  await signInAsAdmin(page)
+  await page.goto(`/admin/courses/${prepared.courseId}/~/lesson/${prepared.lessonId}/en_US/page`)
+
+  const email = page.getByRole('region', { name: 'Find the warning signs' })
+  await tap(page, email.locator('label', { hasText: 'you@' }))
+  await expect(email.getByRole('status')).toHaveText('Nothing wrong with that.')
+  await tap(page, email.locator('label', { hasText: 'service@' }))
+  await tap(page, email.locator('label', { hasText: 'within the hour' }))
+  await expect(email.getByRole('status')).toContainText('Haste')
+  await tap(page, email.getByRole('button', { name: 'Report as phishing' }))
+  await expect(email.getByRole('group', { name: /^Well reported/ })).toBeFocused()
+
+  const links = page.getByRole('region', { name: 'Where does it really lead?' })
+  const judge = async (name: string, verdict: string) => {
+    const link = links.getByRole('button', { name })
+    const row = links.getByRole('listitem').filter({ has: page.getByRole('button', { name }) })
+    await expect(row.getByRole('button', { name: verdict })).toBeDisabled()
+    await tap(page, link)
+    await expect(link).toHaveAccessibleDescription(/^Leads to/)
+    await tap(page, row.getByRole('button', { name: verdict }))
+  }
+  await judge('www.harbor.example', 'A trap')
+  await judge('Our portal', 'Safe')
+  await expect(links.getByRole('group', { name: /^You judged every link right/ })).toBeFocused()
+
+  const prompt = page.getByRole('region', { name: 'Approve or deny?' })
+  await tap(page, prompt.getByRole('button', { name: 'Deny' }))
+  await expect(prompt.getByRole('group', { name: /nobody gets in/ })).toBeFocused()
+
+  const trial = page.getByRole('region', { name: 'How long would it hold?' })
+  await tap(page, trial.getByLabel('A password made up for this'))
+  await page.keyboard.insertText('seven blue lanterns walk home')
+  await expect(trial.getByRole('status')).toContainText('strong')
+  await tap(page, trial.getByRole('button', { name: 'Show or hide the password' }))
+  await expect(trial.getByLabel('A password made up for this')).toHaveAttribute('type', 'text')
+  await tap(page, trial.getByRole('button', { name: 'Take this one' }))
+  await expect(trial.getByRole('group', { name: /^That one would hold/ })).toBeFocused()
+  await expectAccessible(page)
+})
+
+/** Where a finger would hit it, and nothing that lies over it. */
+async function tap(page: Page, thing: Locator): Promise<void> {
+  await thing.scrollIntoViewIfNeeded()
+  await thing.click({ trial: true })
+  const { x, y, width, height } = (await thing.boundingBox())!
+  await page.touchscreen.tap(x + width / 2, y + height / 2)
+}
+
+async function signInAsAdmin(page: Page): Promise<void> {
+  const { email, password } = personOf('admin')
+  await page.goto('/admin/login')
+  await page.getByRole('textbox').first().fill(email)
+  await page.locator('input[type=password]').fill(password ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin$/)
+}
