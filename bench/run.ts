@@ -16,7 +16,7 @@ import { judge } from './verdict.ts'
  * `npm run bench`: a line a figure. Ratios are ours over a yardstick measured in the same run, in turn; `cpu` compares what a
  * request costs server and database, the steadier figure on a noisy machine, by which is judged there (verdict.ts). `null` is the
  * yardstick against itself.
- * `--only=reads,answers,badges,crowd,sizes,steady,growth,start,home` runs a part; `--quick` takes short rounds; `--minutes=5`
+ * `--only=reads,answers,badges,crowd,sizes,steady,growth,start,writing,home` runs a part; `--quick` takes short rounds; `--minutes=5`
  * writes progress for so long; `--lessons=100` sets the size of the large course.
  */
 const { values } = parseArgs({
@@ -145,6 +145,14 @@ if (['reads', 'answers', 'badges', 'crowd', 'sizes', 'steady', 'growth'].some(wa
 if (wants('start')) {
   const seconds = await startTime(5)
   say(`${mark(seconds < 1)} start to first correct reply         ${two(seconds)} s (target < 1.0)`)
+}
+if (wants('writing')) {
+  const { writing } = await import('./scenarios/writing.ts')
+  const { yardstick, keys } = await writing()
+  for (const { what, median: usual, p95, cpu } of keys)
+    say(
+      `${mark(p95 <= 100)} ${what.padEnd(34)} a key on a machine 4 times slower p50 ${usual} ms, p95 ${p95} ms (target p95 <= 100), cpu ${cpu.toFixed(1)} ms of this one; plain field p50 ${yardstick.median}, p95 ${yardstick.p95}, cpu ${yardstick.cpu.toFixed(1)}`,
+    )
 }
 if (wants('home')) {
   const { homePage } = await import('./scenarios/home-page.ts')
