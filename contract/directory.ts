@@ -113,6 +113,18 @@ export const setExtraTime = endpoint({
   response: one(z.object({ percent: extraTime })),
 })
 
+const tags = z.array(text(limits.tag, 1)).check(z.maxLength(limits.tags))
+
+export const tagStudent = endpoint({
+  method: 'PATCH',
+  path: '/api/students/:studentId/tags',
+  access: 'staff',
+  summary: 'Gives a student tags and takes others away; a course that is assigned by tag follows at once',
+  params,
+  body: z.strictObject({ add: z.optional(tags), remove: z.optional(tags) }),
+  response: one(z.object({ tags: z.array(z.string()) })),
+})
+
 export const removeStudent = endpoint({
   method: 'DELETE',
   path: '/api/students/:studentId',

@@ -214,6 +214,14 @@ export async function admit(
     .execute()
 }
 
+export async function writeTags(ctx: Ctx, userId: string, tags: string[]): Promise<void> {
+  await ctx.db
+    .updateTable('users')
+    .set({ tags, updated_at: ctx.now.toISOString() })
+    .where('id', '=', userId)
+    .execute()
+}
+
 /** Takes what is personal out of a person's row, which stays for what refers to it. The picture's name comes back. */
 export async function erasePerson(
   ctx: Ctx,

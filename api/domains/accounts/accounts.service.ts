@@ -21,6 +21,7 @@ export { personColumns, selectNearestAdmins as listNearestAdmins } from './accou
 export { mailPerson, type PersonMail, queueMail } from './mail-person.ts'
 export { removePerson } from './removal.service.ts'
 export { authenticate, refreshSession } from './sessions.service.ts'
+export { tagPerson } from './tags.service.ts'
 
 /**
  * People and how they sign in. Nobody learns from an answer, its status or its time whether an address has an account.

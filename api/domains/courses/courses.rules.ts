@@ -67,10 +67,6 @@ export function slugOf(title: string): string {
   return slug || 'course'
 }
 
-/** As they are compared: without blanks around them, each once. */
-export const tidyTags = (tags: string[]): string[] =>
-  [...new Set(tags.map((tag) => tag.trim()))].filter((tag) => tag !== '')
-
 /** Whether `sent` is a new order of exactly `current`: nothing missing, foreign or twice. */
 export function isNewOrder(current: string[], sent: string[]): boolean {
   const known = new Set(current)

@@ -117,7 +117,7 @@ export async function findStudent(ctx: SignedIn, studentId: string) {
 export async function lockStudent(ctx: SignedIn, studentId: string) {
   return ctx.db
     .selectFrom('users')
-    .select(['id', 'company_id'])
+    .select(['id', 'company_id', 'tags'])
     .where('id', '=', studentId)
     .where('role', '=', 'student')
     .where('status', '=', 'active')

@@ -17,6 +17,7 @@ export const directoryRoutes: Route[] = [
   route(contract.setExtraTime, (ctx, { params, body }) =>
     directory.setExtraTime(ctx, params.studentId, body.percent),
   ),
+  route(contract.tagStudent, (ctx, { params, body }) => directory.tagStudent(ctx, params.studentId, body)),
   route(listStudentCertificates, (ctx, { params }) =>
     directory.listStudentCertificates(ctx, params.studentId),
   ),

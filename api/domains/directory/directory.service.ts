@@ -1,6 +1,6 @@
 import type { OwnCertificate } from '../../../contract/certificates.ts'
 import type * as contract from '../../../contract/directory.ts'
-import type { QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
+import type { BodyOf, QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
 import { limits } from '../../../contract/limits.ts'
 import { toSelectableLocale } from '../../../contract/locales.ts'
 import type { listPastStandings as listPastEndpoint } from '../../../contract/past-standings.ts'
@@ -9,7 +9,7 @@ import type { SignedIn } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
 import { pageOf } from '../../platform/page.ts'
 import { mayActAs } from '../accounts/accounts.policy.ts'
-import { queueMail, removePerson } from '../accounts/accounts.service.ts'
+import { queueMail, removePerson, tagPerson } from '../accounts/accounts.service.ts'
 import { forgetHolder, listOf, revoke } from '../certificates/certificates.service.ts'
 import { getStats, listEvents } from '../learning/activity/activity.service.ts'
 import * as extraTime from '../learning/attempts/extra-time.service.ts'
@@ -93,6 +93,14 @@ export async function setExtraTime(
 ): Promise<ResponseOf<typeof contract.setExtraTime>> {
   await extraTime.setExtraTime(ctx, found(await queries.lockStudent(ctx, studentId)), percent)
   return { data: { percent } }
+}
+
+export async function tagStudent(
+  ctx: SignedIn,
+  studentId: string,
+  change: BodyOf<typeof contract.tagStudent>,
+): Promise<ResponseOf<typeof contract.tagStudent>> {
+  return { data: { tags: await tagPerson(ctx, found(await queries.lockStudent(ctx, studentId)), change) } }
 }
 
 export async function listStudentCertificates(

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { getStudent, listSessions } from '../../../contract/accounts.ts'
 import { resetProgress, restoreProgress } from '../../../contract/activity.ts'
 import * as contract from '../../../contract/directory.ts'
-import type { QueryOf } from '../../../contract/endpoint.ts'
+import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts'
+import { limits } from '../../../contract/limits.ts'
 import { beginAnew } from '../../../contract/renewal.ts'
 import { aWorld, type World } from '../../../tests/isolation/world.ts'
 import { aTestApp } from '../../../tests/support/app.ts'
@@ -232,6 +233,26 @@ describe('one student', () => {
       body: { reason: 'Another try' },
     })
     expect((await file(student.id)).data.data.courses[0]?.status).toBe('not_started')
+  })
+
+  it('is given tags and loses others, whoever else does so at the same time', async () => {
+    const { student, teacher: by } = world
+    const tag = (body: BodyOf<typeof contract.tagStudent>, as = by) =>
+      app.call(contract.tagStudent, { as, params: { studentId: student.id }, body })
+    await Promise.all([
+      tag({ add: ['night shift', ' depot '] }),
+      tag({ add: ['drivers', 'depot'] }),
+      tag({ add: ['night shift'] }),
+    ])
+    expect((await file(student.id)).data.data.tags.toSorted()).toEqual(['depot', 'drivers', 'night shift'])
+    const answers = [await tag({ remove: ['drivers'] }), await tag({ remove: ['drivers'] })]
+    for (const { data } of answers) expect(data.data.tags.toSorted()).toEqual(['depot', 'night shift'])
+    expect(await names({ tag: 'depot' }, by)).toHaveLength(1)
+    const many = Array.from({ length: limits.tags - 1 }, (_, index) => `tag ${index}`)
+    const refused = await tag({ add: many })
+    expect(refused).toMatchObject({ status: 422, data: { errors: { add: [expect.any(String)] } } })
+    expect((await tag({ add: ['nobody'] }, teacher)).status).toBe(404)
+    expect((await tag({ remove: ['depot', 'night shift'] })).data.data.tags).toEqual([])
   })
 
   it('is removed: signed out, erased, and gone from the list, while the evidence stays', async () => {

@@ -10,6 +10,7 @@ import type {
 import type { SignedIn } from '../../platform/context.ts'
 import { found, invalid, versionConflict } from '../../platform/errors.ts'
 import { newId, onceId } from '../../platform/ids.ts'
+import { tidyTags } from '../../platform/tags.ts'
 import {
   type CourseRow,
   countQuestionsOf,
@@ -22,7 +23,6 @@ import {
   sweepTexts,
   type TextEntry,
   type Texts,
-  tidyTags,
   touchCourse,
   writeEntries,
 } from '../courses/courses.service.ts'

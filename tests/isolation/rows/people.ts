@@ -72,6 +72,11 @@ export const peopleRows: Rows = {
     body: () => ({ percent: 25 }),
     own: [200],
   },
+  'PATCH /api/students/:studentId/tags': {
+    params: ids.student,
+    body: () => ({ add: ['warehouse'] }),
+    own: [200],
+  },
   'DELETE /api/students/:studentId': { params: ids.student, own: [204], destructive: true },
   'PATCH /api/me': { body: () => ({ first_name: 'Ada', locale: 'es_ES' }), own: [200] },
   'POST /api/me': { own: [200] },

@@ -5,7 +5,7 @@ import {
   revokeCertificate,
   validateCertificate,
 } from '../../../contract/certificates.ts'
-import { listAssignableCompanies } from '../../../contract/companies.ts'
+import { listAssignableCompanies, listAudienceTags } from '../../../contract/companies.ts'
 import { listCourses } from '../../../contract/course-lists.ts'
 import {
   countStudents,
@@ -15,6 +15,7 @@ import {
   removeStudent,
   type StudentStanding,
   setExtraTime,
+  tagStudent,
 } from '../../../contract/directory.ts'
 import { listHandedInExtraCredits, takeBackExtraCredit } from '../../../contract/extra-credits.ts'
 import { listPastStandings } from '../../../contract/past-standings.ts'
@@ -49,6 +50,23 @@ export const extraTimeMutation = (studentId: string) =>
   mutationOptions({
     mutationFn: (percent: number) => call(setExtraTime, { params: { studentId }, body: { percent } }),
     onSuccess: () => refetch({ endpoint: getStudentFile, params: { studentId } }),
+  })
+
+/** The tags that people have, to choose from. */
+export const tagsQuery = () => endpointQuery(listAudienceTags)
+
+export const tagMutation = (studentId: string) =>
+  mutationOptions({
+    mutationFn: (body: { add: string[]; remove: string[] }) =>
+      call(tagStudent, { params: { studentId }, body }),
+    // One after the other, as they were chosen.
+    scope: { id: `tags ${studentId}` },
+    onSettled: () =>
+      refetch(
+        { endpoint: getStudentFile, params: { studentId } },
+        { endpoint: listStudents },
+        { endpoint: listAudienceTags },
+      ),
   })
 
 export interface Whose {

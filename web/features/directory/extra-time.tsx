@@ -5,7 +5,7 @@ import type { StudentFile } from '../../../contract/directory.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { notify } from '../../lib/notifications/notifications.ts'
 import { extraTimeMutation } from './directory.api.ts'
-import classes from './extra-time.module.css'
+import classes from './student-field.module.css'
 
 const choices = [0, 10, 25, 50, 75, 100, 200]
 

@@ -11,11 +11,11 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { Dotted } from '../../ui/dotted.tsx'
 import { PageHeader } from '../../ui/page.tsx'
-import { Pill } from '../../ui/pill.tsx'
 import { useActAs } from '../../ui/use-act-as.ts'
 import { removeStudentMutation } from './directory.api.ts'
 import { ExtraTime } from './extra-time.tsx'
 import classes from './student-header.module.css'
+import { StudentTags } from './student-tags.tsx'
 
 const ActAsButton = ({ student: { id, full_name: name } }: { student: StudentFile }) => {
   const { t } = useTranslation('directory')
@@ -98,18 +98,11 @@ export const StudentHeader = ({ student }: { student: StudentFile }) => {
               <dd>{value}</dd>
             </div>
           ))}
-          {student.tags.length > 0 ? (
-            <div>
-              <dt>{t('student.tags')}</dt>
-              <dd className={classes.tags}>
-                {student.tags.map((tag) => (
-                  <Pill key={tag}>{tag}</Pill>
-                ))}
-              </dd>
-            </div>
-          ) : null}
         </dl>
-        <ExtraTime student={student} />
+        <div className={classes.fields}>
+          <StudentTags student={student} />
+          <ExtraTime student={student} />
+        </div>
       </div>
     </>
   )

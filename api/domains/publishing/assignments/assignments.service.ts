@@ -9,7 +9,8 @@ import type { SignedIn } from '../../../platform/context.ts'
 import { conflict, invalid, notFound } from '../../../platform/errors.ts'
 import { recordEvent } from '../../../platform/events.ts'
 import { pageOf } from '../../../platform/page.ts'
-import { lockCourse, readCourse, tidyTags } from '../../courses/courses.service.ts'
+import { tidyTags } from '../../../platform/tags.ts'
+import { lockCourse, readCourse } from '../../courses/courses.service.ts'
 import {
   type Assignment,
   countAssignments,
