@@ -224,6 +224,10 @@ test('an author arranges a course, assigns it, and puts a copy of it away', asyn
     const tagged = page.waitForResponse((one) => one.url().endsWith('/tags') && one.ok())
     await tags.press('Enter')
     await tagged
+    await page.goto('/admin/student')
+    await page.getByLabel('Tag', { exact: true }).selectOption('finance')
+    await expect(page.getByRole('link', { name: /Ioana Dumitrescu/ })).toBeHidden()
+    await expect(page.getByRole('link', { name: /Andrei Popescu/ })).toBeVisible()
     await page.goto(here)
     await expect(row).toContainText('financeReaches 1 student now')
     await row.getByRole('button', { name: 'Actions for Harbor Group' }).click()

@@ -27,6 +27,7 @@ export interface StudentFilter {
   standing?: StudentStanding | undefined
   course_id?: string | undefined
   company_id?: string | undefined
+  tag?: string | undefined
 }
 
 /** The list, page by page. */

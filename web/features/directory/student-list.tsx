@@ -18,6 +18,7 @@ import {
   type StudentFilter,
   studentCountQuery,
   studentPagesQuery,
+  tagsQuery,
 } from './directory.api.ts'
 import { readCourses } from './read-courses.ts'
 import classes from './student-list.module.css'
@@ -62,21 +63,40 @@ const useFilter = () => {
   const [inAddress, setStanding] = useSearchText('standing')
   const [course, setCourse] = useSearchText('course')
   const [company, setCompany] = useSearchText('company')
+  const [tag, setTag] = useSearchText('tag')
   const standing = studentStandings.find((name) => name === inAddress)
   const filter: StudentFilter = {
     search: search.rested.trim() || undefined,
     standing,
     course_id: course || undefined,
     company_id: company || undefined,
+    tag: tag || undefined,
   }
   const isNarrowed = Object.values(filter).some(Boolean)
-  return { search, standing, setStanding, course, setCourse, company, setCompany, filter, isNarrowed }
+  return {
+    search,
+    standing,
+    setStanding,
+    course,
+    setCourse,
+    company,
+    setCompany,
+    tag,
+    setTag,
+    filter,
+    isNarrowed,
+  }
 }
+
+/** One that the address asks for is offered though nobody has it any more. */
+const tagsWith = (tags: string[], chosen: string) =>
+  [...new Set([...tags, ...(chosen ? [chosen] : [])])].map((tag) => ({ id: tag, name: tag }))
 
 const Tools = ({ narrow }: { narrow: ReturnType<typeof useFilter> }) => {
   const { t } = useTranslation('directory')
   const courses = useQuery({ ...coursesQuery(), select: readCourses, meta: { quiet: true } })
   const companies = useQuery({ ...companiesQuery(), meta: { quiet: true } })
+  const tags = useQuery({ ...tagsQuery(), meta: { quiet: true } })
   const { search, standing, setStanding } = narrow
   const chips = (['all', ...studentStandings] as const).map((value) => ({
     value,
@@ -102,6 +122,15 @@ const Tools = ({ narrow }: { narrow: ReturnType<typeof useFilter> }) => {
             value={narrow.company}
             options={companies.data?.data ?? []}
             onChange={narrow.setCompany}
+          />
+        ) : null}
+        {offers(tags, 1) || narrow.tag ? (
+          <Narrow
+            label={t('list.tag')}
+            all={t('list.anyTag')}
+            value={narrow.tag}
+            options={tagsWith(tags.data?.data.map(({ tag }) => tag) ?? [], narrow.tag)}
+            onChange={narrow.setTag}
           />
         ) : null}
       </div>
