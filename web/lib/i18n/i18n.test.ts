@@ -13,6 +13,14 @@ it('Setting platform language saves it, loads its messages and sets the html lan
   expect([courses(1), courses(2), courses(20)]).toEqual(['1 curs', '2 cursuri', '20 de cursuri'])
 })
 
+it('lets no line end within the short words that Romanian joins by a hyphen, and leaves other languages as they are', async () => {
+  for (const language of ['ro', 'es'] as const) await loadTexts(language)
+  const said = (language: string) => JSON.stringify(platformTexts.getDataByLanguage(language))
+  expect(said('ro')).toContain('s-\u2060a ')
+  expect(said('ro')).not.toMatch(/(?<!\p{L})(?:s-a|într-o|dintr-o|printr-un|uită-te|e-mailul)(?!\p{L})/iu)
+  expect(said('es')).not.toContain('\u2060')
+})
+
 it('keeps a name from the right apart from the sentence it stands in, and leaves every sign of a name as it is', () => {
   const acting = (name: string) => platformTexts.t('navigation:acting.as', { name })
   expect(acting('יעל (2)')).toContain('\u2068יעל (2)\u2069')

@@ -7,6 +7,7 @@ import {
   messageLanguage,
   messageLanguages,
 } from '../../../contract/locales.ts'
+import { heldTogether } from './held-together.ts'
 import { currentPlatformLanguage, onLanguageChange, shownTag } from './language.ts'
 
 type Loaded = Promise<{ texts: Record<string, object> }>
@@ -32,7 +33,7 @@ export const loadTexts = async (language: MessageLanguage): Promise<void> => {
   const loaded = await Promise.all([files[language](), ...(isStaffArea ? [staffFiles[language]()] : [])])
   for (const [path, words] of loaded.flatMap(({ texts }) => Object.entries(texts))) {
     const noun = /([\w-]+)\.json$/.exec(path)?.[1]
-    if (noun) platform.addResourceBundle(language, noun, words)
+    if (noun) platform.addResourceBundle(language, noun, heldTogether(words, language))
   }
 }
 
