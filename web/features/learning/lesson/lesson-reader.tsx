@@ -11,6 +11,7 @@ import { WatchingContext } from '../../../ui/document/watching.ts'
 import { ExerciseContext, type ExerciseHost } from '../../../ui/exercises/exercise-host.ts'
 import { MaterialList } from '../../../ui/material-list.tsx'
 import { StepSegments } from '../../../ui/progress.tsx'
+import { Spoken } from '../../../ui/spoken.tsx'
 import { ChangedNotice } from '../changed-notice.tsx'
 import { FallbackNotice } from '../fallback-notice.tsx'
 import { ItemBar } from '../item-bar.tsx'
@@ -57,6 +58,19 @@ const Title = ({ item }: { item: StudentItem }) => {
   )
 }
 
+/** Later steps begin with their text; only who goes by headings needs to hear where they are. */
+const TitleOfStep = ({ item, step }: { item: StudentItem; step: number }) => {
+  const { t } = useTranslation('common')
+  return (
+    <h1 className={classes.spoken}>
+      <Spoken>
+        <span lang={languageTag(item.locale)}>{item.title}</span>,{' '}
+        {t('steps.step', { step: step + 1, total: item.steps })}
+      </Spoken>
+    </h1>
+  )
+}
+
 interface LessonPagesProps {
   item: StudentItem
   lesson: LessonActions
@@ -92,7 +106,7 @@ export const LessonPages = ({ item, lesson, exercises }: LessonPagesProps) => {
       </ItemBar>
       <article ref={article} className={classes.article} tabIndex={-1} aria-label={item.title}>
         <div className={classes.step} style={size} key={step}>
-          {step === 0 ? <Title item={item} /> : null}
+          {step === 0 ? <Title item={item} /> : <TitleOfStep item={item} step={step} />}
           <ExerciseContext value={exercises}>
             <WatchingContext value={lesson.onWatched}>
               <DocumentView nodes={steps[step]} locale={item.locale} lead={step === 0} />
