@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BadgeType } from '../../../contract/badges.ts'
+import type { Locale } from '../../../contract/locales.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import type { Facts } from './badges.rules.ts'
 
@@ -16,6 +17,11 @@ export interface Award {
   /** What it was won for, where its words say so. */
   cause: { course?: string }
   at: string
+}
+
+export interface KeptAward extends Award {
+  /** Of the course it names, in the reader's language. */
+  title: string | null
 }
 
 /** Counts what the log tells of a student. The caller's own, not yet committed events are among it. */
@@ -57,11 +63,19 @@ export async function insertAwards(ctx: Ctx, awards: Award[]): Promise<Award[]> 
   return awards.filter(({ id }) => rows.some((row) => row.id === id))
 }
 
+/** What the release that was taken is called in a language; null where it is not in it, or the badge names no course. */
+const titleIn = (locale: Locale | null) =>
+  sql<string | null>`case when badge_awards.scope_id is not null then (
+    select r.outline->'title'->>${locale}::text from enrolments e
+      join releases r on r.id = coalesce(e.completed_release_id, e.release_id)
+      where e.id = badge_awards.enrolment_id) end`
+
 const selectAwards = (ctx: Ctx) =>
   ctx.db
     .selectFrom('badge_awards')
     .select(['id', 'student_id', 'company_id', 'badge_type', 'course_id', 'enrolment_id'])
     .select(['scope_id', 'cause', 'at'])
+    .select(titleIn(ctx.languages.course).as('title'))
     .orderBy('id', 'desc')
     .limit(500)
 
@@ -69,15 +83,15 @@ const selectAwards = (ctx: Ctx) =>
 export async function listAwards(
   ctx: SignedIn,
   only: { after?: string; courseId?: string } = {},
-): Promise<Award[]> {
+): Promise<KeptAward[]> {
   let awards = selectAwards(ctx).where('student_id', '=', ctx.actor.id)
   if (only.after) awards = awards.where('id', '>', only.after)
   if (only.courseId) awards = awards.where('course_id', '=', only.courseId)
-  return (await awards.execute()) as Award[]
+  return (await awards.execute()) as KeptAward[]
 }
 
 /** What was won in some times through courses, newest first. */
-export async function listAwardsOf(ctx: Ctx, enrolmentIds: string[]): Promise<Award[]> {
+export async function listAwardsOf(ctx: Ctx, enrolmentIds: string[]): Promise<KeptAward[]> {
   if (enrolmentIds.length === 0) return []
-  return (await selectAwards(ctx).where('enrolment_id', 'in', enrolmentIds).execute()) as Award[]
+  return (await selectAwards(ctx).where('enrolment_id', 'in', enrolmentIds).execute()) as KeptAward[]
 }

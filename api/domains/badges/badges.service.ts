@@ -102,12 +102,12 @@ export async function listWonInTimes(ctx: Ctx, enrolmentIds: string[]): Promise<
   return new Map([...times].map(([id, won]) => [id, won.map((award) => toWon(ctx, award))]))
 }
 
-const toWon = (ctx: Ctx, { id, badge_type, course_id, cause, at }: queries.Award): OwnBadge => ({
+const toWon = (ctx: Ctx, { id, badge_type, course_id, cause, title, at }: queries.KeptAward): OwnBadge => ({
   ...describe(ctx, badge_type),
   id,
   course_id,
   won_at: at,
-  message: say(ctx, badge_type, 'message', cause),
+  message: say(ctx, badge_type, 'message', title === null ? cause : { course: title }),
   progress: null,
 })
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { badgeTypes, listBadges, listCourseBadges, listOwnBadges } from '../../../contract/badges.ts'
 import { badgeCreated } from '../../../contract/events.ts'
 import { getItem, markRead } from '../../../contract/learning.ts'
+import type { Locale } from '../../../contract/locales.ts'
 import { aTestApp } from '../../../tests/support/app.ts'
 import { aStudent, aTeacher } from '../../../tests/support/builders/accounts.ts'
 import { aCompany } from '../../../tests/support/builders/companies.ts'
@@ -108,6 +109,23 @@ describe('winning a badge', () => {
 })
 
 describe('badges of a course', () => {
+  it('name it in the language that is read now, where it is in that, else in the one it was finished in', async () => {
+    const locales: Locale[] = ['en_US', 'el_GR']
+    const { id: courseId, items } = await aReleasedCourse(app, company, { items: [lesson()], locales })
+    const params = { courseId, itemId: items[0]?.id ?? '' }
+    const finishing = { as: student, params, headers: { 'content-language': 'en_US' } }
+    await app.call(getItem, finishing)
+    expect((await app.call(markRead, finishing)).status).toBe(200)
+    const messageIn = async (locale: Locale) => {
+      const headers = { 'content-language': locale }
+      const { data } = await app.call(listOwnBadges, { as: student, headers })
+      return data.data.find(({ badge_type }) => badge_type === 'course')?.message
+    }
+    const english = await messageIn('en_US')
+    expect(await messageIn('el_GR')).toBe(english?.replace('”', ' (el_GR)”'))
+    expect(await messageIn('es_ES')).toBe(english)
+  })
+
   it('are the own ones won there', async () => {
     await read(0)
     const params = { courseId: course.id }
