@@ -39,7 +39,7 @@ const Line = ({ certificate }: { certificate: OwnCertificate }) => {
     </Button>
   )
   return (
-    <IconLine icon={<Award size={22} aria-hidden />} isGold end={button}>
+    <IconLine icon={<Award size={22} aria-hidden />} isGold isLong end={button}>
       <TextLink to="validate" params={{ hash }}>
         {course_title}
       </TextLink>

@@ -4,15 +4,28 @@ import { useBranding } from '../../lib/branding/branding.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import classes from './certificate-paper.module.css'
 
+/** A sentence that ends with its date, which goes on in the next line as a whole where it does not fit. */
+const Dated = ({ text, date }: { text: string; date: string }) => {
+  const at = text.lastIndexOf(date)
+  return (
+    <>
+      {text.slice(0, at)}
+      <span className={classes.date}>{text.slice(at)}</span>
+    </>
+  )
+}
+
 /** The certificate as the PDF has it, on paper that is light in every theme. */
 export const CertificatePaper = ({ certificate }: { certificate: Certificate }) => {
   const { t } = useTranslation('certificates')
   const format = useFormat()
   const branding = useBranding()
+  const issued = format.date(certificate.issued_at)
+  const until = certificate.expires_at && format.date(certificate.expires_at)
   const values = {
     course: certificate.course_title,
     release: certificate.release_number,
-    date: format.date(certificate.issued_at),
+    date: issued,
     score: certificate.score === null ? '' : format.percent(certificate.score),
   }
   return (
@@ -24,8 +37,11 @@ export const CertificatePaper = ({ certificate }: { certificate: Certificate }) 
       <p className={classes.small}>{t('paper.certifies')}</p>
       <p className={classes.holder}>{certificate.holder_name}</p>
       <p className={classes.line}>
-        {t(certificate.score === null ? 'paper.completed' : 'paper.completedScore', values)}{' '}
-        {certificate.expires_at ? t('paper.until', { date: format.date(certificate.expires_at) }) : null}
+        <Dated
+          text={t(certificate.score === null ? 'paper.completed' : 'paper.completedScore', values)}
+          date={issued}
+        />{' '}
+        {until ? <Dated text={t('paper.until', { date: until })} date={until} /> : null}
       </p>
       <div className={classes.foot}>
         {certificate.signatures.map(({ name, role, is_signed }) => (
