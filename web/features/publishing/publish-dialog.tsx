@@ -109,7 +109,11 @@ const PublishForm = ({ review, course, ...rest }: PublishDialogProps & { review:
       }}
     >
       <div>
-        <p className={classes.lede}>{t(`publish.${action?.step === 'hand_in' ? 'ledeHandIn' : 'lede'}`)}</p>
+        <p className={classes.lede}>
+          {action?.step === 'hand_in'
+            ? t('publish.ledeHandIn')
+            : `${t('publish.lede')}${review.base ? ` ${t('publish.stays')}` : ''}`}
+        </p>
         {review.base ? (
           <ul className={classes.counts}>
             {groupChanges(review.changes).map(({ kind: change, titles }) => (
