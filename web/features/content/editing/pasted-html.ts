@@ -56,6 +56,21 @@ const makeTitles = (document: Document): void => {
   }
 }
 
+const highest = 'h1, p.MsoTitle, p[role="heading"]:is(:not([aria-level]), [aria-level="1"])'
+
+/** A lesson's own title is its h1: where a text has headings of that rank, all step down by one, so that each keeps its own. */
+const keepRanks = (document: Document): void => {
+  if (!document.querySelector(highest)) return
+  for (const said of document.querySelectorAll('p.MsoTitle, p[role="heading"]'))
+    said.setAttribute('aria-level', String((Number(said.getAttribute('aria-level')) || 1) + 1))
+  for (const heading of document.querySelectorAll('h1, h2, h3, h4, h5')) {
+    const lower = document.createElement(`h${Number(heading.localName.slice(1)) + 1}`)
+    for (const { name, value } of heading.attributes) lower.setAttribute(name, value)
+    lower.append(...heading.childNodes)
+    heading.replaceWith(lower)
+  }
+}
+
 /** Where a list begins and what a code is written in, when it is something a lesson can keep. */
 const dropOddAttributes = (document: Document): void => {
   for (const list of document.querySelectorAll('ol[start]'))
@@ -80,6 +95,7 @@ const unwrap = (document: Document): void => {
   markPictures(document)
   unwrapGoogle(document)
   unwrapWordOnline(document)
+  keepRanks(document)
 }
 
 /** What can be done to a part by itself. */

@@ -55,6 +55,21 @@ describe('from Word', () => {
       '  paragraph: Goes on',
     ]))
 
+  it.each([
+    ['its headings', '<h1>A</h1><p>a</p><h2>B</h2><h3>C</h3><h4>D</h4>', [2, 3, 4, 4]],
+    ['its title above headings', '<p class=MsoTitle>A</p><h1>B</h1><h2>C</h2>', [2, 2, 3]],
+    [
+      'those of Word in a browser',
+      '<p role="heading" aria-level="1">A</p><p role="heading" aria-level="2">B</p>',
+      [2, 3],
+    ],
+    ['a part without the highest', '<h2>A</h2><h3>B</h3>', [2, 3]],
+  ])('%s keep their ranks below the title of the lesson', (_, html, levels) => {
+    paste(html)
+    const headings = documentOf(editor.state.doc).content.filter(({ type }) => type === 'heading')
+    expect(headings.map(({ attrs }) => attrs?.level)).toEqual(levels)
+  })
+
   it('a table keeps its joined cells and the lists in them, and none of the rows nobody sees', () =>
     expect(
       paste(`<table class=MsoTableGrid border=1 style='border-collapse:collapse'>
