@@ -74,16 +74,17 @@ it('whoever breaks off the download stops the drawing, and the next one does not
   expect([file.destroyed, waiting.destroyed]).toEqual([true, true])
 }, 60_000)
 
+const cell = (type: string, text: string): ContentNode => ({
+  type,
+  content: [{ type: 'paragraph', attrs: { id: 'cell' }, content: [{ type: 'text', text }] }],
+})
+const row = (type: string, ...texts: string[]): ContentNode => ({
+  type: 'tableRow',
+  content: texts.map((text) => cell(type, text)),
+})
+const long = 'Ask on another way whether it was really sent by whom it seems to come from. '.repeat(4)
+
 it('a long table has its head on each of its pages, and no row of it is torn apart', async () => {
-  const cell = (type: string, text: string): ContentNode => ({
-    type,
-    content: [{ type: 'paragraph', attrs: { id: 'cell' }, content: [{ type: 'text', text }] }],
-  })
-  const row = (type: string, ...texts: string[]): ContentNode => ({
-    type: 'tableRow',
-    content: texts.map((text) => cell(type, text)),
-  })
-  const long = 'Ask on another way whether it was really sent by whom it seems to come from. '.repeat(4)
   const rows = Array.from({ length: 40 }, (_, nth) => row('tableCell', `Sign ${nth}`, `${long}${nth}`))
   const head = row('tableHeader', 'What you see', 'What you do')
   const file = await drawn([{ type: 'table', attrs: { id: 'long' }, content: [head, ...rows] }])
@@ -100,6 +101,30 @@ it('a long table has its head on each of its pages, and no row of it is torn apa
   const narrow = [row('tableHeader', ...filling), row('tableCell', ...filling)]
   const whole = await drawn([{ type: 'table', attrs: { id: 'high' }, content: narrow }])
   expect(Buffer.from(whole).subarray(0, 5).toString()).toBe('%PDF-')
+}, 90_000)
+
+it('no head of a table stands alone at the end of a page, nor the heading before it', async () => {
+  const words = (text: string) => [{ type: 'text', text }]
+  // Each a line further down than the one before, until one has stood at every height of a page.
+  const tables = Array.from({ length: 45 }, (_, nth) => [
+    ...Array.from({ length: nth % 3 }, () => ({
+      type: 'paragraph',
+      attrs: { id: 'filling' },
+      content: words('Filling'),
+    })),
+    { type: 'heading', attrs: { id: 'signs', level: 2 }, content: words('The signs') },
+    {
+      type: 'table',
+      attrs: { id: 'short' },
+      content: [
+        row('tableHeader', 'What you see', 'What you do'),
+        row('tableCell', `Sign ${nth}`, long.repeat((nth % 4) + 1)),
+      ],
+    },
+  ]).flat()
+  const text = pdfText(await drawn(tables))
+  expect(text.match(/The signs\s+What you see\s+What you do\s+Sign \d+/g)).toHaveLength(45)
+  expect(text.match(/What you see/g)).toHaveLength(45)
 }, 90_000)
 
 it('a table whose cells reach far over others is drawn as far as paper goes, and holds nobody up', async () => {

@@ -119,17 +119,18 @@ export async function coursePdf(paper: CoursePaper): Promise<NodeJS.ReadableStre
 function itemOf(paper: CoursePaper, item: DraftItem): ReactElement {
   const { draft, locale } = paper
   const words = (texts: Texts): string => textIn(texts, draft, locale)
-  const title = h(Text, { style: style.item, minPresenceAhead: 40 }, words(item.title))
+  const title = (first?: ContentNode): ReactElement =>
+    h(Text, { style: style.item, minPresenceAhead: Math.max(40, roomFor(first)) }, words(item.title))
   if (item.kind === 'quiz')
     return h(
       View,
       { key: item.id },
-      title,
+      title(),
       h(Text, { style: style.paragraph }, words(item.description)),
       ...item.questions.map((question, place) => questionOf(paper, question, place)),
     )
   const document = item.documents[locale] ?? item.documents[defaultLocaleOf(draft)]
-  return h(View, { key: item.id }, title, ...blocksOf(paper, document?.content))
+  return h(View, { key: item.id }, title(document?.content[0]), ...blocksOf(paper, document?.content))
 }
 
 function questionOf({ draft, locale }: CoursePaper, question: DraftQuestion, place: number): ReactElement {
@@ -176,13 +177,15 @@ const bulleted = (key: number, mark: string | ReactElement, inner: ReactNode): R
   )
 
 const blocksOf = (paper: CoursePaper, nodes: ContentNode[] = []): ReactElement[] =>
-  nodes.map((node, place) =>
-    h(
-      View,
-      { key: place, ...(node.type === 'heading' ? { minPresenceAhead: 60 } : {}) },
-      blockOf(paper, node),
-    ),
-  )
+  nodes.flatMap((node, place) => {
+    const room = roomFor(node)
+    const ahead = node.type === 'heading' ? { minPresenceAhead: Math.max(60, roomFor(nodes[place + 1])) } : {}
+    return [
+      // A head that is drawn on every page of its table is not kept with its first row; what stands before it can be.
+      ...(room > 0 ? [h(View, { key: `before ${place}`, minPresenceAhead: room })] : []),
+      h(View, { key: place, ...ahead }, blockOf(paper, node)),
+    ]
+  })
 
 const headingSizes = [15, 15, 13, 11.5]
 
@@ -288,6 +291,29 @@ const isHead = (row: ContentNode | undefined): boolean =>
           (inner.content ?? []).reduce((sum, { text = '' }) => sum + text.length, 0) <= longestHead,
       ),
   )
+
+/** Of a page's width, and of one letter and one line at the size of its text. */
+const [widthOfPage, widthOfLetter, heightOfLine] = [467, 5.6, 15.75]
+
+const lettersIn = ({ text = '', content = [] }: ContentNode): number =>
+  content.reduce((sum, inner) => sum + lettersIn(inner), text.length)
+
+/** About how high a row is drawn. */
+const heightOfRow = ({ content: cells = [] }: ContentNode): number => {
+  const width = widthOfPage / cells.reduce((sum, { attrs }) => sum + (Number(attrs?.colspan) || 1), 0)
+  const heights = cells.map(({ attrs, content = [] }) => {
+    const perLine = ((Number(attrs?.colspan) || 1) * width - 12) / widthOfLetter
+    const lines = content.map((block) => Math.max(1, Math.ceil(lettersIn(block) / Math.max(1, perLine))))
+    return lines.reduce((sum, count) => sum + count * heightOfLine + 7, 8)
+  })
+  return Math.max(0, ...heights)
+}
+
+/** How much of a page a table's head and first row ask for, so that no head stands alone at its end; 0 where there is none. */
+const roomFor = (node: ContentNode | undefined): number => {
+  const [head, first] = node?.type === 'table' ? (node.content ?? []) : []
+  return head && first && isHead(head) ? Math.min(340, 12 + heightOfRow(head) + heightOfRow(first)) : 0
+}
 
 function pictureOf({ pictures }: CoursePaper, { type, attrs = {} }: ContentNode): ReactNode {
   const src = pictures.get(String((type === 'lottie' ? attrs.still : attrs.src) ?? ''))
