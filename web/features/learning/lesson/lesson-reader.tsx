@@ -105,7 +105,7 @@ export const LessonPages = ({ item, lesson, exercises }: LessonPagesProps) => {
         {many ? <StepSegments total={steps.length} current={step} done={item.state === 'completed'} /> : null}
       </ItemBar>
       <article ref={article} className={classes.article} tabIndex={-1} aria-label={item.title}>
-        <div className={classes.step} style={size} key={step}>
+        <div className={classes.step} style={size} data-letters key={step}>
           {step === 0 ? <Title item={item} /> : <TitleOfStep item={item} step={step} />}
           <ExerciseContext value={exercises}>
             <WatchingContext value={lesson.onWatched}>
