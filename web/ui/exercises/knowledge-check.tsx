@@ -91,7 +91,7 @@ export const KnowledgeCheck = (props: ExerciseProps<'knowledgeCheck'>) => {
             retry()
           }}
         >
-          {t(score.passed ? 'check.right' : 'check.notYet')}
+          {t(score.passed ? 'check.right' : isSeveral ? 'check.notYetSeveral' : 'check.notYet')}
         </Outcome>
       ) : (
         <ExerciseActions>
