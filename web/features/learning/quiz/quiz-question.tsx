@@ -7,6 +7,7 @@ import { useIsActing } from '../../../lib/session/acting.ts'
 import { lessMotion } from '../../../lib/theme/less-motion.ts'
 import { Breakable } from '../../../ui/breakable.tsx'
 import { OwnOnlyHint } from '../../../ui/own-only.tsx'
+import { Pill } from '../../../ui/pill.tsx'
 import { ItemBar } from '../item-bar.tsx'
 import { AnswerMark } from './answer-mark.tsx'
 import { choose } from './answer-state.ts'
@@ -86,6 +87,7 @@ export const QuizQuestion = (props: QuizQuestionProps) => {
       </ItemBar>
       <div className={classes.main}>
         <p className={classes.eyebrow}>
+          {attempt.practice ? <Pill tone="info">{t('quiz.practice')}</Pill> : null}
           {t(`quiz.kinds.${question.type}`, { number: attempt.cursor + 1, total: attempt.total })}
           {actions.ahead ? <AnswerMark question={question} given={given} actions={actions} /> : null}
         </p>
