@@ -15,6 +15,8 @@ test('an author writes a security lesson by keyboard, and a student solves it', 
   const office = await officeOf(request)
   const prepared = await prepareCourse(office, course, lesson, { locales: ['en_US', 'es_ES'] })
   const { courseId, lessonId } = prepared
+  const { id: nextId } = await office.post(`${prepared.sectionPath}/lessons`, { title: 'Whom to call' })
+  await office.write({ courseId, lessonId: nextId }, [paragraph('The number on your card.')])
   const admin = personOf('admin')
   await page.goto(`/admin/login?redirectTo=/admin/courses/${courseId}/lessons/${lessonId}/content/en_US`)
   await page.getByRole('textbox').first().fill(admin.email)
@@ -158,6 +160,17 @@ test('an author writes a security lesson by keyboard, and a student solves it', 
     await languages.getByRole('link', { name: 'English' }).click()
     await expect(page).toHaveURL(/en_US$/)
     await expect(text.getByText('Call them. Twice. Thrice.')).toBeVisible()
+  })
+
+  await test.step('the next lesson is opened before the pause of saving is over, and nothing typed is lost', async () => {
+    await text.getByText('Call them.').click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' Always.')
+    await page.getByRole('link', { name: /^Next lesson/ }).click()
+    await expect(text.getByText('The number on your card.')).toBeVisible()
+    await page.reload()
+    await page.getByRole('link', { name: /^Previous lesson/ }).click()
+    await expect(text.getByText('Call them. Twice. Thrice. Always.')).toBeVisible()
   })
 
   await test.step('what the server refuses is named with its place, and is not left behind without a word', async () => {
