@@ -1,25 +1,14 @@
 import { Info, Lightbulb, OctagonAlert, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { ContentNode, calloutKinds } from '../../../contract/content.ts'
-import { type Locale, messageLanguage } from '../../../contract/locales.ts'
-import { loadTexts, platformTexts } from '../../lib/i18n/i18n.ts'
+import type { Locale } from '../../../contract/locales.ts'
+import { useDocumentWords } from '../../lib/i18n/document-words.ts'
 import { Spoken } from '../spoken.tsx'
 import classes from './document.module.css'
 
 type CalloutKind = (typeof calloutKinds)[number]
 
 const icons = { info: Info, tip: Lightbulb, warning: TriangleAlert, danger: OctagonAlert }
-
-/** A word inside a document is in the document's language and not in that of the menus around it; '' until it is there. */
-const useWord = (locale: Locale, kind: CalloutKind): string => {
-  const language = messageLanguage(locale)
-  const [, setLoaded] = useState<string>()
-  const isLoaded = platformTexts.hasResourceBundle(language, 'documents')
-  useEffect(() => {
-    if (!isLoaded) void loadTexts(language).then(() => setLoaded(language))
-  }, [language, isLoaded])
-  return isLoaded ? platformTexts.getFixedT(language, 'documents')(`callout.${kind}`) : ''
-}
 
 const hasOwnTitle = ({ content = [] }: ContentNode): boolean => {
   const [first] = content
@@ -39,7 +28,7 @@ export const Callout = ({ node, locale, children }: CalloutProps) => {
   const given = String(node.attrs?.kind)
   const kind: CalloutKind = given in icons ? (given as CalloutKind) : 'info'
   const Icon = icons[kind]
-  const word = useWord(locale, kind)
+  const word = useDocumentWords('documents', locale)?.(`callout.${kind}`) ?? ''
   return (
     <aside className={classes.callout} data-kind={kind} role="note">
       <Icon size={24} aria-hidden />
