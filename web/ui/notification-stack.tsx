@@ -84,12 +84,21 @@ const useKeyboard = () => {
 
 const topmostDialog = (): Element | null => [...document.querySelectorAll('dialog[open]')].at(-1) ?? null
 
+const holdsDialog = (node: Node): boolean =>
+  node instanceof Element && (node.matches('dialog') || node.querySelector('dialog') !== null)
+
+/** Only what comes, goes, opens or closes is looked at: the page may be large, and changes with every key. */
+const isOfDialogs = ({ type, addedNodes, removedNodes }: MutationRecord): boolean =>
+  type === 'attributes' || [...addedNodes, ...removedNodes].some(holdsDialog)
+
 /** A modal dialog covers whatever is outside of it and makes it dead, so while one is open the stack is in it. */
 const useTopmostDialog = (): Element | null => {
   const [dialog, setDialog] = useState<Element | null>(null)
   useEffect(() => {
     const look = () => setDialog(topmostDialog())
-    const watch = new MutationObserver(look)
+    const watch = new MutationObserver((records) => {
+      if (records.some(isOfDialogs)) look()
+    })
     watch.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] })
     look()
     return () => watch.disconnect()
