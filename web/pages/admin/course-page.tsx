@@ -1,7 +1,7 @@
 import { Button, Tabs } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { ArchiveRestore, Eye } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { memo, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../contract/courses.ts'
 import {
@@ -14,7 +14,7 @@ import { CourseTitle } from '../../features/courses/course-title.tsx'
 import { courseQuery, outlineQuery } from '../../features/courses/courses.api.ts'
 import { LanguagesCard } from '../../features/courses/languages-card.tsx'
 import { CourseOutline, CourseOutlineSkeleton } from '../../features/courses/outline/course-outline.tsx'
-import { itemsOf } from '../../features/courses/outline/outline-order.ts'
+import { useKindOf } from '../../features/courses/outline/use-kind-of.ts'
 import { CourseSettings } from '../../features/courses/settings/course-settings.tsx'
 import { AssignDialog } from '../../features/publishing/assign-dialog.tsx'
 import { AssignedCard } from '../../features/publishing/assigned-card.tsx'
@@ -121,66 +121,103 @@ const TabList = ({ course, tab: active }: { course: Course; tab: Tab }) => {
   )
 }
 
-const CourseDesk = ({ course }: { course: Course }) => {
+const Outline = ({ course }: { course: Course }) => {
+  const { data } = useQuery({ ...outlineQuery(course.id), ...forPage })
+  return data ? <CourseOutline course={course} outline={data} /> : <CourseOutlineSkeleton />
+}
+
+interface PublishProps {
+  course: Course
+  onClose: () => void
+  onDone: () => void
+}
+
+const Publish = ({ course, ...on }: PublishProps) => (
+  <PublishDialog course={course} kindOf={useKindOf(course.id)} {...on} />
+)
+
+const useCourse = (courseId: string): Course | undefined =>
+  useQuery({ ...courseQuery(courseId), ...forPage }).data?.data
+
+/** Tabs that are drawn anew look through all that is in them, so the course and its outline are read where they are shown. */
+const Shown = ({ courseId, children }: { courseId: string; children: (course: Course) => ReactNode }) => {
+  const course = useCourse(courseId)
+  return course ? children(course) : null
+}
+
+const CourseDesk = memo(({ courseId }: { courseId: string }) => {
   const [inAddress, setTab] = useSearchText('tab')
   const tab = tabs.find((name) => name === inAddress) ?? 'outline'
   const [dialog, setDialog] = useState<'publish' | 'assign' | null>(null)
-  const { data: outline } = useQuery({ ...outlineQuery(course.id), ...forPage })
-  const kinds = new Map((outline ? itemsOf(outline) : []).map(({ id, kind }) => [id, kind]))
+  usePrefetchQuery(outlineQuery(courseId))
   const close = () => setDialog(null)
   const title = useRef<HTMLDivElement>(null)
   const assign = () => setDialog('assign')
+  const publish = () => setDialog('publish')
+  const shown = (children: (course: Course) => ReactNode) => <Shown courseId={courseId}>{children}</Shown>
   return (
     <>
-      <CourseTitle
-        ref={title}
-        course={course}
-        end={<Actions course={course} onPublish={() => setDialog('publish')} />}
-      />
-      <RejectedNotice reason={course.rejected_reason} />
+      {shown((course) => (
+        <>
+          <CourseTitle ref={title} course={course} end={<Actions course={course} onPublish={publish} />} />
+          <RejectedNotice reason={course.rejected_reason} />
+        </>
+      ))}
       <Tabs
         value={tab}
         keepMounted={false}
         onChange={(next) => setTab(!next || next === 'outline' ? '' : next)}
       >
-        <TabList course={course} tab={tab} />
+        {shown((course) => (
+          <TabList course={course} tab={tab} />
+        ))}
         <Tabs.Panel value="outline" className={classes.columns}>
           <div className={classes.outline}>
-            {outline ? <CourseOutline course={course} outline={outline} /> : <CourseOutlineSkeleton />}
+            {shown((course) => (
+              <Outline course={course} />
+            ))}
           </div>
-          <State course={course} onAssign={assign} onProblems={() => setDialog('publish')} />
+          {shown((course) => (
+            <State course={course} onAssign={assign} onProblems={publish} />
+          ))}
         </Tabs.Panel>
         <Tabs.Panel value="assignments" className={classes.panel}>
-          <AssignmentsPanel course={course} onAssign={assign} />
+          {shown((course) => (
+            <AssignmentsPanel course={course} onAssign={assign} />
+          ))}
         </Tabs.Panel>
         <Tabs.Panel value="releases" className={classes.panel}>
-          <ReleasesPanel course={course} />
+          {shown((course) => (
+            <ReleasesPanel course={course} />
+          ))}
         </Tabs.Panel>
         <Tabs.Panel value="settings" className={classes.panel}>
-          <CourseSettings key={course.locale} course={course} />
+          {shown((course) => (
+            <CourseSettings key={course.locale} course={course} />
+          ))}
         </Tabs.Panel>
       </Tabs>
-      {dialog === 'publish' ? (
-        <PublishDialog
-          course={course}
-          kindOf={(id) => kinds.get(id)}
-          onClose={close}
-          onDone={() => {
-            close()
-            focusHeading(title.current)
-          }}
-        />
-      ) : null}
-      {dialog === 'assign' ? <AssignDialog course={course} onClose={close} /> : null}
+      {dialog === 'publish'
+        ? shown((course) => (
+            <Publish
+              course={course}
+              onClose={close}
+              onDone={() => {
+                close()
+                focusHeading(title.current)
+              }}
+            />
+          ))
+        : null}
+      {dialog === 'assign' ? shown((course) => <AssignDialog course={course} onClose={close} />) : null}
     </>
   )
-}
+})
 
 export const CoursePage = () => {
   const go = useGo()
   const { courseId } = useRouteParams('admin.courses.show')
-  const { data } = useQuery({ ...courseQuery(courseId), ...forPage })
-  const course = data?.data
+  const course = useCourse(courseId)
   return (
     <>
       <CourseBar
@@ -196,7 +233,7 @@ export const CoursePage = () => {
       />
       {course ? (
         <Page>
-          <CourseDesk key={course.id} course={course} />
+          <CourseDesk key={course.id} courseId={course.id} />
         </Page>
       ) : (
         <PageSkeleton />

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { FileUp, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../contract/courses.ts'
 import { CourseMenu } from '../../features/courses/course-menu.tsx'
-import { type CourseFilter, coursePagesQuery, outlineQuery } from '../../features/courses/courses.api.ts'
+import { type CourseFilter, coursePagesQuery } from '../../features/courses/courses.api.ts'
 import { CoursesNarrow, CoursesOrder } from '../../features/courses/courses-narrow.tsx'
 import { CoursesShown, CoursesTable, CoursesTableSkeleton } from '../../features/courses/courses-table.tsx'
 import { StatusChips } from '../../features/courses/courses-tools.tsx'
 import { ImportDialog } from '../../features/courses/import-dialog.tsx'
 import { NewCourseDialog } from '../../features/courses/new-course-dialog.tsx'
-import { itemsOf } from '../../features/courses/outline/outline-order.ts'
+import { useKindOf } from '../../features/courses/outline/use-kind-of.ts'
 import { useCourseCounts } from '../../features/courses/use-course-counts.ts'
 import { useCoursesFilter } from '../../features/courses/use-courses-filter.ts'
 import { PublishDialog } from '../../features/publishing/publish-dialog.tsx'
@@ -28,9 +28,8 @@ import { SearchField } from '../../ui/search-field.tsx'
 import classes from './courses-page.module.css'
 
 const ListPublishDialog = ({ course, onClose }: { course: Course; onClose: () => void }) => {
-  const { data: outline } = useQuery(outlineQuery(course.id))
-  const kinds = new Map((outline ? itemsOf(outline) : []).map(({ id, kind }) => [id, kind]))
-  return <PublishDialog course={course} kindOf={(id) => kinds.get(id)} onClose={onClose} />
+  const kindOf = useKindOf(course.id)
+  return <PublishDialog course={course} kindOf={kindOf} onClose={onClose} />
 }
 
 const useList = (query: CourseFilter) =>

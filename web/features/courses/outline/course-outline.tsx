@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Plus } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../../contract/courses.ts'
 import { useStore } from '../../../lib/store.ts'
@@ -134,26 +134,24 @@ const chaptersFirst = ({ data }: Outline): number => {
   return enough < 0 ? data.length : enough + 1
 }
 
-/** The draft's outline: read, ordered, named and added to in place. */
-export const CourseOutline = ({ course, outline }: { course: Course; outline: Outline }) => {
+interface TreeProps {
+  course: Course
+  outline: Outline
+  /** What of it is drawn. */
+  shown: Outline
+  /** Absent where nothing differs from the release. */
+  changes: { isFiltered: boolean; onFilter: () => void } | undefined
+}
+
+const Tree = ({ course, outline, shown, changes }: TreeProps) => {
   const { t } = useTranslation('courses')
-  const [isPartial, setPartial] = useState(false)
-  const hasChanges = course.release !== null && itemsOf(outline).some(({ change }) => change)
-  const isFiltered = isPartial && hasChanges
-  const shown = isFiltered ? onlyChanges(outline) : outline
+  const desk = useOutline()
   const isEmpty = outline.data.length === 0 && outline.final_exam.length === 0
-  const desk = useOutlineDesk(course, isFiltered)
   const chapters = useFirst(shown.data, chaptersFirst(shown))
   const { root, tip } = useSorting(outline, desk)
   return (
-    <OutlineDeskProvider value={desk}>
-      {isEmpty ? null : (
-        <OutlineHead
-          course={course}
-          outline={outline}
-          changes={hasChanges ? { isFiltered, onFilter: () => setPartial(!isFiltered) } : undefined}
-        />
-      )}
+    <>
+      {isEmpty ? null : <OutlineHead course={course} outline={outline} changes={changes} />}
       <div ref={root}>
         <ol className={classes.tree} data-list="chapter" data-parent="">
           {chapters.map((chapter, place) => (
@@ -162,7 +160,7 @@ export const CourseOutline = ({ course, outline }: { course: Course; outline: Ou
         </ol>
         {isEmpty ? null : <FinalExam exams={shown.final_exam} />}
       </div>
-      {desk.canEdit && !isFiltered ? (
+      {desk.canEdit && !desk.isPartial ? (
         <div className={classes.adds}>
           <AddChapter isFirst={isEmpty} />
           {isEmpty || outline.final_exam.length > 0 ? null : <AddFinalExam />}
@@ -178,7 +176,36 @@ export const CourseOutline = ({ course, outline }: { course: Course; outline: Ou
       <UndoBar outline={outline} />
       <DragTip tip={tip} outline={outline} />
       <RelocateDialog outline={outline} />
-    </OutlineDeskProvider>
+    </>
+  )
+}
+
+interface DeskProps {
+  course: Course
+  isPartial: boolean
+  children: ReactNode
+}
+
+/** Told when a change begins and when it ends, which draws nothing of what is in it. */
+const Desk = ({ course, isPartial, children }: DeskProps) => (
+  <OutlineDeskProvider value={useOutlineDesk(course, isPartial)}>{children}</OutlineDeskProvider>
+)
+
+/** The draft's outline: read, ordered, named and added to in place. */
+export const CourseOutline = ({ course, outline }: { course: Course; outline: Outline }) => {
+  const [isPartial, setPartial] = useState(false)
+  const hasChanges = course.release !== null && itemsOf(outline).some(({ change }) => change)
+  const isFiltered = isPartial && hasChanges
+  const changes = hasChanges ? { isFiltered, onFilter: () => setPartial(!isFiltered) } : undefined
+  return (
+    <Desk course={course} isPartial={isFiltered}>
+      <Tree
+        course={course}
+        outline={outline}
+        shown={isFiltered ? onlyChanges(outline) : outline}
+        changes={changes}
+      />
+    </Desk>
   )
 }
 

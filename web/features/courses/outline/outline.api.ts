@@ -87,7 +87,6 @@ const callsOf = (courseId: string) => ({
   },
   /** All of them or none. */
   removeItems: (ids: string[]) => call(removeNodes, { params: { courseId }, body: { kind: 'item', ids } }),
-  move: (body: Move) => call(moveNodes, { params: { courseId }, body }),
 })
 
 /** The ids of a node's path; which of them there are, its kind says. */
@@ -96,20 +95,44 @@ const idsOf = (ids: object) =>
 
 export type OutlineCalls = ReturnType<typeof callsOf>
 
-/** Changes go to the server one after the other, and the outline is read again after the last of them. */
-export const outlineMutation = (courseId: string) => {
-  const mutationKey = ['outline', courseId]
-  return mutationOptions({
-    mutationKey,
-    scope: { id: `outline ${courseId}` },
+const keyOf = (courseId: string) => ['outline', courseId]
+/** Changes go to the server one after the other. */
+const inTurn = (courseId: string) => ({
+  mutationKey: keyOf(courseId),
+  scope: { id: `outline ${courseId}` },
+})
+const isLast = (courseId: string): boolean => queryClient.isMutating({ mutationKey: keyOf(courseId) }) === 1
+
+/** The outline is read again after the last change. */
+export const outlineMutation = (courseId: string) =>
+  mutationOptions({
+    ...inTurn(courseId),
     mutationFn: (change: (calls: OutlineCalls) => Promise<unknown>) => change(callsOf(courseId)),
-    onSettled: () =>
-      queryClient.isMutating({ mutationKey }) === 1 ? refetchDraft(courseId) : Promise.resolve(),
+    onSettled: () => (isLast(courseId) ? refetchDraft(courseId) : Promise.resolve()),
   })
-}
+
+/** In milliseconds; as long as between two moves of one who presses the keys without haste. */
+const rest = 500
+const resting = new Map<string, ReturnType<typeof setTimeout>>()
+
+/** A move is shown before the server has it, so what comes of a row of them is read at its end, and not between two keys. */
+export const moveMutation = (courseId: string) =>
+  mutationOptions({
+    ...inTurn(courseId),
+    mutationFn: (body: Move) => call(moveNodes, { params: { courseId }, body }),
+    onSettled: (_data, error) => {
+      if (!isLast(courseId)) return
+      clearTimeout(resting.get(courseId))
+      resting.set(
+        courseId,
+        setTimeout(() => void refetchDraft(courseId), error ? 0 : rest),
+      )
+    },
+  })
 
 /** Shows a move before the server has it. */
 export const showMove = async (courseId: string, move: Move): Promise<void> => {
+  clearTimeout(resting.get(courseId))
   const { queryKey } = outlineQuery(courseId)
   const cancelled = queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, (outline) => outline && withMove(outline, move))

@@ -6,7 +6,7 @@ import { ApiError } from '../../../lib/api/api-error.ts'
 import { handleError } from '../../../lib/errors/handle-error.ts'
 import { createStore, type Store } from '../../../lib/store.ts'
 import { outlineQuery } from '../courses.api.ts'
-import { type OutlineCalls, outlineMutation, showMove } from './outline.api.ts'
+import { moveMutation, type OutlineCalls, outlineMutation, showMove } from './outline.api.ts'
 import { type Move, nudged, undoOf } from './outline-move.ts'
 import type { Outline } from './outline-order.ts'
 
@@ -83,6 +83,13 @@ const unfold = (folded: OutlineDesk['folded'], outline: Outline, parent: string 
     folded.set(new Set([...folded.get()].filter((id) => id !== chapter.id)))
 }
 
+const telling = {
+  meta: { quiet: true },
+  onError: (error: Error) => {
+    if (!isVersionConflict(error)) handleError(error)
+  },
+}
+
 /** How many moves are remembered. */
 const remembered = 50
 
@@ -92,19 +99,14 @@ export const useOutlineDesk = (
 ): OutlineDesk => {
   const [stores] = useState(createStores)
   const queryClient = useQueryClient()
-  const { mutateAsync } = useMutation({
-    ...outlineMutation(courseId),
-    meta: { quiet: true },
-    onError: (error) => {
-      if (!isVersionConflict(error)) handleError(error)
-    },
-  })
+  const { mutateAsync } = useMutation({ ...outlineMutation(courseId), ...telling })
+  const { mutateAsync: sendMove } = useMutation({ ...moveMutation(courseId), ...telling })
   return useMemo(() => {
     const outline = (): Outline | undefined => queryClient.getQueryData(outlineQuery(courseId).queryKey)
     const { undoable } = stores
     const send = (move: Move): void => {
       void showMove(courseId, move)
-      mutateAsync((calls) => calls.move(move)).catch(() => undoable.set([]))
+      sendMove(move).catch(() => undoable.set([]))
     }
     const move = (wish: Move): void => {
       const now = outline()
@@ -133,5 +135,5 @@ export const useOutlineDesk = (
         for (const back of last?.undo ?? []) send(back)
       },
     }
-  }, [stores, queryClient, mutateAsync, courseId, locale, canEdit, isPartial])
+  }, [stores, queryClient, mutateAsync, sendMove, courseId, locale, canEdit, isPartial])
 }
