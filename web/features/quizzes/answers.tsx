@@ -7,16 +7,16 @@ import { KeyCap } from '../../ui/pill.tsx'
 import { useSortable } from '../../ui/use-sortable.ts'
 import { AnswerRow } from './answer-row.tsx'
 import classes from './answers.module.css'
-import { type AnswerDraft, newAnswer, type QuestionDraft, withAnswer } from './question-draft.ts'
+import { type AnswerDraft, type DraftParts, newAnswer, withAnswer } from './question-draft.ts'
 import { isWords, mostOf, startOf, withMark } from './question-kinds.ts'
 import { useFocusOn } from './use-focus-on.ts'
 
 export interface EditorProps {
-  draft: QuestionDraft
+  draft: DraftParts
   canArrange: boolean
   /** What the server says of them. */
   error?: string | undefined
-  onChange: (draft: QuestionDraft) => void
+  onChange: (draft: DraftParts) => void
 }
 interface AnswersProps extends EditorProps {
   /** Of a text with gaps: the gap whose words these are. */

@@ -21,6 +21,10 @@ export interface QuestionDraft
   once: string
 }
 
+/** What a question is answered with, and the words for the picture on which places are drawn. */
+export const partNames = ['type', 'answers', 'passage', 'unit', 'range', 'alt'] as const
+export type DraftParts = Pick<QuestionDraft, (typeof partNames)[number]>
+
 const wholeRange = ({ min, max }: RangeDraft): Question['range'] =>
   min === null || max === null ? null : { min, max }
 
@@ -92,11 +96,11 @@ export const completed = (kept: QuestionDraft): QuestionDraft => ({
   answers: kept.answers.map((answer) => ({ ...newAnswer(), ...answer })),
 })
 
-export const withAnswer = (
-  draft: QuestionDraft,
+export const withAnswer = <Draft extends Pick<QuestionDraft, 'answers'>>(
+  draft: Draft,
   key: string,
   change: Partial<AnswerDraft>,
-): QuestionDraft => ({
+): Draft => ({
   ...draft,
   answers: draft.answers.map((answer) => (answer.key === key ? { ...answer, ...change } : answer)),
 })

@@ -17,7 +17,7 @@ export interface QuestionEntry {
   /** The server's question; null while it has none. */
   saved: Store<Question | null>
   autosave: Autosave<QuestionDraft, Question>
-  change: (draft: QuestionDraft) => void
+  change: (changed: Partial<QuestionDraft>) => void
   pictures: EntryPictures
   takeTheirs: () => void
 }
@@ -92,7 +92,8 @@ export const createEntry = (
     saved,
     autosave,
     pictures: createPictures(path, saved, ids.of),
-    change: (next) => {
+    change: (changed) => {
+      const next = { ...draft.get(), ...changed }
       draft.set(next)
       autosave.change(next)
     },

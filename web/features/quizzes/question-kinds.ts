@@ -23,7 +23,10 @@ export const partialNote = ({
   type,
   points,
   partial_credit,
-}: QuestionDraft): 'partialOfOne' | 'partialOfSet' | 'partialRounded' => {
+}: Pick<QuestionDraft, 'type' | 'points' | 'partial_credit'>):
+  | 'partialOfOne'
+  | 'partialOfSet'
+  | 'partialRounded' => {
   if (partial_credit && points === 1) return 'partialOfOne'
   return ['matching', 'ordering', 'cloze'].includes(type) ? 'partialRounded' : 'partialOfSet'
 }
@@ -55,7 +58,7 @@ export const startOf = (type: QuestionType, place: number): Partial<AnswerDraft>
 })
 
 /** A drawn place: the first that nobody has touched yet moves there, else there is one more. */
-export const withPlace = (draft: QuestionDraft, area: Area): QuestionDraft => {
+export const withPlace = <Draft extends Pick<QuestionDraft, 'answers'>>(draft: Draft, area: Area): Draft => {
   const untouched = draft.answers.find(isAtStart)
   const answers = untouched
     ? draft.answers.map((answer) => (answer === untouched ? { ...answer, area } : answer))
@@ -118,7 +121,10 @@ export const withType = (draft: QuestionDraft, type: QuestionType, words: TruthW
 }
 
 /** Marks an answer as right; where one is right all others become wrong, else it turns the mark. */
-export const withMark = (draft: QuestionDraft, key: string): QuestionDraft => ({
+export const withMark = <Draft extends Pick<QuestionDraft, 'type' | 'answers'>>(
+  draft: Draft,
+  key: string,
+): Draft => ({
   ...draft,
   answers: draft.answers.map((answer) =>
     isSingle(draft.type)

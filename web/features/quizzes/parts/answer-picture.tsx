@@ -20,7 +20,6 @@ export const AnswerPicture = ({ entry, answer, name, canArrange }: AnswerPicture
   const { t } = useTranslation('quizzes')
   useStore(entry.saved)
   useStore(entry.pictures.waiting)
-  const draft = useStore(entry.draft)
   const picture = entry.pictures.ofAnswer(answer.key)
   if (!picture && !canArrange) return null
   return (
@@ -36,7 +35,7 @@ export const AnswerPicture = ({ entry, answer, name, canArrange }: AnswerPicture
           alt={answer.alt}
           onSend={(file) => entry.pictures.sendForAnswer(answer.key, file)}
           onDrop={() => entry.pictures.dropFromAnswer(answer.key)}
-          onAlt={(alt) => entry.change(withAnswer(draft, answer.key, { alt }))}
+          onAlt={(alt) => entry.change(withAnswer(entry.draft.get(), answer.key, { alt }))}
           canArrange={canArrange}
         />
       </Popover.Dropdown>

@@ -1,9 +1,12 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../../lib/store.ts'
 import classes from '../answers.module.css'
 import { Answers, type EditorProps } from '../answers.tsx'
 import { NumericFields } from '../numeric-fields.tsx'
+import { partNames } from '../question-draft.ts'
 import type { QuestionEntry } from '../question-entry.ts'
+import { useDraft } from '../use-draft.ts'
 import { AnswerPicture } from './answer-picture.tsx'
 import { ClozeFields } from './cloze-fields.tsx'
 import { EmailFields } from './email-fields.tsx'
@@ -29,8 +32,13 @@ const HotspotFields = ({ entry, ...props }: PartsProps) => {
   )
 }
 
+interface QuestionPartsProps extends Pick<EditorProps, 'canArrange' | 'error'> {
+  entry: QuestionEntry
+}
+
 /** What is answered with, as the kind of question needs it. */
-export const QuestionParts = ({ entry, ...props }: PartsProps) => {
+export const QuestionParts = memo(({ entry, ...given }: QuestionPartsProps) => {
+  const props = { ...given, draft: useDraft(entry, partNames), onChange: entry.change }
   switch (props.draft.type) {
     case 'matching':
       return <MatchingRows {...props} />
@@ -54,4 +62,4 @@ export const QuestionParts = ({ entry, ...props }: PartsProps) => {
         />
       )
   }
-}
+})
