@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
+import type { EditorState } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readingMinutes } from '../../../../contract/reading-minutes.ts'
 import { isUnfinished } from '../../../../contract/whole-blocks.ts'
@@ -21,10 +21,12 @@ const placesOf = (doc: Node, isWanted: (node: Node) => boolean): number[] => {
 }
 const lacksAlt = ({ attrs }: Node): boolean => 'alt' in attrs && String(attrs.alt).trim() === ''
 
-const figuresOf = (doc: Node) => ({
+const isWanting = ({ type, attrs }: Node): boolean => isUnfinished({ type: type.name, attrs })
+
+const figuresOf = ({ doc }: EditorState) => ({
   blocks: doc.childCount,
-  missing: placesOf(doc, lacksAlt),
-  unfinished: placesOf(doc, ({ type, attrs }) => isUnfinished({ type: type.name, attrs })),
+  missing: placesOf(doc, lacksAlt).length,
+  unfinished: placesOf(doc, isWanting).length,
 })
 
 interface TextFiguresProps {
@@ -36,33 +38,28 @@ interface TextFiguresProps {
 export const TextFigures = ({ editor, onSettings }: TextFiguresProps) => {
   const { t } = useTranslation('editor')
   const format = useFormat()
-  const doc = useEditorState({
-    editor,
-    selector: () => editor.state.doc,
-    equalityFn: (one, other) => one === other,
-  })
+  const { blocks, missing, unfinished } = useEditorState({ editor, selector: () => figuresOf(editor.state) })
   const words = useWords(editor)
-  const { blocks, missing, unfinished } = useMemo(() => figuresOf(doc), [doc])
   const minutes = format.minutesShort(words > 0 ? readingMinutes(words) : 0)
-  /** To the block, and to its first field where it is filled beside the page. */
-  const goTo = (pos: number) => {
-    selectBlock(editor, pos)
+  /** To the first such block, and to its first field where it is filled beside the page. */
+  const goTo = (isWanted: (node: Node) => boolean) => {
+    const [first] = placesOf(editor.state.doc, isWanted)
+    if (first === undefined) return
+    selectBlock(editor, first)
     if (isSetBeside(editor)) onSettings()
   }
-  const [first] = missing
-  const [firstUnfinished] = unfinished
   return (
     <>
       <span className={classes.words}>{t('figures.words', { count: words, minutes })}</span>
       <span className={classes.minor}>{t('figures.blocks', { count: blocks })}</span>
-      {first === undefined ? null : (
-        <button type="button" className={classes.warning} onClick={() => goTo(first)}>
-          {t('figures.missingAlt', { count: missing.length })}
+      {missing === 0 ? null : (
+        <button type="button" className={classes.warning} onClick={() => goTo(lacksAlt)}>
+          {t('figures.missingAlt', { count: missing })}
         </button>
       )}
-      {firstUnfinished === undefined ? null : (
-        <button type="button" className={classes.warning} onClick={() => goTo(firstUnfinished)}>
-          {t('figures.unfinished', { count: unfinished.length })}
+      {unfinished === 0 ? null : (
+        <button type="button" className={classes.warning} onClick={() => goTo(isWanting)}>
+          {t('figures.unfinished', { count: unfinished })}
         </button>
       )}
     </>

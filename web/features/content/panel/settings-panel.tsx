@@ -46,6 +46,23 @@ const settings: Record<string, React.ComponentType<BlockSettingsProps>> = {
 const blocksWithSettings = (editor: Editor): BlockAt[] =>
   blocksAround(editor.state.selection).filter(({ node }) => node.type.name in settings)
 
+/** Whether two have the same settings: what is written in a line is none of them. */
+const isSameBlock = (one: BlockAt, other: BlockAt | undefined): boolean =>
+  one.pos === other?.pos &&
+  (one.node === other.node || (one.node.isTextblock && one.node.sameMarkup(other.node)))
+
+/** The lesson's own part, which alone follows the count of words. */
+const LessonPart = ({ editor, ...lesson }: LessonSettingsProps & { editor: Editor }) => {
+  const { t } = useTranslation('editor')
+  const words = useWords(editor)
+  return (
+    <section className={classes.section}>
+      <h2>{t('lesson.title')}</h2>
+      <LessonSettings words={words} {...lesson} />
+    </section>
+  )
+}
+
 interface SettingsPanelProps extends LessonSettingsProps {
   editor: Editor
   locale: Locale
@@ -58,10 +75,8 @@ export const SettingsPanel = ({ editor, locale, ...lesson }: SettingsPanelProps)
     editor,
     selector: () => blocksWithSettings(editor),
     equalityFn: (one, other) =>
-      one.length === other?.length &&
-      one.every(({ node, pos }, place) => other[place]?.node === node && other[place]?.pos === pos),
+      one.length === other?.length && one.every((block, place) => isSameBlock(block, other[place])),
   })
-  const words = useWords(editor)
   return (
     <>
       {blocks.map((block) => {
@@ -73,10 +88,7 @@ export const SettingsPanel = ({ editor, locale, ...lesson }: SettingsPanelProps)
           </section>
         ) : null
       })}
-      <section className={classes.section}>
-        <h2>{t('lesson.title')}</h2>
-        <LessonSettings words={words} {...lesson} />
-      </section>
+      <LessonPart editor={editor} {...lesson} />
     </>
   )
 }

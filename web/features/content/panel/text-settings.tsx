@@ -12,10 +12,12 @@ export const TextSettings = ({ editor, block }: BlockSettingsProps) => {
   const { node, pos } = block
   const value: Style = node.type.name === 'heading' ? (String(node.attrs.level) as Style) : 'text'
   const change = (style: Style) => {
-    const { schema, tr } = editor.state
+    const { schema, tr, doc } = editor.state
+    // The block that was given may have had other words.
+    const end = pos + (doc.nodeAt(pos) ?? node).nodeSize - 1
     const type = style === 'text' ? schema.nodes.paragraph : schema.nodes.heading
     const attrs = { id: node.attrs.id as string, ...(style === 'text' ? {} : { level: Number(style) }) }
-    editor.view.dispatch(tr.setBlockType(pos + 1, pos + node.nodeSize - 1, type!, attrs))
+    editor.view.dispatch(tr.setBlockType(pos + 1, end, type!, attrs))
   }
   return (
     <div className={classes.field}>
