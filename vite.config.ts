@@ -29,7 +29,7 @@ const sharedByMostPages = (id: string): boolean =>
   /[\\/](contract|web[\\/](main\.tsx|app|ui|lib|pages[\\/]student[\\/]home-page)|lucide-react)(?![\w-])|features[\\/](badges[\\/](latest|badges\.api)|learning[\\/](coming-up|continue-card|overall-card|greeting|due|learning\.api|course-cover))/.test(
     id,
   ) &&
-  !/layouts[\\/](admin|staff)|contract[\\/](publishing|content|course-file|courses|directory|exercise|materials|question-imports|recovery|registration|teachers|block-words|notes)|lib[\\/](realtime|autosave|api[\\/]upload|moved-to)|ui[\\/](use-sortable|leave-while|dialog\.tsx|exercises|explained-choice|save-mark|document|animation|data-table|filter-chips|list-foot|material-list|page-bar|person-cell|course-bar|crop|picture-crop|search-field|tab-links|when-near|public-art|public-frame)|i18n[\\/]texts|mantine-staff/.test(
+  !/layouts[\\/](admin|staff)|contract[\\/](publishing|content|course-file|courses|directory|exercise|materials|question-imports|recovery|registration|teachers|block-words|notes)|lib[\\/](realtime|autosave|api[\\/]upload|moved-to)|ui[\\/](use-sortable|leave-while|dialog\.tsx|exercises|explained-choice|save-mark|document|animation|data-table|filter-chips|list-foot|material-list|page-bar|person-cell|row-icons|course-bar|crop|picture-crop|search-field|tab-links|when-near|public-art|public-frame)|i18n[\\/]texts|mantine-staff/.test(
     id,
   )
 

@@ -1,5 +1,5 @@
-import { GripVertical } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { GripVertical } from '../../../ui/row-icons.ts'
 import classes from './sorting.module.css'
 
 /** The handle of a row: dragged with a pointer, moved with the arrow keys. */

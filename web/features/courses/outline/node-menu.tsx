@@ -5,7 +5,6 @@ import {
   Clock,
   Copy,
   CornerDownRight,
-  Ellipsis,
   Eye,
   Paperclip,
   PenLine,
@@ -15,6 +14,7 @@ import {
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { Ellipsis } from '../../../ui/row-icons.ts'
 
 interface NodeMenuProps {
   title: string
