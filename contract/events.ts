@@ -17,6 +17,8 @@ export const reminderCreated = z.object({
   id: z.string(),
   title: z.string(),
   message: z.string(),
+  /** How many courses it is about; `course` is the most urgent. */
+  count: z.int(),
   course: z.object({ id: z.string(), slug: z.string() }),
 })
 export type ReminderCreated = z.infer<typeof reminderCreated>

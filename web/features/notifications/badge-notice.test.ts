@@ -55,6 +55,12 @@ it('badges that come while one is told of share its notification, and are read t
   expect(shownNotifications()).toEqual([expect.objectContaining({ id: 'b4', title: 'Badge won: On time' })])
 })
 
+it('a badge that is won for several courses at once is named once, with how often', () => {
+  for (const badge of [firstLesson, onTime, { ...onTime, id: 'b5' }]) notifyOfBadge(badge)
+  const [shown] = shownNotifications()
+  expect(shown).toMatchObject({ title: '3 badges won', message: 'First lesson and On time ×2' })
+})
+
 it('a page that shows badges as they come is not covered by a notification of them until it is left', () => {
   notifyOfBadge(firstLesson)
   const leave = bringToPage()

@@ -12,12 +12,19 @@ let told: BadgeCreated[] = []
 /** What came for a page that shows badges as they come; null where none does. */
 const brought = createStore<readonly BadgeCreated[] | null>(null)
 
+/** Each once: the badge for finishing a course can be won for several. */
+const titlesOf = (badges: readonly BadgeCreated[]): string[] =>
+  [...new Set(badges.map(({ title }) => title))].map((title) => {
+    const times = badges.filter((badge) => badge.title === title).length
+    return times === 1 ? title : `${title} ×${times}`
+  })
+
 const wordsOf = (badges: readonly BadgeCreated[], { title, message }: BadgeCreated) =>
   badges.length === 1
     ? { title: platformTexts.t('badge.title', { ns: 'notifications', title }), message }
     : {
         title: platformTexts.t('badge.several', { ns: 'notifications', count: badges.length }),
-        message: formatFor(currentPlatformLanguage()).list(badges.map((badge) => badge.title)),
+        message: formatFor(currentPlatformLanguage()).list(titlesOf(badges)),
       }
 
 /**

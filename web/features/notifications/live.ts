@@ -57,18 +57,23 @@ const missed = async (role: Role, after: string | null): Promise<Event[]> => {
 const showBadge = (badge: BadgeCreated): void =>
   void wantsBadges().then((wanted) => (wanted ? notifyOfBadge(badge) : undefined))
 
-const showReminder = ({ id, title, message, course }: ReminderCreated): void => {
+const showReminder = ({ id, title, message, count, course }: ReminderCreated): void => {
   notify({
     id,
     type: 'info',
     title,
     message,
     actions: [
-      {
-        label: platformTexts.t('reminder.open', { ns: 'notifications' }),
-        routeName: 'front.library.show',
-        params: { course: `${course.slug}~${course.id}` },
-      },
+      count === 1
+        ? {
+            label: platformTexts.t('reminder.open', { ns: 'notifications' }),
+            routeName: 'front.library.show',
+            params: { course: `${course.slug}~${course.id}` },
+          }
+        : {
+            label: platformTexts.t('reminder.openAll', { ns: 'notifications' }),
+            routeName: 'front.library.index',
+          },
     ],
   })
   void seeReminder(id).catch(() => undefined)
