@@ -7,6 +7,7 @@ import {
 } from '../../../contract/certificates.ts'
 import { listAssignableCompanies, listAudienceTags } from '../../../contract/companies.ts'
 import { listCourses } from '../../../contract/course-lists.ts'
+import { getCourse } from '../../../contract/courses.ts'
 import {
   countStudents,
   getStudentFile,
@@ -39,8 +40,9 @@ export const pastStandingsQuery = (studentId: string, on: string) =>
   endpointQuery(listPastStandings, { params: { studentId }, query: { on } })
 /** By which the list can be narrowed. */
 export const companiesQuery = () => endpointQuery(listAssignableCompanies)
-export const coursesQuery = () =>
-  endpointQuery(listCourses, { query: { sort: 'title' as const, limit: 100 } })
+export const coursesQuery = (search?: string) =>
+  endpointQuery(listCourses, { query: { sort: 'title' as const, limit: 100, search: search || undefined } })
+export const courseQuery = (courseId: string) => endpointQuery(getCourse, { params: { courseId } })
 
 export const removeStudentMutation = mutationOptions({
   mutationFn: (studentId: string) => call(removeStudent, { params: { studentId } }),

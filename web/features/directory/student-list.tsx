@@ -12,6 +12,7 @@ import { ListFoot } from '../../ui/list-foot.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
+import { CourseSearch } from './course-search.tsx'
 import {
   companiesQuery,
   coursesQuery,
@@ -106,7 +107,9 @@ const Tools = ({ narrow }: { narrow: ReturnType<typeof useFilter> }) => {
     <>
       <div className={classes.tools}>
         <SearchField label={t('list.search')} text={search.text} onText={search.change} />
-        {offers(courses, 1) ? (
+        {courses.data?.meta.next_cursor ? (
+          <CourseSearch value={narrow.course} onChange={narrow.setCourse} />
+        ) : offers(courses, 1) ? (
           <Narrow
             label={t('list.course')}
             all={t('list.allCourses')}

@@ -1,0 +1,50 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { courseQuery, coursesQuery } from './directory.api.ts'
+import { readCourses } from './read-courses.ts'
+
+/** How long one waits for the next letter before searching, in milliseconds. */
+const pause = 200
+
+interface CourseSearchProps {
+  value: string
+  onChange: (courseId: string) => void
+}
+
+/** One course among more than a list can hold: the server looks for what is typed. */
+export const CourseSearch = ({ value, onChange }: CourseSearchProps) => {
+  const { t } = useTranslation('directory')
+  const [text, setText] = useState('')
+  const [rested] = useDebouncedValue(text, pause)
+  const { data: one } = useQuery({ ...courseQuery(value), enabled: value !== '', meta: { quiet: true } })
+  const chosen = value ? one?.data : undefined
+  // What was chosen stands in the field as if it had been typed.
+  const asked = rested === chosen?.title ? '' : rested.trim()
+  const { data: found } = useQuery({
+    ...coursesQuery(asked),
+    select: readCourses,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+  const listed = found?.data ?? []
+  const courses = chosen && !listed.some(({ id }) => id === chosen.id) ? [chosen, ...listed] : listed
+  return (
+    <Select
+      aria-label={t('list.course')}
+      placeholder={t('list.allCourses')}
+      data={courses.map(({ id, title }) => ({ value: id, label: title }))}
+      value={value || null}
+      searchable
+      clearable
+      clearButtonProps={{ tabIndex: 0, 'aria-hidden': false, 'aria-label': t('list.allCourses') }}
+      // The server knows other languages and accents.
+      filter={({ options }) => options}
+      nothingFoundMessage={t('list.noCourse')}
+      onSearchChange={setText}
+      onChange={(courseId) => onChange(courseId ?? '')}
+    />
+  )
+}
