@@ -36,14 +36,27 @@ export const hasWordsInside = ({ type }: Pick<ContentNode, 'type'>): boolean => 
 type Things = Record<string, unknown>[]
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The words in a block's attributes, in a fixed order; '' where one is not written. */
-export function wordsInside({ type, attrs = {} }: Pick<ContentNode, 'type' | 'attrs'>): string[] {
-  return (wordy[type] ?? []).flatMap((path) => {
+interface Field {
+  /** `subject`, `links.words`. */
+  name: string
+  /** Which thing of its list it belongs to, from 0; null where it is not in a list. */
+  place: number | null
+  words: string
+}
+
+/** The words in a block's attributes with where they are, in a fixed order; '' where one is not written. */
+export function fieldsInside({ type, attrs = {} }: Pick<ContentNode, 'type' | 'attrs'>): Field[] {
+  return (wordy[type] ?? []).flatMap((path): Field[] => {
     const [name = '', part] = path.split('.')
-    if (part === undefined) return [asText(attrs[name])]
-    return ((attrs[name] ?? []) as Things).map((thing) => asText(thing[part]))
+    if (part === undefined) return [{ name, place: null, words: asText(attrs[name]) }]
+    const things = (attrs[name] ?? []) as Things
+    return things.map((thing, place) => ({ name: path, place, words: asText(thing[part]) }))
   })
 }
+
+/** The words alone. */
+export const wordsInside = (block: Pick<ContentNode, 'type' | 'attrs'>): string[] =>
+  fieldsInside(block).map(({ words }) => words)
 
 /** A block's attributes without its words: what stays the same in every language. */
 export function withoutWords({ type, attrs = {} }: ContentNode): Record<string, unknown> {

@@ -44,10 +44,18 @@ export const itemChange = z.object({
   locale: z.nullable(locale),
   /**
    * What changed, block by block, as prose. `type` is that of the lesson's block, or the name of a text or setting such as
-   * `title` or `pass_mark`, with its value in words.
+   * `title` or `pass_mark`, with its value in words. Of a block that is filled in field by field, as an exercise is, `fields` says
+   * the same by field: `subject`, or `links.words` with the `number` of the link, from 1.
    */
   blocks: z.array(
-    z.object({ change: z.enum(['added', 'removed', 'changed']), type: z.string(), parts: z.array(diffPart) }),
+    z.object({
+      change: z.enum(['added', 'removed', 'changed']),
+      type: z.string(),
+      parts: z.array(diffPart),
+      fields: z.optional(
+        z.array(z.object({ name: z.string(), number: z.nullable(count), parts: z.array(diffPart) })),
+      ),
+    }),
   ),
   /** Quizzes: what changed, question by question, with the answer key old against new. */
   questions: z.array(

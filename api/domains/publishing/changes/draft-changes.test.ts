@@ -177,6 +177,37 @@ describe('a lesson', () => {
     )
   })
 
+  it('tells field by field what changed in a block that is filled in so, and of one text nothing but its words', () => {
+    const check = (question: string, ...texts: string[]): ContentNode => ({
+      type: 'knowledgeCheck',
+      attrs: {
+        id: 'check',
+        question,
+        answers: texts.map((text) => ({ text, feedback: '' })),
+        explanation: '',
+      },
+    })
+    const fieldsOf = (before: ContentNode[], after: ContentNode[]) =>
+      blockChanges({ type: 'doc', content: before }, { type: 'doc', content: after }).map(({ fields }) =>
+        fields?.map(({ name, number, parts }) => [name, number, parts.map(({ op }) => op).join()]),
+      )
+    const asked = check('Whom do you ask?', 'A friend', 'Nobody')
+    expect(fieldsOf([asked], [check('Whom do you ask?', 'A friend', 'Security', 'Me')])).toEqual([
+      [
+        ['answers.text', 2, 'removed,added'],
+        ['answers.text', 3, 'added'],
+      ],
+    ])
+    expect(fieldsOf([], [asked])).toEqual([
+      [
+        ['question', null, 'added'],
+        ['answers.text', 1, 'added'],
+        ['answers.text', 2, 'added'],
+      ],
+    ])
+    expect(fieldsOf([aParagraph('one', 'Old.')], [aParagraph('one', 'New.')])).toEqual([undefined])
+  })
+
   it('tells block by block what was added, removed and changed', () => {
     const before = aDraftLesson(
       'a',

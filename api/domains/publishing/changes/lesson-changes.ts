@@ -1,4 +1,4 @@
-import { withoutWords } from '../../../../contract/block-words.ts'
+import { fieldsInside, withoutWords } from '../../../../contract/block-words.ts'
 import type { ContentDocument, ContentNode } from '../../../../contract/content.ts'
 import type { ItemChange } from '../../../../contract/publishing.ts'
 import { textBlocks } from '../../content/content.service.ts'
@@ -33,7 +33,8 @@ export function blockChanges(
     removeUntil(id)
     const was = old.get(id) as ContentNode
     if (!areEqual(was, block)) {
-      changes.push({ change: 'changed', type: block.type, parts: diffWords(proseOf(was), proseOf(block)) })
+      const parts = diffWords(proseOf(was), proseOf(block))
+      changes.push({ change: 'changed', type: block.type, parts, ...fieldChanges(was, block) })
     }
   }
   removeUntil(null)
@@ -52,8 +53,34 @@ const idOf = ({ attrs }: ContentNode): string => String(attrs?.id ?? '')
 
 function whole(change: 'added' | 'removed', block: ContentNode): BlockChange {
   const text = proseOf(block)
-  return { change, type: block.type, parts: text === '' ? [] : [{ op: change, text }] }
+  const sides: [ContentNode, ContentNode] = change === 'added' ? [empty(block), block] : [block, empty(block)]
+  return {
+    change,
+    type: block.type,
+    parts: text === '' ? [] : [{ op: change, text }],
+    ...fieldChanges(...sides),
+  }
 }
+
+const empty = ({ type }: ContentNode): ContentNode => ({ type })
+
+/** What differs in a block that is filled in field by field, by field and the thing of a list that it is of; nothing in one text. */
+function fieldChanges(was: ContentNode, is: ContentNode): Pick<BlockChange, 'fields'> {
+  const [before, after] = [was, is].map(
+    (block) => new Map(fieldsInside(block).map((field) => [`${field.name} ${field.place}`, field])),
+  ) as [Fields, Fields]
+  const all = [...new Map([...before, ...after])]
+  if (all.length < 2) return {}
+  const fields = all.flatMap(([key, { name, place }]) => {
+    const [old, now] = [before.get(key)?.words ?? '', after.get(key)?.words ?? '']
+    return old === now
+      ? []
+      : [{ name, number: place === null ? null : place + 1, parts: diffWords(old, now) }]
+  })
+  return fields.length > 0 ? { fields } : {}
+}
+
+type Fields = Map<string, ReturnType<typeof fieldsInside>[number]>
 
 /** Ids of blocks that are in both, still of their type, and in the same order; the others were taken out or put in. */
 function unmoved(before: ContentNode[], after: ContentNode[]): Set<string> {

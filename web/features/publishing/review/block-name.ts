@@ -46,8 +46,27 @@ const known: readonly Known[] = [
   'materials',
 ]
 
+/** Called as in the editor, where they are put in. */
+const inEditor = [
+  'table',
+  'accordion',
+  'tabs',
+  'flipCards',
+  'linkButton',
+  'emailInspection',
+  'linkInspection',
+  'signInPrompt',
+  'passwordTrial',
+  'knowledgeCheck',
+] as const
+
 /** What a changed block or setting is called; `other` for one that this page does not know yet. */
 export const useBlockName = (): ((type: string) => string) => {
-  const { t } = useTranslation('publishing')
-  return (type) => t(`diff.block.${known.find((name) => name === type) ?? 'other'}`)
+  const { t } = useTranslation(['publishing', 'editor'])
+  return (type) => {
+    const block = inEditor.find((name) => name === type)
+    return block
+      ? t(`editor:blocks.${block}`)
+      : t(`diff.block.${known.find((name) => name === type) ?? 'other'}`)
+  }
 }

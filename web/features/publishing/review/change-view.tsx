@@ -10,9 +10,37 @@ import { useBlockName } from './block-name.ts'
 import { useChangeNote } from './change-notes.ts'
 import classes from './diff.module.css'
 import { DiffSides } from './diff-text.tsx'
+import { useFieldName } from './field-name.ts'
 import { QuestionDiff, type Releases } from './question-diff.tsx'
 
 type View = 'together' | 'split'
+
+interface FieldsProps {
+  type: string
+  fields: NonNullable<ItemChange['blocks'][number]['fields']>
+  isSplit: boolean
+}
+
+/** An exercise, field by field as it is filled in. */
+const Fields = ({ type, fields, isSplit }: FieldsProps) => {
+  const format = useFormat()
+  const nameOf = useFieldName()
+  return (
+    <dl className={classes.fields}>
+      {fields.map(({ name, number, parts }) => (
+        <div key={`${name} ${number}`}>
+          <dt>
+            {number === null ? null : `${format.number(number)}. `}
+            {nameOf(type, name)}
+          </dt>
+          <dd>
+            <DiffSides parts={parts} isSplit={isSplit} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
 
 const Block = ({ block, isSplit }: { block: ItemChange['blocks'][number]; isSplit: boolean }) => {
   const { t } = useTranslation('publishing')
@@ -22,7 +50,9 @@ const Block = ({ block, isSplit }: { block: ItemChange['blocks'][number]; isSpli
       <span className={classes.label}>
         {t('diff.did', { block: nameOf(block.type), what: t(`diff.what.${block.change}`) })}
       </span>
-      {block.parts.length > 0 ? (
+      {block.fields ? (
+        <Fields type={block.type} fields={block.fields} isSplit={isSplit && block.change === 'changed'} />
+      ) : block.parts.length > 0 ? (
         <DiffSides parts={block.parts} isSplit={isSplit && block.change === 'changed'} />
       ) : null}
     </div>

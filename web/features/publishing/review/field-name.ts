@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+
+/** What the editor calls each field of a block. */
+const names = {
+  'image alt': 'alt.label',
+  'image caption': 'image.caption',
+  'lottie alt': 'alt.label',
+  'lottie caption': 'image.caption',
+  'video title': 'played.title',
+  'video transcript': 'played.transcript',
+  'audio title': 'played.title',
+  'audio transcript': 'played.transcript',
+  'flipCards cards.front': 'cards.front',
+  'flipCards cards.back': 'cards.back',
+  'emailInspection from_name': 'email.fromName',
+  'emailInspection to': 'email.to',
+  'emailInspection sent': 'email.sent',
+  'emailInspection subject': 'email.subject',
+  'emailInspection body': 'email.body',
+  'emailInspection links.words': 'email.linkShown',
+  'emailInspection attachments.name': 'email.fileName',
+  'emailInspection attachments.size': 'email.fileSize',
+  'emailInspection signs.words': 'email.words',
+  'emailInspection signs.title': 'email.signTitle',
+  'emailInspection signs.why': 'email.signWhy',
+  'emailInspection signs.hint': 'email.hint',
+  'linkInspection links.shown': 'link.shown',
+  'linkInspection links.why': 'exercise.why',
+  'signInPrompt story': 'signIn.story',
+  'signInPrompt app': 'signIn.app',
+  'signInPrompt account': 'signIn.account',
+  'signInPrompt place': 'signIn.place',
+  'signInPrompt device': 'signIn.device',
+  'signInPrompt time': 'signIn.time',
+  'signInPrompt clues.title': 'signIn.clue',
+  'signInPrompt clues.why': 'exercise.why',
+  'passwordTrial task': 'password.task',
+  'passwordTrial advice': 'password.advice',
+  'knowledgeCheck question': 'check.question',
+  'knowledgeCheck answers.text': 'check.answer',
+  'knowledgeCheck answers.feedback': 'check.feedback',
+  'knowledgeCheck explanation': 'check.explanation',
+} as const
+
+const isNamed = (key: string): key is keyof typeof names => key in names
+
+/** What a field of a block is called; null of one that this page does not know yet. */
+export const useFieldName = (): ((type: string, field: string) => string | null) => {
+  const { t } = useTranslation('editor')
+  return (type, field) => {
+    const key = `${type} ${field}`
+    return isNamed(key) ? t(names[key]) : null
+  }
+}
