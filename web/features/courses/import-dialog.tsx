@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../lib/api/form-errors.ts'
 import { handleError } from '../../lib/errors/handle-error.ts'
+import { grouped } from '../../lib/grouped.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { useGo } from '../../lib/navigation/route-link.tsx'
 import { notify } from '../../lib/notifications/notifications.ts'
@@ -14,14 +15,6 @@ import { DialogEnd, DialogForm } from '../../ui/dialog-form.tsx'
 import { type ImportReport, importCourseMutation } from './courses.api.ts'
 import classes from './import-dialog.module.css'
 import { useCounted } from './use-counted.ts'
-
-/** The titles of what lacks the same, in the order in which it is said first. */
-const titlesByProblem = (problems: ImportReport['problems']): [string, string[]][] => {
-  const titles = new Map<string, string[]>()
-  for (const { message, title } of problems)
-    titles.set(message, [...(titles.get(message) ?? []), ...(title ? [title] : [])])
-  return [...titles]
-}
 
 /** What a file would become, before anything is made of it. */
 const Report = ({ report }: { report: ImportReport }) => {
@@ -41,10 +34,10 @@ const Report = ({ report }: { report: ImportReport }) => {
         <details>
           <summary>{t('import.problems', { count: report.problems.length })}</summary>
           <ul>
-            {titlesByProblem(report.problems).map(([message, titles]) => (
+            {[...grouped(report.problems, ({ message }) => message)].map(([message, lacking]) => (
               <li key={message}>
                 {message}
-                <p>{format.list(titles)}</p>
+                <p>{format.list(lacking.map(({ title }) => title).filter(Boolean))}</p>
               </li>
             ))}
           </ul>

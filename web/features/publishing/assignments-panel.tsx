@@ -7,11 +7,11 @@ import { useFormat } from '../../lib/i18n/format.ts'
 import { shownPages } from '../../lib/query/endpoint-query.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/error-state.tsx'
-import { ListFoot } from '../../ui/list-foot.tsx'
 import { Pill, Status } from '../../ui/pill.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { AssignmentMenu } from './assignment-menu.tsx'
+import { PanelFoot } from './panel-foot.tsx'
 import classes from './panels.module.css'
 import { type Assignment, assignmentPagesQuery } from './publishing.api.ts'
 
@@ -133,7 +133,6 @@ const useColumns = (course: Course): Column<Assignment>[] => {
 /** Every company that has the course, on what terms, and how far its people are. */
 export const AssignmentsPanel = ({ course, onAssign }: { course: Course; onAssign: () => void }) => {
   const { t } = useTranslation('publishing')
-  const format = useFormat()
   const { rows, total, more } = shownPages(useInfiniteQuery(assignmentPagesQuery(course.id)))
   const columns = useColumns(course)
   const assign = course.can.edit ? (
@@ -158,12 +157,7 @@ export const AssignmentsPanel = ({ course, onAssign }: { course: Course; onAssig
       <div className={classes.assignments}>
         <DataTable label={t('assignments.title')} columns={columns} rows={rows} rowKey={({ id }) => id} />
       </div>
-      {more ? (
-        <ListFoot
-          text={t('shownOf', { shown: format.number(rows.length), all: format.number(total ?? 0) })}
-          more={more}
-        />
-      ) : null}
+      <PanelFoot shown={rows.length} total={total} more={more} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { grouped } from '../../lib/grouped.ts'
 import type { Problem } from './publishing.api.ts'
 
 /** How many of the same are named before the rest is only counted. */
@@ -10,15 +11,8 @@ export interface ProblemGroup {
 }
 
 /** Together what says the same, in the order in which it is said first. */
-export const groupProblems = (problems: readonly Problem[]): ProblemGroup[] => {
-  const groups = new Map<string, Problem[]>()
-  for (const problem of problems) {
-    const group = groups.get(problem.message)
-    if (group) group.push(problem)
-    else groups.set(problem.message, [problem])
-  }
-  return [...groups.values()].map((group) => {
+export const groupProblems = (problems: readonly Problem[]): ProblemGroup[] =>
+  [...grouped(problems, ({ message }) => message).values()].map((group) => {
     const named = group.length > namedAtMost + 1 ? namedAtMost : group.length
     return { named: group.slice(0, named), rest: group.slice(named) }
   })
-}

@@ -9,10 +9,10 @@ import { notify } from '../../lib/notifications/notifications.ts'
 import { shownPages } from '../../lib/query/endpoint-query.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/error-state.tsx'
-import { ListFoot } from '../../ui/list-foot.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { ChangePill } from './change-pill.tsx'
+import { PanelFoot } from './panel-foot.tsx'
 import classes from './panels.module.css'
 import { type Release, releasePagesQuery, restoreMutation } from './publishing.api.ts'
 
@@ -84,7 +84,6 @@ const Entry = ({ release, course }: { release: Release; course: Course }) => {
 /** What students have been given so far; nothing of it ever changes. */
 export const ReleasesPanel = ({ course }: { course: Course }) => {
   const { t } = useTranslation('publishing')
-  const format = useFormat()
   const { rows, total, more } = shownPages(useInfiniteQuery(releasePagesQuery(course.id)))
   if (!rows)
     return (
@@ -100,12 +99,7 @@ export const ReleasesPanel = ({ course }: { course: Course }) => {
           <Entry key={release.id} release={release} course={course} />
         ))}
       </ol>
-      {more ? (
-        <ListFoot
-          text={t('shownOf', { shown: format.number(rows.length), all: format.number(total ?? 0) })}
-          more={more}
-        />
-      ) : null}
+      <PanelFoot shown={rows.length} total={total} more={more} />
     </>
   )
 }

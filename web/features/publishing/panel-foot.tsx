@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { ListFoot } from '../../ui/list-foot.tsx'
+
+interface PanelFootProps {
+  shown: number
+  total: number | undefined
+  more: { load: () => void; isLoading: boolean } | null
+}
+
+/** Under a panel's list that goes on: how many are shown, and the way to the others. */
+export const PanelFoot = ({ shown, total, more }: PanelFootProps) => {
+  const { t } = useTranslation('publishing')
+  const format = useFormat()
+  return more ? (
+    <ListFoot
+      text={t('shownOf', { shown: format.number(shown), all: format.number(total ?? 0) })}
+      more={more}
+    />
+  ) : null
+}
