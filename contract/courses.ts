@@ -83,8 +83,8 @@ export const course = z.object({
   extra_credits: z.array(extraCredit),
   translated_locales: z.array(locale),
   cover: z.nullable(url),
-  release: z.nullable(z.object({ number: z.int(), published_at: timestamp })),
-  /** How many items differ from the newest release; the whole draft counts while there is none. */
+  release: z.nullable(z.object({ number: z.int(), published_at: timestamp, minutes: count })),
+  /** How many items differ from `release`, whose `minutes` students are told; the whole draft counts while there is none. */
   unpublished_changes: count,
   counts: z.object({ chapters: count, lessons: count, quizzes: count, students: count }),
   /** The course that it was copied from, while that is there and the caller sees it. */

@@ -20,6 +20,7 @@ export interface ReleaseTable {
   outline: ColumnType<Json, string, string>
   snapshot: ColumnType<Json, string, string>
   fingerprints: ColumnType<Json, string | undefined, string>
+  minutes: Generated<number>
   changes: ColumnType<Json, string, string>
   published_by: string | null
   published_at: Generated<string>

@@ -60,7 +60,11 @@ function present(ctx: SignedIn, row: CourseRow, { facts, texts, progress, change
     cover: facts.cover_key ? fileAddress(facts.cover_key) : null,
     release:
       facts.release_number && facts.published_at
-        ? { number: facts.release_number, published_at: facts.published_at }
+        ? {
+            number: facts.release_number,
+            published_at: facts.published_at,
+            minutes: facts.release_minutes ?? 0,
+          }
         : null,
     unpublished_changes: changed,
     counts: {

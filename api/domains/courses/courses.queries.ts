@@ -124,6 +124,7 @@ export interface CourseFacts {
   cover_key: string | null
   release_number: number | null
   published_at: string | null
+  release_minutes: number | null
   chapters: number
   /** Chapters and sections in which something is: the others are in no release. */
   headings: number
@@ -143,7 +144,7 @@ export interface CourseFacts {
 export async function selectFacts(ctx: SignedIn, courseIds: string[]): Promise<Map<string, CourseFacts>> {
   const { rows } = await sql<CourseFacts>`
     select courses.id, companies.name as company_name, files.storage_key as cover_key,
-      releases.number as release_number, releases.published_at,
+      releases.number as release_number, releases.published_at, releases.minutes as release_minutes,
       (select count(*) from chapters where course_id = courses.id) as chapters,
       (select count(distinct chapter_id) + count(distinct sections.id) from sections join items on section_id = sections.id
         where sections.course_id = courses.id) as headings,

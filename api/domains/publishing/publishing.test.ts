@@ -74,6 +74,13 @@ describe('publishing', () => {
     })
   })
 
+  it('tells staff as students how long it takes, where its author did not say so of the whole', async () => {
+    await post(publishCourse, admin, {})
+    const { data } = (await app.call(getCourse, { as: admin, params: params() })).data
+    const told = (await currentRelease(app.as(student), course.id))?.outline.course.estimated_minutes
+    expect([data.estimated_minutes, data.release?.minutes, told]).toEqual([0, 6, 6])
+  })
+
   it('leaves a draft without changes, of which the next edit is one', async () => {
     await aQuiz(app, teacher, { course, section_id: null })
     const changes = async () =>

@@ -21,10 +21,12 @@ const Title = ({ course }: { course: Course }) => {
   const format = useFormat()
   const { lessons, quizzes } = course.counts
   const isOwn = useUser().company_id === course.company_id
+  // What nobody said is known of what is published.
+  const minutes = course.estimated_minutes || (course.release?.minutes ?? 0)
   const facts = [
     ...(isOwn ? [] : [course.company_name]),
     t('items', { count: lessons + quizzes }),
-    ...(course.estimated_minutes > 0 ? [format.minutesShort(course.estimated_minutes)] : []),
+    ...(minutes > 0 ? [format.minutesShort(minutes)] : []),
     t(`difficulty.${course.difficulty}`),
   ]
   return (

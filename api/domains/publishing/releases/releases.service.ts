@@ -81,6 +81,7 @@ async function insertRelease(
       note,
       draft_hash: frozen.draft_hash,
       locales: draft.publishable,
+      minutes: frozen.outline.course.estimated_minutes,
       outline: JSON.stringify(frozen.outline satisfies ReleaseOutline),
       snapshot: JSON.stringify({ draft }),
       fingerprints: JSON.stringify(fingerprints),
