@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { addressOf, type RouteName, routes } from '../../contract/routes.ts'
-import { expectAccessibleInBothThemes, expectTargetsOnPhone, settled } from './support/accessibility.ts'
+import { expectAccessibleInBothThemes, expectTargets, settled } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { personOf } from './support/people.ts'
 import { expectToFitScreens, expectWholeWords, photograph } from './support/screens.ts'
@@ -152,9 +152,8 @@ async function lookAt(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
   await everythingCame(page)
   await expectAccessibleInBothThemes(page)
-  await expectTargetsOnPhone(page)
-  await expectToFitScreens(page)
   await expectWholeWords(page)
+  await expectToFitScreens(page, () => expectTargets(page))
   const name = address
     .split(/[/?]/)
     .map((part) => part.replace(/~?[\da-f-]{36}$/, ''))

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { settled } from './accessibility.ts'
 
 const folder = join(import.meta.dirname, '../../../test-results/screens')
-const widths = [360, 768, 1440]
+const [phone, tablet, desktop] = [360, 768, 1440]
 /** What is left of a desktop’s window at 200 % zoom. */
 const zoomed = 720
 const themes = ['light', 'dark'] as const
@@ -12,7 +12,7 @@ const themes = ['light', 'dark'] as const
 export async function photograph(page: Page, name: string): Promise<void> {
   if (process.env.SCREENS !== 'on') return
   const before = page.viewportSize()
-  for (const width of widths) {
+  for (const width of [phone, tablet, desktop]) {
     await page.setViewportSize({ width, height: width < 700 ? 780 : 900 })
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme })
@@ -29,12 +29,26 @@ export async function photograph(page: Page, name: string): Promise<void> {
 }
 
 /** A phone shows the page without scrolling sideways. */
-export const expectToFitPhone = (page: Page): Promise<void> => expectToFit(page, [360])
+export async function expectToFitPhone(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  await narrowTo(page, phone)
+  await expectNothingBeyond(page, phone)
+  if (before) await page.setViewportSize(before)
+}
 
-/** Phone, tablet and desktop do, the last also at 200 % zoom and the first in letters of twice the size. */
-export async function expectToFitScreens(page: Page): Promise<void> {
-  await expectToFit(page, [...widths, zoomed])
-  await inLargeLetters(page, () => expectToFit(page, [360]))
+/**
+ * Phone, tablet and desktop do, the last also at 200 % zoom and the first in letters of twice the size. What else a phone is held
+ * against comes while the page is as narrow: each change of width draws all of it again.
+ */
+export async function expectToFitScreens(page: Page, onPhone?: () => Promise<void>): Promise<void> {
+  const before = page.viewportSize()
+  for (const width of [desktop, tablet, zoomed, phone]) {
+    await narrowTo(page, width)
+    await expectNothingBeyond(page, width)
+  }
+  await onPhone?.()
+  await inLargeLetters(page, () => expectNothingBeyond(page, phone))
+  if (before) await page.setViewportSize(before)
 }
 
 /** As for somebody who has the browser write in letters of twice the size. */
@@ -50,14 +64,13 @@ export async function inLargeLetters(page: Page, look: () => Promise<void>): Pro
   await settled(page)
 }
 
-async function expectToFit(page: Page, all: readonly number[]): Promise<void> {
-  const before = page.viewportSize()
-  for (const width of all) {
-    await page.setViewportSize({ width, height: width === zoomed ? 450 : width < 700 ? 780 : 900 })
-    await settled(page)
-    expect.soft(await beyondEdge(page), `what is wider than ${width} px on ${page.url()}`).toEqual([])
-  }
-  if (before) await page.setViewportSize(before)
+async function narrowTo(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: width === zoomed ? 450 : width < 700 ? 780 : 900 })
+  await settled(page)
+}
+
+async function expectNothingBeyond(page: Page, width: number): Promise<void> {
+  expect.soft(await beyondEdge(page), `what is wider than ${width} px on ${page.url()}`).toEqual([])
 }
 
 const beyondEdge = (page: Page): Promise<string[]> =>
