@@ -4,7 +4,13 @@ import { getOwnStats } from '../../../contract/activity.ts'
 import { listCourseBadges, listOwnBadges } from '../../../contract/badges.ts'
 import { listCourses } from '../../../contract/course-lists.ts'
 import { getCourse, listChapters } from '../../../contract/courses.ts'
-import { getOverallProgress, getSummary } from '../../../contract/learning.ts'
+import {
+  getCurrentCourse,
+  getOverallProgress,
+  getSummary,
+  listCourseProgress,
+  listStudentCourses,
+} from '../../../contract/learning.ts'
 import {
   getNotificationConfiguration,
   type NotificationConfiguration,
@@ -30,8 +36,12 @@ export const seeReminder = (reminderId: string) => call(markReminderSeen, { para
 /** Fails with 401 when the session is over. */
 export const readSelf = (role: Role) => (role === 'student' ? call(getStudent) : call(getMe))
 
+/** A badge comes of something finished, perhaps in another window or on another device. */
 export const refetchWhatBadgesChange = (): Promise<void> =>
   refetch(
+    { endpoint: listStudentCourses },
+    { endpoint: listCourseProgress },
+    { endpoint: getCurrentCourse },
     { endpoint: listOwnBadges },
     { endpoint: listCourseBadges },
     { endpoint: getSummary },

@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Attempt } from '../../../../contract/attempts.ts'
-import { notify } from '../../../lib/notifications/notifications.ts'
+import { close, notify } from '../../../lib/notifications/notifications.ts'
 import { keptAnswers } from './kept-answers.ts'
+
+const notice = 'quiz-elsewhere'
 
 /** What this window knows of an attempt. No answer is ever taken back, so what was answered once stays so. */
 interface Known {
@@ -39,7 +41,7 @@ export const useElsewhere = (
   const known = useRef(open && toKnown(open, null))
   const tell = (why: 'elsewhereEnded' | 'elsewhereAnswers' | 'elsewhereWhy') =>
     notify({
-      id: 'quiz-elsewhere',
+      id: notice,
       type: 'info',
       title: t('quiz.elsewhere'),
       message: t(`quiz.${why}`),
@@ -47,6 +49,8 @@ export const useElsewhere = (
   const compare = useEffectEvent(() => {
     const before = known.current
     known.current = open && toKnown(open, before)
+    // Of the run before, and would stand over the question of this one.
+    if (open && open.id !== before?.id) close(notice)
     if (!before) return
     if (!open && last?.id === before.id && last.status === 'submitted') tell('elsewhereEnded')
     if (open?.id !== before.id) return
