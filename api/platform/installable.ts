@@ -70,6 +70,8 @@ export const installableHead = ({ images }: Branding): string =>
   [
     '<link rel="manifest" href="/manifest.webmanifest">',
     `<link rel="apple-touch-icon" href="${iconAddress('touch', versionOf(images.favicon))}">`,
-    `<meta name="theme-color" content="${paper.light}" media="(prefers-color-scheme: light)">`,
-    `<meta name="theme-color" content="${paper.dark}" media="(prefers-color-scheme: dark)">`,
+    ...Object.entries(paper).map(
+      ([theme, color]) =>
+        `<meta name="theme-color" content="${color}" data-theme="${theme}" media="(prefers-color-scheme: ${theme})">`,
+    ),
   ].join('')

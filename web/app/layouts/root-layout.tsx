@@ -2,6 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LiveNotifications } from '../../features/notifications/live-notifications.tsx'
+import { useBrowserBar } from '../../lib/theme/browser-bar.ts'
 import { ConfirmDialog, cancelQuestion } from '../../ui/confirm.tsx'
 import { NotificationStack } from '../../ui/notification-stack.tsx'
 import { useFocusOnNavigation } from './focus-on-navigation.ts'
@@ -15,6 +16,7 @@ export const RootLayout = () => {
   const { t } = useTranslation('navigation')
   const path = useRouterState({ select: (state) => state.location.pathname })
   usePageTitle()
+  useBrowserBar()
   useFocusOnNavigation()
   // What a page asks is about that page.
   useEffect(cancelQuestion, [path])

@@ -1,0 +1,14 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { useEffect } from 'react'
+
+/** A phone colours its own bar like the page: by the system, unless a theme was chosen here. */
+export const useBrowserBar = (): void => {
+  const { colorScheme } = useMantineColorScheme()
+  useEffect(() => {
+    for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+      const { theme } = bar.dataset
+      if (colorScheme === 'auto') bar.media = `(prefers-color-scheme: ${theme})`
+      else bar.media = theme === colorScheme ? 'all' : 'not all'
+    }
+  }, [colorScheme])
+}
