@@ -176,8 +176,16 @@ test('an admin makes, writes and publishes a course without a pointer', async ({
     await expect(dialog).toBeHidden()
     await expect(create).toBeFocused()
   })
+  await test.step('a dialog that an address opens gives the focus to the page', async () => {
+    await page.goto('/admin/courses?new=course')
+    const dialog = page.getByRole('dialog', { name: 'New course' })
+    await expect(dialog.getByLabel('Title')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('main')).toBeFocused()
+  })
 
-  await page.keyboard.press('Enter')
+  await pressOn(page, create)
   await expect(page.getByRole('dialog').getByLabel('Title')).toBeFocused()
   await page.keyboard.insertText('By keys alone')
   await page.keyboard.press('Enter')

@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { keepFieldErrors } from '../../lib/api/form-errors.ts'
 import { useBranding } from '../../lib/branding/branding.ts'
 import { useFocusOnError } from '../../lib/errors/focus-on-error.ts'
 import { handleError } from '../../lib/errors/handle-error.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { DialogEnd, DialogForm } from '../../ui/dialog-form.tsx'
 import { type ChosenCover, createCourseMutation } from './courses.api.ts'
 import { CoverField } from './cover-field.tsx'
@@ -86,11 +87,11 @@ const NewCourseForm = ({ onCreated, onClose }: NewCourseProps) => {
   )
 }
 
-export const NewCourseDialog = ({ opened, ...rest }: NewCourseProps & { opened: boolean }) => {
+export const NewCourseDialog = (props: NewCourseProps) => {
   const { t } = useTranslation('courses')
   return (
-    <Modal opened={opened} onClose={rest.onClose} title={t('create.title')} size="md">
-      <NewCourseForm {...rest} />
-    </Modal>
+    <Dialog onClose={props.onClose} title={t('create.title')} size="md">
+      <NewCourseForm {...props} />
+    </Dialog>
   )
 }

@@ -126,15 +126,16 @@ export const CoursesPage = () => {
         )}
         {courses && !isFirst ? <CoursesShown count={courses.length} /> : null}
       </Page>
-      <NewCourseDialog
-        opened={creating === 'course'}
-        onClose={() => setCreating('')}
-        onCreated={async ({ id }) => {
-          // The way back leads to the list and not to the dialog again; two steps of one moment would be one.
-          await go({ to: 'admin.courses.index', replace: true })
-          void go({ to: 'admin.courses.show', params: { courseId: id } })
-        }}
-      />
+      {creating === 'course' ? (
+        <NewCourseDialog
+          onClose={() => setCreating('')}
+          onCreated={async ({ id }) => {
+            // The way back leads to the list and not to the dialog again; two steps of one moment would be one.
+            await go({ to: 'admin.courses.index', replace: true })
+            void go({ to: 'admin.courses.show', params: { courseId: id } })
+          }}
+        />
+      ) : null}
       {creating === 'file' ? <ImportDialog onClose={() => setCreating('')} /> : null}
       {publishing ? <ListPublishDialog course={publishing} onClose={() => setPublishing(null)} /> : null}
     </>
