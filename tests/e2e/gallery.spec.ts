@@ -36,6 +36,13 @@ test('every piece is accessible in both themes and fits in four languages', asyn
   await expectAccessible(page)
 })
 
+test('facts in a row are parted by dots that are not read out', async ({ page }) => {
+  await visit(page)
+  const row = page.locator('p > span', { hasText: 'Optional' }).first()
+  const said = await row.evaluate((fact) => getComputedStyle(fact, '::before').content)
+  expect(said).toBe('"·" / ""')
+})
+
 test('what every screen is held against finds targets that are too small', async ({ page }) => {
   await visit(page)
   await page.evaluate(() => {
