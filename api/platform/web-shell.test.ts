@@ -139,6 +139,13 @@ describe('a page', () => {
     expect(await told('HEAD')).toEqual(await told('GET'))
   })
 
+  it.each(['/', '/login/', '/library/courses/', '/student/', '/library/a~b/item/c~d/'])(
+    '%s is there, with a stroke at its end too',
+    async (path) => {
+      expect((await open(path)).status).toBe(200)
+    },
+  )
+
   it('that does not exist says so with 404 and shows nothing of the address', async () => {
     const { status, text } = await open('/nowhere/<script>')
     expect(status).toBe(404)

@@ -45,6 +45,8 @@ export async function serveWeb(server: FastifyInstance, shell: Shell): Promise<v
   const page = (request: FastifyRequest, reply: FastifyReply) => sendPage(request, reply, { template, shell })
   for (const path of new Set(Object.values(routes).flatMap(formsOf))) {
     server.get(path, { logLevel: 'warn' }, page)
+    // The page shows the same with a stroke at its end, so it is there.
+    if (path !== '/') server.get(`${path}/`, { logLevel: 'warn' }, page)
   }
   server.setNotFoundHandler((request, reply) => {
     // Looked for among the files, which are served without a word.
