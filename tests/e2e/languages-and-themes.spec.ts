@@ -53,6 +53,24 @@ test('the sign-in pages speak the chosen language, whose texts come when they ar
   expect([...new Set(loaded)]).toEqual(['ro'])
 })
 
+test('a language chosen over a form keeps what was typed, and says in it what is wrong', async ({ page }) => {
+  await page.goto('/admin/register')
+  const typed = ['Anna', '', 'no address', 'a few words in a row']
+  const fields = page.getByRole('main').getByRole('textbox')
+  for (const [place, text] of typed.entries()) await fields.nth(place).fill(text)
+  await page.keyboard.press('Enter')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Enter an address such as name@company.example.')).toBeVisible()
+  await expect(fields.nth(1)).toBeFocused()
+  const languages = page.getByRole('combobox', { name: 'Language' })
+  await languages.focus()
+  await languages.selectOption('es_ES')
+  await expect(main.getByText('Escribe una dirección como nombre@empresa.example.')).toBeVisible()
+  await expect(fields.nth(1)).toHaveAccessibleDescription('Escribe los apellidos.')
+  await expect(page.getByRole('combobox', { name: 'Idioma' })).toBeFocused()
+  for (const [place, text] of typed.entries()) await expect(fields.nth(place)).toHaveValue(text)
+})
+
 test('without a stored theme the system’s counts, and a stored one before it', async ({ page }) => {
   const theme = (name: string) =>
     expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', name)
@@ -90,6 +108,35 @@ test('a stored dark theme stands before anything is painted', async ({ page }) =
       .map(Number)
       .every((part) => part < 60),
   ).toBe(true)
+})
+
+test('the browser’s own bar wears the stored theme, else the system’s', async ({ page, context }) => {
+  const bar = () =>
+    page.evaluate(() => {
+      const bars = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
+      return bars.find(({ media }) => matchMedia(media).matches)?.content
+    })
+  const [light, dark] = ['#ffffff', '#1c1a18']
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/login')
+  expect(await bar()).toBe(light)
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+  // Before the app has started.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.reload()
+  expect(await bar()).toBe(dark)
+  await page.unroute('**/assets/*.js')
+  await page.reload()
+  const start = page.getByRole('heading', { level: 1 })
+  await expect(start).toBeVisible()
+  expect(await bar()).toBe(dark)
+  const other = await context.newPage()
+  await other.goto('/login')
+  await other.evaluate(() => localStorage.setItem('theme', 'light'))
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(bar).toBe(light)
+  await other.evaluate(() => localStorage.removeItem('theme'))
+  await expect.poll(bar).toBe(dark)
 })
 
 test('a line says that the first page is on its way, until it is there', async ({ page }) => {

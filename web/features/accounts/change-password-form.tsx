@@ -10,6 +10,7 @@ import { useUser } from '../../lib/session/session.ts'
 import { changePasswordMutation } from './accounts.api.ts'
 import classes from './accounts.module.css'
 import { NewPasswordField } from './new-password-field.tsx'
+import { problem } from './problem.tsx'
 
 const Fields = ({ onDone }: { onDone: () => void }) => {
   const { t } = useTranslation(['accounts', 'common'])
@@ -17,8 +18,8 @@ const Fields = ({ onDone }: { onDone: () => void }) => {
   const form = useForm({
     initialValues: { current_password: '', password: '' },
     validate: {
-      current_password: (text) => (text ? null : t('password.missing')),
-      password: (text) => (text ? null : t('password.missingNew')),
+      current_password: (text) => (text ? null : problem('password.missing')),
+      password: (text) => (text ? null : problem('password.missingNew')),
     },
   })
   useFocusOnError(form)

@@ -3,6 +3,7 @@ import type { GetInputPropsReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
 import classes from './name-fields.module.css'
+import { problem } from './problem.tsx'
 
 interface NameFieldsProps {
   form: { getInputProps: (field: 'first_name' | 'last_name') => GetInputPropsReturnType }
@@ -39,8 +40,7 @@ export const NameFields = ({ form, ...rest }: NameFieldsProps) => {
 }
 
 /** What a form with these fields checks of them. */
-export const useNameChecks = () => {
-  const { t } = useTranslation('accounts')
-  const filled = (problem: string) => (text: string) => (text.trim() ? null : problem)
-  return { first_name: filled(t('names.firstMissing')), last_name: filled(t('names.lastMissing')) }
+export const nameChecks = {
+  first_name: (text: string) => (text.trim() ? null : problem('names.firstMissing')),
+  last_name: (text: string) => (text.trim() ? null : problem('names.lastMissing')),
 }

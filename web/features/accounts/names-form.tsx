@@ -8,7 +8,7 @@ import { notify } from '../../lib/notifications/notifications.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { changeNamesMutation } from './accounts.api.ts'
 import { EmailField } from './email-field.tsx'
-import { NameFields, useNameChecks } from './name-fields.tsx'
+import { NameFields, nameChecks } from './name-fields.tsx'
 import classes from './names-form.module.css'
 
 /** One's own names. The address is the company's to change. */
@@ -17,7 +17,7 @@ export const NamesForm = () => {
   const user = useUser()
   const form = useForm({
     initialValues: { first_name: user.first_name, last_name: user.last_name },
-    validate: useNameChecks(),
+    validate: nameChecks,
   })
   useFocusOnError(form)
   const save = useMutation({

@@ -8,6 +8,7 @@ import { useFocusOnError } from '../../lib/errors/focus-on-error.ts'
 import classes from './accounts.module.css'
 import { EmailField } from './email-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
+import { problem } from './problem.tsx'
 import { resetMutation } from './recovery.api.ts'
 
 interface NewPasswordFormProps {
@@ -22,7 +23,7 @@ export const NewPasswordForm = ({ token, email, onDone, onDead }: NewPasswordFor
   const { t } = useTranslation('accounts')
   const form = useForm({
     initialValues: { password: '' },
-    validate: { password: (text: string) => (text ? null : t('password.missingNew')) },
+    validate: { password: (text: string) => (text ? null : problem('password.missingNew')) },
   })
   useFocusOnError(form)
   const reset = useMutation({

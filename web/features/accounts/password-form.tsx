@@ -7,6 +7,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { loginMutation } from './accounts.api.ts'
 import classes from './accounts.module.css'
 import { EmailField } from './email-field.tsx'
+import { problem } from './problem.tsx'
 import { useEmailForm } from './use-email-form.ts'
 
 /** The password is right, and an admin has yet to let the person in. */
@@ -17,7 +18,7 @@ export const PasswordForm = ({ onSignedIn }: { onSignedIn: (session: Session) =>
   const { t } = useTranslation('accounts')
   const { form, keepErrors } = useEmailForm(
     { email: '', password: '' },
-    { password: (text: string) => (text ? null : t('password.missing')) },
+    { password: (text: string) => (text ? null : problem('password.missing')) },
   )
   const login = useMutation({
     ...loginMutation,

@@ -5,8 +5,9 @@ import type { PersonLink } from '../../../contract/recovery.ts'
 import { hasStatus } from '../../lib/api/api-error.ts'
 import classes from './accounts.module.css'
 import { EmailField } from './email-field.tsx'
-import { NameFields, useNameChecks } from './name-fields.tsx'
+import { NameFields, nameChecks } from './name-fields.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
+import { problem } from './problem.tsx'
 import { registerMutation, type Wish } from './registration.api.ts'
 import { useEmailForm } from './use-email-form.ts'
 
@@ -26,7 +27,7 @@ export const RegisterForm = ({ start, invitation, onDone, onDead }: RegisterForm
     start ?? { first_name: '', last_name: '', email: '' }
   const { form, keepErrors } = useEmailForm(
     { first_name, last_name, email, password: '' },
-    { ...useNameChecks(), password: (text: string) => (text ? null : t('password.missingNew')) },
+    { ...nameChecks, password: (text: string) => (text ? null : problem('password.missingNew')) },
   )
   const send = useMutation({
     ...registerMutation,

@@ -7,8 +7,9 @@ import { hasStatus } from '../../lib/api/api-error.ts'
 import { setUpMutation } from './accounts.api.ts'
 import classes from './accounts.module.css'
 import { EmailField } from './email-field.tsx'
-import { NameFields, useNameChecks } from './name-fields.tsx'
+import { NameFields, nameChecks } from './name-fields.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
+import { problem } from './problem.tsx'
 import { useEmailForm } from './use-email-form.ts'
 
 interface SetUpFormProps {
@@ -20,13 +21,13 @@ interface SetUpFormProps {
 /** The first company of an installation and its admin. */
 export const SetUpForm = ({ token, onSignedIn, onDead }: SetUpFormProps) => {
   const { t } = useTranslation('accounts')
-  const filled = (text: string) => (text.trim() ? null : t('setUp.missing'))
+  const filled = (text: string) => (text.trim() ? null : problem('setUp.missing'))
   const { form, keepErrors } = useEmailForm(
     { company_name: '', first_name: '', last_name: '', email: '', password: '' },
     {
-      ...useNameChecks(),
+      ...nameChecks,
       company_name: filled,
-      password: (text: string) => (text ? null : t('password.missingNew')),
+      password: (text: string) => (text ? null : problem('password.missingNew')),
     },
   )
   const setUp = useMutation({

@@ -1,19 +1,22 @@
 import { useForm } from '@mantine/form'
-import { useTranslation } from 'react-i18next'
+import type { ReactNode } from 'react'
 import { keepFieldErrors } from '../../lib/api/form-errors.ts'
 import { useFocusOnError } from '../../lib/errors/focus-on-error.ts'
 import { isEmail } from './email-field.tsx'
+import { problem } from './problem.tsx'
 
 /** A form with an e-mail address and perhaps more, checked on sending and quiet while one types. */
 export const useEmailForm = <Values extends { email: string }>(
   initialValues: Values,
-  checks: { [Field in Exclude<keyof Values, 'email'>]?: (value: Values[Field]) => string | null } = {},
+  checks: { [Field in Exclude<keyof Values, 'email'>]?: (value: Values[Field]) => ReactNode } = {},
 ) => {
-  const { t } = useTranslation('accounts')
   const form = useForm<Values>({
     mode: 'controlled',
     initialValues,
-    validate: { email: (text: string) => (isEmail(text) ? null : t('email.invalid')), ...checks } as never,
+    validate: {
+      email: (text: string) => (isEmail(text) ? null : problem('email.invalid')),
+      ...checks,
+    } as never,
     validateInputOnChange: false,
     clearInputErrorOnChange: true,
   })

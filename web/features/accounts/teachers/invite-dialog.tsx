@@ -11,7 +11,7 @@ import { useUser } from '../../../lib/session/session.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogEnd, DialogForm } from '../../../ui/dialog-form.tsx'
 import { EmailField } from '../email-field.tsx'
-import { NameFields, useNameChecks } from '../name-fields.tsx'
+import { NameFields, nameChecks } from '../name-fields.tsx'
 import { useEmailForm } from '../use-email-form.ts'
 import { companiesQuery, inviteMutation } from './teachers.api.ts'
 
@@ -25,7 +25,7 @@ const useInviteForm = (onClose: () => void) => {
       locale: usePlatformLanguage(),
       company_id: useUser().company_id,
     },
-    useNameChecks(),
+    nameChecks,
   )
   const invite = useMutation({
     ...inviteMutation,
