@@ -21,7 +21,7 @@ import { findStudent, type StudentRow } from '../students.queries.ts'
 import { type Line, linesOf } from './reminder-lines.ts'
 import * as queries from './reminders.queries.ts'
 import { type Cause, causesOf, causesOfEnd, isWorkingTime, type ReminderKind } from './reminders.rules.ts'
-import { digestMail, inMinutes, minutesOf } from './reminders.words.ts'
+import { digestMail, timeTaken } from './reminders.words.ts'
 
 /**
  * Who is reminded of what. In the working hours of each company its students are looked through about once an hour; whoever has
@@ -195,14 +195,13 @@ export async function getReminder(ctx: SignedIn): Promise<{ data: Reminder | nul
   const { title, course_id } = urgent
   const say = (what: string, values: object = {}) =>
     translate(ctx.languages.platform, `learning.reminder.${what}`, { ...values })
-  const minutes = minutesOf(open)
   return {
     data: {
       id: newest.id,
       at: newest.at,
       count: open.length,
       title: open.length === 1 ? say('title', { course: title }) : say('titles', { count: open.length }),
-      message: minutes > 0 ? say('takes', { minutes: inMinutes(ctx.languages.platform, minutes) }) : '',
+      message: timeTaken(ctx.languages.platform, open),
       course: { id: course_id, slug: slugOf(title) },
     },
   }

@@ -243,7 +243,7 @@ describe('on the screen', () => {
       count: 2,
       title: '2 courses are waiting for you',
       // Twenty of the course to renew, and two lessons of three.
-      message: 'It takes 26 minutes.',
+      message: 'Together they take 26 minutes.',
       course: { id: ending.id },
     })
     const [mail] = await mails()

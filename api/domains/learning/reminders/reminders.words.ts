@@ -19,7 +19,7 @@ export interface DigestLine {
 /** One mail for all courses, the most urgent first. */
 export function digestMail(person: StudentRow, lines: readonly DigestLine[]): Omit<PersonMail, 'id'> {
   const locale = localeOf(person)
-  const minutes = minutesOf(lines)
+  const takes = timeTaken(locale, lines)
   return {
     mail: `learning.mail.digest.${lines.length === 1 ? 'one' : 'several'}`,
     button: { path: addressOf('front.home') },
@@ -27,19 +27,23 @@ export function digestMail(person: StudentRow, lines: readonly DigestLine[]): Om
       count: lines.length,
       course: lines[0]?.title ?? '',
       lines: [
-        ...(minutes > 0
-          ? [translate(locale, 'learning.reminder.takes', { minutes: inMinutes(locale, minutes) })]
-          : []),
+        ...(takes ? [takes] : []),
         ...lines.map((line) => sentence(locale, line, person.time_zone)),
       ].join('\n'),
     },
   }
 }
 
-export const minutesOf = (lines: readonly Pick<DigestLine, 'minutes'>[]): number =>
-  lines.reduce((sum, line) => sum + line.minutes, 0)
+/** How long all of it takes; nothing where that is unknown of one, as a sum without it would promise too little. */
+export function timeTaken(locale: Locale, lines: readonly Pick<DigestLine, 'minutes'>[]): string {
+  if (lines.some(({ minutes }) => minutes === 0)) return ''
+  const minutes = lines.reduce((sum, line) => sum + line.minutes, 0)
+  return translate(locale, `learning.reminder.${lines.length === 1 ? 'takes' : 'take_together'}`, {
+    minutes: inMinutes(locale, minutes),
+  })
+}
 
-export const inMinutes = (locale: Locale, minutes: number): string =>
+const inMinutes = (locale: Locale, minutes: number): string =>
   new Intl.NumberFormat(languageTag(locale), {
     style: 'unit',
     unit: 'minute',
