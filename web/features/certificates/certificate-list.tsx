@@ -45,8 +45,8 @@ const Line = ({ certificate }: { certificate: OwnCertificate }) => {
       </TextLink>
       <Dotted
         facts={[
-          t('list.issued', { date: format.date(issued_at) }),
-          expires_at ? t('list.until', { date: format.date(expires_at) }) : null,
+          t('list.issued', { date: format.date(issued_at, 'shortFull') }),
+          expires_at ? t('list.until', { date: format.date(expires_at, 'shortFull') }) : null,
         ]}
       />
       <Pill tone={tones[status]}>{t(`list.states.${status}`)}</Pill>

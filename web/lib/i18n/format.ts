@@ -25,12 +25,14 @@ const dateStyles = {
   /** 27 and Nov, for a leaf of the calendar */
   dayOfMonth: { day: 'numeric' },
   monthShort: { month: 'short' },
+  /** 27 Nov 2026, for lines that a phone has little room for */
+  shortFull: { day: 'numeric', month: 'short', year: 'numeric' },
   /** 27 November 2026 */
   full: { day: 'numeric', month: 'long', year: 'numeric' },
   /** Friday 27 November */
   weekday: { weekday: 'long', day: 'numeric', month: 'long' },
-  /** Friday 27 November 2026 */
-  weekdayFull: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  /** Friday 27 Nov 2026 */
+  weekdayFull: { weekday: 'long', day: 'numeric', month: 'short', year: 'numeric' },
   /** Fri */
   dayOfWeek: { weekday: 'short' },
   /** 27 Nov 2026, 10:48 */
