@@ -45,7 +45,7 @@ export const itemChange = z.object({
   /**
    * What changed, block by block, as prose. `type` is that of the lesson's block, or the name of a text or setting such as
    * `title` or `pass_mark`, with its value in words. Of a block that is filled in field by field, as an exercise is, `fields` says
-   * the same by field: `subject`, or `links.words` with the `number` of the link, from 1.
+   * the same by field, and what its author decided beside the words: `subject`, or `links.is_trap` with the `number` of the link, from 1.
    */
   blocks: z.array(
     z.object({

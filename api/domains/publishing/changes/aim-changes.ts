@@ -2,8 +2,7 @@ import type { Locale } from '../../../../contract/locales.ts'
 import type { Draft } from '../drafts/draft.rules.ts'
 import { areEqual } from '../drafts/stable-json.ts'
 import type { OutlineTask, Texts } from '../publishing.documents.ts'
-import { type Compare, type TextPair, textChange } from './change-rows.ts'
-import type { BlockChange } from './lesson-changes.ts'
+import { type BlockChange, type Compare, type TextPair, textChange } from './change-rows.ts'
 
 /** What changed in a course's objectives and extra-credit tasks, one row a text. */
 export function aimChanges(compare: Compare, locale: Locale): BlockChange[] {

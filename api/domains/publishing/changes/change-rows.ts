@@ -1,10 +1,11 @@
 import type { Locale } from '../../../../contract/locales.ts'
+import type { ItemChange } from '../../../../contract/publishing.ts'
 import { type Draft, type DraftItem, itemsOf, textIn } from '../drafts/draft.rules.ts'
 import { areEqual } from '../drafts/stable-json.ts'
 import type { Texts } from '../publishing.documents.ts'
-import type { BlockChange } from './lesson-changes.ts'
 import { diffWords } from './word-diff.rules.ts'
 
+export type BlockChange = ItemChange['blocks'][number]
 /** A setting's value in words. */
 export type Say = (value: unknown) => string
 

@@ -151,6 +151,7 @@ describe('a lesson', () => {
     fc.assert(
       fc.property(anyText, anyText, (before, after) => {
         const changes = blockChanges(
+          String,
           { type: 'doc', content: paragraphs(before) },
           { type: 'doc', content: paragraphs(after) },
         )
@@ -178,31 +179,60 @@ describe('a lesson', () => {
   })
 
   it('tells field by field what changed in a block that is filled in so, and of one text nothing but its words', () => {
-    const check = (question: string, ...texts: string[]): ContentNode => ({
+    const check = (
+      question: string,
+      answers: Record<string, [text: string, isCorrect: boolean]>,
+    ): ContentNode => ({
       type: 'knowledgeCheck',
       attrs: {
         id: 'check',
         question,
-        answers: texts.map((text) => ({ text, feedback: '' })),
+        answers: Object.entries(answers).map(([id, [text, is_correct]]) => ({
+          id,
+          text,
+          is_correct,
+          feedback: '',
+        })),
         explanation: '',
+        scored: true,
       },
     })
     const fieldsOf = (before: ContentNode[], after: ContentNode[]) =>
-      blockChanges({ type: 'doc', content: before }, { type: 'doc', content: after }).map(({ fields }) =>
-        fields?.map(({ name, number, parts }) => [name, number, parts.map(({ op }) => op).join()]),
+      blockChanges(String, { type: 'doc', content: before }, { type: 'doc', content: after }).map(
+        ({ fields }) =>
+          fields?.map(({ name, number, parts }) => [
+            name,
+            number,
+            parts.map(({ op, text }) => `${op} ${text}`).join(),
+          ]),
       )
-    const asked = check('Whom do you ask?', 'A friend', 'Nobody')
-    expect(fieldsOf([asked], [check('Whom do you ask?', 'A friend', 'Security', 'Me')])).toEqual([
+    const asked = check('Whom do you ask?', { a: ['A friend', true], b: ['Nobody', false] })
+    const edited = check('Whom do you ask?', { b: ['Nobody', true], c: ['Security', false] })
+    expect(fieldsOf([asked], [edited])).toEqual([
       [
-        ['answers.text', 2, 'removed,added'],
-        ['answers.text', 3, 'added'],
+        ['answers.text', 2, 'added Security'],
+        ['answers.text', 1, 'removed A friend'],
+        ['answers.is_correct', 1, 'removed false,added true'],
+        ['answers.is_correct', 1, 'removed true'],
       ],
     ])
     expect(fieldsOf([], [asked])).toEqual([
       [
-        ['question', null, 'added'],
-        ['answers.text', 1, 'added'],
-        ['answers.text', 2, 'added'],
+        ['question', null, 'added Whom do you ask?'],
+        ['answers.text', 1, 'added A friend'],
+        ['answers.text', 2, 'added Nobody'],
+        ['answers.is_correct', 1, 'added true'],
+        ['scored', null, 'added true'],
+      ],
+    ])
+    const link = (target: string, is_trap: boolean): ContentNode => ({
+      type: 'linkInspection',
+      attrs: { id: 'links', links: [{ id: 'l', shown: 'Our bank', target, is_trap, why: '' }], scored: true },
+    })
+    expect(fieldsOf([link('text', false)], [link('https://bank.example', true)])).toEqual([
+      [
+        ['links.target', 1, 'removed text,added https://bank.example'],
+        ['links.is_trap', 1, 'removed false,added true'],
       ],
     ])
     expect(fieldsOf([aParagraph('one', 'Old.')], [aParagraph('one', 'New.')])).toEqual([undefined])

@@ -61,7 +61,7 @@ interface Inside extends Pick<ItemChange, 'blocks' | 'questions'> {
 }
 
 function lessonChange(
-  { before, after }: Compare,
+  { before, after, say }: Compare,
   { was, item }: { was: DraftLesson | undefined; item: DraftLesson },
   locale: Locale,
 ): Inside {
@@ -74,7 +74,7 @@ function lessonChange(
   // Looked at block by block only where there is something to find: of a long course most is as it was.
   if (areEqual(old, now)) return { blocks: materials, questions: [], isReworded: materials.length === 0 }
   return {
-    blocks: [...blockChanges(old, now), ...materials],
+    blocks: [...blockChanges(say, old, now), ...materials],
     questions: [],
     isReworded: isSameShape(old ?? none, now ?? none) && materials.length === 0,
   }

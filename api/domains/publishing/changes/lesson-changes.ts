@@ -1,17 +1,17 @@
-import { fieldsInside, withoutWords } from '../../../../contract/block-words.ts'
+import { withoutWords } from '../../../../contract/block-words.ts'
 import type { ContentDocument, ContentNode } from '../../../../contract/content.ts'
-import type { ItemChange } from '../../../../contract/publishing.ts'
 import { textBlocks } from '../../content/content.service.ts'
 import { longestRising } from '../../courses/courses.service.ts'
 import { areEqual } from '../drafts/stable-json.ts'
+import type { BlockChange, Say } from './change-rows.ts'
+import { fieldChanges } from './field-changes.ts'
 import { diffWords } from './word-diff.rules.ts'
-
-export type BlockChange = ItemChange['blocks'][number]
 
 const nothing: ContentDocument = { type: 'doc', content: [] }
 
 /** What changed in a document, in the order of the new one, removed blocks where they stood. */
 export function blockChanges(
+  say: Say,
   before: ContentDocument = nothing,
   after: ContentDocument = nothing,
 ): BlockChange[] {
@@ -21,20 +21,20 @@ export function blockChanges(
   const rest = [...before.content]
   const removeUntil = (id: string | null): void => {
     for (let block = rest.shift(); block && idOf(block) !== id; block = rest.shift()) {
-      if (!kept.has(idOf(block))) changes.push(whole('removed', block))
+      if (!kept.has(idOf(block))) changes.push(whole(say, 'removed', block))
     }
   }
   for (const block of after.content) {
     const id = idOf(block)
     if (!kept.has(id)) {
-      changes.push(whole('added', block))
+      changes.push(whole(say, 'added', block))
       continue
     }
     removeUntil(id)
     const was = old.get(id) as ContentNode
     if (!areEqual(was, block)) {
       const parts = diffWords(proseOf(was), proseOf(block))
-      changes.push({ change: 'changed', type: block.type, parts, ...fieldChanges(was, block) })
+      changes.push({ change: 'changed', type: block.type, parts, ...fieldChanges(say, was, block) })
     }
   }
   removeUntil(null)
@@ -51,36 +51,18 @@ const isInline = ({ type }: ContentNode): boolean => type === 'text' || type ===
 
 const idOf = ({ attrs }: ContentNode): string => String(attrs?.id ?? '')
 
-function whole(change: 'added' | 'removed', block: ContentNode): BlockChange {
+function whole(say: Say, change: 'added' | 'removed', block: ContentNode): BlockChange {
   const text = proseOf(block)
   const sides: [ContentNode, ContentNode] = change === 'added' ? [empty(block), block] : [block, empty(block)]
   return {
     change,
     type: block.type,
     parts: text === '' ? [] : [{ op: change, text }],
-    ...fieldChanges(...sides),
+    ...fieldChanges(say, ...sides),
   }
 }
 
 const empty = ({ type }: ContentNode): ContentNode => ({ type })
-
-/** What differs in a block that is filled in field by field, by field and the thing of a list that it is of; nothing in one text. */
-function fieldChanges(was: ContentNode, is: ContentNode): Pick<BlockChange, 'fields'> {
-  const [before, after] = [was, is].map(
-    (block) => new Map(fieldsInside(block).map((field) => [`${field.name} ${field.place}`, field])),
-  ) as [Fields, Fields]
-  const all = [...new Map([...before, ...after])]
-  if (all.length < 2) return {}
-  const fields = all.flatMap(([key, { name, place }]) => {
-    const [old, now] = [before.get(key)?.words ?? '', after.get(key)?.words ?? '']
-    return old === now
-      ? []
-      : [{ name, number: place === null ? null : place + 1, parts: diffWords(old, now) }]
-  })
-  return fields.length > 0 ? { fields } : {}
-}
-
-type Fields = Map<string, ReturnType<typeof fieldsInside>[number]>
 
 /** Ids of blocks that are in both, still of their type, and in the same order; the others were taken out or put in. */
 function unmoved(before: ContentNode[], after: ContentNode[]): Set<string> {

@@ -10,7 +10,7 @@ import { useBlockName } from './block-name.ts'
 import { useChangeNote } from './change-notes.ts'
 import classes from './diff.module.css'
 import { DiffSides } from './diff-text.tsx'
-import { useFieldName } from './field-name.ts'
+import { useFieldName, useFieldValue } from './field-name.ts'
 import { QuestionDiff, type Releases } from './question-diff.tsx'
 
 type View = 'together' | 'split'
@@ -25,6 +25,7 @@ interface FieldsProps {
 const Fields = ({ type, fields, isSplit }: FieldsProps) => {
   const format = useFormat()
   const nameOf = useFieldName()
+  const valueOf = useFieldValue()
   return (
     <dl className={classes.fields}>
       {fields.map(({ name, number, parts }) => (
@@ -34,7 +35,10 @@ const Fields = ({ type, fields, isSplit }: FieldsProps) => {
             {nameOf(type, name)}
           </dt>
           <dd>
-            <DiffSides parts={parts} isSplit={isSplit} />
+            <DiffSides
+              parts={parts.map(({ op, text }) => ({ op, text: valueOf(type, name, text) }))}
+              isSplit={isSplit}
+            />
           </dd>
         </div>
       ))}

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
 
+type Level = '0' | '1' | '2' | '3' | '4'
+
 /** What the editor calls each field of a block. */
 const names = {
   'image alt': 'alt.label',
@@ -12,7 +14,15 @@ const names = {
   'audio transcript': 'played.transcript',
   'flipCards cards.front': 'cards.front',
   'flipCards cards.back': 'cards.back',
+  'linkButton label': 'button.label',
+  'linkButton href': 'link.address',
   'emailInspection from_name': 'email.fromName',
+  'emailInspection from_address': 'email.fromAddress',
+  'emailInspection links.target': 'link.target',
+  'emailInspection is_phishing': 'email.phishing',
+  'emailInspection needed': 'email.needed',
+  'emailInspection hints': 'email.hints',
+  'emailInspection scored': 'exercise.scored',
   'emailInspection to': 'email.to',
   'emailInspection sent': 'email.sent',
   'emailInspection subject': 'email.subject',
@@ -24,8 +34,13 @@ const names = {
   'emailInspection signs.title': 'email.signTitle',
   'emailInspection signs.why': 'email.signWhy',
   'emailInspection signs.hint': 'email.hint',
+  'linkInspection links.target': 'link.target',
+  'linkInspection links.is_trap': 'link.trap',
+  'linkInspection scored': 'exercise.scored',
   'linkInspection links.shown': 'link.shown',
   'linkInspection links.why': 'exercise.why',
+  'signInPrompt is_genuine': 'signIn.genuine',
+  'signInPrompt scored': 'exercise.scored',
   'signInPrompt story': 'signIn.story',
   'signInPrompt app': 'signIn.app',
   'signInPrompt account': 'signIn.account',
@@ -34,8 +49,12 @@ const names = {
   'signInPrompt time': 'signIn.time',
   'signInPrompt clues.title': 'signIn.clue',
   'signInPrompt clues.why': 'exercise.why',
+  'passwordTrial wanted': 'password.wanted',
+  'passwordTrial scored': 'exercise.scored',
   'passwordTrial task': 'password.task',
   'passwordTrial advice': 'password.advice',
+  'knowledgeCheck answers.is_correct': 'check.correct',
+  'knowledgeCheck scored': 'exercise.scored',
   'knowledgeCheck question': 'check.question',
   'knowledgeCheck answers.text': 'check.answer',
   'knowledgeCheck answers.feedback': 'check.feedback',
@@ -51,4 +70,11 @@ export const useFieldName = (): ((type: string, field: string) => string | null)
     const key = `${type} ${field}`
     return isNamed(key) ? t(names[key]) : null
   }
+}
+
+/** A field's value as it is read; what the server says in words already stays as it is. */
+export const useFieldValue = (): ((type: string, field: string, text: string) => string) => {
+  const { t } = useTranslation('exercises')
+  return (type, field, text) =>
+    `${type} ${field}` === 'passwordTrial wanted' ? t(`password.levels.${text as Level}`) : text
 }
