@@ -139,6 +139,10 @@ interface Course {
   company_id: string
 }
 
+/** What a new quiz asks for until its author says otherwise. */
+const passMarkOf = (ctx: SignedIn, { id }: Course) =>
+  ctx.db.selectFrom('courses').select('pass_mark').where('id', '=', id)
+
 export async function insertQuiz(
   ctx: SignedIn,
   course: Course,
@@ -146,7 +150,12 @@ export async function insertQuiz(
 ): Promise<void> {
   await ctx.db
     .insertInto('quizzes')
-    .values({ ...quiz, company_id: course.company_id, course_id: course.id })
+    .values({
+      pass_mark: passMarkOf(ctx, course),
+      ...quiz,
+      company_id: course.company_id,
+      course_id: course.id,
+    })
     .execute()
 }
 
@@ -155,7 +164,7 @@ export async function insertQuizzes(ctx: SignedIn, course: Course, ids: string[]
   const { id: course_id, company_id } = course
   await ctx.db
     .insertInto('quizzes')
-    .values(ids.map((id) => ({ id, company_id, course_id })))
+    .values(ids.map((id) => ({ id, company_id, course_id, pass_mark: passMarkOf(ctx, course) })))
     .execute()
 }
 

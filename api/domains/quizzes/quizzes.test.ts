@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { listLessons, reorderLessons } from '../../../contract/courses.ts'
+import { listLessons, reorderLessons, updateCourse } from '../../../contract/courses.ts'
+import { addItems } from '../../../contract/outline.ts'
 import * as contract from '../../../contract/quizzes.ts'
 import { aTestApp } from '../../../tests/support/app.ts'
 import { anOffice } from '../../../tests/support/builders/accounts.ts'
@@ -127,6 +128,18 @@ describe('a quiz', () => {
       questions: 0,
       version: 1,
     })
+  })
+
+  test('asks for as much as its course, until its author says otherwise', async () => {
+    const settings = { version: 1, pass_mark: 65 }
+    await app.call(updateCourse, { as: teacher, params: { courseId: course.id }, body: settings })
+    const body = { title: 'Try it', section_id: course.sectionId }
+    expect((await create(body)).data.data.pass_mark).toBe(65)
+    expect((await create({ ...body, pass_mark: 90 })).data.data.pass_mark).toBe(90)
+    const several = { kind: 'quiz' as const, section_id: course.sectionId, titles: ['One', 'Two'] }
+    await app.call(addItems, { as: teacher, params: { courseId: course.id }, body: several })
+    const { data } = await app.call(contract.listQuizzes, { as: teacher, params: { courseId: course.id } })
+    expect(data.data.map(({ pass_mark }) => pass_mark).sort()).toEqual([65, 65, 65, 80, 90])
   })
 
   test('without a section is the final exam', async () => {
