@@ -14,6 +14,7 @@ import { isRealtimeUpgrade } from './realtime/upgrade.ts'
 import { errorBody, replyError } from './reply-errors.ts'
 import { refuseSlowSenders } from './slow-senders.ts'
 import { TextBody, textTypes } from './text-body.ts'
+import { wantsPage } from './wants-page.ts'
 
 const seconds = 1_000
 
@@ -42,7 +43,9 @@ export async function createHttpServer(settings: Settings, log: Logger): Promise
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       // An address that cannot be read comes past no hook.
       reply.headers(always)
-      replyError(error, request, reply)
+      // Somebody whose mail cut a link in the middle of a letter: the page that says so stands at any address there is not.
+      if (wantsPage(request)) void reply.redirect('/not-found')
+      else replyError(error, request, reply)
     },
     clientErrorHandler: refuseUnreadable,
   }) as unknown as FastifyInstance

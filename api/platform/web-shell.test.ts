@@ -14,7 +14,7 @@ let app: TestApp
 let webDir: string
 
 const template =
-  '<html lang="__LANG__"><title>__TITLE__</title>__HEAD__<script nonce="__NONCE__" type="application/json">__BOOT__</script></html>'
+  '<html lang="__LANG__"><title>__TITLE__</title>__HEAD__<script nonce="__NONCE__" type="application/json">__BOOT__</script><noscript>__NO_SCRIPT__</noscript></html>'
 
 const mark = (color: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="${color}"/></svg>`
@@ -75,6 +75,20 @@ const colorOf = async (picture: Buffer, share: number): Promise<number[]> => {
 }
 
 describe('a page', () => {
+  it('is the one that says that there is none, where a link was cut in the middle of a letter', async () => {
+    const { status, headers } = await open('/library/%E0%A4%A')
+    expect([status, headers.get('location')]).toEqual([302, '/not-found'])
+    expect((await open('/not-found')).status).toBe(404)
+    const unread = await open('/api/student/%E0%A4%A', { accept: 'application/json' })
+    expect([unread.status, JSON.parse(unread.text).code]).toEqual([400, 'unreadable'])
+  })
+
+  it('says in the language of its reader what it lacks where scripts are off', async () => {
+    const { host } = await aCompany(app, { app_name: 'A & B' })
+    const { text } = await open('/', { host, 'accept-language': 'es' })
+    expect(text).toContain('<noscript>A &amp; B necesita JavaScript.')
+  })
+
   it('is dressed in the brand of its host, which cannot break out of it', async () => {
     const name = '</script><script>alert(1)</script>&"$1'
     const { host } = await aCompany(app, { app_name: name, tagline: '"><img src=x>' })

@@ -9,6 +9,8 @@ import { formsOf, routes } from '../../contract/routes.ts'
 import { notFound } from './errors.ts'
 import { installableHead, serveInstallable } from './installable.ts'
 import { languagesOf } from './languages.ts'
+import { translate } from './messages.ts'
+import { wantsPage } from './wants-page.ts'
 
 interface Shell {
   webDir: string
@@ -51,11 +53,7 @@ export async function serveWeb(server: FastifyInstance, shell: Shell): Promise<v
   server.setNotFoundHandler((request, reply) => {
     // Looked for among the files, which are served without a word.
     request.log.level = server.log.level
-    const wantsPage =
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      !/^\/(api|img|files|assets|realtime)\//.test(request.url) &&
-      (request.headers.accept ?? '').includes('text/html')
-    if (!wantsPage) throw notFound()
+    if (!wantsPage(request)) throw notFound()
     reply.code(404)
     return page(request, reply)
   })
@@ -69,14 +67,16 @@ async function sendPage(
   const branding = await shell.brandingOf(request)
   const realtime = shell.realtimeOf(request)
   const nonce = randomBytes(16).toString('base64')
+  const { platform } = languagesOf(request.headers)
   const values: Record<string, string> = {
     __NONCE__: nonce,
-    __LANG__: languageTag(languagesOf(request.headers).platform),
+    __LANG__: languageTag(platform),
+    __NO_SCRIPT__: escapeHtml(translate(platform, 'needs_script', { app_name: branding.app_name })),
     __TITLE__: escapeHtml(branding.app_name),
     __HEAD__: head(branding, nonce),
     __BOOT__: JSON.stringify({ branding, realtime, languages: branding.locales }).replaceAll('<', '\\u003c'),
   }
-  const html = template.replace(/__(?:NONCE|LANG|TITLE|HEAD|BOOT)__/g, (name) => values[name] ?? '')
+  const html = template.replace(/__(?:NONCE|LANG|TITLE|HEAD|BOOT|NO_SCRIPT)__/g, (name) => values[name] ?? '')
   return reply
     .header('content-security-policy', pagePolicy(request, { nonce, realtimeHost: realtime.wsHost }))
     .headers(isFramed(request) ? { 'x-frame-options': 'SAMEORIGIN' } : {})
