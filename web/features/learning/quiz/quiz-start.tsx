@@ -65,7 +65,11 @@ export const QuizStart = ({ item, quiz, actions }: QuizStartProps) => {
   const acting = useIsActing()
   return (
     <>
-      <ItemBar course={item.course} label={item.section_title} end={<ReadingTools item={item} />} />
+      <ItemBar
+        course={item.course}
+        label={item.section_title || item.course.title}
+        end={<ReadingTools item={item} />}
+      />
       <div className={classes.page}>
         {/* It alone stands in no chapter. */}
         <p className={classes.eyebrow}>{t(item.chapter_title === '' ? 'outline.finalExam' : 'quiz.kind')}</p>
