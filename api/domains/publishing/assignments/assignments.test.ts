@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { listAudienceTags } from '../../../../contract/companies.ts'
+import { tagStudent } from '../../../../contract/directory.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
+import { listStudentCourses } from '../../../../contract/learning.ts'
 import {
   assignCourse,
   countAudience,
@@ -254,6 +256,21 @@ describe('what is assigned to a student', () => {
     expect(await isAssigned(app.as(student), course.id)).toBe(true)
     expect(await assignedTo(student)).toMatchObject({ release_id: course.releaseId, mandatory: true })
     expect(await isAssigned(app.as(await aStudent(app, beside)), course.id)).toBe(false)
+  })
+
+  it('comes with a tag at once, and goes with it', async () => {
+    const student = await aStudent(app, child)
+    await assign(admin, { company_ids: [child.id], tags: ['drivers'] })
+    const params = { studentId: student.id }
+    const isListed = async () => {
+      const { data } = (await app.call(listStudentCourses, { as: student })).data
+      return data.some(({ id }) => id === course.id)
+    }
+    expect(await isListed()).toBe(false)
+    await app.call(tagStudent, { as: admin, params, body: { add: ['drivers'] } })
+    expect(await isListed()).toBe(true)
+    await app.call(tagStudent, { as: admin, params, body: { remove: ['drivers'] } })
+    expect(await isListed()).toBe(false)
   })
 
   it('has the strictest of all terms that reach it', async () => {
