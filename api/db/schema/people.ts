@@ -61,6 +61,8 @@ export interface UserTable {
   platform_locale: string | null
   course_locale: string | null
   tags: Generated<string[]>
+  /** When each was given; absent of one that was there from the beginning. */
+  tag_since: ColumnType<Record<string, string>, string | undefined, string>
   version: Generated<number>
   created_at: Generated<string>
   updated_at: Generated<string>

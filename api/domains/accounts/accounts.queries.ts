@@ -214,10 +214,18 @@ export async function admit(
     .execute()
 }
 
+/** With the moment of each that is new. */
 export async function writeTags(ctx: Ctx, userId: string, tags: string[]): Promise<void> {
+  const now = ctx.now.toISOString()
   await ctx.db
     .updateTable('users')
-    .set({ tags, updated_at: ctx.now.toISOString() })
+    .set({
+      tags,
+      tag_since: sql<string>`(
+        select coalesce(jsonb_object_agg(tag, coalesce(users.tag_since -> tag, to_jsonb(${now}::text))), '{}')
+        from unnest(${tags}::text[]) tag where users.tag_since ? tag or tag <> all (users.tags))`,
+      updated_at: now,
+    })
     .where('id', '=', userId)
     .execute()
 }
@@ -239,6 +247,7 @@ export async function erasePerson(
       password_hash: null,
       settings: '{}',
       tags: [],
+      tag_since: '{}',
       platform_locale: null,
       course_locale: null,
       updated_at: ctx.now.toISOString(),

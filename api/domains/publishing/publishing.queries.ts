@@ -129,6 +129,11 @@ export interface Terms {
   assigned_at: string
 }
 
+/** From when on an assignment `a` means a person: since there are both, and since they have one of its tags. */
+const givenAt = (u: string) => sql`greatest(a.created_at, a.starts_at, ${sql.ref(u)}.created_at, (
+  select min(coalesce((${sql.ref(u)}.tag_since ->> tag)::timestamptz, ${sql.ref(u)}.created_at))
+  from unnest(a.tags) tag where tag = any (${sql.ref(u)}.tags)))`
+
 /**
  * For a lateral join: the courses assigned to the row of `users` that `u` names, one row a course. Where several assignments
  * reach the person, each term is the strictest of them.
@@ -136,10 +141,9 @@ export interface Terms {
 export const assignedTo = (u: string) => sql<Terms>`(
   select courses.id as course_id, courses.current_release_id as release_id,
     bool_or(a.mandatory) as mandatory, bool_or(a.top_up) as top_up, min(a.due_days) as due_days,
-    min(least(a.due_at, greatest(a.created_at, a.starts_at, ${sql.ref(u)}.created_at)
-      + make_interval(days => a.due_days))) as due_at,
+    min(least(a.due_at, ${givenAt(u)} + make_interval(days => a.due_days))) as due_at,
     case when bool_or(a.starts_at is null) then null else min(a.starts_at) end as starts_at,
-    min(greatest(a.created_at, a.starts_at, ${sql.ref(u)}.created_at)) as assigned_at
+    min(${givenAt(u)}) as assigned_at
   from company_closure above
   join assignments a on a.company_id = above.ancestor_id and a.withdrawn_at is null
     and (above.depth = 0 or a.with_descendants)
@@ -160,8 +164,7 @@ export async function selectAssignedAt(
   const then = sql`${moment.toISOString()}::timestamptz`
   const { rows } = await sql<Pick<Terms, 'course_id' | 'release_id' | 'mandatory' | 'due_at'>>`
     select a.course_id, newest.id as release_id, bool_or(a.mandatory) as mandatory,
-      min(least(a.due_at, greatest(a.created_at, a.starts_at, u.created_at)
-        + make_interval(days => a.due_days))) as due_at
+      min(least(a.due_at, ${givenAt('u')} + make_interval(days => a.due_days))) as due_at
     from users u
     join company_closure above on above.descendant_id = u.company_id
     join assignments a on a.company_id = above.ancestor_id and (above.depth = 0 or a.with_descendants)

@@ -298,6 +298,29 @@ describe('what is assigned to a student', () => {
     expect(days).toBeLessThan(10.1)
   })
 
+  it('is due a number of days after the person was given its tag, whatever other tags come later', async () => {
+    const student = await aStudent(app, child, { tags: ['remote'] })
+    await assign(admin, { company_ids: [child.id], tags: ['drivers', 'board'], due_days: 10 })
+    const long = new Date(Date.now() - 90 * 86_400_000).toISOString()
+    const { db } = app.database
+    await db.updateTable('assignments').set({ created_at: long }).where('course_id', '=', course.id).execute()
+    await db.updateTable('users').set({ created_at: long }).where('id', '=', student.id).execute()
+    await app.heard()
+    const params = { studentId: student.id }
+    const daysLeft = async () =>
+      (Date.parse((await assignedTo(student))?.due_at as string) - Date.now()) / 86_400_000
+    await app.call(tagStudent, { as: admin, params, body: { add: ['drivers'] } })
+    const due = await daysLeft()
+    expect(due).toBeGreaterThan(9.9)
+    await db
+      .updateTable('users')
+      .set({ tag_since: JSON.stringify({ drivers: long }) })
+      .where('id', '=', student.id)
+      .execute()
+    await app.call(tagStudent, { as: admin, params, body: { add: ['board'], remove: ['remote'] } })
+    expect(await daysLeft()).toBeLessThan(-79)
+  })
+
   it('is only what is published', async () => {
     const draft = await aCourse(app, admin, { lessons: 1 })
     const body = { company_ids: [parent.id] }
