@@ -28,7 +28,8 @@ const Report = ({ report }: { report: ImportReport }) => {
   return (
     <div className={classes.report} role="status">
       <h3>{report.title}</h3>
-      <p>{facts.join(', ')}</p>
+      {/* A number stays with what it counts. */}
+      <p>{facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join(', ')}</p>
       <p>{format.languages(report.locales)}</p>
       {report.problems.length > 0 ? (
         <details>
