@@ -70,9 +70,13 @@ test('the admin area leads a guest to its sign-in and back, in a menu for the ro
       // By its property: a style attribute is what the page’s policy refuses.
       long.style.height = '3000px'
       document.querySelector('main')?.append(long)
-      scrollTo(0, 2000)
     })
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(2000)
+    const scrolled = () =>
+      page.evaluate(() => {
+        scrollTo(0, 2000)
+        return scrollY
+      })
+    await expect.poll(scrolled, 'where the page stands, whatever comes above it meanwhile').toBe(2000)
     expect(await sidebar.boundingBox()).toEqual(before)
     await page.evaluate(() => document.querySelector('#long')?.remove())
   })

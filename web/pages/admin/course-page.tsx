@@ -22,7 +22,7 @@ import { AssignmentsPanel } from '../../features/publishing/assignments-panel.ts
 import { ChangesCard } from '../../features/publishing/changes-card.tsx'
 import { PublishDialog } from '../../features/publishing/publish-dialog.tsx'
 import { usePublishStep } from '../../features/publishing/publish-step.ts'
-import { assignmentPagesQuery } from '../../features/publishing/publishing.api.ts'
+import { assignmentPagesQuery, reviewQuery } from '../../features/publishing/publishing.api.ts'
 import { RejectedNotice } from '../../features/publishing/rejected-notice.tsx'
 import { ReleasesPanel } from '../../features/publishing/releases-panel.tsx'
 import { ReviewCard } from '../../features/publishing/review-card.tsx'
@@ -88,12 +88,18 @@ interface StateProps {
 /** What stands beside the outline: how the draft, its languages and its readers are. */
 const State = ({ course, onAssign, onProblems }: StateProps) => {
   const { t } = useTranslation('courses')
+  const { isPending } = useQuery(reviewQuery(course.id))
   return (
     <aside className={classes.rail} aria-label={t('rail')}>
       <ChangesCard course={course} onProblems={onProblems} />
-      <LanguagesCard course={course} />
-      <ReviewCard course={course} />
-      <AssignedCard course={course} onAssign={onAssign} />
+      {/* They would jump away from under a pointer when it is known how much the first one says. */}
+      {isPending ? null : (
+        <>
+          <LanguagesCard course={course} />
+          <ReviewCard course={course} />
+          <AssignedCard course={course} onAssign={onAssign} />
+        </>
+      )}
     </aside>
   )
 }
