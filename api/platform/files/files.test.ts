@@ -88,7 +88,8 @@ describe('a bucket that fails', () => {
     })
     await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve))
     const { port } = bucket.address() as AddressInfo
-    const files = createS3Files(bucketAt(port), { answerMs: 150, sentMs: 150, pauseMs: 1 })
+    // Long enough for a bucket that answers on a busy machine; the one that says nothing is waited for once.
+    const files = createS3Files(bucketAt(port), { answerMs: 2_000, sentMs: 10_000, pauseMs: 1 })
     const end = () => {
       bucket.closeAllConnections()
       bucket.close()
