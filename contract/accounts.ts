@@ -123,9 +123,9 @@ export const logoutStudent = endpoint({
 export const impersonate = endpoint({
   method: 'POST',
   path: '/api/impersonate',
-  access: 'staff',
+  access: 'admin',
   summary:
-    'A session as another user below oneself, marked and audited; it ends with the own one and cannot answer, complete or change an account',
+    'A session as a teacher or student within reach, marked and audited; it ends with the own session or the right to it, and cannot answer, complete or change an account',
   body: z.strictObject({ user_id: id }),
   response: session,
   status: 201,

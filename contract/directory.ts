@@ -78,7 +78,8 @@ export const studentFile = z.object({
   stats,
   /** By how many percent the student gets longer for a quiz against the clock. */
   extra_time_percent: extraTime,
-  can: z.object({ act_as: z.boolean(), remove: z.boolean() }),
+  /** `edit`: tags and extra time. */
+  can: z.object({ act_as: z.boolean(), edit: z.boolean(), remove: z.boolean() }),
 })
 export type StudentFile = z.infer<typeof studentFile>
 
@@ -128,7 +129,7 @@ export const tagStudent = endpoint({
 export const removeStudent = endpoint({
   method: 'DELETE',
   path: '/api/students/:studentId',
-  access: 'staff',
+  access: 'admin',
   summary:
     'Removes a student: signed out at once, personal data erased, counts and evidence kept without the person',
   params,

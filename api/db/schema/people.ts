@@ -77,6 +77,8 @@ export interface SessionTable {
   exchange_salt: Generated<Buffer | null>
   successor_used_at: Generated<string | null>
   impersonator_id: string | null
+  /** The impersonator's own session that this one was opened from. */
+  origin_session_id: Generated<string | null>
   user_agent: Generated<string>
   created_at: Generated<string>
   last_seen_at: Generated<string>

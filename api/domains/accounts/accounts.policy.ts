@@ -15,17 +15,20 @@ export const sessionTimes: Record<Exclude<Role, 'guest'>, { idle: number; absolu
 /** Seconds for which one can act as somebody else; no refreshing draws it out. */
 export const impersonationTime = hours
 
-const below: Record<Actor['role'], readonly Role[]> = {
-  admin: ['teacher', 'student'],
-  teacher: ['student'],
-  student: [],
-}
+/** Whom an admin may act as; a teacher nobody. */
+const impersonated: readonly Role[] = ['teacher', 'student']
+
+type Caller = Pick<Actor, 'role' | 'impersonator_id'>
 
 /** Whether somebody may act as a person within reach: never as an equal or someone above, nor through somebody else. */
-export const mayActAs = (
-  actor: Pick<Actor, 'role' | 'impersonator_id'>,
-  person: { role: Role; status: string },
-): boolean => !actor.impersonator_id && person.status === 'active' && below[actor.role].includes(person.role)
+export const mayActAs = (actor: Caller, person: { role: Role; status: string }): boolean =>
+  actor.role === 'admin' &&
+  !actor.impersonator_id &&
+  person.status === 'active' &&
+  impersonated.includes(person.role)
+
+/** Whether somebody may erase the students within reach. */
+export const mayErase = (actor: Caller): boolean => actor.role === 'admin' && !actor.impersonator_id
 
 export const magicLink = { lifeMs: 10 * minutes * 1_000, perPerson: 5, windowMs: 15 * minutes * 1_000 }
 export const resetLink = { lifeMs: hours * 1_000, perPerson: 5, windowMs: 15 * minutes * 1_000 }

@@ -95,14 +95,15 @@ export interface SessionRow {
   settings: Record<string, boolean>
   company_settings: Record<string, boolean>
   impersonator_id: string | null
+  impersonator_role: Exclude<Role, 'guest'> | null
   expires_at: string
   /** Its token has come of another one and was not sent until now. */
   is_new: boolean
 }
 
 /**
- * The live session behind a token's hash, with what rights depend on. One primary-key-like read: it runs on every call. A session
- * as somebody else lives no longer than the sign-in of whoever acts, which was there before it.
+ * The live session behind a token's hash, with what rights depend on. It runs on every call. A session as somebody else lives no
+ * longer than the one it was opened from, and while the person is within the impersonator's reach.
  */
 export async function findSession(
   ctx: Pick<Ctx, 'db'>,
@@ -113,15 +114,18 @@ export async function findSession(
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .innerJoin('companies', 'companies.id', 'users.company_id')
+    .leftJoin('sessions as origin', 'origin.id', 'sessions.origin_session_id')
+    .leftJoin('users as impersonator', 'impersonator.id', 'sessions.impersonator_id')
     .select([
       'sessions.id as session_id',
       'sessions.impersonator_id',
-      'sessions.expires_at',
+      'impersonator.role as impersonator_role',
       'users.id as user_id',
       'users.company_id',
       'users.role',
     ])
     .select([
+      sql<string>`least(sessions.expires_at, origin.expires_at)`.as('expires_at'),
       sql<Record<string, boolean>>`users.settings`.as('settings'),
       sql<Record<string, boolean>>`companies.settings`.as('company_settings'),
       sql<boolean>`sessions.former_token_hash is not null and sessions.successor_used_at is null`.as(
@@ -131,18 +135,20 @@ export async function findSession(
     .where(`sessions.${column}`, '=', tokenHash)
     .where('sessions.revoked_at', 'is', null)
     .where('users.status', '=', 'active')
-    .where(({ eb, or, exists, selectFrom }) =>
+    .where(({ eb, or, and, exists, selectFrom }) =>
       or([
         eb('sessions.impersonator_id', 'is', null),
-        exists(
-          selectFrom('sessions as own')
-            .innerJoin('users as impersonator', 'impersonator.id', 'own.user_id')
-            .select('own.id')
-            .whereRef('own.user_id', '=', 'sessions.impersonator_id')
-            .where('own.revoked_at', 'is', null)
-            .whereRef('own.created_at', '<=', 'sessions.created_at')
-            .where('impersonator.status', '=', 'active'),
-        ),
+        and([
+          eb('origin.revoked_at', 'is', null),
+          eb('origin.user_id', '=', eb.ref('sessions.impersonator_id')),
+          eb('impersonator.status', '=', 'active'),
+          exists(
+            selectFrom('company_closure')
+              .select('depth')
+              .whereRef('ancestor_id', '=', 'impersonator.company_id')
+              .whereRef('descendant_id', '=', 'users.company_id'),
+          ),
+        ]),
       ]),
     )
     .executeTakeFirst()
@@ -257,7 +263,7 @@ export async function erasePerson(
   return avatar
 }
 
-/** Ends the sessions of a person: all, one, or all but one. Returns the ids that were live. */
+/** Ends the sessions of a person: all, one, or all but one, and those opened from them as somebody else. Returns the ids that were live. */
 export async function revokeSessions(
   ctx: Ctx,
   userId: string,
@@ -271,7 +277,16 @@ export async function revokeSessions(
     .returning('id')
   if (only) revoke = revoke.where('id', '=', only)
   if (except) revoke = revoke.where('id', '<>', except)
-  return (await revoke.execute()).map(({ id }) => id)
+  const own = (await revoke.execute()).map(({ id }) => id)
+  if (own.length === 0) return own
+  const impersonated = await ctx.db
+    .updateTable('sessions')
+    .set({ revoked_at: ctx.now.toISOString() })
+    .where('origin_session_id', 'in', own)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute()
+  return [...own, ...impersonated.map(({ id }) => id)]
 }
 
 /** More live sessions than this nobody looks through. */

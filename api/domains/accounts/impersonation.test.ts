@@ -8,6 +8,7 @@ import {
   anAdmin,
   aStudent,
   aTeacher,
+  aToken,
   type TestPerson,
   testPassword,
 } from '../../../tests/support/builders/accounts.ts'
@@ -38,11 +39,16 @@ const eventsOf = (person: TestPerson) =>
     .execute()
 
 describe('who may act as whom', () => {
-  it('lets staff act as those below them in their company and under it', async () => {
+  it('lets an admin act as those below them in their company and under it', async () => {
     const below = [await aTeacher(app, under), await aStudent(app, under)]
     for (const person of [teacher, student, ...below]) expect((await actAs(admin, person)).status).toBe(201)
+  })
+
+  it('refuses teachers, and does not offer it to them', async () => {
     for (const person of [student, await aStudent(app, under)])
-      expect((await actAs(teacher, person)).status).toBe(201)
+      expect((await actAs(teacher, person)).status).toBe(403)
+    const file = await app.call(getStudentFile, { as: teacher, params: { studentId: student.id } })
+    expect(file.data.data.can.act_as).toBe(false)
   })
 
   it('refuses oneself, equals and those above', async () => {
@@ -88,7 +94,7 @@ describe('a session as somebody else', () => {
 
   it('is shown to the person among their sessions', async () => {
     const person = await aStudent(app, company)
-    await tokenFor(teacher, person)
+    await tokenFor(admin, person)
     const sessions = (await app.call(accounts.listSessions, { as: person })).data.data
     expect(sessions.map(({ impersonated }) => impersonated).sort()).toEqual([false, true])
   })
@@ -112,7 +118,7 @@ describe('a session as somebody else', () => {
     const asTeacher = await tokenFor(admin, teacher)
     expect(Object.values(await can(asTeacher))).not.toContain(true)
     const file = await app.call(getStudentFile, { as: asTeacher, params: { studentId: student.id } })
-    expect(file.data.data.can).toEqual({ act_as: false, remove: false })
+    expect(file.data.data.can).toEqual({ act_as: false, edit: false, remove: false })
     const teachers = (await app.call(listTeachers, { as: admin, query: {} })).data.data
     expect(teachers.find(({ id }) => id === teacher.id)?.can.act_as).toBe(true)
   })
@@ -137,6 +143,74 @@ describe('a session as somebody else', () => {
     expect(await seenAs(acting)).toBe(200)
     await app.call(accounts.logout, { as: boss })
     expect(await Promise.all([acting, student].map(seenAs))).toEqual([401, 200])
+  })
+
+  it('ends with that sign-in, although an earlier one of the admin goes on', async () => {
+    const boss = await anAdmin(app, company)
+    const later = { token: await aToken(app, boss.id) }
+    const acting = { token: (await actAs(later, student)).data.access_token }
+    await app.call(accounts.logout, { as: later })
+    expect(await seenAs(acting)).toBe(401)
+    expect((await app.call(accounts.getMe, { as: boss })).status).toBe(200)
+  })
+
+  it('ends when that sign-in is ended from another device, and when it expires', async () => {
+    const boss = await anAdmin(app, company)
+    const later = { token: await aToken(app, boss.id) }
+    const ended = { token: (await actAs(later, student)).data.access_token }
+    expect((await app.call(accounts.endOtherSessions, { as: boss })).status).toBe(204)
+    expect(await seenAs(ended)).toBe(401)
+    const acting = await tokenFor(boss, student)
+    expect(await seenAs(acting)).toBe(200)
+    await app.database.db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(Date.now() - 1_000).toISOString() })
+      .where('user_id', '=', boss.id)
+      .execute()
+    await app.heard()
+    expect(await seenAs(acting)).toBe(401)
+    expect((await app.call(accounts.refresh, { as: acting })).status).toBe(401)
+  })
+
+  it.each([
+    ['is made a teacher', () => ({ role: 'teacher' as const })],
+    ['moves to a company below', () => ({ company_id: under.id })],
+    ['is disabled', () => ({ status: 'disabled' as const })],
+    ['is removed', () => ({ status: 'removed' as const })],
+  ])('ends when the admin %s', async (_, change) => {
+    const boss = await anAdmin(app, company)
+    const acting = await tokenFor(boss, student)
+    expect(await seenAs(acting)).toBe(200)
+    await app.database.db.updateTable('users').set(change()).where('id', '=', boss.id).execute()
+    await app.heard()
+    expect(await seenAs(acting)).toBe(401)
+  })
+
+  it('ends when the person moves out of reach, is promoted, or their company is moved', async () => {
+    const boss = await anAdmin(app, company)
+    const inBranch = await aCompany(app, { parent: company })
+    const people = [
+      await aStudent(app, company),
+      await aTeacher(app, company),
+      await aStudent(app, inBranch),
+    ] as const
+    const acting = await Promise.all(people.map((person) => tokenFor(boss, person)))
+    const { db } = app.database
+    const stranger = await aCompany(app)
+    const write = (id: string, change: object) =>
+      db.updateTable('users').set(change).where('id', '=', id).execute()
+    await write(people[0].id, { company_id: stranger.id })
+    await write(people[1].id, { role: 'admin' })
+    await db
+      .deleteFrom('company_closure')
+      .where('descendant_id', '=', inBranch.id)
+      .where('depth', '>', 0)
+      .execute()
+    await app.heard()
+    const seen = await Promise.all(
+      acting.map(async (as) => (await app.call(accounts.listSessions, { as })).status),
+    )
+    expect(seen).toEqual([401, 401, 401])
   })
 
   it('does not live on by a sign-in that came after it', async () => {

@@ -47,7 +47,7 @@ export async function findRegistration(ctx: Ctx, token: string): Promise<Registr
   return row?.wish
 }
 
-/** Takes the registration out, to be made an account of; undefined for a token that is unknown, used or too old. */
+/** Takes the registration out, to be made an account of, and every other of the address; undefined for a token that is unknown, used or too old. */
 export async function takeRegistration(ctx: Ctx, token: string): Promise<Registration | undefined> {
   const row = await ctx.db
     .deleteFrom('one_time_tokens')
@@ -56,5 +56,13 @@ export async function takeRegistration(ctx: Ctx, token: string): Promise<Registr
     .where('expires_at', '>', ctx.now.toISOString())
     .returning(kept)
     .executeTakeFirst()
-  return row?.wish
+  if (!row) return undefined
+  const { company_id, email } = row.wish
+  await ctx.db
+    .deleteFrom('one_time_tokens')
+    .where('purpose', '=', 'register')
+    .where(sql`data ->> 'company_id'`, '=', company_id)
+    .where(sql`lower(data ->> 'email')`, '=', email.toLowerCase())
+    .execute()
+  return row.wish
 }

@@ -7,7 +7,7 @@ import { found, unauthenticated } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events.ts'
 import { hold } from '../../platform/held.ts'
 import { newId, newSalt, newToken, successor, successorKey, tokenHash } from '../../platform/ids.ts'
-import { impersonationTime, sessionTimes } from './accounts.policy.ts'
+import { impersonationTime, mayActAs, sessionTimes } from './accounts.policy.ts'
 import { effectiveSettings, toUser } from './accounts.presenter.ts'
 import * as queries from './accounts.queries.ts'
 import { deviceOf } from './device.rules.ts'
@@ -49,7 +49,7 @@ export async function authenticate(
   const hash = tokenHash(token)
   const actor = await sessions.get(changes, hash.toString('base64'), async () => {
     deadTokens.refuse(ip)
-    const session = await queries.findSession({ db }, hash)
+    const session = await findPermitted(db, hash)
     // What is held is not read again, so this is once a token, and no other call writes.
     if (session?.is_new) await queries.noteFirstUse({ db }, session.session_id, hash, new Date())
     if (session) return toActor(session, token)
@@ -57,11 +57,23 @@ export async function authenticate(
     return null
   })
   if (!actor && takesExchanged) {
-    const session = await queries.findSession({ db }, hash, 'former_token_hash')
+    const session = await findPermitted(db, hash, 'former_token_hash')
     if (session) return toActor(session, token)
     deadTokens.count(ip)
   }
   return actor && actor.session_expires_at.getTime() > Date.now() ? actor : null
+}
+
+/** A session as somebody else ends with the right to it. */
+async function findPermitted(
+  db: Db,
+  hash: Buffer,
+  column?: 'token_hash' | 'former_token_hash',
+): Promise<queries.SessionRow | undefined> {
+  const session = await queries.findSession({ db }, hash, column)
+  if (!session?.impersonator_role) return session
+  const impersonator = { role: session.impersonator_role, impersonator_id: null }
+  return mayActAs(impersonator, { role: session.role, status: 'active' }) ? session : undefined
 }
 
 const toActor = (session: queries.SessionRow, token: string): Actor => ({
@@ -79,7 +91,7 @@ const toActor = (session: queries.SessionRow, token: string): Actor => ({
 /** Begins a session for a person who has just proved who they are. */
 export async function openSession(ctx: Ctx, person: queries.PersonRow): Promise<Session> {
   const lifetime = sessionTimes[person.role].idle
-  const token = await insertSession(ctx, { user_id: person.id, impersonator_id: null, lifetime })
+  const token = await insertSession(ctx, { user_id: person.id, lifetime })
   await recordEvent(ctx, {
     kind: 'person.signed_in',
     company_id: person.company_id,
@@ -93,7 +105,12 @@ export async function openSessionAs(ctx: SignedIn, person: queries.PersonRow): P
   const left = Math.floor((ctx.actor.session_expires_at.getTime() - ctx.now.getTime()) / 1_000)
   const lifetime = Math.min(impersonationTime, left)
   const impersonator_id = ctx.actor.id
-  const token = await insertSession(ctx, { user_id: person.id, impersonator_id, lifetime })
+  const token = await insertSession(ctx, {
+    user_id: person.id,
+    impersonator_id,
+    origin_session_id: ctx.actor.session_id,
+    lifetime,
+  })
   return toSession(ctx, {
     token,
     lifetime,
@@ -109,12 +126,16 @@ async function findImpersonator(ctx: Ctx, id: string): Promise<Session['imperson
 
 async function insertSession(
   ctx: Ctx,
-  { lifetime, ...whose }: { user_id: string; impersonator_id: string | null; lifetime: number },
+  {
+    lifetime,
+    ...whose
+  }: { user_id: string; impersonator_id?: string; origin_session_id?: string; lifetime: number },
 ): Promise<string> {
   const token = newToken()
   await ctx.db
     .insertInto('sessions')
     .values({
+      impersonator_id: null,
       ...whose,
       id: newId(),
       token_hash: tokenHash(token),

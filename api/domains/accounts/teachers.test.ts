@@ -76,6 +76,17 @@ describe('asking for an account', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
   })
 
+  it('ends the other links of the address when one is confirmed', async () => {
+    const body = wish()
+    await register(body)
+    const first = await tokenFor(body.email)
+    await register(body)
+    const second = await tokenFor(body.email)
+    expect((await confirm(second)).status).toBe(200)
+    expect((await app.call(getLink, { query: { token: first } })).status).toBe(404)
+    expect((await confirm(first)).status).toBe(401)
+  })
+
   it('answers the same for an address that is known, and tells its owner alone', async () => {
     const [teacher, student] = await Promise.all([aTeacher(app, company), aStudent(app, company)])
     const answers = await Promise.all([

@@ -8,7 +8,7 @@ import { addressOf } from '../../../contract/routes.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
 import { pageOf } from '../../platform/page.ts'
-import { mayActAs } from '../accounts/accounts.policy.ts'
+import { mayActAs, mayErase } from '../accounts/accounts.policy.ts'
 import { queueMail, removePerson, tagPerson } from '../accounts/accounts.service.ts'
 import { forgetHolder, listOf, revoke } from '../certificates/certificates.service.ts'
 import { getStats, listEvents } from '../learning/activity/activity.service.ts'
@@ -62,7 +62,8 @@ export async function getStudent(
   const platform_locale = toSelectableLocale(row.platform_locale) ?? null
   const can = {
     act_as: mayActAs(ctx.actor, { role: 'student', status: 'active' }),
-    remove: !ctx.actor.impersonator_id,
+    edit: !ctx.actor.impersonator_id,
+    remove: mayErase(ctx.actor),
   }
   return {
     data: { ...row, full_name: nameOf(row), platform_locale, courses, stats, extra_time_percent, can },

@@ -8,7 +8,7 @@ import { limits } from '../../../contract/limits.ts'
 import { beginAnew } from '../../../contract/renewal.ts'
 import { aWorld, type World } from '../../../tests/isolation/world.ts'
 import { aTestApp } from '../../../tests/support/app.ts'
-import { anAdmin, aStudent, aTeacher } from '../../../tests/support/builders/accounts.ts'
+import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
 import { madeOnce } from '../../../tests/support/made.ts'
 import { newId } from '../../platform/ids.ts'
@@ -255,11 +255,15 @@ describe('one student', () => {
     expect((await tag({ remove: ['depot', 'night shift'] })).data.data.tags).toEqual([])
   })
 
-  it('is removed: signed out, erased, and gone from the list, while the evidence stays', async () => {
+  it('is removed by an admin alone: signed out, erased, and gone from the list, while the evidence stays', async () => {
     const other = await aWorld(app)
     const { student } = other
-    const remove = () =>
-      app.call(contract.removeStudent, { as: other.teacher, params: { studentId: student.id } })
+    const remove = (as = other.admin) =>
+      app.call(contract.removeStudent, { as, params: { studentId: student.id } })
+    const can = async (as: TestPerson) => (await file(student.id, as)).data.data.can
+    expect(await can(other.teacher)).toEqual({ act_as: false, edit: true, remove: false })
+    expect(await can(other.admin)).toEqual({ act_as: true, edit: true, remove: true })
+    expect((await remove(other.teacher)).status).toBe(403)
     expect((await remove()).status).toBe(204)
     expect((await remove()).status).toBe(404)
     expect((await app.call(getStudent, { as: student })).status).toBe(401)

@@ -23,7 +23,7 @@ export const ExtraTime = ({ student }: { student: StudentFile }) => {
       label={t('extraTime.label')}
       description={t('extraTime.why')}
       value={String(now)}
-      disabled={set.isPending || !student.can.remove}
+      disabled={set.isPending || !student.can.edit}
       data={offered.map((percent) => ({
         value: String(percent),
         label: percent === 0 ? t('extraTime.none') : t('extraTime.by', { percent: format.percent(percent) }),

@@ -31,7 +31,7 @@ export const StudentTags = ({ student }: { student: StudentFile }) => {
       value={shown}
       maxTags={limits.tags}
       maxLength={limits.tag}
-      disabled={!student.can.remove}
+      disabled={!student.can.edit}
       acceptValueOnBlur
       onChange={change}
     />

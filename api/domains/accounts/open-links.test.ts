@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import * as accounts from '../../../contract/accounts.ts'
+import * as recovery from '../../../contract/recovery.ts'
+import { register } from '../../../contract/registration.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
+import {
+  anAdmin,
+  aStudent,
+  aTeacher,
+  type TestPerson,
+  testPassword,
+} from '../../../tests/support/builders/accounts.ts'
+import { aCompany } from '../../../tests/support/builders/companies.ts'
+import { madeOnce } from '../../../tests/support/made.ts'
+import type { Purpose } from './tokens.queries.ts'
+import { makeToken } from './tokens.queries.ts'
+
+const app = aTestApp()
+const company = madeOnce(() => aCompany(app))
+const other = madeOnce(() => aCompany(app))
+
+const password = 'copper meadow lantern'
+const purposes: Purpose[] = ['magic', 'reset', 'invite']
+const lifeMs = 60_000
+const linkOf = (person: { id: string }, purpose: Purpose) =>
+  makeToken(app.contextOutside(), { purpose, userId: person.id, lifeMs })
+/** One open link of each kind. */
+const linksOf = (person: { id: string }) => Promise.all(purposes.map((purpose) => linkOf(person, purpose)))
+const openLinks = async (person: { id: string }) => {
+  const { length } = await app.database.db
+    .selectFrom('one_time_tokens')
+    .select('purpose')
+    .where('user_id', '=', person.id)
+    .where('used_at', 'is', null)
+    .execute()
+  return length
+}
+const reset = (token: string) => app.call(recovery.resetPassword, { body: { token, password } })
+const look = async (token: string) => (await app.call(recovery.getLink, { query: { token } })).status
+const write = (person: { id: string }, change: object) =>
+  app.database.db.updateTable('users').set(change).where('id', '=', person.id).execute()
+
+describe('a change of credentials ends every open link', () => {
+  it('when the password is changed in the profile', async () => {
+    const teacher = await aTeacher(app, company)
+    const links = await linksOf(teacher)
+    const body = { current_password: testPassword, password }
+    expect((await app.call(accounts.changePassword, { as: teacher, body })).status).toBe(200)
+    expect(await openLinks(teacher)).toBe(0)
+    for (const token of links) expect([await look(token), (await reset(token)).status]).toEqual([404, 401])
+  })
+
+  it('when it is set by a reset link', async () => {
+    const teacher = await aTeacher(app, company)
+    const [magic = '', used = ''] = await linksOf(teacher)
+    expect((await reset(used)).status).toBe(200)
+    expect(await openLinks(teacher)).toBe(0)
+    expect((await app.call(accounts.useMagicLink, { body: { token: magic } })).status).toBe(401)
+  })
+
+  it('when an invitation is accepted', async () => {
+    const teacher = await aTeacher(app, company, { status: 'invited' })
+    const [, resetToken = '', invitation = ''] = await linksOf(teacher)
+    const body = { first_name: 'Rosa', last_name: 'Vidal', email: teacher.email, password, token: invitation }
+    expect((await app.call(register, { body, headers: { host: company.host } })).status).toBe(200)
+    expect(await openLinks(teacher)).toBe(0)
+    expect((await reset(resetToken)).status).toBe(401)
+  })
+
+  it.each([
+    ['the address', () => ({ email: 'moved@example.test' })],
+    ['the role', () => ({ role: 'teacher' })],
+    ['the company', () => ({ company_id: other.id })],
+    ['the status to disabled', () => ({ status: 'disabled' })],
+    ['the status to removed', () => ({ status: 'removed' })],
+  ])('when somebody changes %s', async (_, change) => {
+    const student = await aStudent(app, company)
+    const [token = ''] = await linksOf(student)
+    await write(student, change())
+    expect(await openLinks(student)).toBe(0)
+    await write(student, { status: 'active', role: 'student' })
+    expect((await app.call(accounts.useMagicLink, { body: { token } })).status).toBe(401)
+  })
+
+  it('and leaves the links of others, and those of whoever changes a name or is approved', async () => {
+    const [teacher, colleague] = await Promise.all([
+      aTeacher(app, company, { status: 'pending' }),
+      aTeacher(app, company),
+    ])
+    await Promise.all([linksOf(teacher), linksOf(colleague)])
+    await write(teacher, { first_name: 'Rosa', platform_locale: 'es_ES', status: 'active' })
+    expect(await openLinks(teacher)).toBe(3)
+    await write(teacher, { email: 'rosa@example.test' })
+    expect([await openLinks(teacher), await openLinks(colleague)]).toEqual([0, 3])
+  })
+})
+
+describe('ends every session of a person at a change of', () => {
+  const isSignedIn = async (person: TestPerson) =>
+    (await app.call(accounts.listSessions, { as: person })).status === 200
+
+  it.each([
+    ['role', () => ({ role: 'teacher' })],
+    ['company', () => ({ company_id: other.id })],
+  ])('%s', async (_, change) => {
+    const admin = await anAdmin(app, company)
+    expect(await isSignedIn(admin)).toBe(true)
+    await write(admin, change())
+    await app.heard()
+    expect(await isSignedIn(admin)).toBe(false)
+  })
+})
