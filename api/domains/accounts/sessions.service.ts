@@ -11,6 +11,7 @@ import { impersonationTime, mayActAs, sessionTimes } from './accounts.policy.ts'
 import { effectiveSettings, toUser } from './accounts.presenter.ts'
 import * as queries from './accounts.queries.ts'
 import { deviceOf } from './device.rules.ts'
+import * as sessionQueries from './sessions.queries.ts'
 
 /**
  * Sessions: random tokens of which only the hash is kept, so that each can be ended at once. A sign-in is one row;
@@ -51,7 +52,7 @@ export async function authenticate(
     deadTokens.refuse(ip)
     const session = await findPermitted(db, hash)
     // What is held is not read again, so this is once a token, and no other call writes.
-    if (session?.is_new) await queries.noteFirstUse({ db }, session.session_id, hash, new Date())
+    if (session?.is_new) await sessionQueries.noteFirstUse({ db }, session.session_id, hash, new Date())
     if (session) return toActor(session, token)
     if (!takesExchanged) deadTokens.count(ip)
     return null
@@ -69,14 +70,14 @@ async function findPermitted(
   db: Db,
   hash: Buffer,
   column?: 'token_hash' | 'former_token_hash',
-): Promise<queries.SessionRow | undefined> {
-  const session = await queries.findSession({ db }, hash, column)
+): Promise<sessionQueries.SessionRow | undefined> {
+  const session = await sessionQueries.findSession({ db }, hash, column)
   if (!session?.impersonator_role) return session
   const impersonator = { role: session.impersonator_role, impersonator_id: null }
   return mayActAs(impersonator, { role: session.role, status: 'active' }) ? session : undefined
 }
 
-const toActor = (session: queries.SessionRow, token: string): Actor => ({
+const toActor = (session: sessionQueries.SessionRow, token: string): Actor => ({
   id: session.user_id,
   company_id: session.company_id,
   role: session.role,
@@ -179,7 +180,7 @@ export async function refreshSession(ctx: SignedIn): Promise<Session> {
 }
 
 async function renewed(ctx: SignedIn): Promise<Session | null> {
-  const row = await queries.holdExchange(ctx)
+  const row = await sessionQueries.holdExchange(ctx)
   if (!row) return null
   if (isCopied(row, ctx.now)) {
     ctx.log.warn({ user_id: ctx.actor.id, ip: ctx.ip }, 'a token came back long after its exchange')
@@ -196,7 +197,7 @@ async function renewed(ctx: SignedIn): Promise<Session | null> {
   return toSession(ctx, { token, lifetime, person, impersonator })
 }
 
-const isCopied = ({ salt, successor_used_at: used }: queries.ExchangeRow, now: Date): boolean =>
+const isCopied = ({ salt, successor_used_at: used }: sessionQueries.ExchangeRow, now: Date): boolean =>
   salt !== null && used !== null && Date.parse(used) + graceMs <= now.getTime()
 
 /** Puts the successor in the place of the token sent, and gives the salt it is made with. */
@@ -231,7 +232,7 @@ export async function endSessions(
   userId: string,
   which: { only?: string; except?: string } = {},
 ): Promise<void> {
-  const ended = await queries.revokeSessions(ctx, userId, which)
+  const ended = await sessionQueries.revokeSessions(ctx, userId, which)
   ctx.afterCommit(() => {
     ctx.services.changes.tell('person', userId)
     for (const id of ended) ctx.services.realtime.closeSession(id)
@@ -240,7 +241,7 @@ export async function endSessions(
 
 /** The live sessions of the caller. */
 export async function listOwnSessions(ctx: SignedIn): Promise<OwnSession[]> {
-  const rows = await queries.listSessions(ctx)
+  const rows = await sessionQueries.listSessions(ctx)
   return rows.map(({ user_agent, impersonator_id, ...row }) => ({
     ...row,
     ...deviceOf(user_agent),
@@ -251,7 +252,7 @@ export async function listOwnSessions(ctx: SignedIn): Promise<OwnSession[]> {
 
 /** Ends one of the caller’s sessions, once or twice alike. 404 for anybody else’s. */
 export async function endOwnSession(ctx: SignedIn, sessionId: string): Promise<void> {
-  found(await queries.findOwnSession(ctx, sessionId))
+  found(await sessionQueries.findOwnSession(ctx, sessionId))
   await endSessions(ctx, ctx.actor.id, { only: sessionId })
 }
 
