@@ -26,6 +26,11 @@ export const divisibleTypes: readonly QuestionType[] = [
   'inspect_email',
 ]
 
+/** Those of which a part gets a part of the points where the author does not say. */
+export const partialByDefault: readonly QuestionType[] = divisibleTypes.filter(
+  (type) => type !== 'multiple_choice',
+)
+
 /** What an e-mail is made of, in the order of its head; `text`, `link` and `attachment` are its body. */
 export const emailParts = [
   'sender_name',

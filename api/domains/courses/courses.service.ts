@@ -42,6 +42,7 @@ export {
   setCurrentRelease,
   touchCourse,
 } from './drafts.service.ts'
+export { changesSinceRelease } from './fingerprints.queries.ts'
 export {
   compareFingerprints,
   type Fingerprints,

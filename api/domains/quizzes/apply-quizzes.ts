@@ -4,7 +4,7 @@ import type { Picture } from '../../../contract/question-types.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { CourseRow } from '../courses/courses.service.ts'
 import { storedAnswer, storedQuestion } from './questions.presenter.ts'
-import { type QuestionRow, type QuizSettings, settingNames } from './quizzes.queries.ts'
+import { type QuestionRow, type QuizSettings, rewrittenSettings, settingNames } from './quizzes.queries.ts'
 
 type Stored = Parameters<typeof storedQuestion>[1]
 interface AppliedQuestion extends Pick<QuestionRow, 'id' | 'type' | 'points' | 'objective' | 'tags'> {
@@ -86,14 +86,15 @@ export async function putQuestions(ctx: SignedIn, owner: Owner, questions: NewRo
   const rows = questions.map(({ id, quiz_id, position, type, points, objective, tags, ...rest }) => ({
     ...owner,
     ...{ id, quiz_id, position, type, points, objective, tags },
-    settings: storedQuestion({}, rest),
+    settings: storedQuestion({ type }, rest),
   }))
   await sql`
     insert into questions (id, company_id, course_id, quiz_id, position, type, points, objective, tags, settings)
     select id, company_id, course_id, quiz_id, position, type, points, objective, tags, settings
     from jsonb_populate_recordset(null::questions, ${JSON.stringify(rows)}::jsonb)
     on conflict (id) do update set quiz_id = excluded.quiz_id, position = excluded.position, type = excluded.type,
-      points = excluded.points, objective = excluded.objective, tags = excluded.tags, settings = excluded.settings,
+      points = excluded.points, objective = excluded.objective, tags = excluded.tags,
+      settings = ${rewrittenSettings(sql`excluded.type`, sql`excluded.settings`)},
       version = questions.version + 1
   `.execute(ctx.db)
 }

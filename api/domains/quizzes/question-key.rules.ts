@@ -1,9 +1,9 @@
 import { limits } from '../../../contract/limits.ts'
 import {
   type Area,
-  divisibleTypes,
   type EmailPart,
   gapPattern,
+  partialByDefault,
   type QuestionType,
 } from '../../../contract/question-types.ts'
 
@@ -27,8 +27,7 @@ export interface KeyedAnswer {
 export type Problems = Record<string, string[]>
 
 /** Whether an answer that is partly right gets a part of the points where the author did not say. */
-export const defaultPartialCredit = (type: QuestionType): boolean =>
-  divisibleTypes.includes(type) && type !== 'multiple_choice'
+export const defaultPartialCredit = (type: QuestionType): boolean => partialByDefault.includes(type)
 
 /** What keeps a question from being asked; empty when nothing does. */
 export function keyProblems(question: KeyedQuestion): Problems {

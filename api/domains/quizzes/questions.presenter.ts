@@ -1,5 +1,5 @@
 import { fileAddress } from '../../../contract/media.ts'
-import type { Picture } from '../../../contract/question-types.ts'
+import type { Picture, QuestionType } from '../../../contract/question-types.ts'
 import type { Question } from '../../../contract/quizzes.ts'
 import type { Texts } from '../courses/courses.service.ts'
 import { defaultPartialCredit } from './question-key.rules.ts'
@@ -60,12 +60,14 @@ export const storedAnswer = ({ gap, part, target, area }: Partial<AnswerSettings
   ...(area ? { area } : {}),
 })
 
-/** What was not said stays as it was. */
+/** What was not said stays as it was. Partial credit is stored only where it differs from the type's default, so that one question has one fingerprint. */
 export const storedQuestion = (
-  before: StoredQuestionSettings,
+  { type, ...before }: StoredQuestionSettings & { type: QuestionType },
   { partial_credit = before.partial_credit, range = before.range ?? null }: Partial<QuestionSettings>,
 ): StoredQuestionSettings => ({
-  ...(partial_credit === undefined ? {} : { partial_credit }),
+  ...(partial_credit === undefined || partial_credit === defaultPartialCredit(type)
+    ? {}
+    : { partial_credit }),
   ...(range ? { range } : {}),
 })
 

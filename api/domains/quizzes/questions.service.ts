@@ -163,10 +163,11 @@ export async function updateQuestion(
   refuseBadKey({ ...before, ...sent, answers: answers ?? before.answers })
   const { type, points, objective, tags, partial_credit, range } = sent
   const kept = { partial_credit: before.partial_credit, ...(before.range ? { range: before.range } : {}) }
-  const settings = storedQuestion(type === undefined || type === before.type ? kept : {}, {
-    partial_credit,
-    range,
-  })
+  const isSameType = type === undefined || type === before.type
+  const settings = storedQuestion(
+    { type: type ?? before.type, ...(isSameType ? kept : {}) },
+    { partial_credit, range },
+  )
   await queries.updateQuestion(ctx, before.id, {
     type,
     points,

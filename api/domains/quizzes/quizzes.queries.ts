@@ -1,5 +1,10 @@
-import { sql } from 'kysely'
-import type { Area, EmailPart, QuestionType } from '../../../contract/question-types.ts'
+import { type RawBuilder, sql } from 'kysely'
+import {
+  type Area,
+  type EmailPart,
+  partialByDefault,
+  type QuestionType,
+} from '../../../contract/question-types.ts'
 import type { Quiz } from '../../../contract/quizzes.ts'
 import type { SignedIn } from '../../platform/context.ts'
 
@@ -183,8 +188,25 @@ export async function updateQuiz(
 type QuestionColumns = Pick<QuestionRow, 'type'> &
   Partial<Pick<QuestionRow, 'points' | 'objective' | 'tags' | 'settings'>>
 
-const written = (settings: StoredQuestionSettings | undefined) =>
-  settings ? { settings: JSON.stringify(settings) } : {}
+/**
+ * The settings of a question that is written again. Partial credit that is only spelled out as its type has it anyway leaves them as they
+ * are stored: the fingerprint hashes what is stored.
+ */
+export const rewrittenSettings = (type: RawBuilder<string>, settings: RawBuilder<unknown>) => {
+  const byDefault = sql`jsonb_build_object('partial_credit', ${type} = any(${partialByDefault}::text[]))`
+  return sql<string>`case when questions.type = ${type} and ${byDefault} || questions.settings = ${byDefault} || ${settings}
+    then questions.settings else ${settings} end`
+}
+
+const written = (type: QuestionType | undefined, settings: StoredQuestionSettings | undefined) =>
+  settings
+    ? {
+        settings: rewrittenSettings(
+          type === undefined ? sql`questions.type` : sql`${type}::text`,
+          sql`${JSON.stringify(settings)}::jsonb`,
+        ),
+      }
+    : {}
 
 export async function updateQuestion(
   ctx: SignedIn,
@@ -193,7 +215,7 @@ export async function updateQuestion(
 ): Promise<void> {
   await ctx.db
     .updateTable('questions')
-    .set((q) => ({ ...columns, ...written(settings), version: q('version', '+', 1) }))
+    .set((q) => ({ ...columns, ...written(columns.type, settings), version: q('version', '+', 1) }))
     .where('id', '=', questionId)
     .execute()
 }

@@ -1,7 +1,7 @@
 import type { Course } from '../../../../contract/courses.ts'
 import type { QueryOf, ResponseOf } from '../../../../contract/endpoint.ts'
 import { limits } from '../../../../contract/limits.ts'
-import type { listReleases as listReleasesEndpoint } from '../../../../contract/publishing.ts'
+import type { ItemChange, listReleases as listReleasesEndpoint } from '../../../../contract/publishing.ts'
 import type { SignedIn } from '../../../platform/context.ts'
 import { found } from '../../../platform/errors.ts'
 import { recordEvent } from '../../../platform/events.ts'
@@ -16,7 +16,7 @@ import {
   setCurrentRelease,
 } from '../../courses/courses.service.ts'
 import { ensureOwnAssignment } from '../assignments/assignments.queries.ts'
-import { changesOf, countChanges, suggestedKind } from '../changes/draft-changes.ts'
+import { countChanges, suggestedKind } from '../changes/draft-changes.ts'
 import { applyDraft } from '../drafts/apply-draft.ts'
 import type { Draft } from '../drafts/draft.rules.ts'
 import type { Frozen } from '../drafts/freeze.ts'
@@ -37,6 +37,8 @@ export interface NewRelease {
   frozen: Frozen
   /** The newest so far. */
   previous: CurrentRelease | undefined
+  /** Against the newest so far. */
+  changes: ItemChange[]
   /** Absent: as the changes suggest. */
   kind: CurrentRelease['kind'] | undefined
   note: string
@@ -67,8 +69,8 @@ async function insertRelease(
   ctx: SignedIn,
   next: NewRelease & { id: string; number: number },
 ): Promise<void> {
-  const { id, number, course, draft, frozen, previous, note } = next
-  const changes = countChanges(changesOf({ before: previous?.draft ?? null, after: draft, say: String }))
+  const { id, number, course, draft, frozen, note } = next
+  const changes = countChanges(next.changes)
   const fingerprints = await draftFingerprints(ctx, { id: course.id, published: draft.publishable })
   await ctx.db
     .insertInto('releases')

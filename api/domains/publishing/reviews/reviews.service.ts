@@ -1,11 +1,13 @@
 import type { BodyOf, ResponseOf } from '../../../../contract/endpoint.ts'
 import type * as endpoints from '../../../../contract/publishing.ts'
+import type { ItemChange } from '../../../../contract/publishing.ts'
 import type { SignedIn } from '../../../platform/context.ts'
 import { conflict, invalid } from '../../../platform/errors.ts'
 import { recordEvent } from '../../../platform/events.ts'
 import { atOneMoment } from '../../../platform/transacting.ts'
 import { type CourseRow, lockCourse, readCourse, setCourseStatus } from '../../courses/courses.service.ts'
-import { changesOf, countChanges, suggestedKind } from '../changes/draft-changes.ts'
+import { countChanges, suggestedKind } from '../changes/draft-changes.ts'
+import { unpublishedChanges } from '../changes/unpublished-changes.ts'
 import { type Draft, defaultLocaleOf } from '../drafts/draft.rules.ts'
 import { type Frozen, freeze } from '../drafts/freeze.ts'
 import { loadDraft } from '../drafts/load-draft.ts'
@@ -45,6 +47,7 @@ interface Held {
   frozen: Frozen
   newest: CurrentRelease | undefined
   pending: ReviewRow | undefined
+  changes: ItemChange[]
 }
 
 /** The course with nothing of its draft changing until the transaction ends. Throws 404 out of reach, 409 when archived. */
@@ -53,11 +56,18 @@ async function holdDraft(ctx: SignedIn, courseId: string): Promise<Held> {
   if (course.status === 'archived') throw conflict('courses.archived')
   const draft = await loadDraft(ctx, courseId)
   const newest = await selectNewest(ctx, courseId)
-  return { course, draft, frozen: freeze(draft), newest, pending: await selectPending(ctx, courseId) }
+  return {
+    course,
+    draft,
+    frozen: freeze(draft),
+    newest,
+    pending: await selectPending(ctx, courseId),
+    changes: await unpublishedChanges(ctx, { course, draft, released: newest?.draft ?? null }),
+  }
 }
 
 /** A hand-in stands until the draft is touched; one that was touched and set back must be handed in anew. */
-const isStanding = ({ course, frozen, pending }: Held): boolean =>
+const isStanding = ({ course, frozen, pending }: Pick<Held, 'course' | 'frozen' | 'pending'>): boolean =>
   course.status === 'in_review' && pending?.draft_hash === frozen.draft_hash
 
 /**
@@ -68,19 +78,23 @@ export async function publish(ctx: SignedIn, courseId: string, wish: PublishWish
   const held = await holdDraft(ctx, courseId)
   const repeated = await answerToRepeat(ctx, held, wish)
   if (repeated) return { outcome: repeated, news: null }
-  if (held.newest?.draft_hash === held.frozen.draft_hash) throw conflict('publishing.nothing_to_publish')
+  if (isPublished(held)) throw conflict('publishing.nothing_to_publish')
   refuseProblems(ctx, held.draft)
   if (wish.kind === 'cosmetic') refuseOtherParts(held)
   return ctx.actor.role === 'admin' ? publishHeld(ctx, held, wish) : handIn(ctx, held, wish)
 }
 
+const isPublished = ({ newest, frozen, changes }: Held): boolean =>
+  newest?.draft_hash === frozen.draft_hash && changes.length === 0
+
 async function answerToRepeat(ctx: SignedIn, held: Held, wish: PublishWish): Promise<Outcome | null> {
-  const { course, frozen, newest, pending } = held
+  const { course, newest, pending } = held
   if (ctx.actor.role !== 'admin') {
     return pending && isStanding(held) ? { status: 'in_review', release: null, review: shown(pending) } : null
   }
   const isSame =
-    newest?.draft_hash === frozen.draft_hash &&
+    newest !== undefined &&
+    isPublished(held) &&
     newest.published_by === ctx.actor.id &&
     newest.note === (wish.note ?? '') &&
     newest.kind === (wish.kind ?? newest.kind)
@@ -99,12 +113,9 @@ function refuseProblems(ctx: SignedIn, draft: Draft): void {
 /** Where parts came, or went that somebody had done, percent falls, which no release does that claims to change nothing of weight. */
 function refuseOtherParts(held: Held): void {
   if (!held.newest) return
-  const { new: came, removed } = countChanges(changesIn(held))
+  const { new: came, removed } = countChanges(held.changes)
   if (came + removed > 0) throw invalid({ kind: ['publishing.other_parts'] })
 }
-
-const changesIn = ({ newest, draft }: Held) =>
-  changesOf({ before: newest?.draft ?? null, after: draft, say: String })
 
 async function publishHeld(ctx: SignedIn, held: Held, wish: PublishWish): Promise<Decided> {
   const { pending } = held
@@ -124,7 +135,7 @@ async function handIn(ctx: SignedIn, held: Held, wish: PublishWish): Promise<Dec
     company_id: course.company_id,
     course_id: course.id,
     draft_hash: frozen.draft_hash,
-    kind: wish.kind ?? suggestedKind(countChanges(changesIn(held))),
+    kind: wish.kind ?? suggestedKind(countChanges(held.changes)),
     note: wish.note ?? '',
   })
   await setCourseStatus(ctx, course.id, 'in_review')
@@ -174,16 +185,11 @@ export async function getReview(
   ctx: SignedIn,
   courseId: string,
 ): Promise<ResponseOf<typeof endpoints.getReview>> {
-  const { course, draft, newest, pending, last, readers } = await atOneMoment(ctx, (moment) =>
+  const { course, draft, newest, pending, last, readers, changes } = await atOneMoment(ctx, (moment) =>
     readReview(moment, courseId),
   )
   const frozen = freeze(draft)
-  const stands = isStanding({ course, draft, frozen, newest, pending })
-  const changes = changesOf({
-    before: newest?.draft ?? null,
-    after: draft,
-    say: (value) => sayValue(ctx, value),
-  })
+  const stands = isStanding({ course, frozen, pending })
   return {
     data: {
       draft_hash: frozen.draft_hash,
@@ -202,10 +208,13 @@ export async function getReview(
 async function readReview(ctx: SignedIn, courseId: string) {
   const course = await readCourse(ctx, courseId)
   const newest = await selectNewest(ctx, courseId)
+  const draft = await loadDraft(ctx, courseId)
+  const say = (value: unknown): string => sayValue(ctx, value)
   return {
     course,
     newest,
-    draft: await loadDraft(ctx, courseId),
+    draft,
+    changes: await unpublishedChanges(ctx, { course, draft, released: newest?.draft ?? null, say }),
     pending: await selectPending(ctx, courseId),
     last: await selectLastDecision(ctx, courseId),
     readers: newest ? await countReaders(ctx, courseId, newest.id) : 0,

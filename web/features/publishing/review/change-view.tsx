@@ -70,6 +70,9 @@ interface ChangeViewProps {
   next?: { title: string; onOpen: () => void } | undefined
 }
 
+/** What to say of a change that has nothing to show. */
+const onlyOf = ({ change }: ItemChange) => (change === 'removed' || change === 'moved' ? change : 'reworded')
+
 /** One thing that changed, as prose and as answer keys. */
 export const ChangeView = ({ change, releases, next }: ChangeViewProps) => {
   const { t } = useTranslation('publishing')
@@ -104,7 +107,7 @@ export const ChangeView = ({ change, releases, next }: ChangeViewProps) => {
         ) : null}
       </header>
       {blocks.length + questions.length === 0 ? (
-        <p className={classes.quiet}>{t(`diff.only.${change.change === 'removed' ? 'removed' : 'moved'}`)}</p>
+        <p className={classes.quiet}>{t(`diff.only.${onlyOf(change)}`)}</p>
       ) : null}
       <div className={classes.blocks}>
         {blocks.map((block, place) => (
