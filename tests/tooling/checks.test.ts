@@ -125,16 +125,38 @@ describe('lock files', () => {
   }
 
   it('agree with their package', () => {
-    expect(problemsOf({ a: '1.0.0' }, lock({ a: '1.0.0' }, {}))).toEqual([])
-    expect(problemsOf({ a: '1.0.1' }, lock({ a: '1.0.0' }, {}))).toHaveLength(1)
-    expect(problemsOf({}, lock({ a: '1.0.0' }, {}))).toHaveLength(1)
+    expect(problemsOf({ a: '1.0.0' }, lock({ a: '1.0.0' }, { version: '1.0.0' }))).toEqual([])
+    expect(problemsOf({ a: '1.0.1' }, lock({ a: '1.0.0' }, { version: '1.0.0' }))).toHaveLength(1)
+    expect(problemsOf({}, lock({ a: '1.0.0' }, { version: '1.0.0' }))).toHaveLength(1)
   })
 
   it('hold exact versions and name no registry', () => {
-    expect(problemsOf({ a: '^1.0.0' }, lock({ a: '^1.0.0' }, {}))).toHaveLength(1)
+    const entry = { version: '1.0.0' }
+    expect(problemsOf({ a: '^1.0.0' }, lock({ a: '^1.0.0' }, entry))).toHaveLength(1)
     expect(
-      problemsOf({ a: '1.0.0' }, lock({ a: '1.0.0' }, { resolved: 'https://example.com/a.tgz' })),
+      problemsOf({ a: '1.0.0' }, lock({ a: '1.0.0' }, { ...entry, resolved: 'https://example.com/a.tgz' })),
     ).toHaveLength(1)
+  })
+
+  it('hold every package that another needs, those for other platforms too', () => {
+    const problemsWith = (entry: object, more: object = {}) => {
+      const { packages } = lock({ a: '1.0.0' }, { version: '1.0.0', ...entry })
+      return problemsOf({ a: '1.0.0' }, { packages: { ...packages, ...more } })
+    }
+    const needsB = { optionalDependencies: { b: '2.0.0' } }
+    expect(problemsWith(needsB)).toEqual([
+      'package-lock.json lacks b of node_modules/a, so npm ci refuses it.',
+    ])
+    expect(problemsWith({ dependencies: { b: '2.0.0' } })).toHaveLength(1)
+    expect(problemsWith({ peerDependencies: { b: '2.0.0' } })).toHaveLength(1)
+    expect(
+      problemsWith({ peerDependencies: { b: '2.0.0' }, peerDependenciesMeta: { b: { optional: true } } }),
+    ).toEqual([])
+    expect(
+      problemsWith(needsB, { 'node_modules/b': { version: '2.0.0', os: ['win32'], optional: true } }),
+    ).toEqual([])
+    expect(problemsWith(needsB, { 'node_modules/a/node_modules/b': { version: '2.0.0' } })).toEqual([])
+    expect(problemsWith(needsB, { 'node_modules/c/node_modules/b': { version: '2.0.0' } })).toHaveLength(1)
   })
 })
 

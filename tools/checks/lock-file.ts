@@ -2,15 +2,18 @@ import { read } from './files.ts'
 import type { CheckResult } from './result.ts'
 
 interface Package {
+  version?: string
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
   devDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>
   resolved?: string
 }
 
 const kinds = ['dependencies', 'optionalDependencies', 'devDependencies'] as const
 
-/** The lock file is the package's own, names exact versions and no registry. */
+/** The lock file is the package's own and complete, as `npm ci` asks; it names exact versions and no registry. */
 export function checkLockFiles(root: string): CheckResult {
   const results = ['', 'tools/'].map((folder) => checkLockFile(root, folder))
   return {
@@ -34,6 +37,37 @@ function checkLockFile(root: string, folder: string): CheckResult {
   const addressed = Object.entries(locked).filter(([, entry]) => entry.resolved?.startsWith('http'))
   return {
     inspected: Object.keys(locked).length,
-    problems: [...problems, ...addressed.slice(0, 3).map(([path]) => `${file} names a registry at ${path}.`)],
+    problems: [
+      ...problems,
+      ...addressed.slice(0, 3).map(([path]) => `${file} names a registry at ${path}.`),
+      ...missingPackages(locked).map((missing) => `${file} lacks ${missing}, so npm ci refuses it.`),
+    ],
   }
+}
+
+/** What a locked package depends on and the lock file does not hold, packages for other platforms included. */
+function missingPackages(locked: Record<string, Package>): string[] {
+  return Object.entries(locked).flatMap(([path, entry]) => {
+    const required = Object.keys(entry.peerDependencies ?? {}).filter(
+      (name) => !entry.peerDependenciesMeta?.[name]?.optional,
+    )
+    const names = [
+      ...Object.keys(entry.dependencies ?? {}),
+      ...Object.keys(entry.optionalDependencies ?? {}),
+      ...(path === '' ? Object.keys(entry.devDependencies ?? {}) : []),
+      ...required,
+    ]
+    return names
+      .filter(
+        (name) => !foldersAbove(path).some((folder) => locked[`${folder}node_modules/${name}`]?.version),
+      )
+      .map((name) => (path === '' ? name : `${name} of ${path}`))
+  })
+}
+
+/** The folders in whose node_modules a package is looked for, the nearest first. */
+function foldersAbove(path: string): string[] {
+  if (path === '') return ['']
+  const end = path.lastIndexOf('node_modules/')
+  return [`${path}/`, ...foldersAbove(path.slice(0, Math.max(end - 1, 0)))]
 }

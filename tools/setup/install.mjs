@@ -86,7 +86,7 @@ async function install(folder, mode) {
   return true
 }
 
-/** `npm install` and not `npm ci`: npm refuses a lock whose foreign-platform binaries the registry did not offer. */
+/** `npm install` and not `npm ci`, which removes node_modules first, also from under a server that runs. */
 async function runNpm(folder, mode) {
   const dev = mode === 'all' ? '--include=dev' : '--omit=dev'
   const args = ['install', dev, '--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--no-progress']
