@@ -4,6 +4,7 @@ import type { Compared } from './measure.ts'
 import { answers } from './scenarios/answers.ts'
 import { badges } from './scenarios/badges.ts'
 import { crowd } from './scenarios/crowd.ts'
+import { type FloodFigures, flood } from './scenarios/flood.ts'
 import { type GrowthFigures, growth } from './scenarios/growth.ts'
 import { branding, lessonItem, outline, type Timing } from './scenarios/reads.ts'
 import { type Growth, type SizeFigures, sizes } from './scenarios/sizes.ts'
@@ -16,7 +17,7 @@ import { judge } from './verdict.ts'
  * `npm run bench`: a line a figure. Ratios are ours over a yardstick measured in the same run, in turn; `cpu` compares what a
  * request costs server and database, the steadier figure on a noisy machine, by which is judged there (verdict.ts). `null` is the
  * yardstick against itself.
- * `--only=reads,answers,badges,crowd,sizes,steady,growth,start,writing,home` runs a part; `--quick` takes short rounds; `--minutes=5`
+ * `--only=reads,answers,badges,crowd,sizes,steady,growth,flood,start,writing,home` runs a part; `--quick` takes short rounds; `--minutes=5`
  * writes progress for so long; `--lessons=100` sets the size of the large course.
  */
 const { values } = parseArgs({
@@ -93,6 +94,12 @@ function saySteady({ perSecond, failures }: SteadyFigures, seconds: number): voi
   )
 }
 
+function sayFlood({ quiet, flooded, ratio }: FloodFigures): void {
+  say(
+    `${mark(ratio <= 2 && flooded.failures === 0)} ${'others beside a flood of bodies'.padEnd(34)} p99 ratio ${two(ratio)} (target 2): quiet ${quiet.p99.toFixed(1)} ms, flooded ${flooded.p99.toFixed(1)} ms, longest ${flooded.max.toFixed(0)} ms, failures ${flooded.failures}`,
+  )
+}
+
 function sayGrowth({ rows, calls, scans }: GrowthFigures): void {
   for (const { what, few, many } of calls)
     say(
@@ -101,7 +108,7 @@ function sayGrowth({ rows, calls, scans }: GrowthFigures): void {
   say(`${mark(scans === 0)} ${'tables read whole meanwhile'.padEnd(34)} ${scans} (target 0)`)
 }
 
-if (['reads', 'answers', 'badges', 'crowd', 'sizes', 'steady', 'growth'].some(wants)) {
+if (['reads', 'answers', 'badges', 'crowd', 'sizes', 'steady', 'growth', 'flood'].some(wants)) {
   await onStage(async (stage) => {
     const data = await makeData(stage.ours.url, stage.databaseUrl)
     if (wants('reads')) {
@@ -133,6 +140,7 @@ if (['reads', 'answers', 'badges', 'crowd', 'sizes', 'steady', 'growth'].some(wa
       saySteady(await steady(stage, data, seconds), seconds)
     }
     if (wants('growth')) sayGrowth(await growth(stage, data))
+    if (wants('flood')) sayFlood(await flood(stage, data, { rounds: 3, seconds: timing.seconds * 2 }))
     if (wants('crowd')) {
       const all = await crowd(stage, data)
       say(

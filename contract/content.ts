@@ -274,6 +274,7 @@ export const saveContent = endpoint({
   summary: 'Saves a document; 409 with the newest text in `detail` when `version` is not the newest',
   params: contentParams,
   body: z.strictObject({ version, document: contentDocument }),
+  bodyBytes: limits.documentBodyBytes,
   response: one(content),
   errors: [409],
   perMinute: 240,

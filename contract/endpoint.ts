@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { limits } from './limits.ts'
 import type { Need, Role } from './roles.ts'
 
 /** Who may call: `signed_in` is any role, `staff` is admin or teacher. */
@@ -38,7 +39,7 @@ export interface Endpoint<
   readonly upload?: FileField
   /** Content types that are taken as text beside JSON; the body is then `{format, content}`, with the format named here. */
   readonly texts?: Readonly<Record<string, string>>
-  /** The largest body; the platform's default when absent. */
+  /** The largest body; when absent, the limit of its access. */
   readonly bodyBytes?: number
   /** Absent: 204 without a body. */
   readonly response?: R
@@ -82,6 +83,9 @@ export const rolesOf = (access: Access): readonly Role[] | null => {
       return ['student']
   }
 }
+
+/** Bytes of the largest body that the call takes, a file that is uploaded with it not counted. */
+export const bodyLimitOf = ({ access, bodyBytes }: Endpoint): number => bodyBytes ?? limits.bodyBytes[access]
 
 /** The path with its parameters filled in and escaped. */
 export const pathFor = (path: string, params: Record<string, string | number>): string =>

@@ -40,8 +40,12 @@ export const limits = {
   blocksPerDocument: 1_000,
   documentDepth: 12,
   documentBytes: 1_000_000,
-  bodyBytes: 1_100_000,
-  jsonDepth: 40,
+  /** Of a request's body, by who may call; an endpoint that takes more declares it. */
+  bodyBytes: { public: 16_384, signed_in: 131_072, student: 131_072, staff: 262_144, admin: 262_144 },
+  /** Of the body of a call that saves a whole document or question. */
+  documentBodyBytes: 1_100_000,
+  /** Of a body of JSON, checked before it is parsed. */
+  json: { depth: 40, names: 200, values: 50_000 },
   imageBytes: 10_000_000,
   lottieBytes: 2_000_000,
   materialBytes: 50_000_000,

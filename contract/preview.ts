@@ -109,6 +109,7 @@ export const tryQuiz = endpoint({
       .check(z.maxLength(limits.questionsPerQuiz)),
     submitted: z.boolean(),
   }),
+  bodyBytes: limits.documentBodyBytes,
   response: one(studentItem),
   perMinute: 600,
 })

@@ -212,6 +212,7 @@ export const createQuestion = endpoint({
     text: questionFields.text,
     answers: questionFields.answers,
   }),
+  bodyBytes: limits.documentBodyBytes,
   response: one(question),
   status: 201,
   errors: [409],
@@ -231,6 +232,7 @@ export const updateQuestion = endpoint({
   summary: 'Changes a question',
   params: questionParams,
   body: z.strictObject({ version, ...partial(questionFields) }),
+  bodyBytes: limits.documentBodyBytes,
   response: one(question),
   errors: [409],
 })

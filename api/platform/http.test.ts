@@ -57,7 +57,7 @@ describe('what a body may be', () => {
   })
 
   it('a body nested without end is unreadable, not a failure of ours', async () => {
-    const deep = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`
+    const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`
     expect((await patch(deep)).status).toBe(400)
   })
 

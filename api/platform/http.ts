@@ -9,7 +9,7 @@ import { defaultLocale } from '../../contract/locales.ts'
 import type { Settings } from '../settings.ts'
 import { callers } from './callers.ts'
 import { AppError } from './errors.ts'
-import { refuseDeep, refuseDoubleNames } from './payload.ts'
+import { refuseDoubleNames, refuseExcessive } from './payload.ts'
 import { isRealtimeUpgrade } from './realtime/upgrade.ts'
 import { errorBody, replyError } from './reply-errors.ts'
 import { refuseSlowSenders } from './slow-senders.ts'
@@ -24,7 +24,8 @@ export async function createHttpServer(settings: Settings, log: Logger): Promise
   const server = fastify({
     loggerInstance: log as never,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: limits.bodyBytes,
+    // Of addresses that lead nowhere; each call has its own, see serve.ts.
+    bodyLimit: limits.bodyBytes.public,
     // The longest an upload may take; other bodies have to come sooner, see below.
     requestTimeout: 900 * seconds,
     keepAliveTimeout: 65 * seconds,
@@ -50,7 +51,7 @@ export async function createHttpServer(settings: Settings, log: Logger): Promise
     clientErrorHandler: refuseUnreadable,
   }) as unknown as FastifyInstance
   await server.register(multipart, {
-    limits: { fields: 100, fieldSize: limits.bodyBytes, fieldNameSize: 100, files: 1, parts: 110 },
+    limits: { fields: 100, fieldSize: limits.documentBodyBytes, fieldNameSize: 100, files: 1, parts: 110 },
   })
   await server.register(rateLimit, { global: false })
   refuseSlowSenders(server, refuseUnreadable)
@@ -146,9 +147,9 @@ function takeFormsNotText(server: FastifyInstance): void {
     const body = sent as string
     if (body === '') return done(null, undefined)
     try {
-      refuseDeep(body)
-    } catch (endless) {
-      return done(endless as Error)
+      refuseExcessive(body)
+    } catch (excessive) {
+      return done(excessive as Error)
     }
     return parseJson(request, body, unambiguous(body, done))
   })

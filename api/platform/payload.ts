@@ -1,12 +1,17 @@
 import { limits } from '../../contract/limits.ts'
 import { AppError } from './errors.ts'
-import { isDeeperThan } from './json-depth.ts'
+import { exceedsBounds } from './json-structure.ts'
 
 export const unreadable = (): AppError => new AppError('unreadable', 'unreadable')
 
 /** Refuses a text of JSON nested without end before anything parses it. */
 export const refuseDeep = (text: string): void => {
-  if (isDeeperThan(limits.jsonDepth, text)) throw unreadable()
+  if (exceedsBounds(text, { depth: limits.json.depth, names: Infinity, values: Infinity })) throw unreadable()
+}
+
+/** Refuses a body of JSON with more levels, names or values than any call needs, before anything parses it. */
+export const refuseExcessive = (text: string): void => {
+  if (exceedsBounds(text, limits.json)) throw unreadable()
 }
 
 /** Refuses what PostgreSQL cannot hold or a recursive reader would choke on: NUL, lone surrogates, endless nesting. */
@@ -16,7 +21,7 @@ export const refuseUnsafe = (body: unknown): void => {
     const { value, depth } = next
     if (typeof value === 'string') refuseUnsafeText(value)
     else if (typeof value === 'object' && value !== null) {
-      if (depth >= limits.jsonDepth) throw unreadable()
+      if (depth >= limits.json.depth) throw unreadable()
       for (const [key, inner] of Object.entries(value)) {
         refuseUnsafeText(key)
         open.push({ value: inner, depth: depth + 1 })

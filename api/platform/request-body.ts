@@ -1,7 +1,6 @@
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import type { Endpoint } from '../../contract/endpoint.ts'
-import { limits } from '../../contract/limits.ts'
+import { bodyLimitOf, type Endpoint } from '../../contract/endpoint.ts'
 import { AppError, invalid, notFound } from './errors.ts'
 import { formToObject, refuseUnsafe } from './payload.ts'
 import type { SentFile, Spool } from './spool.ts'
@@ -67,7 +66,8 @@ async function parseMultipart(request: FastifyRequest, endpoint: Endpoint, spool
         const value = String(part.value)
         // Together no longer than any other body: each alone may be as long as that.
         length += Buffer.byteLength(value)
-        if (length > limits.bodyBytes || part.valueTruncated) throw new AppError('too_large', 'too_large')
+        if (length > bodyLimitOf(endpoint) || part.valueTruncated)
+          throw new AppError('too_large', 'too_large')
         fields.push([part.fieldname, value])
       } else file = await readFile(part, endpoint, spool)
     }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   type BodyOf,
+  bodyLimitOf,
   type Endpoint,
   type ParamsOf,
   type QueryOf,
@@ -80,7 +81,7 @@ export function serve(server: FastifyInstance, routes: Route[], serving: Serving
     server.route({
       method: endpoint.method,
       url: endpoint.path,
-      ...(endpoint.bodyBytes ? { bodyLimit: endpoint.bodyBytes } : {}),
+      bodyLimit: bodyLimitOf(endpoint),
       onRequest: guard,
       config: { isPatient: endpoint.upload?.spooled === true },
       handler: (request, reply) => answer(request, reply),
@@ -89,6 +90,7 @@ export function serve(server: FastifyInstance, routes: Route[], serving: Serving
       server.route({
         method: 'POST',
         url: endpoint.path,
+        bodyLimit: bodyLimitOf(endpoint),
         onRequest: guard,
         handler: (request, reply) => answer(request, reply, true),
       })

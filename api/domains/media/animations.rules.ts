@@ -1,5 +1,5 @@
 import { AppError, invalid } from '../../platform/errors.ts'
-import { isDeeperThan } from '../../platform/json-depth.ts'
+import { exceedsBounds } from '../../platform/json-structure.ts'
 
 export interface Animation {
   /** The JSON without spaces. */
@@ -16,7 +16,7 @@ const embedded = /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/
 /** Reads a Lottie animation and refuses what could run code or fetch anything. Throws 415 or 422. */
 export function readAnimation(bytes: Uint8Array): Animation {
   const text = textOf(bytes)
-  if (isDeeperThan(maxDepth, text)) throw unsafe()
+  if (exceedsBounds(text, { depth: maxDepth, names: Infinity, values: Infinity })) throw unsafe()
   const animation = parse(text)
   if (!isLottie(animation)) throw invalid({ animation: ['media.not_an_animation'] })
   if (!isSafe(animation)) throw unsafe()

@@ -1,0 +1,37 @@
+export interface Latencies {
+  count: number
+  failures: number
+  p50: number
+  p99: number
+  max: number
+}
+
+/** `share` of 0.99 gives the 99th percentile. */
+export const percentile = (values: number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? Number.NaN
+
+/** Callers who each make one call after another for some seconds, in milliseconds a call. */
+export async function measureLatencies(
+  callers: (() => Promise<unknown>)[],
+  seconds: number,
+): Promise<Latencies> {
+  const times: number[] = []
+  let failures = 0
+  const end = performance.now() + seconds * 1_000
+  await Promise.all(
+    callers.map(async (call) => {
+      while (performance.now() < end) {
+        const begun = performance.now()
+        await call().catch(() => void (failures += 1))
+        times.push(performance.now() - begun)
+      }
+    }),
+  )
+  return {
+    count: times.length,
+    failures,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    max: Math.max(...times),
+  }
+}

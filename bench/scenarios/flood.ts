@@ -1,0 +1,51 @@
+import { getItem, getOutline } from '../../contract/learning.ts'
+import { type BenchData, callerFor } from '../data.ts'
+import { type Latencies, measureLatencies } from '../latencies.ts'
+import { median } from '../measure.ts'
+import { type Stage, startProgram, stopProgram } from '../stage.ts'
+
+export interface FloodFigures {
+  quiet: Latencies
+  flooded: Latencies
+  /** Of the p99 of others: flooded over quiet, the median of all rounds. */
+  ratio: number
+}
+
+/** Students who read, and a probe of the process's health, without and with a flood of large bodies beside them. */
+export async function flood(
+  stage: Stage,
+  data: BenchData,
+  { rounds, seconds }: { rounds: number; seconds: number },
+): Promise<FloodFigures> {
+  const others = callersOf(stage, data)
+  await measureLatencies(others, seconds)
+  const measured: { quiet: Latencies; flooded: Latencies }[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const quiet = await measureLatencies(others, seconds)
+    const flooding = await startProgram(['bench/flood.ts', new URL(stage.ours.url).port, data.host], {
+      env: {},
+      sign: 'ready',
+      logFile: `${stage.dataDir}/flood.log`,
+    })
+    const flooded = await measureLatencies(others, seconds)
+    await stopProgram(flooding)
+    measured.push({ quiet, flooded })
+  }
+  const ratios = measured.map(({ quiet, flooded }) => flooded.p99 / quiet.p99)
+  const last = measured.at(-1) as (typeof measured)[number]
+  return { ...last, ratio: median(ratios) }
+}
+
+function callersOf(stage: Stage, { course, students }: BenchData): (() => Promise<unknown>)[] {
+  const health = async (): Promise<void> => {
+    const answer = await fetch(`${stage.ours.url}/healthz`)
+    await answer.arrayBuffer()
+  }
+  const readers = students.slice(0, 6).map(({ token }, nth) => {
+    const call = callerFor(stage.ours.url, token)
+    return nth % 2 === 0
+      ? () => call(getOutline, { courseId: course.id })
+      : () => call(getItem, { courseId: course.id, itemId: course.lessonId })
+  })
+  return [health, ...readers]
+}
