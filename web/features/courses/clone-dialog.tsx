@@ -12,6 +12,7 @@ import { notify } from '../../lib/notifications/notifications.ts'
 import { newOnceKey } from '../../lib/once-key.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogEnd, DialogForm } from '../../ui/dialog-form.tsx'
+import { copyTitle } from './copy-title.ts'
 import { cloneCourseMutation, companiesQuery } from './courses.api.ts'
 
 interface CloneDialogProps {
@@ -26,7 +27,10 @@ const useCloneForm = ({ course, onClose }: CloneDialogProps) => {
   const form = useForm({
     mode: 'controlled',
     initialValues: {
-      title: t('clone.suggested', { title: course.title }).slice(0, limits.title),
+      title: copyTitle(course.title, {
+        known: t('clone.knownSuffixes').split(', '),
+        suffix: (number) => (number === 1 ? t('clone.suffix') : t('clone.suffixNumbered', { number })),
+      }),
       company_id: course.company_id,
     },
     validate: { title: (text) => (text.trim() ? null : t('create.titleMissing')) },
