@@ -1,6 +1,6 @@
 import { Button, NativeSelect, NumberInput, Textarea } from '@mantine/core'
 import { CircleAlert, Flag, Link2 } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readEmail } from '../../../../contract/exercise-rules.ts'
 import { type EmailInspection, type EmailSign, fixedEmailParts } from '../../../../contract/exercises.ts'
@@ -12,6 +12,7 @@ import {
   AreaField,
   attributesOf,
   LineField,
+  type OpenedEntry,
   ScoredField,
   SwitchField,
   ThingList,
@@ -22,8 +23,16 @@ type Parts = ReturnType<typeof attributesOf<EmailInspection>>
 const { line, body: bodyLength, target: targetLength } = limits.exercise
 const blankSign = { part: 'body', words: '', title: '', why: '', hint: '' }
 
+const mostLinks = 10
+const mostSigns = 12
+
+interface BodyProps extends Parts {
+  /** Opens the entry of the words that were selected. */
+  onMarked: (list: 'signs' | 'links', id: string) => void
+}
+
 /** The text of the e-mail; selected words become a sign or a link. */
-const BodyField = ({ attrs, set }: Parts) => {
+const BodyField = ({ attrs, set, onMarked }: BodyProps) => {
   const { t } = useTranslation('editor')
   const field = useRef<HTMLTextAreaElement>(null)
   const selected = (): string => {
@@ -34,13 +43,19 @@ const BodyField = ({ attrs, set }: Parts) => {
   }
   const mark = () => {
     const words = selected()
-    if (words && attrs.signs.every((sign) => sign.words !== words))
-      set('signs', [...attrs.signs, { ...blankSign, id: newBlockId(), words, title: words.slice(0, 60) }])
+    if (!words) return
+    const known = attrs.signs.find((sign) => sign.words === words)
+    const id = known?.id ?? newBlockId()
+    if (!known) set('signs', [...attrs.signs, { ...blankSign, id, words, title: words.slice(0, 60) }])
+    onMarked('signs', id)
   }
   const link = () => {
     const words = selected()
-    if (words && attrs.links.every((known) => known.words !== words))
-      set('links', [...attrs.links, { id: newBlockId(), words, target: 'https://', button: false }])
+    if (!words) return
+    const known = attrs.links.find((one) => one.words === words)
+    const id = known?.id ?? newBlockId()
+    if (!known) set('links', [...attrs.links, { id, words, target: 'https://', button: false }])
+    onMarked('links', id)
   }
   return (
     <>
@@ -55,10 +70,22 @@ const BodyField = ({ attrs, set }: Parts) => {
         onChange={({ target }) => set('body', target.value)}
       />
       <div className={classes.words}>
-        <Button size="sm" variant="default" leftSection={<Flag size={16} aria-hidden />} onClick={mark}>
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<Flag size={16} aria-hidden />}
+          disabled={attrs.signs.length >= mostSigns}
+          onClick={mark}
+        >
           {t('email.markWords')}
         </Button>
-        <Button size="sm" variant="default" leftSection={<Link2 size={16} aria-hidden />} onClick={link}>
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<Link2 size={16} aria-hidden />}
+          disabled={attrs.links.length >= mostLinks}
+          onClick={link}
+        >
           {t('email.linkWords')}
         </Button>
       </div>
@@ -66,14 +93,19 @@ const BodyField = ({ attrs, set }: Parts) => {
   )
 }
 
-const LinksField = ({ attrs, set }: Parts) => {
+interface ListProps extends Parts {
+  opened: OpenedEntry | null
+}
+
+const LinksField = ({ attrs, set, opened }: ListProps) => {
   const { t } = useTranslation('editor')
   return (
     <ThingList
       label={t('email.links')}
       addLabel={t('email.addButton')}
       things={attrs.links}
-      max={10}
+      max={mostLinks}
+      opened={opened}
       blank={{ words: '', target: 'https://', button: true }}
       nameOf={({ words }) => words || t('exercise.unnamed')}
       onChange={(links) => set('links', links)}
@@ -144,7 +176,7 @@ const usePlaces = ({ links, attachments }: EmailInspection) => {
   ]
 }
 
-const SignsField = ({ attrs, set }: Parts) => {
+const SignsField = ({ attrs, set, opened }: ListProps) => {
   const { t } = useTranslation('editor')
   const places = usePlaces(attrs)
   const lost = new Set(
@@ -162,7 +194,8 @@ const SignsField = ({ attrs, set }: Parts) => {
         description={t('email.signsWhy')}
         addLabel={t('email.addSign')}
         things={attrs.signs}
-        max={12}
+        max={mostSigns}
+        opened={opened}
         blank={blankSign}
         nameOf={({ title }) => title || t('exercise.unnamed')}
         onChange={(signs) => set('signs', signs)}
@@ -217,6 +250,8 @@ export const EmailSettings = (props: BlockSettingsProps) => {
   const { t } = useTranslation('editor')
   const parts = attributesOf<EmailInspection>(props)
   const { attrs, set } = parts
+  const [marked, setMarked] = useState<{ list: 'signs' | 'links'; entry: OpenedEntry } | null>(null)
+  const openedIn = (list: 'signs' | 'links') => (marked?.list === list ? marked.entry : null)
   return (
     <>
       <LineField
@@ -243,10 +278,10 @@ export const EmailSettings = (props: BlockSettingsProps) => {
         value={attrs.subject}
         onChange={(value) => set('subject', value)}
       />
-      <BodyField {...parts} />
-      <LinksField {...parts} />
+      <BodyField {...parts} onMarked={(list, id) => setMarked({ list, entry: { id } })} />
+      <LinksField {...parts} opened={openedIn('links')} />
       <AttachmentsField {...parts} />
-      <SignsField {...parts} />
+      <SignsField {...parts} opened={openedIn('signs')} />
       <SwitchField
         label={t('email.phishing')}
         description={t('email.phishingWhy')}

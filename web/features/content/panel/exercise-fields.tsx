@@ -82,12 +82,17 @@ interface Thing {
   id: string
 }
 
+/** An entry that was added or asked for from outside its list. */
+export type OpenedEntry = Thing
+
 interface ThingListProps<T extends Thing> {
   label: string
   description?: string
   addLabel: string
   things: readonly T[]
   max: number
+  /** Opens this entry and puts the cursor into it; a new object for each time. */
+  opened?: OpenedEntry | null
   /** Counts them as the student sees them counted. */
   areSigns?: boolean
   /** What a new one is, but for its id. */
@@ -102,7 +107,8 @@ interface ThingRowProps {
   name: string
   place: number
   isLast: boolean
-  isNew: boolean
+  /** A new object for each time that the cursor goes into it. */
+  focusOn: OpenedEntry | null
   /** Stands open when it is first shown. */
   isOpen: boolean
   onMove: (by: 1 | -1) => void
@@ -120,13 +126,26 @@ const goOn = (event: KeyboardEvent<HTMLElement>) => {
   fields[fields.indexOf(target) + 1]?.focus()
 }
 
-const ThingRow = ({ name, place, isLast, isNew, isOpen, onMove, onRemove, children }: ThingRowProps) => {
+/** The first field that waits for words; a list of choices is never empty. */
+const firstToFill = (row: HTMLElement): HTMLElement | null => {
+  const fields = [
+    ...row.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+      'input[type=text], textarea:not([aria-hidden])',
+    ),
+  ]
+  return fields.find(({ value }) => value.trim() === '') ?? fields[0] ?? null
+}
+
+const ThingRow = ({ name, place, isLast, focusOn, isOpen, onMove, onRemove, children }: ThingRowProps) => {
   const { t } = useTranslation('editor')
   const row = useRef<HTMLDetailsElement>(null)
   // Who adds one goes on by writing it.
   useEffect(() => {
-    if (isNew) row.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
-  }, [isNew])
+    if (!focusOn || !row.current) return
+    row.current.open = true
+    row.current.scrollIntoView({ block: 'nearest' })
+    firstToFill(row.current)?.focus()
+  }, [focusOn])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its fields come up here
     <details ref={row} className={classes.thing} open={isOpen} onKeyDown={goOn}>
@@ -154,9 +173,25 @@ const ThingRow = ({ name, place, isLast, isNew, isOpen, onMove, onRemove, childr
 
 /** A short list whose entries open to be edited: warning signs, links, answers. */
 export const ThingList = <T extends Thing>(props: ThingListProps<T>) => {
-  const { label, description, addLabel, things, max, blank, nameOf, onChange, children } = props
+  const {
+    label,
+    description,
+    addLabel,
+    things,
+    max,
+    opened = null,
+    blank,
+    nameOf,
+    onChange,
+    children,
+  } = props
   const { t } = useTranslation('editor')
-  const [newest, setNewest] = useState<string | null>(null)
+  const [newest, setNewest] = useState<OpenedEntry | null>(null)
+  const [lastOpened, setLastOpened] = useState(opened)
+  if (opened !== lastOpened) {
+    setLastOpened(opened)
+    if (opened) setNewest(opened)
+  }
   // The first that waits for its words.
   const [begun] = useState(
     () => things.find((thing, place) => nameOf(thing, place) === t('exercise.unnamed'))?.id,
@@ -170,7 +205,7 @@ export const ThingList = <T extends Thing>(props: ThingListProps<T>) => {
   }
   const add = () => {
     const id = newBlockId()
-    setNewest(id)
+    setNewest({ id })
     onChange([...things, { ...blank, id } as T])
   }
   const remove = (gone: T) => {
@@ -193,8 +228,8 @@ export const ThingList = <T extends Thing>(props: ThingListProps<T>) => {
               name={nameOf(thing, place)}
               place={place}
               isLast={place === things.length - 1}
-              isNew={thing.id === newest}
-              isOpen={thing.id === newest || (newest === null && thing.id === begun)}
+              focusOn={thing.id === newest?.id ? newest : null}
+              isOpen={thing.id === newest?.id || (newest === null && thing.id === begun)}
               onMove={(by) => move(place, by)}
               onRemove={() => remove(thing)}
             >
