@@ -1,3 +1,4 @@
+import { altOf } from './alternative-text.ts'
 import type { ContentNode } from './content.ts'
 
 /** Which attributes of a block are words for its reader; `a.b` is `b` of each thing in the list `a`. */
@@ -35,6 +36,9 @@ export const hasWordsInside = ({ type }: Pick<ContentNode, 'type'>): boolean => 
 
 type Things = Record<string, unknown>[]
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
+/** A decorative picture has no alternative text to be read or translated. */
+const wordsOf = (attrs: Record<string, unknown>, name: string): string =>
+  name === 'alt' ? altOf(attrs) : asText(attrs[name])
 
 interface Field {
   /** `subject`, `links.words`. */
@@ -48,7 +52,7 @@ interface Field {
 export function fieldsInside({ type, attrs = {} }: Pick<ContentNode, 'type' | 'attrs'>): Field[] {
   return (wordy[type] ?? []).flatMap((path): Field[] => {
     const [name = '', part] = path.split('.')
-    if (part === undefined) return [{ name, place: null, words: asText(attrs[name]) }]
+    if (part === undefined) return [{ name, place: null, words: wordsOf(attrs, name) }]
     const things = (attrs[name] ?? []) as Things
     return things.map((thing, place) => ({ name: path, place, words: asText(thing[part]) }))
   })
@@ -79,9 +83,8 @@ export function changeWords(
 ): Record<string, unknown> {
   let place = -1
   let isChanged = false
-  const changed = (value: unknown): unknown => {
+  const changed = (value: unknown, before = asText(value)): unknown => {
     place += 1
-    const before = asText(value)
     const after = change(before, place)
     if (after === before) return value
     isChanged = true
@@ -90,7 +93,7 @@ export function changeWords(
   const next = { ...attrs }
   for (const path of wordy[type] ?? []) {
     const [name = '', part] = path.split('.')
-    if (part === undefined) next[name] = changed(next[name])
+    if (part === undefined) next[name] = changed(next[name], wordsOf(attrs, name))
     else
       next[name] = ((next[name] ?? []) as Things).map((thing) => ({ ...thing, [part]: changed(thing[part]) }))
   }

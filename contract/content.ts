@@ -51,12 +51,15 @@ const codeBlock = z.strictObject({
 const horizontalRule = z.strictObject({ type: z.literal('horizontalRule'), attrs: z.object(identified) })
 /** Ends a step; what follows is the next step of the lesson. */
 const pageBreak = z.strictObject({ type: z.literal('pageBreak'), attrs: z.object(identified) })
+/** The author’s word that the picture needs no alternative text: readers get `alt=""`. Absent is no. */
+const decorative = z.optional(z.nullable(z.boolean()))
 const image = z.strictObject({
   type: z.literal('image'),
   attrs: z.object({
     ...identified,
     src: url,
     alt: text(limits.altText),
+    decorative,
     width: z.optional(z.nullable(z.int())),
     height: z.optional(z.nullable(z.int())),
     caption: z.optional(z.nullable(text(limits.altText))),
@@ -69,6 +72,7 @@ const lottie = z.strictObject({
     ...identified,
     src: url,
     alt: text(limits.altText),
+    decorative,
     still: z.optional(z.nullable(url)),
     loop: z.optional(z.boolean()),
   }),

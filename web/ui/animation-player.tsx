@@ -136,7 +136,11 @@ export const AnimationPlayer = (props: AnimationPlayerProps) => {
   const waiting = drawing && view.state === 'loading'
   return (
     <figure className={classes.player} data-state={drawing ? view.state : 'stopped'}>
-      <div className={classes.stage} role="img" aria-label={alt} aria-busy={waiting}>
+      <div
+        className={classes.stage}
+        // A decorative animation has no words and is passed over.
+        {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt, 'aria-busy': waiting })}
+      >
         <div ref={stage} className={classes.canvas} hidden={failed} />
         {still && (!drawing || waiting) ? <img className={classes.still} src={still} alt="" /> : null}
         {failed && still ? <img className={classes.still} src={still} alt="" /> : null}

@@ -202,6 +202,8 @@ test('the text of a block is its prose', () => {
   expect(
     blockText({ type: 'image', attrs: { id: 'pic1', src: '/files/a', alt: 'A lock', caption: 'Figure' } }),
   ).toBe('A lock\nFigure')
+  const decorative = { id: 'pic1', src: '/files/a', alt: 'Old words', caption: 'Figure', decorative: true }
+  expect(blockText({ type: 'image', attrs: decorative })).toBe('Figure')
   expect(blockText({ type: 'pageBreak', attrs: { id: 'brk1' } })).toBe('')
 })
 

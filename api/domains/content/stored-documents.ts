@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isDecorative } from '../../../contract/alternative-text.ts'
 import { type ContentDocument, contentDocument } from '../../../contract/content.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Locale } from '../../../contract/locales.ts'
@@ -15,6 +16,7 @@ import {
   standingOf,
   type Unit,
   unitsOf,
+  walk,
 } from './content.rules.ts'
 
 // Documents with all that is kept beside them, many in as many statements as one.
@@ -34,9 +36,16 @@ export function prepare(sent: ContentDocument): Prepared {
   const document = z.parse(contentDocument, sent)
   const problems = problemsOf(document)
   if (Object.keys(problems).length > 0) throw invalid(problems)
+  dropUndecided(document)
   const json = JSON.stringify(document)
   if (Buffer.byteLength(json) > limits.documentBytes) throw new AppError('too_large', 'too_large')
   return { json, units: unitsOf(document), uses: fileUses(document) }
+}
+
+/** A picture that is not decorative is stored without saying so, so that saving a text from before changes none of its pictures. */
+function dropUndecided(document: ContentDocument): void {
+  for (const { node } of walk(document))
+    if (node.attrs && 'decorative' in node.attrs && !isDecorative(node.attrs)) delete node.attrs.decorative
 }
 
 /** Throws 422 for a document that `prepare` would refuse, or that shows a file under an address for which `isThere` is false. */

@@ -2,6 +2,7 @@ import { CatchBoundary } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { altOf } from '../../../contract/alternative-text.ts'
 import type { ContentNode } from '../../../contract/content.ts'
 import { lazyPart } from '../../lib/missing-part.ts'
 import classes from './document.module.css'
@@ -21,7 +22,7 @@ export const ImageBlock = ({ attrs = {} }: ContentNode) => {
     <figure className={classes.figure}>
       <img
         src={textOf(attrs.src)}
-        alt={textOf(attrs.alt)}
+        alt={altOf(attrs)}
         width={width}
         height={numberOf(attrs.height)}
         data-fills={(width ?? 0) >= nearlyAsWide || undefined}
@@ -35,7 +36,7 @@ export const ImageBlock = ({ attrs = {} }: ContentNode) => {
 
 const WithoutPlayer = ({ attrs = {} }: Pick<ContentNode, 'attrs'>) => {
   const { t } = useTranslation('errors')
-  const [alt, still] = [textOf(attrs.alt), textOf(attrs.still)]
+  const [alt, still] = [altOf(attrs), textOf(attrs.still)]
   return (
     <figure className={classes.figure}>
       {still ? <img src={still} alt={alt} /> : <p>{alt}</p>}
@@ -54,7 +55,7 @@ export const LottieBlock = ({ attrs = {} }: ContentNode) => (
       <Suspense fallback={<div className={classes.animationWaiting} />}>
         <AnimationPlayer
           source={attrs.src}
-          alt={textOf(attrs.alt)}
+          alt={altOf(attrs)}
           still={textOf(attrs.still) || null}
           loop={attrs.loop === true}
         />

@@ -268,6 +268,22 @@ describe('a lesson', () => {
     ])
   })
 
+  it('says that a picture became decorative, which changes words only', () => {
+    const picture = (attrs: object) =>
+      aDraft([
+        [[aDraftLesson('a', 'Text', { type: 'image', attrs: { id: 'pict', src: '/files/a', ...attrs } })]],
+      ])
+    const [change] = between(picture({ alt: 'A map' }), picture({ alt: '', decorative: true }))
+    expect(change).toMatchObject({ item_id: 'a', change: 'reworded' })
+    expect(change?.blocks[0]?.fields).toEqual([
+      { name: 'alt', number: null, parts: [{ op: 'removed', text: 'A map' }] },
+      { name: 'decorative', number: null, parts: [{ op: 'added', text: 'true' }] },
+    ])
+    expect(
+      between(picture({ alt: 'A map' }), picture({ alt: 'A map', decorative: null }))[0]?.blocks[0]?.fields,
+    ).toBeUndefined()
+  })
+
   it('is told by language, and a language that came is a change of the course', () => {
     const inSpanish = (text: string) => {
       const lesson = aDraftLesson('a', 'One.')

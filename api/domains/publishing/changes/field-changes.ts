@@ -5,6 +5,8 @@ import { diffWords } from './word-diff.rules.ts'
 
 /** What an author decides in a block beside its words: what is right, and where something leads. */
 const decided: Readonly<Record<string, readonly string[]>> = {
+  image: ['decorative'],
+  lottie: ['decorative'],
   linkButton: ['href'],
   emailInspection: ['from_address', 'links.target', 'is_phishing', 'needed', 'hints', 'scored'],
   linkInspection: ['links.target', 'links.is_trap', 'scored'],
@@ -42,7 +44,7 @@ function sidesOf(block: ContentNode): Map<string, Side> {
   for (const { name, place, words } of fieldsInside(block)) add(name, place, words, true)
   for (const path of decided[block.type] ?? []) {
     const [name = '', part] = path.split('.')
-    if (part === undefined) add(path, null, block.attrs?.[name], false)
+    if (part === undefined) add(path, null, block.attrs?.[name] ?? undefined, false)
     else for (const [place, thing] of thingsOf(block, path).entries()) add(path, place, thing[part], false)
   }
   return sides

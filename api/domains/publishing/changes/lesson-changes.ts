@@ -74,16 +74,17 @@ function unmoved(before: ContentNode[], after: ContentNode[]): Set<string> {
 
 /**
  * True where only words differ: the same blocks in the same order with the same pictures, animations and links. Emphasis,
- * alternative texts and captions are words.
+ * alternative texts and captions are words, and so is that a picture needs none.
  */
 export const isSameShape = (before: ContentDocument, after: ContentDocument): boolean =>
   areEqual(before.content.map(shapeOf), after.content.map(shapeOf))
 
 function shapeOf(node: ContentNode): unknown {
   const children = node.content ?? []
+  const { decorative: _, ...attrs } = withoutWords(node)
   return {
     type: node.type,
-    attrs: withoutWords(node),
+    attrs,
     blocks: children.filter((child) => !isInline(child)).map(shapeOf),
     links: linksOf(children.filter(isInline)),
   }

@@ -1,5 +1,6 @@
 import { Document, Image, Link, Page, renderToStream, StyleSheet, Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement, type ReactNode } from 'react'
+import { altOf } from '../../../../contract/alternative-text.ts'
 import { wordsInside } from '../../../../contract/block-words.ts'
 import type { Branding } from '../../../../contract/companies.ts'
 import type { ContentNode } from '../../../../contract/content.ts'
@@ -317,7 +318,7 @@ const roomFor = (node: ContentNode | undefined): number => {
 
 function pictureOf({ pictures }: CoursePaper, { type, attrs = {} }: ContentNode): ReactNode {
   const src = pictures.get(String((type === 'lottie' ? attrs.still : attrs.src) ?? ''))
-  const words = [src ? '' : attrs.alt, attrs.caption].filter(Boolean).join(' – ')
+  const words = [src ? '' : altOf(attrs), attrs.caption].filter(Boolean).join(' – ')
   return [
     src ? h(Image, { key: 'picture', src, style: style.picture }) : null,
     words ? h(Text, { key: 'words', style: style.caption }, words) : null,

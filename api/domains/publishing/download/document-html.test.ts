@@ -145,6 +145,12 @@ describe('a lesson as a page without a server', () => {
     expect(letter?.textContent).toBe('Pay <now> & lt us')
   })
 
+  it('gives a decorative picture an empty alternative text', () => {
+    const image = everyBlock().image as ContentNode
+    const root = parsed([{ ...image, attrs: { ...image.attrs, alt: 'Old words', decorative: true } }])
+    expect(root.querySelector('img')?.getAttribute('alt')).toBe('')
+  })
+
   it('gives the steps of a lesson numbers', () => {
     const root = parsed(documentOfEveryBlock().content)
     const numbers = [...root.querySelectorAll('section.step > .number')].map((one) => one.textContent)

@@ -1,3 +1,4 @@
+import { altOf } from '../../../../contract/alternative-text.ts'
 import { type ContentDocument, type ContentNode, linkAddress } from '../../../../contract/content.ts'
 import { exerciseHtml } from './exercise-html.ts'
 import { escapeHtml, type HtmlWishes } from './html-wishes.ts'
@@ -131,7 +132,7 @@ function inlineHtml(nodes: ContentNode[] | undefined): string {
 
 function pictureHtml(address: unknown, attrs: Record<string, unknown>, { fileAt }: HtmlWishes): string {
   const src = typeof address === 'string' ? fileAt(address) : null
-  const alt = escapeHtml(String(attrs.alt ?? ''))
+  const alt = escapeHtml(altOf(attrs))
   const caption = attrs.caption ? `<figcaption>${escapeHtml(String(attrs.caption))}</figcaption>` : ''
   if (src === null) return `<figure><p class="lost">${alt}</p>${caption}</figure>`
   const sides = (['width', 'height'] as const)

@@ -4,8 +4,10 @@ for (const frame of document.querySelectorAll('[data-animation]')) {
   const still = frame.firstElementChild
   const stage = document.createElement('div')
   stage.className = 'stage'
-  stage.setAttribute('role', 'img')
-  stage.setAttribute('aria-label', frame.dataset.alt)
+  if (frame.dataset.alt) {
+    stage.setAttribute('role', 'img')
+    stage.setAttribute('aria-label', frame.dataset.alt)
+  } else stage.setAttribute('aria-hidden', 'true')
   const button = document.createElement('button')
   button.type = 'button'
   const calm = matchMedia('(prefers-reduced-motion: reduce)')

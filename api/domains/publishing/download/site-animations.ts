@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { altOf } from '../../../../contract/alternative-text.ts'
 import { escapeHtml, type HtmlWishes } from './html-wishes.ts'
 
 /** In the site of a course that has animations, and asked for by the pages that show one. */
@@ -11,12 +12,13 @@ export const showsAnimation = (html: string): boolean => html.includes(sign)
 /** What moves, around what stands for it: its still or its words, which stay where no script runs. */
 export function animationHtml(
   stands: string,
-  { src, alt, loop }: Record<string, unknown>,
+  attrs: Record<string, unknown>,
   { textOf, say }: HtmlWishes,
 ): string {
+  const { src, loop } = attrs
   const animation = typeof src === 'string' ? textOf(src) : null
   if (animation === null) return stands
-  const words = { alt: String(alt ?? ''), play: say('play'), pause: say('pause') }
+  const words = { alt: altOf(attrs), play: say('play'), pause: say('pause') }
   const told = Object.entries(words).map(([name, text]) => ` data-${name}="${escapeHtml(text)}"`)
   // A page ends its script at the first such sign, wherever it stands.
   const safe = animation.replaceAll('<', '\\u003c')

@@ -47,6 +47,21 @@ describe('what keeps a draft from being published', () => {
       ofItem(aDraftLesson('a', 'Text', anImage('pict', '/files/a', ''))),
       ['image_without_alt'],
     ],
+    [
+      'a decorative picture',
+      ofItem(
+        aDraftLesson('a', 'Text', {
+          type: 'image',
+          attrs: { id: 'pict', src: '/files/a', alt: '', decorative: true },
+        }),
+      ),
+      [],
+    ],
+    [
+      'a decorative animation',
+      ofItem(aDraftLesson('a', 'Text', { ...silent, attrs: { ...silent.attrs, decorative: true } })),
+      [],
+    ],
     ['an animation without one', ofItem(aDraftLesson('a', 'Text', silent)), ['animation_without_alt']],
     ['a lesson that is one picture', ofItem(aDraftLesson('a', anImage('pict', '/files/a', 'A map'))), []],
     ['an exercise that cannot be done', ofItem(aDraftLesson('a', 'Text', undone)), ['exercise_not_whole']],

@@ -1,3 +1,4 @@
+import { lacksAlt } from '../../../../contract/alternative-text.ts'
 import { hasWordsInside } from '../../../../contract/block-words.ts'
 import type { ContentDocument } from '../../../../contract/content.ts'
 import type { Locale } from '../../../../contract/locales.ts'
@@ -73,8 +74,7 @@ function lessonProblems(draft: Draft, lesson: DraftLesson): ItemProblem[] {
     const document = lesson.documents[locale]
     if (!document) return []
     const nodes = [...walk(document)].map(({ node }) => node)
-    const silent = (type: string): boolean =>
-      nodes.some((node) => node.type === type && String(node.attrs?.alt ?? '').trim() === '')
+    const silent = (type: string): boolean => nodes.some((node) => node.type === type && lacksAlt(node.attrs))
     return [
       ...(isEmpty(lesson, locale) ? [{ key: 'translation_empty', locale }] : []),
       ...(silent('image') ? [{ key: 'image_without_alt', locale }] : []),

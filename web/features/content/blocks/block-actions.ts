@@ -128,17 +128,21 @@ export const insertBlock = (editor: Editor, content: JSONContent, range?: Place)
   view.focus()
 }
 
-/** Puts in what came late: whoever went on writing elsewhere keeps the cursor, and whoever waited is led to it. */
-export const insertArrived = (editor: Editor, content: JSONContent, range: Place): void => {
+/**
+ * Puts in what came late: whoever went on writing elsewhere keeps the cursor, and whoever waited is led to it. Answers whether
+ * somebody did.
+ */
+export const insertArrived = (editor: Editor, content: JSONContent, range: Place): boolean => {
   const { state, view } = editor
   const { from, to } = state.selection
   if (view.hasFocus() && from >= range.from && to <= range.to) {
     insertBlock(editor, content, range)
-    return
+    return true
   }
   const { tr } = state
   putIn(tr, state.schema.nodeFromJSON(content), range)
   view.dispatch(tr)
+  return false
 }
 
 /** A line at the end, for whoever clicks below the last block. */

@@ -6,6 +6,7 @@ import {
 } from '@tiptap/react'
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { lacksAlt } from '../../../../contract/alternative-text.ts'
 import type { ContentNode } from '../../../../contract/content.ts'
 import { isStored } from '../../../../contract/media-blocks.ts'
 import { Callout as CalloutBox } from '../../../ui/document/callout.tsx'
@@ -40,7 +41,7 @@ const CalloutView = (props: ReactNodeViewProps) => {
 const MissingAlt = ({ editor, node, getPos }: ReactNodeViewProps) => {
   const { t } = useTranslation('editor')
   const { toSettings } = useWriting()
-  if (String(node.attrs.alt).trim() !== '') return null
+  if (!lacksAlt(node.attrs)) return null
   const write = () => {
     const pos = getPos()
     if (pos === undefined) return

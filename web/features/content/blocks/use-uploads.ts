@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lacksAlt } from '../../../../contract/alternative-text.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { notify } from '../../../lib/notifications/notifications.ts'
 import { bringFile, fetchImage, type LessonPath, roomOf, type StoredFile, sendFile } from '../content.api.ts'
@@ -38,6 +39,8 @@ interface Coming {
   /** What it shows, in words, where somebody said so before. */
   alt?: string
   send: Send
+  /** Somebody waited for a picture that has no alternative text yet. */
+  onSilent: () => void
 }
 type Send = (onProgress: (done: number) => void, signal: AbortSignal) => Promise<StoredFile & { film?: Film }>
 
@@ -74,8 +77,11 @@ const holdAndInsert = async (editor: Editor, coming: Coming): Promise<void> => {
   const to = freePlace(editor.view, waiting.element)
   // The button that had the focus is gone.
   if (waiting.signal.aborted) editor.view.focus()
-  if (stored && to !== null)
-    insertArrived(editor, blockFor(kind, stored, { name, alt, film: stored.film }), rangeAt(editor, to))
+  if (!stored || to === null) return
+  const block = blockFor(kind, stored, { name, alt, film: stored.film })
+  const isWaitedFor = insertArrived(editor, block, rangeAt(editor, to))
+  // The words that a picture needs are written at once, or never.
+  if (isWaitedFor && (kind === 'image' || kind === 'lottie') && lacksAlt(block.attrs)) coming.onSilent()
 }
 
 /** Below this the server's answer comes soon enough. */
@@ -112,7 +118,7 @@ const sendStill = (path: LessonPath, still: Blob) =>
   })
 
 /** Pictures, films, sound and files into the text: chosen, dropped or pasted. `take` is false where there was no file for us. */
-export const useUploads = (path: LessonPath) => {
+export const useUploads = (path: LessonPath, onSilent: () => void) => {
   const { t } = useTranslation('editor')
   const format = useFormat()
   const editor = useRef<Editor | null>(null)
@@ -139,7 +145,7 @@ export const useUploads = (path: LessonPath) => {
       const preview = kind === 'image' ? file : null
       const refused = say('upload.refused', { name: file.name })
       const words = { label, refused, cancel: say('upload.cancel'), again: say('upload.again') }
-      const coming = { kind, pos, words, preview, name: file.name, alt, send }
+      const coming = { kind, pos, words, preview, name: file.name, alt, send, onSilent }
       if (editor.current) void holdAndInsert(editor.current, coming)
     }
     const startFetching = (url: string, { pos, alt }: { pos: number; alt: string }) => {
@@ -147,7 +153,7 @@ export const useUploads = (path: LessonPath) => {
       const label = say('upload.fetching', { host: new URL(url).host })
       const words = { label, refused: null, cancel: say('upload.cancel'), again: say('upload.again') }
       const send: Send = (_, signal) => fetchImage({ courseId, lessonId }, url, signal)
-      const coming = { kind: 'image' as const, pos, words, preview: null, name: '', alt, send }
+      const coming = { kind: 'image' as const, pos, words, preview: null, name: '', alt, send, onSilent }
       if (editor.current) void holdAndInsert(editor.current, coming)
     }
     return {
@@ -201,6 +207,6 @@ export const useUploads = (path: LessonPath) => {
         return sendFile({ courseId, lessonId }, kind, { file, ...how })
       },
     }
-  }, [courseId, lessonId])
+  }, [courseId, lessonId, onSilent])
 }
 export type Uploads = ReturnType<typeof useUploads>

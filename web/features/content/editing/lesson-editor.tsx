@@ -94,9 +94,9 @@ export const LessonEditor = ({ courseTitle, lesson, content, onMaterials }: Less
   const isNew = !lesson.locales.some(({ key, has_content }) => key === locale && has_content)
   const saving = useSaving(content, isNew)
   const lessonSaving = useLessonSaving(path, lesson, locale)
-  const uploads = useUploads(path)
-  const { onInput, pick } = useFileInputs()
   const settings = useSettings()
+  const uploads = useUploads(path, settings.go)
+  const { onInput, pick } = useFileInputs()
   const flush = () => Promise.all([saving.autosave.flush(), lessonSaving.autosave.flush()])
   const { editor, menu, linkOpen, findOpen } = useTextEditor({
     document: saving.opened,

@@ -3,6 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 import type { EditorState } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import { useTranslation } from 'react-i18next'
+import { lacksAlt } from '../../../../contract/alternative-text.ts'
 import { readingMinutes } from '../../../../contract/reading-minutes.ts'
 import { isUnfinished } from '../../../../contract/whole-blocks.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
@@ -19,13 +20,13 @@ const placesOf = (doc: Node, isWanted: (node: Node) => boolean): number[] => {
   })
   return found
 }
-const lacksAlt = ({ attrs }: Node): boolean => 'alt' in attrs && String(attrs.alt).trim() === ''
+const isSilent = ({ attrs }: Node): boolean => 'alt' in attrs && lacksAlt(attrs)
 
 const isWanting = ({ type, attrs }: Node): boolean => isUnfinished({ type: type.name, attrs })
 
 const figuresOf = ({ doc }: EditorState) => ({
   blocks: doc.childCount,
-  missing: placesOf(doc, lacksAlt).length,
+  missing: placesOf(doc, isSilent).length,
   unfinished: placesOf(doc, isWanting).length,
 })
 
@@ -53,7 +54,7 @@ export const TextFigures = ({ editor, onSettings }: TextFiguresProps) => {
       <span className={classes.words}>{t('figures.words', { count: words, minutes })}</span>
       <span className={classes.minor}>{t('figures.blocks', { count: blocks })}</span>
       {missing === 0 ? null : (
-        <button type="button" className={classes.warning} onClick={() => goTo(lacksAlt)}>
+        <button type="button" className={classes.warning} onClick={() => goTo(isSilent)}>
           {t('figures.missingAlt', { count: missing })}
         </button>
       )}

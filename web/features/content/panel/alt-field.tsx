@@ -1,24 +1,40 @@
 import { Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { isDecorative, lacksAlt } from '../../../../contract/alternative-text.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { setBlockAttribute } from '../blocks/block-actions.ts'
+import { changeBlock, setBlockAttribute } from '../blocks/block-actions.ts'
 import type { BlockSettingsProps } from './block-settings.ts'
+import { SwitchField } from './exercise-fields.tsx'
 
-/** What a picture shows, in words: required, and said so until it is there. */
+/** What a picture shows, in words: required, and said so until it is there or the picture is decorative. */
 export const AltField = ({ editor, block, kind }: BlockSettingsProps & { kind: 'image' | 'lottie' }) => {
   const { t } = useTranslation('editor')
-  const alt = block.node.attrs.alt as string
+  const { attrs } = block.node
+  const decorated = isDecorative(attrs)
   return (
-    <Textarea
-      label={t('alt.label')}
-      description={t(`alt.why.${kind}`)}
-      error={alt.trim() === '' ? t('alt.missing') : null}
-      required
-      autosize
-      minRows={2}
-      maxLength={limits.altText}
-      value={alt}
-      onChange={({ target }) => setBlockAttribute(editor, block.pos, ['alt', target.value])}
-    />
+    <>
+      {decorated ? null : (
+        <Textarea
+          label={t('alt.label')}
+          description={t(`alt.why.${kind}`)}
+          error={lacksAlt(attrs) ? t('alt.missing') : null}
+          required
+          autosize
+          minRows={2}
+          maxLength={limits.altText}
+          value={attrs.alt as string}
+          onChange={({ target }) => setBlockAttribute(editor, block.pos, ['alt', target.value])}
+        />
+      )}
+      <SwitchField
+        label={t('alt.decorative')}
+        description={t('alt.decorativeWhy')}
+        value={decorated}
+        // What is decorative has no words: those of before would come back in translations and exports.
+        onChange={(decorative) =>
+          changeBlock(editor, block, () => (decorative ? { decorative, alt: '' } : { decorative: null }))
+        }
+      />
+    </>
   )
 }

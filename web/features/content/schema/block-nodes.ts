@@ -12,6 +12,13 @@ const numberFrom = (name: string) => (element: HTMLElement) => Number(element.ge
 const withData = (name: string) => (attributes: Record<string, unknown>) =>
   attributes[name] ? { [`data-${name}`]: String(attributes[name]) } : {}
 
+/** Null where it was never asked, so that a text from before is not changed by being opened. */
+const decorative = {
+  default: null,
+  parseHTML: (element: HTMLElement) => (element.hasAttribute('data-decorative') ? true : null),
+  renderHTML: withData('decorative'),
+}
+
 export const Image = Node.create({
   name: 'image',
   group: 'block',
@@ -20,6 +27,7 @@ export const Image = Node.create({
   addAttributes: () => ({
     src: { default: '' },
     alt: { default: '' },
+    decorative,
     width: { default: null, parseHTML: numberFrom('width') },
     height: { default: null, parseHTML: numberFrom('height') },
     caption: { default: null, parseHTML: fromData('caption'), renderHTML: withData('caption') },
@@ -38,6 +46,7 @@ export const Lottie = Node.create({
   addAttributes: () => ({
     src: { default: '', parseHTML: fromData('lottie'), renderHTML: () => ({}) },
     alt: { default: '', parseHTML: (element) => element.textContent ?? '', renderHTML: () => ({}) },
+    decorative,
     still: { default: null, parseHTML: fromData('still'), renderHTML: withData('still') },
     loop: {
       default: true,

@@ -70,10 +70,21 @@ const everything = () => ({
     },
     {
       type: 'image',
-      attrs: { id: 'pict', src: own, alt: 'five', width: 10, height: 5, caption: 'six seven' },
+      attrs: {
+        id: 'pict',
+        src: own,
+        alt: 'five',
+        decorative: null,
+        width: 10,
+        height: 5,
+        caption: 'six seven',
+      },
     },
     { type: 'pageBreak', attrs: { id: 'step' } },
-    { type: 'lottie', attrs: { id: 'anim', src: '/files/x.json', alt: 'eight', still: null, loop: true } },
+    {
+      type: 'lottie',
+      attrs: { id: 'anim', src: '/files/x.json', alt: 'eight', decorative: null, still: null, loop: true },
+    },
     { type: 'horizontalRule', attrs: { id: 'line' } },
     {
       type: 'table',

@@ -6,7 +6,9 @@ type Level = '0' | '1' | '2' | '3' | '4'
 const names = {
   'image alt': 'alt.label',
   'image caption': 'image.caption',
+  'image decorative': 'alt.decorative',
   'lottie alt': 'alt.label',
+  'lottie decorative': 'alt.decorative',
   'lottie caption': 'image.caption',
   'video title': 'played.title',
   'video transcript': 'played.transcript',
