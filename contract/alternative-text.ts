@@ -1,3 +1,13 @@
+import * as z from 'zod/mini'
+import { text } from './fields.ts'
+import { limits } from './limits.ts'
+
+/** `decorative` is the author’s word that none is needed: readers get `alt=""`. Absent is no. */
+export const alternativeText = {
+  alt: text(limits.altText),
+  decorative: z.optional(z.nullable(z.boolean())),
+}
+
 type Attributes = Record<string, unknown>
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')

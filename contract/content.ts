@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { alternativeText } from './alternative-text.ts'
 import { endpoint, type ResponseOf } from './endpoint.ts'
 import { type ExerciseType, exercises, partId } from './exercises.ts'
 import { id, list, locale, localeCode, one, text, timestamp, url, version } from './fields.ts'
@@ -51,15 +52,12 @@ const codeBlock = z.strictObject({
 const horizontalRule = z.strictObject({ type: z.literal('horizontalRule'), attrs: z.object(identified) })
 /** Ends a step; what follows is the next step of the lesson. */
 const pageBreak = z.strictObject({ type: z.literal('pageBreak'), attrs: z.object(identified) })
-/** The author’s word that the picture needs no alternative text: readers get `alt=""`. Absent is no. */
-const decorative = z.optional(z.nullable(z.boolean()))
 const image = z.strictObject({
   type: z.literal('image'),
   attrs: z.object({
     ...identified,
     src: url,
-    alt: text(limits.altText),
-    decorative,
+    ...alternativeText,
     width: z.optional(z.nullable(z.int())),
     height: z.optional(z.nullable(z.int())),
     caption: z.optional(z.nullable(text(limits.altText))),
@@ -71,8 +69,7 @@ const lottie = z.strictObject({
   attrs: z.object({
     ...identified,
     src: url,
-    alt: text(limits.altText),
-    decorative,
+    ...alternativeText,
     still: z.optional(z.nullable(url)),
     loop: z.optional(z.boolean()),
   }),

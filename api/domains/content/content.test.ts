@@ -288,20 +288,6 @@ describe('files', () => {
     expect(await used()).toEqual([animation.id])
   })
 
-  test('of a decorative picture stay without alternative text, and an undecided one is stored as before', async () => {
-    const src = address(await aStoredPicture(app, teacher))
-    const picture = (decorative: boolean | null) => ({
-      type: 'image',
-      attrs: { id: 'pic1', src, alt: '', decorative },
-    })
-    const { id, version } = await open()
-    const stored = async () => (await open()).document.content as { attrs: object }[]
-    expect((await save(id, version, aDocument(picture(true)))).status).toBe(200)
-    expect((await stored()).at(-1)?.attrs).toMatchObject({ alt: '', decorative: true })
-    expect((await save(id, version + 1, aDocument(picture(null)))).status).toBe(200)
-    expect((await stored()).at(-1)?.attrs).not.toHaveProperty('decorative')
-  })
-
   test('are of the right kind', async () => {
     const [picture, animation] = [await aStoredPicture(app, teacher), await aStoredAnimation(app, teacher)]
     const { id, version } = await open()

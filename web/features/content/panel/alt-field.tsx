@@ -32,7 +32,9 @@ export const AltField = ({ editor, block, kind }: BlockSettingsProps & { kind: '
         value={decorated}
         // What is decorative has no words: those of before would come back in translations and exports.
         onChange={(decorative) =>
-          changeBlock(editor, block, () => (decorative ? { decorative, alt: '' } : { decorative: null }))
+          changeBlock<Record<string, unknown>>(editor, block, () =>
+            decorative ? { decorative, alt: '' } : { decorative: null },
+          )
         }
       />
     </>
