@@ -6,6 +6,7 @@ import { accountRoutes } from './domains/accounts/accounts.routes.ts'
 import { authenticate } from './domains/accounts/accounts.service.ts'
 import { forgetLeftoversJob } from './domains/accounts/leftovers.ts'
 import { mailPersonJob } from './domains/accounts/mail-person.ts'
+import { peopleRoutes } from './domains/accounts/people/people.routes.ts'
 import { teacherRoutes } from './domains/accounts/teachers.routes.ts'
 import { badgeRoutes } from './domains/badges/badges.routes.ts'
 import { certificateRoutes } from './domains/certificates/certificates.routes.ts'
@@ -43,6 +44,7 @@ export const allRoutes: Route[] = [
   ...companyRoutes,
   ...accountRoutes,
   ...teacherRoutes,
+  ...peopleRoutes,
   ...mediaRoutes,
   ...courseRoutes,
   ...contentRoutes,

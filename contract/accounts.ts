@@ -63,11 +63,10 @@ export const useMagicLink = endpoint({
   method: 'POST',
   path: '/api/student/magic',
   access: 'public',
-  summary:
-    'Exchanges a link’s token for a session, once; 409 with the right `address` at the host of another company',
+  summary: 'Exchanges a link’s token for a session, once',
   body: z.strictObject({ token }),
   response: session,
-  errors: [401, 409],
+  errors: [401],
 })
 
 export const getMe = endpoint({

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { activity, stats } from './activity.ts'
 import { endpoint } from './endpoint.ts'
-import { count, id, locale, one, pageOf, pageQuery, text, timestamp } from './fields.ts'
+import { count, id, one, pageOf, pageQuery, text, timestamp } from './fields.ts'
 import { studentCourse } from './learning.ts'
 import { limits } from './limits.ts'
+import { studentDetails, studentStatuses } from './people.ts'
 import { whyNot } from './why-not.ts'
 
 /** Over the courses assigned to a student. `overdue`: one of them, begun or not, is past its day or its result has run out. */
@@ -24,11 +25,8 @@ const person = {
 
 export const directoryEntry = z.object({
   ...person,
-  /**
-   * Of those assigned and open by now: how many there are, were started, are done with a result that is still valid, and are overdue;
-   * and for how many days the one that is overdue the longest is.
-   */
-  courses: z.object({ assigned: count, begun: count, completed: count, overdue: count, overdue_days: count }),
+  /** Of those assigned; `completed` are done, and their result holds. */
+  courses: z.object({ begun: count, completed: count, overdue: count }),
   standing: z.enum(studentStandings),
   last_active_at: z.nullable(timestamp),
 })
@@ -42,6 +40,8 @@ const filter = {
   /** Standing in this course rather than in all. */
   course_id: z.optional(id),
   tag: z.optional(text(limits.tag, 1)),
+  /** Active ones when absent. */
+  status: z.optional(z.enum(studentStatuses)),
 }
 
 export const listStudents = endpoint({
@@ -50,7 +50,10 @@ export const listStudents = endpoint({
   access: 'staff',
   summary: 'The students of one’s company and those under it, by last name',
   query: z.object({ ...pageQuery, cursor: z.optional(id), ...filter }),
-  response: pageOf(directoryEntry),
+  response: z.object({
+    data: z.array(directoryEntry),
+    meta: z.object({ next_cursor: z.nullable(z.string()), can: z.object({ create: z.boolean() }) }),
+  }),
 })
 
 export const countStudents = endpoint({
@@ -75,14 +78,14 @@ export type StandingInCourse = z.infer<typeof standingInCourse>
 
 export const studentFile = z.object({
   ...person,
+  ...studentDetails,
   member_since: timestamp,
-  platform_locale: z.nullable(locale),
   courses: z.array(standingInCourse),
   stats,
   /** By how many percent the student gets longer for a quiz against the clock. */
   extra_time_percent: extraTime,
-  /** `edit`: tags and extra time. */
-  can: z.object({ act_as: z.boolean(), edit: z.boolean(), remove: z.boolean() }),
+  /** `edit`: tags and extra time. `manage`: names, details, disabling, moving, inviting. */
+  can: z.object({ act_as: z.boolean(), edit: z.boolean(), manage: z.boolean(), remove: z.boolean() }),
 })
 export type StudentFile = z.infer<typeof studentFile>
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { limits } from './limits.ts'
-import type { Need, Role } from './roles.ts'
+import type { Ability, Need, Role } from './roles.ts'
 
 /** Who may call: `signed_in` is any role, `staff` is admin or teacher. */
 export type Access = 'public' | 'signed_in' | 'student' | 'staff' | 'admin'
@@ -32,6 +32,8 @@ export interface Endpoint<
   readonly access: Access
   /** A setting of the person that must be on, else 403. */
   readonly needs?: Need
+  /** A teacher needs this ability to call; an admin has it by the role. */
+  readonly ability?: Ability
   readonly summary: string
   readonly params?: P
   readonly query?: Q
@@ -86,6 +88,10 @@ export const rolesOf = (access: Access): readonly Role[] | null => {
 
 /** Bytes of the largest body that the call takes, a file that is uploaded with it not counted. */
 export const bodyLimitOf = ({ access, bodyBytes }: Endpoint): number => bodyBytes ?? limits.bodyBytes[access]
+
+/** The roles that may call by themselves, without an ability; null when no sign-in is asked. */
+export const rolesWithoutAbility = ({ access, ability }: Endpoint): readonly Role[] | null =>
+  ability ? ['admin'] : rolesOf(access)
 
 /** The path with its parameters filled in and escaped. */
 export const pathFor = (path: string, params: Record<string, string | number>): string =>

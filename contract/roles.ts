@@ -7,6 +7,13 @@ export const settingNames = ['has_community', 'has_leaderboard', 'has_certificat
 export type SettingName = (typeof settingNames)[number]
 export type Need = 'community' | 'leaderboard'
 
+/**
+ * Rights of staff beyond their role. `owner`: an admin who may change hosts and owners. `people`: a teacher who manages people.
+ * `auditor`: reads only. `group_manager`: sees only the people of the groups they manage.
+ */
+export const abilities = ['owner', 'people', 'auditor', 'group_manager'] as const
+export type Ability = (typeof abilities)[number]
+
 /** Roles are compared case-insensitively; anything unknown is a guest. */
 export const toRole = (value: string | null | undefined): Role => {
   const role = (value ?? '').toLowerCase()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { allRoutes } from '../api/app.ts'
-import { type Endpoint, rolesOf } from '../contract/endpoint.ts'
+import { type Endpoint, rolesWithoutAbility } from '../contract/endpoint.ts'
 import { anyCall, type Call } from './fuzz/any-call.ts'
 import { chance } from './fuzz/chance.ts'
 import { table } from './isolation/table.ts'
@@ -34,8 +34,9 @@ const rank = ({ method, path }: Endpoint): number =>
 const endpoints = allRoutes.map(({ endpoint }) => endpoint).sort((one, other) => rank(one) - rank(other))
 
 /** Behind a closed door nothing is read, so one call shows as much as many; the public calls are made by guests. */
-function callsOf({ access }: Endpoint, role: (typeof roles)[number]): number {
-  const isOpen = access === 'public' ? role === 'guest' : rolesOf(access)?.includes(role)
+function callsOf(endpoint: Endpoint, role: (typeof roles)[number]): number {
+  const isOpen =
+    endpoint.access === 'public' ? role === 'guest' : rolesWithoutAbility(endpoint)?.includes(role)
   return isOpen ? callsEach : 1
 }
 

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ImageKind, imageKinds } from '../../contract/companies.ts'
-import { shiftDay } from '../../contract/days.ts'
 import type { Role } from '../../contract/roles.ts'
 import { createUser } from '../domains/accounts/accounts.service.ts'
 import { hashPassword } from '../domains/accounts/passwords.ts'
@@ -94,6 +93,7 @@ function actingAs(ctx: Ctx, person: Pick<SignedIn['actor'], 'id' | 'company_id' 
   const actor = {
     ...person,
     settings: { has_community: true, has_leaderboard: true, has_certificate_ceo: true },
+    abilities: [],
     session_id: person.id,
     session_token_hash: Buffer.alloc(0),
     session_successor_key: Buffer.alloc(0),
@@ -112,13 +112,13 @@ async function assignCourses(
   [phishing, ...others]: string[],
   aurora: string,
 ): Promise<void> {
-  const due_on = shiftDay(admin.now.toISOString().slice(0, 10), dueAfterDays)
+  const due_at = new Date(admin.now.getTime() + dueAfterDays * 86_400_000).toISOString()
   const { company_id } = admin.actor
   await assignCourse(admin, phishing as string, {
     company_ids: [company_id],
     with_descendants: true,
     mandatory: true,
-    due_on,
+    due_at,
   })
   for (const course of others) await assignCourse(admin, course, { company_ids: [aurora] })
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Role, SettingName } from '../../contract/roles.ts'
+import type { Ability, Role, SettingName } from '../../contract/roles.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/connect.ts'
 import type { Settings } from '../settings.ts'
@@ -15,6 +15,7 @@ export interface Actor {
   company_id: string
   role: Exclude<Role, 'guest'>
   settings: Record<SettingName, boolean>
+  abilities: readonly Ability[]
   session_id: string
   /** Of the token that was sent: a session has one at a time. */
   session_token_hash: Buffer

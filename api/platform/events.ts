@@ -13,16 +13,22 @@ export interface Happening {
 }
 
 /** Appends to the one log of what happened, in the caller's transaction, with who did it and who acted for them. */
-export async function recordEvent(ctx: Ctx, happening: Happening): Promise<void> {
+export const recordEvent = (ctx: Ctx, happening: Happening): Promise<void> => recordEvents(ctx, [happening])
+
+/** The same for many at once, in one statement. */
+export async function recordEvents(ctx: Ctx, happenings: Happening[]): Promise<void> {
+  if (happenings.length === 0) return
   await ctx.db
     .insertInto('events')
-    .values({
-      ...happening,
-      id: newId(),
-      actor_id: ctx.actor?.id ?? null,
-      impersonator_id: ctx.actor?.impersonator_id ?? null,
-      data: JSON.stringify(happening.data ?? {}),
-      at: ctx.now.toISOString(),
-    })
+    .values(
+      happenings.map((happening) => ({
+        ...happening,
+        id: newId(),
+        actor_id: ctx.actor?.id ?? null,
+        impersonator_id: ctx.actor?.impersonator_id ?? null,
+        data: JSON.stringify(happening.data ?? {}),
+        at: ctx.now.toISOString(),
+      })),
+    )
     .execute()
 }

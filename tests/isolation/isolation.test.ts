@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { allRoutes } from '../../api/app.ts'
 import { listTables } from '../../api/db/backup/catalog.ts'
-import { type Endpoint, rolesOf } from '../../contract/endpoint.ts'
+import { type Endpoint, rolesWithoutAbility } from '../../contract/endpoint.ts'
 import { aTestApp } from '../support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../support/builders/accounts.ts'
 import { madeOnce } from '../support/made.ts'
@@ -46,7 +46,7 @@ const call = (endpoint: Endpoint, as: TestPerson | null, world: World, params?: 
     headers: { host: ours.company.host },
     ...(params ? { params } : {}),
   })
-const allowed = (endpoint: Endpoint): readonly string[] => rolesOf(endpoint.access) ?? roles
+const allowed = (endpoint: Endpoint): readonly string[] => rolesWithoutAbility(endpoint) ?? roles
 const namesSomething = (endpoint: Endpoint): boolean =>
   Boolean(rowOf(endpoint).params) && !rowOf(endpoint).openToAll
 const withIds = (params: Record<string, string>, change: (value: string) => string) =>

@@ -136,6 +136,7 @@ const actorOf = (person: {
 }): SignedIn['actor'] => ({
   ...person,
   settings: { has_community: true, has_leaderboard: true, has_certificate_ceo: true },
+  abilities: [],
   session_id: person.id,
   session_token_hash: Buffer.alloc(0),
   session_successor_key: Buffer.alloc(0),

@@ -19,8 +19,6 @@ export interface RouteEntry {
   layout: LayoutName
   /** Who may enter; absent: everybody. */
   roles?: readonly Role[]
-  /** The feature does not work yet: no menu names it, and its addresses lead home. */
-  disabled?: true
   /** A setting of the person that must be on. */
   needs?: Need
   /** For sign-in pages: whoever is signed in is sent on. */
@@ -178,7 +176,6 @@ export const routeTable: readonly RouteEntry[] = [
     layout: 'student',
     roles: students,
     needs: 'leaderboard',
-    disabled: true,
   },
   {
     name: 'front.community.index',
@@ -187,7 +184,6 @@ export const routeTable: readonly RouteEntry[] = [
     layout: 'student',
     roles: students,
     needs: 'community',
-    disabled: true,
   },
   {
     name: 'front.community.show',
@@ -197,7 +193,6 @@ export const routeTable: readonly RouteEntry[] = [
     roles: students,
     needs: 'community',
     transition: 'slide',
-    disabled: true,
   },
   {
     name: 'front.students.show',
@@ -247,7 +242,6 @@ export const routeTable: readonly RouteEntry[] = [
     title: 'translations',
     layout: 'admin',
     roles: staff,
-    disabled: true,
   },
   {
     name: 'admin.courses.translate.item',
@@ -255,7 +249,6 @@ export const routeTable: readonly RouteEntry[] = [
     title: 'translationItem',
     layout: 'admin',
     roles: staff,
-    disabled: true,
   },
   {
     name: 'admin.students.show',
@@ -282,8 +275,5 @@ export const routeTable: readonly RouteEntry[] = [
 
 export const entryOf = (name: string): RouteEntry | undefined =>
   routeTable.find((entry) => entry.name === name)
-/** Menus ask this, so that no entry leads to a page that does not exist or does not work yet. */
-export const hasRoute = (name: string): boolean => {
-  const entry = entryOf(name)
-  return entry !== undefined && !entry.disabled
-}
+/** Menus ask this, so that no entry leads to a page that does not exist. */
+export const hasRoute = (name: string): boolean => entryOf(name) !== undefined

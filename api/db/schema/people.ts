@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Ability } from '../../../contract/roles.ts'
 import type { Json } from './json.ts'
 
 export interface CompanyTable {
@@ -63,6 +64,16 @@ export interface UserTable {
   tags: Generated<string[]>
   /** When each was given; absent of one that was there from the beginning. */
   tag_since: ColumnType<Record<string, string>, string | undefined, string>
+  department: Generated<string>
+  title: Generated<string>
+  country: string | null
+  manager_id: string | null
+  employee_number: string | null
+  source: Generated<'manual' | 'import'>
+  invited_at: string | null
+  disabled_at: string | null
+  disabled_by: string | null
+  abilities: Generated<Ability[]>
   version: Generated<number>
   created_at: Generated<string>
   updated_at: Generated<string>

@@ -19,6 +19,7 @@ export const impersonationTime = hours
 const impersonated: readonly Role[] = ['teacher', 'student']
 
 type Caller = Pick<Actor, 'role' | 'impersonator_id'>
+type Staff = Pick<Actor, 'role' | 'impersonator_id' | 'abilities'>
 
 /** Whether somebody may act as a person within reach: never as an equal or someone above, nor through somebody else. */
 export const mayActAs = (actor: Caller, person: { role: Role; status: string }): boolean =>
@@ -26,6 +27,11 @@ export const mayActAs = (actor: Caller, person: { role: Role; status: string }):
   !actor.impersonator_id &&
   person.status === 'active' &&
   impersonated.includes(person.role)
+
+/** Whether somebody may create, edit, disable, move and invite the students within reach. */
+export const canManagePeople = (actor: Staff): boolean =>
+  !actor.impersonator_id &&
+  (actor.role === 'admin' || (actor.role === 'teacher' && actor.abilities.includes('people')))
 
 /** Whether somebody may erase the students within reach. */
 export const mayErase = (actor: Caller): boolean => actor.role === 'admin' && !actor.impersonator_id

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Locale, languageTag, toSelectableLocale } from '../../../contract/locales.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { addJob, job } from '../../platform/jobs/job.ts'
+import { addJobs, job } from '../../platform/jobs/job.ts'
 import { translate } from '../../platform/messages.ts'
 import { baseUrl, getCompanyBranding } from '../companies/companies.service.ts'
 import * as queries from './accounts.queries.ts'
@@ -50,7 +50,20 @@ export async function queueMail(
   userId: string,
   mail: Omit<PersonMail, 'asked' | 'id'>,
 ): Promise<void> {
-  await addJob(ctx, mailPersonJob, { user_id: userId, ...mail })
+  await queueMails(ctx, [userId], mail)
+}
+
+/** The same mail to many people, in one statement. */
+export async function queueMails(
+  ctx: Ctx,
+  userIds: string[],
+  mail: Omit<PersonMail, 'asked' | 'id'>,
+): Promise<void> {
+  await addJobs(
+    ctx,
+    mailPersonJob,
+    userIds.map((user_id) => ({ data: { user_id, ...mail } })),
+  )
 }
 
 /** As `mailPerson`, to somebody who has no account or whose account has just gone. */

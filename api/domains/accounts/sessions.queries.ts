@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Role } from '../../../contract/roles.ts'
+import type { Ability, Role } from '../../../contract/roles.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 
 export interface SessionRow {
@@ -9,6 +9,7 @@ export interface SessionRow {
   role: Exclude<Role, 'guest'>
   settings: Record<string, boolean>
   company_settings: Record<string, boolean>
+  abilities: Ability[]
   impersonator_id: string | null
   impersonator_role: Exclude<Role, 'guest'> | null
   expires_at: string
@@ -38,6 +39,7 @@ export async function findSession(
       'users.id as user_id',
       'users.company_id',
       'users.role',
+      'users.abilities',
     ])
     .select([
       sql<string>`least(sessions.expires_at, origin.expires_at)`.as('expires_at'),

@@ -82,6 +82,7 @@ const toActor = (session: sessionQueries.SessionRow, token: string): Actor => ({
   company_id: session.company_id,
   role: session.role,
   settings: effectiveSettings(session.settings, session.company_settings),
+  abilities: session.abilities,
   session_id: session.session_id,
   session_token_hash: tokenHash(token),
   session_successor_key: successorKey(token),

@@ -40,11 +40,10 @@ async function aCourse(
   { mandatory = true, dueIn }: Terms = {},
 ): Promise<ReleasedCourse> {
   const course = await aReleasedCourse(app, company, { items: [lesson(), lesson()], ...wish })
-  const today = new Date().toISOString().slice(0, 10)
-  const due_on = dueIn === undefined ? null : shiftDay(today, dueIn)
+  const due_at = dueIn === undefined ? null : new Date(Date.now() + dueIn * 86_400_000).toISOString()
   await app.database.db
     .updateTable('assignments')
-    .set({ mandatory, due_on })
+    .set({ mandatory, due_at })
     .where('course_id', '=', course.id)
     .execute()
   await app.heard()

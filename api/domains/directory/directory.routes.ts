@@ -1,6 +1,7 @@
 import { listStudentCertificates, revokeCertificate } from '../../../contract/certificates.ts'
 import * as contract from '../../../contract/directory.ts'
 import { listPastStandings } from '../../../contract/past-standings.ts'
+import { moveStudent } from '../../../contract/people.ts'
 import { type Route, route } from '../../platform/serve.ts'
 import * as directory from './directory.service.ts'
 
@@ -22,5 +23,8 @@ export const directoryRoutes: Route[] = [
     directory.listStudentCertificates(ctx, params.studentId),
   ),
   route(revokeCertificate, (ctx, { params, body }) => directory.revokeCertificate(ctx, params, body.reason)),
+  route(moveStudent, (ctx, { params, body }) =>
+    directory.moveStudent(ctx, params.studentId, body.company_id),
+  ),
   route(contract.removeStudent, (ctx, { params }) => directory.removeStudent(ctx, params.studentId)),
 ]

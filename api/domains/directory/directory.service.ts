@@ -2,17 +2,19 @@ import type { OwnCertificate } from '../../../contract/certificates.ts'
 import type * as contract from '../../../contract/directory.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
 import { limits } from '../../../contract/limits.ts'
-import { toSelectableLocale } from '../../../contract/locales.ts'
 import type { listPastStandings as listPastEndpoint } from '../../../contract/past-standings.ts'
+import type { moveStudent as moveEndpoint } from '../../../contract/people.ts'
 import { addressOf } from '../../../contract/routes.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
 import { pageOf } from '../../platform/page.ts'
-import { mayActAs, mayErase } from '../accounts/accounts.policy.ts'
+import { canManagePeople, mayActAs, mayErase } from '../accounts/accounts.policy.ts'
 import { queueMail, removePerson, tagPerson } from '../accounts/accounts.service.ts'
+import { getStudentDetails, movePerson } from '../accounts/people/people.service.ts'
 import { forgetHolder, listOf, revoke } from '../certificates/certificates.service.ts'
 import { getStats, listEvents } from '../learning/activity/activity.service.ts'
 import * as extraTime from '../learning/attempts/extra-time.service.ts'
+import { moveEnrolments } from '../learning/cycles/cycles.service.ts'
 import { forgetExtraCredits } from '../learning/extra-credits/extra-credits.service.ts'
 import * as history from '../learning/history/history.service.ts'
 import { forgetNotes } from '../learning/notes/notes.service.ts'
@@ -29,7 +31,10 @@ export async function listStudents(
 ): Promise<ResponseOf<List>> {
   const rows = await queries.selectStudents(ctx, filter, { after: cursor, limit: limit + 1 })
   const { page, next_cursor } = pageOf(rows, limit)
-  return { data: page.map((row) => ({ ...row, full_name: nameOf(row) })), meta: { next_cursor } }
+  return {
+    data: page.map((row) => ({ ...row, full_name: nameOf(row) })),
+    meta: { next_cursor, can: { create: canManagePeople(ctx.actor) } },
+  }
 }
 
 const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
@@ -54,19 +59,20 @@ export async function getStudent(
 ): Promise<ResponseOf<typeof contract.getStudentFile>> {
   const row = found(await queries.findStudent(ctx, studentId))
   const student = asStudent(ctx, row)
-  const [courses, { data: stats }, extra_time_percent] = await Promise.all([
+  const [details, courses, { data: stats }, extra_time_percent] = await Promise.all([
+    getStudentDetails(ctx, studentId),
     listStandings(student),
     getStats(student),
     extraTime.extraTimeOf(ctx, studentId),
   ])
-  const platform_locale = toSelectableLocale(row.platform_locale) ?? null
   const can = {
-    act_as: mayActAs(ctx.actor, { role: 'student', status: 'active' }),
+    act_as: mayActAs(ctx.actor, { role: 'student', status: details.status }),
     edit: !ctx.actor.impersonator_id,
+    manage: canManagePeople(ctx.actor),
     remove: mayErase(ctx.actor),
   }
   return {
-    data: { ...row, full_name: nameOf(row), platform_locale, courses, stats, extra_time_percent, can },
+    data: { ...row, full_name: nameOf(row), ...details, courses, stats, extra_time_percent, can },
   }
 }
 
@@ -126,6 +132,17 @@ export async function revokeCertificate(
       values: { course: revoked.course_title, reason: reason.trim() },
     })
   return listStudentCertificates(ctx, which.studentId)
+}
+
+/** What the student has begun goes along; what is done and logged stays with the company it was done for. */
+export async function moveStudent(
+  ctx: SignedIn,
+  studentId: string,
+  companyId: string,
+): Promise<ResponseOf<typeof moveEndpoint>> {
+  const { from, student } = await movePerson(ctx, studentId, companyId)
+  if (from !== companyId) await moveEnrolments(ctx, studentId, companyId)
+  return { data: student }
 }
 
 /** Erases who it was. What was done and won stays as figures and evidence that name nobody. */

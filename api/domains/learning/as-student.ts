@@ -14,6 +14,7 @@ export function asStudent(ctx: Ctx, person: StudentRow): SignedIn {
       company_id: person.company_id,
       role: 'student',
       settings: { has_community: true, has_leaderboard: true, has_certificate_ceo: true },
+      abilities: [],
       session_id: '',
       session_token_hash: Buffer.alloc(0),
       session_successor_key: Buffer.alloc(0),

@@ -3,8 +3,6 @@ import { type ServedApp, servedApp } from './served-app.ts'
 
 interface JourneyParts {
   app: ServedApp
-  /** Whose pages the browsers open; calls by `request` go to `localhost`. */
-  host: string
   /** Fails a journey during which a page threw, or complained about anything but an answer of the server. */
   errors: { watch: (context: BrowserContext) => void }
   /** Somebody else with a browser of their own. */
@@ -15,13 +13,7 @@ interface JourneyParts {
 export const test = base.extend<JourneyParts>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the parts from here
   app: async ({}, use) => use(servedApp()),
-  host: ['localhost', { option: true }],
-  baseURL: async ({ app, host }, use) => use(app.urlOf(host)),
-  request: async ({ app, playwright }, use) => {
-    const request = await playwright.request.newContext({ baseURL: app.url })
-    await use(request)
-    await request.dispose()
-  },
+  baseURL: async ({ app }, use) => use(app.url),
   errors: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use) => {

@@ -43,7 +43,6 @@ export const peopleRows: Rows = {
     body: () => ({ token: 'a'.repeat(43), password: 'copper meadow lantern' }),
     own: [401],
   },
-  'POST /api/link': { body: () => ({ token: 'a'.repeat(43) }), own: [404] },
   'GET /api/link': { query: { token: 'a'.repeat(43) }, own: [404] },
   'POST /api/register': {
     body: () => ({
@@ -66,6 +65,28 @@ export const peopleRows: Rows = {
   'DELETE /api/teachers/:userId': { params: ids.teacher, own: [204], destructive: true },
   'GET /api/students': { own: [200] },
   'GET /api/students/count': { own: [200] },
+  'POST /api/students': {
+    body: () => ({ email: 'new@example.test', first_name: 'Ada', last_name: 'Example', invite: false }),
+    own: [201],
+    destructive: true,
+  },
+  'POST /api/students/list': {
+    body: () => ({ lines: ['listed@example.test'], invite: false, dry_run: true }),
+    own: [200],
+  },
+  'PATCH /api/students/:studentId': {
+    params: ids.student,
+    body: () => ({ version: 1, department: 'Harbour' }),
+    own: [200],
+  },
+  'POST /api/students/:studentId/disable': { params: ids.student, own: [200], destructive: true },
+  'POST /api/students/:studentId/enable': { params: ids.student, own: [200] },
+  'POST /api/students/:studentId/move': {
+    params: ids.student,
+    body: ({ company }) => ({ company_id: company.id }),
+    own: [200],
+  },
+  'POST /api/students/:studentId/invitation': { params: ids.student, own: [200] },
   'GET /api/students/:studentId': { params: ids.student, own: [200] },
   'GET /api/students/:studentId/events': { params: ids.student, own: [200] },
   'PUT /api/students/:studentId/extra-time': {

@@ -18,13 +18,13 @@ const Person = ({ student }: { student: DirectoryEntry }) => (
 
 const Courses = ({ student: { full_name, courses } }: { student: DirectoryEntry }) => {
   const { t } = useTranslation('directory')
-  const { assigned, completed } = courses
-  if (assigned === 0) return <span className={classes.none}>{t('list.noneAssigned')}</span>
+  const { begun, completed } = courses
+  if (begun === 0) return <span className={classes.none}>{t('list.noneBegun')}</span>
   return (
     <span className={classes.courses}>
-      {t('list.finishedOf', { completed, assigned })}
+      {t('list.finishedOf', { completed, begun })}
       <ProgressBar
-        value={(100 * completed) / assigned}
+        value={(100 * completed) / begun}
         thickness="thin"
         label={t('list.progressOf', { name: full_name })}
       />
@@ -47,9 +47,7 @@ export const StudentsTable = ({ students }: { students: readonly DirectoryEntry[
     {
       key: 'status',
       label: t('list.status'),
-      cell: ({ standing, courses }) => (
-        <StandingStatus standing={standing} overdueDays={courses.overdue_days} />
-      ),
+      cell: ({ standing }) => <StandingStatus standing={standing} />,
     },
     {
       key: 'seen',

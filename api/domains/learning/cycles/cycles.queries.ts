@@ -51,3 +51,13 @@ export async function listRows(ctx: SignedIn, whose: Whose): Promise<CycleRow[]>
 export async function lockRows(ctx: SignedIn, whose: Whose): Promise<CycleRow[]> {
   return selectCycles(ctx, whose).forNoKeyUpdate().execute()
 }
+
+/** Open enrolments go along with a student who moves; archived ones stay where they were. */
+export async function moveOpenEnrolments(ctx: SignedIn, studentId: string, companyId: string): Promise<void> {
+  await ctx.db
+    .updateTable('enrolments')
+    .set({ company_id: companyId })
+    .where('student_id', '=', studentId)
+    .where('archived_at', 'is', null)
+    .execute()
+}

@@ -12,7 +12,7 @@ import { getRelease } from '../../publishing/publishing.service.ts'
 import { setArchived } from '../standing/enrolments.queries.ts'
 import { ownRelease } from '../standing/own-release.ts'
 import { courseIn } from '../standing/released-course.ts'
-import { type CycleRow, listRows, lockRows, type Whose } from './cycles.queries.ts'
+import { type CycleRow, listRows, lockRows, moveOpenEnrolments, type Whose } from './cycles.queries.ts'
 
 export { dueAnewOf } from '../standing/resets.queries.ts'
 
@@ -111,3 +111,6 @@ async function note(ctx: SignedIn, whose: Whose, { cycle, kind, reason }: Change
   const button = { path: addressOf('front.library.index') }
   await queueMail(ctx, whose.studentId, { mail, button, values: { course: title, reason } })
 }
+
+/** After a student moved to another company: what is open counts there from now on. */
+export const moveEnrolments = moveOpenEnrolments

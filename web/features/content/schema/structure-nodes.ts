@@ -13,11 +13,7 @@ const spanAttribute = (name: string) => ({
 })
 
 export const tableNodes = [
-  // Without the styles that the page's policy refuses. Selected as a table and not as its cells, so that it is copied and cut whole.
-  Table.extend({ renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]] }).configure({
-    resizable: false,
-    allowTableNodeSelection: true,
-  }),
+  Table.configure({ resizable: false }),
   TableRow.extend({ content: '(tableCell | tableHeader)+' }),
   TableCell.extend({ addAttributes: spans }),
   TableHeader.extend({ addAttributes: spans }),

@@ -1,0 +1,129 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { StudentStatus } from '../../../../contract/people.ts'
+import type { UserTable } from '../../../db/schema/people.ts'
+import type { Ctx, SignedIn } from '../../../platform/context.ts'
+import { inReach } from '../../companies/companies.service.ts'
+import { personColumns } from '../accounts.queries.ts'
+
+const fullName = sql<string>`trim(manager.first_name || ' ' || manager.last_name)`
+
+/** What staff know of a student; `manager` is joined. Dates come as text. */
+const detailColumns = [
+  'users.version',
+  'users.department',
+  'users.title',
+  'users.country',
+  'users.employee_number',
+  'users.invited_at',
+  'users.disabled_at',
+  'users.tags',
+  'users.manager_id',
+] as const
+
+const students = (ctx: SignedIn) =>
+  ctx.db
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .leftJoin('users as manager', (join) =>
+      join.onRef('manager.id', '=', 'users.manager_id').on('manager.status', '<>', 'removed'),
+    )
+    .select(personColumns)
+    .select(detailColumns)
+    .select([sql<StudentStatus>`users.status`.as('status'), fullName.as('manager_name')])
+    .where('users.role', '=', 'student')
+    .where('users.status', 'in', ['active', 'disabled'])
+    .where('users.company_id', 'in', inReach(ctx))
+
+export type StudentRow = NonNullable<Awaited<ReturnType<typeof findStudent>>>
+
+export async function findStudent(ctx: SignedIn, studentId: string) {
+  return students(ctx).where('users.id', '=', studentId).executeTakeFirst()
+}
+
+/** The same, held for the rest of the transaction. */
+export async function lockStudent(ctx: SignedIn, studentId: string): Promise<StudentRow | undefined> {
+  return students(ctx).where('users.id', '=', studentId).forNoKeyUpdate('users').executeTakeFirst()
+}
+
+export type NewStudent = Omit<Insertable<UserTable>, 'role' | 'status' | 'settings' | 'created_at'>
+
+export async function insertStudents(ctx: Ctx, rows: NewStudent[]): Promise<void> {
+  const same = {
+    role: 'student',
+    status: 'active',
+    settings: '{}',
+    created_at: ctx.now.toISOString(),
+  } as const
+  await ctx.db
+    .insertInto('users')
+    .values(rows.map((row) => ({ ...row, ...same })))
+    .execute()
+}
+
+export async function setInvited(ctx: Ctx, userIds: string[]): Promise<void> {
+  await ctx.db
+    .updateTable('users')
+    .set({ invited_at: ctx.now.toISOString() })
+    .where('id', 'in', userIds)
+    .execute()
+}
+
+/** Changes a person's row and raises its version. A known address or employee number is a unique violation. */
+export async function updatePerson(ctx: Ctx, userId: string, fields: Updateable<UserTable>): Promise<void> {
+  await ctx.db
+    .updateTable('users')
+    .set({ ...fields, version: sql`version + 1`, updated_at: ctx.now.toISOString() })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Whether somebody else in the company has an address or an employee number. */
+export async function findTaken(
+  ctx: Ctx,
+  companyId: string,
+  { email, employee_number, except }: { email?: string; employee_number?: string | null; except?: string },
+): Promise<{ email: boolean; employee_number: boolean }> {
+  const taken = async (column: 'email' | 'employee_number', value: string | null | undefined) => {
+    if (!value) return false
+    let rows = ctx.db
+      .selectFrom('users')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('status', '<>', 'removed')
+      .where(sql`lower(${sql.ref(column)})`, '=', value.trim().toLowerCase())
+    if (except) rows = rows.where('id', '<>', except)
+    return (await rows.executeTakeFirst()) !== undefined
+  }
+  return {
+    email: await taken('email', email),
+    employee_number: await taken('employee_number', employee_number),
+  }
+}
+
+/** Of these addresses, in lower case, those that somebody in the company has, with whether they are disabled. */
+export async function findKnownAddresses(
+  ctx: Ctx,
+  companyId: string,
+  addresses: string[],
+): Promise<Map<string, 'known' | 'disabled'>> {
+  const rows = await ctx.db
+    .selectFrom('users')
+    .select([sql<string>`lower(email)`.as('email'), 'status'])
+    .where('company_id', '=', companyId)
+    .where('status', '<>', 'removed')
+    .where(sql`lower(email)`, 'in', addresses)
+    .execute()
+  return new Map(rows.map(({ email, status }) => [email, status === 'disabled' ? 'disabled' : 'known']))
+}
+
+/** Anybody within reach who is not removed: who can be a student's manager. */
+export async function isPersonInReach(ctx: SignedIn, userId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('status', '<>', 'removed')
+    .where('company_id', 'in', inReach(ctx))
+    .executeTakeFirst()
+  return row !== undefined
+}

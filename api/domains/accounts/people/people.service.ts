@@ -1,0 +1,237 @@
+import type { BodyOf } from '../../../../contract/endpoint.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { toSelectableLocale } from '../../../../contract/locales.ts'
+import type * as contract from '../../../../contract/people.ts'
+import type { SignedIn } from '../../../platform/context.ts'
+import { AppError, conflict, found, invalid, versionConflict } from '../../../platform/errors.ts'
+import { recordEvent, recordEvents } from '../../../platform/events.ts'
+import { newId, onceId } from '../../../platform/ids.ts'
+import { tidyTags } from '../../../platform/tags.ts'
+import { listAssignable } from '../../companies/companies.service.ts'
+import { queueMails } from '../mail-person.ts'
+import { endSessions } from '../sessions.service.ts'
+import * as queries from './people.queries.ts'
+import { parsePastedLine } from './people.rules.ts'
+
+/**
+ * Writes students for every way they come in (form, pasted list, file): match, conflict, disable, enable, invite, with one event
+ * each. Disabling ends the sessions and keeps everything; erasing is `removal.service`.
+ */
+
+type Details = Omit<BodyOf<typeof contract.updateStudent>, 'version'>
+
+export function toStudent({ manager_id, manager_name, ...row }: queries.StudentRow): contract.Student {
+  const { avatar: _, ...fields } = row
+  return {
+    ...fields,
+    full_name: `${row.first_name} ${row.last_name}`.trim(),
+    platform_locale: toSelectableLocale(row.platform_locale) ?? null,
+    manager: manager_id && manager_name ? { id: manager_id, full_name: manager_name } : null,
+  }
+}
+
+/** What staff know of a student beside names and progress. */
+export async function getStudentDetails(ctx: SignedIn, studentId: string) {
+  const student = await studentAfter(ctx, studentId)
+  const { version, status, platform_locale, department, title, country, employee_number } = student
+  const { manager, invited_at, disabled_at } = student
+  return {
+    ...{ version, status, platform_locale, department, title, country, employee_number },
+    ...{ manager, invited_at, disabled_at },
+  }
+}
+
+const studentAfter = async (ctx: SignedIn, id: string): Promise<contract.Student> =>
+  toStudent(found(await queries.findStudent(ctx, id)))
+
+/** Throws 404 for a company out of reach. */
+async function companyInReach(ctx: SignedIn, companyId = ctx.actor.company_id): Promise<string> {
+  found((await listAssignable(ctx)).find(({ id }) => id === companyId))
+  return companyId
+}
+
+/** Throws 409 with the field where the company knows the address or the employee number, and 422 for a manager who is nobody. */
+async function checkDetails(
+  ctx: SignedIn,
+  company_id: string,
+  { email, employee_number, manager_id }: Details,
+  except?: string,
+): Promise<void> {
+  const taken = await queries.findTaken(ctx, company_id, {
+    ...(email === undefined ? {} : { email }),
+    ...(employee_number === undefined ? {} : { employee_number }),
+    ...(except === undefined ? {} : { except }),
+  })
+  if (taken.email) throw alreadyKnown('email', 'accounts.address_known')
+  if (taken.employee_number) throw alreadyKnown('employee_number', 'accounts.employee_number_known')
+  if (!manager_id) return
+  const isSomebody = manager_id !== except && (await queries.isPersonInReach(ctx, manager_id))
+  if (!isSomebody) throw invalid({ manager_id: ['accounts.no_such_manager'] })
+}
+
+const alreadyKnown = (field: string, key: string) =>
+  new AppError('conflict', key, { fields: { [field]: [key] } })
+
+/** Names and texts without blanks around them. Throws 422 for a name of blanks. */
+function trimmed<T extends Details>(details: T): T {
+  const entries = Object.entries(details).map(([field, value]) => [
+    field,
+    typeof value === 'string' ? value.trim() : value,
+  ])
+  const result = Object.fromEntries(entries) as T
+  for (const field of ['first_name', 'last_name'] as const)
+    if (result[field] === '') throw invalid({ [field]: ['field.required'] })
+  return result
+}
+
+/** Sent twice with one key, it answers the student it created. Throws 409 where the company has the address. */
+export async function createStudent(
+  ctx: SignedIn,
+  { key, invite, company_id, tags = [], ...body }: BodyOf<typeof contract.createStudent>,
+): Promise<contract.Student> {
+  const id = onceId(ctx, 'student', key)
+  const existing = await queries.findStudent(ctx, id)
+  if (existing) return toStudent(existing)
+  const company = await companyInReach(ctx, company_id)
+  const { email, first_name, last_name, platform_locale, ...details } = trimmed(body)
+  await checkDetails(ctx, company, { email, ...details })
+  const person = { id, email, first_name, last_name, platform_locale: platform_locale ?? null, ...details }
+  await insertStudents(ctx, [{ ...person, company_id: company, tags: tidyTags(tags) }], { invite })
+  return studentAfter(ctx, id)
+}
+
+/** Creates students, notes each, and invites them where asked: a constant number of statements. */
+async function insertStudents(
+  ctx: SignedIn,
+  rows: queries.NewStudent[],
+  { invite }: { invite: boolean },
+): Promise<void> {
+  if (rows.length === 0) return
+  await queries.insertStudents(ctx, rows)
+  await recordEvents(
+    ctx,
+    rows.map(({ id, company_id }) => ({ kind: 'person.created', company_id, data: { user_id: id } })),
+  )
+  if (invite) await invitePeople(ctx, rows)
+}
+
+/** Throws 409 with the student as it is now where somebody changed it since. */
+export async function updateStudent(
+  ctx: SignedIn,
+  studentId: string,
+  { version, ...body }: BodyOf<typeof contract.updateStudent>,
+): Promise<contract.Student> {
+  const row = found(await queries.lockStudent(ctx, studentId))
+  if (row.version !== version) throw versionConflict(toStudent(row))
+  const details = trimmed(body)
+  await checkDetails(ctx, row.company_id, details, studentId)
+  const changed = Object.entries(details).filter(
+    ([field, value]) => value !== undefined && row[field as keyof queries.StudentRow] !== value,
+  )
+  if (changed.length === 0) return toStudent(row)
+  await queries.updatePerson(ctx, studentId, Object.fromEntries(changed))
+  await recordEvent(ctx, {
+    kind: 'person.updated',
+    company_id: row.company_id,
+    data: { user_id: studentId, fields: changed.map(([field]) => field) },
+  })
+  return studentAfter(ctx, studentId)
+}
+
+/** Ends every session at once. Sent twice, it is noted once. */
+export async function disableStudent(ctx: SignedIn, studentId: string): Promise<contract.Student> {
+  const row = found(await queries.lockStudent(ctx, studentId))
+  if (row.status === 'disabled') return toStudent(row)
+  await queries.updatePerson(ctx, studentId, {
+    status: 'disabled',
+    disabled_at: ctx.now.toISOString(),
+    disabled_by: ctx.actor.id,
+  })
+  await endSessions(ctx, studentId)
+  await notePerson(ctx, 'person.disabled', row)
+  return studentAfter(ctx, studentId)
+}
+
+export async function enableStudent(ctx: SignedIn, studentId: string): Promise<contract.Student> {
+  const row = found(await queries.lockStudent(ctx, studentId))
+  if (row.status === 'active') return toStudent(row)
+  await queries.updatePerson(ctx, studentId, { status: 'active', disabled_at: null, disabled_by: null })
+  await notePerson(ctx, 'person.enabled', row)
+  return studentAfter(ctx, studentId)
+}
+
+/** Throws 404 for a company out of reach, 409 where that company knows the address or the employee number. Returns where from. */
+export async function movePerson(
+  ctx: SignedIn,
+  studentId: string,
+  companyId: string,
+): Promise<{ from: string; student: contract.Student }> {
+  const row = found(await queries.lockStudent(ctx, studentId))
+  await companyInReach(ctx, companyId)
+  if (row.company_id === companyId) return { from: companyId, student: toStudent(row) }
+  const { email, employee_number } = row
+  await checkDetails(ctx, companyId, { email, employee_number }, studentId)
+  await queries.updatePerson(ctx, studentId, { company_id: companyId })
+  await endSessions(ctx, studentId)
+  for (const company_id of [row.company_id, companyId])
+    await recordEvent(ctx, {
+      kind: 'person.moved',
+      company_id,
+      data: { user_id: studentId, from: row.company_id, to: companyId },
+    })
+  return { from: row.company_id, student: await studentAfter(ctx, studentId) }
+}
+
+/** Throws 409 for a disabled student. */
+export async function inviteStudent(ctx: SignedIn, studentId: string): Promise<contract.Student> {
+  const row = found(await queries.lockStudent(ctx, studentId))
+  if (row.status === 'disabled') throw conflict('accounts.person_disabled')
+  await invitePeople(ctx, [row])
+  return studentAfter(ctx, studentId)
+}
+
+/** The mail says where to sign in and holds no secret: students are mailed a link each time they sign in. */
+async function invitePeople(ctx: SignedIn, people: { id: string; company_id: string }[]): Promise<void> {
+  const ids = people.map(({ id }) => id)
+  await queries.setInvited(ctx, ids)
+  await recordEvents(
+    ctx,
+    people.map(({ id, company_id }) => ({ kind: 'person.invited', company_id, data: { user_id: id } })),
+  )
+  await queueMails(ctx, ids, { mail: 'student_invitation', button: { path: '/login' } })
+}
+
+/** Creates whoever is new among pasted lines, in their order. */
+export async function createStudentsFromList(
+  ctx: SignedIn,
+  { lines, company_id, tags = [], invite, dry_run }: BodyOf<typeof contract.createStudentsFromList>,
+) {
+  const company = await companyInReach(ctx, company_id)
+  if (tidyTags(tags).length > limits.tags) throw invalid({ tags: [`field.too_many|${limits.tags}`] })
+  const rows = lines
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => ({ line, person: parsePastedLine(line) }))
+  const addresses = rows.flatMap(({ person }) => (person ? [person.email.toLowerCase()] : []))
+  const known = await (addresses.length > 0
+    ? queries.findKnownAddresses(ctx, company, addresses)
+    : new Map<string, 'known' | 'disabled'>())
+  const results = rows.map(({ line, person }) => {
+    if (!person) return { line, email: '', first_name: '', last_name: '', outcome: 'invalid' as const }
+    const address = person.email.toLowerCase()
+    const outcome: contract.AddressOutcome = known.get(address) ?? 'created'
+    known.set(address, known.get(address) ?? 'known')
+    return { line, ...person, outcome }
+  })
+  const students = results
+    .filter(({ outcome }) => outcome === 'created')
+    .map(({ email, first_name, last_name }) => ({
+      ...{ id: newId(), company_id: company, email, first_name, last_name },
+      ...{ tags: tidyTags(tags), platform_locale: null },
+    }))
+  if (!dry_run) await insertStudents(ctx, students, { invite })
+  return { data: results, meta: { created: students.length, dry_run } }
+}
+
+const notePerson = (ctx: SignedIn, kind: string, { id, company_id }: { id: string; company_id: string }) =>
+  recordEvent(ctx, { kind, company_id, data: { user_id: id } })

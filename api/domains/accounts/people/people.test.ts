@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest'
+import { getMe } from '../../../../contract/accounts.ts'
+import { getStudentFile, listStudents } from '../../../../contract/directory.ts'
+import type { BodyOf } from '../../../../contract/endpoint.ts'
+import * as contract from '../../../../contract/people.ts'
+import { aTestApp } from '../../../../tests/support/app.ts'
+import { anOffice, aStudent, aTeacher } from '../../../../tests/support/builders/accounts.ts'
+import { aCompany } from '../../../../tests/support/builders/companies.ts'
+import { madeOnce } from '../../../../tests/support/made.ts'
+
+const app = aTestApp()
+const office = anOffice(app)
+const child = madeOnce(() => aCompany(app, { parent: office.company }))
+
+type NewStudent = BodyOf<typeof contract.createStudent>
+let created = 0
+const newStudent = (fields: Partial<NewStudent> = {}): NewStudent => {
+  created += 1
+  return {
+    email: `new${created}@example.test`,
+    first_name: 'Nia',
+    last_name: 'Berg',
+    invite: false,
+    ...fields,
+  }
+}
+const create = (fields: Partial<NewStudent> = {}, as = office.admin) =>
+  app.call(contract.createStudent, { as, body: newStudent(fields) })
+const eventKinds = async (userId: string) => {
+  const rows = await app.database.db.selectFrom('events').select(['kind', 'data']).orderBy('id').execute()
+  return rows.filter(({ data }) => (data as { user_id?: string }).user_id === userId).map(({ kind }) => kind)
+}
+
+describe('creating a student', () => {
+  it('stores names, details and tags, and answers them', async () => {
+    const manager = await aStudent(app, office.company, { first_name: 'Maro', last_name: 'Chief' })
+    const { status, data } = await create({
+      email: ' Nia.Berg@Example.test '.trim(),
+      platform_locale: 'el_GR',
+      tags: ['drivers', ' drivers '],
+      department: ' Logistics ',
+      title: 'Driver',
+      country: 'GR',
+      employee_number: 'E-100',
+      manager_id: manager.id,
+    })
+    expect(status).toBe(201)
+    expect(data.data).toMatchObject({
+      email: 'Nia.Berg@Example.test',
+      full_name: 'Nia Berg',
+      platform_locale: 'el_GR',
+      tags: ['drivers'],
+      department: 'Logistics',
+      country: 'GR',
+      employee_number: 'E-100',
+      manager: { id: manager.id, full_name: 'Maro Chief' },
+      status: 'active',
+      invited_at: null,
+      version: 1,
+    })
+    const file = await app.call(getStudentFile, {
+      as: office.admin,
+      params: { studentId: data.data.id },
+    })
+    expect(file.data.data).toMatchObject({ department: 'Logistics', can: { manage: true } })
+  })
+
+  it('creates one student for a key sent twice', async () => {
+    const body = newStudent({ key: 'a-key-of-mine' })
+    const answers = await Promise.all([
+      app.call(contract.createStudent, { as: office.admin, body }),
+      app.call(contract.createStudent, { as: office.admin, body }),
+    ])
+    const again = await app.call(contract.createStudent, { as: office.admin, body })
+    const ids = [...answers, again].filter(({ status }) => status === 201).map(({ data }) => data.data.id)
+    expect(new Set(ids).size).toBe(1)
+    expect(again.status).toBe(201)
+  })
+
+  it('refuses a known address and a known employee number with 409 at their fields', async () => {
+    const { data } = await create({ employee_number: 'E-7' })
+    const { email } = data.data
+    const known = await create({ email: email.toUpperCase() })
+    expect(known).toMatchObject({ status: 409, data: { errors: { email: [expect.any(String)] } } })
+    const number = await create({ employee_number: 'e-7' })
+    expect(number).toMatchObject({ status: 409, data: { errors: { employee_number: [expect.any(String)] } } })
+    expect((await create({ email, company_id: child.id })).status).toBe(201)
+  })
+
+  it('refuses blank names, a manager who is nobody and a company out of reach', async () => {
+    expect((await create({ first_name: '  ' })).status).toBe(422)
+    expect((await create({ manager_id: office.stranger.id })).status).toBe(422)
+    expect((await create({ country: 'greece' })).status).toBe(422)
+    expect((await create({ company_id: office.stranger.company_id })).status).toBe(404)
+  })
+
+  it('mails an invitation that leads to the sign-in page and holds no token', async () => {
+    const { data } = await create({ invite: true, email: 'invited@example.test' })
+    expect(data.data.invited_at).not.toBeNull()
+    const mail = (await app.mails()).find(({ to }) => to?.[0]?.address === 'invited@example.test')
+    expect(mail?.html).toContain('/login')
+    expect(mail?.html).not.toContain('/magic/')
+    expect(await eventKinds(data.data.id)).toEqual(['person.created', 'person.invited'])
+  })
+
+  it('needs the ability "people" of a teacher', async () => {
+    expect((await create({}, office.teacher)).status).toBe(403)
+    const able = await aTeacher(app, office.company)
+    await app.database.db
+      .updateTable('users')
+      .set({ abilities: ['people'] })
+      .where('id', '=', able.id)
+      .execute()
+    expect((await create({}, able)).status).toBe(201)
+    const can = async (as: typeof able) => (await app.call(listStudents, { as })).data.meta.can.create
+    expect([await can(able), await can(office.teacher)]).toEqual([true, false])
+  })
+})
+
+describe('editing a student', () => {
+  const update = (studentId: string, body: BodyOf<typeof contract.updateStudent>) =>
+    app.call(contract.updateStudent, { as: office.admin, params: { studentId }, body })
+
+  it('changes what is sent and refuses a stale version with what is there now', async () => {
+    const { id } = (await create({ department: 'Sales' })).data.data
+    const first = await update(id, { version: 1, last_name: 'Holm', department: 'Harbour' })
+    expect(first.data.data).toMatchObject({ full_name: 'Nia Holm', department: 'Harbour', version: 2 })
+    const stale = await update(id, { version: 1, last_name: 'Lund' })
+    expect(stale.status).toBe(409)
+    expect(stale.data).toMatchObject({ code: 'version_conflict', detail: { last_name: 'Holm' } })
+    const nothing = await update(id, { version: 2, last_name: 'Holm' })
+    expect(nothing.data.data.version).toBe(2)
+    expect(await eventKinds(id)).toEqual(['person.created', 'person.updated'])
+  })
+
+  it('refuses an address that somebody else has, and nobody is their own manager', async () => {
+    const { id, version } = (await create()).data.data
+    const other = (await create()).data.data
+    expect((await update(id, { version, email: other.email })).status).toBe(409)
+    expect((await update(id, { version, manager_id: id })).status).toBe(422)
+  })
+})
+
+describe('disabling a student', () => {
+  it('ends all sessions at once, keeps everything, and can be undone', async () => {
+    const student = await aStudent(app, office.company)
+    const params = { studentId: student.id }
+    const listed = async (status: 'active' | 'disabled') =>
+      (await app.call(listStudents, { as: office.admin, query: { status, limit: 100 } })).data.data.some(
+        ({ id }) => id === student.id,
+      )
+    for (let time = 0; time < 2; time += 1) {
+      const { data } = await app.call(contract.disableStudent, { as: office.admin, params })
+      expect(data.data).toMatchObject({ status: 'disabled', disabled_at: expect.any(String) })
+    }
+    expect((await app.call(getMe, { as: student })).status).toBe(401)
+    expect([await listed('active'), await listed('disabled')]).toEqual([false, true])
+    expect((await app.call(contract.inviteStudent, { as: office.admin, params })).status).toBe(409)
+    const enabled = await app.call(contract.enableStudent, { as: office.admin, params })
+    expect(enabled.data.data).toMatchObject({ status: 'active', disabled_at: null })
+    expect(await eventKinds(student.id)).toEqual(['person.disabled', 'person.enabled'])
+  })
+})
+
+describe('moving a student', () => {
+  it('takes open enrolments along and ends the sessions', async () => {
+    const student = await aStudent(app, office.company)
+    const params = { studentId: student.id }
+    const move = (company_id: string) =>
+      app.call(contract.moveStudent, { as: office.admin, params, body: { company_id } })
+    expect((await move(office.stranger.company_id)).status).toBe(404)
+    expect((await move(child.id)).data.data.company_id).toBe(child.id)
+    expect((await move(child.id)).status).toBe(200)
+    expect((await app.call(getMe, { as: student })).status).toBe(401)
+    expect(await eventKinds(student.id)).toEqual(['person.moved', 'person.moved'])
+  })
+
+  it('refuses a company that knows the address', async () => {
+    const { id, email } = (await create()).data.data
+    await create({ email, company_id: child.id })
+    const refused = await app.call(contract.moveStudent, {
+      as: office.admin,
+      params: { studentId: id },
+      body: { company_id: child.id },
+    })
+    expect(refused.status).toBe(409)
+  })
+})
+
+describe('pasted addresses', () => {
+  it('creates the new ones and says what became of each line', async () => {
+    const known = (await create()).data.data
+    const lines = ['Ada Byron <ada.byron@paste.test>', known.email, 'nonsense', 'ADA.byron@paste.test', '']
+    const send = (dry_run: boolean) =>
+      app.call(contract.createStudentsFromList, {
+        as: office.admin,
+        body: { lines: lines.filter(Boolean), tags: ['new'], invite: false, dry_run },
+      })
+    const outcomes = ['created', 'known', 'invalid', 'known']
+    const dry = await send(true)
+    expect(dry.data.data.map(({ outcome }) => outcome)).toEqual(outcomes)
+    expect((await send(false)).data).toMatchObject({ meta: { created: 1 } })
+    expect((await send(false)).data).toMatchObject({ meta: { created: 0 } })
+    const found = await app.call(listStudents, { as: office.admin, query: { search: 'paste.test' } })
+    expect(found.data.data).toMatchObject([{ first_name: 'Ada', last_name: 'Byron', tags: ['new'] }])
+  })
+})
