@@ -124,6 +124,13 @@ it('stays, busy, while what was confirmed is done, and can neither be cancelled 
   expect(dialog()?.open).toBe(false)
 })
 
+it('offers nothing but to close it where it only says why something cannot be done', async () => {
+  const answer = await ask({ title: 'It cannot be deleted', saysOnly: true, cancelLabel: 'Close' })
+  expect(dialog()?.textContent).toBe('It cannot be deletedClose')
+  await press('Close')
+  expect(await answer()).toBeInstanceOf(CancelledConfirmation)
+})
+
 it('rejects with the failure of what was confirmed', async () => {
   const { work, settle } = settled()
   const answer = await ask({ title: 'Publish?', work })

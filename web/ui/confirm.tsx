@@ -15,6 +15,8 @@ export interface ConfirmQuestion {
   confirmLabel?: string
   /** Cancel when absent. */
   cancelLabel?: string
+  /** Only says why something cannot be done: closing it is the one thing to do. */
+  saysOnly?: boolean
   /** True where something is lost for good. */
   dangerous?: boolean
   /** What is confirmed. The dialog stays, busy, until it is done, and its failure is the confirmation's. */
@@ -83,7 +85,7 @@ const useModal = (asked: Asked | null) => {
 
 const Question = ({ asked }: { asked: Asked }) => {
   const { t } = useTranslation()
-  const { title, message, dangerous = false, busy } = asked
+  const { title, message, saysOnly = false, dangerous = false, busy } = asked
   return (
     <>
       <h2 id="confirm-title" className={classes.title}>
@@ -96,20 +98,22 @@ const Question = ({ asked }: { asked: Asked }) => {
         <Button
           variant="default"
           disabled={busy}
-          data-autofocus={dangerous || undefined}
+          data-autofocus={dangerous || saysOnly || undefined}
           onClick={cancelQuestion}
         >
           {asked.cancelLabel ?? t('confirm.cancel')}
         </Button>
-        <Button
-          color={dangerous ? 'red' : 'brand'}
-          aria-disabled={busy}
-          leftSection={busy ? <Loader size={16} color="currentColor" /> : undefined}
-          data-autofocus={!dangerous || undefined}
-          onClick={() => void accept()}
-        >
-          {asked.confirmLabel ?? t('confirm.ok')}
-        </Button>
+        {saysOnly ? null : (
+          <Button
+            color={dangerous ? 'red' : 'brand'}
+            aria-disabled={busy}
+            leftSection={busy ? <Loader size={16} color="currentColor" /> : undefined}
+            data-autofocus={!dangerous || undefined}
+            onClick={() => void accept()}
+          >
+            {asked.confirmLabel ?? t('confirm.ok')}
+          </Button>
+        )}
       </div>
       <Spoken role="status">{busy ? t('confirm.working') : ''}</Spoken>
     </>

@@ -14,6 +14,7 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../contract/courses.ts'
+import { CancelledConfirmation } from '../../lib/errors/cancelled-confirmation.ts'
 import { handleError } from '../../lib/errors/handle-error.ts'
 import { useGo } from '../../lib/navigation/route-link.tsx'
 import { notify } from '../../lib/notifications/notifications.ts'
@@ -22,15 +23,43 @@ import { useIsActing } from '../../lib/session/acting.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { CloneDialog } from './clone-dialog.tsx'
-import { archiveCourseMutation, outlineQuery, removeCourseMutation } from './courses.api.ts'
+import { archiveCourseMutation, courseQuery, outlineQuery, removeCourseMutation } from './courses.api.ts'
 import { DownloadDialog } from './download-dialog.tsx'
 import { firstItem } from './outline/outline-order.ts'
 
-/** Asks, then removes the course; tells the reason where the server will not. */
+/** As it is now: a student may have begun the course since it was listed. */
+const newest = async (course: Course): Promise<Course> => {
+  const known = { ...courseQuery(course.id), staleTime: 0 }
+  return (await queryClient.fetchQuery(known).catch(() => ({ data: course }))).data
+}
+
+/** Says why the course cannot be deleted and offers to archive it instead. Never resolves: nothing was deleted. */
+const useKeepCourse = () => {
+  const { t } = useTranslation('courses')
+  const { mutateAsync } = useMutation(archiveCourseMutation)
+  return async (course: Course): Promise<never> => {
+    const canArchive = course.can.archive && course.status !== 'archived'
+    await confirm({
+      title: t('remove.refused', { title: course.title }),
+      message: t(canArchive ? 'remove.begunArchive' : 'remove.begun'),
+      cancelLabel: t('remove.keep'),
+      saysOnly: !canArchive,
+      confirmLabel: t('archive.confirm'),
+      work: () => mutateAsync(course),
+    })
+    notify({ type: 'success', title: t('archive.done', { title: course.title }) })
+    throw new CancelledConfirmation()
+  }
+}
+
+/** Says what goes, or why it cannot go, before anything happens; then removes the course. */
 export const useRemoveCourse = () => {
   const { t } = useTranslation('courses')
   const { mutateAsync } = useMutation(removeCourseMutation)
-  return async (course: Course): Promise<void> => {
+  const keep = useKeepCourse()
+  return async (listed: Course): Promise<void> => {
+    const course = await newest(listed)
+    if (!course.can.remove) await keep(course)
     await confirm({
       title: t('remove.title', { title: course.title }),
       message: t('remove.message'),
