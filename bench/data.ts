@@ -152,7 +152,7 @@ export async function makeCourse(
     for (let asked = 0; asked < questions; asked += 1)
       await call(createQuestion, { courseId, quizId: quiz.data.id }, choice('What do you do?'))
   }
-  await call(publishCourse, { courseId }, { kind: 'material' })
+  await call(publishCourse, { courseId }, { kind: 'material', audience: 'company' })
   return { id: courseId, lessonId: lessonIds[Math.floor(lessonIds.length / 3)] ?? '' }
 }
 
@@ -177,6 +177,6 @@ async function makeExamination(call: Call, count: number): Promise<Examination> 
     )
     questions.push({ id: question.data.id, answerId: question.data.answers[made % 4]?.id ?? '' })
   }
-  await call(publishCourse, { courseId }, { kind: 'material' })
+  await call(publishCourse, { courseId }, { kind: 'material', audience: 'company' })
   return { courseId, quizId: quiz.data.id, questions }
 }

@@ -107,6 +107,12 @@ const outcome = z.object({
 /** What keeps a draft from being published, each with the item it concerns. */
 export const publishProblem = z.object({ item_id: z.nullable(id), title: z.string(), message: z.string() })
 
+/** Who gets a course with its first release, beside those it is assigned to already. */
+export const firstAudiences = ['company', 'nobody'] as const
+export type FirstAudience = (typeof firstAudiences)[number]
+/** `company` assigns the course to all of its own company, optional and without a date. Absent: `nobody`. Later releases ignore it. */
+const firstAudience = z.optional(z.enum(firstAudiences))
+
 export const publishCourse = endpoint({
   method: 'POST',
   path: '/api/courses/:courseId/publish',
@@ -114,7 +120,11 @@ export const publishCourse = endpoint({
   summary:
     'An admin publishes the draft as the next release; a teacher hands it in for review. 422 names what is missing',
   params: courseParams,
-  body: z.strictObject({ kind: z.optional(z.enum(releaseKinds)), note: z.optional(text(limits.reason)) }),
+  body: z.strictObject({
+    kind: z.optional(z.enum(releaseKinds)),
+    note: z.optional(text(limits.reason)),
+    audience: firstAudience,
+  }),
   response: one(outcome),
   errors: [409],
 })
@@ -124,7 +134,11 @@ export const approveCourse = endpoint({
   access: 'admin',
   summary: 'Publishes what was handed in; 409 when the draft changed since',
   params: courseParams,
-  body: z.strictObject({ draft_hash: z.optional(text(64, 64)), note: z.optional(text(limits.reason)) }),
+  body: z.strictObject({
+    draft_hash: z.optional(text(64, 64)),
+    note: z.optional(text(limits.reason)),
+    audience: firstAudience,
+  }),
   response: one(outcome),
   errors: [409],
 })

@@ -50,7 +50,7 @@ export async function build(ctx: Ctx, prepared: Prepared): Promise<void> {
   const ids: string[] = []
   for (const course of prepared.courses) {
     const seeded = await seedCourse(parent.teacher, course)
-    await publish(parent.admin, seeded.id, {})
+    await publish(parent.admin, seeded.id, { audience: 'company' })
     if (course.course.slug === 'working-away') await seedHandIn(parent.teacher, seeded, prepared.handIn)
     ids.push(seeded.id)
   }

@@ -150,7 +150,11 @@ export async function aWorld(app: TestApp): Promise<World> {
     })
   ).data
   const { release } = (
-    await call(publishCourse, { as: admin, params: { courseId }, body: { kind: 'material' } })
+    await call(publishCourse, {
+      as: admin,
+      params: { courseId },
+      body: { kind: 'material', audience: 'company' },
+    })
   ).data
   await call(getItem, { as: student, params: { courseId, itemId: lesson.id } })
   const taskId = course.extra_credits[0]?.id ?? ''

@@ -51,7 +51,10 @@ const releases = async () => (await app.call(listReleases, { as: admin, params: 
 
 describe('publishing', () => {
   it('freezes the draft: an edit afterwards changes nothing of what students read', async () => {
-    const { status, data } = await post(publishCourse, admin, { note: 'The first one' })
+    const { status, data } = await post(publishCourse, admin, {
+      note: 'The first one',
+      audience: 'company',
+    })
     expect(status).toBe(200)
     expect(data.data).toMatchObject({
       status: 'published',
@@ -75,7 +78,7 @@ describe('publishing', () => {
   })
 
   it('tells staff as students how long it takes, where its author did not say so of the whole', async () => {
-    await post(publishCourse, admin, {})
+    await post(publishCourse, admin, { audience: 'company' })
     const { data } = (await app.call(getCourse, { as: admin, params: params() })).data
     const told = (await currentRelease(app.as(student), course.id))?.outline.course.estimated_minutes
     expect([data.estimated_minutes, data.release?.minutes, told]).toEqual([0, 6, 6])

@@ -38,7 +38,9 @@ export async function publishDraft(
   wish: BodyOf<typeof publishCourse> = {},
 ): Promise<string> {
   const ctx = app.as(admin)
-  await app.database.db.transaction().execute((db) => publish({ ...ctx, db }, courseId, wish))
+  await app.database.db
+    .transaction()
+    .execute((db) => publish({ ...ctx, db }, courseId, { audience: 'company', ...wish }))
   const newest = await selectNewest(ctx, courseId)
   if (!newest) throw new Error(`Course ${courseId} was handed in, not published: ${admin.role} is no admin`)
   return newest.id

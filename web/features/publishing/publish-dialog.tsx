@@ -13,9 +13,12 @@ import { notify } from '../../lib/notifications/notifications.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogEnd, DialogForm } from '../../ui/dialog-form.tsx'
 import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
+import { AssignDialog } from './assign-dialog.tsx'
 import { groupChanges, suggestedKind } from './change-counts.ts'
 import { ChangePill } from './change-pill.tsx'
 import { EmptyHeadings } from './empty-headings.tsx'
+import { type AfterRelease, useFirstAudience } from './first-audience.ts'
+import { FirstAudienceField } from './first-audience-field.tsx'
 import { KindField, type ReleaseKind } from './kind-field.tsx'
 import { ProblemList, type ProblemPlace } from './problem-list.tsx'
 import classes from './publish-dialog.module.css'
@@ -90,12 +93,18 @@ const LeftOut = ({ course }: { course: Course }) => {
   )
 }
 
-const PublishForm = ({ review, course, ...rest }: PublishDialogProps & { review: Review }) => {
+interface FormProps extends Omit<PublishDialogProps, 'onDone'> {
+  review: Review
+  onDone: (next: AfterRelease) => void
+}
+
+const PublishForm = ({ review, course, onDone, ...rest }: FormProps) => {
   const { t } = useTranslation('publishing')
   const action = usePublishStep()(course)
   const [kind, setKind] = useState<ReleaseKind>(suggestedKind(review.changes))
   const [note, setNote] = useState('')
-  const submit = useSubmit(course, rest.onDone ?? rest.onClose)
+  const first = useFirstAudience(course.id, action?.step === 'publish' && !review.base)
+  const submit = useSubmit(course, () => onDone(first?.next ?? 'done'))
   const change = (next: ReleaseKind) => {
     setKind(next)
     submit.reset()
@@ -105,7 +114,11 @@ const PublishForm = ({ review, course, ...rest }: PublishDialogProps & { review:
   return (
     <DialogForm
       onSubmit={() => {
-        submit.mutate({ note: note.trim(), ...(review.base ? { kind } : {}) })
+        submit.mutate({
+          note: note.trim(),
+          ...(review.base ? { kind } : {}),
+          ...(first ? { audience: first.audience } : {}),
+        })
       }}
     >
       <div>
@@ -129,6 +142,7 @@ const PublishForm = ({ review, course, ...rest }: PublishDialogProps & { review:
       {review.base ? (
         <KindField value={kind} error={fieldErrors(submit.error).kind} onChange={change} />
       ) : null}
+      {first ? <FirstAudienceField company={course.company_name} {...first} /> : null}
       <Textarea
         label={t('publish.note')}
         description={t(action?.step === 'hand_in' ? 'publish.noteHelpHandIn' : 'publish.noteHelp')}
@@ -155,11 +169,18 @@ export const PublishDialog = (props: PublishDialogProps) => {
   const { t } = useTranslation('publishing')
   const action = usePublishStep()(props.course)
   const { data, isFetchedAfterMount } = useQuery({ ...reviewQuery(props.course.id), staleTime: 0 })
+  const [isAssigning, setAssigning] = useState(false)
+  const { onDone = props.onClose } = props
+  if (isAssigning) return <AssignDialog course={props.course} onClose={onDone} />
   const title = action?.label ?? t('step.publish', { number: data?.data.next_number ?? 1 })
   return (
     <Dialog onClose={props.onClose} title={title} size="md">
       {data && isFetchedAfterMount ? (
-        <PublishForm review={data.data} {...props} />
+        <PublishForm
+          review={data.data}
+          {...props}
+          onDone={(next) => (next === 'assign' ? setAssigning(true) : onDone())}
+        />
       ) : (
         <Skeleton>
           <TextSkeleton lines={5} />

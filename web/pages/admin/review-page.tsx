@@ -6,6 +6,7 @@ import type { Course } from '../../../contract/courses.ts'
 import { CourseState } from '../../features/courses/course-status.tsx'
 import { courseQuery, outlineQuery } from '../../features/courses/courses.api.ts'
 import { itemsOf } from '../../features/courses/outline/outline-order.ts'
+import { AssignDialog } from '../../features/publishing/assign-dialog.tsx'
 import type { ProblemPlace } from '../../features/publishing/problem-list.tsx'
 import { PublishDialog } from '../../features/publishing/publish-dialog.tsx'
 import { type Review, reviewQuery } from '../../features/publishing/publishing.api.ts'
@@ -82,7 +83,7 @@ const ReviewDesk = ({ course, review }: { course: Course; review: Review }) => {
   const go = useGo()
   const { changes } = review
   const { selected, seen, select } = useSelection(changes)
-  const [isPublishing, setPublishing] = useState(false)
+  const [dialog, setDialog] = useState<'publish' | 'assign' | null>(null)
   const { data: outline } = useQuery(outlineQuery(course.id))
   const items = outline ? itemsOf(outline) : []
   const kindOf: ProblemPlace['kindOf'] = (id) => items.find((item) => item.id === id)?.kind
@@ -122,17 +123,18 @@ const ReviewDesk = ({ course, review }: { course: Course; review: Review }) => {
               course={course}
               review={review}
               place={{ courseId: course.id, locale: course.locale, kindOf }}
-              onPublish={() => setPublishing(true)}
-              onDecided={toCourse}
+              onPublish={() => setDialog('publish')}
+              onDecided={(next) => (next === 'assign' ? setDialog('assign') : toCourse())}
             />
           </div>
         </div>
       ) : (
         <NothingChanged course={course} review={review} />
       )}
-      {isPublishing ? (
-        <PublishDialog course={course} kindOf={kindOf} onClose={() => setPublishing(false)} />
+      {dialog === 'publish' ? (
+        <PublishDialog course={course} kindOf={kindOf} onClose={() => setDialog(null)} />
       ) : null}
+      {dialog === 'assign' ? <AssignDialog course={course} onClose={toCourse} /> : null}
     </>
   )
 }

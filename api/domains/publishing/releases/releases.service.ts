@@ -1,7 +1,11 @@
 import type { Course } from '../../../../contract/courses.ts'
 import type { QueryOf, ResponseOf } from '../../../../contract/endpoint.ts'
 import { limits } from '../../../../contract/limits.ts'
-import type { ItemChange, listReleases as listReleasesEndpoint } from '../../../../contract/publishing.ts'
+import type {
+  FirstAudience,
+  ItemChange,
+  listReleases as listReleasesEndpoint,
+} from '../../../../contract/publishing.ts'
 import type { SignedIn } from '../../../platform/context.ts'
 import { found } from '../../../platform/errors.ts'
 import { recordEvent } from '../../../platform/events.ts'
@@ -42,6 +46,8 @@ export interface NewRelease {
   /** Absent: as the changes suggest. */
   kind: CurrentRelease['kind'] | undefined
   note: string
+  /** Whom the first release goes to, beside those it is assigned to already. */
+  audience: FirstAudience | undefined
 }
 
 /** Freezes a draft as the course's next release. The course must be held: numbers are given out without gaps. */
@@ -53,7 +59,7 @@ export async function release(ctx: SignedIn, next: NewRelease): Promise<ReleaseS
   await insertRelease(ctx, { ...next, id, number })
   await insertReleaseItems(ctx, { id, previous: previous?.id ?? null }, frozen.documents)
   await setCurrentRelease(ctx, course.id, id)
-  if (!previous) await ensureOwnAssignment(ctx, course)
+  if (!previous && next.audience === 'company') await ensureOwnAssignment(ctx, course)
   await recordEvent(ctx, {
     kind: 'course.published',
     company_id: course.company_id,

@@ -120,7 +120,8 @@ function refuseOtherParts(held: Held): void {
 async function publishHeld(ctx: SignedIn, held: Held, wish: PublishWish): Promise<Decided> {
   const { pending } = held
   if (pending) await decideReview(ctx, pending.id, { decision: isStanding(held) ? 'approved' : 'void' })
-  const made = await release(ctx, { ...held, previous: held.newest, kind: wish.kind, note: wish.note ?? '' })
+  const { kind, note = '', audience } = wish
+  const made = await release(ctx, { ...held, previous: held.newest, kind, note, audience })
   const review = pending ? await selectReview(ctx, held.course.id, pending.id) : null
   return {
     outcome: { status: 'published', release: made, review: review && shown(review) },
@@ -162,7 +163,11 @@ export async function approve(
   if (!isStanding(held) || !isSeen) throw conflict('publishing.changed_since_hand_in')
   refuseProblems(ctx, held.draft)
   await recordReview(ctx, course, 'course.approved', pending.id)
-  return publishHeld(ctx, held, { kind: pending.kind, note: wish.note ?? pending.note })
+  return publishHeld(ctx, held, {
+    kind: pending.kind,
+    note: wish.note ?? pending.note,
+    audience: wish.audience,
+  })
 }
 
 /** Inside a transaction: sends a hand-in back to its author. 409 when nothing is handed in. */

@@ -7,6 +7,8 @@ import { useFormat } from '../../../lib/i18n/format.ts'
 import { notify } from '../../../lib/notifications/notifications.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { EmptyHeadings } from '../empty-headings.tsx'
+import { type AfterRelease, useFirstAudience } from '../first-audience.ts'
+import { FirstAudienceField } from '../first-audience-field.tsx'
 import { ProblemList, type ProblemPlace } from '../problem-list.tsx'
 import { usePublishStep } from '../publish-step.ts'
 import { approveMutation, type Review } from '../publishing.api.ts'
@@ -18,7 +20,7 @@ interface DecisionPanelProps {
   review: Review
   place: ProblemPlace
   onPublish: () => void
-  onDecided: () => void
+  onDecided: (next: AfterRelease) => void
 }
 
 const HandIn = ({ review }: { review: NonNullable<Review['review']> }) => {
@@ -79,13 +81,13 @@ const Meaning = ({ review }: { review: Review }) => {
   )
 }
 
-const useApprove = ({ course, review, onDecided }: DecisionPanelProps) => {
+const useApprove = ({ course, review }: DecisionPanelProps, onApproved: () => void) => {
   const { t } = useTranslation('publishing')
   return useMutation({
     ...approveMutation(course.id),
     onSuccess: () => {
       notify({ type: 'success', title: t('publish.published', { number: review.next_number }) })
-      onDecided()
+      onApproved()
     },
   })
 }
@@ -93,23 +95,30 @@ const useApprove = ({ course, review, onDecided }: DecisionPanelProps) => {
 /** Only an admin comes here, and only while a hand-in stands. */
 const Decide = (props: DecisionPanelProps) => {
   const { t } = useTranslation('publishing')
-  const { review } = props
-  const approve = useApprove(props)
+  const { course, review, onDecided } = props
+  const first = useFirstAudience(course.id, !review.base)
+  const approve = useApprove(props, () => onDecided(first?.next ?? 'done'))
   const isBlocked = review.problems.length > 0
   const hash = `${review.draft_hash.slice(0, 4)} ${review.draft_hash.slice(4, 8)}`
   return (
     <div className={classes.decide}>
+      {first ? <FirstAudienceField company={course.company_name} {...first} /> : null}
       <Button
         size="lg"
         fullWidth
         disabled={isBlocked}
         loading={approve.isPending}
-        onClick={() => approve.mutate({ draft_hash: review.draft_hash })}
+        onClick={() =>
+          approve.mutate({
+            draft_hash: review.draft_hash,
+            ...(first ? { audience: first.audience } : {}),
+          })
+        }
       >
         {t('decide.approve', { number: review.next_number })}
       </Button>
       {isBlocked ? <p className={classes.help}>{t('decide.blocked')}</p> : null}
-      <RejectForm {...props} />
+      <RejectForm {...props} onDecided={() => onDecided('done')} />
       <p className={classes.bound}>
         <ShieldCheck size={16} aria-hidden />
         <span>
