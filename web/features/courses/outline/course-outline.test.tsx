@@ -1,4 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { Course } from '../../../../contract/courses.ts'
 import { loadStaffTexts, startTexts } from '../../../lib/i18n/i18n.ts'
@@ -45,11 +51,14 @@ const course: Course = {
   updated_at: '2026-11-02T08:00:00.000Z',
   can: { edit: true, publish: false, review: false, archive: false, remove: false },
 }
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 const open = async (change: Partial<Course>) => {
   leave = await render(
-    <QueryClientProvider client={queryClient}>
-      <CourseOutline course={{ ...course, ...change }} outline={{ data: [], final_exam: [] }} />
-    </QueryClientProvider>,
+    <RouterContextProvider router={router}>
+      <QueryClientProvider client={queryClient}>
+        <CourseOutline course={{ ...course, ...change }} outline={{ data: [], final_exam: [] }} />
+      </QueryClientProvider>
+    </RouterContextProvider>,
   )
   return {
     heading: document.querySelector('h2')?.textContent,

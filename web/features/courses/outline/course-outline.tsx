@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../../contract/courses.ts'
+import { useSearchText } from '../../../lib/navigation/route-link.tsx'
 import { useStore } from '../../../lib/store.ts'
 import { useFirst } from '../../../lib/use-first.ts'
 import { EmptyState } from '../../../ui/error-state.tsx'
@@ -13,8 +14,10 @@ import { NameInput } from './name-input.tsx'
 import classes from './outline.module.css'
 import { OutlineChapter } from './outline-chapter.tsx'
 import { OutlineHead } from './outline-head.tsx'
+import { useOutlineMemory } from './outline-memory.ts'
 import { mayStand, nodeLists } from './outline-move.ts'
 import { itemsOf, type Outline, onlyChanges } from './outline-order.ts'
+import { OutlineSearch, type OutlineSearchState, useOutlineSearch } from './outline-search.tsx'
 import { PickBar } from './pick-bar.tsx'
 import { RelocateDialog } from './relocate-dialog.tsx'
 import { createTreeDrag, type Drop, gripped } from './tree-drag.ts'
@@ -121,6 +124,9 @@ const useSorting = (outline: Outline, desk: OutlineDesk) => {
   return { root, tip: drag.tip }
 }
 
+/** With fewer lessons and quizzes one sees them all. */
+const worthSearching = 8
+
 /** More lessons than a screen shows. */
 const screenful = 40
 
@@ -141,17 +147,22 @@ interface TreeProps {
   shown: Outline
   /** Absent where nothing differs from the release. */
   changes: { isFiltered: boolean; onFilter: () => void } | undefined
+  search: OutlineSearchState
 }
 
-const Tree = ({ course, outline, shown, changes }: TreeProps) => {
+const Tree = ({ course, outline, shown, changes, search }: TreeProps) => {
   const { t } = useTranslation('courses')
   const desk = useOutline()
   const isEmpty = outline.data.length === 0 && outline.final_exam.length === 0
   const chapters = useFirst(shown.data, chaptersFirst(shown))
   const { root, tip } = useSorting(outline, desk)
+  useOutlineMemory(course.id, root)
+  const isNothingFound = search.isSearching && shown.data.length + shown.final_exam.length === 0
   return (
     <>
       {isEmpty ? null : <OutlineHead course={course} outline={outline} changes={changes} />}
+      {itemsOf(outline).length >= worthSearching ? <OutlineSearch search={search} rows={root} /> : null}
+      {isNothingFound ? <EmptyState title={t('outline.nothingFound')} /> : null}
       <div ref={root}>
         <ol className={classes.tree} data-list="chapter" data-parent="">
           {chapters.map((chapter, place) => (
@@ -183,27 +194,32 @@ const Tree = ({ course, outline, shown, changes }: TreeProps) => {
 interface DeskProps {
   course: Course
   isPartial: boolean
+  isSearching: boolean
   children: ReactNode
 }
 
 /** Told when a change begins and when it ends, which draws nothing of what is in it. */
-const Desk = ({ course, isPartial, children }: DeskProps) => (
-  <OutlineDeskProvider value={useOutlineDesk(course, isPartial)}>{children}</OutlineDeskProvider>
+const Desk = ({ course, children, ...shown }: DeskProps) => (
+  <OutlineDeskProvider value={useOutlineDesk(course, shown)}>{children}</OutlineDeskProvider>
 )
 
 /** The draft's outline: read, ordered, named and added to in place. */
 export const CourseOutline = ({ course, outline }: { course: Course; outline: Outline }) => {
-  const [isPartial, setPartial] = useState(false)
+  const [inAddress, setInAddress] = useSearchText('only')
+  const search = useOutlineSearch(outline)
   const hasChanges = course.release !== null && itemsOf(outline).some(({ change }) => change)
-  const isFiltered = isPartial && hasChanges
-  const changes = hasChanges ? { isFiltered, onFilter: () => setPartial(!isFiltered) } : undefined
+  const isFiltered = inAddress === 'changes' && hasChanges
+  const changes = hasChanges
+    ? { isFiltered, onFilter: () => setInAddress(isFiltered ? '' : 'changes') }
+    : undefined
   return (
-    <Desk course={course} isPartial={isFiltered}>
+    <Desk course={course} isPartial={isFiltered || search.isSearching} isSearching={search.isSearching}>
       <Tree
         course={course}
         outline={outline}
-        shown={isFiltered ? onlyChanges(outline) : outline}
+        shown={isFiltered ? onlyChanges(search.found) : search.found}
         changes={changes}
+        search={search}
       />
     </Desk>
   )

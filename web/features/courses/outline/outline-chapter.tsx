@@ -66,9 +66,9 @@ const Facts = ({ chapter }: { chapter: Chapter }) => {
 
 export const OutlineChapter = memo(({ chapter, place, total }: OutlineChapterProps) => {
   const { t } = useTranslation('courses')
-  const { canEdit, isPartial, nudge, folded } = useOutline()
+  const { canEdit, isPartial, isSearching, nudge, folded } = useOutline()
   const closed = useStore(folded)
-  const isOpen = !closed.has(chapter.id)
+  const isOpen = isSearching || !closed.has(chapter.id)
   const toggle = () => {
     const next = new Set(closed)
     if (!next.delete(chapter.id)) next.add(chapter.id)

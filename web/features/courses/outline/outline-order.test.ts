@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Item } from '../../../../contract/courses.ts'
 import { movedTo } from '../../../lib/moved-to.ts'
 import { placeAt } from '../../../ui/use-sortable.ts'
-import { firstItem, type Outline, onlyChanges } from './outline-order.ts'
+import { firstItem, type Outline, onlyChanges, onlyTitled } from './outline-order.ts'
 
 const item = (id: string, change: Item['change'] = null): Item => ({
   id,
@@ -53,6 +53,21 @@ it('leaves only what changed, under its headings', () => {
   expect(data[0]?.sections.map(({ id }) => id)).toEqual(['one-a'])
   expect(data[0]?.sections[0]?.items.map(({ id }) => id)).toEqual(['b'])
   expect(final_exam).toEqual([])
+})
+
+it.each<[string, string[]]>([
+  ['exam', ['exam']],
+  ['c', ['one', 'one-a', 'c']],
+  ['one-b', ['one', 'one-b', 'd']],
+  ['two', ['two']],
+  ['nothing', []],
+])('finds what is titled %s, under its headings or with all below it', (title, expected) => {
+  const { data, final_exam } = onlyTitled(outline, (one) => one === title)
+  const sections = data.flatMap((chapter) => [
+    chapter.id,
+    ...chapter.sections.map(({ id, items }) => [id, ...items.map((one) => one.id)]),
+  ])
+  expect([...sections.flat(), ...final_exam.map(({ id }) => id)]).toEqual(expected)
 })
 
 it.each([

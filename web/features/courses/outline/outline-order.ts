@@ -25,6 +25,21 @@ export const onlyChanges = <T extends Outline>(outline: T): T => ({
     .filter(({ sections }) => sections.length > 0),
 })
 
+/** What has a title that fits, with the headings above it; below a heading that fits, all of it. */
+export const onlyTitled = <T extends Outline>(outline: T, fits: (title: string) => boolean): T => ({
+  ...outline,
+  final_exam: outline.final_exam.filter(({ title }) => fits(title)),
+  data: outline.data.flatMap((chapter) => {
+    if (fits(chapter.title)) return [chapter]
+    const sections = chapter.sections.flatMap((section) => {
+      if (fits(section.title)) return [section]
+      const items = section.items.filter(({ title }) => fits(title))
+      return items.length > 0 ? [{ ...section, items }] : []
+    })
+    return sections.length > 0 ? [{ ...chapter, sections }] : []
+  }),
+})
+
 /** What a chapter or section is called; empty for the course itself. */
 export const parentTitle = (outline: Outline, parent: string | null): string => {
   const chapters = outline.data

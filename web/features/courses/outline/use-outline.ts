@@ -7,6 +7,7 @@ import { handleError } from '../../../lib/errors/handle-error.ts'
 import { createStore, type Store } from '../../../lib/store.ts'
 import { outlineQuery } from '../courses.api.ts'
 import { moveMutation, type OutlineCalls, outlineMutation, showMove } from './outline.api.ts'
+import { memoryOf } from './outline-memory.ts'
 import { type Move, nudged, undoOf } from './outline-move.ts'
 import type { Outline } from './outline-order.ts'
 
@@ -19,8 +20,10 @@ export interface OutlineDesk {
   /** In which titles are read and written. */
   locale: Locale
   canEdit: boolean
-  /** True while only changes are shown, where lists have gaps and cannot be ordered. */
+  /** True while only changes or what was searched for are shown, where lists have gaps and cannot be ordered. */
   isPartial: boolean
+  /** True while a search shows what it found, in folded chapters too. */
+  isSearching: boolean
   /** Runs a change; a failure is told and rejects. A conflict of versions is left to the caller. */
   run: <T>(change: (calls: OutlineCalls) => Promise<T>) => Promise<T>
   move: (move: Move) => void
@@ -65,11 +68,11 @@ export const useRenaming = (id: string): boolean => {
   return useSyncExternalStore(renaming.subscribe, () => renaming.get() === id)
 }
 
-const createStores = () => ({
+const createStores = (courseId: string) => ({
   undoable: createStore<Undoable>([]),
   adding: createStore<string | null>(null),
   picked: createStore<ReadonlySet<string> | null>(null),
-  folded: createStore<ReadonlySet<string>>(new Set()),
+  folded: memoryOf(courseId).folded,
   renaming: createStore<string | null>(null),
   relocating: createStore<{ kind: NodeKind; ids: string[] } | null>(null),
 })
@@ -95,9 +98,9 @@ const remembered = 50
 
 export const useOutlineDesk = (
   { id: courseId, locale, can: { edit: canEdit } }: Course,
-  isPartial: boolean,
+  { isPartial, isSearching }: Pick<OutlineDesk, 'isPartial' | 'isSearching'>,
 ): OutlineDesk => {
-  const [stores] = useState(createStores)
+  const [stores] = useState(() => createStores(courseId))
   const queryClient = useQueryClient()
   const { mutateAsync } = useMutation({ ...outlineMutation(courseId), ...telling })
   const { mutateAsync: sendMove } = useMutation({ ...moveMutation(courseId), ...telling })
@@ -122,6 +125,7 @@ export const useOutlineDesk = (
       locale,
       canEdit,
       isPartial,
+      isSearching,
       run: async <T>(change: (calls: OutlineCalls) => Promise<T>) => (await mutateAsync(change)) as T,
       move,
       nudge: (kind: NodeKind, id: string, by: -1 | 1) => {
@@ -135,5 +139,5 @@ export const useOutlineDesk = (
         for (const back of last?.undo ?? []) send(back)
       },
     }
-  }, [stores, queryClient, mutateAsync, sendMove, courseId, locale, canEdit, isPartial])
+  }, [stores, queryClient, mutateAsync, sendMove, courseId, locale, canEdit, isPartial, isSearching])
 }

@@ -1,0 +1,54 @@
+import { type KeyboardEvent, type RefObject, useDeferredValue } from 'react'
+import { useTranslation } from 'react-i18next'
+import { wordSearch } from '../../../../contract/plain-words.ts'
+import { useAddressText } from '../../../lib/navigation/use-address-text.ts'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { itemsOf, type Outline, onlyTitled } from './outline-order.ts'
+import classes from './outline-search.module.css'
+
+/** What is looked for in the titles; it is in the address, so that it comes back with the page. */
+export const useOutlineSearch = (outline: Outline) => {
+  const { text, change } = useAddressText('find')
+  const wanted = useDeferredValue(text.trim())
+  const isSearching = wanted !== ''
+  return {
+    text,
+    change,
+    isSearching,
+    found: isSearching ? onlyTitled(outline, wordSearch(wanted)) : outline,
+  }
+}
+export type OutlineSearchState = ReturnType<typeof useOutlineSearch>
+
+interface OutlineSearchProps {
+  search: OutlineSearchState
+  /** Around the rows. */
+  rows: RefObject<HTMLElement | null>
+}
+
+/** Narrows the outline to titles with all of the words. Enter or the down arrow leads to the first of them, Escape shows all again. */
+export const OutlineSearch = ({ search, rows }: OutlineSearchProps) => {
+  const { t } = useTranslation('courses')
+  const { text, change, isSearching, found } = search
+  const count = itemsOf(found).length
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return
+    if (event.key === 'Enter' || event.key === 'ArrowDown') {
+      event.preventDefault()
+      rows.current?.querySelector<HTMLElement>('[data-node="item"] a')?.focus()
+    }
+    if (event.key === 'Escape' && text !== '') {
+      event.preventDefault()
+      change('')
+    }
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the field come up here
+    <div className={classes.search} onKeyDown={press}>
+      <SearchField text={text} onText={change} label={t('outline.search')} />
+      <small role="status" className={classes.found}>
+        {isSearching ? t('outline.found', { count }) : ''}
+      </small>
+    </div>
+  )
+}
