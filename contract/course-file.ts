@@ -4,7 +4,7 @@ import { course, extraCredit, itemMinutes } from './courses.ts'
 import { id, locale, percent, text, url } from './fields.ts'
 import { limits } from './limits.ts'
 import { material } from './materials.ts'
-import { area, emailPart, gapNumber, numberRange, picture, questionTypes } from './question-types.ts'
+import { area, emailPart, gapNumber, picture, questionTypes, rangeEnds } from './question-types.ts'
 import { quiz } from './quizzes.ts'
 
 /**
@@ -40,7 +40,7 @@ const question = z.object({
   partial_credit: z.optional(z.boolean()),
   passage: z.optional(texts(limits.passage)),
   unit: z.optional(texts(limits.unit)),
-  range: z.optional(z.nullable(numberRange)),
+  range: z.optional(z.nullable(rangeEnds)),
   media: z.optional(z.nullable(picture)),
   alt: z.optional(texts(limits.altText)),
   answers: list(answer, limits.partsPerQuestion),

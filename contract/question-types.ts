@@ -64,6 +64,10 @@ const number = z.number().check(z.gte(-1e12), z.lte(1e12))
 /** Both ends belong to it. */
 export const numberRange = z.object({ min: number, max: number })
 
+/** The same while its author has not written both ends. */
+export const rangeEnds = z.object({ min: z.nullable(number), max: z.nullable(number) })
+export type RangeEnds = z.infer<typeof rangeEnds>
+
 /** A gap of a cloze is written `[[1]]` in its passage. */
 export const gapNumber = z.int().check(z.gte(1), z.lte(limits.gapsPerQuestion))
 export const gapPattern = /\[\[(\d{1,2})\]\]/g

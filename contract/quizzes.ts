@@ -3,7 +3,7 @@ import { itemMinutes } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 import { count, id, list, onceKey, one, percent, text, version, words } from './fields.ts'
 import { limits } from './limits.ts'
-import { area, emailPart, gapNumber, numberRange, picture, questionTypes } from './question-types.ts'
+import { area, emailPart, gapNumber, picture, questionTypes, rangeEnds } from './question-types.ts'
 
 export const feedbackModes = ['immediate', 'after_attempt', 'never'] as const
 export type FeedbackMode = (typeof feedbackModes)[number]
@@ -74,11 +74,13 @@ export const question = z.object({
   passage: z.string(),
   /** Numeric range: what the number counts. */
   unit: z.string(),
-  range: z.nullable(numberRange),
+  range: z.nullable(rangeEnds),
   media: z.nullable(picture),
   alt: z.string(),
   /** For an ordering in the right order. */
   answers: z.array(answer),
+  /** Whether it still lacks something without which it cannot be asked. The course cannot be published with it. */
+  incomplete: z.boolean(),
   version,
 })
 export type Question = z.infer<typeof question>
@@ -86,7 +88,7 @@ export type Question = z.infer<typeof question>
 /** Answers are sent whole and in order; one with an `id` is kept, one without is new, one left out goes. */
 const questionFields = {
   type: z.enum(questionTypes),
-  text: words(limits.questionText),
+  text: text(limits.questionText),
   explanation: text(limits.explanation),
   objective: text(limits.title),
   tags: z.array(text(limits.tag, 1)).check(z.maxLength(limits.tags)),
@@ -94,7 +96,7 @@ const questionFields = {
   partial_credit: z.boolean(),
   passage: text(limits.passage),
   unit: text(limits.unit),
-  range: z.nullable(numberRange),
+  range: z.nullable(rangeEnds),
   alt: text(limits.altText),
   answers: z
     .array(
@@ -113,6 +115,8 @@ const questionFields = {
     )
     .check(z.maxLength(limits.partsPerQuestion)),
 }
+/** True saves a question although it lacks something; otherwise such a question is refused with 422. */
+const incomplete = z.optional(z.boolean())
 const partial = <T extends Record<string, z.ZodMiniType>>(shape: T) => z.partial(z.strictObject(shape)).shape
 
 const quizzes = '/api/courses/:courseId/quizzes'
@@ -208,6 +212,7 @@ export const createQuestion = endpoint({
   body: z.strictObject({
     ...partial(questionFields),
     key: onceKey,
+    incomplete,
     type: questionFields.type,
     text: questionFields.text,
     answers: questionFields.answers,
@@ -231,7 +236,7 @@ export const updateQuestion = endpoint({
   access: 'staff',
   summary: 'Changes a question',
   params: questionParams,
-  body: z.strictObject({ version, ...partial(questionFields) }),
+  body: z.strictObject({ version, incomplete, ...partial(questionFields) }),
   bodyBytes: limits.documentBodyBytes,
   response: one(question),
   errors: [409],

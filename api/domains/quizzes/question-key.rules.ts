@@ -5,13 +5,14 @@ import {
   gapPattern,
   partialByDefault,
   type QuestionType,
+  type RangeEnds,
 } from '../../../contract/question-types.ts'
 
 /** What makes a question of its type: everything that has one meaning in every language, and the words in one of them. */
 export interface KeyedQuestion {
   type: QuestionType
   passage: string
-  range: { min: number; max: number } | null
+  range: RangeEnds | null
   answers: readonly KeyedAnswer[]
 }
 export interface KeyedAnswer {
@@ -73,8 +74,10 @@ const shortText: Rule = ({ answers }) => ({
 
 const numericRange: Rule = ({ range, answers }) => ({
   ...(answers.length > 0 ? { answers: ['quizzes.no_answers_here'] } : {}),
-  ...(range === null ? { range: ['field.required'] } : {}),
-  ...(range && range.min > range.max ? { range: ['quizzes.range_upside_down'] } : {}),
+  ...(range === null || range.min === null || range.max === null ? { range: ['field.required'] } : {}),
+  ...(range?.min != null && range.max !== null && range.min > range.max
+    ? { range: ['quizzes.range_upside_down'] }
+    : {}),
 })
 
 /** The gaps of a passage in their order, each as often as it is there. */

@@ -41,7 +41,7 @@ import {
 import * as queries from './quizzes.queries.ts'
 import { namesOwnAnswers } from './quizzes.rules.ts'
 
-// Questions with their answers: one change, one version. What cannot be asked is not saved.
+// Questions with their answers: one change, one version. What cannot be asked is saved only when sent as incomplete.
 
 interface QuizPath {
   courseId: string
@@ -65,30 +65,24 @@ export async function getQuestion(ctx: SignedIn, path: QuestionPath): Promise<Qu
 export async function createQuestion(
   ctx: SignedIn,
   path: QuizPath,
-  { key, ...sent }: BodyOf<typeof createQuestionEndpoint>,
+  { key, incomplete = false, ...sent }: BodyOf<typeof createQuestionEndpoint>,
 ): Promise<Question> {
   const course = await touchCourse(ctx, path.courseId)
   await requireQuiz(ctx, path)
   if (sent.answers.some(({ id }) => id !== undefined)) throw invalid({ answers: ['quizzes.answer_unknown'] })
   const id = onceId(ctx, `question ${path.quizId}`, key)
   const there = (await queries.selectQuestions(ctx, [path.quizId])).some((question) => question.id === id)
-  if (!there) await addEntered(ctx, course, { ...sent, id, quiz_id: path.quizId })
+  const question = { ...entered(course, ctx, sent), id }
+  if (!there) await addQuestions(ctx, course, { quizId: path.quizId, questions: [question], incomplete })
   return getQuestion(ctx, { ...path, questionId: id })
 }
-
-/** Adds a question as somebody entered it, in the language they asked for, to a course that is already held. Returns its id. */
-export const addEntered = (
-  ctx: SignedIn,
-  course: CourseRow,
-  { id, quiz_id, ...sent }: Created & { id: string; quiz_id: string },
-): Promise<string> => addQuestion(ctx, course, { ...entered(course, ctx, sent), id, quiz_id })
 
 /** A question with the words that somebody entered as those of the language they asked for. */
 export const entered = (course: CourseRow, ctx: SignedIn, sent: Created): Omit<NewQuestion, 'quiz_id'> =>
   inLanguage(sent, languageOf(course, ctx.languages.course))
 
 type WithTexts<Q, F extends string> = Omit<Q, F> & Partial<Record<F, Texts>>
-type Created = Omit<BodyOf<typeof createQuestionEndpoint>, 'key'>
+type Created = Omit<BodyOf<typeof createQuestionEndpoint>, 'key' | 'incomplete'>
 type CreatedAnswer = Omit<Created['answers'][number], 'id'>
 /** A question as it is sent, with texts in any languages. */
 export type NewQuestion = Omit<WithTexts<Created, keyof QuestionTexts<Texts>>, 'answers'> & {
@@ -112,15 +106,17 @@ export async function addQuestion(
 interface Addition {
   quizId: string
   questions: (Omit<NewQuestion, 'quiz_id'> & { id: string })[]
+  /** Takes questions that cannot be asked yet. */
+  incomplete?: boolean
 }
 
 /** The same for many in their order, in as many statements as for one. */
 export async function addQuestions(
   ctx: SignedIn,
   course: CourseRow,
-  { quizId, questions }: Addition,
+  { quizId, questions, incomplete = false }: Addition,
 ): Promise<void> {
-  for (const question of questions) refuseBadKey(keyOf(question))
+  if (!incomplete) for (const question of questions) refuseIncomplete(keyOf(question))
   const before = (await countQuestionsOf(ctx, [quizId])).get(quizId) ?? 0
   if (before + questions.length > limits.questionsPerQuiz)
     throw invalid({ text: [`field.too_many|${limits.questionsPerQuiz}`] })
@@ -144,8 +140,9 @@ export async function addQuestions(
   ])
 }
 
-const keyOf = ({ type, passage, range = null, answers }: Addition['questions'][number]): SentKey => ({
+const keyOf = ({ type, text, passage, range = null, answers }: Addition['questions'][number]): SentKey => ({
   type,
+  text: anyOf(text),
   passage: anyOf(passage),
   range,
   answers: answers.map((answer) => ({ ...answer, text: anyOf(answer.text), match: anyOf(answer.match) })),
@@ -155,12 +152,12 @@ const keyOf = ({ type, passage, range = null, answers }: Addition['questions'][n
 export async function updateQuestion(
   ctx: SignedIn,
   path: QuestionPath,
-  { version, answers, ...sent }: BodyOf<typeof updateQuestionEndpoint>,
+  { version, answers, incomplete = false, ...sent }: BodyOf<typeof updateQuestionEndpoint>,
 ): Promise<Question> {
   const course = await touchCourse(ctx, path.courseId)
   const before = await getQuestion(ctx, path)
   if (before.version !== version) throw versionConflict(before)
-  refuseBadKey({ ...before, ...sent, answers: answers ?? before.answers })
+  if (!incomplete) refuseIncomplete({ ...before, ...sent, answers: answers ?? before.answers })
   const { type, points, objective, tags, partial_credit, range } = sent
   const kept = { partial_credit: before.partial_credit, ...(before.range ? { range: before.range } : {}) }
   const isSameType = type === undefined || type === before.type
@@ -280,15 +277,18 @@ const textsOf = (row: object, fields: readonly string[]): Record<string, Texts> 
   )
 
 type SentKey = Omit<KeyedQuestion, 'answers'> & {
+  text: string
   answers: readonly (Partial<KeyedAnswer> & Pick<KeyedAnswer, 'text' | 'is_correct'>)[]
 }
 
 /** What keeps a question as it is sent from being asked. */
-export function keyProblemsOf(question: Pick<Created, 'type' | 'passage' | 'range' | 'answers'>): Problems {
+export function keyProblemsOf(
+  question: Pick<Created, 'type' | 'text' | 'passage' | 'range' | 'answers'>,
+): Problems {
   return problemsOf({ ...question, passage: question.passage ?? '', range: question.range ?? null })
 }
 
-function refuseBadKey(question: SentKey): void {
+function refuseIncomplete(question: SentKey): void {
   const problems = problemsOf(question)
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
@@ -302,7 +302,8 @@ function problemsOf(question: SentKey): Problems {
     target: answer.target ?? '',
     area: answer.area ?? null,
   }))
-  return keyProblems({ ...question, answers })
+  const isAsked = question.text.trim() !== ''
+  return { ...(isAsked ? {} : { text: ['field.required'] }), ...keyProblems({ ...question, answers }) }
 }
 
 function entriesOf(kind: 'question' | 'answer', id: string, fields: Record<string, Texts>): TextEntry[] {
@@ -328,5 +329,8 @@ async function present(ctx: SignedIn, course: CourseRow, quizId: string): Promis
   )
   const textOf = (id: string, field: string): string => pickText(texts, { id, field }, order)
   const answersOf = Map.groupBy(answers, ({ question_id }) => question_id)
-  return questions.map((question) => presentQuestion(question, answersOf.get(question.id) ?? [], textOf))
+  return questions.map((question) => {
+    const shown = presentQuestion(question, answersOf.get(question.id) ?? [], textOf)
+    return { ...shown, incomplete: Object.keys(problemsOf(shown)).length > 0 }
+  })
 }

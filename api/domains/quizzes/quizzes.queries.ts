@@ -4,6 +4,7 @@ import {
   type EmailPart,
   partialByDefault,
   type QuestionType,
+  type RangeEnds,
 } from '../../../contract/question-types.ts'
 import type { Quiz } from '../../../contract/quizzes.ts'
 import type { SignedIn } from '../../platform/context.ts'
@@ -50,7 +51,7 @@ export interface StoredPicture {
 /** What only some types have; a field that a question does not need is absent. */
 export interface StoredQuestionSettings {
   partial_credit?: boolean
-  range?: { min: number; max: number }
+  range?: RangeEnds
 }
 export interface StoredAnswerSettings {
   gap?: number

@@ -5,17 +5,17 @@ import classes from './question-editor.module.css'
 import type { QuestionEntry } from './question-entry.ts'
 import { lacksOf } from './question-kinds.ts'
 
-/** What a question still needs before it can be saved; until then it is kept on this device. */
+/** What a question still needs before the course can be published, and where it is kept until then. */
 export const Lacks = ({ entry }: { entry: QuestionEntry }) => {
   const { t } = useTranslation('quizzes')
   const lacks = lacksOf(useStore(entry.draft))
-  const isNew = useStore(entry.saved) === null
+  const { phase } = useStore(entry.autosave.state)
   if (lacks.length === 0) return null
   return (
     <div className={classes.lacks} role="note">
       <CircleAlert size={16} aria-hidden />
       <div>
-        <p>{t(isNew ? 'lacks.new' : 'lacks.changed')}</p>
+        <p>{t(phase === 'incomplete' ? 'lacks.changed' : 'lacks.stored')}</p>
         <ul>
           {lacks.map((lack) => (
             <li key={lack}>{t(`lacks.${lack}`)}</li>

@@ -25,6 +25,7 @@ const question: Question = {
   range: null,
   media: null,
   alt: '',
+  incomplete: false,
   answers: [
     {
       ...stored,
@@ -120,7 +121,7 @@ describe('lacksOf', () => {
       ['ends'],
       ['range'],
     ])
-    expect(bodyOf({ ...number, range: { min: 0, max: null } }, known).range).toBeNull()
+    expect(bodyOf({ ...number, range: { min: 0, max: null } }, known).range).toEqual({ min: 0, max: null })
     expect(bodyOf({ ...number, range: { min: 0, max: 0 } }, known).range).toEqual({ min: 0, max: 0 })
   })
 

@@ -7,15 +7,9 @@ export interface AnswerDraft extends Omit<SavedAnswer, 'id' | 'position' | 'medi
   /** The same from the first letter on, before and after the server knows the answer. */
   key: string
 }
-/** An end that nobody wrote yet is none: 0 is a number like any other. */
-export interface RangeDraft {
-  min: number | null
-  max: number | null
-}
 /** A question as its author has it on the page, which may still lack what makes it a question. */
 export interface QuestionDraft
-  extends Omit<Question, 'id' | 'quiz_id' | 'position' | 'version' | 'media' | 'answers' | 'range'> {
-  range: RangeDraft | null
+  extends Omit<Question, 'id' | 'quiz_id' | 'position' | 'version' | 'media' | 'answers' | 'incomplete'> {
   answers: AnswerDraft[]
   /** Names it until the server has it, so that it is added once, however often that is tried. */
   once: string
@@ -24,9 +18,6 @@ export interface QuestionDraft
 /** What a question is answered with, and the words for the picture on which places are drawn. */
 export const partNames = ['type', 'answers', 'passage', 'unit', 'range', 'alt'] as const
 export type DraftParts = Pick<QuestionDraft, (typeof partNames)[number]>
-
-const wholeRange = ({ min, max }: RangeDraft): Question['range'] =>
-  min === null || max === null ? null : { min, max }
 
 let made = 0
 /** Unique on this page, which is all that is asked of it. */
@@ -74,6 +65,7 @@ export const draftOf = ({
   position,
   version,
   media,
+  incomplete,
   answers,
   ...question
 }: Question): QuestionDraft => ({
@@ -109,11 +101,10 @@ type Sent = BodyOf<typeof createQuestion>
 
 /** `known` tells the server's id of an answer, where it has one. */
 export const bodyOf = (
-  { answers, range, once: _, ...draft }: QuestionDraft,
+  { answers, once: _, ...draft }: QuestionDraft,
   known: (key: string) => string | undefined,
 ): Sent => ({
   ...draft,
-  range: range && wholeRange(range),
   answers: answers.map(({ key, ...answer }) => {
     const id = known(key)
     return { ...(id ? { id } : {}), ...answer }

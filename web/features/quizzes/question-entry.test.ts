@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Question } from '../../../contract/quizzes.ts'
 import { keptText } from '../../lib/autosave/kept-text.ts'
-import { newQuestion } from './question-draft.ts'
+import { newAnswer, newQuestion } from './question-draft.ts'
 import { createEntries, createEntry, freeName } from './question-entry.ts'
 
 const path = { courseId: 'course', quizId: 'quiz' }
@@ -63,4 +63,75 @@ it('adds a question once where the answer to it was lost, and what was typed sin
   ])
   expect(entry.saved.get()).toMatchObject({ id: 'q', text: 'Later words', version: 2 })
   expect(entry.autosave.state.get().phase).toBe('saved')
+})
+
+const withServer = (first: Question | null) => {
+  vi.useFakeTimers()
+  const sent: { method: string; body: Record<string, unknown> }[] = []
+  let stored = first
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_input, init) => {
+    const { key: _, incomplete = false, ...body } = JSON.parse(String(init?.body))
+    sent.push({ method: String(init?.method), body: { ...body, incomplete } })
+    const answers = (body.answers ?? stored?.answers ?? []).map((answer: { id?: string }, place: number) => ({
+      ...answer,
+      id: answer.id ?? `a${place}-${sent.length}`,
+    }))
+    stored = { ...stored, ...body, id: 'q', media: null, incomplete, answers, version: sent.length + 1 }
+    const headers = { 'content-type': 'application/json' }
+    return new Response(JSON.stringify({ data: stored }), { status: 200, headers })
+  })
+  return { sent }
+}
+const place = { ...path, name: 'question q en_US', key: 'q', onAdded: () => undefined }
+
+it('stores a question as soon as it is begun, as incomplete until nothing lacks', async () => {
+  const { sent } = withServer(null)
+  const entry = createEntry(place, null, newQuestion())
+  entry.change({ text: 'What now?' })
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(entry.autosave.state.get().phase).toBe('saved')
+  const answers = entry.draft
+    .get()
+    .answers.map((answer, at) => ({ ...answer, text: `${at}`, is_correct: at === 0 }))
+  entry.change({ answers })
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(sent.map(({ method, body }) => [method, body.incomplete])).toEqual([
+    ['POST', true],
+    ['PATCH', false],
+  ])
+})
+
+it('keeps emptied words on the device until they are written again, and stores what was only added', async () => {
+  const begun = newQuestion()
+  const { sent } = withServer(null)
+  const entry = createEntry(place, null, begun)
+  const answers = begun.answers.map((answer, at) => ({ ...answer, text: `${at}`, is_correct: at === 0 }))
+  entry.change({ text: 'What now?', answers })
+  await vi.advanceTimersByTimeAsync(1_500)
+  for (const emptied of [{ text: '' }, { answers: answers.map((answer) => ({ ...answer, text: '' })) }]) {
+    entry.change(emptied)
+    await vi.advanceTimersByTimeAsync(1_500)
+    expect([entry.autosave.state.get().phase, sent.length]).toEqual(['incomplete', 1])
+    entry.change({ text: 'What now?', answers })
+  }
+  entry.change({ answers: [...answers, newAnswer()] })
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect([entry.autosave.state.get().phase, sent.at(-1)?.body.incomplete]).toEqual(['saved', true])
+})
+
+it('sends an answer that was taken away and comes back as a new one', async () => {
+  const begun = newQuestion()
+  const { sent } = withServer(null)
+  const entry = createEntry(place, null, begun)
+  const answers = [...begun.answers, newAnswer()].map((answer, at) => ({
+    ...answer,
+    text: `${at}`,
+    is_correct: at === 0,
+  }))
+  for (const some of [answers, answers.slice(0, 2), answers]) {
+    entry.change({ text: 'What now?', answers: some })
+    await vi.advanceTimersByTimeAsync(1_500)
+  }
+  const ids = (sent.at(-1)?.body.answers as { id?: string }[]).map(({ id }) => id)
+  expect(ids).toEqual(['a0-1', 'a1-1', undefined])
 })

@@ -5,7 +5,7 @@ import { keptText } from '../../lib/autosave/kept-text.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 import { createPictures, type EntryPictures } from './entry-pictures.ts'
 import { bodyOf, changesOf, completed, draftOf, type QuestionDraft } from './question-draft.ts'
-import { lacksOf, withoutLostGaps } from './question-kinds.ts'
+import { lacksOf, losesWords, withoutLostGaps } from './question-kinds.ts'
 import { addQuestion, type QuizPath, sendQuestion } from './quizzes.api.ts'
 
 /** A question on the page with what saves it; it goes on saving while another question is shown. */
@@ -54,17 +54,28 @@ export const createEntry = (
   const ids = createAnswerIds(question)
   const path = { courseId, quizId }
   const keep = keptText<QuestionDraft>(name)
+  /** An answer that was taken away is a new one when it comes back. */
+  const idIn = (known: Question | null) => (key: string) => {
+    const id = ids.of(key)
+    return known?.answers.some((answer) => answer.id === id) ? id : undefined
+  }
+  const idOf = (key: string) => idIn(saved.get())(key)
 
   const changesTo = (text: QuestionDraft, known: Question) =>
     changesOf(
-      bodyOf(text, ids.of),
+      bodyOf(text, idIn(known)),
       bodyOf(draftOf(known), (id) => id),
     )
+  /** What still lacks something is stored as such, so that it is there for other authors and on other devices. */
+  const incompleteOf = (text: QuestionDraft) => (lacksOf(text).length > 0 ? { incomplete: true } : {})
   const update = (text: QuestionDraft, known: Question, version: number): Promise<Question> =>
-    sendQuestion({ ...path, questionId: known.id }, { ...changesTo(text, known), version })
+    sendQuestion(
+      { ...path, questionId: known.id },
+      { ...changesTo(text, known), ...incompleteOf(text), version },
+    )
   /** Where only the answer to an earlier try was lost, the server has what the question was then. */
   const add = async (text: QuestionDraft): Promise<Question> => {
-    const added = await addQuestion(path, { ...bodyOf(text, ids.of), key: text.once })
+    const added = await addQuestion(path, { ...bodyOf(text, idOf), ...incompleteOf(text), key: text.once })
     ids.learn(text, added)
     return Object.keys(changesTo(text, added)).length > 0 ? update(text, added, added.version) : added
   }
@@ -83,7 +94,11 @@ export const createEntry = (
     version: question?.version ?? 1,
     keep,
     send,
-    isComplete: (text) => lacksOf(text).length === 0,
+    isComplete: (text) => {
+      const known = saved.get()
+      const answers = text.answers.map((answer) => ({ ...answer, key: idOf(answer.key) ?? answer.key }))
+      return known === null || !losesWords({ ...text, answers }, known)
+    },
   })
   return {
     key,
@@ -91,7 +106,7 @@ export const createEntry = (
     draft,
     saved,
     autosave,
-    pictures: createPictures(path, saved, ids.of),
+    pictures: createPictures(path, saved, idOf),
     change: (changed) => {
       const next = { ...draft.get(), ...changed }
       draft.set(next)

@@ -6,7 +6,8 @@ import {
   gapPattern,
   type QuestionType,
 } from '../../../contract/question-types.ts'
-import { type AnswerDraft, newAnswer, type QuestionDraft, type RangeDraft } from './question-draft.ts'
+import type { Question } from '../../../contract/quizzes.ts'
+import { type AnswerDraft, newAnswer, type QuestionDraft } from './question-draft.ts'
 
 /** What each kind of question asks of its author: which answers it begins with, and what it must have. */
 
@@ -142,7 +143,7 @@ export const withoutLostGaps = (draft: QuestionDraft): QuestionDraft => {
   return { ...draft, answers: draft.answers.filter(({ gap }) => gap !== null && gaps.includes(gap)) }
 }
 
-export const isUpsideDown = (range: RangeDraft | null): boolean =>
+export const isUpsideDown = (range: QuestionDraft['range']): boolean =>
   range !== null && range.min !== null && range.max !== null && range.min > range.max
 
 export type Lack =
@@ -210,8 +211,26 @@ const missing: Record<QuestionType, Missing> = {
   ],
 }
 
-/** What a question still lacks; the server takes none that lacks anything. */
+/** What a question still lacks. With any of it the course cannot be published. */
 export const lacksOf = (draft: QuestionDraft): Lack[] => [
   ...(draft.text.trim() === '' ? (['text'] as const) : []),
   ...missing[draft.type](draft).flatMap(([lack, isMissing]) => (isMissing ? [lack] : [])),
 ]
+
+/**
+ * Whether storing a question that is being changed takes away what its author is about to write again: the words of an emptied field go
+ * with their translations, and another kind drops what only the old one has. Until it is complete such a change stays on the device.
+ */
+export const losesWords = (draft: QuestionDraft, saved: Question): boolean => {
+  if (saved.incomplete || lacksOf(draft).length === 0) return false
+  const isEmptied = (before: string, now: string): boolean => before.trim() !== '' && now.trim() === ''
+  return (
+    draft.type !== saved.type ||
+    isEmptied(saved.text, draft.text) ||
+    (gapsIn(saved.passage).length > 0 && gapsIn(draft.passage).length === 0) ||
+    draft.answers.some(({ key, text, match }) => {
+      const before = saved.answers.find(({ id }) => id === key)
+      return before !== undefined && (isEmptied(before.text, text) || isEmptied(before.match, match))
+    })
+  )
+}

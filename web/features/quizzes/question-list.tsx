@@ -4,10 +4,12 @@ import { memo, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../lib/store.ts'
 import { useFirst } from '../../lib/use-first.ts'
+import { Pill } from '../../ui/pill.tsx'
 import { GripVertical } from '../../ui/row-icons.ts'
 import { Spoken } from '../../ui/spoken.tsx'
 import { type SortableList, useSortable } from '../../ui/use-sortable.ts'
 import type { QuestionEntry } from './question-entry.ts'
+import { lacksOf } from './question-kinds.ts'
 import classes from './question-list.module.css'
 import { type Questions, usePhases } from './use-questions.ts'
 
@@ -56,6 +58,7 @@ const Row = memo(({ entry, place, isSelected, row, grip, onSelect }: RowProps) =
             {t(`types.${draft.type}`)}, {t('list.points', { count: draft.points })}
           </small>
         </span>
+        {lacksOf(draft).length > 0 ? <Pill tone="warn">{t('list.incomplete')}</Pill> : null}
         {isOpen ? (
           <span className={classes.dot}>
             <Spoken>{t('list.notSaved')}</Spoken>

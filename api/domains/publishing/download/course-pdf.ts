@@ -5,6 +5,7 @@ import { wordsInside } from '../../../../contract/block-words.ts'
 import type { Branding } from '../../../../contract/companies.ts'
 import type { ContentNode } from '../../../../contract/content.ts'
 import { type Locale, languageTag } from '../../../../contract/locales.ts'
+import type { RangeEnds } from '../../../../contract/question-types.ts'
 import { translate } from '../../../platform/messages.ts'
 import { pdfFont } from '../../../platform/pdf-font.ts'
 import {
@@ -159,9 +160,9 @@ function questionOf({ draft, locale }: CoursePaper, question: DraftQuestion, pla
   )
 }
 
-/** One number is no range. */
-const numbersOf = ({ min, max }: { min: number; max: number }): string =>
-  min === max ? `${min}` : `${min} – ${max}`
+/** One number is no range; an end that is not written yet is left out. */
+const numbersOf = ({ min, max }: RangeEnds): string =>
+  [...new Set([min, max])].filter((end) => end !== null).join(' – ')
 
 /** Drawn, as the font has no such sign: filled where the answer is right. */
 const answerMark = (isRight: boolean): ReactElement =>

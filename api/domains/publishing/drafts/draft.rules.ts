@@ -1,7 +1,13 @@
 import type { ContentDocument } from '../../../../contract/content.ts'
 import type { Locale } from '../../../../contract/locales.ts'
 import type { Material } from '../../../../contract/materials.ts'
-import type { Area, EmailPart, Picture, QuestionType } from '../../../../contract/question-types.ts'
+import type {
+  Area,
+  EmailPart,
+  Picture,
+  QuestionType,
+  RangeEnds,
+} from '../../../../contract/question-types.ts'
 import type { LessonContent } from '../../content/content.service.ts'
 import type { CourseDraft, DraftItem as DraftRow, TextsByOwner } from '../../courses/courses.service.ts'
 import type { QuizDraft } from '../../quizzes/quizzes.service.ts'
@@ -54,7 +60,7 @@ export interface DraftQuestion {
   partial_credit?: boolean
   passage?: Texts
   unit?: Texts
-  range?: { min: number; max: number } | null
+  range?: RangeEnds | null
   media?: Picture | null
   alt?: Texts
   answers: DraftAnswer[]

@@ -101,7 +101,10 @@ const keys: Partial<Record<QuestionType, (question: DraftQuestion, say: Say) => 
   },
   short_text: ({ answers }, say) => ({ words: wordsOf(answers, say) }),
   cloze: ({ answers }, say) => ({ words: wordsOf(answers, say) }),
-  numeric_range: ({ range }) => (range ? { range } : {}),
+  numeric_range: ({ range }) => {
+    const { min = null, max = null } = range ?? {}
+    return min === null || max === null ? {} : { range: { min, max } }
+  },
   hotspot: ({ answers }, say) => ({
     areas: answers.flatMap(({ id, text, area }) => (area ? [{ ...area, id, text: say(text) }] : [])),
   }),

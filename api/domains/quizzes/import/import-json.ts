@@ -2,7 +2,7 @@ import { createQuestion } from '../../../../contract/quizzes.ts'
 import { type QuestionBody, type ReadQuestion, refusal } from './imported-question.ts'
 
 /** What an exported question has that a new one gets anew. */
-const own = ['id', 'quiz_id', 'position', 'version', 'media', 'key']
+const own = ['id', 'quiz_id', 'position', 'version', 'media', 'key', 'incomplete']
 
 const without = (value: object, fields: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).filter(([field]) => !fields.includes(field)))

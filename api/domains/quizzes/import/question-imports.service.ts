@@ -162,8 +162,8 @@ function judge(read: ReadQuestion, known: Set<string>): Judged {
   if (!question) return { read, question: null, isKnown: false, problems: [] }
   if (!isQuestion(question))
     return { read, question: null, isKnown: false, problems: ['quizzes.import.too_long'] }
-  const problems = Object.values(keyProblemsOf(question)).flat()
-  if (question.text.trim() === '') problems.push('quizzes.import.no_text')
+  const { text: noText, ...keyProblems } = keyProblemsOf(question)
+  const problems = [...Object.values(keyProblems).flat(), ...(noText ? ['quizzes.import.no_text'] : [])]
   if (problems.length > 0) return { read, question: null, isKnown: false, problems }
   const same = sameness(question)
   const isKnown = known.has(same)
