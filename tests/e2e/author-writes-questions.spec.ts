@@ -30,6 +30,15 @@ const aQuestion = (text: string) => ({
   ],
 })
 
+async function signIn(page: Page): Promise<void> {
+  const { email, password } = personOf('admin')
+  await page.goto('/admin/login')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin$/)
+}
+
 async function begin(page: Page, kind: string, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Question', exact: true }).click()
   const field = page.getByRole('textbox', { name: 'Question', exact: true })
@@ -40,15 +49,14 @@ async function begin(page: Page, kind: string, text: string): Promise<void> {
   await page.getByRole('option', { name: kind }).click()
 }
 
-test('an author writes questions of several kinds and takes others over', async ({ page, request }) => {
-  test.setTimeout(120_000)
+test('an author writes questions of several kinds and takes others over', async ({
+  page,
+  browser,
+  request,
+}) => {
+  test.setTimeout(150_000)
   const course = await aQuizOfEveryKind(request)
-  const { email, password } = personOf('admin')
-  await page.goto('/admin/login')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password ?? '')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/admin$/)
+  await signIn(page)
   await page.goto(`/admin/courses/${course.courseId}/quizzes/${course.quizId}/content`)
   const list = page.getByRole('complementary', { name: 'Questions' })
 
@@ -99,6 +107,27 @@ test('an author writes questions of several kinds and takes others over', async 
     await expect(list.getByRole('button', { name: /How many people/ })).toHaveCount(0)
   })
 
+  await test.step('an incomplete question is there after signing in on another device', async () => {
+    await begin(page, 'Ordering', 'In which order?')
+    await expect(page.getByText(/^Saved/)).toBeVisible()
+    const other = await browser.newContext()
+    const elsewhere = await other.newPage()
+    await signIn(elsewhere)
+    await elsewhere.goto(page.url())
+    const row = elsewhere.getByRole('complementary', { name: 'Questions' }).getByRole('listitem').last()
+    await expect(row).toContainText('In which order?')
+    await expect(row).toContainText('Incomplete')
+    await row.getByRole('button', { name: /In which order/ }).click()
+    await expect(elsewhere.getByRole('note')).toContainText('cannot be published until')
+    await expectAccessible(elsewhere)
+    await photograph(elsewhere, 'quiz-incomplete-question')
+    await other.close()
+    await page.getByRole('button', { name: 'More for this question' }).click()
+    await page.getByRole('menuitem', { name: 'Delete question' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete question' }).click()
+    await expect(list.getByRole('button', { name: /In which order/ })).toHaveCount(0)
+  })
+
   await test.step('what is finished last stays where it was begun', async () => {
     const range = async () => {
       await page.getByRole('textbox', { name: 'From' }).fill('1')
@@ -108,11 +137,11 @@ test('an author writes questions of several kinds and takes others over', async 
     await begin(page, 'Number', 'Begun second')
     await range()
     const last = list.getByRole('listitem').last()
-    await expect(last).not.toContainText('Not saved yet')
+    await expect(last).not.toContainText('Incomplete')
     await list.getByRole('button', { name: /Begun first/ }).click()
-    const sent = page.waitForResponse(/questions\/reorder/)
     await range()
-    await sent
+    await expect(list.getByRole('button', { name: /Begun first/ })).not.toContainText('Incomplete')
+    await expect(page.getByText(/^Saved/)).toBeVisible()
     await page.reload()
     await expect(last).toContainText('Begun second')
   })

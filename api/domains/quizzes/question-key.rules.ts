@@ -72,13 +72,14 @@ const shortText: Rule = ({ answers }) => ({
   ...worded(answers),
 })
 
-const numericRange: Rule = ({ range, answers }) => ({
-  ...(answers.length > 0 ? { answers: ['quizzes.no_answers_here'] } : {}),
-  ...(range === null || range.min === null || range.max === null ? { range: ['field.required'] } : {}),
-  ...(range?.min != null && range.max !== null && range.min > range.max
-    ? { range: ['quizzes.range_upside_down'] }
-    : {}),
-})
+const numericRange: Rule = ({ range, answers }) => {
+  const { min = null, max = null } = range ?? {}
+  return {
+    ...(answers.length > 0 ? { answers: ['quizzes.no_answers_here'] } : {}),
+    ...(min === null || max === null ? { range: ['field.required'] } : {}),
+    ...(min !== null && max !== null && min > max ? { range: ['quizzes.range_upside_down'] } : {}),
+  }
+}
 
 /** The gaps of a passage in their order, each as often as it is there. */
 export const gapsIn = (passage: string): number[] =>
