@@ -31,10 +31,10 @@ beforeEach(async () => {
 
 const params = () => ({ courseId: course.id, quizId })
 const begun = {
-  type: 'single_choice',
+  type: 'single_choice' as const,
   text: 'What now?',
   answers: [{ text: '', is_correct: false }],
-} as const
+}
 const create = (body: object) =>
   app.call(createQuestion, { as: author, params: params(), body: { ...begun, ...body } })
 const update = ({ id, version }: Question, body: object) =>
