@@ -51,7 +51,7 @@ async function begin(page: Page, kind: string, text: string): Promise<void> {
 
 test('an author writes questions of several kinds and takes others over', async ({
   page,
-  browser,
+  arrive,
   request,
 }) => {
   test.setTimeout(150_000)
@@ -110,8 +110,7 @@ test('an author writes questions of several kinds and takes others over', async 
   await test.step('an incomplete question is there after signing in on another device', async () => {
     await begin(page, 'Ordering', 'In which order?')
     await expect(page.getByText(/^Saved/)).toBeVisible()
-    const other = await browser.newContext()
-    const elsewhere = await other.newPage()
+    const elsewhere = await arrive()
     await signIn(elsewhere)
     await elsewhere.goto(page.url())
     const row = elsewhere.getByRole('complementary', { name: 'Questions' }).getByRole('listitem').last()
@@ -121,7 +120,6 @@ test('an author writes questions of several kinds and takes others over', async 
     await expect(elsewhere.getByRole('note')).toContainText('cannot be published until')
     await expectAccessible(elsewhere)
     await photograph(elsewhere, 'quiz-incomplete-question')
-    await other.close()
     await page.getByRole('button', { name: 'More for this question' }).click()
     await page.getByRole('menuitem', { name: 'Delete question' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete question' }).click()
