@@ -29,6 +29,7 @@ export interface StudentFilter {
   course_id?: string | undefined
   company_id?: string | undefined
   tag?: string | undefined
+  status?: 'disabled' | undefined
 }
 
 /** The list, page by page. */

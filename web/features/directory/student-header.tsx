@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { UserCheck, UserMinus } from 'lucide-react'
+import { Ban, UserCheck, UserMinus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StudentFile } from '../../../contract/directory.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
@@ -58,8 +59,8 @@ const RemoveButton = ({ student: { id, full_name: name } }: { student: StudentFi
 }
 
 /** Who a student is, and what they have won so far. */
-export const StudentHeader = ({ student }: { student: StudentFile }) => {
-  const { t } = useTranslation('directory')
+export const StudentHeader = ({ student, menu }: { student: StudentFile; menu?: ReactNode }) => {
+  const { t } = useTranslation(['directory', 'people'])
   const format = useFormat()
   const { stats } = student
   const figures = [
@@ -79,6 +80,8 @@ export const StudentHeader = ({ student }: { student: StudentFile }) => {
             facts={[
               student.email,
               student.company_name,
+              student.department,
+              student.title,
               t('student.since', { date: format.date(student.member_since, 'full') }),
             ]}
           />
@@ -87,9 +90,15 @@ export const StudentHeader = ({ student }: { student: StudentFile }) => {
           <>
             {student.can.act_as ? <ActAsButton student={student} /> : null}
             {student.can.remove ? <RemoveButton student={student} /> : null}
+            {menu}
           </>
         }
       />
+      {student.disabled_at ? (
+        <Alert color="yellow" mb="md" icon={<Ban size={18} aria-hidden />}>
+          {t('people:disabledSince', { date: format.date(student.disabled_at, 'full') })}
+        </Alert>
+      ) : null}
       <div className={classes.facts}>
         <dl className={classes.figures}>
           {figures.map(([name, value]) => (

@@ -65,6 +65,8 @@ const useFilter = () => {
   const [course, setCourse] = useSearchText('course')
   const [company, setCompany] = useSearchText('company')
   const [tag, setTag] = useSearchText('tag')
+  const [statusText, setStatus] = useSearchText('status')
+  const status = statusText === 'disabled' ? ('disabled' as const) : undefined
   const standing = studentStandings.find((name) => name === inAddress)
   const filter: StudentFilter = {
     search: search.rested.trim() || undefined,
@@ -72,6 +74,7 @@ const useFilter = () => {
     course_id: course || undefined,
     company_id: company || undefined,
     tag: tag || undefined,
+    status,
   }
   const isNarrowed = Object.values(filter).some(Boolean)
   return {
@@ -84,6 +87,8 @@ const useFilter = () => {
     setCompany,
     tag,
     setTag,
+    status,
+    setStatus,
     filter,
     isNarrowed,
   }
@@ -94,7 +99,7 @@ const tagsWith = (tags: string[], chosen: string) =>
   [...new Set([...tags, ...(chosen ? [chosen] : [])])].map((tag) => ({ id: tag, name: tag }))
 
 const Tools = ({ narrow }: { narrow: ReturnType<typeof useFilter> }) => {
-  const { t } = useTranslation('directory')
+  const { t } = useTranslation(['directory', 'people'])
   const courses = useQuery({ ...coursesQuery(), select: readCourses, meta: { quiet: true } })
   const companies = useQuery({ ...companiesQuery(), meta: { quiet: true } })
   const tags = useQuery({ ...tagsQuery(), meta: { quiet: true } })
@@ -136,6 +141,13 @@ const Tools = ({ narrow }: { narrow: ReturnType<typeof useFilter> }) => {
             onChange={narrow.setTag}
           />
         ) : null}
+        <Narrow
+          label={t('people:status')}
+          all={t('people:active')}
+          value={narrow.status ?? ''}
+          options={[{ id: 'disabled', name: t('people:disabled') }]}
+          onChange={narrow.setStatus}
+        />
       </div>
       <FilterChips
         label={t('list.status')}

@@ -22,6 +22,7 @@ declare module 'i18next' {
       learning: typeof import('../../locales/en/learning.json')
       navigation: typeof import('../../locales/en/navigation.json')
       notifications: typeof import('../../locales/en/notifications.json')
+      people: typeof import('../../locales/en/people.json')
       preview: typeof import('../../locales/en/preview.json')
       public: typeof import('../../locales/en/public.json')
       publishing: typeof import('../../locales/en/publishing.json')

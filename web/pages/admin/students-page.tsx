@@ -1,7 +1,13 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StudentFile } from '../../../contract/directory.ts'
+import { AddPeopleDialog } from '../../features/accounts/people/add-people-dialog.tsx'
+import { matchingStudentsQuery } from '../../features/accounts/people/people.api.ts'
+import { StudentMenu } from '../../features/accounts/people/student-menu.tsx'
 import { ActivityList } from '../../features/activity/activity-list.tsx'
 import { CourseStanding } from '../../features/directory/course-standing.tsx'
 import { studentQuery } from '../../features/directory/directory.api.ts'
@@ -54,7 +60,10 @@ const Student = ({ studentId, page }: { studentId: string; page: string }) => {
         <PageSkeleton />
       ) : (
         <Page width="middle">
-          <StudentHeader student={student} />
+          <StudentHeader
+            student={student}
+            menu={student.can.manage ? <StudentMenu student={student} /> : null}
+          />
           <TabLinks label={student.full_name}>
             <RouteLink to="admin.students.show" params={{ studentId }}>
               {t('student.progress')}
@@ -79,6 +88,22 @@ const Student = ({ studentId, page }: { studentId: string; page: string }) => {
   )
 }
 
+/** Only for whoever may: the list says so. */
+const AddPeople = () => {
+  const { t } = useTranslation('people')
+  const [isOpen, setOpen] = useState(false)
+  const { data } = useQuery({ ...matchingStudentsQuery(''), meta: { quiet: true } })
+  if (!data?.meta.can.create) return null
+  return (
+    <>
+      <Button leftSection={<UserPlus size={16} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('add')}
+      </Button>
+      {isOpen ? <AddPeopleDialog onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
 /** The directory, and one student of it. */
 export const StudentsPage = () => {
   const { t } = useTranslation('directory')
@@ -89,7 +114,7 @@ export const StudentsPage = () => {
     <>
       <PageBar here={t('title')} />
       <Page>
-        <PageHeader title={t('title')} lede={t('lede')} />
+        <PageHeader title={t('title')} lede={t('lede')} end={<AddPeople />} />
         <StudentList />
       </Page>
     </>

@@ -1,0 +1,73 @@
+import { mutationOptions } from '@tanstack/react-query'
+import { listAssignableCompanies, listAudienceTags } from '../../../../contract/companies.ts'
+import {
+  countStudents,
+  getStudentFile,
+  listStudentEvents,
+  listStudents,
+} from '../../../../contract/directory.ts'
+import type { BodyOf } from '../../../../contract/endpoint.ts'
+import * as people from '../../../../contract/people.ts'
+import { call } from '../../../lib/api/call.ts'
+import { endpointQuery, refetch } from '../../../lib/query/endpoint-query.ts'
+
+/** Where one may create people. */
+export const companiesQuery = () => endpointQuery(listAssignableCompanies)
+export const tagsQuery = () => endpointQuery(listAudienceTags)
+/** The first who match, for choosing one. */
+export const matchingStudentsQuery = (search: string) =>
+  endpointQuery(listStudents, { query: { search: search || undefined, limit: 20 } })
+
+const listAgain = () =>
+  refetch({ endpoint: listStudents }, { endpoint: countStudents }, { endpoint: listAudienceTags })
+
+const readAgain = async (studentId: string) => {
+  await Promise.all([
+    listAgain(),
+    refetch(
+      { endpoint: getStudentFile, params: { studentId } },
+      { endpoint: listStudentEvents, params: { studentId } },
+    ),
+  ])
+}
+
+export const createStudentMutation = mutationOptions({
+  mutationFn: (body: BodyOf<typeof people.createStudent>) => call(people.createStudent, { body }),
+  onSuccess: listAgain,
+  meta: { quiet: true },
+})
+
+export const pasteStudentsMutation = mutationOptions({
+  mutationFn: (body: BodyOf<typeof people.createStudentsFromList>) =>
+    call(people.createStudentsFromList, { body }),
+  onSuccess: (_, { dry_run }) => (dry_run ? undefined : listAgain()),
+})
+
+export const updateStudentMutation = (studentId: string) =>
+  mutationOptions({
+    mutationFn: (body: BodyOf<typeof people.updateStudent>) =>
+      call(people.updateStudent, { params: { studentId }, body }),
+    onSettled: () => readAgain(studentId),
+    meta: { quiet: true },
+  })
+
+const actions = {
+  disable: people.disableStudent,
+  enable: people.enableStudent,
+  invite: people.inviteStudent,
+}
+export type StudentAction = keyof typeof actions
+
+export const studentActionMutation = (studentId: string) =>
+  mutationOptions({
+    mutationFn: (action: StudentAction) => call(actions[action], { params: { studentId } }),
+    onSettled: () => readAgain(studentId),
+  })
+
+export const moveStudentMutation = (studentId: string) =>
+  mutationOptions({
+    mutationFn: (company_id: string) =>
+      call(people.moveStudent, { params: { studentId }, body: { company_id } }),
+    onSuccess: () => readAgain(studentId),
+    meta: { quiet: true },
+  })

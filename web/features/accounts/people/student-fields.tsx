@@ -1,0 +1,161 @@
+import { NativeSelect, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../../contract/limits.ts'
+import { locales as allLocales, type Locale, languageTag } from '../../../../contract/locales.ts'
+import { keepFieldErrors } from '../../../lib/api/form-errors.ts'
+import { boot } from '../../../lib/boot.ts'
+import { useFocusOnError } from '../../../lib/errors/focus-on-error.ts'
+import { listCountries } from '../../../lib/i18n/countries.ts'
+import { formatFor } from '../../../lib/i18n/format.ts'
+import { usePlatformLanguage } from '../../../lib/i18n/language.ts'
+import { EmailField, isEmail } from '../email-field.tsx'
+import { NameFields, nameChecks } from '../name-fields.tsx'
+import { problem } from '../problem.tsx'
+import { matchingStudentsQuery } from './people.api.ts'
+
+/** Empty texts stand for what is not known. */
+export interface StudentValues {
+  first_name: string
+  last_name: string
+  email: string
+  platform_locale: string
+  department: string
+  title: string
+  country: string
+  employee_number: string
+  manager_id: string
+}
+
+export const emptyStudent: StudentValues = {
+  first_name: '',
+  last_name: '',
+  email: '',
+  platform_locale: '',
+  department: '',
+  title: '',
+  country: '',
+  employee_number: '',
+  manager_id: '',
+}
+
+/** What the form sends: blanks become null where the contract has no empty text. */
+export const toBody = (values: StudentValues) => ({
+  ...values,
+  email: values.email.trim(),
+  platform_locale: (values.platform_locale || null) as Locale | null,
+  country: values.country || null,
+  employee_number: values.employee_number.trim() || null,
+  manager_id: values.manager_id || null,
+})
+
+export const useStudentForm = (initialValues: StudentValues) => {
+  const form = useForm<StudentValues>({
+    mode: 'controlled',
+    initialValues,
+    validate: {
+      ...nameChecks,
+      email: (text: string) => (isEmail(text) ? null : problem('email.invalid')),
+    },
+    validateInputOnChange: false,
+    clearInputErrorOnChange: true,
+  })
+  useFocusOnError(form)
+  return { form, keepErrors: keepFieldErrors(form) }
+}
+export type StudentForm = ReturnType<typeof useStudentForm>['form']
+
+const languages = () =>
+  (boot.languages ?? allLocales).map((locale) => ({
+    value: locale,
+    label: formatFor(locale).language(locale, true),
+  }))
+
+interface ManagerFieldProps {
+  form: StudentForm
+  /** The one chosen before, who may not be among the first found. */
+  current: { id: string; full_name: string } | null
+}
+
+const ManagerField = ({ form, current }: ManagerFieldProps) => {
+  const { t } = useTranslation('people')
+  const [search, setSearch] = useState('')
+  const [rested] = useDebouncedValue(search, 250)
+  const { data } = useQuery({
+    ...matchingStudentsQuery(rested === current?.full_name ? '' : rested),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+  const found = (data?.data ?? []).map(({ id, full_name, email }) => ({
+    value: id,
+    label: `${full_name} (${email})`,
+  }))
+  const options =
+    current && !found.some(({ value }) => value === current.id)
+      ? [{ value: current.id, label: current.full_name }, ...found]
+      : found
+  return (
+    <Select
+      label={t('fields.manager')}
+      placeholder={t('fields.managerSearch')}
+      data={options}
+      filter={({ options: all }) => all}
+      searchable
+      clearable
+      onSearchChange={setSearch}
+      nothingFoundMessage={t('fields.nobodyFound')}
+      {...form.getInputProps('manager_id')}
+      value={form.values.manager_id || null}
+      onChange={(value) => form.setFieldValue('manager_id', value ?? '')}
+    />
+  )
+}
+
+interface StudentFieldsProps {
+  form: StudentForm
+  manager?: { id: string; full_name: string } | null
+}
+
+/** Who somebody is and where they work; only names and address are asked for. */
+export const StudentFields = ({ form, manager = null }: StudentFieldsProps) => {
+  const { t } = useTranslation('people')
+  const language = languageTag(usePlatformLanguage())
+  const countries = useMemo(() => listCountries(language), [language])
+  return (
+    <>
+      <NameFields form={form} autoComplete="off" data-autofocus />
+      <EmailField autoComplete="off" size="sm" {...form.getInputProps('email')} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
+        <TextInput
+          label={t('fields.department')}
+          maxLength={limits.department}
+          {...form.getInputProps('department')}
+        />
+        <TextInput label={t('fields.title')} maxLength={limits.jobTitle} {...form.getInputProps('title')} />
+        <TextInput
+          label={t('fields.employeeNumber')}
+          maxLength={limits.employeeNumber}
+          {...form.getInputProps('employee_number')}
+        />
+        <ManagerField form={form} current={manager} />
+        <Select
+          label={t('fields.country')}
+          data={countries}
+          searchable
+          clearable
+          {...form.getInputProps('country')}
+          value={form.values.country || null}
+          onChange={(value) => form.setFieldValue('country', value ?? '')}
+        />
+        <NativeSelect
+          label={t('fields.language')}
+          data={[{ value: '', label: t('fields.companyLanguage') }, ...languages()]}
+          {...form.getInputProps('platform_locale')}
+        />
+      </SimpleGrid>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ArrowRightLeft, Ban, CircleCheck, Ellipsis, Pencil, Send } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { StudentFile } from '../../../../contract/directory.ts'
+import { notify } from '../../../lib/notifications/notifications.ts'
+import { confirm } from '../../../ui/confirm.tsx'
+import { EditStudentDialog } from './edit-student-dialog.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { companiesQuery, type StudentAction, studentActionMutation } from './people.api.ts'
+
+const useActions = ({ id, full_name: name }: StudentFile) => {
+  const { t } = useTranslation('people')
+  const { mutateAsync } = useMutation(studentActionMutation(id))
+  const act = async (action: StudentAction) => {
+    await mutateAsync(action)
+    notify({ type: 'success', title: t(`${action}.done`, { name }) })
+  }
+  const disable = async () => {
+    await confirm({
+      title: t('disable.title', { name }),
+      message: t('disable.message'),
+      confirmLabel: t('disable.confirm'),
+      work: () => mutateAsync('disable'),
+    })
+    notify({ type: 'success', title: t('disable.done', { name }) })
+  }
+  const quietly = (work: Promise<void>) => void work.catch(() => undefined)
+  return {
+    disable: () => quietly(disable()),
+    enable: () => quietly(act('enable')),
+    invite: () => quietly(act('invite')),
+  }
+}
+
+/** What whoever manages people can do with a student. */
+export const StudentMenu = ({ student }: { student: StudentFile }) => {
+  const { t } = useTranslation('people')
+  const [open, setOpen] = useState<'edit' | 'move' | null>(null)
+  const { data: companies } = useQuery({ ...companiesQuery(), meta: { quiet: true } })
+  const actions = useActions(student)
+  const isActive = student.status === 'active'
+  const close = () => setOpen(null)
+  return (
+    <>
+      <Menu width={240} position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size="input-sm" aria-label={t('menu', { name: student.full_name })}>
+            <Ellipsis size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={() => setOpen('edit')}>
+            {t('edit.action')}
+          </Menu.Item>
+          {isActive ? (
+            <Menu.Item leftSection={<Send size={16} aria-hidden />} onClick={actions.invite}>
+              {t(student.invited_at ? 'invite.again' : 'invite.action')}
+            </Menu.Item>
+          ) : null}
+          {(companies?.data.length ?? 0) > 1 ? (
+            <Menu.Item leftSection={<ArrowRightLeft size={16} aria-hidden />} onClick={() => setOpen('move')}>
+              {t('move.action')}
+            </Menu.Item>
+          ) : null}
+          {isActive ? (
+            <Menu.Item leftSection={<Ban size={16} aria-hidden />} onClick={actions.disable}>
+              {t('disable.action')}
+            </Menu.Item>
+          ) : (
+            <Menu.Item leftSection={<CircleCheck size={16} aria-hidden />} onClick={actions.enable}>
+              {t('enable.action')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {open === 'edit' ? <EditStudentDialog student={student} onClose={close} /> : null}
+      {open === 'move' ? <MoveDialog student={student} onClose={close} /> : null}
+    </>
+  )
+}
