@@ -1,6 +1,6 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Ban, UserCheck, UserMinus } from 'lucide-react'
+import { UserCheck, UserMinus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StudentFile } from '../../../contract/directory.ts'
@@ -12,6 +12,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { Dotted } from '../../ui/dotted.tsx'
 import { PageHeader } from '../../ui/page.tsx'
+import { Status } from '../../ui/pill.tsx'
 import { useActAs } from '../../ui/use-act-as.ts'
 import { removeStudentMutation } from './directory.api.ts'
 import { ExtraTime } from './extra-time.tsx'
@@ -80,8 +81,8 @@ export const StudentHeader = ({ student, menu }: { student: StudentFile; menu?: 
             facts={[
               student.email,
               student.company_name,
-              student.department,
-              student.title,
+              student.department || null,
+              student.title || null,
               t('student.since', { date: format.date(student.member_since, 'full') }),
             ]}
           />
@@ -95,9 +96,11 @@ export const StudentHeader = ({ student, menu }: { student: StudentFile; menu?: 
         }
       />
       {student.disabled_at ? (
-        <Alert color="yellow" mb="md" icon={<Ban size={18} aria-hidden />}>
-          {t('people:disabledSince', { date: format.date(student.disabled_at, 'full') })}
-        </Alert>
+        <p className={classes.disabled}>
+          <Status tone="warn" mark="square">
+            {t('people:disabledSince', { date: format.date(student.disabled_at, 'full') })}
+          </Status>
+        </p>
       ) : null}
       <div className={classes.facts}>
         <dl className={classes.figures}>

@@ -1,4 +1,4 @@
-import { Button, ScrollArea, Table, Textarea } from '@mantine/core'
+import { Button, ScrollArea, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { AddressOutcome, createStudentsFromList } from '../../../../contract/people.ts'
 import { notify } from '../../../lib/notifications/notifications.ts'
+import { DataTable } from '../../../ui/data-table.tsx'
 import { DialogEnd, DialogForm } from '../../../ui/dialog-form.tsx'
 import { Status, type Tone } from '../../../ui/pill.tsx'
 import { pasteStudentsMutation } from './people.api.ts'
@@ -27,28 +28,31 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean)
 
+type ResultRow = Result['data'][number] & { index: number }
+
 const ResultTable = ({ rows }: { rows: Result['data'] }) => {
   const { t } = useTranslation('people')
   return (
-    <ScrollArea.Autosize mah={280} type="auto">
-      <Table stickyHeader>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('paste.person')}</Table.Th>
-            <Table.Th>{t('paste.result')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(({ line, email, first_name, last_name, outcome }, index) => (
-            <Table.Tr key={`${index} ${line}`}>
-              <Table.Td>{outcome === 'invalid' ? line : `${first_name} ${last_name} · ${email}`}</Table.Td>
-              <Table.Td>
-                <Status tone={tones[outcome]}>{t(`paste.outcome.${outcome}`)}</Status>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+    <ScrollArea.Autosize mah={320} type="auto">
+      <DataTable<ResultRow>
+        label={t('paste.result')}
+        rows={rows.map((row, index) => ({ ...row, index }))}
+        rowKey={({ index }) => String(index)}
+        columns={[
+          {
+            key: 'person',
+            label: t('paste.person'),
+            small: 'wide',
+            cell: ({ line, email, first_name, last_name, outcome }) =>
+              outcome === 'invalid' ? line : `${first_name} ${last_name} · ${email}`,
+          },
+          {
+            key: 'outcome',
+            label: t('paste.result'),
+            cell: ({ outcome }) => <Status tone={tones[outcome]}>{t(`paste.outcome.${outcome}`)}</Status>,
+          },
+        ]}
+      />
     </ScrollArea.Autosize>
   )
 }
