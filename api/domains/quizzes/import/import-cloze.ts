@@ -2,6 +2,8 @@ import {
   type AnswerBody,
   acceptedWords,
   answerOf,
+  isBest,
+  partlyRight,
   type QuestionBody,
   type Remark,
 } from './imported-question.ts'
@@ -53,8 +55,8 @@ const optionsOf = (inside: string, gap: number): Option[] =>
     .split(/(?<!\\)~/)
     .filter(Boolean)
     .map((option) => {
-      const [, percent] = /^%(-?[\d.]+)%/.exec(option) ?? []
-      const worth = option.startsWith('=') ? 100 : Number(percent ?? 0)
+      const [, percent] = /^=?%(-?[\d.]+)%/.exec(option) ?? []
+      const worth = Number(percent ?? (option.startsWith('=') ? 100 : 0))
       const [text = '', feedback = ''] = option
         .replace(/^=?(%-?[\d.]+%)?=?/, '')
         .split(/(?<!\\)#/)
@@ -73,12 +75,22 @@ interface Filled {
   changes: Remark[]
 }
 
+const weighed = ({ answer: { text }, worth }: Option) => ({ text, weight: worth })
+
+/** In a gap one word is right or it is not, as in a single choice. */
+function onlyBest(options: Option[]): Option[] {
+  const all = options.map(weighed)
+  return options.map((option) => ({
+    ...option,
+    answer: { ...option.answer, is_correct: isBest(weighed(option), all) },
+  }))
+}
+
 /** Wrong words of a written gap are left out: they would make it a list. */
 function filled({ kind, inside }: Part, gap: number): Filled {
-  const options = optionsOf(inside, gap)
-  const right = options.filter(({ worth }) => worth > 0)
-  const worth =
-    right.some((one) => one.worth < 100) && !takesSeveral.test(kind) ? [{ key: 'weights_lost' }] : []
+  const options = takesSeveral.test(kind) ? optionsOf(inside, gap) : onlyBest(optionsOf(inside, gap))
+  const right = options.filter(({ answer }) => answer.is_correct)
+  const worth = takesSeveral.test(kind) ? [] : partlyRight(options.map(weighed))
   if (isNumber(kind)) {
     const numbers = right.map(({ answer }) => ({ ...answer, text: answer.text.split(':')[0] ?? '' }))
     const hasTolerance = right.some(({ answer }) => Number(answer.text.split(':')[1] ?? 0) !== 0)

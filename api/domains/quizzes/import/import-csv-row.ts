@@ -22,6 +22,18 @@ const types = new Map<string, QuestionType | 'choice'>([
   ['true false', 'true_false'],
   ['true/false', 'true_false'],
   ['true or false', 'true_false'],
+  ['wahr/falsch', 'true_false'],
+  ['richtig/falsch', 'true_false'],
+  ['verdadero/falso', 'true_false'],
+  ['vrai/faux', 'true_false'],
+  ['σωστό/λάθος', 'true_false'],
+  ['adevărat/fals', 'true_false'],
+  ['einfachauswahl', 'single_choice'],
+  ['einfachwahl', 'single_choice'],
+  ['mehrfachauswahl', 'multiple_choice'],
+  ['mehrfachwahl', 'multiple_choice'],
+  ['kurzantwort', 'short_text'],
+  ['zahl', 'numeric_range'],
   ['short answer', 'short_text'],
   ['short text', 'short_text'],
   ['text', 'short_text'],
@@ -87,18 +99,20 @@ function madeOf({ text, options, correct }: Row, given: Given): Made {
 function choiceOf(shown: string[], rights: number, given: Given): QuestionType {
   if (rights > 1) return 'multiple_choice'
   if (given !== undefined && given !== 'choice') return given
-  return shown.length === 2 && shown.every((option) => isTruth.test(option)) ? 'true_false' : 'single_choice'
+  return shown.length === 2 && shown.every(isTruth) ? 'true_false' : 'single_choice'
 }
 
-const isTruth = /^(t|f|true|false)$/i
+const isTrue = /^(?:t|true|wahr|richtig|verdadero|vrai|verdadeiro|vertader|adevarat|adevărat|σωστό)$/i
+const isFalse = /^(?:f|false|falsch|falso|faux|fals|λάθος)$/i
+const isTruth = (word: string): boolean => isTrue.test(word) || isFalse.test(word)
 
 /** A row that names what is right, and nothing beside it. */
 function keyAlone(text: string, correct: string, given: Given): Made {
   if (correct === '') return { refused: 'no_right' }
-  if (given === 'true_false' || (given === undefined && /^(true|false)$/i.test(correct))) {
-    if (!isTruth.test(correct)) return { refused: 'right_unknown', what: correct }
-    const isTrue = /^t/i.test(correct)
-    return { type: 'true_false', text, answers: [answerOf('True', isTrue), answerOf('False', !isTrue)] }
+  if (given === 'true_false' || (given === undefined && correct.length > 1 && isTruth(correct))) {
+    if (!isTruth(correct)) return { refused: 'right_unknown', what: correct }
+    const answers = [answerOf('True', isTrue.test(correct)), answerOf('False', !isTrue.test(correct))]
+    return { type: 'true_false', text, answers }
   }
   if (given !== undefined && given !== 'short_text') return { refused: 'no_wrong' }
   return wordsQuestion(text, correct.split(/[|;]/))
@@ -124,9 +138,12 @@ type Rights = { places: Set<number>; changes: Remark[] } | Refused
 const byWords = (options: string[], name: string): number =>
   options.findIndex((option) => option !== '' && option.toLowerCase() === name.toLowerCase())
 
+const alphabets = ['abcdefghij', 'αβγδεζηθικ']
+
 /** By number from 1 or by letter. */
 function byPlace(options: string[], name: string): number {
-  const letter = /^[a-j]$/i.test(name) ? name.toLowerCase().charCodeAt(0) - 97 : -1
+  const letter =
+    name.length === 1 ? Math.max(...alphabets.map((letters) => letters.indexOf(name.toLowerCase()))) : -1
   const place = /^\d{1,2}$/.test(name) ? Number(name) - 1 : letter
   return options[place] ? place : -1
 }

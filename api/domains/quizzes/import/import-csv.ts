@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { limits } from '../../../../contract/limits.ts'
-import { type Columns, columnsOf, mostColumns, type Place } from './import-csv-columns.ts'
+import { type ColumnUse, mostColumns, type TableLayout } from '../../../../contract/question-imports.ts'
+import { type Columns, columnsOf, type SingleUse, usesOf, usesWithoutHeading } from './import-csv-columns.ts'
 import { questionOf } from './import-csv-row.ts'
 import { type ReadQuestion, type Remark, refusal, wholePoints } from './imported-question.ts'
 
@@ -44,21 +45,75 @@ function linesOf(file: string): Line[] | null {
   }
 }
 
-export function readCsv(file: string): ReadQuestion[] {
+export interface ReadTable {
+  questions: ReadQuestion[]
+  /** Null for what is no table. */
+  table: TableLayout | null
+}
+/** What the author says of the columns, where it is not what was found. */
+export interface ChosenTable {
+  has_heading: boolean
+  columns: readonly ColumnUse[]
+}
+
+export const readCsv = (file: string): ReadQuestion[] => readTable(file).questions
+
+export function readTable(file: string, chosen?: ChosenTable): ReadTable {
   const lines = linesOf(file)
-  if (lines === null) return [refusal({ line: null, text: '' }, 'not_csv')]
-  const heads = lines.slice(0, linesBeforeHeading).map(({ record }) => columnsOf(record))
-  const at = heads.findIndex(
-    ({ text, answers, correct }) => text !== undefined && (answers[0] ?? correct) !== undefined,
-  )
-  const columns = heads[at]
-  if (!columns) return [refusal({ line: 1, text: '' }, 'no_heading')]
-  const names = lines[at]?.record.slice(0, mostColumns) ?? []
-  return lines
-    .slice(at + 1)
-    .filter(({ record }) => record.some((cell, place) => cell.trim() !== '' && !columns.numbers.has(place)))
+  if (lines === null) return { questions: [refusal({ line: null, text: '' }, 'not_csv')], table: null }
+  const found = layoutOf(lines)
+  const layout = chosen
+    ? { ...found, uses: [...chosen.columns], at: chosen.has_heading ? Math.max(found.at, 0) : -1 }
+    : found
+  const names = (layout.at < 0 ? [] : lines[layout.at]?.record.slice(0, mostColumns)) ?? []
+  const columns = columnsOf(layout.uses, names, chosen !== undefined)
+  const rows = lines
+    .slice(layout.at + 1)
+    .filter(({ record }) => record.some((cell, index) => cell.trim() !== '' && !columns.numbers.has(index)))
+  const table = tableOf(layout, names, rows)
+  if (!isReadable(columns)) return { questions: [refusal({ line: 1, text: '' }, 'no_heading')], table }
+  const questions = rows
     .slice(0, limits.questionsPerQuiz + 1)
     .map(({ record, info }) => readRow(record, { columns, names, line: info.lines }))
+  return { questions, table }
+}
+
+interface Layout {
+  uses: ColumnUse[]
+  /** The line of the heading; -1 without one. */
+  at: number
+}
+
+const isReadable = ({ question, answers, correct }: Columns): boolean =>
+  question !== undefined && (answers[0] ?? correct) !== undefined
+
+/** The first line that names its columns, or none where the lines are questions from the first on. */
+function layoutOf(lines: readonly Line[]): Layout {
+  const first = lines.slice(0, linesBeforeHeading).map(({ record }) => record)
+  const at = first.findIndex((record) => isReadable(columnsOf(usesOf(record), record, false)))
+  if (at >= 0) return { at, uses: usesOf(first[at] ?? []) }
+  const plain = usesWithoutHeading(first)
+  return plain ? { at: -1, uses: plain } : { at: 0, uses: usesOf(first[0] ?? []) }
+}
+
+const shownExamples = 3
+const shownLetters = 80
+
+function tableOf({ uses, at }: Layout, names: readonly string[], rows: readonly Line[]): TableLayout {
+  const width = Math.min(mostColumns, Math.max(names.length, rows[0]?.record.length ?? 0))
+  const examplesOf = (index: number): string[] =>
+    rows
+      .slice(0, shownExamples)
+      .map(({ record }) => (record[index] ?? '').trim().slice(0, shownLetters))
+      .filter(Boolean)
+  return {
+    has_heading: at >= 0,
+    columns: Array.from({ length: width }, (_, index) => ({
+      name: (names[index] ?? '').trim().slice(0, shownLetters),
+      examples: examplesOf(index),
+      use: uses[index] ?? 'ignore',
+    })),
+  }
 }
 
 interface Table {
@@ -68,11 +123,11 @@ interface Table {
 }
 
 function readRow(row: string[], { columns, names, line }: Table): ReadQuestion {
-  const cell = (name: Place): string => {
+  const cell = (name: SingleUse): string => {
     const place = columns[name]
     return place === undefined ? '' : (row[place] ?? '').trim()
   }
-  const text = cell('text')
+  const text = cell('question')
   const options = columns.answers.map((place) => (row[place] ?? '').trim())
   const read = questionOf({ text, options, correct: cell('correct'), kind: cell('type') })
   if ('refused' in read) return refusal({ line, text }, read.refused, read.what)

@@ -1,10 +1,14 @@
 import { limits } from '../../../../contract/limits.ts'
+import { numberParts } from './imported-numbers.ts'
 import {
   type AnswerBody,
   acceptedWords,
   answerOf,
   costLost,
+  isBest,
   lostIn,
+  once,
+  partlyRight,
   plainText,
   type QuestionBody,
   type ReadQuestion,
@@ -13,6 +17,7 @@ import {
   refusal,
   worthLost,
 } from './imported-question.ts'
+import { hasMarkdown, withoutMarkdown } from './markdown.ts'
 
 // GIFT, as Moodle writes and reads it: https://docs.moodle.org/en/GIFT_format
 
@@ -87,13 +92,21 @@ export function readGift(file: string): ReadQuestion[] {
     .map(readBlock)
 }
 
+/** A format may stand before any piece of a question and holds for that piece. */
+const formats = '\\[(html|moodle|plain|markdown)\\]'
+const ownFormat = new RegExp(`^\\s*${formats}`)
+
 const html = (words: string, format: string | undefined): string => {
-  const shown = showEscapes(words)
-  return format === 'html' || format === undefined ? plainText(shown) : shown.trim()
+  const [prefix = '', own = format] = ownFormat.exec(words) ?? []
+  const shown = showEscapes(words.slice(prefix.length))
+  if (own === 'markdown') return plainText(withoutMarkdown(shown))
+  return own === 'html' || own === undefined ? plainText(shown) : shown.trim()
 }
 
+const head = new RegExp(`^\\s*(::[^]*?::)?\\s*(?:${formats})?([^]*)$`)
+
 function readBlock({ line, text, tags }: Block): ReadQuestion {
-  const [, , format, rest = ''] = /^\s*(::[^]*?::)?\s*(?:\[(\w+)\])?([^]*)$/.exec(text) ?? []
+  const [, , format, rest = ''] = head.exec(text) ?? []
   const begin = rest.indexOf('{')
   const end = rest.indexOf('}', begin)
   const say = (words: string): string => html(words, format)
@@ -113,8 +126,8 @@ function readBlock({ line, text, tags }: Block): ReadQuestion {
     ...(explanation.trim() ? { explanation: say(explanation) } : {}),
     ...(tags.length > 0 ? { tags } : {}),
   }
-  const lost = lostIn(showEscapes(rest))
-  return { line, text: words, question, changes: [...changes, ...lost], refused: [] }
+  const lost = [...lostIn(showEscapes(rest)), ...(hasMarkdown(text) ? [{ key: 'formatting_lost' }] : [])]
+  return { line, text: words, question, changes: once([...changes, ...lost]), refused: [] }
 }
 
 type Parts = Pick<QuestionBody, 'type' | 'answers'> & Partial<QuestionBody> & { changes: Remark[] }
@@ -124,7 +137,7 @@ function answersOf(inside: string, say: (words: string) => string): Read {
   if (inside === '') return { refused: 'essay' }
   const truth = /^(T|TRUE|F|FALSE)\s*((?:#[^]*)?)$/i.exec(inside)
   if (truth) return truthOf(truth[1] ?? '', truth[2] ?? '', say)
-  if (inside.startsWith('#')) return numberOf(inside.slice(1))
+  if (inside.startsWith('#')) return numberOf(inside.slice(1), say)
   const choices = choicesOf(inside, say)
   if (choices.length === 0) return { refused: 'no_answers' }
   return choiceQuestion(choices)
@@ -143,25 +156,26 @@ function truthOf(word: string, remarks: string, say: (words: string) => string):
   }
 }
 
-/** `3.14:0.01`, `1..5`, or several of them with weights, of which the best counts here. */
-function numberOf(inside: string): Read {
-  const all = inside.includes('=') ? inside.split(/[=~]/).slice(1) : [inside]
-  const [best = ''] = all.toSorted((one, other) => weightOf(other) - weightOf(one))
-  const [words = '', remark = ''] = best
-    .replace(/^\s*%-?[\d.]+%/, '')
-    .split('#', 2)
+/** `3.14:0.01`, `1..5`, or several of them, each with a weight and feedback; `~` alone begins a wrong one. */
+function numberOf(inside: string, say: (words: string) => string): Read {
+  const given = inside
+    .split(/(?=[=~])/)
     .map((part) => part.trim())
-  const range = rangeOf(words)
-  if (!range) return { refused: 'no_number' }
-  return {
-    type: 'numeric_range',
-    range,
-    answers: [],
-    changes: [
-      ...(all.length > 1 ? [{ key: 'one_range' }] : []),
-      ...(remark === '' ? [] : [{ key: 'feedback_lost' }]),
-    ],
-  }
+    .filter(Boolean)
+    .map((part) => {
+      const [, percent] = /^[=~]?\s*%(-?[\d.]+)%/.exec(part) ?? []
+      const [text = '', ...remarks] = part.replace(/^[=~]?\s*(%-?[\d.]+%)?/, '').split('#')
+      const weight = percent === undefined ? (part.startsWith('~') ? 0 : 100) : Number(percent)
+      return { text: text.trim(), range: rangeOf(text), weight, feedback: say(remarks.join('#')) }
+    })
+  const right = given.filter(({ weight }) => weight > 0)
+  const numbers = right.flatMap(({ range, ...answer }) => (range ? [{ ...answer, range }] : []))
+  const made = numbers.length === right.length ? numberParts(numbers) : null
+  if (!made) return { refused: 'no_number' }
+  const isSaid = given.some(
+    ({ feedback, weight }) => feedback !== '' && (made.type === 'numeric_range' || weight <= 0),
+  )
+  return { ...made, changes: [...made.changes, ...(isSaid ? [{ key: 'feedback_lost' }] : [])] }
 }
 
 function rangeOf(words: string): { min: number; max: number } | null {
@@ -170,8 +184,6 @@ function rangeOf(words: string): { min: number; max: number } | null {
   const [min, max] = [Number(from), Number(to)]
   return from.trim() === '' || to.trim() === '' || Number.isNaN(min + max) ? null : { min, max }
 }
-const weightOf = (answer: string): number => Number(/^%(-?[\d.]+)%/.exec(answer.trim())?.[1] ?? 100)
-
 interface Choice {
   sign: string
   weight: number
@@ -179,19 +191,21 @@ interface Choice {
   feedback: string
 }
 
+/** A format of its own may stand before or after the weight. */
+const answerHead = new RegExp(`^(?:%(-?[\\d.]+)%)?\\s*(?:${formats})?\\s*(?:%(-?[\\d.]+)%)?`)
+
 const choicesOf = (inside: string, say: (words: string) => string): Choice[] =>
   [...inside.matchAll(/([=~])([^=~]*)/g).take(limits.partsPerQuestion + 1)].map(
     ([, sign = '', whole = '']) => {
-      // A format of its own may stand before or after the weight; HTML is read either way.
-      const body = whole.trim().replace(/^(%-?[\d.]+%)?\s*\[(?:html|moodle|plain|markdown)\]/, '$1')
-      const hasWeight = /^%-?[\d.]+%/.test(body)
-      const [words = '', ...remarks] = body.replace(/^%-?[\d.]+%/, '').split('#')
-      const feedback = remarks.join('#')
+      const body = whole.trim()
+      const [prefix = '', before, format, after] = answerHead.exec(body) ?? []
+      const [words = '', ...remarks] = body.slice(prefix.length).split('#')
+      const weight = before ?? after
       return {
         sign,
-        weight: hasWeight ? weightOf(body) : sign === '=' ? 100 : 0,
-        text: say(words),
-        feedback: say(feedback),
+        weight: weight === undefined ? (sign === '=' ? 100 : 0) : Number(weight),
+        text: say(format ? `[${format}]${words}` : words),
+        feedback: say(remarks.join('#')),
       }
     },
   )
@@ -210,7 +224,7 @@ function choiceQuestion(choices: Choice[]): Read {
     return {
       type: 'single_choice',
       answers: answers.map((answer, place) => ({ ...answer, is_correct: weights[place] === 100 })),
-      changes: worthLost(weights),
+      changes: worthLost(choices),
     }
   }
   const asked = full.length > 1 ? [{ key: 'all_asked' }] : costLost(weights)
@@ -218,20 +232,19 @@ function choiceQuestion(choices: Choice[]): Read {
 }
 
 function wordsOf(choices: Choice[]): Parts {
-  const given = choices.map(({ text, weight, feedback }) => answerOf(text, weight > 0, feedback))
+  const given = choices.map((choice) => answerOf(choice.text, isBest(choice, choices), choice.feedback))
   const { answers, otherwise, changes } = acceptedWords(given)
-  const isPartly = choices.some(({ weight }) => weight > 0 && weight < 100)
   return {
     type: 'short_text',
     answers,
     ...(otherwise ? { explanation: otherwise } : {}),
-    changes: [...(isPartly ? [{ key: 'weights_lost' }] : []), ...changes],
+    changes: [...partlyRight(choices), ...changes],
   }
 }
 
 function pairsOf(choices: Choice[]): Parts {
   const answers = choices.map(({ text, feedback }) => {
-    const [left = '', ...right] = text.split('->').map((half) => half.trim())
+    const [left = '', ...right] = text.split('->').map((half) => half.trim().replace(ownFormat, '').trim())
     return { ...answerOf(left, left !== '', feedback), match: right.join(' -> ') }
   })
   return { type: 'matching', answers, changes: [] }

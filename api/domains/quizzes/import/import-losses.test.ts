@@ -4,7 +4,7 @@ import { readCsv } from './import-csv.ts'
 import { readGift } from './import-gift.ts'
 import { readJson } from './import-json.ts'
 import { readMoodle } from './import-moodle.ts'
-import type { ReadQuestion } from './imported-question.ts'
+import { plainText, type ReadQuestion } from './imported-question.ts'
 
 // Nothing that a file says is left out or made another without a word.
 
@@ -84,15 +84,29 @@ describe('a row of a table', () => {
 
 describe('a question of GIFT', () => {
   it.each([
-    ['Who? {=Me ~%50%You ~They}', 'single_choice', '+Me -You -They', 'weights_lost'],
+    ['Who? {=Me ~%50%You ~They}', 'single_choice', '+Me -You -They', 'partial_dropped'],
     ['Who? {=Me ~%-50%You ~They}', 'single_choice', '+Me -You -They', 'penalty_lost'],
     ['Who? {=Me =You ~They}', 'multiple_choice', '+Me +You -They', 'all_asked'],
     ['Who? {~%50%Me ~%50%You ~%-50%They}', 'multiple_choice', '+Me +You -They', ''],
     ['Who? {~%50%Me ~%50%You ~They}', 'multiple_choice', '+Me +You -They', 'penalties_lost'],
-    ['Who? {=Me =%50%I =%0%*#Try again}', 'short_text', '+Me +I', 'weights_lost'],
+    ['Who? {=Me =%25%I =%0%*#Try again}', 'short_text', '+Me -I', 'partial_dropped'],
+    ['Who? {=%50%Me =%50%I}', 'short_text', '+Me +I', ''],
     ['Who? {=*phish* =a\\*b}', 'short_text', '+phish +a*b', 'wildcard_lost'],
     ['How many? {#}', null, '', 'no_number'],
-    ['How many? {#=5:1#Right =%50%7}', 'numeric_range', '', 'one_range feedback_lost'],
+    ['How many? {#=5:1#Right =%50%7}', 'numeric_range', '', 'partial_dropped feedback_lost'],
+    ['How many? {#3:2~%50%8:1#Near~#No}', 'numeric_range', '', 'partial_dropped feedback_lost'],
+    ['How many? {#3:2~9}', 'numeric_range', '', ''],
+    ['How many? {#=2 =4#Even}', 'short_text', '+2 +4', 'numbers_as_words'],
+    ['How many? {#=1..3 =3..5}', 'numeric_range', '', ''],
+    ['How many? {#=1..3 =7..9}', 'numeric_range', '', 'one_range'],
+    ['How many? {#~#No}', null, '', 'no_number'],
+    [
+      'What? {=[markdown]**A** ~[html]<p>B</p> ~%0%[plain]<C> ~[moodle]%0%D}',
+      'single_choice',
+      '+A -B -<C> -D',
+      'formatting_lost',
+    ],
+    ['[markdown]What is **it**? {=Me ~You}', 'single_choice', '+Me -You', 'formatting_lost'],
     ['It is {=red ~blue} or {=new ~old}.', null, '', 'several_sets'],
     ['What is <b>it</b>? {=Me ~You}', 'single_choice', '+Me -You', 'formatting_lost'],
   ])('%s', (file, ...becomes) => expect(told(readGift(file))).toEqual(becomes))
@@ -126,7 +140,7 @@ describe('a question of Moodle', () => {
       'Who?',
       'single_choice',
       '+Me -You -They',
-      'weights_lost',
+      'partial_dropped',
     ],
     [
       'multichoice',
@@ -165,8 +179,8 @@ describe('a question of Moodle', () => {
       `<usecase>1</usecase>${answer(100, 'ph*')}${answer(50, 'scam')}`,
       'Who?',
       'short_text',
-      '+ph +scam',
-      'wildcard_lost weights_lost case_lost',
+      '+ph -scam',
+      'wildcard_lost partial_dropped case_lost',
     ],
     [
       'numerical',
@@ -192,12 +206,75 @@ describe('a question of Moodle', () => {
       '+lock +5 +a +b -c +x',
       'name_shown case_lost feedback_lost tolerance_lost one_per_gap weights_lost',
     ],
+    ['numerical', answer(100, '5') + answer(100, '7'), 'Who?', 'short_text', '+5 +7', 'numbers_as_words'],
+    [
+      'numerical',
+      `${answer(100, '5')}${answer(100, '7')}<units><unit><unit_name>m</unit_name></unit></units>`,
+      'Who?',
+      'numeric_range',
+      '',
+      'one_range',
+    ],
+    [
+      'cloze',
+      '',
+      'A {1:MC:=lock~%25%bolt~door} {1:SA:=key~%25%code}',
+      'cloze',
+      '+lock -bolt -door +key',
+      'name_shown partial_dropped partial_dropped',
+    ],
     ['essay', '', 'Who?', null, '', 'essay'],
     ['description', '', 'Who?', null, '', 'no_question'],
     ...['calculated', 'calculatedmulti', 'ddmarker', 'ddimageortext', 'coderunner'].map(
       (kind): Case => [kind, '', 'Who?', null, '', 'kind_unknown'],
     ),
   ])('%s %#', (type, inside, asked, ...becomes) => expect(told(moodle(type, inside, asked))).toEqual(becomes))
+})
+
+it('names the answers that are worth a part of the points, and how much', () => {
+  expect(readGift('Who? {=Me =%25%I =%33.3%Myself}')[0]?.changes).toEqual([
+    { key: 'partial_dropped', what: 'I (25%), Myself (33.3%)' },
+  ])
+})
+
+it('reads the format before each piece of a question', () => {
+  const gift = '::T::[moodle]Match? {=[html]<b>a</b>#[html]<i>Yes</i> ~b####[markdown]See `this`}'
+  expect(readGift(gift)[0]?.question).toMatchObject({
+    text: 'Match?',
+    explanation: 'See this',
+    answers: [{ text: 'a', feedback: 'Yes' }, { text: 'b' }],
+  })
+  expect(readGift('[Note] Which? {=a ~b}')[0]?.text).toBe('[Note] Which?')
+})
+
+it.each([
+  ['<p>One</p><pre>a\nb</pre>Two', 'One\na\nb\nTwo'],
+  ['One<blockquote>Two</blockquote>Three', 'One\nTwo\nThree'],
+  ['<ul><li>One</li><li>Two</li></ul>Three', 'One\nTwo\nThree'],
+  ['<table><tr><td>One</td><td>Two</td></tr></table>', 'One Two'],
+  ['One<p>Two</p>', 'One\nTwo'],
+])('keeps the words of %j apart', (html, text) => expect(plainText(html)).toBe(text))
+
+describe('words dragged into a text', () => {
+  const drag = (gaps: number, words: number) =>
+    moodle(
+      'ddwtos',
+      Array.from({ length: words }, (_, at) => `<dragbox><text>w${at}</text><group>1</group></dragbox>`).join(
+        '',
+      ),
+      Array.from({ length: gaps }, (_, at) => `a [[${at + 1}]]`).join(' '),
+    )
+  it('become gaps with the words of their group', () =>
+    expect(told(drag(2, 3))).toEqual(['cloze', '+w0 -w1 -w2 -w0 +w1 -w2', 'name_shown']))
+  it('keep their right words and as many wrong ones as a question holds', () => {
+    const [read] = drag(7, 9)
+    expect(told([read as ReadQuestion]).at(-1)).toBe('name_shown choices_cut')
+    const answers = read?.question?.answers ?? []
+    expect(answers.filter(({ is_correct }) => is_correct).map(({ text }) => text)).toEqual(
+      Array.from({ length: 7 }, (_, at) => `w${at}`),
+    )
+    expect(answers.length).toBeLessThanOrEqual(40)
+  })
 })
 
 describe('a question in JSON', () => {

@@ -2,12 +2,16 @@ import { limits } from '../../../../contract/limits.ts'
 import { readCloze } from './import-cloze.ts'
 import { leftBehind } from './import-moodle-losses.ts'
 import { pictureIn, type SentPicture } from './import-pictures.ts'
+import { numberParts } from './imported-numbers.ts'
 import type { AnswerBody, QuestionBody, ReadQuestion, Remark } from './imported-question.ts'
 import {
   acceptedWords,
   answerOf,
   costLost,
+  isBest,
   lostIn,
+  once,
+  partlyRight,
   rangeAround,
   refusal,
   wholePoints,
@@ -81,9 +85,6 @@ function readQuestion(element: Element): ReadQuestion {
   }
 }
 
-const once = (remarks: Remark[]): Remark[] =>
-  remarks.filter(({ key }, place) => remarks.findIndex((other) => other.key === key) === place)
-
 /** The parts of a question that its answers are made of one by one, and which may so have pictures. */
 const pictured: Record<string, string | undefined> = {
   multichoice: 'answer',
@@ -108,6 +109,9 @@ function withPicture(answer: AnswerBody, shown: Shown | undefined): AnswerBody {
   return alt ? { ...answer, text: answer.text || alt, alt } : answer
 }
 
+const weighed = (element: Element) =>
+  all(element, 'answer').map((answer) => ({ text: plain(answer), weight: fractionOf(answer) }))
+
 const choices = (element: Element) =>
   all(element, 'answer').map((answer) =>
     answerOf(plain(answer), fractionOf(answer) > 0, plain(child(answer, 'feedback'))),
@@ -126,7 +130,7 @@ const multichoice: Reader = (element) => {
         ...answer,
         is_correct: full.length > 0 && weights[place] === best,
       })),
-      changes: worthLost(weights),
+      changes: worthLost(weighed(element)),
     }
   }
   const changes = isSingle ? [{ key: 'all_asked' }] : costLost(weights)
@@ -134,17 +138,14 @@ const multichoice: Reader = (element) => {
 }
 
 const shortAnswer: Reader = (element) => {
-  const { answers, otherwise, changes } = acceptedWords(choices(element))
+  const given = weighed(element)
+  const all = choices(element).map((answer, place) => ({
+    ...answer,
+    is_correct: given[place] !== undefined && isBest(given[place], given),
+  }))
+  const { answers, otherwise, changes } = acceptedWords(all)
   const explanation = plain(child(element, 'generalfeedback')) || otherwise
-  const isPartly = all(element, 'answer')
-    .map(fractionOf)
-    .some((weight) => weight > 0 && weight < 100)
-  return {
-    type: 'short_text',
-    explanation,
-    answers,
-    changes: [...changes, ...(isPartly ? [{ key: 'weights_lost' }] : [])],
-  }
+  return { type: 'short_text', explanation, answers, changes: [...changes, ...partlyRight(given)] }
 }
 
 const matching: Reader = (element) => ({
@@ -156,18 +157,20 @@ const matching: Reader = (element) => ({
 })
 
 const numerical: Reader = (element) => {
-  const answers = all(element, 'answer').filter((answer) => fractionOf(answer) > 0)
-  const [best] = answers.toSorted((one, other) => fractionOf(other) - fractionOf(one))
   const units = all(child(element, 'units'), 'unit')
+  const unit = textIn(child(units[0], 'unit_name')).trim()
+  const given = all(element, 'answer').flatMap((answer) => {
+    const text = textIn(answer).trim()
+    const range = rangeAround(text, textIn(child(answer, 'tolerance')))
+    return range
+      ? [{ text, range, weight: fractionOf(answer), feedback: plain(child(answer, 'feedback')) }]
+      : []
+  })
+  const made = numberParts(given, { hasUnit: unit !== '' })
   return {
-    type: 'numeric_range',
-    answers: [],
-    range: rangeAround(textIn(best), textIn(child(best, 'tolerance'))),
-    unit: textIn(child(units[0], 'unit_name')).trim(),
-    changes: [
-      ...(answers.length > 1 ? [{ key: 'one_range' }] : []),
-      ...(units.length > 1 ? [{ key: 'units_lost' }] : []),
-    ],
+    ...(made ?? { type: 'numeric_range', answers: [], range: null }),
+    unit,
+    changes: [...(made?.changes ?? []), ...(units.length > 1 ? [{ key: 'units_lost' }] : [])],
   }
 }
 
@@ -193,7 +196,21 @@ const gapSelect: Reader = (element) => {
           : [],
       ),
     )
-  return { type: 'cloze', passage, ...named(element), answers }
+  const asked = named(element)
+  const cut = withinLimit(answers, right.length)
+  const changes =
+    cut.length < answers.length ? [{ key: 'choices_cut', what: String(limits.partsPerQuestion) }] : []
+  return { type: 'cloze', passage, ...asked, answers: cut, changes: [...asked.changes, ...changes] }
+}
+
+/** Many gaps that share many words have more choices than a question holds: each keeps its right word and the first wrong ones. */
+function withinLimit(answers: AnswerBody[], gaps: number): AnswerBody[] {
+  if (answers.length <= limits.partsPerQuestion) return answers
+  const most = Math.max(1, Math.floor(limits.partsPerQuestion / gaps))
+  return [...Map.groupBy(answers, ({ gap }) => gap).values()].flatMap((own) => {
+    const wrong = own.filter(({ is_correct }) => !is_correct).slice(0, most - 1)
+    return own.filter((answer) => answer.is_correct || wrong.includes(answer))
+  })
 }
 
 /** The text is what has the gaps, so the name asks. */

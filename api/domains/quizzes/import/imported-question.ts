@@ -90,16 +90,31 @@ function withoutCode(html: string, name: 'script' | 'style'): string {
   return kept + html.slice(from)
 }
 
+/** Stands where a block begins or ends; nobody types it. */
+const edge = '\uE010'
+const blockTag =
+  /<\/?(?:address|article|aside|blockquote|dd|div|dl|dt|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tbody|tfoot|thead|tr|ul)\b[^<>]*>/gi
+
 /** The words of a piece of HTML: a line for what stood on a line of its own, and nothing of its tags. */
 export const plainText = (html: string): string =>
   withoutCode(withoutCode(html, 'script'), 'style')
-    .replace(/<(br|\/p|\/div|\/li|\/tr|\/h[1-6])\b[^<>]*>/gi, '\n')
+    .replaceAll(edge, '')
+    .replace(/<br\b[^<>]*>/gi, '\n')
+    .replace(/<\/t[dh]\b[^<>]*>/gi, ' ')
+    .replace(blockTag, edge)
     .replace(/<[a-z/!?][^<>]*>/gi, '')
+    .replace(/\uE010[\uE010\s]*/g, '\n')
     .replace(/&(#?\w{1,10});/g, named)
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
+
+export const once = (remarks: Remark[]): Remark[] =>
+  remarks.filter(
+    ({ key, what }, index) =>
+      remarks.findIndex((other) => other.key === key && other.what === what) === index,
+  )
 
 /** What plain words cannot show of a piece of HTML. */
 export const lostIn = (html: string): Remark[] => [
@@ -121,11 +136,32 @@ export function rangeAround(middle: string, tolerance = ''): { min: number; max:
   return { min: round(number - around), max: round(number + around) }
 }
 
-/** What is lost of the weights, in percent, of a question with one right answer: the others are worth and cost nothing. */
-export function worthLost(weights: readonly number[]): Remark[] {
-  const best = Math.max(...weights)
-  if (weights.some((weight) => weight > 0 && weight < best)) return [{ key: 'weights_lost' }]
-  return weights.some((weight) => weight < 0) ? [{ key: 'penalty_lost' }] : []
+/** An answer of another program with what it is worth, in percent. */
+export interface Weighed {
+  text: string
+  weight: number
+}
+
+/** Where one answer is asked for, only the best ones are right: there is nothing between right and wrong here. */
+export const bestWeight = (answers: readonly Weighed[]): number =>
+  Math.max(0, ...answers.map(({ weight }) => weight))
+export const isBest = ({ weight }: Weighed, answers: readonly Weighed[]): boolean =>
+  weight > 0 && weight === bestWeight(answers)
+
+/** Names the answers that are worth a part of the points elsewhere. */
+export function partlyRight(answers: readonly Weighed[]): Remark[] {
+  const partly = answers.filter((answer) => answer.weight > 0 && !isBest(answer, answers))
+  if (partly.length === 0) return []
+  return [
+    { key: 'partial_dropped', what: partly.map(({ text, weight }) => `${text} (${weight}%)`).join(', ') },
+  ]
+}
+
+/** What is lost of the weights of a question with one right answer: the others are worth and cost nothing. */
+export function worthLost(answers: readonly Weighed[]): Remark[] {
+  const partly = partlyRight(answers)
+  if (partly.length > 0) return partly
+  return answers.some(({ weight }) => weight < 0) ? [{ key: 'penalty_lost' }] : []
 }
 
 /** What is lost of the weights, in percent, of a question with several right answers: all of them count alike, and a wrong one takes a right one back. */

@@ -10,7 +10,7 @@ import { refuseDeep, refuseUnsafe } from '../../../platform/payload.ts'
 import { languageOf, lockCourse, readCourse, sweepTexts, touchCourse } from '../../courses/courses.service.ts'
 import { addQuestions, entered, keyProblemsOf, listQuestions } from '../questions.service.ts'
 import { deleteQuestions } from '../quizzes.queries.ts'
-import { readCsv } from './import-csv.ts'
+import { type ReadTable, readTable } from './import-csv.ts'
 import { readGift } from './import-gift.ts'
 import { isQuestion, readJson } from './import-json.ts'
 import { readMoodle } from './import-moodle.ts'
@@ -42,8 +42,9 @@ interface Sent {
 export async function importQuestions(ctx: SignedIn, path: QuizPath, { query, body }: Sent): Promise<Answer> {
   const course = await readCourse(ctx, path.courseId)
   const before = await listQuestions(ctx, path)
-  const read = readQuestions(body).map((one) => withOwnTruths(one, languageOf(course, ctx.languages.course)))
-  const tried = planOf(read, before, query)
+  const { questions, table } = readQuestions(body)
+  const read = questions.map((one) => withOwnTruths(one, languageOf(course, ctx.languages.course)))
+  const tried = planOf({ read, table }, before, query)
   if (query.dry_run) {
     await tryPictures(tried.taken)
     return answerOf(ctx, tried, true)
@@ -52,20 +53,25 @@ export async function importQuestions(ctx: SignedIn, path: QuizPath, { query, bo
   return ctx.transaction(async (inner) => {
     // Of two that come at once the second finds what the first has added.
     await lockCourse(inner, path.courseId)
-    const plan = planOf(read, await listQuestions(inner, path), query)
+    const plan = planOf({ read, table }, await listQuestions(inner, path), query)
     await carryOut(inner, path, { plan, files })
     return answerOf(inner, plan, false)
   })
 }
 
 interface Plan {
+  table: ReadTable['table']
   judged: Judged[]
   taken: Taken[]
   replaced: Question[]
 }
 
 /** Throws 422 where the quiz would have too many. */
-function planOf(read: ReadQuestion[], before: Question[], { mode }: Sent['query']): Plan {
+function planOf(
+  { read, table }: Pick<Plan, 'table'> & { read: ReadQuestion[] },
+  before: Question[],
+  { mode }: Sent['query'],
+): Plan {
   const replaced = mode === 'replace' ? before : []
   const known = new Set(mode === 'replace' ? [] : before.map(sameness))
   const judged = read.map((one) => judge(one, known))
@@ -74,7 +80,7 @@ function planOf(read: ReadQuestion[], before: Question[], { mode }: Sent['query'
   )
   if (before.length - replaced.length + taken.length > limits.questionsPerQuiz)
     throw invalid({ questions: [`field.too_many|${limits.questionsPerQuiz}`] })
-  return { judged, taken, replaced: taken.length > 0 ? replaced : [] }
+  return { table, judged, taken, replaced: taken.length > 0 ? replaced : [] }
 }
 
 async function carryOut(
@@ -103,31 +109,33 @@ async function carryOut(
   await showPictures(ctx, path, shown)
 }
 
-const answerOf = (ctx: SignedIn, { judged, taken, replaced }: Plan, dryRun: boolean): Answer => ({
+const answerOf = (ctx: SignedIn, { table, judged, taken, replaced }: Plan, dryRun: boolean): Answer => ({
   dry_run: dryRun,
   added: taken.length,
+  known: judged.filter(({ isKnown }) => isKnown).length,
   removed: replaced.length,
+  table,
   questions: judged.map((one, place) => present(ctx, one, place)),
 })
 
 /** Throws 422 for what says neither in itself nor by its type what it is. */
-function readQuestions({ format, content, questions }: Body): ReadQuestion[] {
-  if (questions) return readJson(questions)
+function readQuestions({ format, content, questions, table }: Body): ReadTable {
+  if (questions) return { questions: readJson(questions), table: null }
   if (content === undefined) throw invalid({ questions: ['field.required'] })
   if (format === undefined) throw invalid({ format: ['field.required'] })
   if (format !== 'moodle_xml' && content.length > limits.importText)
     throw invalid({ content: [`field.too_long|${limits.importText}`] })
-  const read = readers[format](content)
-  if (read.length === 0) throw invalid({ content: ['quizzes.import.nothing'] })
-  if (read.length > limits.questionsPerQuiz)
+  const read =
+    format === 'csv' ? readTable(content, table) : { questions: readers[format](content), table: null }
+  if (read.questions.length === 0) throw invalid({ content: ['quizzes.import.nothing'] })
+  if (read.questions.length > limits.questionsPerQuiz)
     throw invalid({ content: [`field.too_many|${limits.questionsPerQuiz}`] })
   return read
 }
 
-const readers: Record<NonNullable<Body['format']>, (content: string) => ReadQuestion[]> = {
+const readers: Record<Exclude<NonNullable<Body['format']>, 'csv'>, (content: string) => ReadQuestion[]> = {
   gift: readGift,
   moodle_xml: readMoodle,
-  csv: readCsv,
   json: (content) => {
     const parsed = parseJson(content)
     const listed = parsed as { questions?: unknown; data?: unknown } | null
@@ -199,7 +207,7 @@ function present(ctx: SignedIn, { read, question, isKnown, problems }: Judged, p
     line: read.line,
     type: question?.type ?? read.question?.type ?? null,
     text: read.text.slice(0, 300),
-    outcome: question === null ? 'refused' : isChanged ? 'changed' : 'kept',
+    outcome: question === null ? 'refused' : isKnown ? 'known' : isChanged ? 'changed' : 'kept',
     is_known: isKnown,
     pictures: question === null ? 0 : pictureCount(read),
     notes: [

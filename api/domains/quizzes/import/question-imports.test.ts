@@ -85,7 +85,15 @@ describe('many questions at once', () => {
     const first = await send({ format: 'gift', content: gift })
     expect(first.data.data.added).toBe(4)
     const again = await send({ format: 'gift', content: gift })
-    expect(again.data.data).toMatchObject({ added: 0, questions: [{ is_known: true }, {}, {}, {}, {}] })
+    expect(again.data.data).toMatchObject({
+      added: 0,
+      known: 4,
+      questions: [{ is_known: true }, {}, {}, {}, {}],
+    })
+    expect(again.data.data.questions.map(({ outcome }) => outcome)).toEqual([
+      ...Array(4).fill('known'),
+      'refused',
+    ])
     const questions = await read()
     expect(questions.map(({ text }) => text)).toEqual([
       'What do you do with it?',
@@ -99,6 +107,32 @@ describe('many questions at once', () => {
       { feedback: 'Never' },
     ])
     expect(questions[3]?.range).toEqual({ min: 12, max: 16 })
+  })
+
+  it('that come twice in one file are known the second time', async () => {
+    const question = aQuestionBody('single_choice')
+    const { data } = await send({ questions: [question, question] })
+    expect(data.data).toMatchObject({
+      added: 1,
+      known: 1,
+      questions: [{ outcome: 'kept' }, { outcome: 'known', is_known: true }],
+    })
+  })
+
+  it('in a table are read by the columns that the author chooses', async () => {
+    const content = 'Aufgabe;eins;zwei;stimmt\nWer?;Ich;Du;B\n'
+    const tried = await send({ format: 'csv', content }, { dry_run: true })
+    expect(tried.data.data).toMatchObject({
+      added: 0,
+      table: { has_heading: true, columns: [{}, {}, {}, {}] },
+    })
+    const table = { has_heading: true, columns: ['question', 'answer', 'answer', 'correct'] as const }
+    expect((await send({ format: 'csv', content, table })).data.data.added).toBe(1)
+    expect(await read()).toMatchObject([
+      { text: 'Wer?', answers: [{ is_correct: false }, { is_correct: true }] },
+    ])
+    const strange = await send({ format: 'csv', content, table: { has_heading: true, columns: ['riddle'] } })
+    expect(strange.status).toBe(422)
   })
 
   it('may take the place of those there are', async () => {
