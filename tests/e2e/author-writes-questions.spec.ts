@@ -226,6 +226,33 @@ test('an author writes questions of several kinds and takes others over', async 
     }
   })
 
+  await test.step('a table whose columns nobody knows, matched by the author', async () => {
+    await list.getByRole('button', { name: 'Import' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import questions' })
+    await dialog.getByRole('combobox', { name: 'Format' }).click()
+    await page.getByRole('option', { name: 'CSV' }).click()
+    await dialog
+      .getByRole('textbox', { name: 'Questions' })
+      .fill('Aufgabe;eins;zwei;stimmt\nWer ruft an?;Die Bank;Ein Betrüger;2')
+    await dialog.getByRole('button', { name: 'See what becomes of them' }).click()
+    await expect(dialog.getByText('The columns were not recognized.')).toBeVisible()
+    const columns = dialog.getByRole('region', { name: 'Columns' })
+    for (const [name, use] of [
+      ['Aufgabe', 'Question'],
+      ['eins', 'Answer'],
+      ['zwei', 'Answer'],
+      ['stimmt', 'Correct answer'],
+    ] as const) {
+      await columns.getByRole('combobox', { name: `What “${name}” holds` }).click()
+      await page.getByRole('option', { name: use, exact: true }).click()
+      await expect(columns.getByRole('combobox', { name: `What “${name}” holds` })).toBeEnabled()
+    }
+    await expect(dialog.getByRole('row', { name: 'Wer ruft an?' })).toContainText('Kept')
+    await expectAccessible(page)
+    await photograph(page, 'quiz-import-columns')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  })
+
   await test.step('the whole quiz once more', async () => {
     const before = page.url()
     await page.getByRole('button', { name: 'Duplicate this quiz' }).click()

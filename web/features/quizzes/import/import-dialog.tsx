@@ -20,6 +20,7 @@ import { exampleOf } from './example.ts'
 import { formatOf, withoutMedia } from './format-of.ts'
 import classes from './import-dialog.module.css'
 import { readText } from './read-text.ts'
+import { type ChosenTable, TableColumns } from './table-columns.tsx'
 
 type Outcome = ResponseOf<typeof importQuestions>['data']
 type Row = Outcome['questions'][number]
@@ -102,13 +103,18 @@ const useImport = (path: QuizPath, onDone: () => void, onClose: () => void) => {
   const [format, setFormat] = useState<ImportFormat>('gift')
   const [isReplacing, setReplacing] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [table, setTable] = useState<ChosenTable | null>(null)
   /** What is in the field of a chosen file, and all of it with the pictures. */
   const [file, setFile] = useState<{ shown: string; whole: string } | null>(null)
   const send = useMutation({
-    mutationFn: (dry_run: boolean) =>
+    mutationFn: ({ dry_run, chosen }: { dry_run: boolean; chosen: ChosenTable | null }) =>
       sendImport(
         path,
-        { format, content: content === file?.shown ? file.whole : content },
+        {
+          format,
+          content: content === file?.shown ? file.whole : content,
+          ...(format === 'csv' && chosen ? { table: chosen } : {}),
+        },
         { dry_run, mode: isReplacing ? 'replace' : 'add' },
       ),
     onSuccess: (answer) => {
@@ -116,6 +122,7 @@ const useImport = (path: QuizPath, onDone: () => void, onClose: () => void) => {
       notify({ type: 'success', title: t('import.done', { count: answer.added }) })
       setContent('')
       setOutcome(null)
+      setTable(null)
       onDone()
       onClose()
     },
@@ -134,6 +141,7 @@ const useImport = (path: QuizPath, onDone: () => void, onClose: () => void) => {
   const write = (text: string, name = '') => {
     setContent(text)
     setFormat((before) => formatOf(text, name) ?? before)
+    setTable(null)
     anew()
   }
   return {
@@ -160,8 +168,12 @@ const useImport = (path: QuizPath, onDone: () => void, onClose: () => void) => {
     show: () =>
       format !== 'moodle_xml' &&
       write(exampleOf(format, t('import.example', { returnObjects: true })), `example.${format}`),
-    tryOut: () => send.mutate(true),
-    takeOver: () => send.mutate(false),
+    tryOut: () => send.mutate({ dry_run: true, chosen: table }),
+    takeOver: () => send.mutate({ dry_run: false, chosen: table }),
+    chooseColumns: (chosen: ChosenTable) => {
+      setTable(chosen)
+      send.mutate({ dry_run: true, chosen })
+    },
   }
 }
 
@@ -218,6 +230,9 @@ export const ImportDialog = ({ path, opened, onClose, onDone }: ImportDialogProp
             onChange={({ target }) => form.replace(target.checked)}
           />
         </div>
+        {outcome?.table ? (
+          <TableColumns table={outcome.table} disabled={isBusy} onChange={form.chooseColumns} />
+        ) : null}
         {outcome ? <Outcomes outcome={outcome} /> : null}
         <DialogEnd>
           <Button variant="default" onClick={onClose}>

@@ -1,0 +1,63 @@
+import { Select, Switch } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { type ColumnUse, columnUses, type TableLayout } from '../../../../contract/question-imports.ts'
+import classes from './import-dialog.module.css'
+
+export interface ChosenTable {
+  has_heading: boolean
+  columns: ColumnUse[]
+}
+
+interface TableColumnsProps {
+  table: TableLayout
+  disabled: boolean
+  onChange: (chosen: ChosenTable) => void
+}
+
+/** Other columns may be answers too; of everything else there is one, so the column that had it before is left out. */
+const withUse = (columns: readonly ColumnUse[], index: number, use: ColumnUse): ColumnUse[] =>
+  columns.map((before, at) => {
+    if (at === index) return use
+    return before === use && use !== 'answer' ? 'ignore' : before
+  })
+
+/** What each column of a table holds, as it was recognized or as the author corrects it. */
+export const TableColumns = ({ table, disabled, onChange }: TableColumnsProps) => {
+  const { t } = useTranslation('quizzes')
+  const { has_heading, columns } = table
+  const uses = columns.map(({ use }) => use)
+  const options = columnUses.map((value) => ({ value, label: t(`import.columns.uses.${value}`) }))
+  const nameOf = (index: number) =>
+    columns[index]?.name || t('import.columns.numbered', { number: index + 1 })
+  return (
+    <section className={classes.columns} aria-label={t('import.columns.title')}>
+      <h3>{t('import.columns.title')}</h3>
+      <p>{t('import.columns.hint')}</p>
+      <Switch
+        label={t('import.columns.heading')}
+        checked={has_heading}
+        disabled={disabled}
+        onChange={({ target }) => onChange({ has_heading: target.checked, columns: uses })}
+      />
+      <ul>
+        {columns.map(({ examples, use }, index) => (
+          <li key={index}>
+            <span>
+              <b>{nameOf(index)}</b>
+              <small>{examples.join(' · ')}</small>
+            </span>
+            <Select
+              size="sm"
+              aria-label={t('import.columns.useOf', { name: nameOf(index) })}
+              data={options}
+              value={use}
+              allowDeselect={false}
+              disabled={disabled}
+              onChange={(value) => value && onChange({ has_heading, columns: withUse(uses, index, value) })}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
