@@ -17,6 +17,7 @@ import {
   words,
 } from './fields.ts'
 import { limits } from './limits.ts'
+import { questionTypes, rangeEnds } from './question-types.ts'
 
 /** What a change means for those who already finished: cosmetic is only wording, material may call for a top-up. */
 export const releaseKinds = ['cosmetic', 'material'] as const
@@ -34,7 +35,13 @@ const answerKeyRow = z.object({
   feedback: z.optional(z.array(diffPart)),
   was_correct: z.nullable(z.boolean()),
   is_correct: z.nullable(z.boolean()),
+  /** Of an ordering: the step's place in the right order, from 1; null where it was or is not there. */
+  was_step: z.optional(z.nullable(count)),
+  is_step: z.optional(z.nullable(count)),
 })
+/** The numbers that are right, both ends with them; an end that is not written yet is null. */
+const numberKey = z.object({ ...rangeEnds.shape, unit: z.string() })
+export type NumberKey = z.infer<typeof numberKey>
 
 export const itemChange = z.object({
   item_id: z.nullable(id),
@@ -61,7 +68,10 @@ export const itemChange = z.object({
   questions: z.array(
     z.object({
       change: z.enum(['added', 'removed', 'changed']),
+      type: z.enum(questionTypes),
       parts: z.array(diffPart),
+      /** Of a number: what is right, old against new. */
+      number: z.optional(z.object({ was: z.nullable(numberKey), is: z.nullable(numberKey) })),
       answers: z.array(answerKeyRow),
       key_changed: z.boolean(),
       /** The explanation's words, where they changed. */

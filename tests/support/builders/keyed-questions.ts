@@ -109,20 +109,23 @@ interface KeyedQuestion {
   right: GivenAnswer
 }
 
+/** A question of each type as a draft holds it. */
+export const aDraftQuestionOf = (type: QuestionType): DraftQuestion => ({
+  id: type,
+  type,
+  points: 1,
+  objective: '',
+  tags: [],
+  text: { en_US: `A ${type}?` },
+  explanation: { en_US: 'Because it is so.' },
+  partial_credit: type !== 'multiple_choice',
+  answers: [],
+  ...made[type][0],
+})
+
 export function aKeyedQuestion(type: QuestionType, more: Partial<QuestionBody> = {}): KeyedQuestion {
-  const [wish, right] = made[type]
-  const question: DraftQuestion = {
-    id: type,
-    type,
-    points: 1,
-    objective: '',
-    tags: [],
-    text: { en_US: `A ${type}?` },
-    explanation: { en_US: 'Because it is so.' },
-    partial_credit: type !== 'multiple_choice',
-    answers: [],
-    ...wish,
-  }
+  const [, right] = made[type]
+  const question = aDraftQuestionOf(type)
   const say = (texts: { en_US?: string }): string => texts.en_US ?? ''
   return { body: { ...questionBody(question, say), ...more }, key: questionKey(question, say), right }
 }

@@ -315,6 +315,7 @@ describe('a quiz', () => {
     expect(change?.questions).toEqual([
       {
         change: 'changed',
+        type: 'single_choice',
         parts: [{ op: 'same', text: 'What about one?' }],
         answers: [
           { text: 'This', was_correct: true, is_correct: false },

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import { questionTypes } from '../../../../contract/question-types.ts'
 import { aDraft, aDraftQuestion, aDraftQuiz } from '../../../../tests/support/builders/drafts.ts'
+import { aDraftQuestionOf } from '../../../../tests/support/builders/keyed-questions.ts'
 import type { DraftAnswer, DraftQuestion } from '../drafts/draft.rules.ts'
 import { questionChanges } from './quiz-changes.ts'
 
@@ -51,13 +53,13 @@ it.each<[string, Partial<DraftQuestion>, Partial<DraftQuestion>, unknown[]]>([
     'another place',
     { type: 'hotspot', answers: [place(1)] },
     { type: 'hotspot', answers: [place(2)] },
-    [[true, ['a'], []]],
+    [[true, ['a (x 2 %, y 0 %, 10 × 10 %)'], []]],
   ],
   [
     'another range',
     { answers: [], range: { min: 1, max: 2 } },
     { answers: [], range: { min: 1, max: 3 } },
-    [[true, [], ['2', '3']]],
+    [[true, [], []]],
   ],
   [
     'other words around the gaps',
@@ -67,3 +69,46 @@ it.each<[string, Partial<DraftQuestion>, Partial<DraftQuestion>, unknown[]]>([
   ],
   ['nothing', { answers: [half('x')] }, { answers: [half('x')] }, []],
 ])('%s', (_, before, after, expected) => expect(told(before, after)).toEqual(expected))
+
+it('tells the steps of an ordering by their places, whatever their marks', () => {
+  const unmarked = answer('b', { is_correct: false })
+  const [change] = changesOf(
+    { type: 'ordering', answers: [a, unmarked] },
+    { type: 'ordering', answers: [unmarked, a, answer('c', { is_correct: false })] },
+  )
+  expect([change?.type, change?.answers]).toEqual([
+    'ordering',
+    [
+      { text: 'b', was_correct: true, is_correct: true, was_step: 2, is_step: 1 },
+      { text: 'a', was_correct: true, is_correct: true, was_step: 1, is_step: 2 },
+      { text: 'c', was_correct: null, is_correct: true, was_step: null, is_step: 3 },
+    ],
+  ])
+})
+
+it('tells the numbers that are right with their unit, old against new', () => {
+  const number = (min: number, max: number, unit: string): Partial<DraftQuestion> => ({
+    type: 'numeric_range',
+    answers: [],
+    range: { min, max },
+    unit: { en_US: unit },
+  })
+  expect(changesOf(number(3, 3, 'km'), number(2, 4, 'miles'))).toMatchObject([
+    {
+      type: 'numeric_range',
+      key_changed: true,
+      number: { was: { min: 3, max: 3, unit: 'km' }, is: { min: 2, max: 4, unit: 'miles' } },
+    },
+  ])
+})
+
+it.each(questionTypes)('tells what is right in a %s on both sides', (type) => {
+  const was = aDraftQuestionOf(type)
+  const words = { text: { en_US: 'Other words?' } }
+  const [change] = changesOf(was, { ...was, ...words })
+  const rows = change?.answers ?? []
+  expect(change?.type).toBe(type)
+  expect(change?.number !== undefined || rows.some(({ is_correct }) => is_correct)).toBe(true)
+  expect(rows.every((row) => row.text !== '' && row.was_correct === row.is_correct)).toBe(true)
+  expect(change?.key_changed).toBe(false)
+})

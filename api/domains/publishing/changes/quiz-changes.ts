@@ -86,29 +86,50 @@ function compared(before: QuestionSide | null, after: QuestionSide | null, local
   const explanation = wordsChanged(explained(before), explained(after))
   return {
     change: !before ? 'added' : !after ? 'removed' : 'changed',
+    type: (after ?? (before as QuestionSide)).question.type,
     parts: diffWords(wordsOf(before, locale), wordsOf(after, locale)),
     answers,
     key_changed:
       before !== null && after !== null && (answers.some(isOtherKey) || hasOtherKey(before, after, locale)),
     ...(explanation && { explanation }),
+    ...numbersOf(before, after, locale),
   }
 }
 
-/** What is asked, as one text: the question, the text with its gaps, and the numbers that are right. */
+function numbersOf(before: QuestionSide | null, after: QuestionSide | null, locale: Locale) {
+  const keyOf = (side: QuestionSide | null) =>
+    side?.question.range
+      ? { ...side.question.range, unit: textIn(side.question.unit ?? {}, side.draft, locale) }
+      : null
+  const [was, is] = [keyOf(before), keyOf(after)]
+  return was || is ? { number: { was, is } } : {}
+}
+
+/** What is asked, as one text: the question and the text with its gaps. */
 function wordsOf(side: QuestionSide | null, locale: Locale): string {
   if (!side) return ''
   const { question, draft } = side
   const say = (texts: Texts = {}): string => textIn(texts, draft, locale)
-  const { range, unit } = question
-  const numbers = range ? `${range.min} – ${range.max} ${say(unit)}`.trim() : ''
-  return [say(question.text), say(question.passage), numbers].filter(Boolean).join('\n')
+  return [say(question.text), say(question.passage)].filter(Boolean).join('\n')
 }
 
-/** An answer with what belongs to it: its gap, its other half, where a link leads. */
-const answerWords = ({ text, match = {}, gap, target }: DraftAnswer, say: (texts: Texts) => string): string =>
-  [gap ? `[${gap}]` : '', say(text), say(match) && `→ ${say(match)}`, target && `(${target})`]
+/** An answer with what belongs to it: its gap, its other half, where a link leads, where it is on the picture. */
+const answerWords = (
+  { text, match = {}, gap, target, area }: DraftAnswer,
+  say: (texts: Texts) => string,
+): string =>
+  [
+    gap ? `[${gap}]` : '',
+    say(text),
+    say(match) && `→ ${say(match)}`,
+    target && `(${target})`,
+    area &&
+      `(x ${rounded(area.x)} %, y ${rounded(area.y)} %, ${rounded(area.width)} × ${rounded(area.height)} %)`,
+  ]
     .filter(Boolean)
     .join(' ')
+
+const rounded = (percent: number): number => Math.round(percent * 10) / 10
 
 /** What of a key is no mark on an answer: an order, the halves of pairs, gaps, places, numbers. */
 function hasOtherKey(before: QuestionSide, after: QuestionSide, locale: Locale): boolean {
@@ -131,24 +152,48 @@ type AnswerRow = QuestionChange['answers'][number]
 const isOtherKey = ({ was_correct, is_correct }: AnswerRow): boolean =>
   (was_correct ?? false) !== (is_correct ?? false)
 
+type Key = Pick<AnswerRow, 'was_correct' | 'is_correct' | 'was_step' | 'is_step'>
+
+/** A step of an ordering is right in its place; any other answer is marked. */
+function keyOf({ was, is }: { was: Placed | null; is: Placed | null }): Key {
+  const isStep = (is ?? was)?.isStep ?? false
+  const mark = (side: Placed | null): boolean | null => side && (isStep || side.answer.is_correct)
+  const key = { was_correct: mark(was), is_correct: mark(is) }
+  return isStep ? { ...key, was_step: was?.number ?? null, is_step: is?.number ?? null } : key
+}
+
+interface Placed {
+  answer: DraftAnswer
+  /** From 1. */
+  number: number
+  isStep: boolean
+}
+const placed = (side: QuestionSide | null): Map<string, Placed> =>
+  new Map(
+    side?.question.answers.map((answer, index) => [
+      answer.id,
+      { answer, number: index + 1, isStep: side.question.type === 'ordering' },
+    ]),
+  )
+
 function answerRows(before: QuestionSide | null, after: QuestionSide | null, locale: Locale): AnswerRow[] {
-  const old = new Map((before?.question.answers ?? []).map((answer) => [answer.id, answer]))
-  const rows = (after?.question.answers ?? []).map((answer): AnswerRow => {
-    const was = old.get(answer.id)
+  const old = placed(before)
+  const rows = [...placed(after).values()].map((is): AnswerRow => {
+    const { answer } = is
+    const was = old.get(answer.id) ?? null
     old.delete(answer.id)
     const say = (texts: Texts): string => textIn(texts, (after as QuestionSide).draft, locale)
     const said = (texts: Texts): string => textIn(texts, (before as QuestionSide).draft, locale)
-    const key = { was_correct: was?.is_correct ?? null, is_correct: answer.is_correct }
+    const key = keyOf({ was, is })
     const words = answerWords(answer, say)
     if (!was) return { text: words, ...key }
-    const parts = wordsChanged(answerWords(was, said), words)
-    const feedback = wordsChanged(said(was.feedback), say(answer.feedback))
+    const parts = wordsChanged(answerWords(was.answer, said), words)
+    const feedback = wordsChanged(said(was.answer.feedback), say(answer.feedback))
     return { text: words, ...(parts && { parts }), ...(feedback && { feedback }), ...key }
   })
-  const gone = [...old.values()].map((answer) => ({
-    text: answerWords(answer, (texts) => textIn(texts, (before as QuestionSide).draft, locale)),
-    was_correct: answer.is_correct,
-    is_correct: null,
+  const gone = [...old.values()].map((was) => ({
+    text: answerWords(was.answer, (texts) => textIn(texts, (before as QuestionSide).draft, locale)),
+    ...keyOf({ was, is: null }),
   }))
   return [...rows, ...gone]
 }
