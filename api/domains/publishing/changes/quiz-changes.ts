@@ -82,11 +82,12 @@ function shown({ draft, question }: QuestionSide, locale: Locale): unknown {
 function compared(before: QuestionSide | null, after: QuestionSide | null, locale: Locale): QuestionChange {
   const explained = (side: QuestionSide | null): string =>
     side ? textIn(side.question.explanation, side.draft, locale) : ''
+  const { question } = (after ?? before) as QuestionSide
   const answers = answerRows(before, after, locale)
   const explanation = wordsChanged(explained(before), explained(after))
   return {
     change: !before ? 'added' : !after ? 'removed' : 'changed',
-    type: (after ?? (before as QuestionSide)).question.type,
+    type: question.type,
     parts: diffWords(wordsOf(before, locale), wordsOf(after, locale)),
     answers,
     key_changed:
