@@ -63,10 +63,11 @@ export const useMagicLink = endpoint({
   method: 'POST',
   path: '/api/student/magic',
   access: 'public',
-  summary: 'Exchanges a link’s token for a session, once',
+  summary:
+    'Exchanges a link’s token for a session, once; 409 with the right `address` at the host of another company',
   body: z.strictObject({ token }),
   response: session,
-  errors: [401],
+  errors: [401, 409],
 })
 
 export const getMe = endpoint({

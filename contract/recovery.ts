@@ -21,7 +21,7 @@ export const resetPassword = endpoint({
   body: z.strictObject({ token, password: text(limits.password.max, 1) }),
   response: message,
   perMinute: 20,
-  errors: [401],
+  errors: [401, 409],
 })
 
 /** A link that somebody was mailed. */
@@ -31,6 +31,8 @@ export const personLink = z.object({
   first_name: z.string(),
   last_name: z.string(),
   company_name: z.string(),
+  /** The link at the host of its company, when it was opened at the host of another one; it works there only. */
+  elsewhere: z.nullable(z.string()),
   expires_at: timestamp,
 })
 export type PersonLink = z.infer<typeof personLink>
@@ -49,6 +51,16 @@ export const getLink = endpoint({
   summary:
     'Says what a link from a mail or the server’s start is for, without using it up; 404 once it no longer works',
   query: z.object({ token }),
+  response: one(link),
+  errors: [404],
+})
+
+export const lookUpLink = endpoint({
+  method: 'POST',
+  path: '/api/link',
+  access: 'public',
+  summary: 'The same with the token in the body, which no log of addresses keeps',
+  body: z.strictObject({ token }),
   response: one(link),
   errors: [404],
 })

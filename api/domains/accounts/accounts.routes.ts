@@ -42,6 +42,7 @@ export const accountRoutes: Route[] = [
   route(recovery.forgotPassword, (ctx, { body }) => forgotPassword(ctx, body.email), { transaction: 'own' }),
   route(recovery.resetPassword, (ctx, { body }) => resetPassword(ctx, body), { transaction: 'own' }),
   route(recovery.getLink, (ctx, { query }) => getLink(ctx, query.token)),
+  route(recovery.lookUpLink, (ctx, { body }) => getLink(ctx, body.token)),
   route(profile.getDetails, (ctx) => getDetails(ctx)),
   route(profile.uploadAvatar, (ctx, { file, body }) => setAvatar(ctx, file, body), { transaction: 'own' }),
   route(profile.removeAvatar, (ctx) => removeAvatar(ctx)),

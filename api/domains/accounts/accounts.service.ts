@@ -10,7 +10,7 @@ import { magicLink } from './accounts.policy.ts'
 import { toUser } from './accounts.presenter.ts'
 import * as queries from './accounts.queries.ts'
 import { noteImpersonation } from './impersonation.service.ts'
-import { makeLink } from './links.service.ts'
+import { linkPath, makeLink, refuseElsewhere } from './links.service.ts'
 import { mailPerson } from './mail-person.ts'
 import { hashPassword, passwordProblems, verifyPassword } from './passwords.ts'
 import { endSessions, openSession } from './sessions.service.ts'
@@ -83,17 +83,18 @@ async function sendMagicLinks(ctx: Ctx, email: string): Promise<void> {
     if (token)
       await mailPerson(ctx, student.id, {
         mail: 'magic_link',
-        button: { path: `/magic/${token}` },
+        button: { path: linkPath.magic(token) },
         asked: ctx.languages.asked,
       })
   }
 }
 
-/** Exchanges a link's token for a session, once; every other open link of the person ends with it. */
+/** Exchanges a link's token for a session, once, at the host of its company; every other open link of the person ends with it. */
 export async function useMagicLink(ctx: Ctx, token: string): Promise<Session> {
   const userId = await spendToken(ctx, 'magic', token)
   const student = userId ? await queries.findPerson(ctx, userId) : undefined
   if (!student || student.status !== 'active') throw unauthenticated('accounts.link_dead')
+  await refuseElsewhere(ctx, student.company_id, { purpose: 'magic', token })
   await endTokens(ctx, 'magic', student.id)
   return openSession(ctx, student)
 }

@@ -1,8 +1,9 @@
 import type { Link, PersonLink } from '../../../contract/recovery.ts'
+import { addressOf } from '../../../contract/routes.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { found, notFound } from '../../platform/errors.ts'
+import { conflict, found, notFound } from '../../platform/errors.ts'
 import { tokenHash } from '../../platform/ids.ts'
-import { getCompanyBranding } from '../companies/companies.service.ts'
+import { getCompanyBranding, ownAddress } from '../companies/companies.service.ts'
 import { findPerson, isSetUpToken, lockPerson } from './accounts.queries.ts'
 import { findRegistration } from './registration.queries.ts'
 import { countTokens, findToken, type LinkRule, makeToken, type Purpose } from './tokens.queries.ts'
@@ -20,6 +21,24 @@ export async function makeLink(
   const since = new Date(ctx.now.getTime() - windowMs)
   if ((await countTokens(ctx, purpose, userId, since)) >= perPerson) return null
   return makeToken(ctx, { purpose, userId, lifeMs })
+}
+
+/** A link's page. Where the page is free to choose, the token is in the fragment: browsers send that to no server and no referrer. */
+export const linkPath: Record<Purpose | 'register', (token: string) => string> = {
+  magic: (token) => addressOf('magic', { token }),
+  reset: (token) => `${addressOf('admin.recover')}#token=${token}`,
+  invite: (token) => `${addressOf('admin.register')}#token=${token}`,
+  register: (token) => `${addressOf('admin.register')}#token=${token}`,
+}
+
+/** Throws 409 with the right address, when a link of a company is used at the host of another one. Nothing is spent. */
+export async function refuseElsewhere(
+  ctx: Ctx,
+  companyId: string,
+  { purpose, token }: { purpose: Purpose; token: string },
+): Promise<void> {
+  const address = await linkElsewhere(ctx, companyId, linkPath[purpose](token))
+  if (address) throw conflict('accounts.link_elsewhere', { address })
 }
 
 /** What the links that a person is sent are for, and for whom they still open something. */
@@ -40,11 +59,18 @@ export async function getLink(ctx: Ctx, token: string): Promise<{ data: Link }> 
   const person = found(user_id ? await findPerson(ctx, user_id) : undefined)
   if (!opensFor.includes(person.status)) throw notFound()
   const { email, first_name, last_name, company_name } = person
-  return { data: { kind, email, first_name, last_name, company_name, expires_at } }
+  const elsewhere = await linkElsewhere(ctx, person.company_id, linkPath[purpose](token))
+  return { data: { kind, email, first_name, last_name, company_name, elsewhere, expires_at } }
+}
+
+async function linkElsewhere(ctx: Ctx, companyId: string, path: string): Promise<string | null> {
+  const address = await ownAddress(ctx, companyId)
+  return address && address + path
 }
 
 async function registrationLink(ctx: Ctx, token: string): Promise<Omit<PersonLink, 'expires_at'>> {
   const { email, first_name, last_name, company_id } = found(await findRegistration(ctx, token))
   const { name: company_name } = await getCompanyBranding(ctx, company_id)
-  return { kind: 'registration', email, first_name, last_name, company_name }
+  const elsewhere = await linkElsewhere(ctx, company_id, linkPath.register(token))
+  return { kind: 'registration', email, first_name, last_name, company_name, elsewhere }
 }

@@ -110,3 +110,44 @@ describe('ends every session of a person at a change of', () => {
     expect(await isSignedIn(admin)).toBe(false)
   })
 })
+
+describe('a link opened at the host of another company', () => {
+  const branch = madeOnce(() => aCompany(app, { parent: company, hosts: [] }))
+  const redeem = (token: string, host: string) =>
+    app.call(accounts.useMagicLink, { body: { token }, headers: { host } })
+  const lookAt = async (token: string, host: string) =>
+    (await app.call(recovery.lookUpLink, { body: { token }, headers: { host } })).data.data
+
+  it('signs nobody in, is not used up and leads to its own host', async () => {
+    const student = await aStudent(app, company)
+    const token = await linkOf(student, 'magic')
+    const address = `http://${company.host}:3000/magic/${token}`
+    expect(await lookAt(token, other.host)).toMatchObject({ kind: 'sign_in', elsewhere: address })
+    expect(await redeem(token, other.host)).toMatchObject({ status: 409, error: { detail: { address } } })
+    expect(await lookAt(token, company.host)).toMatchObject({ kind: 'sign_in', elsewhere: null })
+    expect((await redeem(token, company.host)).data.user.id).toBe(student.id)
+  })
+
+  it('is refused at the host of the company above, and taken there where the own company has no host', async () => {
+    const child = await aCompany(app, { parent: company })
+    const [grandchild, guest] = [await aStudent(app, child), await aStudent(app, branch)]
+    expect((await redeem(await linkOf(grandchild, 'magic'), company.host)).status).toBe(409)
+    expect((await redeem(await linkOf(guest, 'magic'), other.host)).status).toBe(409)
+    expect((await redeem(await linkOf(guest, 'magic'), company.host)).status).toBe(200)
+  })
+
+  it('sets no password and accepts no invitation', async () => {
+    const headers = { host: other.host }
+    const teacher = await aTeacher(app, company)
+    const token = await linkOf(teacher, 'reset')
+    const elsewhere = `http://${company.host}:3000/admin/recover#token=${token}`
+    expect(await lookAt(token, other.host)).toMatchObject({ elsewhere })
+    const answer = await app.call(recovery.resetPassword, { body: { token, password }, headers })
+    expect(answer).toMatchObject({ status: 409, error: { detail: { address: elsewhere } } })
+    const invited = await aTeacher(app, company, { status: 'invited' })
+    const invitation = await linkOf(invited, 'invite')
+    const names = { first_name: 'Rosa', last_name: 'Vidal', email: invited.email, password }
+    const accepted = await app.call(register, { body: { ...names, token: invitation }, headers })
+    expect(accepted.status).toBe(409)
+  })
+})

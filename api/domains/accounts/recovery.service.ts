@@ -4,7 +4,7 @@ import { recordEvent } from '../../platform/events.ts'
 import { translate } from '../../platform/messages.ts'
 import { resetLink } from './accounts.policy.ts'
 import * as queries from './accounts.queries.ts'
-import { makeLink } from './links.service.ts'
+import { linkPath, makeLink, refuseElsewhere } from './links.service.ts'
 import { mailPerson } from './mail-person.ts'
 import { hashPassword, passwordProblems } from './passwords.ts'
 import { endSessions } from './sessions.service.ts'
@@ -26,7 +26,7 @@ async function sendResetLinks(ctx: Ctx, email: string): Promise<void> {
     if (token)
       await mailPerson(ctx, person.id, {
         mail: 'reset_link',
-        button: { path: `/admin/recover?token=${token}` },
+        button: { path: linkPath.reset(token) },
         asked: ctx.languages.asked,
       })
   }
@@ -41,6 +41,7 @@ export async function resetPassword(
   const person =
     row?.purpose === 'reset' && row.user_id ? await queries.findPerson(ctx, row.user_id) : undefined
   if (!person || person.status === 'disabled') throw unauthenticated('accounts.link_dead')
+  await refuseElsewhere(ctx, person.company_id, { purpose: 'reset', token })
   const problems = await passwordProblems(password, person)
   if (problems.length > 0) throw invalid({ password: problems })
   const password_hash = await hashPassword(password)

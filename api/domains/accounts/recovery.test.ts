@@ -22,7 +22,7 @@ const signIn = (email: string, wish: string) =>
   app.call(accounts.login, { body: { email, password: wish }, headers: { host: company.host } })
 const mailsTo = async (address: string) =>
   (await app.mails()).filter((mail) => mail.to?.some((to) => to.address === address))
-const tokenIn = (text = ''): string => /\/admin\/recover\?token=([\w-]+)/.exec(text)?.[1] ?? ''
+const tokenIn = (text = ''): string => /\/admin\/recover#token=([\w-]+)/.exec(text)?.[1] ?? ''
 const aLink = async (email: string, at = company) => {
   await forgot(email, at)
   return tokenIn((await mailsTo(email)).at(-1)?.text)
@@ -35,7 +35,7 @@ describe('asking for a new password', () => {
     const [mail] = await mailsTo(teacher.email)
     expect(mail?.subject).toContain('contraseña nueva')
     expect(mail?.text).toMatch(/elena/i)
-    expect(mail?.text).toContain(`http://${child.host}:3000/admin/recover?token=`)
+    expect(mail?.text).toContain(`http://${child.host}:3000/admin/recover#token=`)
   })
 
   it.each([

@@ -9,6 +9,7 @@ import { getBranding } from '../companies/companies.service.ts'
 import { registration, registrationTries } from './accounts.policy.ts'
 import * as queries from './accounts.queries.ts'
 import { createUser } from './accounts.service.ts'
+import { linkPath, refuseElsewhere } from './links.service.ts'
 import { mailPerson, mailTo } from './mail-person.ts'
 import { hashPassword, passwordProblems } from './passwords.ts'
 import { keepRegistration, type Registration, takeRegistration } from './registration.queries.ts'
@@ -53,7 +54,7 @@ async function mailAsked(ctx: Ctx, wish: Registration): Promise<void> {
     return mailTo(ctx, person, { mail: 'registered_before', button: { path }, asked: ctx.languages.asked })
   }
   const token = await ctx.transaction((inner) => keepRegistration(inner, wish, registration.lifeMs))
-  await mailTo(ctx, wish, { mail: 'registration', button: { path: `/admin/register?token=${token}` } })
+  await mailTo(ctx, wish, { mail: 'registration', button: { path: linkPath.register(token) } })
 }
 
 /** Makes the account that was asked for; it waits for an admin, whom a mail tells. */
@@ -91,6 +92,7 @@ async function acceptInvitation(ctx: Ctx, wish: Wish & { token: string }): Promi
   const person =
     row?.purpose === 'invite' && row.user_id ? await queries.findPerson(ctx, row.user_id) : undefined
   if (person?.status !== 'invited') throw unauthenticated('accounts.link_dead')
+  await refuseElsewhere(ctx, person.company_id, { purpose: 'invite', token: wish.token })
   if (person.email.toLowerCase() !== wish.email.trim().toLowerCase())
     throw invalid({ email: ['accounts.invited_elsewhere'] })
   const password_hash = await hashPassword(wish.password)

@@ -13,7 +13,7 @@ import { listAssignable } from '../companies/companies.service.ts'
 import { invitation, mayActAs } from './accounts.policy.ts'
 import * as accounts from './accounts.queries.ts'
 import { createUser } from './accounts.service.ts'
-import { makeLink } from './links.service.ts'
+import { linkPath, makeLink } from './links.service.ts'
 import { mailPerson, mailTo } from './mail-person.ts'
 import { removePerson } from './removal.service.ts'
 import { countTeachers, lockTeacher, selectTeachers, type TeacherRow } from './teachers.queries.ts'
@@ -75,7 +75,7 @@ async function mailInvitation(ctx: SignedIn, userId: string, token: string): Pro
   const inviter = await accounts.findPerson(ctx, ctx.actor.id)
   await mailPerson(ctx, userId, {
     mail: 'invitation',
-    button: { path: `/admin/register?token=${token}` },
+    button: { path: linkPath.invite(token) },
     values: { inviter: `${inviter?.first_name ?? ''} ${inviter?.last_name ?? ''}`.trim() },
   })
 }

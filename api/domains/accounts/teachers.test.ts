@@ -37,7 +37,7 @@ const signIn = (email: string, at = company, secret = password) =>
   app.call(accounts.login, { body: { email, password: secret }, headers: { host: at.host } })
 const mailsTo = async (address: string) =>
   (await app.mails()).filter((mail) => mail.to?.some((to) => to.address === address))
-const tokenIn = (text = ''): string => /\/admin\/register\?token=([\w-]+)/.exec(text)?.[1] ?? ''
+const tokenIn = (text = ''): string => /\/admin\/register#token=([\w-]+)/.exec(text)?.[1] ?? ''
 const tokenFor = async (address: string) => tokenIn((await mailsTo(address)).at(-1)?.text)
 const aWaiting = async (at = company) => {
   const body = wish()
@@ -54,7 +54,7 @@ describe('asking for an account', () => {
     expect([answer.status, answer.data.message]).toEqual([200, expect.stringContaining('διαχειριστή')])
     const [mail] = await mailsTo(body.email)
     expect(mail?.subject).toContain('Επιβεβαιώστε')
-    expect(mail?.text).toContain(`http://${child.host}:3000/admin/register?token=`)
+    expect(mail?.text).toContain(`http://${child.host}:3000/admin/register#token=`)
     expect((await list(childAdmin, { search: body.email })).data.data).toEqual([])
 
     const token = await tokenFor(body.email)
@@ -203,8 +203,8 @@ describe('an invitation', () => {
     })
     expect((await signIn(email, child)).status).toBe(401)
     expect((await approve(data.data.id)).status).toBe(409)
-    expect((await register({ ...wish(), email: 'another@example.test', token })).status).toBe(422)
-    expect((await register({ ...wish(), email, first_name: 'Rosalía', token })).status).toBe(200)
+    expect((await register({ ...wish(), email: 'another@example.test', token }, child)).status).toBe(422)
+    expect((await register({ ...wish(), email, first_name: 'Rosalía', token }, child)).status).toBe(200)
     expect((await signIn(email, child)).data.user).toMatchObject({
       first_name: 'Rosalía',
       platform_locale: 'ro_RO',

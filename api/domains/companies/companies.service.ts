@@ -174,6 +174,15 @@ export async function baseUrl(ctx: Ctx, companyId: string): Promise<string> {
   return url.origin
 }
 
+/** Where a company's people sign in, when the call came to the host of another company; null when it came to a right one. */
+export async function ownAddress(ctx: Ctx, companyId: string): Promise<string | null> {
+  const { company_id: asked } = await getBranding(ctx, ctx.host)
+  if (!asked || asked === companyId) return null
+  const host = await queries.findNearestHost(ctx, companyId)
+  if (!host || (await getBranding(ctx, host)).company_id === asked) return null
+  return baseUrl(ctx, companyId)
+}
+
 export const listChildren = (ctx: SignedIn) => queries.listUnder(ctx, 'children')
 export const listAssignable = (ctx: SignedIn) => queries.listUnder(ctx, 'all')
 

@@ -43,6 +43,7 @@ export const peopleRows: Rows = {
     body: () => ({ token: 'a'.repeat(43), password: 'copper meadow lantern' }),
     own: [401],
   },
+  'POST /api/link': { body: () => ({ token: 'a'.repeat(43) }), own: [404] },
   'GET /api/link': { query: { token: 'a'.repeat(43) }, own: [404] },
   'POST /api/register': {
     body: () => ({

@@ -1,9 +1,8 @@
 import { mutationOptions } from '@tanstack/react-query'
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import { forgotPassword, getLink, resetPassword } from '../../../contract/recovery.ts'
+import { forgotPassword, lookUpLink, resetPassword } from '../../../contract/recovery.ts'
 import { hasStatus } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
-import { endpointQuery } from '../../lib/query/endpoint-query.ts'
 
 export const askForReset = (email: string) => call(forgotPassword, { body: { email } })
 
@@ -14,7 +13,8 @@ export const forgotMutation = mutationOptions({
 
 /** What a link is for; looking uses nothing up. A dead link is an answer, anything else the error page's. */
 export const linkQuery = (token: string) => ({
-  ...endpointQuery(getLink, { query: { token } }),
+  queryKey: [lookUpLink.path, token],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(lookUpLink, { body: { token } }, { signal }),
   meta: { quiet: true },
   staleTime: Number.POSITIVE_INFINITY,
   throwOnError: (error: Error) => !hasStatus(error, 404, 422),

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Link } from '../../../contract/recovery.ts'
 import { linkQuery } from './recovery.api.ts'
 
-/** A mailed or printed link, looked at before anything is asked of the person. `link` is missing once it no longer works. */
+/**
+ * A mailed or printed link, looked at before anything is asked of the person. `link` is missing once it no longer works. At the host
+ * of another company the page leaves for the right one.
+ */
 export const useLink = (
   token: string,
 ): { link: Link | undefined; isPending: boolean; onDead: () => void } => {
@@ -13,5 +16,13 @@ export const useLink = (
   const [isDead, setDead] = useState(false)
   if (data && known?.token !== token) setKnown({ token, link: data.data })
   const link = known?.token === token ? known.link : data?.data
-  return { link: isDead ? undefined : link, isPending: isPending && !link, onDead: () => setDead(true) }
+  const elsewhere = link && 'elsewhere' in link ? link.elsewhere : null
+  useEffect(() => {
+    if (elsewhere) location.replace(elsewhere)
+  }, [elsewhere])
+  return {
+    link: isDead ? undefined : link,
+    isPending: (isPending && !link) || elsewhere !== null,
+    onDead: () => setDead(true),
+  }
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { DeadLink } from '../../features/accounts/dead-link.tsx'
 import { NewPasswordForm } from '../../features/accounts/new-password-form.tsx'
 import { useLink } from '../../features/accounts/use-link.ts'
-import { useSearchText } from '../../lib/navigation/route-link.tsx'
+import { useLinkToken } from '../../features/accounts/use-link-token.ts'
 import { currentSession, endSession } from '../../lib/session/session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { PublicFrame } from '../../ui/public-frame.tsx'
@@ -69,7 +69,7 @@ const Recovery = ({ token }: { token: string }) => {
 
 export const RecoverPage = () => {
   const { t } = useTranslation('public')
-  const [token] = useSearchText('token')
+  const token = useLinkToken()
   return (
     <PublicFrame look="staff" motto={t('staffMotto')} sentence={t('staffSentence')}>
       {token ? <Recovery token={token} /> : <Dead />}

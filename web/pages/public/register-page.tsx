@@ -12,10 +12,11 @@ import { RegisterForm } from '../../features/accounts/register-form.tsx'
 import { confirmMutation, registerMutation, type Wish } from '../../features/accounts/registration.api.ts'
 import { ResendLink } from '../../features/accounts/resend-link.tsx'
 import { useLink } from '../../features/accounts/use-link.ts'
+import { useLinkToken } from '../../features/accounts/use-link-token.ts'
 import { hasStatus } from '../../lib/api/api-error.ts'
 import { useBranding } from '../../lib/branding/branding.ts'
 import { handleError } from '../../lib/errors/handle-error.ts'
-import { useGo, useSearchText } from '../../lib/navigation/route-link.tsx'
+import { useGo } from '../../lib/navigation/route-link.tsx'
 import { signIn } from '../../lib/session/sign-in.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { PublicFrame } from '../../ui/public-frame.tsx'
@@ -163,7 +164,7 @@ const ByLink = ({ token }: { token: string }) => {
 /** Teachers ask for an account here, confirm their mailbox, or take an invitation. */
 export const RegisterPage = () => {
   const { t } = useTranslation('public')
-  const [token] = useSearchText('token')
+  const token = useLinkToken()
   return (
     <PublicFrame look="staff" motto={t('staffMotto')} sentence={t('staffSentence')}>
       {token ? <ByLink token={token} /> : <Ask />}
