@@ -289,7 +289,7 @@ async function solve(page: Page): Promise<void> {
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
   await signInByLink(page, student)
-  await page.goto('/library/courses?lang=en')
+  await page.goto(new URL('/library/courses?lang=en', page.url()).href)
   await page.getByRole('main').getByRole('link', { name: course }).first().click()
   await page.getByRole('main').getByRole('link', { name: 'Start course' }).click()
   const email = page.getByRole('region', { name: 'Find the warning signs' })

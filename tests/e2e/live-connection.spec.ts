@@ -3,6 +3,8 @@ import { signInByLink } from './support/sign-in.ts'
 
 const student = 'elena.ionescu@aurora.example'
 
+test.use({ host: 'aurora.localhost' })
+
 test('a student hears live of what happens, and is told where that cannot be', async ({ page }) => {
   const { step } = test
   const asked: string[] = []

@@ -10,6 +10,8 @@ import { signInByLink } from './support/sign-in.ts'
 /** Nobody else goes through the demo as her. */
 const email = 'carmen.navarro@aurora.example'
 
+test.use({ host: 'aurora.localhost' })
+
 /** Answers one question of each kind, in their order, as a person would: by finger, mouse or keys. */
 const answers: ((page: Page) => Promise<void>)[] = [
   async (page) => page.getByRole('radio', { name: 'Report it' }).check(),

@@ -7,6 +7,8 @@ import { signInByLink } from './support/sign-in.ts'
 
 /** Nobody else goes through the demo as him. */
 const email = 'diego.molina@aurora.example'
+
+test.use({ host: 'aurora.localhost' })
 const task = 'Tell a colleague'
 
 test('a student hands in an extra task, a teacher takes it back, resets the course and restores it; nothing is lost', async ({

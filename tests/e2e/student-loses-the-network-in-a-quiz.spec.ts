@@ -9,6 +9,8 @@ import { signInByLink } from './support/sign-in.ts'
 /** Nobody else goes through the demo as her. */
 const email = 'marina.soler@aurora.example'
 
+test.use({ host: 'aurora.localhost' })
+
 test.use({ viewport: { width: 360, height: 780 } })
 
 const question = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text })

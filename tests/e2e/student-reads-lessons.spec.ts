@@ -12,6 +12,8 @@ import { slowAnswer } from './support/slow-answer.ts'
 /** Nobody else goes through the demo as her. */
 const email = 'pablo.serrano@aurora.example'
 
+test.use({ host: 'aurora.localhost' })
+
 test('a student finds a lesson, bookmarks it, keeps a note on it and reads in larger letters', async ({
   page,
   context,

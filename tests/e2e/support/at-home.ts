@@ -9,7 +9,10 @@ export async function goOnWith(
   state: Partial<StudentCourse> = {},
 ): Promise<void> {
   await page.route('**/api/student/courses', async (route) => {
-    const response = await route.fetch()
+    // The browser alone knows the names under `localhost`; who is signed in is who asks, whatever the host.
+    const url = new URL(route.request().url())
+    url.hostname = 'localhost'
+    const response = await route.fetch({ url: url.href })
     const { data, meta } = (await response.json()) as ResponseOf<typeof listStudentCourses>
     const json = {
       data: data.filter(({ id }) => id === courseId).map((course) => ({ ...course, ...state })),

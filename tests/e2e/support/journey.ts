@@ -3,6 +3,8 @@ import { type ServedApp, servedApp } from './served-app.ts'
 
 interface JourneyParts {
   app: ServedApp
+  /** Whose pages the browsers open; calls by `request` go to `localhost`. */
+  host: string
   /** Fails a journey during which a page threw, or complained about anything but an answer of the server. */
   errors: { watch: (context: BrowserContext) => void }
   /** Somebody else with a browser of their own. */
@@ -13,7 +15,13 @@ interface JourneyParts {
 export const test = base.extend<JourneyParts>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the parts from here
   app: async ({}, use) => use(servedApp()),
-  baseURL: async ({ app }, use) => use(app.url),
+  host: ['localhost', { option: true }],
+  baseURL: async ({ app, host }, use) => use(app.urlOf(host)),
+  request: async ({ app, playwright }, use) => {
+    const request = await playwright.request.newContext({ baseURL: app.url })
+    await use(request)
+    await request.dispose()
+  },
   errors: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use) => {
