@@ -25,8 +25,11 @@ const person = {
 
 export const directoryEntry = z.object({
   ...person,
-  /** Of those assigned; `completed` are done, and their result holds. */
-  courses: z.object({ begun: count, completed: count, overdue: count }),
+  /**
+   * Of those assigned and open by now: how many there are, were started, are done with a result that is still valid, and are overdue;
+   * and for how many days the one that is overdue the longest is.
+   */
+  courses: z.object({ assigned: count, begun: count, completed: count, overdue: count, overdue_days: count }),
   standing: z.enum(studentStandings),
   last_active_at: z.nullable(timestamp),
 })

@@ -31,3 +31,8 @@ export type ErrorBody = z.infer<typeof errorBody>
 export interface Closed {
   closed: true
 }
+
+/** In the `detail` of a 409: the due day asked for is over. Sent again with `confirm_past_due` it is taken. */
+export interface PastDue {
+  past_due: string
+}

@@ -4,7 +4,7 @@ import { ownBadge } from './badges.ts'
 import { certificate } from './certificates.ts'
 import { difficulties, itemKinds } from './courses.ts'
 import { endpoint } from './endpoint.ts'
-import { count, id, list, locale, one, percent, timestamp, url } from './fields.ts'
+import { count, day, id, list, locale, one, percent, timestamp, url } from './fields.ts'
 import { releasedMaterial } from './materials.ts'
 import { feedbackModes } from './quizzes.ts'
 import { whyNot } from './why-not.ts'
@@ -36,7 +36,11 @@ export const studentCourse = z.object({
   status: z.enum(learningStatuses),
   is_overdue: z.boolean(),
   mandatory: z.boolean(),
+  /** When the day ends on which it is due, which is `due_on` in the calendar of the student’s company. */
   due_at: z.nullable(timestamp),
+  due_on: z.nullable(day),
+  /** Days of that calendar until it is due, from today or from when it was finished; negative where it is late. */
+  days_left: z.nullable(z.int()),
   started_at: z.nullable(timestamp),
   completed_at: z.nullable(timestamp),
   score: z.nullable(percent),

@@ -18,6 +18,9 @@ export const pastStanding = z.object({
   /** Null of a course that was begun and is not assigned any more. */
   mandatory: z.nullable(z.boolean()),
   due_at: z.nullable(timestamp),
+  /** The day of the student’s company that ends then, and how many days it was to come, or was over where negative. */
+  due_on: z.nullable(day),
+  days_left: z.nullable(z.int()),
   is_overdue: z.boolean(),
   started_at: z.nullable(timestamp),
   completed_at: z.nullable(timestamp),

@@ -3,11 +3,11 @@ import { course, courseStatuses, itemKinds } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 import {
   count,
+  day,
   id,
   list,
   locale,
   localeCode,
-  moment,
   onceKey,
   one,
   pageOf,
@@ -250,8 +250,9 @@ export const assignment = z.object({
   with_descendants: z.boolean(),
   mandatory: z.boolean(),
   tags: z.array(z.string()),
-  starts_at: z.nullable(timestamp),
-  due_at: z.nullable(timestamp),
+  /** Days of the calendar of each student’s company: it opens when the first begins, and is overdue when the second has ended. */
+  starts_on: z.nullable(day),
+  due_on: z.nullable(day),
   due_days: z.nullable(z.int()),
   top_up: z.boolean(),
   students: count,
@@ -294,11 +295,13 @@ export const assignCourse = endpoint({
   body: z.strictObject({
     ...audience,
     mandatory: z.optional(z.boolean()),
-    starts_at: z.optional(z.nullable(moment)),
-    due_at: z.optional(z.nullable(moment)),
+    starts_on: z.optional(z.nullable(day)),
+    due_on: z.optional(z.nullable(day)),
     due_days: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(3_650)))),
     /** Asks those who have finished to read what a material release changes. */
     top_up: z.optional(z.boolean()),
+    /** Takes a due day that is over in a company named; without it that is refused with 409 and `past_due` in the detail. */
+    confirm_past_due: z.optional(z.boolean()),
   }),
   response: list(assignment),
   errors: [409],

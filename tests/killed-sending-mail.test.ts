@@ -16,7 +16,7 @@ it('mails a reminder once though the process dies while sending it', async () =>
   const company = await aCompany(app, { time_zone: 'Europe/Athens' })
   const student = await aStudent(app, company)
   await aReleasedCourse(app, company, { items: [lesson()] })
-  await db.updateTable('assignments').set({ due_at: '2040-01-05T12:00:00Z' }).execute()
+  await db.updateTable('assignments').set({ due_on: '2040-01-05' }).execute()
   const server = await aMailServer({ leavesFirst: true })
   const env = { DATABASE_URL: app.database.url, SMTP_URL: server.url, DATA_DIR: app.dataDir }
 

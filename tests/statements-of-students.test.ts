@@ -36,7 +36,7 @@ async function giveCourses(count: number, parts: number): Promise<void> {
     last = await aReleasedCourse(app, company, { items: Array.from({ length: parts }, () => lesson()) })
     await aReader(app, student, last).read(0)
   }
-  const terms = { created_at: '2039-11-01T09:00:00Z', due_at: '2040-01-09T21:30:00Z', tags: [] as string[] }
+  const terms = { created_at: '2039-11-01T09:00:00Z', due_on: '2040-01-09', tags: [] as string[] }
   await app.database.db.updateTable('assignments').set(terms).where('company_id', '=', company.id).execute()
   await app.heard()
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ImageKind, imageKinds } from '../../contract/companies.ts'
+import { shiftDay } from '../../contract/days.ts'
 import type { Role } from '../../contract/roles.ts'
 import { createUser } from '../domains/accounts/accounts.service.ts'
 import { hashPassword } from '../domains/accounts/passwords.ts'
@@ -112,13 +113,13 @@ async function assignCourses(
   [phishing, ...others]: string[],
   aurora: string,
 ): Promise<void> {
-  const due_at = new Date(admin.now.getTime() + dueAfterDays * 86_400_000).toISOString()
+  const due_on = shiftDay(admin.now.toISOString().slice(0, 10), dueAfterDays)
   const { company_id } = admin.actor
   await assignCourse(admin, phishing as string, {
     company_ids: [company_id],
     with_descendants: true,
     mandatory: true,
-    due_at,
+    due_on,
   })
   for (const course of others) await assignCourse(admin, course, { company_ids: [aurora] })
 }

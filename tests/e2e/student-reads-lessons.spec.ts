@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { shiftDay } from '../../contract/days.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { goOnWith } from './support/at-home.ts'
 import { haveFinishedAgo } from './support/days.ts'
@@ -131,7 +132,7 @@ async function expectOnPaper(page: Page, words: Locator): Promise<void> {
 const host = 'aurora.localhost'
 const phone = { width: 360, height: 740 }
 const main = (page: Page) => page.getByRole('main')
-const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const daysFromNow = (days: number) => shiftDay(new Date().toISOString().slice(0, 10), days)
 const markRead = (page: Page) => page.getByRole('button', { name: 'Mark as read' })
 
 test('a student keeps the place when the course changes, finishes early, and reads what changed later', async ({
@@ -147,7 +148,7 @@ test('a student keeps the place when the course changes, finishes early, and rea
   const second = { courseId, lessonId }
   await office.write(course, [paragraph('Look the number up.')])
   await office.write(second, [paragraph('Ask who is there.')])
-  await office.publish(course, { top_up: true, due_at: daysFromNow(30) })
+  await office.publish(course, { top_up: true, due_on: daysFromNow(30) })
 
   await page.setViewportSize(phone)
   await signInByLink(page, email)
@@ -171,7 +172,7 @@ test('a student keeps the place when the course changes, finishes early, and rea
 
   await test.step('a release in the middle marks what changed and leaves the place', async () => {
     await office.write(course, [paragraph('Look the number up on your card.')])
-    await office.publish(course, { top_up: true, due_at: daysFromNow(30) })
+    await office.publish(course, { top_up: true, due_on: daysFromNow(30) })
     await page.goto(address)
     const changed = main(page).getByRole('link', { name: /^Before you call/ })
     await expect(changed).toContainText('Changed')
@@ -207,7 +208,7 @@ test('a student keeps the place when the course changes, finishes early, and rea
 
   await test.step('a release after the end asks for what changed, and for nothing else', async () => {
     await office.write(second, [paragraph('Ask who is there, and hang up.')])
-    await office.publish(course, { top_up: true, due_at: daysFromNow(30) })
+    await office.publish(course, { top_up: true, due_on: daysFromNow(30) })
     await page.goto(address)
     const asked = page.getByText('One part has changed since you finished')
     await expect(asked).toBeVisible()
@@ -223,7 +224,7 @@ test('a student keeps the place when the course changes, finishes early, and rea
   })
 
   await test.step('put off, it says on its pages that it is closed for now and that nothing is lost', async () => {
-    await office.publish(course, { starts_at: daysFromNow(3) })
+    await office.publish(course, { starts_on: daysFromNow(3) })
     for (const rest of ['', `/item/calling~${lessonId}`, '/finish']) {
       await page.goto(`/library/changing~${courseId}${rest}`)
       await expect(page.getByRole('heading', { level: 1, name: 'Closed for now' })).toBeVisible()
@@ -248,7 +249,7 @@ test('a student whose course is overdue stays as long on a step, and watches as 
     { type: 'pageBreak', attrs: { id: crypto.randomUUID() } },
     { type: 'video', attrs: { id: crypto.randomUUID(), ...film, must_watch: true } },
   ])
-  await office.publish(course, { mandatory: true, due_at: daysFromNow(-2) })
+  await office.publish(course, { mandatory: true, due_on: daysFromNow(-2), confirm_past_due: true })
 
   await page.setViewportSize(phone)
   await signInByLink(page, email)
@@ -296,7 +297,7 @@ test('a student shares a result that a guest can check, and goes through the cou
   await office.publish(course)
   const late = await prepareCourse(office, 'A course that was due', 'Yesterday')
   await office.write(late, [paragraph('Read this first.')])
-  await office.publish(late, { due_at: daysFromNow(-1) })
+  await office.publish(late, { due_on: daysFromNow(-1), confirm_past_due: true })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await context.route('https://www.linkedin.com/**', (route) => route.fulfill({ body: 'The profile' }))
 

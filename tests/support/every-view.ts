@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { daysBetween } from '../../api/domains/learning/days.rules.ts'
 import { getStudentFile, listStudents } from '../../contract/directory.ts'
 import { getOverallProgress, listCourseProgress, listStudentCourses } from '../../contract/learning.ts'
 import type { TestApp } from './app.ts'
@@ -129,7 +130,9 @@ function expectSameInLists({ library, progress, overall, file, directory, course
   expect(library.meta.overall).toEqual(overall)
   const begun = status === 'not_started' ? 0 : 1
   const overdue = course.is_overdue || course.is_expired ? 1 : 0
-  const courses = { begun, completed: course.is_expired ? 0 : completed, overdue }
+  const last_day = (course.is_expired ? course.expires_at?.slice(0, 10) : course.due_on) ?? ''
+  const overdue_days = overdue ? daysBetween(last_day, new Date().toISOString().slice(0, 10)) : 0
+  const courses = { assigned: 1, begun, completed: course.is_expired ? 0 : completed, overdue, overdue_days }
   expect(directory).toEqual([{ courses, standing: overdue ? 'overdue' : status }])
 }
 

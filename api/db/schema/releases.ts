@@ -56,8 +56,8 @@ export interface AssignmentTable {
   with_descendants: Generated<boolean>
   tags: Generated<string[]>
   mandatory: Generated<boolean>
-  starts_at: string | null
-  due_at: string | null
+  starts_on: string | null
+  due_on: string | null
   due_days: number | null
   top_up: Generated<boolean>
   created_by: string | null

@@ -40,10 +40,11 @@ async function aCourse(
   { mandatory = true, dueIn }: Terms = {},
 ): Promise<ReleasedCourse> {
   const course = await aReleasedCourse(app, company, { items: [lesson(), lesson()], ...wish })
-  const due_at = dueIn === undefined ? null : new Date(Date.now() + dueIn * 86_400_000).toISOString()
+  const today = new Date().toISOString().slice(0, 10)
+  const due_on = dueIn === undefined ? null : shiftDay(today, dueIn)
   await app.database.db
     .updateTable('assignments')
-    .set({ mandatory, due_at })
+    .set({ mandatory, due_on })
     .where('course_id', '=', course.id)
     .execute()
   await app.heard()

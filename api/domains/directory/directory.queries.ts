@@ -20,25 +20,35 @@ export interface StudentFilter {
 const sortName = sql`plain_form(u.last_name || ' ' || u.first_name) collate "C"`
 
 /**
- * Where a student stands over the courses assigned to them, one row: how many are begun, how many of those are done and hold, and how
- * many, begun or not, are past their day or their result's. The list, its filter and its count all ask this.
+ * Where a student stands over the courses assigned to them, one row: how many there are, how many are begun, done with a valid result,
+ * and past their day or their result's; and since how many days of their company's calendar the worst of them is. The list, its filter
+ * and its count all ask this.
  */
 function standingOf(ctx: SignedIn, student: 'u' | 'page', courseId: string | undefined) {
   const now = sql`${ctx.now.toISOString()}::timestamptz`
   return sql`
-    select begun, completed, overdue,
+    select assigned, begun, completed, overdue, overdue_days,
       case when overdue > 0 then 'overdue' when begun = 0 then 'not_started'
-        when completed = begun then 'completed' else 'in_progress' end as standing
+        when completed = assigned then 'completed' else 'in_progress' end as standing
     from (
-      select count(own.id)::int as begun,
-        (count(*) filter (where own.status = 'completed' and (own.ends_at is null or own.ends_at > ${now})))::int as completed,
-        (count(*) filter (where own.ends_at <= ${now} or own.status is distinct from 'completed'
-          and coalesce(${dueAnewOf(student, 'own')}, assigned.due_at, own.due_at) < ${now}))::int as overdue
-      from ${assignedTo(student)} assigned
-      left join enrolments own on own.student_id = ${sql.ref(student)}.id and own.course_id = assigned.course_id
-        and own.archived_at is null
-      where (assigned.starts_at is null or assigned.starts_at <= ${now})
-        ${courseId ? sql`and assigned.course_id = ${courseId}` : sql``}
+      select count(*)::int as assigned, count(id)::int as begun,
+        (count(*) filter (where status = 'completed' and (ends_at is null or ends_at > ${now})))::int as completed,
+        count(over_on)::int as overdue, coalesce(max(today - over_on), 0)::int as overdue_days
+      from (
+        select own.id, own.status, own.ends_at, (${now} at time zone assigned.zone)::date as today,
+          case
+            when own.ends_at <= ${now} then (own.ends_at at time zone assigned.zone)::date
+            when own.status is distinct from 'completed' and due.on_day < (${now} at time zone assigned.zone)::date then due.on_day
+          end as over_on
+        from ${assignedTo(student)} assigned
+        left join enrolments own on own.student_id = ${sql.ref(student)}.id and own.course_id = assigned.course_id
+          and own.archived_at is null
+        cross join lateral (
+          select (coalesce(${dueAnewOf(student, 'own')}, assigned.due_at, own.due_at) at time zone assigned.zone)::date as on_day
+        ) due
+        where (assigned.starts_at is null or assigned.starts_at <= ${now})
+          ${courseId ? sql`and assigned.course_id = ${courseId}` : sql``}
+      ) each_course
     ) courses`
 }
 
@@ -56,7 +66,8 @@ function narrowed(
   // By its index, so that whoever cannot stand so is not looked at.
   if (standing === 'in_progress' || standing === 'completed')
     conditions.push(sql`exists (select 1 from enrolments e where e.student_id = u.id and e.archived_at is null
-      and e.status = ${standing} ${course_id ? sql`and e.course_id = ${course_id}` : sql``})`)
+      ${standing === 'completed' ? sql`and e.status = 'completed'` : sql``}
+      ${course_id ? sql`and e.course_id = ${course_id}` : sql``})`)
   if (standing)
     conditions.push(sql`(select own.standing from (${standingOf(ctx, 'u', course_id)}) own) = ${standing}`)
   conditions.push(hasWords(sql`u.first_name || ' ' || u.last_name || ' ' || u.email`, search))
@@ -80,7 +91,8 @@ export async function selectStudents(
   const { rows } = await sql<Row>`
     select page.id, page.first_name, page.last_name, page.email, page.avatar, page.tags, page.company_id,
       companies.name as company_name, seen.last_active_at, own.standing,
-      json_build_object('begun', own.begun, 'completed', own.completed, 'overdue', own.overdue) as courses
+      json_build_object('assigned', own.assigned, 'begun', own.begun, 'completed', own.completed,
+        'overdue', own.overdue, 'overdue_days', own.overdue_days) as courses
     from (
       select found.* from company_closure reach cross join lateral (
         select u.*, ${sortName} as sort_name from users u

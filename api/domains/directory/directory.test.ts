@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { getStudent, listSessions } from '../../../contract/accounts.ts'
 import { resetProgress, restoreProgress } from '../../../contract/activity.ts'
+import { shiftDay } from '../../../contract/days.ts'
 import * as contract from '../../../contract/directory.ts'
 import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -10,6 +11,7 @@ import { aWorld, type World } from '../../../tests/isolation/world.ts'
 import { aTestApp } from '../../../tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
+import { aReleasedCourse } from '../../../tests/support/builders/publishing.ts'
 import { madeOnce } from '../../../tests/support/made.ts'
 import { newId } from '../../platform/ids.ts'
 
@@ -97,22 +99,26 @@ describe('the directory', () => {
   it('counts as late what was assigned and never begun', async () => {
     const other = await aWorld(app)
     const idle = await aStudent(app, other.company)
-    const due = (due_at: string | null) =>
+    const due = (due_on: string | null) =>
       app.database.db
         .updateTable('assignments')
-        .set({ due_at })
+        .set({ due_on })
         .where('course_id', '=', other.courseId)
         .execute()
     const late = async (query: Query = {}) =>
       (await list({ ...query, standing: 'overdue' }, other.teacher)).data.map(({ id }) => id).sort()
     expect(await late()).toEqual([])
-    await due('2020-01-01T00:00:00Z')
+    await due('2020-01-01')
     expect(await late()).toEqual([idle.id, other.student.id].sort())
     expect(await late({ course_id: newId() })).toEqual([])
     const { data } = await list({ standing: 'overdue' }, other.teacher)
-    expect(data.find(({ id }) => id === idle.id)?.courses).toEqual({ begun: 0, completed: 0, overdue: 1 })
+    expect(data.find(({ id }) => id === idle.id)?.courses).toMatchObject({
+      begun: 0,
+      completed: 0,
+      overdue: 1,
+    })
     expect((await list({ standing: 'not_started' }, other.teacher)).data).toEqual([])
-    await due('2099-01-01T00:00:00Z')
+    await due('2099-01-01')
     expect(await late()).toEqual([])
   })
 
@@ -129,17 +135,17 @@ describe('the directory', () => {
     await finished('2099-01-01T00:00:00Z')
     expect(await late()).toBe(0)
     const courses = async () => (await list({}, other.teacher)).data[0]?.courses
-    expect(await courses()).toEqual({ begun: 1, completed: 1, overdue: 0 })
+    expect(await courses()).toMatchObject({ begun: 1, completed: 1, overdue: 0 })
     await finished('2020-01-01T00:00:00Z')
     expect(await late()).toBe(1)
-    expect(await courses()).toEqual({ begun: 1, completed: 0, overdue: 1 })
+    expect(await courses()).toMatchObject({ begun: 1, completed: 0, overdue: 1 })
     expect((await list({ standing: 'completed' }, other.teacher)).data).toEqual([])
     const params = { courseId: other.courseId }
     expect((await app.call(beginAnew, { as: other.student, params })).status).toBe(200)
     expect(await late()).toBe(1)
     const whose = { ...params, studentId: other.student.id }
     await app.call(resetProgress, { as: other.teacher, params: whose, body: { reason: 'Once more' } })
-    expect(await courses()).toEqual({ begun: 0, completed: 0, overdue: 1 })
+    expect(await courses()).toMatchObject({ begun: 0, completed: 0, overdue: 1 })
     expect(await late()).toBe(1)
     await app.call(restoreProgress, {
       as: other.teacher,
@@ -154,6 +160,38 @@ describe('the directory', () => {
       .where('archived_at', 'is', null)
       .execute()
     expect(await late()).toBe(0)
+  })
+
+  it('counts the courses that are assigned, and says for how many days one is overdue', async () => {
+    const other = await aWorld(app)
+    const { db } = app.database
+    const author = other.admin
+    const more: string[] = []
+    for (let made = 0; made < 3; made += 1) more.push((await aReleasedCourse(app, author, { lessons: 1 })).id)
+    await db
+      .updateTable('enrolments')
+      .set({ status: 'completed', completed_at: '2019-01-01T00:00:00Z' })
+      .where('student_id', '=', other.student.id)
+      .execute()
+    const entry = async () => (await list({}, other.teacher)).data.find(({ id }) => id === other.student.id)
+    expect(await entry()).toMatchObject({
+      courses: { assigned: 4, begun: 1, completed: 1, overdue: 0, overdue_days: 0 },
+      standing: 'in_progress',
+    })
+    expect((await list({ standing: 'in_progress' }, other.teacher)).data.map(({ id }) => id)).toEqual([
+      other.student.id,
+    ])
+    const today = new Date().toISOString().slice(0, 10)
+    for (const [place, ago] of [3, 12].entries())
+      await db
+        .updateTable('assignments')
+        .set({ due_on: shiftDay(today, -ago) })
+        .where('course_id', '=', more[place] ?? '')
+        .execute()
+    expect(await entry()).toMatchObject({
+      courses: { assigned: 4, begun: 1, completed: 1, overdue: 2, overdue_days: 12 },
+      standing: 'overdue',
+    })
   })
 
   it('gives each student one state, by which the filter finds and counts them', async () => {

@@ -1,6 +1,6 @@
 import type { Outline, OutlineItem, StudentCourse, StudentItem } from '../../../contract/learning.ts'
 import type { SignedIn } from '../../platform/context.ts'
-import { type Assigned, dueOf } from './standing/assigned.ts'
+import { type Assigned, dueDayOf, dueOf } from './standing/assigned.ts'
 import { type ItemStanding, nextFrom, type Standing } from './standing/learning.evaluator.ts'
 import type { Reading } from './standing/reading.ts'
 import { hasEnded, isRenewable, type Result, renewableFrom } from './standing/renewal.rules.ts'
@@ -25,6 +25,7 @@ export function toStudentCourse(ctx: SignedIn, assigned: Assigned): StudentCours
     is_overdue: !standing.finished && due_at !== null && Date.parse(due_at) < ctx.now.getTime(),
     mandatory: terms.mandatory,
     due_at,
+    ...dueDayOf(assigned, (standing.finished && enrolment?.completed_at) || ctx.now),
     started_at: enrolment?.started_at ?? null,
     completed_at: enrolment?.completed_at ?? null,
     score: standing.score,

@@ -12,7 +12,7 @@ import { pointsOfTime } from '../points/points.service.ts'
 import { getRelease, listAssigned } from '../publishing/publishing.service.ts'
 import { readSettled } from './attempts/submission.service.ts'
 import { zoneOf } from './days.queries.ts'
-import { localTime } from './days.rules.ts'
+import { daysBetween, localDay } from './days.rules.ts'
 import { refAt, toStudentCourse } from './learning.presenter.ts'
 import { writeOutline } from './outline-written.ts'
 import { keeping } from './standing/answers-kept.ts'
@@ -219,9 +219,7 @@ export async function getSummary(
 /** Calendar days from first to last, both counted, as the company has them. */
 async function daysOf(ctx: SignedIn, { started_at, completed_at }: EnrolmentRow): Promise<number> {
   const zone = await zoneOf(ctx)
-  const dayOf = (moment: Date): number => Date.parse(localTime(moment, zone).date)
-  const last = completed_at ? new Date(completed_at) : ctx.now
-  return Math.round((dayOf(last) - dayOf(new Date(started_at))) / 86_400_000) + 1
+  return daysBetween(localDay(started_at, zone), localDay(completed_at ?? ctx.now, zone)) + 1
 }
 
 /** Badges won in a course that is assigned to the caller. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { shiftDay } from '../../../contract/days.ts'
 import * as contract from '../../../contract/learning.ts'
 import { searchParts } from '../../../contract/library-search.ts'
 import { aTestApp } from '../../../tests/support/app.ts'
@@ -32,7 +33,7 @@ const assign = async (terms: Record<string, unknown>, courseId = course.id) => {
   await app.database.db.updateTable('assignments').set(terms).where('course_id', '=', courseId).execute()
   await app.heard()
 }
-const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString()
+const day = (count: number) => shiftDay(new Date().toISOString().slice(0, 10), count)
 
 describe('the library', () => {
   it('shows what is assigned to the company, with where the student stands', async () => {
@@ -71,7 +72,7 @@ describe('the library', () => {
   it('puts what was begun last first, then what is due, then what is finished', async () => {
     const second = await aReleasedCourse(app, company)
     const third = await aReleasedCourse(app, company)
-    await assign({ due_at: days(3) }, third.id)
+    await assign({ due_on: day(3) }, third.id)
     expect((await library()).map(({ id }) => id)[0]).toBe(third.id)
     await aReader(app, student, second).open(0)
     expect((await library()).map(({ id }) => id).slice(0, 2)).toEqual([second.id, third.id])
@@ -80,20 +81,20 @@ describe('the library', () => {
   })
 
   it('tells what is overdue, until it is finished', async () => {
-    await assign({ mandatory: true, due_at: days(-1) })
+    await assign({ mandatory: true, due_on: day(-1) })
     expect((await library())[0]).toMatchObject({ mandatory: true, is_overdue: true })
     await finish()
     expect((await library())[0]).toMatchObject({ is_overdue: false })
   })
 
   it('leaves out what begins later, what was withdrawn and what belongs to others', async () => {
-    await assign({ starts_at: days(1) })
+    await assign({ starts_on: day(1) })
     expect(await library()).toEqual([])
     expect((await reader.outline()).status).toBe(404)
-    await assign({ starts_at: days(-1) })
+    await assign({ starts_on: day(-1) })
     expect(await library()).toHaveLength(1)
     expect((await reader.outline()).status).toBe(200)
-    await assign({ withdrawn_at: days(0) })
+    await assign({ withdrawn_at: new Date().toISOString() })
     expect(await library()).toEqual([])
     expect((await reader.course()).status).toBe(404)
     expect((await reader.outline()).status).toBe(404)
@@ -132,7 +133,7 @@ describe('the library', () => {
   it('goes on with what is overdue before what is under way', async () => {
     await reader.read(0)
     const late = await aReleasedCourse(app, company)
-    await assign({ mandatory: true, due_at: days(-1) }, late.id)
+    await assign({ mandatory: true, due_on: day(-1) }, late.id)
     const { data } = (await app.call(contract.getCurrentCourse, { as: student })).data
     expect(data).toMatchObject({ id: late.id, status: 'not_started', is_overdue: true })
   })
@@ -331,7 +332,7 @@ describe('finishing', () => {
     await aReader(app, student, begun).open(0)
     const late = await aReleasedCourse(app, company)
     expect((await reader.summary()).data.data.next_course?.id).toBe(begun.id)
-    await assign({ due_at: days(-1) }, late.id)
+    await assign({ due_on: day(-1) }, late.id)
     expect((await reader.summary()).data.data.next_course?.id).toBe(late.id)
   })
 })

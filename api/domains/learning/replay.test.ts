@@ -310,7 +310,9 @@ async function momentOf({ course }: Views): Promise<Moment> {
 /** The log tells of every moment what was shown then. */
 async function expectPast({ student, course, moments }: Session): Promise<void> {
   for (const { at, ...shown } of moments) {
-    const own = (await standingsAt(app.as(student), at)).find(({ course_id }) => course_id === course.id)
+    const own = (await standingsAt(app.as(student), at, 'UTC')).find(
+      ({ course_id }) => course_id === course.id,
+    )
     const { percent, score, status, completed_at } = own ?? {}
     expect({ percent, score, status, completed_at }).toEqual(shown)
   }

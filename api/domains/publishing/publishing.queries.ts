@@ -120,19 +120,27 @@ export interface Terms {
   mandatory: boolean
   /** Whether those who finished are asked to read what a material release changes. */
   top_up: boolean
-  /** The earlier of the date given and of `due_days` after the person was assigned. */
+  /** The end of the day given, or of the day `due_days` after the person was assigned, whichever is earlier. */
   due_at: string | null
   due_days: number | null
   /** Null: at once. */
   starts_at: string | null
   /** When the person was first given it. */
   assigned_at: string
+  /** The time zone of the person's company, whose days these are. */
+  zone: string
 }
 
-/** From when on an assignment `a` means a person: since there are both, and since they have one of its tags. */
-const givenAt = (u: string) => sql`greatest(a.created_at, a.starts_at, ${sql.ref(u)}.created_at, (
+/** From when on an assignment `a` means a person of the company `home`: since there are both, and since they have one of its tags. */
+const givenAt = (
+  u: string,
+) => sql`greatest(a.created_at, start_of_day(a.starts_on, home.time_zone), ${sql.ref(u)}.created_at, (
   select min(coalesce((${sql.ref(u)}.tag_since ->> tag)::timestamptz, ${sql.ref(u)}.created_at))
   from unnest(a.tags) tag where tag = any (${sql.ref(u)}.tags)))`
+
+/** The day on which it is due for them. */
+const dueOn = (u: string) =>
+  sql`least(a.due_on, (${givenAt(u)} at time zone home.time_zone)::date + a.due_days)`
 
 /**
  * For a lateral join: the courses assigned to the row of `users` that `u` names, one row a course. Where several assignments
@@ -141,42 +149,43 @@ const givenAt = (u: string) => sql`greatest(a.created_at, a.starts_at, ${sql.ref
 export const assignedTo = (u: string) => sql<Terms>`(
   select courses.id as course_id, courses.current_release_id as release_id,
     bool_or(a.mandatory) as mandatory, bool_or(a.top_up) as top_up, min(a.due_days) as due_days,
-    min(least(a.due_at, ${givenAt(u)} + make_interval(days => a.due_days))) as due_at,
-    case when bool_or(a.starts_at is null) then null else min(a.starts_at) end as starts_at,
-    min(${givenAt(u)}) as assigned_at
+    end_of_day(min(${dueOn(u)}), home.time_zone) as due_at,
+    case when bool_or(a.starts_on is null) then null else start_of_day(min(a.starts_on), home.time_zone) end as starts_at,
+    min(${givenAt(u)}) as assigned_at, home.time_zone as zone
   from company_closure above
   join assignments a on a.company_id = above.ancestor_id and a.withdrawn_at is null
     and (above.depth = 0 or a.with_descendants)
   join courses on courses.id = a.course_id and courses.status <> 'archived'
     and courses.current_release_id is not null
+  join companies home on home.id = ${sql.ref(u)}.company_id
   where above.descendant_id = ${sql.ref(u)}.company_id and (a.tags = '{}' or a.tags && ${sql.ref(u)}.tags)
-  group by courses.id
+  group by courses.id, home.time_zone
 )`
+
+type PastTerms = Pick<Terms, 'course_id' | 'release_id' | 'mandatory' | 'due_at'>
 
 /**
  * What was assigned to the caller at a moment, with the release that was the newest by then. Who belongs to which audience, and when
  * it is due, is known as of today alone.
  */
-export async function selectAssignedAt(
-  ctx: SignedIn,
-  moment: Date,
-): Promise<Pick<Terms, 'course_id' | 'release_id' | 'mandatory' | 'due_at'>[]> {
+export async function selectAssignedAt(ctx: SignedIn, moment: Date): Promise<PastTerms[]> {
   const then = sql`${moment.toISOString()}::timestamptz`
-  const { rows } = await sql<Pick<Terms, 'course_id' | 'release_id' | 'mandatory' | 'due_at'>>`
+  const { rows } = await sql<PastTerms>`
     select a.course_id, newest.id as release_id, bool_or(a.mandatory) as mandatory,
-      min(least(a.due_at, ${givenAt('u')} + make_interval(days => a.due_days))) as due_at
+      end_of_day(min(${dueOn('u')}), home.time_zone) as due_at
     from users u
+    join companies home on home.id = u.company_id
     join company_closure above on above.descendant_id = u.company_id
     join assignments a on a.company_id = above.ancestor_id and (above.depth = 0 or a.with_descendants)
       and a.created_at <= ${then} and (a.withdrawn_at is null or a.withdrawn_at > ${then})
-      and (a.starts_at is null or a.starts_at <= ${then})
+      and (a.starts_on is null or start_of_day(a.starts_on, home.time_zone) <= ${then})
       and (a.tags = '{}' or a.tags && u.tags)
     cross join lateral (
       select id from releases where releases.course_id = a.course_id and published_at <= ${then}
       order by number desc limit 1
     ) newest
     where u.id = ${ctx.actor.id} and u.created_at <= ${then}
-    group by a.course_id, newest.id`.execute(ctx.db)
+    group by a.course_id, newest.id, home.time_zone`.execute(ctx.db)
   return rows
 }
 
@@ -193,11 +202,13 @@ export async function selectReadable(
   courseId: string,
 ): Promise<{ release_id: string; starts_at: string | null; top_up: boolean } | undefined> {
   const row = await reachingAssignments(ctx)
-    .select(['courses.current_release_id as release_id', 'assignments.starts_at'])
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .select('courses.current_release_id as release_id')
+    .select(sql<string | null>`start_of_day(assignments.starts_on, companies.time_zone)`.as('starts_at'))
     .select(sql<boolean>`bool_or(assignments.top_up) over ()`.as('top_up'))
     .where('courses.id', '=', courseId)
     .where('courses.current_release_id', 'is not', null)
-    .orderBy('assignments.starts_at', (order) => order.asc().nullsFirst())
+    .orderBy('assignments.starts_on', (order) => order.asc().nullsFirst())
     .limit(1)
     .executeTakeFirst()
   return row?.release_id ? { ...row, release_id: row.release_id } : undefined

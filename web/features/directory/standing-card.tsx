@@ -15,13 +15,13 @@ type Standing = Omit<PastStanding, 'course_id' | 'started_at'>
 const useFacts = (standing: Standing): (string | null)[] => {
   const { t } = useTranslation('directory')
   const format = useFormat()
-  const { completed_at, due_at, expires_at, is_expired, score, release_number, mandatory } = standing
+  const { completed_at, due_on, expires_at, is_expired, score, release_number, mandatory } = standing
   return [
     completed_at ? t('student.finishedOn', { date: format.date(completed_at, 'full') }) : null,
     expires_at && completed_at
       ? t(is_expired ? 'student.endedOn' : 'student.endsOn', { date: format.date(expires_at, 'full') })
       : null,
-    !completed_at && due_at ? t('student.dueOn', { date: format.date(due_at, 'full') }) : null,
+    !completed_at && due_on ? t('student.dueOn', { date: format.day(due_on) }) : null,
     score === null ? null : t('student.score', { score: format.percent(score) }),
     t('student.release', { number: release_number }),
     mandatory === null ? t('past.gone') : t(mandatory ? 'student.mandatory' : 'student.optional'),
@@ -32,12 +32,12 @@ const useFacts = (standing: Standing): (string | null)[] => {
 export const StandingCard = ({ standing, children }: { standing: Standing; children?: ReactNode }) => {
   const { t } = useTranslation('directory')
   const facts = useFacts(standing)
-  const { title, status, percent, items_done, items_total, is_overdue, missing } = standing
+  const { title, status, percent, items_done, items_total, is_overdue, days_left, missing } = standing
   return (
     <Card className={classes.course ?? ''}>
       <div className={classes.head}>
         <h2>{title}</h2>
-        <StandingStatus standing={is_overdue ? 'overdue' : status} />
+        <StandingStatus standing={is_overdue ? 'overdue' : status} overdueDays={-(days_left ?? 0)} />
       </div>
       <div className={classes.bar}>
         <ProgressBar

@@ -9,7 +9,19 @@ const looks: Record<StudentStanding, { tone: Tone; mark: StatusMark }> = {
   completed: { tone: 'good', mark: 'full' },
 }
 
-export const StandingStatus = ({ standing }: { standing: StudentStanding }) => {
+interface StandingStatusProps {
+  standing: StudentStanding
+  /** Since when, of an overdue one; 0 where it is overdue since today. */
+  overdueDays: number
+}
+
+export const StandingStatus = ({ standing, overdueDays }: StandingStatusProps) => {
   const { t } = useTranslation('directory')
-  return <Status {...looks[standing]}>{t(`standing.${standing}`)}</Status>
+  return (
+    <Status {...looks[standing]}>
+      {standing === 'overdue' && overdueDays > 0
+        ? t('standing.overdueBy', { count: overdueDays })
+        : t(`standing.${standing}`)}
+    </Status>
+  )
 }

@@ -18,13 +18,13 @@ const Person = ({ student }: { student: DirectoryEntry }) => (
 
 const Courses = ({ student: { full_name, courses } }: { student: DirectoryEntry }) => {
   const { t } = useTranslation('directory')
-  const { begun, completed } = courses
-  if (begun === 0) return <span className={classes.none}>{t('list.noneBegun')}</span>
+  const { assigned, completed } = courses
+  if (assigned === 0) return <span className={classes.none}>{t('list.noneAssigned')}</span>
   return (
     <span className={classes.courses}>
-      {t('list.finishedOf', { completed, begun })}
+      {t('list.finishedOf', { completed, assigned })}
       <ProgressBar
-        value={(100 * completed) / begun}
+        value={(100 * completed) / assigned}
         thickness="thin"
         label={t('list.progressOf', { name: full_name })}
       />
@@ -47,7 +47,9 @@ export const StudentsTable = ({ students }: { students: readonly DirectoryEntry[
     {
       key: 'status',
       label: t('list.status'),
-      cell: ({ standing }) => <StandingStatus standing={standing} />,
+      cell: ({ standing, courses }) => (
+        <StandingStatus standing={standing} overdueDays={courses.overdue_days} />
+      ),
     },
     {
       key: 'seen',

@@ -14,7 +14,7 @@ const Day = ({ course }: { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
   const state = dueState(course)
-  if (!course.due_at)
+  if (!course.due_on)
     return (
       <span className={classes.date} aria-hidden="true">
         <b>–</b>
@@ -23,8 +23,8 @@ const Day = ({ course }: { course: StudentCourse }) => {
     )
   return (
     <span className={classes.date} data-state={state} aria-hidden="true">
-      <b>{format.date(course.due_at, 'dayOfMonth')}</b>
-      {format.date(course.due_at, 'monthShort')}
+      <b>{format.day(course.due_on, 'dayOfMonth')}</b>
+      {format.day(course.due_on, 'monthShort')}
     </span>
   )
 }

@@ -145,10 +145,10 @@ const Due = ({ course }: { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
   const Icon = course.is_overdue ? TriangleAlert : CalendarDays
-  return course.due_at ? (
+  return course.due_on ? (
     <span className={classes.due}>
       <Icon size={20} aria-hidden />
-      {t(course.is_overdue ? 'due.was' : 'due.on', { date: format.date(course.due_at, 'weekday') })}
+      {t(course.is_overdue ? 'due.was' : 'due.on', { date: format.day(course.due_on, 'weekday') })}
     </span>
   ) : null
 }

@@ -103,14 +103,14 @@ const Terms = ({ course }: { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
   // Once it is finished, nothing of this is to come any more.
-  const { due_at: due, has_certificate } = course
+  const { due_on: due, has_certificate } = course
   if (course.status === 'completed' || !(due || has_certificate)) return null
   return (
     <ul className={classes.terms}>
       {due ? (
         <li data-overdue={course.is_overdue || undefined}>
           <CalendarDays size={20} aria-hidden />
-          {t(course.is_overdue ? 'due.was' : 'due.on', { date: format.date(due, 'weekday') })}
+          {t(course.is_overdue ? 'due.was' : 'due.on', { date: format.day(due, 'weekday') })}
         </li>
       ) : null}
       {has_certificate ? (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { StudentCourse } from '../../../contract/learning.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { Pill, type Tone } from '../../ui/pill.tsx'
-import { type DueState, daysUntil, dueState } from './due.ts'
+import { type DueState, dueState } from './due.ts'
 
 const tones: Record<DueState, Tone> = {
   finished: 'good',
@@ -27,10 +27,17 @@ export const DuePill = ({ course }: { course: StudentCourse }) => {
       </Pill>
     )
   const words = () => {
-    if (!course.due_at || state === 'finished' || state === 'expired' || state === 'overdue')
+    const { due_on, days_left: days } = course
+    if (state === 'overdue' && days !== null && days < 0) return t('due.overdueBy', { count: -days })
+    if (
+      due_on === null ||
+      days === null ||
+      state === 'finished' ||
+      state === 'expired' ||
+      state === 'overdue'
+    )
       return t(`due.${state as 'finished'}`)
-    const days = daysUntil(course.due_at, Date.now())
-    if (state === 'later') return t('due.on', { date: format.date(course.due_at, 'day') })
+    if (state === 'later') return t('due.on', { date: format.day(due_on, 'day') })
     if (days <= 1) return t(days === 1 ? 'due.tomorrow' : 'due.today')
     return t('due.in', { count: days })
   }

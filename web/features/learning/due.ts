@@ -2,15 +2,8 @@ import type { StudentCourse } from '../../../contract/learning.ts'
 
 export type DueState = 'finished' | 'expired' | 'overdue' | 'soon' | 'later' | 'mandatory' | 'optional'
 
-const day = 86_400_000
 /** A date this near is told as a number of days. */
 const soonDays = 14
-
-/** Whole days until a moment, counted by the calendar: tomorrow is 1 at any hour. */
-export const daysUntil = (moment: string, now: number): number => {
-  const startOf = (time: number) => new Date(time).setHours(0, 0, 0, 0)
-  return Math.round((startOf(Date.parse(moment)) - startOf(now)) / day)
-}
 
 /** Finished so many days before it was due, a course is worth a word of praise. */
 const earlyDays = 7
@@ -18,13 +11,9 @@ const earlyDays = 7
 /** By how many days a course was finished before it was due; null when that is less than a week. */
 export const daysEarly = ({
   status,
-  due_at,
-  completed_at,
-}: Pick<StudentCourse, 'status' | 'due_at' | 'completed_at'>): number | null => {
-  if (status !== 'completed' || !due_at || !completed_at) return null
-  const days = daysUntil(due_at, Date.parse(completed_at))
-  return days >= earlyDays ? days : null
-}
+  days_left,
+}: Pick<StudentCourse, 'status' | 'days_left'>): number | null =>
+  status === 'completed' && days_left !== null && days_left >= earlyDays ? days_left : null
 
 /** The last course finished early, while the date it was due is still to come. */
 export const lastEarly = (courses: readonly StudentCourse[], now = Date.now()): StudentCourse | undefined =>
@@ -33,12 +22,11 @@ export const lastEarly = (courses: readonly StudentCourse[], now = Date.now()): 
     .sort((one, other) => (other.completed_at ?? '').localeCompare(one.completed_at ?? ''))[0]
 
 export const dueState = (
-  course: Pick<StudentCourse, 'status' | 'due_at' | 'is_overdue' | 'mandatory' | 'is_expired'>,
-  now = Date.now(),
+  course: Pick<StudentCourse, 'status' | 'days_left' | 'is_overdue' | 'mandatory' | 'is_expired'>,
 ): DueState => {
   if (course.status === 'completed') return course.is_expired ? 'expired' : 'finished'
   if (course.is_overdue) return 'overdue'
-  if (course.due_at) return daysUntil(course.due_at, now) <= soonDays ? 'soon' : 'later'
+  if (course.days_left !== null) return course.days_left <= soonDays ? 'soon' : 'later'
   return course.mandatory ? 'mandatory' : 'optional'
 }
 

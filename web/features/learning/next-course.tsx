@@ -26,8 +26,8 @@ export const NextCourse = ({ course }: { course: StudentCourse | null }) => {
       <CourseCover course={course} />
       <div className={classes.body}>
         <p className={classes.eyebrow}>
-          {course.due_at
-            ? t(course.is_overdue ? 'due.was' : 'finish.nextDue', { date: format.date(course.due_at, 'day') })
+          {course.due_on
+            ? t(course.is_overdue ? 'due.was' : 'finish.nextDue', { date: format.day(course.due_on, 'day') })
             : t('finish.next')}
         </p>
         <h2 className={classes.title} lang={languageTag(course.locale)}>

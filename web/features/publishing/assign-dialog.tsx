@@ -58,7 +58,7 @@ const Start = ({ form }: { form: AssignForm }) => {
         options={startKinds.map((kind) => ({ value: kind, label: t(`assign.start_${kind}`) }))}
       />
       {start === 'date' ? (
-        <TextInput type="date" label={t('assign.startsAt')} {...form.getInputProps('starts_at')} />
+        <TextInput type="date" label={t('assign.startsAt')} {...form.getInputProps('starts_on')} />
       ) : null}
     </AssignTerms>
   )
@@ -76,7 +76,7 @@ const Due = ({ form }: { form: AssignForm }) => {
         options={dueKinds.map((kind) => ({ value: kind, label: t(`assign.${kind}`) }))}
       />
       {due === 'date' ? (
-        <TextInput type="date" min={today()} label={t('assign.dueAt')} {...form.getInputProps('due_at')} />
+        <TextInput type="date" min={today()} label={t('assign.dueAt')} {...form.getInputProps('due_on')} />
       ) : null}
       {due === 'days' ? (
         <NumberInput

@@ -9,8 +9,8 @@ const standing: Assignment = {
   with_descendants: true,
   mandatory: false,
   tags: ['finance'],
-  starts_at: new Date('2027-03-01T00:00:00').toISOString(),
-  due_at: new Date('2027-03-31T23:59:59').toISOString(),
+  starts_on: '2027-03-01',
+  due_on: '2027-03-31',
   due_days: null,
   top_up: true,
   students: 3,
@@ -26,8 +26,8 @@ it('sends only what the choices ask for', () => {
   const values = valuesOf(standing)
   expect(
     termsOf({ ...values, audience: 'everybody', start: 'now', due: 'days', due_days: '14' }),
-  ).toMatchObject({ tags: [], starts_at: null, due_at: null, due_days: 14 })
-  expect(termsOf({ ...values, due: 'none' })).toMatchObject({ due_at: null, due_days: null })
+  ).toMatchObject({ tags: [], starts_on: null, due_on: null, due_days: 14 })
+  expect(termsOf({ ...values, due: 'none' })).toMatchObject({ due_on: null, due_days: null })
 })
 
 it('reaches nobody yet where tags are asked for and none is given', () => {

@@ -2,9 +2,13 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../contract/courses.ts'
+import type { PastDue } from '../../../contract/errors.ts'
+import { hasStatus } from '../../lib/api/api-error.ts'
 import { keepFieldErrors } from '../../lib/api/form-errors.ts'
 import { useFocusOnError } from '../../lib/errors/focus-on-error.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
 import { notify } from '../../lib/notifications/notifications.ts'
+import { confirm } from '../../ui/confirm.tsx'
 import { type Assignment, assignMutation } from './publishing.api.ts'
 
 export const dueKinds = ['none', 'date', 'days'] as const
@@ -19,20 +23,14 @@ export interface AssignValues {
   audience: (typeof audiences)[number]
   tags: string[]
   start: (typeof startKinds)[number]
-  starts_at: string
+  starts_on: string
   due: (typeof dueKinds)[number]
-  due_at: string
+  due_on: string
   due_days: number | string
 }
 
-/** A day as `<input type="date">` has it, where the person is. */
-const dayOf = (moment: string | null | undefined): string =>
-  moment ? new Date(moment).toLocaleDateString('sv-SE') : ''
-export const today = (): string => dayOf(new Date().toISOString())
-
-/** The edges of a day where the person is, as the server wants them. */
-const startOfDay = (day: string): string => new Date(`${day}T00:00:00`).toISOString()
-const endOfDay = (day: string): string => new Date(`${day}T23:59:59`).toISOString()
+/** Today where the person is, as `<input type="date">` has it. */
+export const today = (): string => new Date().toLocaleDateString('sv-SE')
 
 /** The terms that stand, or those that a new assignment begins with. */
 export const valuesOf = (assignment: Assignment | undefined): AssignValues => ({
@@ -42,10 +40,10 @@ export const valuesOf = (assignment: Assignment | undefined): AssignValues => ({
   top_up: assignment?.top_up ?? false,
   audience: assignment?.tags.length ? 'tagged' : 'everybody',
   tags: assignment?.tags ?? [],
-  start: assignment?.starts_at ? 'date' : 'now',
-  starts_at: dayOf(assignment?.starts_at),
-  due: assignment?.due_at ? 'date' : assignment?.due_days ? 'days' : 'none',
-  due_at: dayOf(assignment?.due_at),
+  start: assignment?.starts_on ? 'date' : 'now',
+  starts_on: assignment?.starts_on ?? '',
+  due: assignment?.due_on ? 'date' : assignment?.due_days ? 'days' : 'none',
+  due_on: assignment?.due_on ?? '',
   due_days: assignment?.due_days ?? 30,
 })
 
@@ -62,8 +60,8 @@ export const termsOf = (values: AssignValues) => ({
   mandatory: values.mandatory,
   top_up: values.top_up,
   tags: values.audience === 'tagged' ? values.tags : [],
-  starts_at: values.start === 'date' ? startOfDay(values.starts_at) : null,
-  due_at: values.due === 'date' ? endOfDay(values.due_at) : null,
+  starts_on: values.start === 'date' ? values.starts_on : null,
+  due_on: values.due === 'date' ? values.due_on : null,
   due_days: values.due === 'days' ? Number(values.due_days) : null,
 })
 
@@ -74,16 +72,21 @@ interface Wish {
   onClose: () => void
 }
 
+/** The day, where the server asks whether one that is over is meant. */
+const pastDueOf = (error: unknown): string | null =>
+  hasStatus(error, 409) ? ((error.detail as Partial<PastDue> | undefined)?.past_due ?? null) : null
+
 export const useAssignForm = ({ course, assignment, onClose }: Wish) => {
   const { t } = useTranslation('publishing')
+  const format = useFormat()
   const form = useForm<AssignValues>({
     mode: 'controlled',
     initialValues: valuesOf(assignment),
     validate: {
       company_ids: (ids) => (ids.length > 0 ? null : t('assign.noCompany')),
       tags: (tags, { audience }) => (audience === 'tagged' && tags.length === 0 ? t('assign.noTags') : null),
-      starts_at: (day, { start }) => (start === 'date' && !day ? t('assign.noDate') : null),
-      due_at: (day, { due }) => (due === 'date' && !day ? t('assign.noDate') : null),
+      starts_on: (day, { start }) => (start === 'date' && !day ? t('assign.noDate') : null),
+      due_on: (day, { due }) => (due === 'date' && !day ? t('assign.noDate') : null),
       due_days: (days, { due }) => (due === 'days' && !(Number(days) >= 1) ? t('assign.noDays') : null),
     },
     clearInputErrorOnChange: true,
@@ -100,7 +103,18 @@ export const useAssignForm = ({ course, assignment, onClose }: Wish) => {
       onClose()
       return assignMutation(course.id).onSuccess?.(...done)
     },
-    onError: keepFieldErrors(form),
+    onError: (error, terms) => {
+      const day = pastDueOf(error)
+      if (day === null) return keepFieldErrors(form)(error)
+      void confirm({
+        title: t('assign.pastDueTitle', { date: format.day(day) }),
+        message: t('assign.pastDueWhy'),
+        confirmLabel: t('assign.pastDueConfirm'),
+      }).then(
+        () => assign.mutate({ ...terms, confirm_past_due: true }),
+        () => undefined,
+      )
+    },
   })
   return {
     form,

@@ -53,21 +53,21 @@ const Audience = ({ assignment: { tags, students } }: { assignment: Assignment }
 }
 
 /** When it is due; on a phone also when it begins, and which day is which. */
-const Due = ({ assignment: { starts_at, due_at, due_days } }: { assignment: Assignment }) => {
+const Due = ({ assignment: { starts_on, due_on, due_days } }: { assignment: Assignment }) => {
   const { t } = useTranslation('publishing')
   const format = useFormat()
-  if (!due_at && !due_days && !starts_at) return t('assignments.noDue')
+  if (!due_on && !due_days && !starts_on) return t('assignments.noDue')
   return (
     <>
-      {starts_at ? (
+      {starts_on ? (
         <span className={classes.begins}>
-          <small>{t('assignments.start')}</small> <time dateTime={starts_at}>{format.date(starts_at)}</time>
+          <small>{t('assignments.start')}</small> <time dateTime={starts_on}>{format.day(starts_on)}</time>
         </span>
       ) : null}
       <span className={classes.due}>
-        {due_at || due_days ? <small>{t('assignments.due')} </small> : null}
-        {due_at ? (
-          <time dateTime={due_at}>{format.date(due_at)}</time>
+        {due_on || due_days ? <small>{t('assignments.due')} </small> : null}
+        {due_on ? (
+          <time dateTime={due_on}>{format.day(due_on)}</time>
         ) : (
           t(due_days ? 'assignments.days' : 'assignments.noDue', { count: due_days ?? 0 })
         )}
@@ -79,7 +79,7 @@ const Due = ({ assignment: { starts_at, due_at, due_days } }: { assignment: Assi
 const useColumns = (course: Course): Column<Assignment>[] => {
   const { t } = useTranslation('publishing')
   const format = useFormat()
-  const starts = ({ starts_at }: Assignment) => (starts_at ? format.date(starts_at) : t('assignments.atOnce'))
+  const starts = ({ starts_on }: Assignment) => (starts_on ? format.day(starts_on) : t('assignments.atOnce'))
   return [
     {
       key: 'company',

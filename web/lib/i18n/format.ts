@@ -86,6 +86,14 @@ export const formatFor = (locale: Locale) => {
           new Date(value),
         ),
       ),
+    /** A day as 2026-11-27, which is the same wherever it is read. */
+    day: (value: string, style: DateStyle = 'full') =>
+      whole(
+        cached(
+          `${tag} day ${style}`,
+          () => new Intl.DateTimeFormat(tag, { ...dateStyles[style], timeZone: 'UTC' }),
+        ).formatToParts(Date.parse(value)),
+      ),
     /** "2 hours ago", "in 7 days". */
     relative: (value: Moment, now: Moment = Date.now()) => {
       const seconds = (new Date(value).getTime() - new Date(now).getTime()) / 1000

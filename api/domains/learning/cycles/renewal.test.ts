@@ -12,6 +12,7 @@ import { aRelease, aReleasedCourse, lesson } from '../../../../tests/support/bui
 import { aReader } from '../../../../tests/support/builders/reader.ts'
 import { expectGuarded } from '../../../../tests/support/guards.ts'
 import { madeAnew, madeOnce } from '../../../../tests/support/made.ts'
+import { endOfDay } from '../days.rules.ts'
 import { renewableFrom } from '../standing/renewal.rules.ts'
 
 const app = aTestApp()
@@ -48,6 +49,9 @@ async function finished(daysAgo: number) {
     .execute()
 }
 
+/** A renewal is due with the day on which the result ends. */
+const endOfItsDay = (moment: string | null) => endOfDay((moment ?? '').slice(0, 10), 'UTC').toISOString()
+
 describe('a result that ends', () => {
   it.each([
     [60, false, false],
@@ -79,7 +83,7 @@ describe('a result that ends', () => {
     expect(await read()).toMatchObject({
       status: 'in_progress',
       percent: 0,
-      due_at: expires_at,
+      due_at: endOfItsDay(expires_at),
       is_overdue: false,
     })
     const stood = await app.call(listPastStandings, {
@@ -89,7 +93,7 @@ describe('a result that ends', () => {
     })
     expect(stood.data.data.find(({ course_id }) => course_id === course.id)).toMatchObject({
       status: 'in_progress',
-      due_at: expires_at,
+      due_at: endOfItsDay(expires_at),
     })
     expect(await certificates()).toEqual(['valid'])
     const cycles = (await app.call(listOwnCycles, whole())).data.data
@@ -142,17 +146,25 @@ describe('a result that ends', () => {
     }
     await reset()
     for (const seen of [await read(), await stood()])
-      expect(seen).toMatchObject({ status: 'not_started', due_at: expires_at, is_overdue: false })
+      expect(seen).toMatchObject({
+        status: 'not_started',
+        due_at: endOfItsDay(expires_at),
+        is_overdue: false,
+      })
     await aReader(app, student, course).open(0)
     for (const seen of [await read(), await stood()])
-      expect(seen).toMatchObject({ status: 'in_progress', due_at: expires_at, is_overdue: false })
+      expect(seen).toMatchObject({
+        status: 'in_progress',
+        due_at: endOfItsDay(expires_at),
+        is_overdue: false,
+      })
     await reset()
     await restore(2)
-    expect(await read()).toMatchObject({ status: 'in_progress', due_at: expires_at })
+    expect(await read()).toMatchObject({ status: 'in_progress', due_at: endOfItsDay(expires_at) })
     await restore(1)
     expect(await read()).toMatchObject({ status: 'completed', expires_at, due_at: null })
     await restore(3)
-    expect(await read()).toMatchObject({ status: 'in_progress', due_at: expires_at })
+    expect(await read()).toMatchObject({ status: 'in_progress', due_at: endOfItsDay(expires_at) })
   })
 
   it('is not offered to whoever acts as the student', async () => {

@@ -2,8 +2,8 @@ import type { PastStanding } from '../../../../contract/past-standings.ts'
 import type { SignedIn } from '../../../platform/context.ts'
 import { invalid } from '../../../platform/errors.ts'
 import { getRelease, listAssignedAt } from '../../publishing/publishing.service.ts'
-import { endOfDay, zoneOf } from '../days.queries.ts'
-import { knownZone, localTime } from '../days.rules.ts'
+import { zoneOf } from '../days.queries.ts'
+import { daysBetween, endOfDay, knownZone, localDay } from '../days.rules.ts'
 import { evaluate, nobody } from '../standing/learning.evaluator.ts'
 import { inWordsForOthers } from '../standing/learning.words.ts'
 import { courseIn } from '../standing/released-course.ts'
@@ -24,20 +24,20 @@ export async function listPastStandings(
   day: string,
 ): Promise<{ data: PastStanding[]; meta: { at: string } }> {
   const zone = knownZone(await zoneOf(ctx))
-  const today = localTime(ctx.now, zone).date
+  const today = localDay(ctx.now, zone)
   if (day > today) throw invalid({ on: ['learning.future_day'] })
-  const moment = day === today ? ctx.now : new Date((await endOfDay(ctx, day, zone)).getTime() - 1)
-  return { data: await standingsAt(ctx, moment), meta: { at: moment.toISOString() } }
+  const moment = day === today ? ctx.now : endOfDay(day, zone)
+  return { data: await standingsAt(ctx, moment, zone), meta: { at: moment.toISOString() } }
 }
 
 /** Every course that was assigned or begun at the moment, by title. */
-export async function standingsAt(ctx: SignedIn, moment: Date): Promise<PastStanding[]> {
+export async function standingsAt(ctx: SignedIn, moment: Date, zone: string): Promise<PastStanding[]> {
   const [past, assigned] = await Promise.all([selectPast(ctx, moment), listAssignedAt(ctx, moment)])
   const terms = new Map(assigned.map((each) => [each.course_id, each]))
   const courses = [...new Set([...past.keys(), ...terms.keys()])].map(async (courseId) => {
     const { open: cycle, due_anew_at } = pastAt(past.get(courseId) ?? [], moment)
     const own = terms.get(courseId)
-    return cycle || own ? [await toPast(ctx, { courseId, cycle, own, due_anew_at, moment })] : []
+    return cycle || own ? [await toPast(ctx, { courseId, cycle, own, due_anew_at, moment, zone })] : []
   })
   return (await Promise.all(courses)).flat().sort((one, other) => one.title.localeCompare(other.title))
 }
@@ -49,16 +49,20 @@ interface Parts {
   own: Assigned | undefined
   due_anew_at: string | null
   moment: Date
+  /** Of the company. */
+  zone: string
 }
 
 async function toPast(
   ctx: SignedIn,
-  { courseId, cycle, own, due_anew_at, moment }: Parts,
+  { courseId, cycle, own, due_anew_at, moment, zone }: Parts,
 ): Promise<PastStanding> {
   const release = await getRelease(ctx, cycle?.release_id ?? own?.release_id ?? '')
   const course = courseIn(release, ctx.languages.course)
   const standing = evaluate(course.rules, cycle?.learner ?? nobody, moment)
-  const due_at = cycle?.terms.due_at ?? due_anew_at ?? own?.due_at ?? null
+  const due = cycle?.terms.due_at ?? due_anew_at ?? own?.due_at ?? null
+  const due_on = due && localDay(due, zone)
+  const due_at = due_on ? endOfDay(due_on, zone).toISOString() : null
   const expires_at = endOf(cycle?.completed_at ?? null, release.outline.course.validity_days)
   return {
     course_id: courseId,
@@ -71,6 +75,8 @@ async function toPast(
     score: standing.score,
     mandatory: cycle?.terms.mandatory ?? own?.mandatory ?? null,
     due_at,
+    due_on,
+    days_left: due_on ? daysBetween(localDay(cycle?.completed_at ?? moment, zone), due_on) : null,
     is_overdue: !standing.finished && due_at !== null && Date.parse(due_at) < moment.getTime(),
     started_at: cycle?.started_at ?? null,
     completed_at: cycle?.completed_at ?? null,

@@ -15,12 +15,12 @@ it('hands a mail server one mail for each turn, on working days and hours of the
   const company = await aCompany(app, { time_zone: 'Europe/Athens', app_name: 'Harbor Learning' })
   const student = await aStudent(app, company)
   const course = await aReleasedCourse(app, company, { items: [lesson(), lesson()] })
-  const terms = { created_at: '2039-11-01T09:00:00Z', due_at: '2040-01-09T21:30:00Z' }
+  const terms = { created_at: '2039-11-01T09:00:00Z', due_on: '2040-01-09' }
   await db.updateTable('assignments').set(terms).execute()
   const holiday = { company_id: company.id, day: '2039-01-02', yearly: true, name: 'The day after' }
   await db.insertInto('company_holidays').values(holiday).execute()
 
-  // The day is the 9th of January 2040, a Monday, until half past eleven at night in Athens.
+  // The day is the 9th of January 2040, a Monday, until it ends in Athens.
   for (const [moment, count] of [
     ['2040-01-02T08:00Z', 0], // A holiday.
     ['2040-01-03T06:59Z', 0], // Nobody is at work yet.
@@ -56,7 +56,7 @@ it('is one mail the next day where the mail server was gone by day, with what th
   const { db } = app.database
   const company = await aCompany(app, { time_zone: 'Europe/Athens' })
   await aStudent(app, company)
-  const due = (day: string) => ({ created_at: '2039-11-01T09:00:00Z', due_at: `2040-01-${day}T21:30:00Z` })
+  const due = (day: string) => ({ created_at: '2039-11-01T09:00:00Z', due_on: `2040-01-${day}` })
   for (const day of ['10', '11']) {
     const { id } = await aReleasedCourse(app, company, { items: [lesson()] })
     await db.updateTable('assignments').set(due(day)).where('course_id', '=', id).execute()
@@ -78,7 +78,7 @@ it('is not mailed in the night where the mail server was gone by day, and asks f
   const company = await aCompany(app, { time_zone: 'Europe/Athens' })
   const [waiting, done] = [await aStudent(app, company), await aStudent(app, company)]
   const course = await aReleasedCourse(app, company, { items: [lesson()], course: { validity_days: null } })
-  const terms = { created_at: '2039-11-01T09:00:00Z', due_at: '2040-01-09T21:30:00Z' }
+  const terms = { created_at: '2039-11-01T09:00:00Z', due_on: '2040-01-09' }
   await app.database.db.updateTable('assignments').set(terms).execute()
 
   server.refuse(true)

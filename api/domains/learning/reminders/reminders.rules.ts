@@ -1,6 +1,6 @@
 import { type FreeDay, isFreeDay } from '../../../../contract/days.ts'
 import type { reminderKinds } from '../../../../contract/reminders.ts'
-import type { LocalTime } from '../days.rules.ts'
+import { daysBetween, type LocalTime } from '../days.rules.ts'
 
 /** When a student hears of a course: when it is new, seven days and one day before its day, and one day, seven days, then weekly after. */
 
@@ -12,15 +12,11 @@ export interface Cause {
   key: string
 }
 
-const day = 86_400_000
 /** So long a course is news. */
 const newDays = 14
 const firstNotice = 7
 /** Who has not renewed a result by then is asked no more. */
 export const lastNoticeOfEnd = 60
-
-/** Calendar days from one day to another, both written as 2026-11-22. */
-export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / day
 
 /** What is to be said of an unfinished course today, the most urgent first. */
 export function causesOf(

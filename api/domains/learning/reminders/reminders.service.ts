@@ -15,7 +15,7 @@ import {
 } from '../../notifications/deliveries.service.ts'
 import { wants } from '../../notifications/notifications.service.ts'
 import { asStudent } from '../as-student.ts'
-import { localTime } from '../days.rules.ts'
+import { localDay, localTime } from '../days.rules.ts'
 import { slugOf } from '../standing/released-course.ts'
 import { findStudent, type StudentRow } from '../students.queries.ts'
 import { type Line, linesOf } from './reminder-lines.ts'
@@ -155,7 +155,7 @@ const isFirstCause = ({ course_id, causes }: ToldLine, told: Told): boolean =>
 
 /** Nothing where there is no cause to tell of the course today. */
 function withCauses(line: Line, zone: string, today: string): ToldLine[] {
-  const dayOf = (moment: string): string => localTime(new Date(moment), zone).date
+  const dayOf = (moment: string): string => localDay(moment, zone)
   const due_on = line.due_at && dayOf(line.due_at)
   const causes =
     due_on && line.renewable_at

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { shiftDay } from '../../../../contract/days.ts'
 import { updateNotificationConfiguration } from '../../../../contract/notifications.ts'
 import { getReminder, markReminderSeen } from '../../../../contract/reminders.ts'
 import { aTestApp } from '../../../../tests/support/app.ts'
@@ -21,6 +22,7 @@ import { nextEvent } from '../../../platform/realtime/pusher-client.test-support
 /** A Monday far ahead, at ten in Athens; days count from it. */
 const monday = Date.UTC(2040, 0, 2, 8)
 const on = (days: number, hours = 0) => new Date(monday + days * 86_400_000 + hours * 3_600_000)
+const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
 
 const app = aTestApp()
 const company = madeAnew(() => aCompany(app, { time_zone: 'Europe/Athens' }))
@@ -29,7 +31,7 @@ const course = madeAnew(() => aReleasedCourse(app, company, { items: [lesson({ s
 let student: TestPerson
 beforeEach(async () => {
   student = await aStudent(app, company, { first_name: 'Nikos', platform_locale: 'el_GR' })
-  await assign(course, { created_at: on(-30).toISOString(), due_at: on(7, 1).toISOString() })
+  await assign(course, { created_at: on(-30).toISOString(), due_on: dayOf(on(7)) })
 })
 
 /** By the clock of the world, which is also that of the screen. */
@@ -152,7 +154,7 @@ describe('a reminder', () => {
 
   it('comes before the day a reset renewal was due', async () => {
     await aReader(app, student, course).open(0)
-    await assign(course, { due_at: null })
+    await assign(course, { due_on: null })
     await app.database.db
       .updateTable('enrolments')
       .set({ due_anew_at: on(7, 1).toISOString(), archived_at: on(-1).toISOString() })
@@ -166,7 +168,7 @@ describe('a reminder', () => {
     const own = await aCompany(app, { time_zone: 'Europe/Athens' })
     student = await aStudent(app, own)
     const exam = await aReleasedCourse(app, own, { items: [quiz({ settings: { attempts_allowed: 1 } })] })
-    await assign(exam, { created_at: on(-30).toISOString(), due_at: on(7, 1).toISOString() })
+    await assign(exam, { created_at: on(-30).toISOString(), due_on: dayOf(on(7)) })
     await at(on(0))
     expect(await mails()).toHaveLength(1)
     await aReader(app, student, exam).take(0, [false, false])
@@ -176,7 +178,7 @@ describe('a reminder', () => {
 
   it('comes again for another day', async () => {
     await at(on(0))
-    await assign(course, { due_at: on(8).toISOString() })
+    await assign(course, { due_on: dayOf(on(8)) })
     await at(on(1))
     expect(await mails()).toHaveLength(2)
   })
@@ -212,7 +214,7 @@ describe('on the screen', () => {
     const channel = await aLiveChannel(app, student)
     const told = nextEvent(channel, 'reminder.created')
     const moment = nextWorkingMorning()
-    await assign(course, { due_at: new Date(moment.getTime() + 5 * 86_400_000).toISOString() })
+    await assign(course, { due_on: shiftDay(dayOf(moment), 5) })
     await at(moment)
     const payload = await told
     const shown = await app.call(getReminder, { as: student, headers: { 'platform-language': 'el' } })
@@ -227,7 +229,7 @@ describe('on the screen', () => {
     const other = await aReleasedCourse(app, own, { items: [lesson(), lesson()] })
     const moment = nextWorkingMorning()
     const inDays = (days: number) => new Date(moment.getTime() + days * 86_400_000).toISOString()
-    await assign(other, { due_at: inDays(5) })
+    await assign(other, { due_on: shiftDay(dayOf(moment), 5) })
     await app.database.db
       .updateTable('enrolments')
       .set(({ eb }) => ({

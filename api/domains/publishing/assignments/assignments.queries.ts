@@ -7,13 +7,20 @@ import { inReach } from '../../companies/companies.service.ts'
 
 export type Assignment = z.infer<typeof assignment>
 
-/** Active students whom the assignment means, joined with whatever else is to be counted of them. */
-const countStudents = (more: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
+const inAudience = sql`(assignments.tags = '{}' or assignments.tags && users.tags)`
+const active = sql`users.status = 'active' and ${inAudience}`
+/** People who left stay in the figures with what they finished. An erased person has no tags that could be asked. */
+const left = sql`(users.status = 'removed' or users.status = 'disabled' and ${inAudience})`
+
+/** Students of the companies that the assignment reaches, joined with whatever else is to be counted of them. */
+const countStudents = (
+  who: RawBuilder<unknown>,
+  more: RawBuilder<unknown>,
+): RawBuilder<number> => sql<number>`(
   select count(*) from company_closure under
-  join users on users.company_id = under.descendant_id and users.role = 'student' and users.status = 'active'
+  join users on users.company_id = under.descendant_id and users.role = 'student'
   ${more}
-  where under.ancestor_id = assignments.company_id and (assignments.with_descendants or under.depth = 0)
-    and (assignments.tags = '{}' or assignments.tags && users.tags))`
+  where under.ancestor_id = assignments.company_id and (assignments.with_descendants or under.depth = 0) and ${who})`
 
 const finished = sql`join enrolments on enrolments.student_id = users.id and enrolments.course_id = assignments.course_id
   and enrolments.archived_at is null and enrolments.status = 'completed'`
@@ -49,12 +56,15 @@ export async function selectAssignments(
       'with_descendants',
       'mandatory',
       'tags',
-      'starts_at',
-      'due_at',
+      'starts_on',
+      'due_on',
       'due_days',
       'top_up',
     ])
-    .select([countStudents(sql``).as('students'), countStudents(finished).as('completed')])
+    .select([
+      sql<number>`${countStudents(active, sql``)} + ${countStudents(left, finished)}`.as('students'),
+      countStudents(sql`(${active} or ${left})`, finished).as('completed'),
+    ])
     .orderBy('companies.name')
     .orderBy('assignments.id')
     .limit(limit)
@@ -98,10 +108,31 @@ export interface NewTerms {
   with_descendants: boolean
   mandatory: boolean
   tags: string[]
-  starts_at: string | null
-  due_at: string | null
+  starts_on: string | null
+  due_on: string | null
   due_days: number | null
   top_up: boolean
+}
+
+/** Whether the day is over in one of the companies, which does not have the course due on that day already. */
+export async function isPastDueNewly(
+  ctx: SignedIn,
+  courseId: string,
+  { companyIds, due_on }: { companyIds: string[]; due_on: string },
+): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('companies')
+    .select('companies.id')
+    .where('companies.id', 'in', companyIds)
+    .where(sql<boolean>`end_of_day(${due_on}::date, time_zone) < ${ctx.now.toISOString()}::timestamptz`)
+    .where(
+      sql<boolean>`not exists (
+        select from assignments known where known.course_id = ${courseId} and known.company_id = companies.id
+          and known.withdrawn_at is null and known.due_on = ${due_on}::date)`,
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** A company that has the course already gets the new terms whole. Returns how many companies' terms are other than before. */

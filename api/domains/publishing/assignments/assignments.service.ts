@@ -1,4 +1,5 @@
 import type { BodyOf, QueryOf, ResponseOf } from '../../../../contract/endpoint.ts'
+import type { PastDue } from '../../../../contract/errors.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type {
   assignCourse as assignCourseEndpoint,
@@ -16,6 +17,8 @@ import {
   countAssignments,
   countReached,
   endAssignment,
+  isPastDueNewly,
+  type NewTerms,
   selectAssignments,
   selectReachable,
   upsertAssignments,
@@ -57,7 +60,7 @@ async function reachable(ctx: SignedIn, named: string[]): Promise<string[]> {
 export async function assignCourse(
   ctx: SignedIn,
   courseId: string,
-  { company_ids, ...wish }: Wish,
+  { company_ids, confirm_past_due, ...wish }: Wish,
 ): Promise<{ data: Assignment[] }> {
   const course = await lockCourse(ctx, courseId)
   if (course.status === 'archived') throw conflict('courses.archived')
@@ -65,13 +68,14 @@ export async function assignCourse(
     with_descendants: wish.with_descendants ?? false,
     mandatory: wish.mandatory ?? false,
     tags: tidyTags(wish.tags ?? []),
-    starts_at: wish.starts_at ?? null,
-    due_at: wish.due_at ?? null,
+    starts_on: wish.starts_on ?? null,
+    due_on: wish.due_on ?? null,
     due_days: wish.due_days ?? null,
     top_up: wish.top_up ?? false,
   }
   refuseContradictions(terms)
   const companyIds = await reachable(ctx, company_ids)
+  if (!confirm_past_due) await refusePastDue(ctx, courseId, { companyIds, due_on: terms.due_on })
   if ((await upsertAssignments(ctx, courseId, { companyIds, terms })) > 0) {
     ctx.afterCommit(() => ctx.services.changes.tell('course', courseId))
     await recordEvent(ctx, {
@@ -103,17 +107,22 @@ export async function withdrawAssignment(
   })
 }
 
+/** Whoever sets a day that is over makes people overdue at once: that takes a second yes. One that was set before is not asked again. */
+async function refusePastDue(
+  ctx: SignedIn,
+  courseId: string,
+  { companyIds, due_on }: { companyIds: string[]; due_on: string | null },
+): Promise<void> {
+  if (due_on === null || !(await isPastDueNewly(ctx, courseId, { companyIds, due_on }))) return
+  throw conflict('publishing.past_due', { past_due: due_on } satisfies PastDue)
+}
+
 function refuseContradictions({
-  starts_at,
-  due_at,
+  starts_on,
+  due_on,
   due_days,
-}: {
-  starts_at: string | null
-  due_at: string | null
-  due_days: number | null
-}): void {
-  if (due_at !== null && due_days !== null) throw invalid({ due_days: ['publishing.one_due'] })
-  if (starts_at !== null && due_at !== null && Date.parse(due_at) <= Date.parse(starts_at)) {
-    throw invalid({ due_at: ['publishing.due_before_start'] })
-  }
+}: Pick<NewTerms, 'starts_on' | 'due_on' | 'due_days'>): void {
+  if (due_on !== null && due_days !== null) throw invalid({ due_days: ['publishing.one_due'] })
+  if (starts_on !== null && due_on !== null && due_on < starts_on)
+    throw invalid({ due_on: ['publishing.due_before_start'] })
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { listAudienceTags } from '../../../../contract/companies.ts'
-import { tagStudent } from '../../../../contract/directory.ts'
+import { removeStudent, tagStudent } from '../../../../contract/directory.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
-import { listStudentCourses } from '../../../../contract/learning.ts'
+import { getItem, listStudentCourses } from '../../../../contract/learning.ts'
 import {
   assignCourse,
   countAudience,
@@ -16,6 +16,7 @@ import { aCompany } from '../../../../tests/support/builders/companies.ts'
 import { aCourse } from '../../../../tests/support/builders/courses.ts'
 import { aReleasedCourse } from '../../../../tests/support/builders/publishing.ts'
 import { madeAnew, madeOnce } from '../../../../tests/support/made.ts'
+import { localDay } from '../../learning/days.rules.ts'
 import { isAssigned, listAssigned } from '../publishing.service.ts'
 
 const app = aTestApp()
@@ -45,26 +46,24 @@ describe('assigning', () => {
       company_id: parent.id,
       mandatory: false,
       with_descendants: false,
-      due_at: null,
+      due_on: null,
       completed: 0,
     })
     expect(own?.students).toBeGreaterThan(0)
   })
 
   it('gives companies a course, and one that has it the new terms', async () => {
-    const due_at = '2027-01-31T12:00:00.000Z'
-    const answer = await assign(teacher, { company_ids: [child.id, child.id], mandatory: true, due_at })
+    const due_on = '2027-01-31'
+    const answer = await assign(teacher, { company_ids: [child.id, child.id], mandatory: true, due_on })
     expect(answer.status).toBe(200)
-    expect(answer.data.data).toMatchObject([
-      { company_name: 'Aurora', mandatory: true, due_at: expect.stringContaining('2027-01-31') },
-    ])
+    expect(answer.data.data).toMatchObject([{ company_name: 'Aurora', mandatory: true, due_on }])
     expect(await list()).toMatchObject([
       { company_name: 'Aurora' },
       { company_name: 'Harbor', mandatory: false },
     ])
     await assign(teacher, { company_ids: [child.id], due_days: 14 })
     expect(await list()).toMatchObject([
-      { company_name: 'Aurora', mandatory: false, due_at: null, due_days: 14 },
+      { company_name: 'Aurora', mandatory: false, due_on: null, due_days: 14 },
       { company_name: 'Harbor' },
     ])
   })
@@ -108,6 +107,33 @@ describe('assigning', () => {
     expect((await list())[0]?.students).toBe(before + 1)
   })
 
+  it('keeps what somebody finished when they are removed, without the person', async () => {
+    const own = await aCompany(app, { parent })
+    const [leaver, idle] = [
+      await aStudent(app, own, { tags: ['port'] }),
+      await aStudent(app, own, { tags: ['port'] }),
+    ]
+    const figures = async () => {
+      const found = (await list()).find(({ company_id }) => company_id === own.id)
+      return [found?.completed, found?.students]
+    }
+    await assign(admin, { company_ids: [own.id], tags: ['port'] })
+    const { db } = app.database
+    for (const [person, status] of [
+      [leaver, 'completed'],
+      [idle, 'in_progress'],
+    ] as const) {
+      const params = { courseId: course.id, itemId: course.lessonIds[0] ?? '' }
+      await app.call(getItem, { as: person, params })
+      await db.updateTable('enrolments').set({ status }).where('student_id', '=', person.id).execute()
+    }
+    expect(await figures()).toEqual([1, 2])
+    await app.call(removeStudent, { as: admin, params: { studentId: leaver.id } })
+    expect(await figures()).toEqual([1, 2])
+    await app.call(removeStudent, { as: admin, params: { studentId: idle.id } })
+    expect(await figures()).toEqual([1, 1])
+  })
+
   it('is refused whole where one company is out of reach, and for a course that is', async () => {
     expect((await assign(admin, { company_ids: [child.id, beside.id] })).status).toBe(404)
     expect(await list()).toHaveLength(1)
@@ -143,15 +169,37 @@ describe('assigning', () => {
     expect((await app.call(assignCourse, { params: { courseId: course.id }, body })).status).toBe(401)
   })
 
+  it('asks for a second yes where the due day is over in one of the companies, and takes it then', async () => {
+    const ahead = await aCompany(app, { parent, time_zone: 'Pacific/Kiritimati' })
+    const behind = await aCompany(app, { parent, time_zone: 'Pacific/Pago_Pago' })
+    const [today, tomorrow] = [
+      localDay(new Date(), 'Pacific/Pago_Pago'),
+      localDay(new Date(), 'Pacific/Kiritimati'),
+    ]
+    expect(today < tomorrow).toBe(true)
+    expect((await assign(admin, { company_ids: [behind.id], due_on: today })).status).toBe(200)
+    const terms = { company_ids: [behind.id, ahead.id], due_on: today }
+    expect(await assign(admin, terms)).toMatchObject({
+      status: 409,
+      error: { code: 'conflict', detail: { past_due: today } },
+    })
+    expect((await list()).map(({ company_id }) => company_id)).not.toContain(ahead.id)
+    expect((await assign(admin, { ...terms, confirm_past_due: true })).status).toBe(200)
+    // A day that was agreed to is not asked about again.
+    expect((await assign(admin, { ...terms, mandatory: true })).status).toBe(200)
+    expect((await assign(admin, { ...terms, due_on: '2001-01-01' })).status).toBe(409)
+    expect((await assign(admin, { ...terms, due_on: tomorrow })).status).toBe(200)
+  })
+
   it('refuses terms that contradict each other', async () => {
-    const starts_at = '2027-02-01T00:00:00.000Z'
+    const starts_on = '2027-02-01'
     const late = await assign(admin, {
       company_ids: [child.id],
-      starts_at,
-      due_at: '2027-01-01T00:00:00.000Z',
+      starts_on,
+      due_on: '2027-01-31',
     })
-    expect(late.error.errors).toHaveProperty('due_at')
-    const both = await assign(admin, { company_ids: [child.id], due_days: 3, due_at: starts_at })
+    expect(late.error.errors).toHaveProperty('due_on')
+    const both = await assign(admin, { company_ids: [child.id], due_days: 3, due_on: starts_on })
     expect(both.error.errors).toHaveProperty('due_days')
   })
 })
@@ -275,17 +323,31 @@ describe('what is assigned to a student', () => {
 
   it('has the strictest of all terms that reach it', async () => {
     const student = await aStudent(app, child)
-    const early = '2027-01-10T00:00:00.000Z'
+    const early = '2027-01-10'
     await assign(admin, {
       company_ids: [parent.id],
       with_descendants: true,
       mandatory: true,
-      starts_at: early,
+      starts_on: early,
     })
-    await assign(admin, { company_ids: [child.id], due_at: '2027-03-01T00:00:00.000Z' })
+    await assign(admin, { company_ids: [child.id], due_on: '2027-03-01' })
     const terms = await assignedTo(student)
     expect(terms).toMatchObject({ mandatory: true, starts_at: null })
-    expect(new Date(terms?.due_at as string).toISOString()).toBe('2027-03-01T00:00:00.000Z')
+    expect(new Date(terms?.due_at as string).toISOString()).toBe('2027-03-01T23:59:59.999Z')
+  })
+
+  it('begins and ends with days of the calendar of the student’s own company', async () => {
+    const ahead = await aCompany(app, { parent, time_zone: 'Pacific/Kiritimati' })
+    const days = { starts_on: '2027-03-01', due_on: '2027-03-05' }
+    await assign(admin, { company_ids: [parent.id], with_descendants: true, ...days })
+    expect(await assignedTo(await aStudent(app, ahead))).toMatchObject({
+      starts_at: '2027-02-28T10:00:00.000Z',
+      due_at: '2027-03-05T09:59:59.999Z',
+    })
+    expect(await assignedTo(await aStudent(app, child))).toMatchObject({
+      starts_at: '2027-03-01T00:00:00.000Z',
+      due_at: '2027-03-05T23:59:59.999Z',
+    })
   })
 
   it('is due a number of days after the person was given it', async () => {
@@ -294,8 +356,8 @@ describe('what is assigned to a student', () => {
     await assign(admin, { company_ids: [child.id], due_days: 10 })
     const terms = await assignedTo(student)
     const days = (Date.parse(terms?.due_at as string) - before) / 86_400_000
-    expect(days).toBeGreaterThanOrEqual(9.9)
-    expect(days).toBeLessThan(10.1)
+    expect(days).toBeGreaterThanOrEqual(10)
+    expect(days).toBeLessThan(11)
   })
 
   it('is due a number of days after the person was given its tag, whatever other tags come later', async () => {
