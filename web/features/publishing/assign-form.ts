@@ -9,7 +9,7 @@ import { useFocusOnError } from '../../lib/errors/focus-on-error.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
 import { notify } from '../../lib/notifications/notifications.ts'
 import { confirm } from '../../ui/confirm.tsx'
-import { type Assignment, assignMutation } from './publishing.api.ts'
+import { type Assignment, type AssignTerms, assignCourse, assignMutation } from './publishing.api.ts'
 
 export const dueKinds = ['none', 'date', 'days'] as const
 export const startKinds = ['now', 'date'] as const
@@ -76,9 +76,29 @@ interface Wish {
 const pastDueOf = (error: unknown): string | null =>
   hasStatus(error, 409) ? ((error.detail as Partial<PastDue> | undefined)?.past_due ?? null) : null
 
-export const useAssignForm = ({ course, assignment, onClose }: Wish) => {
+/** Assigns the course, after a second question where the due day is over. */
+const useConfirmedAssign = (courseId: string) => {
   const { t } = useTranslation('publishing')
   const format = useFormat()
+  return async (terms: AssignTerms) => {
+    try {
+      return await assignCourse(courseId, terms)
+    } catch (error) {
+      const day = pastDueOf(error)
+      if (day === null) throw error
+      await confirm({
+        title: t('assign.pastDueTitle', { date: format.day(day) }),
+        message: t('assign.pastDueWhy'),
+        confirmLabel: t('assign.pastDueConfirm'),
+      })
+      return assignCourse(courseId, { ...terms, confirm_past_due: true })
+    }
+  }
+}
+
+export const useAssignForm = ({ course, assignment, onClose }: Wish) => {
+  const { t } = useTranslation('publishing')
+  const assignConfirmed = useConfirmedAssign(course.id)
   const form = useForm<AssignValues>({
     mode: 'controlled',
     initialValues: valuesOf(assignment),
@@ -94,6 +114,7 @@ export const useAssignForm = ({ course, assignment, onClose }: Wish) => {
   useFocusOnError(form)
   const assign = useMutation({
     ...assignMutation(course.id),
+    mutationFn: assignConfirmed,
     meta: { quiet: true },
     onSuccess: (...done) => {
       const title = assignment
@@ -103,18 +124,7 @@ export const useAssignForm = ({ course, assignment, onClose }: Wish) => {
       onClose()
       return assignMutation(course.id).onSuccess?.(...done)
     },
-    onError: (error, terms) => {
-      const day = pastDueOf(error)
-      if (day === null) return keepFieldErrors(form)(error)
-      void confirm({
-        title: t('assign.pastDueTitle', { date: format.day(day) }),
-        message: t('assign.pastDueWhy'),
-        confirmLabel: t('assign.pastDueConfirm'),
-      }).then(
-        () => assign.mutate({ ...terms, confirm_past_due: true }),
-        () => undefined,
-      )
-    },
+    onError: keepFieldErrors(form),
   })
   return {
     form,

@@ -5,7 +5,7 @@ import { getCourse, listChapters } from '../../../contract/courses.ts'
 import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
 import {
   approveCourse,
-  assignCourse,
+  assignCourse as assignCourseEndpoint,
   countAudience,
   getReview,
   listAssignments,
@@ -70,9 +70,14 @@ export const rejectMutation = (courseId: string) =>
     onSettled: () => refetchStates(courseId),
   })
 
+export type AssignTerms = BodyOf<typeof assignCourseEndpoint>
+
+export const assignCourse = (courseId: string, body: AssignTerms) =>
+  call(assignCourseEndpoint, { params: { courseId }, body })
+
 export const assignMutation = (courseId: string) =>
   mutationOptions({
-    mutationFn: (body: BodyOf<typeof assignCourse>) => call(assignCourse, { params: { courseId }, body }),
+    mutationFn: (body: AssignTerms) => assignCourse(courseId, body),
     onSuccess: () => refetch({ endpoint: listAssignments, params: { courseId } }),
   })
 
