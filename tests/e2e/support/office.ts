@@ -14,6 +14,12 @@ export interface Office {
   publish: (course: Prepared, terms?: object) => Promise<void>
   /** Puts blocks in the place of all a lesson holds. */
   write: (lesson: Pick<Prepared, 'courseId' | 'lessonId'>, blocks: object[]) => Promise<void>
+  /** Stores a file for a lesson by one of its calls. Returns its address. */
+  store: (
+    lesson: Pick<Prepared, 'courseId' | 'lessonId'>,
+    call: string,
+    multipart: Record<string, { name: string; mimeType: string; buffer: Buffer }>,
+  ) => Promise<string>
   /** Stores a film for a lesson. Returns its address. */
   storeFilm: (lesson: Pick<Prepared, 'courseId' | 'lessonId'>, path: string) => Promise<string>
 }
@@ -34,8 +40,15 @@ export async function officeOf(request: APIRequestContext, host?: string): Promi
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
     return (await answer.json()).data
   }
+  const store: Office['store'] = async ({ courseId, lessonId }, call, multipart) => {
+    const path = `/api/courses/${courseId}/lessons/${lessonId}/${call}`
+    const answer = await request.post(path, { headers, multipart })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return (await answer.json()).data.url
+  }
   return {
     post,
+    store,
     publish: async ({ courseId, companyId }, terms = {}) => {
       await post(`/api/courses/${courseId}/publish`, { kind: 'material' })
       await post(`/api/courses/${courseId}/assign`, {
@@ -51,14 +64,9 @@ export async function officeOf(request: APIRequestContext, host?: string): Promi
       const answer = await request.patch(`${contents}/${id}`, { headers, data: { version, document } })
       expect(answer.ok(), await answer.text()).toBe(true)
     },
-    storeFilm: async ({ courseId, lessonId }, path) => {
-      const film = { name: basename(path), mimeType: 'video/webm', buffer: readFileSync(path) }
-      const answer = await request.post(
-        `/api/courses/${courseId}/lessons/${lessonId}/upload_media?kind=video`,
-        { headers, multipart: { file: film } },
-      )
-      expect(answer.ok(), await answer.text()).toBe(true)
-      return (await answer.json()).data.url
+    storeFilm: (lesson, path) => {
+      const file = { name: basename(path), mimeType: 'video/webm', buffer: readFileSync(path) }
+      return store(lesson, 'upload_media?kind=video', { file })
     },
   }
 }

@@ -12,6 +12,7 @@ import {
   selectBlock,
   selectedBlock,
 } from './block-actions.ts'
+import { clipSelection } from './editor-clipboard.ts'
 
 interface BlockMenuProps {
   editor: Editor
@@ -23,12 +24,6 @@ interface BlockMenuProps {
 }
 
 const icon = { size: 16, 'aria-hidden': true } as const
-
-/** As by keys: the editor itself writes the selected block to the clipboard, and takes it out. */
-const clip = (editor: Editor, how: 'copy' | 'cut') => {
-  editor.view.focus()
-  document.execCommand(how)
-}
 
 /** What can be done with the block whose handle was pressed; the block is selected meanwhile. */
 export const BlockMenu = ({ editor, pos, onToggle, children }: BlockMenuProps) => {
@@ -61,10 +56,10 @@ export const BlockMenu = ({ editor, pos, onToggle, children }: BlockMenuProps) =
           {t('tools.down')}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item leftSection={<Copy {...icon} />} onClick={() => clip(editor, 'copy')}>
+        <Menu.Item leftSection={<Copy {...icon} />} onClick={() => clipSelection(editor, 'copy')}>
           {t('tools.copy')}
         </Menu.Item>
-        <Menu.Item leftSection={<Scissors {...icon} />} onClick={() => clip(editor, 'cut')}>
+        <Menu.Item leftSection={<Scissors {...icon} />} onClick={() => clipSelection(editor, 'cut')}>
           {t('tools.cut')}
         </Menu.Item>
         <Menu.Item

@@ -1,6 +1,16 @@
 import type { Editor } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
-import { ArrowDown, ArrowUp, Copy, GripVertical, Plus, SlidersHorizontal, Trash2 } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowUp,
+  Copy,
+  CopyPlus,
+  GripVertical,
+  Plus,
+  Scissors,
+  SlidersHorizontal,
+  Trash2,
+} from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -9,6 +19,7 @@ import { blockAt, canMove, duplicateBlock, moveBlock, removeBlock } from './bloc
 import { blockIcons } from './block-catalog.ts'
 import { BlockMenu } from './block-menu.tsx'
 import classes from './block-tools.module.css'
+import { clipSelection } from './editor-clipboard.ts'
 import type { BlockBox } from './use-block-boxes.ts'
 
 interface BlockToolsProps {
@@ -121,8 +132,14 @@ export const BlockToolbar = ({ editor, box, onSettings }: BlockToolbarProps) => 
         >
           <ArrowDown size={16} aria-hidden />
         </IconButton>
-        <IconButton label={t('tools.duplicate')} onClick={() => duplicateBlock(editor, block)}>
+        <IconButton label={t('tools.copy')} onClick={() => clipSelection(editor, 'copy')}>
           <Copy size={16} aria-hidden />
+        </IconButton>
+        <IconButton label={t('tools.cut')} onClick={() => clipSelection(editor, 'cut')}>
+          <Scissors size={16} aria-hidden />
+        </IconButton>
+        <IconButton label={t('tools.duplicate')} onClick={() => duplicateBlock(editor, block)}>
+          <CopyPlus size={16} aria-hidden />
         </IconButton>
         <IconButton label={t('tools.remove')} onClick={() => removeBlock(editor, block)}>
           <Trash2 size={16} aria-hidden />

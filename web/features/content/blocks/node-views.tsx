@@ -21,6 +21,7 @@ import { mediaNodes } from '../schema/media-nodes.ts'
 import { Accordion, FlipCards, LinkButton, Panel, Tabs } from '../schema/structure-nodes.ts'
 import { selectBlock } from './block-actions.ts'
 import { blockIcons } from './block-catalog.ts'
+import { withEditorClipboard } from './editor-clipboard.ts'
 import { PanelsView, PanelView } from './panel-views.tsx'
 
 // Blocks in the editor, drawn by the components that the student's page draws them with.
@@ -131,7 +132,7 @@ const PageBreakView = () => {
 }
 
 const shown = <Shown extends typeof Image>(node: Shown, view: React.ComponentType<ReactNodeViewProps>) =>
-  node.extend({ addNodeView: () => ReactNodeViewRenderer(view) })
+  node.extend({ addNodeView: () => withEditorClipboard(ReactNodeViewRenderer(view)) })
 
 /** The nodes that need more than an element to be seen. */
 export const shownNodes = [

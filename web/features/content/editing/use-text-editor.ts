@@ -15,6 +15,7 @@ import documentClasses from '../../../ui/document/document.module.css'
 import { isLead } from '../../../ui/document/document-view.tsx'
 import { blockCatalog, type CatalogEntry } from '../blocks/block-catalog.ts'
 import { BlockKeys } from '../blocks/block-keys.ts'
+import { CopiedWords } from '../blocks/editor-clipboard.ts'
 import { filesBrought } from '../blocks/files-elsewhere.ts'
 import { FindWords } from '../blocks/find-words.ts'
 import { FocusAtOnce } from '../blocks/focus-at-once.ts'
@@ -104,6 +105,7 @@ export const useTextEditor = (input: TextEditorInput) => {
     injectCSS: false,
     extensions: [
       ...contentExtensions(shownNodes),
+      CopiedWords,
       FocusAtOnce,
       UploadPlaces,
       FindWords.configure({ onOpen: () => findOpen.set(true) }),

@@ -13,7 +13,11 @@ const spanAttribute = (name: string) => ({
 })
 
 export const tableNodes = [
-  Table.configure({ resizable: false }),
+  // Without the styles that the page's policy refuses. Selected as a table and not as its cells, so that it is copied and cut whole.
+  Table.extend({ renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]] }).configure({
+    resizable: false,
+    allowTableNodeSelection: true,
+  }),
   TableRow.extend({ content: '(tableCell | tableHeader)+' }),
   TableCell.extend({ addAttributes: spans }),
   TableHeader.extend({ addAttributes: spans }),

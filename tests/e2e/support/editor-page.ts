@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import type { Editor } from '@tiptap/core'
+import type { ContentDocument, ContentNode } from '../../../contract/content.ts'
+import { expect } from './journey.ts'
+import type { Prepared } from './office.ts'
+import { personOf } from './people.ts'
+
+interface EditorElement extends HTMLElement {
+  /** Set by TipTap on the element it edits. */
+  editor: Editor
+}
+
+/** Signs in as the admin of a company where nobody is signed in, and opens a lesson's text. */
+export async function openLesson(
+  page: Page,
+  { courseId, lessonId }: Pick<Prepared, 'courseId' | 'lessonId'>,
+  { host, url = '', role = 'admin' }: { host?: string; url?: string; role?: 'admin' | 'teacher' } = {},
+): Promise<void> {
+  const path = `/admin/courses/${courseId}/lessons/${lessonId}/content/en_US`
+  await page.goto(`${url}/admin/login?redirectTo=${path}`)
+  const text = page.getByLabel('Lesson text')
+  const password = page.locator('input[type=password]')
+  await expect(text.or(password).first()).toBeVisible()
+  if (await password.isVisible()) {
+    const person = personOf(role, host)
+    const address = page.getByRole('textbox').first()
+    // A form that is drawn anew meanwhile is empty again.
+    await expect(async () => {
+      await address.fill(person.email)
+      await password.fill(person.password ?? '')
+      await expect(address).toHaveValue(person.email, { timeout: 100 })
+    }).toPass()
+    await password.press('Enter')
+  }
+  await expect(text).toBeVisible()
+}
+
+/** What stands in the editor, whether it is saved or not. */
+export const documentIn = (page: Page): Promise<ContentDocument> =>
+  page
+    .getByLabel('Lesson text')
+    .evaluate((element) => (element as EditorElement).editor.getJSON() as ContentDocument)
+
+/** Selects a block of the top level as a whole. */
+export const selectBlockAt = (page: Page, index: number): Promise<void> =>
+  page.getByLabel('Lesson text').evaluate((element, place) => {
+    const { editor } = element as EditorElement
+    let pos = 0
+    for (let before = 0; before < place; before += 1) pos += editor.state.doc.child(before).nodeSize
+    editor.chain().focus().setNodeSelection(pos).run()
+  }, index)
+
+/** Selects from the first letter of some words to the last letter of others. */
+export const selectWords = (page: Page, first: string, last: string): Promise<void> =>
+  page.getByLabel('Lesson text').evaluate(
+    (element, [begin, end]) => {
+      const { editor } = element as EditorElement
+      const range = { from: 0, to: 0 }
+      editor.state.doc.descendants((node, pos) => {
+        const text = node.text ?? ''
+        if (text.includes(begin)) range.from = pos + text.indexOf(begin)
+        if (text.includes(end)) range.to = pos + text.indexOf(end) + end.length
+      })
+      editor.chain().focus().setTextSelection(range).run()
+    },
+    [first, last] as const,
+  )
+
+/** A block as it is in any copy of it. */
+export const withoutIds = (node: ContentNode | undefined): ContentNode | undefined => {
+  if (!node) return undefined
+  const { attrs, content, ...rest } = node
+  const { id: _, ...others } = attrs ?? {}
+  return {
+    ...rest,
+    ...(attrs ? { attrs: others } : {}),
+    ...(content ? { content: content.map((inner) => withoutIds(inner) as ContentNode) } : {}),
+  }
+}
+
+export const idsIn = (content: readonly ContentNode[]): string[] =>
+  content.flatMap(({ attrs, content: inner }) => [
+    ...(typeof attrs?.id === 'string' ? [attrs.id] : []),
+    ...idsIn(inner ?? []),
+  ])
