@@ -30,6 +30,7 @@ interface Outline {
 interface RouteEntry {
   name: string
   title: string
+  disabled?: true
 }
 
 const root = join(import.meta.dirname, '../..')
@@ -47,7 +48,8 @@ type Params = Record<string, string>
 type Ways = Partial<Record<RouteName, Params[]>>
 
 const publicAdmin = ['admin.login', 'admin.forgot', 'admin.recover', 'admin.register']
-const names = Object.keys(routes) as RouteName[]
+const isDisabled = (name: string) => routeTable.some((entry) => entry.name === name && entry.disabled)
+const names = (Object.keys(routes) as RouteName[]).filter((name) => !isDisabled(name))
 const isPublic = (name: string) => publicAdmin.includes(name) || !/^(admin|front)\./.test(name)
 const routesOf = {
   guest: names.filter(isPublic),

@@ -52,7 +52,7 @@ const menuLeft = (page: Page) =>
     .first()
     .evaluate((menu) => menu.getBoundingClientRect().left)
 
-const entries = ['Home', 'Library', 'Community', 'Leaderboard', 'Profile', 'Settings']
+const entries = ['Home', 'Library', 'Profile', 'Settings']
 
 test('the student’s frame: guard, menus, titles, languages and the end of a session', async ({ page }) => {
   test.slow()
@@ -108,16 +108,23 @@ test('the student’s frame: guard, menus, titles, languages and the end of a se
     const released = new Promise<void>((resolve) => {
       letThrough = resolve
     })
-    await page.route(/leaderboard-page.*\.js/, async (route) => {
+    await page.route(/settings-page.*\.js/, async (route) => {
       await released
       await route.continue()
     })
-    await rail(page).getByRole('link', { name: 'Leaderboard' }).click()
+    await rail(page).getByRole('link', { name: 'Settings' }).click()
     const bar = page.getByRole('progressbar', { name: 'Loading' })
     await expect(bar).toBeVisible()
     letThrough()
-    await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
     await expect(bar).toHaveCount(0)
+  })
+
+  await step('the address of a feature that does not work yet leads home', async () => {
+    for (const address of ['/leaderboard', '/community/recent', '/community/posts/1']) {
+      await page.goto(address)
+      await expect(page).toHaveURL('/')
+    }
   })
 
   await step('community and leaderboard are hidden and blocked when settings disable them', async () => {
@@ -152,12 +159,7 @@ test('the student’s frame: guard, menus, titles, languages and the end of a se
   })
 
   await step('page may be profile or badges, profile, or recent, and nothing else', async () => {
-    for (const address of [
-      '/student/other',
-      '/settings/other',
-      '/community/other',
-      '/student/profile/more',
-    ]) {
+    for (const address of ['/student/other', '/settings/other', '/student/profile/more']) {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1, name: 'This page is not here' })).toBeVisible()
       await expect(page).toHaveTitle(/^This page is not here – /)
@@ -165,8 +167,8 @@ test('the student’s frame: guard, menus, titles, languages and the end of a se
   })
 
   await step('A lang query parameter refreshes the route in that language', async () => {
-    await page.goto('/community/recent?lang=ro')
-    await expect(page).toHaveURL('/community/recent')
+    await page.goto('/library/courses?lang=ro')
+    await expect(page).toHaveURL('/library/courses')
     await expect(page.locator('html')).toHaveAttribute('lang', 'ro-RO')
     expect(JSON.parse((await page.evaluate(() => localStorage.getItem('language'))) ?? '{}')).toEqual({
       platform: 'ro_RO',
@@ -254,8 +256,8 @@ test('the student’s frame: guard, menus, titles, languages and the end of a se
     await sheet.getByRole('button', { name: 'Close menu' }).click()
     await expect(sheet).toBeHidden()
     await page.getByRole('button', { name: 'Open menu' }).click()
-    await sheet.getByRole('link', { name: 'Community' }).click()
-    await expect(page).toHaveURL('/community/recent')
+    await sheet.getByRole('link', { name: 'Library' }).click()
+    await expect(page).toHaveURL('/library/courses')
     await expect(sheet).toBeHidden()
   })
 

@@ -74,6 +74,18 @@ it('Students visiting leaderboard or community are sent to the home page when th
   expect(sentTo({ roles: students, needs: 'leaderboard' }, '/leaderboard')).toBeUndefined()
 })
 
+it.each([
+  ['student', students, '/leaderboard', '/'],
+  ['teacher', staff, '/admin/courses/c1/translate', '/admin'],
+] as const)('sends a %s home from a feature that is disabled', (role, roles, href, home) => {
+  saveSession(aSession(role))
+  expect(sentTo({ roles, disabled: true }, href)).toBe(home)
+})
+
+it('asks a guest to sign in before a disabled feature sends them home', () => {
+  expect(sentTo({ roles: students, disabled: true }, '/leaderboard')).toBe('/login?redirectTo=%2Fleaderboard')
+})
+
 it('sends the signed-in away from sign-in pages, to where they wanted to be', () => {
   saveSession(aSession())
   expect(sentTo({ guestsOnly: true }, '/login')).toBe('/')

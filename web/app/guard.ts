@@ -68,6 +68,7 @@ export const guard = (entry: RouteEntry, place: Place): void => {
   if (entry.guestsOnly) passOnSignedIn(role, place)
   if (entry.roles && !entry.roles.includes(role))
     throw redirect({ href: signInAddress(place.pathname, place.href), replace: true })
+  if (entry.disabled) throw redirect({ href: homeOf(role), replace: true })
   if (entry.needs && session && !hasSetting(session.user, settingOf[entry.needs]))
     throw redirect({ href: addressFor('front.home'), replace: true })
 }

@@ -9,7 +9,7 @@ import es from '../locales/es/navigation.json'
 import ro from '../locales/ro/navigation.json'
 import { titleText } from './layouts/page-title.ts'
 import { buildRouter } from './router.tsx'
-import { adminsOnly, hasRoute, type RouteEntry, routeTable, staff, students } from './routes.tsx'
+import { adminsOnly, entryOf, hasRoute, type RouteEntry, routeTable, staff, students } from './routes.tsx'
 
 const Empty = () => null
 const page = async () => Empty
@@ -122,7 +122,16 @@ describe('the table', () => {
       ...['login', 'login.check', 'magic', 'front.home', 'front.library.index', 'front.community.index'],
       ...['front.leaderboard.index', 'front.students.show', 'front.settings.index'],
     ]
-    expect(named.filter((name) => !hasRoute(name))).toEqual([])
+    expect(named.filter((name) => !entryOf(name))).toEqual([])
+  })
+
+  it('leaves out of the menus what does not work yet', () => {
+    const disabled = ['front.leaderboard.index', 'front.community.index', 'front.community.show']
+    const ofStaff = ['admin.courses.translate', 'admin.courses.translate.item']
+    expect(routeTable.filter((entry) => !hasRoute(entry.name)).map(({ name }) => name)).toEqual([
+      ...disabled,
+      ...ofStaff,
+    ])
   })
 
   it('Logged-in admin routes render in the admin layout, logged-in student routes in the student layout, guest routes bare', () => {
