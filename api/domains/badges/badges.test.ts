@@ -35,6 +35,21 @@ describe('the catalogue', () => {
       image: '/img/badges/first_lesson.svg',
     })
   })
+
+  it.each([
+    ['en', /before you have seen/],
+    ['es', /sin haber visto antes/],
+    ['ro', /înainte de a/],
+    ['el', /πριν δείτε/],
+  ])(
+    'promises the badges of perfect quizzes only for answers not seen before, in %s',
+    async (locale, said) => {
+      const { data } = await app.call(listBadges, { headers: { 'platform-language': locale } })
+      const promised = data.data.filter(({ badge_type }) => /perfect/.test(badge_type))
+      expect(promised).toHaveLength(2)
+      for (const { description } of promised) expect(description).toMatch(said)
+    },
+  )
 })
 
 describe('winning a badge', () => {

@@ -193,6 +193,7 @@ describe('what can be answered', () => {
     ['words to a choice', 'single_choice', { text: 'a' }, { 'answer.text': ['learning.answer_kind'] }],
     ['nothing at all', 'short_text', {}, { 'answer.text': ['learning.answer_missing'] }],
     ['blanks', 'short_text', { text: ' ' }, { 'answer.text': ['learning.answer_missing'] }],
+    ['an order that was not touched', 'ordering', {}, { 'answer.answer_ids': ['learning.answer_missing'] }],
     ['part of an order', 'ordering', ids('a', 'b'), { 'answer.answer_ids': ['learning.answer_incomplete'] }],
     ['an option from nowhere', 'matching', pairs('9'), { 'answer.matches': ['learning.answer_unknown'] }],
     ['a choice that is none', 'cloze', gaps('other'), { 'answer.gaps': ['learning.answer_unknown'] }],

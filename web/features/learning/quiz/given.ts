@@ -20,13 +20,8 @@ export const isChoice = (type: QuestionType): boolean => choices.includes(type)
 /** Those that one answer is chosen of. */
 export const isSingle = (type: QuestionType): boolean => type === 'single_choice' || type === 'true_false'
 
-/** What an answer begins with: what was given, else nothing; an ordering is never without an order. */
-export const startOf = ({
-  type,
-  answers,
-  given,
-}: AskedQuestion & Pick<StudentQuestion, 'given'>): GivenAnswer =>
-  given ?? (type === 'ordering' ? { answer_ids: answers.map(({ id }) => id) } : {})
+/** What an answer begins with. An order that nobody has touched or confirmed is none. */
+export const startOf = ({ given }: Pick<StudentQuestion, 'given'>): GivenAnswer => given ?? {}
 
 /** Whether there is enough to be sent. */
 export const isReady = (question: AskedQuestion, given: GivenAnswer): boolean => {

@@ -6,10 +6,10 @@ import type { StudentItem } from '../../../../contract/learning.ts'
 import type { QuestionType } from '../../../../contract/question-types.ts'
 import { outlineQuery } from '../learning.api.ts'
 import { usePreviewed } from '../previewed.ts'
-import { FromLessons } from './from-lessons.tsx'
+import { FromLesson } from './from-lesson.tsx'
 import { isChoice } from './given.ts'
 import classes from './quiz-feedback.module.css'
-import { lessonsOfQuiz } from './quiz-lessons.ts'
+import { lessonOfQuiz } from './quiz-lesson.ts'
 
 /** Kinds that say what there is to say of an answer beside it. */
 const sayThemselves: readonly QuestionType[] = ['matching', 'ordering', 'hotspot', 'inspect_email']
@@ -23,11 +23,11 @@ const isMet = ({ type, given }: StudentQuestion, answerId: string): boolean => {
 const headingOf = ({ correct, points }: NonNullable<StudentQuestion['feedback']>) =>
   correct ? 'quiz.right' : points > 0 ? 'quiz.partly' : 'quiz.notQuite'
 
-/** Where what a quiz asks can be read; an author, who has no lessons of their own, is led nowhere. */
-const useLessons = ({ id, course }: StudentItem) => {
+/** Where what a quiz asks can be read, if it can be told; an author, who has no lessons of their own, is led nowhere. */
+const useLesson = ({ id, course }: StudentItem) => {
   const isOwn = usePreviewed() === null
   const { data } = useQuery({ ...outlineQuery(course.id), enabled: isOwn, meta: { quiet: true } })
-  return isOwn && data ? lessonsOfQuiz(data.data, id) : []
+  return isOwn && data ? lessonOfQuiz(data.data, id) : null
 }
 
 interface QuizFeedbackProps {
@@ -40,7 +40,7 @@ interface QuizFeedbackProps {
 /** What the author says to the answer that was given, then the explanation and where it comes from. */
 export const QuizFeedback = ({ item, question, timed = false }: QuizFeedbackProps) => {
   const { t } = useTranslation('learning')
-  const lessons = useLessons(item)
+  const lesson = useLesson(item)
   const { feedback } = question
   if (!feedback) return null
   const remarks = feedback.answers
@@ -60,7 +60,7 @@ export const QuizFeedback = ({ item, question, timed = false }: QuizFeedbackProp
         </p>
       ))}
       {feedback.explanation ? <p>{feedback.explanation}</p> : null}
-      {timed ? null : <FromLessons course={item.course} lessons={lessons} />}
+      {lesson && !timed ? <FromLesson course={item.course} lesson={lesson} /> : null}
     </section>
   )
 }

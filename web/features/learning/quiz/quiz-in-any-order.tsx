@@ -6,7 +6,7 @@ import { isReady, isSame } from './given.ts'
 import { keptAnswers } from './kept-answers.ts'
 import { QuizQuestion } from './quiz-question.tsx'
 import type { Quiz } from './quiz-start.tsx'
-import type { GivenTo, QuizActions } from './use-quiz.ts'
+import type { QuizActions } from './use-quiz.ts'
 
 const placeKept = (attemptId: string) => keptText<number>(`place ${attemptId}`)
 
@@ -76,11 +76,6 @@ export const QuizInAnyOrder = ({ item, quiz, attempt, questions, actions }: AnyO
     ahead.handIn()
   }
   if (!question) return null
-  const answer = ({ answer: chosen }: GivenTo): void => {
-    // An order that was found right as it stood was never chosen.
-    if (!actions.chosenFor(question.id)) actions.choose(question.id, chosen)
-    forth()
-  }
   return (
     <QuizQuestion
       key={question.id}
@@ -88,7 +83,7 @@ export const QuizInAnyOrder = ({ item, quiz, attempt, questions, actions }: AnyO
       quiz={quiz}
       attempt={{ ...attempt, cursor: place }}
       question={question}
-      actions={{ ...actions, answer, forth, back: () => leave(place - 1) }}
+      actions={{ ...actions, answer: forth, forth, back: () => leave(place - 1) }}
     />
   )
 }

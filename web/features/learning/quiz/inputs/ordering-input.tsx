@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { ArrowDown, ArrowUp, Check, GripVertical, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,19 +21,81 @@ const Place = ({ best, isRight }: { best: number; isRight: boolean }) => {
   )
 }
 
+interface MovesProps {
+  text: string
+  isFirst: boolean
+  isLast: boolean
+  fixed: boolean
+  /** By how many places, up below zero. */
+  onMove: (by: number) => void
+  gripProps: ReturnType<ReturnType<typeof useSortable>['gripProps']>
+}
+
+const Moves = ({ text, isFirst, isLast, fixed, onMove, gripProps }: MovesProps) => {
+  const { t } = useTranslation('learning')
+  return (
+    <span className={classes.moves}>
+      <button
+        type="button"
+        className={classes.move}
+        aria-label={t('quiz.moveUp', { answer: text })}
+        disabled={fixed || isFirst}
+        onClick={() => onMove(-1)}
+      >
+        <ArrowUp size={20} aria-hidden />
+      </button>
+      <button
+        type="button"
+        className={classes.move}
+        aria-label={t('quiz.moveDown', { answer: text })}
+        disabled={fixed || isLast}
+        onClick={() => onMove(1)}
+      >
+        <ArrowDown size={20} aria-hidden />
+      </button>
+      <button
+        type="button"
+        className={`${classes.move} ${classes.grip}`}
+        aria-label={t('quiz.moveByKeys', { answer: text })}
+        disabled={fixed}
+        {...gripProps}
+      >
+        <GripVertical size={18} aria-hidden />
+      </button>
+    </span>
+  )
+}
+
+/** The order shown is an answer only once the student says so. The button stays when pressed, as the focus is on it. */
+const ConfirmOrder = ({ isConfirmed, onConfirm }: { isConfirmed: boolean; onConfirm: () => void }) => {
+  const { t } = useTranslation('learning')
+  return (
+    <Button
+      variant="default"
+      className={classes.confirm}
+      aria-disabled={isConfirmed || undefined}
+      data-disabled={isConfirmed || undefined}
+      leftSection={isConfirmed ? <Check size={16} aria-hidden /> : null}
+      onClick={isConfirmed ? undefined : onConfirm}
+    >
+      {t(isConfirmed ? 'quiz.orderKept' : 'quiz.keepOrder')}
+    </Button>
+  )
+}
+
 /** Steps to be put in order: by dragging, by the arrows, or with the arrow keys on a handle. */
 export const OrderingInput = ({ question, given, onChange, fixed, labelledBy, lang }: InputProps) => {
   const { t } = useTranslation('learning')
   const [said, say] = useState('')
-  const ids = given.answer_ids ?? []
+  const best = question.feedback?.best_answer_ids
+  const answered = given.answer_ids
+  const ids = answered ?? best ?? question.answers.map(({ id }) => id)
   const textOf = (id: string): string => question.answers.find((answer) => answer.id === id)?.text ?? ''
   const order = (next: string[], id: string, place: number) => {
     onChange({ answer_ids: next })
     say(t('quiz.movedTo', { answer: textOf(id), place: place + 1 }))
   }
   const list = useSortable({ ids, onOrder: order })
-  const best = question.feedback?.best_answer_ids
-  const move = (id: string, place: number) => order(movedTo(ids, id, place), id, place)
   return (
     <>
       <ol className={classes.rows} aria-labelledby={labelledBy}>
@@ -40,7 +103,7 @@ export const OrderingInput = ({ question, given, onChange, fixed, labelledBy, la
           <li
             key={id}
             className={classes.step}
-            data-state={stateOf(best && best[place] === id)}
+            data-state={answered && stateOf(best && best[place] === id)}
             {...(fixed ? {} : list.rowProps(id))}
           >
             <span className={classes.place}>{place + 1}</span>
@@ -48,42 +111,24 @@ export const OrderingInput = ({ question, given, onChange, fixed, labelledBy, la
               {textOf(id)}
               <QuestionPicture picture={question.answers.find((answer) => answer.id === id)?.media} small />
             </span>
-            {best ? (
+            {!best ? (
+              <Moves
+                text={textOf(id)}
+                isFirst={place === 0}
+                isLast={place === ids.length - 1}
+                fixed={fixed}
+                onMove={(by) => order(movedTo(ids, id, place + by), id, place + by)}
+                gripProps={list.gripProps(id)}
+              />
+            ) : answered ? (
               <Place best={best.indexOf(id)} isRight={best[place] === id} />
-            ) : (
-              <span className={classes.moves}>
-                <button
-                  type="button"
-                  className={classes.move}
-                  aria-label={t('quiz.moveUp', { answer: textOf(id) })}
-                  disabled={fixed || place === 0}
-                  onClick={() => move(id, place - 1)}
-                >
-                  <ArrowUp size={20} aria-hidden />
-                </button>
-                <button
-                  type="button"
-                  className={classes.move}
-                  aria-label={t('quiz.moveDown', { answer: textOf(id) })}
-                  disabled={fixed || place === ids.length - 1}
-                  onClick={() => move(id, place + 1)}
-                >
-                  <ArrowDown size={20} aria-hidden />
-                </button>
-                <button
-                  type="button"
-                  className={`${classes.move} ${classes.grip}`}
-                  aria-label={t('quiz.moveByKeys', { answer: textOf(id) })}
-                  disabled={fixed}
-                  {...list.gripProps(id)}
-                >
-                  <GripVertical size={18} aria-hidden />
-                </button>
-              </span>
-            )}
+            ) : null}
           </li>
         ))}
       </ol>
+      {fixed ? null : (
+        <ConfirmOrder isConfirmed={answered !== undefined} onConfirm={() => onChange({ answer_ids: ids })} />
+      )}
       <div role="status">
         <Spoken>{said}</Spoken>
       </div>
