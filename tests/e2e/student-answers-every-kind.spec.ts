@@ -25,6 +25,12 @@ const answers: ((page: Page) => Promise<void>)[] = [
     await page.getByRole('combobox', { name: 'Vishing' }).selectOption('By telephone')
   },
   async (page) => {
+    const check = page.getByRole('button', { name: 'Check answer' })
+    await expect(check).toBeDisabled()
+    await photograph(page, 'quiz-ordering-untouched')
+    await page.getByRole('button', { name: 'Keep this order' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Order kept' })).toBeFocused()
+    await expect(check).toBeEnabled()
     for (const [place, step] of ['Disconnect', 'Call the desk'].entries()) await moveTo(page, step, place)
   },
   async (page) => page.getByRole('textbox').fill('  phishing'),

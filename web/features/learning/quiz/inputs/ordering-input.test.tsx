@@ -17,16 +17,21 @@ const question: StudentQuestion = {
 }
 const shownOrder = ['call', 'unplug', 'report']
 
-let given: GivenAnswer
+let given: GivenAnswer = {}
+const remember = (answer: GivenAnswer) => {
+  given = answer
+}
 let leave: () => Promise<void>
 const Asked = ({ asked }: { asked: StudentQuestion }) => {
   const [answer, setAnswer] = useState(() => startOf(asked))
-  given = answer
   return (
     <OrderingInput
       question={asked}
       given={answer}
-      onChange={setAnswer}
+      onChange={(next) => {
+        setAnswer(next)
+        remember(next)
+      }}
       fixed={asked.feedback !== null}
       labelledBy="question"
       lang="en"
@@ -34,6 +39,7 @@ const Asked = ({ asked }: { asked: StudentQuestion }) => {
   )
 }
 const show = async (asked: StudentQuestion) => {
+  remember(startOf(asked))
   leave = await render(<Asked asked={asked} />)
 }
 afterEach(() => leave())
