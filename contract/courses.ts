@@ -182,9 +182,10 @@ export const item = z.object({
   kind: z.enum(itemKinds),
   section_id: z.nullable(id),
   estimated_minutes: count,
-  /** Of a quiz. */
+  /** By its words, films, sound and exercises, or its questions: how long it takes where `estimated_minutes` is 0. */
+  content_minutes: count,
+  /** Of a quiz; `words` of a lesson in the course's main language. */
   questions: z.nullable(count),
-  /** Of a lesson in the course's main language. */
   words: z.nullable(count),
   change: z.nullable(z.enum(['new', 'changed', 'moved'])),
 })
@@ -194,7 +195,6 @@ export type Item = z.infer<typeof item>
 export type Section = z.infer<typeof section>
 export type Chapter = z.infer<typeof chapter>
 
-/** How long an item takes. */
 export const itemMinutes = z.int().check(z.gte(0), z.lte(limits.itemMinutes))
 const titled = z.strictObject({ key: onceKey, title: words(limits.title) })
 const retitled = z.strictObject({ version, title: z.optional(words(limits.title)) })

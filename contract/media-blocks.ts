@@ -16,6 +16,8 @@ const played = {
   transcript: text(limits.transcript),
 }
 
+/** How long it is, as the browser of its author read it; absent where it could not. */
+const seconds = z.optional(z.nullable(z.int().check(z.gte(0), z.lte(86_400))))
 const side = z.nullable(z.int().check(z.gte(1), z.lte(20_000)))
 export const video = z.strictObject({
   ...played,
@@ -23,14 +25,13 @@ export const video = z.strictObject({
   poster: z.nullable(url),
   width: side,
   height: side,
-  /** How long it is, as the browser of its author read it; absent where it could not. */
-  seconds: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(86_400)))),
+  seconds,
   /** Has to be seen before the lesson counts as done. Only for a film that is stored here: of others nobody here knows. */
   must_watch: z.boolean(),
 })
 export type VideoAttrs = z.infer<typeof video>
 
-export const audio = z.strictObject(played)
+export const audio = z.strictObject({ ...played, seconds })
 export type AudioAttrs = z.infer<typeof audio>
 
 export const file = z.strictObject({

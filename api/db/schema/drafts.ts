@@ -129,6 +129,8 @@ export interface ContentTable {
   sum: string
   materials: ColumnType<Material[], string | undefined, string>
   words: Generated<number>
+  /** What films, sound and exercises take beside the reading, in seconds. */
+  activity_seconds: Generated<number>
   version: Generated<number>
   updated_by: string | null
   updated_at: Generated<string>

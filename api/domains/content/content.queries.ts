@@ -144,6 +144,7 @@ interface SavedContent {
   locale: Locale
   json: string
   words: number
+  seconds: number
   version: number
 }
 
@@ -155,15 +156,18 @@ export async function upsertContents(
 ): Promise<void> {
   const column = <K extends keyof SavedContent>(name: K) => contents.map((content) => content[name])
   const saved = sql`unnest(${column('id')}::uuid[], ${column('lesson_id')}::uuid[], ${column('locale')}::text[],
-    ${column('json')}::jsonb[], ${column('words')}::integer[], ${column('version')}::integer[])
-    as saved (id, lesson_id, locale, document, words, version)`
+    ${column('json')}::jsonb[], ${column('words')}::integer[], ${column('seconds')}::integer[],
+    ${column('version')}::integer[])
+    as saved (id, lesson_id, locale, document, words, activity_seconds, version)`
   const by = sql`${ctx.actor.id}::uuid, ${ctx.now.toISOString()}::timestamptz`
   await sql`
-    insert into contents (id, company_id, course_id, lesson_id, locale, document, words, version, sum, updated_by, updated_at)
-    select id, ${course.company_id}, ${course.id}, lesson_id, locale, document, words, version, md5(document::text), ${by}
+    insert into contents (id, company_id, course_id, lesson_id, locale, document, words, activity_seconds, version, sum, updated_by,
+      updated_at)
+    select id, ${course.company_id}, ${course.id}, lesson_id, locale, document, words, activity_seconds, version,
+      md5(document::text), ${by}
     from ${saved}
-    on conflict (id) do update set document = excluded.document, words = excluded.words, version = excluded.version,
-      sum = excluded.sum, updated_by = excluded.updated_by, updated_at = excluded.updated_at
+    on conflict (id) do update set document = excluded.document, words = excluded.words,
+      activity_seconds = excluded.activity_seconds, version = excluded.version, sum = excluded.sum, updated_by = excluded.updated_by, updated_at = excluded.updated_at
   `.execute(ctx.db)
   await sql`
     insert into content_revisions (content_id, version, document, words, saved_by, saved_at)

@@ -75,6 +75,10 @@ export function blockText(node: ContentNode): string {
   return (node.content ?? []).map((part) => (part.type === 'hardBreak' ? '\n' : (part.text ?? ''))).join('')
 }
 
+/** As translators count: code has none. */
+export const countDocumentWords = (document: ContentDocument): number =>
+  textBlocks(document).reduce((sum, { type, text }) => sum + (type === 'codeBlock' ? 0 : countWords(text)), 0)
+
 export interface Unit {
   block_id: string
   /** Of the words with their marks and links: what a translator would have to look at again. */

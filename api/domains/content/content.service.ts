@@ -28,7 +28,7 @@ import { prepare, storeDocuments, writeDocuments } from './stored-documents.ts'
 
 export { copyContents, duplicateLesson } from './content.copies.ts'
 export type { LessonContent } from './content.queries.ts'
-export { mustWatch, stepsOf, textBlocks, walk } from './content.rules.ts'
+export { countDocumentWords, mustWatch, stepsOf, textBlocks, walk } from './content.rules.ts'
 export { refuseUnstorable } from './stored-documents.ts'
 
 /** Every saved document of a course in its locales; a lesson never written has none. Throws 404 out of reach. */

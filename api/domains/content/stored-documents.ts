@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isDecorative } from '../../../contract/alternative-text.ts'
 import { type ContentDocument, contentDocument } from '../../../contract/content.ts'
+import { activitySeconds } from '../../../contract/item-length.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Locale } from '../../../contract/locales.ts'
 import type { SignedIn } from '../../platform/context.ts'
@@ -26,6 +27,8 @@ export interface Prepared {
   json: string
   units: Unit[]
   uses: FileUse[]
+  /** What its films, sound and exercises take beside the reading. */
+  seconds: number
 }
 
 /**
@@ -39,13 +42,22 @@ export function prepare(sent: ContentDocument): Prepared {
   dropUndecided(document)
   const json = JSON.stringify(document)
   if (Buffer.byteLength(json) > limits.documentBytes) throw new AppError('too_large', 'too_large')
-  return { json, units: unitsOf(document), uses: fileUses(document) }
+  return { json, units: unitsOf(document), uses: fileUses(document), seconds: secondsOf(document) }
 }
 
-/** A picture that is not decorative is stored without saying so, so that saving a text from before changes none of its pictures. */
+const secondsOf = (document: ContentDocument): number =>
+  activitySeconds([...walk(document)].map(({ node }) => node))
+
+/**
+ * What nobody decided or knows is stored without saying so, as before it could be said: saving a text from before changes none of its
+ * pictures and sound.
+ */
 function dropUndecided(document: ContentDocument): void {
-  for (const { node } of walk(document))
-    if (node.attrs && 'decorative' in node.attrs && !isDecorative(node.attrs)) delete node.attrs.decorative
+  for (const { node } of walk(document)) {
+    if (!node.attrs) continue
+    if (!isDecorative(node.attrs)) delete node.attrs.decorative
+    if (node.type === 'audio' && node.attrs.seconds === null) delete node.attrs.seconds
+  }
 }
 
 /** Throws 422 for a document that `prepare` would refuse, or that shows a file under an address for which `isThere` is false. */

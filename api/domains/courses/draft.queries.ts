@@ -12,6 +12,8 @@ export interface DraftItem {
   kind: ItemKind
   position: number
   estimated_minutes: number
+  /** How many of its questions a quiz asks; null for all of them, and for lessons. */
+  draw: number | null
   version: number
 }
 export interface DraftSection {
@@ -97,7 +99,7 @@ async function selectItems(ctx: SignedIn, courseId: string, branch?: Branch): Pr
   let items = ctx.db
     .selectFrom('items')
     .leftJoin('quizzes', 'quizzes.id', 'items.id')
-    .select(['items.id', 'section_id', 'kind', 'position', 'estimated_minutes'])
+    .select(['items.id', 'section_id', 'kind', 'position', 'estimated_minutes', 'quizzes.draw'])
     .select((q) => q.fn.coalesce('quizzes.version', 'items.version').as('version'))
     .where('items.course_id', '=', courseId)
     .orderBy('position')

@@ -1,11 +1,18 @@
 import type { Chapter, Item } from '../../../contract/courses.ts'
+import { lessonMinutes, quizMinutes } from '../../../contract/item-length.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { CourseRow } from './courses.queries.ts'
 import { readingOrder } from './courses.rules.ts'
 import { type Branch, type DraftItem, type DraftOutline, selectOutline } from './draft.queries.ts'
 import { changesSinceRelease, nodeChanges } from './fingerprints.queries.ts'
 import type { DraftChange } from './fingerprints.rules.ts'
-import { countQuestions, countQuestionsOf, lessonWords, lessonWordsOf } from './outline.queries.ts'
+import {
+  countQuestions,
+  countQuestionsOf,
+  type LessonSize,
+  lessonSizes,
+  lessonSizesOf,
+} from './outline.queries.ts'
 import { pickText, readCourseTexts, readTexts } from './texts.service.ts'
 
 export interface Outline {
@@ -20,7 +27,7 @@ export interface Outline {
 export async function presentOutline(ctx: SignedIn, course: CourseRow, branch?: Branch): Promise<Outline> {
   const outline = await selectOutline(ctx, course.id, branch)
   const order = readingOrder(course, ctx.languages.course)
-  const { texts, questions, words, changed } = branch
+  const { texts, questions, sizes, changed } = branch
     ? await branchFacts(ctx, course, outline)
     : await courseFacts(ctx, course)
   const changes = new Map(changed.map(({ id, change }) => [id, change]))
@@ -29,11 +36,12 @@ export async function presentOutline(ctx: SignedIn, course: CourseRow, branch?: 
     const change = changes.get(id)
     return change === undefined || change === 'removed' ? null : change
   }
-  const presentItem = (item: DraftItem): Item => ({
+  const presentItem = ({ draw, ...item }: DraftItem): Item => ({
     ...item,
     title: titleOf(item.id),
-    questions: item.kind === 'quiz' ? (questions.get(item.id) ?? 0) : null,
-    words: item.kind === 'lesson' ? (words.get(item.id) ?? 0) : null,
+    ...(item.kind === 'quiz'
+      ? quizSize(questions.get(item.id) ?? 0, draw)
+      : lessonSize(sizes.get(item.id) ?? { words: 0, seconds: 0 })),
     change: changeOf(item.id),
   })
   return {
@@ -50,12 +58,24 @@ export async function presentOutline(ctx: SignedIn, course: CourseRow, branch?: 
   }
 }
 
+const quizSize = (questions: number, draw: number | null) => ({
+  content_minutes: quizMinutes({ questions, draw }),
+  questions,
+  words: null,
+})
+
+const lessonSize = (size: LessonSize) => ({
+  content_minutes: lessonMinutes(size),
+  questions: null,
+  words: size.words,
+})
+
 async function courseFacts(ctx: SignedIn, course: CourseRow) {
   const locales = readingOrder(course, ctx.languages.course)
   return {
     texts: await readCourseTexts(ctx, { ...course, locales }, ['chapter', 'section', 'item']),
     questions: await countQuestions(ctx, course.id),
-    words: await lessonWords(ctx, course),
+    sizes: await lessonSizes(ctx, course),
     changed: (await changesSinceRelease(ctx, [course])).get(course.id) ?? [],
   }
 }
@@ -70,7 +90,7 @@ async function branchFacts(ctx: SignedIn, course: CourseRow, { chapters }: Draft
   return {
     texts: await readTexts(ctx, ids, readingOrder(course, ctx.languages.course)),
     questions: await countQuestionsOf(ctx, idsOf('quiz')),
-    words: await lessonWordsOf(ctx, course, idsOf('lesson')),
+    sizes: await lessonSizesOf(ctx, course, idsOf('lesson')),
     changed,
   }
 }

@@ -142,22 +142,28 @@ export async function countQuestionsOf(ctx: SignedIn, quizIds: string[]): Promis
   return byQuiz(await questionCounts(ctx).where('quiz_id', 'in', quizIds).execute())
 }
 
+/** Of a written lesson in the main language of its course. */
+export interface LessonSize {
+  words: number
+  /** What films, sound and exercises take beside the reading. */
+  seconds: number
+}
+type Sizes = Map<string, LessonSize>
+
 const inMainLanguage = (ctx: SignedIn, { id, locales }: CourseRow) =>
   ctx.db
     .selectFrom('contents')
-    .select(['lesson_id', 'words'])
+    .select(['lesson_id', 'words', 'activity_seconds as seconds'])
     .where('course_id', '=', id)
     .where('locale', '=', locales[0] as Locale)
 
-type Words = Map<string, number>
-const byLesson = (rows: { lesson_id: string; words: number }[]): Words =>
-  new Map(rows.map(({ lesson_id, words }) => [lesson_id, words]))
+const byLesson = (rows: (LessonSize & { lesson_id: string })[]): Sizes =>
+  new Map(rows.map(({ lesson_id, ...size }) => [lesson_id, size]))
 
-/** How many words each written lesson of a course has in its main language. */
-export const lessonWords = async (ctx: SignedIn, course: CourseRow): Promise<Words> =>
+export const lessonSizes = async (ctx: SignedIn, course: CourseRow): Promise<Sizes> =>
   byLesson(await inMainLanguage(ctx, course).execute())
 
-export async function lessonWordsOf(ctx: SignedIn, course: CourseRow, lessonIds: string[]): Promise<Words> {
+export async function lessonSizesOf(ctx: SignedIn, course: CourseRow, lessonIds: string[]): Promise<Sizes> {
   if (lessonIds.length === 0) return new Map()
   return byLesson(await inMainLanguage(ctx, course).where('lesson_id', 'in', lessonIds).execute())
 }

@@ -1,23 +1,26 @@
 import type { ContentDocument } from '../../../../contract/content.ts'
-import { answeringMinutes, readingMinutes } from '../../../../contract/reading-minutes.ts'
-import { textBlocks } from '../../content/content.service.ts'
+import { activitySeconds, lessonMinutes, quizMinutes } from '../../../../contract/item-length.ts'
+import { countDocumentWords, walk } from '../../content/content.service.ts'
 import { type Draft, type DraftItem, type DraftQuiz, defaultLocaleOf, itemsOf } from './draft.rules.ts'
 
-// What students are told of a length: what its author says, else what it takes to be read or answered.
-
-/** By the spaces between them, which is near enough for minutes and costs next to nothing. */
-const wordsIn = (document: ContentDocument): number =>
-  textBlocks(document).reduce((sum, { text }) => sum + (text.match(/\S+/g)?.length ?? 0), 0)
+// What students are told of a length: what its author says, else what it takes by what is in it.
 
 /** How many questions an attempt asks. */
 export const askedIn = ({ settings, questions }: DraftQuiz): number =>
   Math.min(settings.draw ?? questions.length, questions.length)
 
+const minutesIn = (document: ContentDocument): number =>
+  lessonMinutes({
+    words: countDocumentWords(document),
+    seconds: activitySeconds([...walk(document)].map(({ node }) => node)),
+  })
+
 export function minutesOf(draft: Draft, item: DraftItem): number {
   if (item.minutes > 0) return item.minutes
-  if (item.kind === 'quiz') return answeringMinutes(askedIn(item))
+  if (item.kind === 'quiz')
+    return quizMinutes({ questions: item.questions.length, draw: item.settings.draw ?? null })
   const document = item.documents[defaultLocaleOf(draft)]
-  return document ? readingMinutes(wordsIn(document)) : 0
+  return document ? minutesIn(document) : 0
 }
 
 export const courseMinutesOf = (draft: Draft): number =>

@@ -37,7 +37,25 @@ export const readFilm = async (
   }
 }
 
-const arrives = (film: HTMLVideoElement, event: string, begin: () => void): Promise<void> =>
+/** How long a sound is; null of one that this browser cannot play or whose end its file does not say. */
+export const readSoundSeconds = async (file: File): Promise<number | null> => {
+  const address = URL.createObjectURL(file)
+  const sound = document.createElement('audio')
+  sound.preload = 'metadata'
+  try {
+    await arrives(sound, 'loadedmetadata', () => {
+      sound.src = address
+    })
+    return Number.isFinite(sound.duration) ? Math.floor(sound.duration) : null
+  } catch {
+    return null
+  } finally {
+    sound.removeAttribute('src')
+    URL.revokeObjectURL(address)
+  }
+}
+
+const arrives = (film: HTMLMediaElement, event: string, begin: () => void): Promise<void> =>
   new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error('The film did not load')), patienceMs)
     const end = (act: () => void) => () => {

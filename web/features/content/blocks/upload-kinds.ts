@@ -55,10 +55,16 @@ interface Known {
   name: string
   alt?: string | undefined
   film?: Film | undefined
+  /** Of a sound. */
+  seconds?: number | null | undefined
 }
 
 /** The block that shows what was stored. A file's own name is a better title than none. */
-export const blockFor = (kind: UploadKind, stored: StoredFile, { name, alt = '', film }: Known) => {
+export const blockFor = (
+  kind: UploadKind,
+  stored: StoredFile,
+  { name, alt = '', film, seconds = null }: Known,
+) => {
   const { url: src, width, height, bytes } = stored
   const title = titleOf(name)
   switch (kind) {
@@ -69,7 +75,7 @@ export const blockFor = (kind: UploadKind, stored: StoredFile, { name, alt = '',
     case 'video':
       return { type: 'video', attrs: { src, title, ...film } }
     case 'audio':
-      return { type: 'audio', attrs: { src, title } }
+      return { type: 'audio', attrs: { src, title, seconds } }
     case 'file':
       return { type: 'file', attrs: { src, name: title, bytes } }
   }

@@ -8,7 +8,7 @@ import { bringFile, fetchImage, type LessonPath, roomOf, type StoredFile, sendFi
 import type { PastedPicture } from '../editing/pasted-pictures.ts'
 import { insertArrived, placeForBlock } from './block-actions.ts'
 import { renameFiles } from './files-elsewhere.ts'
-import { type Film, readFilm } from './film-facts.ts'
+import { type Film, readFilm, readSoundSeconds } from './film-facts.ts'
 import { passingFailure, sayUploadFailed } from './say-upload-failed.ts'
 import { blockFor, kindOf, largest, type UploadKind } from './upload-kinds.ts'
 import { freePlace, holdPlace } from './upload-places.ts'
@@ -42,7 +42,10 @@ interface Coming {
   /** Somebody waited for a picture that has no alternative text yet. */
   onSilent: () => void
 }
-type Send = (onProgress: (done: number) => void, signal: AbortSignal) => Promise<StoredFile & { film?: Film }>
+type Send = (
+  onProgress: (done: number) => void,
+  signal: AbortSignal,
+) => Promise<StoredFile & { film?: Film; seconds?: number | null }>
 
 /** Tried again for as long as its sender wants; null for what did not come. */
 const sendUntilDone = async (
@@ -78,7 +81,7 @@ const holdAndInsert = async (editor: Editor, coming: Coming): Promise<void> => {
   // The button that had the focus is gone.
   if (waiting.signal.aborted) editor.view.focus()
   if (!stored || to === null) return
-  const block = blockFor(kind, stored, { name, alt, film: stored.film })
+  const block = blockFor(kind, stored, { name, alt, film: stored.film, seconds: stored.seconds })
   const isWaitedFor = insertArrived(editor, block, rangeAt(editor, to))
   // The words that a picture needs are written at once, or never.
   if (isWaitedFor && (kind === 'image' || kind === 'lottie') && lacksAlt(block.attrs)) coming.onSilent()
@@ -111,6 +114,12 @@ const sendFilm = async (path: LessonPath, file: File, send: Send, ...how: Parame
   return { ...stored, film: { ...film, poster: poster?.url ?? null } }
 }
 
+/** A sound comes with its length, which lessons are told to take. */
+const sendSound = async (file: File, send: Send, ...how: Parameters<Send>) => {
+  const [stored, seconds] = await Promise.all([send(...how), readSoundSeconds(file)])
+  return { ...stored, seconds }
+}
+
 const sendStill = (path: LessonPath, still: Blob) =>
   sendFile(path, 'image', {
     file: new File([still], 'still.jpg', { type: 'image/jpeg' }),
@@ -141,7 +150,11 @@ export const useUploads = (path: LessonPath, onSilent: () => void) => {
         return sendFile({ courseId, lessonId }, kind, { file, onProgress, signal })
       }
       const send: Send =
-        kind === 'video' ? (...how) => sendFilm({ courseId, lessonId }, file, sendIt, ...how) : sendIt
+        kind === 'video'
+          ? (...how) => sendFilm({ courseId, lessonId }, file, sendIt, ...how)
+          : kind === 'audio'
+            ? (...how) => sendSound(file, sendIt, ...how)
+            : sendIt
       const preview = kind === 'image' ? file : null
       const refused = say('upload.refused', { name: file.name })
       const words = { label, refused, cancel: say('upload.cancel'), again: say('upload.again') }

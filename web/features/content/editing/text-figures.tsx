@@ -4,11 +4,11 @@ import type { EditorState } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import { useTranslation } from 'react-i18next'
 import { lacksAlt } from '../../../../contract/alternative-text.ts'
-import { readingMinutes } from '../../../../contract/reading-minutes.ts'
 import { isUnfinished } from '../../../../contract/whole-blocks.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { selectBlock } from '../blocks/block-actions.ts'
 import { isSetBeside } from '../blocks/selected-block.ts'
+import { useMinutes } from '../schema/use-minutes.ts'
 import { useWords } from '../schema/use-words.ts'
 import classes from './lesson-editor.module.css'
 
@@ -35,13 +35,13 @@ interface TextFiguresProps {
   onSettings: () => void
 }
 
-/** Words, reading time, blocks, the pictures that still need words, and what keeps the lesson from being published. */
+/** Words, how long they take, blocks, the pictures that still need words, and what keeps the lesson from being published. */
 export const TextFigures = ({ editor, onSettings }: TextFiguresProps) => {
   const { t } = useTranslation('editor')
   const format = useFormat()
   const { blocks, missing, unfinished } = useEditorState({ editor, selector: () => figuresOf(editor.state) })
   const words = useWords(editor)
-  const minutes = format.minutesShort(words > 0 ? readingMinutes(words) : 0)
+  const minutes = format.minutesShort(useMinutes(editor, words))
   /** To the first such block, and to its first field where it is filled beside the page. */
   const goTo = (isWanted: (node: Node) => boolean) => {
     const [first] = placesOf(editor.state.doc, isWanted)

@@ -2,7 +2,6 @@ import { Button, NumberInput } from '@mantine/core'
 import { Paperclip } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../contract/limits.ts'
-import { readingMinutes } from '../../../../contract/reading-minutes.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import classes from './panel.module.css'
 
@@ -15,20 +14,22 @@ export interface LessonSettingsProps {
 /** The lesson's length and its materials. */
 export const LessonSettings = ({
   minutes,
-  words,
+  estimate,
   onMinutes,
   onMaterials,
-}: LessonSettingsProps & { words: number }) => {
+}: LessonSettingsProps & {
+  /** What the lesson takes by what is in it. */
+  estimate: number
+}) => {
   const { t } = useTranslation('editor')
   const format = useFormat()
-  const reading = words > 0 ? readingMinutes(words) : 0
   return (
     <>
       <NumberInput
         label={t('lesson.minutes')}
         description={
-          reading > 0
-            ? t('lesson.minutesOwn', { minutes: format.minutesShort(reading) })
+          estimate > 0
+            ? t('lesson.minutesOwn', { minutes: format.minutesShort(estimate) })
             : t('lesson.minutesWhy')
         }
         min={0}

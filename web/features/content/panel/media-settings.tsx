@@ -10,7 +10,7 @@ import {
   type VideoAttrs,
 } from '../../../../contract/media-blocks.ts'
 import { changeBlock } from '../blocks/block-actions.ts'
-import { readFilm } from '../blocks/film-facts.ts'
+import { readFilm, readSoundSeconds } from '../blocks/film-facts.ts'
 import type { BlockSettingsProps } from './block-settings.ts'
 import { CaptionsField } from './captions-field.tsx'
 import { attributesOf, LineField, SwitchField } from './exercise-fields.tsx'
@@ -151,7 +151,12 @@ export const AudioSettings = (props: BlockSettingsProps) => {
       <Title {...props} />
       <Replace
         kind="audio"
-        onStored={({ url: src }) => changeBlock<AudioAttrs>(editor, block, () => ({ src }))}
+        onStored={({ url: src }, file) => {
+          changeBlock<AudioAttrs>(editor, block, () => ({ src, seconds: null }))
+          void readSoundSeconds(file).then((seconds) =>
+            changeBlock<AudioAttrs>(editor, block, (now) => (now.src === src ? { seconds } : {})),
+          )
+        }}
       />
       <CaptionsField {...props} />
       <Transcript {...props} />

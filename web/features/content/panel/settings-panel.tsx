@@ -3,6 +3,7 @@ import { useEditorState } from '@tiptap/react'
 import { useTranslation } from 'react-i18next'
 import type { Locale } from '../../../../contract/locales.ts'
 import { type BlockAt, blocksAround } from '../blocks/block-actions.ts'
+import { useMinutes } from '../schema/use-minutes.ts'
 import { useWords } from '../schema/use-words.ts'
 import type { BlockSettingsProps } from './block-settings.ts'
 import { CalloutSettings } from './callout-settings.tsx'
@@ -54,11 +55,11 @@ const isSameBlock = (one: BlockAt, other: BlockAt | undefined): boolean =>
 /** The lesson's own part, which alone follows the count of words. */
 const LessonPart = ({ editor, ...lesson }: LessonSettingsProps & { editor: Editor }) => {
   const { t } = useTranslation('editor')
-  const words = useWords(editor)
+  const estimate = useMinutes(editor, useWords(editor))
   return (
     <section className={classes.section}>
       <h2>{t('lesson.title')}</h2>
-      <LessonSettings words={words} {...lesson} />
+      <LessonSettings estimate={estimate} {...lesson} />
     </section>
   )
 }

@@ -20,7 +20,7 @@ const empty: { video: VideoAttrs; audio: AudioAttrs; file: FileAttrs } = {
     seconds: null,
     must_watch: false,
   },
-  audio: { src: '', title: '', captions: [], transcript: '' },
+  audio: { src: '', title: '', captions: [], transcript: '', seconds: null },
   file: { src: '', name: '', bytes: 0 },
 }
 

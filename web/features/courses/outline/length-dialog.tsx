@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item } from '../../../../contract/courses.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { readingMinutes } from '../../../../contract/reading-minutes.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogEnd, DialogForm } from '../../../ui/dialog-form.tsx'
@@ -21,7 +20,7 @@ export const LengthDialog = ({ item, node, onClose }: LengthDialogProps) => {
   const { t } = useTranslation('courses')
   const format = useFormat()
   const { run } = useOutline()
-  const reading = item.words ? readingMinutes(item.words) : 0
+  const { content_minutes: estimate } = item
   const field = useRef<HTMLInputElement>(null)
   const [minutes, setMinutes] = useState<number | string>(item.estimated_minutes)
   const [state, setState] = useState<'open' | 'saving' | 'conflict'>('open')
@@ -56,17 +55,17 @@ export const LengthDialog = ({ item, node, onClose }: LengthDialogProps) => {
           error={state === 'conflict' ? t('length.conflict') : undefined}
           data-autofocus
         />
-        {reading > 0 && reading !== minutes ? (
+        {estimate > 0 && estimate !== minutes ? (
           <Button
             variant="default"
             size="sm"
             w="fit-content"
             onClick={() => {
-              setMinutes(reading)
+              setMinutes(estimate)
               field.current?.focus()
             }}
           >
-            {t('length.reading', { minutes: format.minutesShort(reading) })}
+            {t('length.reading', { minutes: format.minutesShort(estimate) })}
           </Button>
         ) : null}
         <DialogEnd>

@@ -11,6 +11,7 @@ import { NodeMenu } from './node-menu.tsx'
 import { NodeName } from './node-name.tsx'
 import classes from './outline.module.css'
 import own from './outline-chapter.module.css'
+import { minutesOf } from './outline-order.ts'
 import { OutlineSection } from './outline-section.tsx'
 import sortingClasses from './sorting.module.css'
 import { useNode } from './use-node.ts'
@@ -55,7 +56,7 @@ const Facts = ({ chapter }: { chapter: Chapter }) => {
   const format = useFormat()
   const minutes = chapter.sections
     .flatMap(({ items }) => items)
-    .reduce((sum, { estimated_minutes }) => sum + estimated_minutes, 0)
+    .reduce((sum, item) => sum + minutesOf(item), 0)
   const sections = t('sections', { count: chapter.sections.length })
   return (
     <small className={`${classes.meta} ${own.facts}`}>

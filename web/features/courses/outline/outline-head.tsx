@@ -5,16 +5,16 @@ import { useFormat } from '../../../lib/i18n/format.ts'
 import { useStore } from '../../../lib/store.ts'
 import { useCounted } from '../use-counted.ts'
 import classes from './outline.module.css'
-import { itemsOf, type Outline } from './outline-order.ts'
+import { itemsOf, minutesOf, type Outline } from './outline-order.ts'
 import { TextsLanguage } from './texts-language.tsx'
 import { useOutline } from './use-outline.ts'
 
 /** "3 chapters, 10 lessons, 5 quizzes, 62 minutes". */
-const Summary = ({ outline }: { outline: Outline }) => {
+const Summary = ({ course, outline }: { course: Course; outline: Outline }) => {
   const counted = useCounted()
   const format = useFormat()
   const items = itemsOf(outline)
-  const minutes = items.reduce((sum, { estimated_minutes }) => sum + estimated_minutes, 0)
+  const minutes = course.estimated_minutes || items.reduce((sum, item) => sum + minutesOf(item), 0)
   const facts = [
     ...counted({
       chapters: outline.data.length,
@@ -71,7 +71,7 @@ export const OutlineHead = ({ course, outline, changes }: OutlineHeadProps) => {
   const { canEdit, isPartial } = useOutline()
   return (
     <div className={classes.head}>
-      <Summary outline={outline} />
+      <Summary course={course} outline={outline} />
       <span className={classes.headEnd}>
         <TextsLanguage course={course} />
         <FoldAll outline={outline} />

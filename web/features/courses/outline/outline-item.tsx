@@ -14,6 +14,7 @@ import { NodeMenu } from './node-menu.tsx'
 import { NodeName } from './node-name.tsx'
 import type { NodePlace } from './outline.api.ts'
 import classes from './outline.module.css'
+import { minutesOf } from './outline-order.ts'
 import sortingClasses from './sorting.module.css'
 import { useNode } from './use-node.ts'
 import { useOutline, usePicked } from './use-outline.ts'
@@ -106,11 +107,9 @@ const Facts = ({ item }: { item: Item }) => {
       <small className={classes.meta}>
         {item.kind === 'quiz'
           ? t('questions', { count: item.questions ?? 0 })
-          : item.words === 0
+          : item.content_minutes === 0
             ? t('noText')
-            : item.estimated_minutes > 0
-              ? format.minutesShort(item.estimated_minutes)
-              : null}
+            : format.minutesShort(minutesOf(item))}
       </small>
     </>
   )

@@ -12,6 +12,7 @@ const item = (id: string, kind: Item['kind'] = 'lesson'): Item => ({
   kind,
   section_id: 'section',
   estimated_minutes: 3,
+  content_minutes: 0,
   questions: null,
   words: 0,
   change: null,

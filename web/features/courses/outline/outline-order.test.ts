@@ -12,6 +12,7 @@ const item = (id: string, change: Item['change'] = null): Item => ({
   kind: 'lesson',
   section_id: 'section',
   estimated_minutes: 3,
+  content_minutes: 0,
   questions: null,
   words: 0,
   change,

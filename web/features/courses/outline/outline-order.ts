@@ -9,6 +9,10 @@ export const itemsOf = (outline: Outline): Item[] => [
   ...outline.final_exam,
 ]
 
+/** How long an item takes: what its author says, else what is in it. */
+export const minutesOf = ({ estimated_minutes, content_minutes }: Item): number =>
+  estimated_minutes || content_minutes
+
 export const firstItem = (outline: Outline): Item | undefined => itemsOf(outline)[0]
 
 /** What differs from the release alone, with the headings above it. */

@@ -1,0 +1,17 @@
+import type { Editor } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { useEditorState } from '@tiptap/react'
+import { blockSeconds, lessonMinutes } from '../../../../contract/item-length.ts'
+
+const secondsIn = (doc: Node): number => {
+  let seconds = 0
+  doc.descendants(({ type, attrs, isTextblock }) => {
+    seconds += blockSeconds({ type: type.name, attrs })
+    return !isTextblock
+  })
+  return Math.round(seconds)
+}
+
+/** How long a text of so many words takes with its films, sound and exercises, as students are told. */
+export const useMinutes = (editor: Editor, words: number): number =>
+  lessonMinutes({ words, seconds: useEditorState({ editor, selector: () => secondsIn(editor.state.doc) }) })
