@@ -16,6 +16,7 @@ const paperOf = (blocks: ContentNode[]) => ({
   draft: aDraft([[[aDraftLesson('a', ...blocks)]]]),
   locale: 'en_US' as const,
   brand,
+  cover: [['Company', 'Harbor Group'] as const],
   pictures: new Map<string, Buffer>(),
 })
 const drawn = (blocks: ContentNode[]): Promise<Uint8Array> => drawPdf(paperOf(blocks))
@@ -40,6 +41,51 @@ it('every word of every block is on the paper', async () => {
   for (const { text: words } of textBlocks({ type: 'doc', content: blocks }))
     for (const line of words.split('\n')) expect(text).toContain(squeezed(line))
 }, 90_000)
+
+it('begins with a cover that says which state of which course it is', async () => {
+  const [cover = ''] = pdfText(await drawn([everyBlock().tip as ContentNode])).split('Chapter')
+  for (const words of ['Harbor', 'The course', 'Company', 'Harbor Group']) expect(cover).toContain(words)
+})
+
+it.each(['info', 'warning', 'danger', 'tip'])(
+  'names the kind of a callout, as it is not seen in print (%s)',
+  async (kind) => {
+    const label = { info: 'Good to know', warning: 'Take care', danger: 'Danger', tip: 'Tip' }[kind] ?? ''
+    expect(pdfText(await drawn([everyBlock()[kind] as ContentNode]))).toMatch(
+      new RegExp(`${label}\\s+Words of`),
+    )
+  },
+)
+
+const pagesOf = (file: Uint8Array): string[] => pdfText(file).split(/The course · \d+/)
+
+it('leaves no mark of a list alone at the end of a page', async () => {
+  const entry = (nth: number): ContentNode => ({
+    type: 'listItem',
+    content: [
+      {
+        type: 'paragraph',
+        attrs: { id: `entry${nth}` },
+        content: [{ type: 'text', text: `Entry ${nth}. ${long.repeat((nth % 3) + 1)}` }],
+      },
+    ],
+  })
+  const list = {
+    type: 'bulletList',
+    attrs: { id: 'list' },
+    content: Array.from({ length: 60 }, (_, nth) => entry(nth)),
+  }
+  const pages = pagesOf(await drawn([list]))
+  expect(pages.length).toBeGreaterThan(4)
+  for (const page of pages) expect(page.trimEnd()).not.toMatch(/•$/)
+  expect(pages.join('').match(/•\s+Entry/g)).toHaveLength(60)
+}, 90_000)
+
+it('lets short chapters share a page', async () => {
+  const chapters = ['a', 'b', 'c'].map((id) => [[aDraftLesson(id, `Words of ${id}.`)]])
+  const pages = pagesOf(await drawPdf({ ...paperOf([]), draft: aDraft(chapters) }))
+  expect(pages.filter((page) => page.includes('Words of'))).toHaveLength(1)
+})
 
 it('has a slanted face for what is stressed', async () => {
   const slanted: ContentNode = {

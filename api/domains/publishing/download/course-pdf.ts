@@ -1,4 +1,4 @@
-import { Document, Image, Link, Page, renderToStream, StyleSheet, Text, View } from '@react-pdf/renderer'
+import { Document, Image, Link, Page, renderToStream, Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement, type ReactNode } from 'react'
 import { altOf } from '../../../../contract/alternative-text.ts'
 import { wordsInside } from '../../../../contract/block-words.ts'
@@ -7,7 +7,6 @@ import type { ContentNode } from '../../../../contract/content.ts'
 import { type Locale, languageTag } from '../../../../contract/locales.ts'
 import type { RangeEnds } from '../../../../contract/question-types.ts'
 import { translate } from '../../../platform/messages.ts'
-import { pdfFont } from '../../../platform/pdf-font.ts'
 import {
   type Draft,
   type DraftItem,
@@ -16,7 +15,10 @@ import {
   textIn,
 } from '../drafts/draft.rules.ts'
 import type { Texts } from '../publishing.documents.ts'
+import type { CoverRow } from './cover-rows.ts'
 import { type PaperLine, paperLines } from './paper-lines.ts'
+import { lettersIn, lettersOfPart, type Part, runsOf } from './paper-runs.ts'
+import { soft, style, toneOf } from './paper-style.ts'
 
 export interface CoursePaper {
   draft: Draft
@@ -24,47 +26,9 @@ export interface CoursePaper {
   brand: Branding
   /** Stored pictures as JPEG or PNG, by their address. */
   pictures: ReadonlyMap<string, Buffer>
+  /** Which state of which company's course it is: names and values. */
+  cover: readonly CoverRow[]
 }
-
-const quiet = '#57534e'
-const line = '#d6d3d1'
-const soft = '#f5f5f4'
-const style = StyleSheet.create({
-  page: { fontFamily: pdfFont, fontSize: 10.5, lineHeight: 1.5, color: '#1c1917', padding: '56 64 64' },
-  band: { height: 6, width: 56, marginBottom: 18 },
-  issuer: { fontSize: 11, fontWeight: 600, color: quiet, marginBottom: 120 },
-  title: { fontSize: 30, fontWeight: 700, lineHeight: 1.2, marginBottom: 12 },
-  lede: { fontSize: 13, color: quiet, marginBottom: 18 },
-  chapter: { fontSize: 20, fontWeight: 700, lineHeight: 1.25, marginBottom: 10 },
-  section: { fontSize: 11, fontWeight: 600, color: quiet, marginBottom: 12 },
-  item: { fontSize: 16, fontWeight: 700, lineHeight: 1.3, marginTop: 14, marginBottom: 8 },
-  heading: { fontWeight: 600, marginTop: 10, marginBottom: 4 },
-  paragraph: { marginBottom: 7 },
-  row: { flexDirection: 'row', marginBottom: 3 },
-  bullet: { width: 18, color: quiet },
-  grow: { flex: 1 },
-  mark: { width: 8, height: 8, marginTop: 4, borderRadius: 4, border: '1 solid #1c1917' },
-  boxed: { borderLeft: `2 solid ${line}`, paddingLeft: 12, marginVertical: 8 },
-  code: { backgroundColor: soft, padding: 8, marginVertical: 6, fontSize: 9.5 },
-  rule: { borderBottom: `0.75 solid ${line}`, marginVertical: 10 },
-  picture: { maxHeight: 260, objectFit: 'contain', marginVertical: 8 },
-  caption: { fontSize: 9, color: quiet, marginBottom: 8 },
-  table: { marginVertical: 6, borderTop: `0.75 solid ${line}` },
-  cells: { flexDirection: 'row', borderBottom: `0.75 solid ${line}` },
-  cell: { padding: '4 6' },
-  head: { backgroundColor: soft, fontWeight: 600 },
-  foot: {
-    position: 'absolute',
-    bottom: 30,
-    left: 64,
-    right: 64,
-    fontSize: 8.5,
-    // Empty, so that the page's is not taken over: what stands on every page has it multiplied by its size on each, past all numbers.
-    lineHeight: '',
-    color: quiet,
-    textAlign: 'right',
-  },
-})
 
 /** A course in one language on paper, page after page as it is drawn. */
 export async function coursePdf(paper: CoursePaper): Promise<NodeJS.ReadableStream> {
@@ -95,18 +59,14 @@ export async function coursePdf(paper: CoursePaper): Promise<NodeJS.ReadableStre
         h(Text, { style: style.issuer }, brand.name),
         h(Text, { style: style.title }, title),
         h(Text, { style: style.lede }, words(draft.description)),
-        ...objectives.map((text, place) => bulleted(place, '•', h(Text, null, text))),
+        ...objectives.map((text, place) => bulleted(place, '•', [h(Text, { key: 'text' }, text)])),
+        coverFacts(paper.cover),
       ),
-      ...parts.map((part, place) =>
+      ...runsOf(parts, (part) => lettersOfPart(paper, part)).map((run, nth) =>
         h(
           Page,
-          { key: place, size: 'A4', style: style.page },
-          band,
-          h(Text, { style: style.chapter }, part.title),
-          ...part.sections.flatMap(({ title: name, items }) => [
-            name && name !== part.title ? h(Text, { key: name, style: style.section }, name) : null,
-            ...items.map((item) => itemOf(paper, item)),
-          ]),
+          { key: nth, size: 'A4', style: style.page },
+          ...run.flatMap((part, place) => partOf(paper, part, place)),
           h(Text, {
             style: style.foot,
             fixed: true,
@@ -118,11 +78,45 @@ export async function coursePdf(paper: CoursePaper): Promise<NodeJS.ReadableStre
   )
 }
 
+/** A chapter or the final exam, with its heading beside what it heads. */
+const partOf = (paper: CoursePaper, part: Part, place: number): (ReactElement | null)[] => [
+  h(
+    View,
+    {
+      key: `chapter ${place}`,
+      style: place === 0 ? [style.chapter, style.firstChapter] : style.chapter,
+      minPresenceAhead: 150,
+    },
+    h(Text, { style: style.chapterTitle }, part.title),
+  ),
+  ...part.sections.flatMap(({ title, items }, at) => [
+    title && title !== part.title && items.length > 0
+      ? h(Text, { key: `section ${place} ${at}`, style: style.section, minPresenceAhead: 110 }, title)
+      : null,
+    ...items.map((item) => itemOf(paper, item)),
+  ]),
+]
+
+/** At the foot of the cover. */
+const coverFacts = (rows: readonly CoverRow[]): ReactElement =>
+  h(
+    View,
+    { style: style.kept },
+    ...rows.map(([name, value]) =>
+      h(
+        View,
+        { key: name, style: style.fact },
+        h(Text, { style: style.factName }, name),
+        h(Text, null, value),
+      ),
+    ),
+  )
+
 function itemOf(paper: CoursePaper, item: DraftItem): ReactElement {
   const { draft, locale } = paper
   const words = (texts: Texts): string => textIn(texts, draft, locale)
   const title = (first?: ContentNode): ReactElement =>
-    h(Text, { style: style.item, minPresenceAhead: Math.max(40, roomFor(first)) }, words(item.title))
+    h(Text, { style: style.item, minPresenceAhead: Math.max(110, 60 + roomFor(first)) }, words(item.title))
   if (item.kind === 'quiz')
     return h(
       View,
@@ -153,7 +147,9 @@ function questionOf({ draft, locale }: CoursePaper, question: DraftQuestion, pla
     ),
     passage ? h(Text, { style: style.paragraph }, passage) : null,
     ...answers.map(({ text, is_correct }, at) =>
-      bulleted(at, answerMark(is_correct), h(Text, { style: { fontWeight: is_correct ? 600 : 400 } }, text)),
+      bulleted(at, answerMark(is_correct), [
+        h(Text, { key: 'text', style: { fontWeight: is_correct ? 600 : 400 } }, text),
+      ]),
     ),
     range ? h(Text, { style: style.paragraph }, `${numbersOf(range)} ${words(question.unit)}`) : null,
     h(Text, { style: style.caption }, words(question.explanation)),
@@ -168,15 +164,35 @@ const numbersOf = ({ min, max }: RangeEnds): string =>
 const answerMark = (isRight: boolean): ReactElement =>
   h(View, { style: [style.mark, ...(isRight ? [{ backgroundColor: '#1c1917' }] : [])] })
 
-const bulleted = (key: number, mark: string | ReactElement, inner: ReactNode): ReactElement =>
-  h(
+/**
+ * A mark stands on the page of what it marks: the first block is not torn from it, unless that block alone is long, and what follows
+ * comes below, as far to the right.
+ */
+function bulleted(
+  key: number,
+  mark: string | ReactElement,
+  [first, ...rest]: ReactElement[],
+  isLong = false,
+): ReactElement {
+  const row = h(
     View,
-    { key, style: style.row },
+    { key: 'first', style: style.row, wrap: isLong },
     typeof mark === 'string'
       ? h(Text, { style: style.bullet }, mark)
       : h(View, { style: style.bullet }, mark),
-    h(View, { style: style.grow }, inner),
+    h(View, { style: style.grow }, first),
   )
+  return h(
+    View,
+    { key },
+    isLong ? h(View, { key: 'before', minPresenceAhead: 60 }) : null,
+    row,
+    rest.length > 0 ? h(View, { key: 'rest', style: style.below }, ...rest) : null,
+  )
+}
+
+/** More than a third of a page, which may be torn apart. */
+const longEntry = 1_200
 
 const blocksOf = (paper: CoursePaper, nodes: ContentNode[] = []): ReactElement[] =>
   nodes.flatMap((node, place) => {
@@ -209,6 +225,7 @@ function blockOf(paper: CoursePaper, node: ContentNode): ReactNode {
           place,
           type === 'bulletList' ? '•' : `${(Number(attrs.start) || 1) + place}.`,
           blocksOf(paper, entry.content),
+          lettersIn((entry.content ?? [])[0] ?? entry) > longEntry,
         ),
       )
     case 'codeBlock':
@@ -222,8 +239,26 @@ function blockOf(paper: CoursePaper, node: ContentNode): ReactNode {
     case 'lottie':
       return pictureOf(paper, node)
     default:
-      return h(View, { style: style.boxed }, ...linesOf(paper, node), ...blocksOf(paper, content))
+      return boxOf(paper, node)
   }
+}
+
+/** Less than this is not torn apart: a line down the page with nothing beside it says nothing. */
+const lettersInBox = 900
+
+function boxOf(paper: CoursePaper, node: ContentNode): ReactElement {
+  const { type, attrs = {}, content = [] } = node
+  const letters = lettersIn(node) + wordsInside(node).join('').length
+  return h(
+    View,
+    {
+      style: [style.boxed, ...(type === 'callout' ? [toneOf(attrs.kind)] : [])],
+      wrap:
+        letters > lettersInBox || content.some((inner) => inner.type === 'image' || inner.type === 'table'),
+    },
+    ...linesOf(paper, node),
+    ...blocksOf(paper, content),
+  )
 }
 
 function linesOf({ locale }: CoursePaper, node: ContentNode): ReactElement[] {
@@ -236,7 +271,7 @@ function linesOf({ locale }: CoursePaper, node: ContentNode): ReactElement[] {
       const look = [style.paragraph, ...(isBold || isRight ? [{ fontWeight: 600 as const }] : [])]
       return isRight === undefined
         ? h(Text, { key: `w${place}`, style: look, ...(isBold ? { minPresenceAhead: 40 } : {}) }, text)
-        : bulleted(place, answerMark(isRight), h(Text, { style: look }, text))
+        : bulleted(place, answerMark(isRight), [h(Text, { key: 'text', style: look }, text)])
     })
 }
 
@@ -296,9 +331,6 @@ const isHead = (row: ContentNode | undefined): boolean =>
 
 /** Of a page's width, and of one letter and one line at the size of its text. */
 const [widthOfPage, widthOfLetter, heightOfLine] = [467, 5.6, 15.75]
-
-const lettersIn = ({ text = '', content = [] }: ContentNode): number =>
-  content.reduce((sum, inner) => sum + lettersIn(inner), text.length)
 
 /** About how high a row is drawn. */
 const heightOfRow = ({ content: cells = [] }: ContentNode): number => {

@@ -8,11 +8,13 @@ import type { SignedIn } from '../../../platform/context.ts'
 import { found } from '../../../platform/errors.ts'
 import type { Download } from '../../../platform/serve.ts'
 import { getCompanyBranding } from '../../companies/companies.service.ts'
+import { getCourse } from '../../courses/courses.service.ts'
 import { findStored, toPrint } from '../../media/media.service.ts'
 import type { Draft } from '../drafts/draft.rules.ts'
 import { loadDraft } from '../drafts/load-draft.ts'
 import { courseFileOf, fileAddressesOf } from './course-file.service.ts'
 import type { CoursePaper } from './course-pdf.ts'
+import { coverRows } from './cover-rows.ts'
 import { pdfStream } from './draw-pdf.ts'
 import { animationScript, readAnimationScript, showsAnimation } from './site-animations.ts'
 import { sitePages } from './static-site.ts'
@@ -33,7 +35,8 @@ export async function downloadCourse(
     return { body, mime: 'application/json', bytes: body.length, filename: `${slug}.json` }
   }
   if (format === 'pdf') {
-    const paper = await paperOf(ctx, draft, locale)
+    const cover = coverRows(await getCourse(ctx, path.courseId), locale, ctx.now)
+    const paper = await paperOf(ctx, draft, { locale, cover })
     return {
       body: async () => pdfStream(paper),
       mime: 'application/pdf',
@@ -73,12 +76,16 @@ async function siteOf(ctx: SignedIn, draft: Draft, locale: Locale): Promise<Read
 /** As wide as a page shows them. */
 const printedWidth = 1_400
 
-async function paperOf(ctx: SignedIn, draft: Draft, locale: Locale): Promise<CoursePaper> {
+async function paperOf(
+  ctx: SignedIn,
+  draft: Draft,
+  { locale, cover }: Pick<CoursePaper, 'locale' | 'cover'>,
+): Promise<CoursePaper> {
   const pictures = new Map<string, Buffer>()
   for (const address of fileAddressesOf(draft)) {
     const file = await findStored(ctx, address)
     if (!file?.mime.startsWith('image/')) continue
     pictures.set(address, await toPrint(await buffer(await file.stream()), printedWidth))
   }
-  return { draft, locale, brand: await getCompanyBranding(ctx, draft.course.company_id), pictures }
+  return { draft, locale, cover, brand: await getCompanyBranding(ctx, draft.course.company_id), pictures }
 }

@@ -17,6 +17,7 @@ type Say = HtmlWishes['say']
 /** Null for a block that says no more than its words. */
 export function paperLines(node: ContentNode, say: Say): PaperLine[] | null {
   const { type, attrs = {} } = node
+  if (type === 'callout') return [{ text: say(`callout.${String(attrs.kind)}`), isBold: true }]
   if (type === 'panel') return [{ text: (attrs as Panel).title, isBold: true }]
   if (type === 'flipCards')
     return (attrs as FlipCards).cards.map(({ front, back }) => ({ text: joined(' – ', front, back) }))

@@ -1,0 +1,26 @@
+import type { Course } from '../../../../contract/courses.ts'
+import { type Locale, languageTag } from '../../../../contract/locales.ts'
+import { translate } from '../../../platform/messages.ts'
+import { localeLabel } from '../../courses/courses.service.ts'
+
+export type CoverRow = readonly [name: string, value: string]
+
+/** Which state of which company's course a paper shows, in the language of the paper. */
+export function coverRows(
+  { company_name, release, unpublished_changes }: Course,
+  locale: Locale,
+  printed_at: Date,
+): CoverRow[] {
+  const say = (key: string, values?: Record<string, number>): string =>
+    translate(locale, `publishing.site.cover.${key}`, values)
+  const day = new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'long', timeZone: 'UTC' })
+  const version = release
+    ? say(unpublished_changes > 0 ? 'changed' : 'release', { number: release.number })
+    : say('draft')
+  return [
+    [say('company'), company_name],
+    [say('language'), localeLabel(locale, locale)],
+    [say('version'), version],
+    [say('printed'), day.format(printed_at)],
+  ]
+}

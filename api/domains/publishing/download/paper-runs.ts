@@ -1,0 +1,45 @@
+import type { ContentNode } from '../../../../contract/content.ts'
+import type { Locale } from '../../../../contract/locales.ts'
+import { type Draft, type DraftItem, defaultLocaleOf } from '../drafts/draft.rules.ts'
+
+/** A chapter, or the final exam, in the language of the paper. */
+export interface Part {
+  title: string
+  sections: { title: string; items: DraftItem[] }[]
+}
+
+export const lettersIn = ({ text = '', content = [] }: ContentNode): number =>
+  content.reduce((sum, inner) => sum + lettersIn(inner), text.length)
+
+/** About as many as a question with its answers. */
+const lettersOfQuestion = 400
+
+export const lettersOfPart = ({ draft, locale }: { draft: Draft; locale: Locale }, part: Part): number =>
+  part.sections
+    .flatMap(({ items }) => items)
+    .reduce((sum, item) => {
+      if (item.kind === 'quiz') return sum + item.questions.length * lettersOfQuestion
+      const document = item.documents[locale] ?? item.documents[defaultLocaleOf(draft)]
+      return (document?.content ?? []).reduce((letters, node) => letters + lettersIn(node), sum)
+    }, 0)
+
+/** About twenty pages. */
+const lettersInRun = 40_000
+
+/**
+ * Chapters follow each other on the same page, as a page for each would leave the last one of each half empty. But setting a page takes
+ * longer the more of them come after it, so a long course begins anew now and then.
+ */
+export function runsOf(parts: Part[], lettersOf: (part: Part) => number): Part[][] {
+  const runs: Part[][] = []
+  let letters = Number.POSITIVE_INFINITY
+  for (const part of parts) {
+    if (letters > lettersInRun) {
+      runs.push([])
+      letters = 0
+    }
+    runs.at(-1)?.push(part)
+    letters += lettersOf(part)
+  }
+  return runs
+}
