@@ -9,13 +9,18 @@ import { releasedMaterial } from './materials.ts'
 import { givenAnswer } from './question-types.ts'
 
 const courseParams = z.object({ courseId: id })
-/** The draft as a student would see it, in the request’s course language; nothing of it is recorded. */
+/** The draft, or a release, as a student would see it, in the request’s course language; nothing of it is recorded. */
 
 /** How far the student is whose pages are shown: has just come, is in the middle, failed a quiz once, is done. */
 export const previewStates = ['fresh', 'half_done', 'failed_once', 'completed'] as const
 export type PreviewState = (typeof previewStates)[number]
 
-const asked = { locale: z.optional(localeCode), state: z.optional(z.enum(previewStates)) }
+const asked = {
+  locale: z.optional(localeCode),
+  state: z.optional(z.enum(previewStates)),
+  /** A release of the course instead of its working draft. */
+  release: z.optional(id),
+}
 const previewedItem = z.object({
   id,
   slug: z.string(),
@@ -30,7 +35,7 @@ export const previewOutline = endpoint({
   method: 'GET',
   path: '/api/preview/:courseId/outline',
   access: 'staff',
-  summary: 'Outline of the working draft',
+  summary: 'Outline of the working draft or of a release',
   params: courseParams,
   query: z.object(asked),
   response: one(
@@ -63,7 +68,7 @@ export const previewComponent = endpoint({
   path: '/api/preview/:courseId/component/:type/:id',
   access: 'staff',
   summary:
-    'One lesson or quiz of the working draft as a student would see it; a quiz comes with its questions and without its key',
+    'One lesson or quiz of the working draft or of a release as a student would see it; a quiz comes with its questions and without its key',
   params: z.object({ courseId: id, type: z.enum(itemKinds), id }),
   query: z.object(asked),
   response: one(

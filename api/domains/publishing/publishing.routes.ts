@@ -16,6 +16,7 @@ import {
   restoreRelease,
   withdrawAssignment,
 } from '../../../contract/publishing.ts'
+import { compareReleases } from '../../../contract/releases.ts'
 import { type Route, route } from '../../platform/serve.ts'
 import * as assignments from './assignments/assignments.service.ts'
 import * as clones from './assignments/clones.service.ts'
@@ -38,6 +39,7 @@ export const publishingRoutes: Route[] = [
   }),
   route(getReview, (ctx, { params }) => reviews.getReview(ctx, params.courseId)),
   route(listReleases, (ctx, { params, query }) => releases.listReleases(ctx, params.courseId, query)),
+  route(compareReleases, (ctx, { params, query }) => releases.compareReleases(ctx, params, query)),
   route(restoreRelease, async (ctx, { params }) => ({ data: await releases.restoreRelease(ctx, params) })),
   route(listAssignments, (ctx, { params, query }) =>
     assignments.listAssignments(ctx, params.courseId, query),

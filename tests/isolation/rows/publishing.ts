@@ -19,6 +19,10 @@ export const publishingRows: Rows = {
   'POST /api/courses/:courseId/restore': { params: ids.course, own: [200], destructive: true },
   'GET /api/courses/:courseId/review': { params: ids.course, own: [200] },
   'GET /api/courses/:courseId/releases': { params: ids.course, own: [200] },
+  'GET /api/courses/:courseId/releases/:releaseId/changes': {
+    params: ({ courseId, releaseId }) => ({ courseId, releaseId }),
+    own: [200],
+  },
   'POST /api/courses/:courseId/releases/:releaseId/restore': {
     params: ({ courseId, releaseId }) => ({ courseId, releaseId }),
     own: [200],

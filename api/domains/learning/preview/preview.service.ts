@@ -6,7 +6,7 @@ import { type Locale, toSelectableLocale } from '../../../../contract/locales.ts
 import type * as contract from '../../../../contract/preview.ts'
 import type { SignedIn } from '../../../platform/context.ts'
 import { found, invalid } from '../../../platform/errors.ts'
-import { type DraftParts, readDraft } from '../../publishing/drafts/draft-reading.service.ts'
+import { type DraftParts, readDraft, readReleased } from '../../publishing/drafts/draft-reading.service.ts'
 import type { QuizBody } from '../../publishing/publishing.documents.ts'
 import { answerProblem } from '../attempts/answer-shape.rules.ts'
 import { type OpenedAttempt, toAttempt } from '../attempts/attempts.presenter.ts'
@@ -54,7 +54,8 @@ async function open(
   learnerOf: (items: ReturnType<typeof rulesOf>) => Learner,
 ): Promise<Preview> {
   const asked = askedLocale(ctx, query)
-  const draft = await readDraft(ctx, courseId)
+  const releaseId = query.release
+  const draft = releaseId ? await readReleased(ctx, { courseId, releaseId }) : await readDraft(ctx, courseId)
   const course = courseIn(draft.release, asked)
   const learner = learnerOf(course.rules)
   const { locale } = course

@@ -5,11 +5,12 @@ import type { SignedIn } from '../../../platform/context.ts'
 import { found } from '../../../platform/errors.ts'
 import { type CourseRow, draftKey, readCourse } from '../../courses/courses.service.ts'
 import type { ItemBody, QuizKeys, Release, Texts } from '../publishing.documents.ts'
+import { selectSnapshot } from '../releases/releases.queries.ts'
 import { type Draft, type DraftItem, defaultLocaleOf, itemsOf } from './draft.rules.ts'
 import { lessonBody, outlineOf, quizBody, quizKeys } from './freeze.ts'
 import { loadDraft } from './load-draft.ts'
 
-// The working draft in the form of a release that was never made, for its authors only.
+// The working draft in the form of a release that was never made, and past releases, for the course's authors only.
 
 export interface DraftReading {
   /** In every language of the course, ready or not. */
@@ -44,6 +45,24 @@ export async function readDraft(ctx: SignedIn, courseId: string): Promise<DraftR
     ? await makeReady(ctx, course)
     : await drafts.getOrMake(draftKey(course), () => makeReady(ctx, course))
   return { release, partsOf: (item, locale) => partsOf(draft, item, locale) }
+}
+
+/** A release in the same form, as its students read it. Throws 404 out of reach and for a release that is not the course's. */
+export async function readReleased(
+  ctx: SignedIn,
+  path: { courseId: string; releaseId: string },
+): Promise<DraftReading> {
+  await readCourse(ctx, path.courseId)
+  const key = `release ${path.courseId} ${path.releaseId}`
+  const { draft, release } = await drafts.getOrMake(key, () => makeReleased(ctx, path))
+  return { release, partsOf: (item, locale) => partsOf(draft, item, locale) }
+}
+
+async function makeReleased(ctx: SignedIn, path: { courseId: string; releaseId: string }): Promise<Ready> {
+  const { draft, ...snapshot } = found(await selectSnapshot(ctx, path))
+  const nothing = { documents: {}, revisions: {}, material: {} }
+  const release = { ...snapshot, ...nothing, id: path.releaseId, course_id: path.courseId }
+  return { draft, release, weight: JSON.stringify(draft).length }
 }
 
 async function makeReady(ctx: SignedIn, { id, updated_at }: CourseRow): Promise<Ready> {

@@ -6,6 +6,7 @@ import { createCache } from '../../../platform/bounded-cache.ts'
 import type { SignedIn } from '../../../platform/context.ts'
 import type { Draft } from '../drafts/draft.rules.ts'
 import type { FrozenDocument } from '../drafts/freeze.ts'
+import type { ReleaseOutline } from '../publishing.documents.ts'
 
 export type ReleaseSummary = z.infer<typeof release>
 
@@ -97,14 +98,24 @@ async function releasedDraft(ctx: SignedIn, releaseId: string): Promise<Draft> {
   return draft
 }
 
-/** The draft that a release of the course was made of. */
+export interface ReleaseSnapshot {
+  number: number
+  published_at: string
+  company_id: string
+  outline: ReleaseOutline
+  /** The draft it was made of. */
+  draft: Draft
+}
+
+/** A release of the course with the draft that it was made of. */
 export async function selectSnapshot(
   ctx: SignedIn,
   { courseId, releaseId }: { courseId: string; releaseId: string },
-): Promise<{ number: number; draft: Draft } | undefined> {
+): Promise<ReleaseSnapshot | undefined> {
   return ctx.db
     .selectFrom('releases')
-    .select(['number'])
+    .select(['number', 'published_at', 'company_id'])
+    .select(sql<ReleaseOutline>`outline`.as('outline'))
     .select(sql<Draft>`snapshot->'draft'`.as('draft'))
     .where('id', '=', releaseId)
     .where('course_id', '=', courseId)

@@ -6,6 +6,7 @@ import type {
   ItemChange,
   listReleases as listReleasesEndpoint,
 } from '../../../../contract/publishing.ts'
+import type { compareReleases as compareReleasesEndpoint } from '../../../../contract/releases.ts'
 import type { SignedIn } from '../../../platform/context.ts'
 import { found } from '../../../platform/errors.ts'
 import { recordEvent } from '../../../platform/events.ts'
@@ -20,11 +21,12 @@ import {
   setCurrentRelease,
 } from '../../courses/courses.service.ts'
 import { ensureOwnAssignment } from '../assignments/assignments.queries.ts'
-import { countChanges, suggestedKind } from '../changes/draft-changes.ts'
+import { changesOf, countChanges, suggestedKind } from '../changes/draft-changes.ts'
 import { applyDraft } from '../drafts/apply-draft.ts'
 import type { Draft } from '../drafts/draft.rules.ts'
 import type { Frozen } from '../drafts/freeze.ts'
 import type { ReleaseOutline } from '../publishing.documents.ts'
+import { sayValue } from '../publishing.presenter.ts'
 import {
   type CurrentRelease,
   countReleases,
@@ -111,6 +113,26 @@ export async function listReleases(
   const { page, next_cursor } = pageOf(rows, limit)
   const total = cursor === undefined ? { total: await countReleases(ctx, courseId) } : {}
   return { data: page, meta: { next_cursor, ...total } }
+}
+
+/** What a release changed for its readers against another of the course, or against the one before it; against nothing, all is new. */
+export async function compareReleases(
+  ctx: SignedIn,
+  { courseId, releaseId }: { courseId: string; releaseId: string },
+  { since }: QueryOf<typeof compareReleasesEndpoint>,
+): Promise<ResponseOf<typeof compareReleasesEndpoint>> {
+  await readCourse(ctx, courseId)
+  const after = found(await selectSnapshot(ctx, { courseId, releaseId }))
+  const earlier = since ?? (await selectReleases(ctx, courseId, { after: releaseId, limit: 1 }))[0]?.id
+  const before = earlier ? found(await selectSnapshot(ctx, { courseId, releaseId: earlier })) : null
+  const say = (value: unknown): string => sayValue(ctx, value)
+  return {
+    data: {
+      since: before?.number ?? null,
+      number: after.number,
+      changes: changesOf({ before: before?.draft ?? null, after: after.draft, say }),
+    },
+  }
 }
 
 /** The draft becomes the one the release was made of. Throws 404 out of reach, 409 for an archived course. */
