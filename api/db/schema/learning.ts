@@ -87,6 +87,11 @@ export interface EnrolmentTable {
   started_at: Generated<string>
   last_active_at: Generated<string>
   active_seconds: Generated<number>
+  /** The item its reader has open; null where none is. */
+  present_item_id: string | null
+  /** The last sign of them there. */
+  present_at: string | null
+  is_away: Generated<boolean>
   completed_at: string | null
   completed_release_id: string | null
   score: number | null

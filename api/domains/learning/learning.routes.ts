@@ -11,6 +11,7 @@ import {
 import * as contract from '../../../contract/learning.ts'
 import { searchParts } from '../../../contract/library-search.ts'
 import { listNotes, saveNote } from '../../../contract/notes.ts'
+import { markPresence } from '../../../contract/presence.ts'
 import { previewComponent, previewOutline, tryQuiz } from '../../../contract/preview.ts'
 import { getReminder, markReminderSeen } from '../../../contract/reminders.ts'
 import { beginAnew } from '../../../contract/renewal.ts'
@@ -23,6 +24,7 @@ import * as renewal from './cycles/renewal.service.ts'
 import * as exercises from './exercises/exercises.service.ts'
 import * as extraCredits from './extra-credits/extra-credits.service.ts'
 import * as items from './items/items.service.ts'
+import { markPresence as markPresenceOn } from './items/presence.service.ts'
 import * as watching from './items/watching.service.ts'
 import * as learning from './learning.service.ts'
 import * as notes from './notes/notes.service.ts'
@@ -58,6 +60,9 @@ export const learningRoutes: Route[] = [
   route(answerExercise, (ctx, { params, body }) => exercises.answerExercise(ctx, params, body.answer)),
   // A film may have to be measured first, and nothing waits for that.
   route(markWatched, (ctx, { params }) => watching.markWatched(ctx, params), { transaction: 'own' }),
+  route(markPresence, (ctx, { params, body }) => markPresenceOn(ctx, params, body.state), {
+    transaction: 'own',
+  }),
   route(contract.skipItem, (ctx, { params }) => items.skip(ctx, params)),
   route(previewOutline, (ctx, { params, query }) => preview.previewOutline(ctx, params.courseId, query)),
   route(previewComponent, (ctx, { params, query }) => preview.previewComponent(ctx, params, query)),

@@ -140,6 +140,11 @@ export const learningRows: Rows = {
     params: (world) => ({ ...ids.lessonItem(world), blockId: 'nothing-to-watch' }),
     own: [404],
   },
+  'POST /api/student/courses/:courseId/items/:itemId/presence': {
+    params: ids.lessonItem,
+    body: () => ({ state: 'reading' }),
+    own: [204],
+  },
   'POST /api/student/courses/:courseId/items/:itemId/skip': {
     params: ids.lessonItem,
     own: [200, 409],

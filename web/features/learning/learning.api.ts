@@ -30,6 +30,7 @@ import {
   skipItem,
 } from '../../../contract/learning.ts'
 import { searchParts } from '../../../contract/library-search.ts'
+import { markPresence, type PresenceState } from '../../../contract/presence.ts'
 import { beginAnew } from '../../../contract/renewal.ts'
 import { markWatched } from '../../../contract/watched.ts'
 import { hasStatus } from '../../lib/api/api-error.ts'
@@ -124,6 +125,9 @@ export const markLessonRead = (place: Place) => call(markRead, { params: { ...pl
 
 export const markFilmWatched = (place: Place, blockId: string) =>
   call(markWatched, { params: { ...place, blockId } })
+
+export const sendPresence = (place: Place, state: PresenceState) =>
+  call(markPresence, { params: { ...place }, body: { state } }, { keepalive: true })
 
 export const startAttempt = (place: Place) => call(startQuiz, { params: { ...place } })
 

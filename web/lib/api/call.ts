@@ -4,6 +4,8 @@ import { type AnswerOf, type AnyInput, type InputOf, readAnswer, request } from 
 
 export interface CallOptions {
   signal?: AbortSignal
+  /** Goes out although the page is being closed. */
+  keepalive?: boolean
 }
 type CallArguments<E> =
   Record<never, never> extends InputOf<E>

@@ -42,6 +42,8 @@ export interface AnyInput {
 interface SendOptions {
   token?: string | undefined
   signal?: AbortSignal | undefined
+  /** Goes out although the page is being closed. */
+  keepalive?: boolean | undefined
 }
 
 const withQuery = (path: string, query: Record<string, unknown> = {}): string => {
@@ -71,7 +73,7 @@ const bodyOf = (method: string, body: unknown): { method: string; body?: BodyIni
 export const request = async (
   endpoint: Endpoint,
   input: AnyInput,
-  { token, signal }: SendOptions,
+  { token, signal, keepalive = false }: SendOptions,
 ): Promise<Response> => {
   const { method, body, json } = bodyOf(endpoint.method, input.body)
   const headers: Record<string, string> = {
@@ -82,12 +84,11 @@ export const request = async (
   if (json) headers['Content-Type'] = 'application/json'
   if (token) headers.Authorization = `Bearer ${token}`
   const url = withQuery(pathFor(endpoint.path, input.params ?? {}), input.query)
-  const response = await fetch(url, { method, headers, body: body ?? null, signal: signal ?? null }).catch(
-    (error: unknown) => {
-      if (signal?.aborted) throw error
-      throw new NoAnswerError(error)
-    },
-  )
+  const wanted = { method, headers, body: body ?? null, signal: signal ?? null, keepalive }
+  const response = await fetch(url, wanted).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw new NoAnswerError(error)
+  })
   if (response.ok) return response
   const problem = (await response.json().catch(() => ({}))) as Partial<ErrorBody>
   throw new ApiError(response.status, problem)

@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { itemQuery } from '../../features/learning/learning.api.ts'
 import { LessonReader } from '../../features/learning/lesson/lesson-reader.tsx'
 import { LockedItem } from '../../features/learning/locked-item.tsx'
+import { usePresence } from '../../features/learning/use-presence.ts'
 import { BadgeNews } from '../../features/notifications/badge-news.tsx'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { lazyPart } from '../../lib/missing-part.ts'
@@ -26,6 +27,7 @@ const Waiting = () => (
 export const ItemPage = () => {
   const { course, item: at } = useRouteParams('front.library.item')
   const { data, error } = useQuery(itemQuery(course.id, at.id))
+  usePresence({ courseId: course.id, itemId: at.id, isOpen: data !== undefined })
   if (!data) {
     const waiting = <Waiting />
     return error instanceof ApiError ? <LockedItem {...{ course, error, waiting }} /> : waiting

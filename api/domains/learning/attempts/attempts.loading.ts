@@ -38,9 +38,15 @@ export async function withDocument(
   return { row, body, keys: await getKeys(ctx, row.document_hash), answers }
 }
 
-/** The open and the last attempt at a quiz as they may be shown now, by id. */
-export async function showAttempts(ctx: SignedIn, quiz: QuizStanding | null): Promise<Map<string, Attempt>> {
+/** The open and the last attempt at a quiz as they may be shown now, by id, and the quiz as the open one asks it. */
+export async function showAttempts(
+  ctx: SignedIn,
+  quiz: QuizStanding | null,
+): Promise<{ attempts: Map<string, Attempt>; openBody: QuizBody | undefined }> {
   const ids = [quiz?.open?.id, quiz?.last?.id].filter((id) => id !== undefined)
   const opened = await withParts(ctx, await selectAttempts(ctx, ids))
-  return new Map(opened.map((one) => [one.row.id, toWholeAttempt(one, ctx.now, quiz)]))
+  return {
+    attempts: new Map(opened.map((one) => [one.row.id, toWholeAttempt(one, ctx.now, quiz)])),
+    openBody: opened.find(({ row }) => row.status === 'open')?.body,
+  }
 }

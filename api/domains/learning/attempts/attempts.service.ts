@@ -30,7 +30,7 @@ import { handInWhenTimeIsUp } from './time-up.service.ts'
 /** Opens an attempt, or answers the open one. Throws 409 when none is left or one must wait, 423 when the quiz is locked. */
 export async function startQuiz(ctx: SignedIn, { courseId, itemId }: Where): Promise<{ data: Attempt }> {
   const newest = await ownRelease(ctx, courseId)
-  const reading = await settle(ctx, await openItem(ctx, newest, itemId))
+  const reading = await settle(ctx, await openItem(ctx, newest, itemId, 'attempt'))
   const { item, quiz } = itemIn(reading, itemId)
   if (item.kind !== 'quiz' || !quiz) throw conflict('learning.not_a_quiz')
   if (quiz.blocked) throw refusal(ctx, reading, quiz.blocked)

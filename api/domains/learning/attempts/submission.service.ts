@@ -2,7 +2,6 @@ import type { SignedIn } from '../../../platform/context.ts'
 import { quizPoints } from '../../points/points.service.ts'
 import type { Release } from '../../publishing/publishing.documents.ts'
 import { getRelease } from '../../publishing/publishing.service.ts'
-import { activeSeconds } from '../standing/active-time.rules.ts'
 import { type ProgressChange, touchEnrolment, updateEnrolment } from '../standing/enrolments.queries.ts'
 import { readBegun } from '../standing/opening.service.ts'
 import { note, reach } from '../standing/progress.service.ts'
@@ -32,7 +31,7 @@ export async function submit(
   const end = status === 'expired' ? (row.deadline_at ?? ctx.now.toISOString()) : ctx.now.toISOString()
   const closed = { status, score: grade.score, passed: grade.passed, submitted_at: end }
   await updateAttempt(ctx, row.id, closed)
-  await countTime(ctx, before, opened, end)
+  await noteActive(ctx, before, end)
   const graded = withChange(ctx, before, { attempt: { ...row, ...closed } })
   // A newer release has dropped the quiz while it was being answered: there is nothing left that the score could count for.
   if (!before.course.placeOf.has(row.item_id))
@@ -112,18 +111,11 @@ function failedBefore(before: Begun, itemId: string): number {
   return quiz?.passed ? 0 : closed.length
 }
 
-/** Also where no time went by: with the attempt's end, whatever was read of the cycle before is out of date. */
-async function countTime(
-  ctx: SignedIn,
-  { enrolment }: Begun,
-  { answers }: OpenedAttempt,
-  end: string,
-): Promise<void> {
-  const since = Date.parse(enrolment.last_active_at)
-  const later = [...answers.map(({ answered_at }) => answered_at), end].filter((at) => Date.parse(at) > since)
-  await updateEnrolment(ctx, enrolment.id, {
-    active_seconds: enrolment.active_seconds + activeSeconds([enrolment.last_active_at, ...later]),
-    last_active_at: later.length > 0 ? end : enrolment.last_active_at,
+/** With the attempt's end, whatever was read of the cycle before is out of date. */
+async function noteActive(ctx: SignedIn, { enrolment }: Begun, end: string): Promise<void> {
+  const { id, last_active_at } = enrolment
+  await updateEnrolment(ctx, id, {
+    last_active_at: Date.parse(end) > Date.parse(last_active_at) ? end : last_active_at,
   })
 }
 

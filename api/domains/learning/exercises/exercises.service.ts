@@ -7,7 +7,7 @@ import { awardBadges } from '../../badges/badges.service.ts'
 import { getDocument } from '../../publishing/publishing.service.ts'
 import type { Where } from '../attempts/answering.ts'
 import { readSettled } from '../attempts/submission.service.ts'
-import { hold } from '../items/items.service.ts'
+import { holdItem } from '../items/items.service.ts'
 import { blockIn } from '../items/lesson-blocks.ts'
 import { refuseLocked, refuseUnseen } from '../standing/opening.service.ts'
 import { ownRelease } from '../standing/own-release.ts'
@@ -38,7 +38,7 @@ export async function answerExercise(
   { courseId, itemId, blockId }: Where & { blockId: string },
   answer: ExerciseAnswer,
 ): Promise<{ data: ExerciseResult }> {
-  const reading = await hold(ctx, courseId)
+  const reading = await holdItem(ctx, courseId, itemId)
   const standing = refuseLocked(ctx, reading, itemId)
   const { hash } = documentOf(reading, itemId)
   const body = await getDocument(ctx, hash)

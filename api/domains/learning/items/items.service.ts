@@ -20,7 +20,7 @@ import { keeping } from '../standing/answers-kept.ts'
 import { touchEnrolment, updateEnrolment, upsertProgress } from '../standing/enrolments.queries.ts'
 import { type ItemStanding, nextFrom, unmet } from '../standing/learning.evaluator.ts'
 import { refusal } from '../standing/learning.words.ts'
-import { asOpened, isOpen, openItem, readBegun, refuseLocked } from '../standing/opening.service.ts'
+import { asOpened, asRead, isOpen, openItem, readBegun, refuseLocked } from '../standing/opening.service.ts'
 import { ownRelease } from '../standing/own-release.ts'
 import { reach } from '../standing/progress.service.ts'
 import { type Begun, documentOf, isBegun, itemIn, type Reading, withChange } from '../standing/reading.ts'
@@ -41,22 +41,23 @@ export async function getItem(
 ): Promise<{ data: StudentItem } | Prepared<{ data: StudentItem }>> {
   const newest = await ownRelease(ctx, courseId)
   const settled = await readSettled(ctx, newest)
-  const changes = !ctx.actor.impersonator_id && !isOpen(settled, itemId)
+  const changes = !ctx.actor.impersonator_id && !isOpen(ctx, settled, itemId)
   const reading = changes
     ? await ctx.transaction((inner) => openItem(inner, newest, itemId))
     : isBegun(settled)
-      ? asOpened(ctx, settled, itemId)
+      ? await asOpened(ctx, settled, itemId)
       : settled
   const item = refuseLocked(ctx, reading, itemId)
   const { hash, locale } = documentOf(reading, itemId)
-  const body = await getDocument(ctx, hash)
+  const document = await getDocument(ctx, hash)
   if (item.item.kind === 'lesson' && !changes && waitSeconds(ctx, item) === 0) {
     const make = () => ({
-      data: toStudentItem(ctx, reading, { item, body, locale, attempts: new Map(), extra: 0 }),
+      data: toStudentItem(ctx, reading, { item, body: document, locale, attempts: new Map(), extra: 0 }),
     })
     return keepItem(ctx, reading, { about: itemId, make })
   }
-  const attempts = await showAttempts(ctx, item.quiz)
+  const { attempts, openBody } = await showAttempts(ctx, item.quiz)
+  const body = openBody ?? document
   const limit = body.kind === 'quiz' ? body.settings.time_limit_seconds : null
   const extra = await extraSeconds(ctx, limit)
   return { data: toStudentItem(ctx, reading, { item, body, locale, attempts, extra }) }
@@ -66,7 +67,8 @@ export async function getItemStanding(
   ctx: SignedIn,
   { courseId, itemId }: Where,
 ): Promise<ResponseOf<typeof getItemProgress>> {
-  const reading = await readSettled(ctx, await ownRelease(ctx, courseId))
+  const settled = await readSettled(ctx, await ownRelease(ctx, courseId))
+  const reading = isBegun(settled) ? await asRead(ctx, settled, itemId) : settled
   return { data: toProgress(ctx, reading, itemIn(reading, itemId)) }
 }
 
@@ -89,7 +91,7 @@ async function move(
   { courseId, itemId }: Where,
   { from, by }: Move,
 ): Promise<{ data: StepOutcome }> {
-  const reading = await hold(ctx, courseId)
+  const reading = await holdItem(ctx, courseId, itemId)
   const item = refuseLocked(ctx, reading, itemId)
   if (item.item.kind === 'lesson')
     return lessonOutcome(ctx, item, await moveStep(ctx, reading, item, { from, by }))
@@ -133,7 +135,7 @@ function refuseEarly(ctx: SignedIn, reading: Begun, standing: ItemStanding): voi
 
 /** Completes a lesson whose steps have all been seen. */
 export async function markRead(ctx: SignedIn, { courseId, itemId }: Where): Promise<{ data: StepOutcome }> {
-  const reading = await hold(ctx, courseId)
+  const reading = await holdItem(ctx, courseId, itemId)
   const standing = refuseLocked(ctx, reading, itemId)
   const { item, state, step, stepsSeen, record, changed } = standing
   if (item.kind !== 'lesson') throw conflict('learning.not_a_lesson')
@@ -168,7 +170,7 @@ export async function markRead(ctx: SignedIn, { courseId, itemId }: Where): Prom
 
 /** Passes an item over. Never counts as completed; what is completed stays so. */
 export async function skip(ctx: SignedIn, { courseId, itemId }: Where): Promise<{ data: StepOutcome }> {
-  const reading = await hold(ctx, courseId)
+  const reading = await holdItem(ctx, courseId, itemId)
   return skipped(ctx, reading, refuseLocked(ctx, reading, itemId))
 }
 
@@ -221,11 +223,15 @@ function currentOf(ctx: SignedIn, reading: Begun): ItemStanding {
 }
 
 /** The course with its open cycle held until the call is done. Throws 404, and 409 where it was never begun. */
-export async function hold(ctx: SignedIn, courseId: string): Promise<Begun> {
+async function hold(ctx: SignedIn, courseId: string): Promise<Begun> {
   const newest = await ownRelease(ctx, courseId)
   if (!(await touchEnrolment(ctx, courseId))) throw conflict('learning.not_begun')
   return settle(ctx, await readBegun(ctx, newest))
 }
+
+/** The same for a call about an item, which is answered from the release that it is open in. */
+export const holdItem = async (ctx: SignedIn, courseId: string, itemId: string): Promise<Begun> =>
+  asRead(ctx, await hold(ctx, courseId), itemId)
 
 export function lessonOutcome(
   ctx: SignedIn,

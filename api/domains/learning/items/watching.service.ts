@@ -11,7 +11,7 @@ import { type ItemRecord, unmet } from '../standing/learning.evaluator.ts'
 import { refusal } from '../standing/learning.words.ts'
 import { refuseLocked, refuseUnseen } from '../standing/opening.service.ts'
 import { documentOf, type Reading, withChange } from '../standing/reading.ts'
-import { hold, lessonOutcome } from './items.service.ts'
+import { holdItem, lessonOutcome } from './items.service.ts'
 import { blockIn } from './lesson-blocks.ts'
 import { type Watching, watchableFrom } from './watching.rules.ts'
 
@@ -41,7 +41,7 @@ async function noteWatched(
   { courseId, itemId, blockId }: Where & { blockId: string },
   lengths: Lengths,
 ): Promise<{ data: StepOutcome } | { unmeasured: string[] }> {
-  const reading = await hold(ctx, courseId)
+  const reading = await holdItem(ctx, courseId, itemId)
   const standing = refuseLocked(ctx, reading, itemId)
   const { item, step, stepsSeen, unwatched } = standing
   if (item.kind !== 'lesson' || !item.must_watch?.includes(blockId)) throw notFound()

@@ -92,6 +92,8 @@ const enrolmentOf = (
   started_at: ctx.now.toISOString(),
   last_active_at: ctx.now.toISOString(),
   active_seconds: 0,
+  present_item_id: null,
+  present_at: null,
   completed_at: completed ? ctx.now.toISOString() : null,
   ends_at: null,
   score,

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Ctx, SignedIn } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import { together } from '../../../platform/together.ts'
-import { longestPauseSeconds } from './active-time.rules.ts'
 import type { AttemptRecord, ItemRecord } from './learning.evaluator.ts'
+import { type Presence, presentUntilNow, secondsUntilNow } from './presence.queries.ts'
 
 /** An open cycle of the caller in a course, with all that the evaluator needs. */
-export interface EnrolmentRow {
+export interface EnrolmentRow extends Presence {
   id: string
   course_id: string
   release_id: string
@@ -55,6 +55,8 @@ const ownEnrolments = (ctx: SignedIn) =>
       'started_at',
       'last_active_at',
       'active_seconds',
+      'present_item_id',
+      'present_at',
       'completed_at',
       'ends_at',
       'score',
@@ -110,7 +112,7 @@ export async function selectFinished(ctx: SignedIn): Promise<Set<string>> {
 
 /**
  * Holds the caller's open cycle until the end of the transaction, so that all its changes take turns, and counts the time since
- * the last sign of life. False when there is none. What is read of the cycle must be read after this, by another statement,
+ * the last sign of a reader who is there. False when there is none. What is read of the cycle must be read after this, by another statement,
  * because this one may have waited.
  */
 export async function touchEnrolment(ctx: SignedIn, courseId: string): Promise<boolean> {
@@ -118,8 +120,8 @@ export async function touchEnrolment(ctx: SignedIn, courseId: string): Promise<b
   const row = await ctx.db
     .updateTable('enrolments')
     .set({
-      active_seconds: sql<number>`active_seconds
-        + greatest(0, least(extract(epoch from ${now}::timestamptz - last_active_at), ${longestPauseSeconds}))::integer`,
+      active_seconds: secondsUntilNow(ctx),
+      present_at: presentUntilNow(ctx),
       last_active_at: sql<string>`greatest(last_active_at, ${now}::timestamptz)`,
       revision: sql<number>`revision + 1`,
     })
@@ -171,7 +173,6 @@ export async function updateEnrolment(
     status: 'completed'
     cursor_item_id: string
     last_active_at: string
-    active_seconds: number
     completed_at: string
     completed_release_id: string
     ends_at: string | null

@@ -1,41 +1,68 @@
 import type { SignedIn } from '../../../platform/context.ts'
 import { found } from '../../../platform/errors.ts'
 import type { Release } from '../../publishing/publishing.documents.ts'
-import { listAssigned } from '../../publishing/publishing.service.ts'
+import { getRelease, listAssigned } from '../../publishing/publishing.service.ts'
 import { insertEnrolment, touchEnrolment, updateEnrolment, upsertProgress } from './enrolments.queries.ts'
 import { type ItemStanding, unmet } from './learning.evaluator.ts'
 import { refusal } from './learning.words.ts'
+import { hasOpen } from './presence.queries.ts'
 import { finishIfComplete, note } from './progress.service.ts'
-import { type Begun, documentOf, itemIn, onNewest, type Reading, readCycle, withChange } from './reading.ts'
+import { type Begun, documentOf, itemIn, onRelease, type Reading, readCycle, withChange } from './reading.ts'
 import { selectReset } from './resets.queries.ts'
 
 /**
  * Opening an item: the first one of a course begins a cycle, each moves the course's cursor, and the reader comes onto the
- * newest release when going to another item, never in the middle of a lesson or an attempt.
+ * newest release when going to another item, never while this one is open.
  */
 
-/** Whether opening the item changes anything; a reload of what is open does not. */
-export function isOpen(reading: Reading, itemId: string): boolean {
-  const { course, enrolment, standing, newest } = reading
+/**
+ * Whether opening the item changes nothing: it is what the reader opened last, and is not read to its end, or its page is still
+ * there. A new `attempt` at a quiz is not held by the page.
+ */
+export function isOpen(
+  ctx: SignedIn,
+  { course, enrolment, standing, newest }: Reading,
+  itemId: string,
+  purpose: 'page' | 'attempt' = 'page',
+): boolean {
   if (enrolment?.cursor_item_id !== itemId) return false
   const place = course.placeOf.get(itemId)
   const item = place === undefined ? undefined : standing.items[place]
   if (!item || (item.item.kind === 'lesson' && !item.record)) return false
-  return enrolment.release_id === newest.id || item.state === 'in_progress' || !holds(newest, itemId)
+  if (enrolment.release_id === newest.id || !holds(newest, itemId)) return true
+  const isUnfinished = item.state === 'in_progress' || Boolean(item.quiz?.open)
+  return isUnfinished || (purpose === 'page' && hasOpen(ctx, enrolment, itemId))
 }
 
-/** The course as the item opens in it: the newest release, unless the item is being read or no longer there. */
-export const asOpened = (ctx: SignedIn, begun: Begun, itemId: string): Begun =>
-  isOpen(begun, itemId) || !holds(begun.newest, itemId) ? begun : onNewest(ctx, begun)
+/** The course as an item that is open is read in it, which is not the newest release for those who are asked to read that. */
+export async function asRead(ctx: SignedIn, begun: Begun, itemId: string): Promise<Begun> {
+  const { course, enrolment } = begun
+  if (course.release.id === enrolment.release_id || !isOpen(ctx, begun, itemId)) return begun
+  const release = await getRelease(ctx, enrolment.release_id)
+  return holds(release, itemId) ? onRelease(ctx, begun, release) : begun
+}
+
+/** The course as the item opens in it: the newest release, unless the item is open already or no longer there. */
+export async function asOpened(ctx: SignedIn, begun: Begun, itemId: string): Promise<Begun> {
+  const stays = isOpen(ctx, begun, itemId) || !holds(begun.newest, itemId)
+  return stays ? asRead(ctx, begun, itemId) : onRelease(ctx, begun, begun.newest)
+}
 
 /** Opens an item, inside a transaction. Throws 404, and 423 with the reason for a locked one. */
-export async function openItem(ctx: SignedIn, newest: Release, itemId: string): Promise<Begun> {
+export async function openItem(
+  ctx: SignedIn,
+  newest: Release,
+  itemId: string,
+  purpose: 'page' | 'attempt' = 'page',
+): Promise<Begun> {
   const isNew = await beginCycle(ctx, newest)
   const begun = await readBegun(ctx, newest)
-  const reading = asOpened(ctx, begun, itemId)
+  const stays = isOpen(ctx, begun, itemId, purpose)
+  const reading =
+    stays || !holds(newest, itemId) ? await asRead(ctx, begun, itemId) : onRelease(ctx, begun, newest)
   const item = refuseLocked(ctx, reading, itemId)
   if (isNew) await note(ctx, reading, { kind: 'course.started' })
-  if (isOpen(begun, itemId)) return begun
+  if (stays) return reading
   await updateEnrolment(ctx, begun.enrolment.id, {
     cursor_item_id: itemId,
     release_id: reading.course.release.id,
@@ -95,10 +122,14 @@ export function refuseUnseen(
   throw refusal(ctx, reading, unmet('steps_unseen', item.id, { have: stepsSeen, need: steps }))
 }
 
-/** The first step of a lesson is seen when it opens. One that was finished opens at its beginning again. */
+/**
+ * The first step of a lesson is seen when it opens. One that was finished opens at its beginning again, and so does one that was left
+ * in the middle and has another text since.
+ */
 async function openLesson(ctx: SignedIn, reading: Begun, item: ItemStanding): Promise<Begun> {
   const { record } = item
-  if (record && record.status !== 'completed') return reading
+  const isReplaced = record?.status === 'in_progress' && item.changed
+  if (record && record.status !== 'completed' && !isReplaced) return reading
   const text = documentOf(reading, item.item.id)
   const change = {
     item_id: item.item.id,
@@ -116,7 +147,8 @@ async function openLesson(ctx: SignedIn, reading: Begun, item: ItemStanding): Pr
     release_number: reading.course.release.number,
     step_seen_at: ctx.now.toISOString(),
   }
-  await upsertProgress(ctx, reading.enrolment.id, record ? change : first)
+  const isFirst = !record || isReplaced
+  await upsertProgress(ctx, reading.enrolment.id, isFirst ? first : change)
   if (!record) await note(ctx, reading, { kind: 'lesson.started', item_id: item.item.id })
-  return withChange(ctx, reading, { item: record ? change : first })
+  return withChange(ctx, reading, { item: isFirst ? first : change })
 }

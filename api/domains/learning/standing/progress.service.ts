@@ -8,7 +8,7 @@ import type { Release } from '../../publishing/publishing.documents.ts'
 import { listAssigned } from '../../publishing/publishing.service.ts'
 import { dueOf } from './assigned.ts'
 import { type ProgressChange, selectFinished, updateEnrolment, upsertProgress } from './enrolments.queries.ts'
-import { type Begun, withChange } from './reading.ts'
+import { type Begun, onRelease, withChange } from './reading.ts'
 import { endOf } from './renewal.rules.ts'
 
 /**
@@ -43,7 +43,7 @@ export async function reach(
   await note(ctx, before, { kind, item_id: change.item_id, ...evidenceOf(change.item_id, { data, of }) })
   const won = points ? await award(ctx, { ...points, ...timeOf(ctx, before) }) : 0
   const reached = withChange(ctx, before, { item: change })
-  if (before.standing.topUp.length > 0 && reached.standing.topUp.length === 0)
+  if (isAskedForMore(ctx, before) && !isAskedForMore(ctx, reached))
     await note(ctx, reached, { kind: 'course.topped_up', data: { release_number: before.newest.number } })
   const ended = isAtEnd(reached)
   const achieved = ended ? await finishCourse(ctx, reached) : { reading: reached, points: 0 }
@@ -54,6 +54,10 @@ export async function reach(
     })
   return { reading: achieved.reading, points: won + achieved.points }
 }
+
+/** Whether there is something in the newest release that a reader who finished is asked to read. */
+const isAskedForMore = (ctx: SignedIn, reading: Begun): boolean =>
+  reading.news.topUp && onRelease(ctx, reading, reading.newest).standing.topUp.length > 0
 
 const isAtEnd = ({ standing }: Begun): boolean => standing.complete && !standing.finished
 

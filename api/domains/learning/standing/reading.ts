@@ -105,9 +105,9 @@ function learnerOf(enrolment: EnrolmentRow | null): Learner {
   return learner
 }
 
-/** The same reader on the newest release. */
-export const onNewest = (ctx: SignedIn, reading: Begun): Begun => ({
-  ...assess(ctx, { ...reading, course: courseIn(reading.newest, ctx.languages.course) }),
+/** The same reader on another release. */
+export const onRelease = (ctx: SignedIn, reading: Begun, release: Release): Begun => ({
+  ...assess(ctx, { ...reading, course: courseIn(release, ctx.languages.course) }),
   enrolment: reading.enrolment,
 })
 
