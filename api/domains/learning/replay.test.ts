@@ -13,7 +13,7 @@ import {
   type Release,
 } from '../../../tests/support/any-command.ts'
 import { aTestApp } from '../../../tests/support/app.ts'
-import { aStudent, aTeacher } from '../../../tests/support/builders/accounts.ts'
+import { anAdmin, aStudent, aTeacher } from '../../../tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
 import {
   aRelease,
@@ -90,7 +90,10 @@ const joined = (before: ReleasedCourse, next: ReleasedCourse): ReleasedCourse =>
 async function aSession({ sequential, held }: Pick<Session, 'sequential' | 'held'>): Promise<Session> {
   const company = await aCompany(app)
   const [student, teacher] = await Promise.all([aStudent(app, company), aTeacher(app, company)])
-  const { data } = await app.call(impersonate, { as: teacher, body: { user_id: student.id } })
+  const { data } = await app.call(impersonate, {
+    as: await anAdmin(app, company),
+    body: { user_id: student.id },
+  })
   const first = await aReleasedCourse(app, company, wishOf({ sequential, held }, 'First'))
   const items = ids.map(
     (id) =>

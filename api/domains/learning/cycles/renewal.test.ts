@@ -6,7 +6,7 @@ import { getCurrentCourse, getStudentCourse, getSummary } from '../../../../cont
 import { listPastStandings } from '../../../../contract/past-standings.ts'
 import { beginAnew } from '../../../../contract/renewal.ts'
 import { aTestApp } from '../../../../tests/support/app.ts'
-import { aStudent, aTeacher, type TestPerson } from '../../../../tests/support/builders/accounts.ts'
+import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../../tests/support/builders/accounts.ts'
 import { aCompany } from '../../../../tests/support/builders/companies.ts'
 import { aRelease, aReleasedCourse, lesson } from '../../../../tests/support/builders/learning.ts'
 import { aReader } from '../../../../tests/support/builders/reader.ts'
@@ -169,8 +169,8 @@ describe('a result that ends', () => {
 
   it('is not offered to whoever acts as the student', async () => {
     await finished(101)
-    const teacher = await aTeacher(app, company)
-    const acting = await app.call(impersonate, { as: teacher, body: { user_id: student.id } })
+    const admin = await anAdmin(app, company)
+    const acting = await app.call(impersonate, { as: admin, body: { user_id: student.id } })
     const as = { token: acting.data.access_token }
     const seen = await app.call(getStudentCourse, { as, params: { courseId: course.id } })
     expect(seen.data.data).toMatchObject({ is_expired: true, can_begin_anew: false })

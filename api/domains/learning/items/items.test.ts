@@ -1,9 +1,15 @@
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { impersonate } from '../../../../contract/accounts.ts'
 import * as contract from '../../../../contract/learning.ts'
 import type { WhyNot } from '../../../../contract/why-not.ts'
 import { aTestApp } from '../../../../tests/support/app.ts'
-import { aStudent, aTeacher, aToken, type TestPerson } from '../../../../tests/support/builders/accounts.ts'
+import {
+  anAdmin,
+  aStudent,
+  aTeacher,
+  aToken,
+  type TestPerson,
+} from '../../../../tests/support/builders/accounts.ts'
 import { aCompany } from '../../../../tests/support/builders/companies.ts'
 import { aRelease, aReleasedCourse, lesson, quiz } from '../../../../tests/support/builders/learning.ts'
 import { aReader } from '../../../../tests/support/builders/reader.ts'
@@ -102,15 +108,11 @@ describe('opening an item', () => {
   })
 
   it('changes nothing when somebody looks as the student', async () => {
-    const admin = await aTeacher(app, company)
-    await app.database.db
-      .updateTable('sessions')
-      .set({ impersonator_id: admin.id, created_at: sql`now()` })
-      .where('user_id', '=', student.id)
-      .execute()
-    await app.heard()
-    expect((await reader.open(0)).status).toBe(200)
-    expect((await reader.markRead(0)).status).toBe(403)
+    const as = await anAdmin(app, company)
+    const { data } = await app.call(impersonate, { as, body: { user_id: student.id } })
+    const looking = aReader(app, { ...student, token: data.access_token }, course)
+    expect((await looking.open(0)).status).toBe(200)
+    expect((await looking.markRead(0)).status).toBe(403)
     expect(await kindsOf()).toEqual([])
   })
 })

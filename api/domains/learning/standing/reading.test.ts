@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { impersonate } from '../../../../contract/accounts.ts'
 import { getOutline, getItem as itemCall } from '../../../../contract/learning.ts'
 import { aTestApp } from '../../../../tests/support/app.ts'
-import { aStudent, aTeacher } from '../../../../tests/support/builders/accounts.ts'
+import { anAdmin, aStudent } from '../../../../tests/support/builders/accounts.ts'
 import { aCompany } from '../../../../tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson } from '../../../../tests/support/builders/learning.ts'
 import { aQuizTaker, aReader } from '../../../../tests/support/builders/reader.ts'
@@ -76,8 +76,8 @@ describe('what was read before', () => {
     const student = await aStudent(app, company)
     const course = await aReleasedCourse(app, company, { items: [lesson()] })
     const params = { courseId: course.id, itemId: course.items[0]?.id ?? '' }
-    const teacher = await aTeacher(app, company)
-    const acting = await app.call(impersonate, { as: teacher, body: { user_id: student.id } })
+    const admin = await anAdmin(app, company)
+    const acting = await app.call(impersonate, { as: admin, body: { user_id: student.id } })
     const may = async (as: { token: string }) =>
       (await app.call(itemCall, { as, params })).data.data.can.mark_read
     await may(student)
