@@ -29,6 +29,7 @@ export const demoCompanies: [DemoCompany, DemoCompany] = [
       name: 'Harbor Group',
       app_name: 'Harbor Learning',
       manager: 'Elena Marsh',
+      chief_executive: 'Thomas Hale',
       support_email: 'security@harbor.example',
       tagline: 'Ten useful minutes, and the day is safer',
       brand_color: '#0f766e',

@@ -8,6 +8,8 @@ export interface CompanyTable {
   name: string
   app_name: string
   manager: Generated<string>
+  /** '' where certificates have no line for one. */
+  chief_executive: Generated<string>
   support_email: Generated<string>
   tagline: Generated<string>
   brand_color: Generated<string>

@@ -27,7 +27,7 @@ export interface Sheet {
 interface Setting {
   brand: Branding
   address: string
-  /** Adds a line for the chief executive to sign. */
+  /** Whether the chief executive signs too. */
   withChief: boolean
 }
 
@@ -60,26 +60,26 @@ export function sheetOf(row: CertificateRow, { brand, address, withChief }: Sett
       ...fact('expires', row.expires_at && dates.format(new Date(row.expires_at))),
       ...fact('release', String(row.release_number)),
     ],
-    signatures: signaturesOf(locale, { brand, withChief }),
+    signatures: signaturesOf(row, { locale, brand, withChief }),
     check: { label: say('check'), host: new URL(address).host, address, hash: row.hash },
     issuedAt: new Date(row.issued_at),
   }
 }
 
-/** Who signs, on paper and on the screen. */
+/** Who signs, on paper and on the screen. Whoever has no name has no line. */
 export function signaturesOf(
-  locale: Locale,
-  { brand, withChief }: Omit<Setting, 'address'>,
+  { chief_executive }: Pick<CertificateRow, 'chief_executive'>,
+  { locale, brand, withChief }: { locale: Locale; brand: Branding; withChief: boolean },
 ): Certificate['signatures'] {
   const say = (key: string): string => translate(locale, `certificates.${key}`)
   return [
-    { ...managerOf(brand, say('manager')), is_signed: true },
-    ...(withChief ? [{ name: drawable(brand.name), role: say('chief'), is_signed: false }] : []),
-  ]
+    { ...signerOf(brand.manager, say('manager')), is_signed: true },
+    { ...signerOf(withChief ? chief_executive : '', say('chief')), is_signed: false },
+  ].filter(({ name }) => name !== '')
 }
 
-/** Companies write their manager as a name alone or as "name, role". */
-function managerOf({ manager, name }: Branding, role: string): { name: string; role: string } {
-  const [person, ...title] = drawable(manager || name).split(',')
+/** Companies write a signer as a name alone or as "name, role". */
+function signerOf(signer: string, role: string): { name: string; role: string } {
+  const [person, ...title] = drawable(signer).split(',')
   return { name: (person as string).trim(), role: title.join(',').trim() || role }
 }

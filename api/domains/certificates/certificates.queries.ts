@@ -6,6 +6,7 @@ export interface CertificateRow {
   company_id: string
   company_name: string
   time_zone: string
+  chief_executive: string
   student_id: string | null
   holder_name: string
   course_title: string
@@ -29,6 +30,7 @@ const selectCertificates = (ctx: Ctx) =>
       'company_id',
       'companies.name as company_name',
       'companies.time_zone',
+      'companies.chief_executive',
       'student_id',
       'holder_name',
       'course_title',
@@ -109,7 +111,7 @@ export async function insertCertificate(
   ctx: SignedIn,
   row: Omit<
     CertificateRow,
-    'company_name' | 'time_zone' | 'status' | 'revoked_reason' | 'pdf_key' | 'name_public'
+    'company_name' | 'time_zone' | 'chief_executive' | 'status' | 'revoked_reason' | 'pdf_key' | 'name_public'
   > & {
     enrolment_id: string
     course_id: string

@@ -88,7 +88,8 @@ async function toCertificate(ctx: SignedIn, row: queries.CertificateRow): Promis
     course_title: row.course_title,
     score: row.score,
     release_number: row.release_number,
-    signatures: signaturesOf(ctx.languages.platform, {
+    signatures: signaturesOf(row, {
+      locale: ctx.languages.platform,
       brand: await getCompanyBranding(ctx, row.company_id),
       withChief: ctx.actor.settings.has_certificate_ceo,
     }),

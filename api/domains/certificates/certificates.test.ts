@@ -24,6 +24,7 @@ const company = madeOnce(() =>
   aCompany(app, {
     name: 'Harbor Group',
     manager: 'Marta Ruiz, Head of Security',
+    chief_executive: 'Thomas Hale',
     hosts: ['harbor.example.test'],
   }),
 )
@@ -70,7 +71,7 @@ describe('one’s own certificate', () => {
       score: null,
       signatures: [
         { name: 'Marta Ruiz', role: 'Head of Security', is_signed: true },
-        { name: 'Harbor Group', role: 'Chief executive', is_signed: false },
+        { name: 'Thomas Hale', role: 'Chief executive', is_signed: false },
       ],
       status: 'valid',
     })
@@ -184,6 +185,17 @@ describe('the PDF', () => {
     const onScreen = async (as: TestPerson) => (await own(as)).data.data.signatures.map(({ role }) => role)
     expect(await onScreen(withChief)).toEqual(['Head of Security', 'Chief executive'])
     expect(await onScreen(without)).toEqual(['Head of Security'])
+  })
+
+  it('has no line for a signer without a name', async () => {
+    const unsigned = await aCompany(app, { name: 'Harbor Group' })
+    const shared = await aReleasedCourse(app, unsigned, { items: [lesson()] })
+    const student = await aStudent(app, unsigned)
+    await aReader(app, student, shared).read(0)
+    const { data } = (await own(student, shared.id)).data
+    expect(data.signatures).toEqual([])
+    const answer = await app.call(downloadCertificate, { as: student, params: { hash: data.hash } })
+    expect(pdfText(answer.bytes)).not.toMatch(/Chief executive|Head of the/)
   })
 
   it('is nobody else’s', async () => {

@@ -18,6 +18,7 @@ export interface NewCompany {
   name: string
   app_name: string
   manager?: string
+  chief_executive?: string
   support_email?: string
   tagline?: string
   brand_color: string
