@@ -108,15 +108,15 @@ test('the student’s frame: guard, menus, titles, languages and the end of a se
     const released = new Promise<void>((resolve) => {
       letThrough = resolve
     })
-    await page.route(/settings-page.*\.js/, async (route) => {
+    await page.route(/profile-page.*\.js/, async (route) => {
       await released
       await route.continue()
     })
-    await rail(page).getByRole('link', { name: 'Settings' }).click()
+    await rail(page).getByRole('link', { name: 'Profile' }).click()
     const bar = page.getByRole('progressbar', { name: 'Loading' })
     await expect(bar).toBeVisible()
     letThrough()
-    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: student.name })).toBeVisible()
     await expect(bar).toHaveCount(0)
   })
 

@@ -20,7 +20,7 @@ test('on a phone the four exercises are solved by a finger alone', async ({ page
   await signInAsAdmin(page)
   await page.goto(`/admin/courses/${prepared.courseId}/~/lesson/${prepared.lessonId}/en_US/page`)
 
-  const email = page.getByRole('region', { name: 'Find the warning signs' })
+  const email = page.getByRole('region', { name: /^Safe or phishing/ })
   await tap(page, email.locator('label', { hasText: 'you@' }))
   await expect(email.getByRole('status')).toHaveText('Nothing wrong with that.')
   await tap(page, email.locator('label', { hasText: 'service@' }))

@@ -1,24 +1,40 @@
 import { Fragment } from 'react'
+import classes from './breakable.module.css'
 
+/** An address or the name of a host among other words, caught so that a split keeps it. */
+const addresses = /(\S*\w[.@/]\S*\w\S*)/
 /** Where an address may go on in the next line: after a sign of its own, and not between the signs of `://`. */
-const places = /(?<=[\w)]+(?:[@?&=]|:?\/+))(?=[^\s./@?&=])/
+const breaks = /(?<=[\w)]+(?:[@?&=]|:?\/+))(?=[^\s./@?&=])/
 /** Names this short, in letters, stay whole: `harbor.example` reads as one word. */
 const wholeUpTo = 20
 const dots = /(?<=[\w)]\.)(?=[^\s./@?&=])/
-const isAddress = (word: string): boolean => /\w[.@/]\S*\w/.test(word)
+/** A name of so many letters has room in a line of the narrowest phone. */
+const fitsUpTo = 28
 
+/** The parts of an address between which a line may end. */
 const partsOf = (address: string): string[] =>
-  address.split(places).flatMap((name) => (name.length > wholeUpTo ? name.split(dots) : name))
+  address.split(breaks).flatMap((name) => (name.length > wholeUpTo ? name.split(dots) : name))
 
-/** The parts of a text between which a line may end beside its spaces. */
-export const partsToBreak = (text: string): string[] =>
-  text.replace(/\S+/g, (word) => (isAddress(word) ? partsOf(word).join('\u200b') : word)).split('\u200b')
+/** A browser would end a line after a hyphen, where a false name reads as a right one. */
+const isWhole = (part: string): boolean => part.includes('-') && part.length <= fitsUpTo
+
+/** A text in order: what stands between addresses, and the parts of each address. */
+export const splitText = (text: string): { text: string; parts?: string[] }[] =>
+  text
+    .split(addresses)
+    .map((piece, index) => (index % 2 === 1 ? { text: piece, parts: partsOf(piece) } : { text: piece }))
+    .filter((piece) => piece.text !== '')
+
+const Address = ({ parts }: { parts: string[] }) =>
+  parts.map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 ? <wbr /> : null}
+      {isWhole(part) ? <span className={classes.whole}>{part}</span> : part}
+    </Fragment>
+  ))
 
 /** Words and addresses: one that is too long for its line breaks at a sign and not within a name, so that it can still be read. */
 export const Breakable = ({ children }: { children: string }) =>
-  partsToBreak(children).map((part, at) => (
-    <Fragment key={at}>
-      {at > 0 ? <wbr /> : null}
-      {part}
-    </Fragment>
+  splitText(children).map(({ text, parts }, index) => (
+    <Fragment key={index}>{parts ? <Address parts={parts} /> : text}</Fragment>
   ))

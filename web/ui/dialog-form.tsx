@@ -20,7 +20,7 @@ export const DialogForm = ({ onSubmit, children }: DialogFormProps) => (
   </form>
 )
 
-/** The buttons at the end of a dialog, the one that acts last; on a phone below each other and that one on top. */
+/** The buttons at the end of a dialog, the one that acts last; on a phone that one is on top where they do not fit beside each other. */
 export const DialogEnd = ({ children }: { children: ReactNode }) => (
   <div className={classes.end}>{children}</div>
 )

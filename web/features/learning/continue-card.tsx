@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ItemRef, StudentCourse } from '../../../contract/learning.ts'
 import { languageTag } from '../../../contract/locales.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
+import { pictureAt, pictureSet } from '../../lib/picture-sizes.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
@@ -26,29 +27,39 @@ const Waves = () => (
 
 type Drawing = 'continue' | 'done'
 
-/** The one large card of the home page. */
-const Hero = ({ drawing, children }: { drawing: Drawing; children: ReactNode }) => {
-  // Without a network it may not come, and the browser would draw a torn page in its place.
-  const [isLost, setLost] = useState(false)
-  return (
-    <section className={classes.hero} aria-labelledby="continue-title">
-      <div className={classes.words}>{children}</div>
-      <div className={classes.art} data-drawing={drawing}>
-        {isLost ? null : (
-          <img
-            src={`/img/hero/${drawing}.svg`}
-            alt=""
-            width={480}
-            height={360}
-            fetchPriority="high"
-            onError={() => setLost(true)}
-          />
-        )}
-      </div>
-      <Waves />
-    </section>
+const coverSizes = '(max-width: 719px) 100vw, 480px'
+
+const Picture = ({ drawing, cover }: { drawing: Drawing; cover: string | null }) => {
+  // Without a network one may not come, and the browser would draw a torn page in its place.
+  const [lost, setLost] = useState<readonly string[]>([])
+  const own = cover === null ? null : pictureAt(cover, '640')
+  const src = [own, `/img/hero/${drawing}.svg`].find((each) => each !== null && !lost.includes(each))
+  if (!src) return null
+  const shared = { src, fetchPriority: 'high', onError: () => setLost([...lost, src]) } as const
+  return cover && src === own ? (
+    <img {...shared} alt="" className={classes.cover} srcSet={pictureSet(cover, 1_600)} sizes={coverSizes} />
+  ) : (
+    <img {...shared} alt="" width={480} height={360} />
   )
 }
+
+interface HeroProps {
+  drawing: Drawing
+  /** The picture of the course, in place of the drawing. */
+  cover?: string | null
+  children: ReactNode
+}
+
+/** The one large card of the home page. */
+const Hero = ({ drawing, cover = null, children }: HeroProps) => (
+  <section className={classes.hero} aria-labelledby="continue-title">
+    <div className={classes.words}>{children}</div>
+    <div className={classes.art} data-drawing={drawing}>
+      <Picture key={cover} drawing={drawing} cover={cover} />
+    </div>
+    <Waves />
+  </section>
+)
 
 const onDeep = {
   variant: 'white',
@@ -65,7 +76,7 @@ interface CourseHeroProps {
 
 /** A course that waits for something else than its next part. */
 const CourseHero = ({ course, eyebrow, words, children }: CourseHeroProps) => (
-  <Hero drawing="continue">
+  <Hero drawing="continue" cover={course.cover}>
     <p className={classes.eyebrow}>{eyebrow}</p>
     <h2 id="continue-title" lang={languageTag(course.locale)}>
       {course.title}
@@ -194,7 +205,7 @@ const GoOnCard = ({ course, next }: { course: StudentCourse; next: ItemRef }) =>
   const format = useFormat()
   const part = Math.min(course.items_done + 1, course.items_total)
   return (
-    <Hero drawing="continue">
+    <Hero drawing="continue" cover={course.cover}>
       <p className={classes.eyebrow}>
         {t('home.part', { course: course.title, part, total: course.items_total })}
       </p>

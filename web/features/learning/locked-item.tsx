@@ -46,7 +46,7 @@ export const LockedItem = ({ course, error, waiting }: LockedItemProps) => {
                 params={{ course, item: { slug: item.slug, id: item.id } }}
                 size="lg"
               >
-                {t('item.openNow')}
+                {t(`item.open.${item.kind}`)}
               </ButtonLink>
             ) : null}
             <ButtonLink to="front.library.show" params={{ course }} variant="default" size="lg">

@@ -38,7 +38,7 @@ export const MissingList = ({ course, missing }: { course: StudentCourse; missin
                   to="front.library.item"
                   params={{ course: at, item: { slug: item.slug, id: item.id } }}
                 >
-                  {t(why.rule === 'attempts_used' ? 'quiz.review' : 'item.openNow')}
+                  {t(why.rule === 'attempts_used' ? 'quiz.review' : `item.open.${item.kind}`)}
                 </TextLink>
               ) : null}
             </li>

@@ -74,15 +74,17 @@ export const EmailInspection = (props: Props) => {
     setTrying([])
     retry()
   }
-  const counts = attrs.hints && read.signs.length > 0
   const total = read.signs.length
+  const isOver = answer !== null || isAuthor
+  // Before the first sign is found, how many there are would tell that there are some.
+  const hints = attrs.hints && (found > 0 || isOver)
   return (
     <ExerciseFrame
       icon={MailSearch}
       title={t('email.title')}
       turn={turn}
       progress={
-        counts ? (
+        hints && total > 0 ? (
           <Dots done={found} total={total}>
             {t('email.found', { count: found, total })}
           </Dots>
@@ -94,24 +96,17 @@ export const EmailInspection = (props: Props) => {
         email={attrs}
         read={read}
         marks={marks}
-        isOver={answer !== null || isAuthor}
+        isOver={isOver}
         onMark={(key) => setTrying([...trying, key])}
       />
-      <Signs
-        t={t}
-        read={read}
-        marks={marks}
-        isOver={answer !== null || isAuthor}
-        hints={attrs.hints}
-        idPrefix={id}
-      />
+      <Signs t={t} read={read} marks={marks} isOver={isOver} hints={hints} idPrefix={id} />
       {answer && score ? (
         <Outcome t={t} locale={locale} score={score} best={best} onRetry={again}>
           {verdictOf(t, attrs.is_phishing, answer.is_phishing === attrs.is_phishing, score.passed)}
         </Outcome>
       ) : (
         <ExerciseActions>
-          <Button leftSection={<Flag size={18} aria-hidden />} onClick={() => judge(true)}>
+          <Button variant="default" leftSection={<Flag size={18} aria-hidden />} onClick={() => judge(true)}>
             {t('email.report')}
           </Button>
           <Button

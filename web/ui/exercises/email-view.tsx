@@ -57,8 +57,9 @@ export const EmailView = ({ t, email, read, marks, isOver, onMark }: EmailViewPr
     )
   }
   const run = ({ key, text, link }: EmailRun, place: number): ReactNode => {
-    if (key === null) return <span key={place}>{text}</span>
-    return spot(key, text, link ? { look: 'link', target: link.target } : {})
+    const words = <Breakable>{text}</Breakable>
+    if (key === null) return <span key={place}>{words}</span>
+    return spot(key, words, link ? { look: 'link', target: link.target } : {})
   }
   /** What was found, said where one looks: the list of all signs may be further down. */
   const told = (key: string): ReactNode => {
@@ -97,7 +98,10 @@ export const EmailView = ({ t, email, read, marks, isOver, onMark }: EmailViewPr
       ))}
       {read.loose.map((link) => (
         <p key={link.id}>
-          {spot(link.id, link.words, { look: link.button ? 'button' : 'link', target: link.target })}
+          {spot(link.id, <Breakable>{link.words}</Breakable>, {
+            look: link.button ? 'button' : 'link',
+            target: link.target,
+          })}
         </p>
       ))}
       {email.attachments.map(({ id, name, size }) => (

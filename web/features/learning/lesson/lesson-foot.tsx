@@ -48,7 +48,7 @@ export const LessonFoot = ({ item, isFirst, isLast, lesson }: LessonFootProps) =
   const online = useOnline()
   const done = item.state === 'completed' && !item.changed
   return (
-    <div className={classes.foot}>
+    <div className={classes.foot} data-ways>
       {lesson.outcome ? (
         <p className={classes.won} role="status">
           <Check size={20} aria-hidden />

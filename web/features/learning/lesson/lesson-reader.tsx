@@ -21,6 +21,7 @@ import classes from './lesson-reader.module.css'
 import { useArrowKeys } from './use-arrow-keys.ts'
 import { useExercises } from './use-exercises.ts'
 import { type LessonActions, useLesson } from './use-lesson.ts'
+import { useStepInAddress } from './use-step-in-address.ts'
 
 /** After another step, reading begins at its top, also for whoever listens. */
 const useTopOfStep = (step: number) => {
@@ -122,7 +123,7 @@ export const LessonPages = ({ item, lesson, exercises }: LessonPagesProps) => {
 
 /** A student's lesson. */
 export const LessonReader = ({ item }: { item: StudentItem }) => {
-  const lesson = useLesson(item)
+  const lesson = useStepInAddress(item, useLesson(item))
   const exercises = useExercises(item, asDocument(item.document))
   return <LessonPages item={item} lesson={lesson} exercises={exercises} />
 }

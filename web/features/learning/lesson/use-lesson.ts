@@ -9,7 +9,7 @@ import { patchItem, refetchItem, showOutcome } from '../item-progress.ts'
 import { markFilmWatched, markLessonRead, moveItem, type Place, type Way } from '../learning.api.ts'
 import { whyNotOf } from '../why-not.ts'
 
-const stepKey = ['lesson-step']
+export const stepKey = ['lesson-step']
 /** One after the other, in the order of the presses: what stands on a step is answered after the step was opened. */
 export const lessonScope = { id: 'lesson-step' }
 
@@ -64,12 +64,12 @@ export const useLesson = (item: StudentItem) => {
     onError: () => refetchItem(place),
   })
   const acting = useIsActing()
-  const go = (way: Way) => () => {
-    if (!acting) return move.mutate({ way, from: item.step })
+  const moveFrom = (way: Way, from: number) => {
+    if (!acting) return move.mutate({ way, from })
     // Whoever looks on turns the pages for themselves alone.
     patchItem(place, (shown) => ({
       ...shown,
-      step: movedTo(shown, item.step + (way === 'forth' ? 1 : -1)).step,
+      step: movedTo(shown, from + (way === 'forth' ? 1 : -1)).step,
     }))
   }
   const { mutate: markWatched } = useMutation({
@@ -88,12 +88,16 @@ export const useLesson = (item: StudentItem) => {
     onWatched,
     /** Seconds until one can go on. */
     wait: useWait(item),
-    forth: go('forth'),
-    back: go('back'),
+    /** One step on or back, from the one that is given. */
+    move: moveFrom,
+    forth: () => moveFrom('forth', item.step),
+    back: () => moveFrom('back', item.step),
     markRead: () => read.mutate(),
     isMarking: read.isPending,
     /** What marking it read brought, once it was done on this visit. */
     outcome: read.data?.data ?? null,
   }
 }
-export type LessonActions = ReturnType<typeof useLesson>
+export type Lesson = ReturnType<typeof useLesson>
+/** What the pages of a lesson need, whoever takes the steps. */
+export type LessonActions = Omit<Lesson, 'move'>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ALargeSmall, Bookmark, Ellipsis, Languages, NotebookPen } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type ToggleEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StudentItem } from '../../../../contract/learning.ts'
 import type { Note } from '../../../../contract/notes.ts'
@@ -26,12 +26,24 @@ interface PanelProps {
   /** Something is in it. */
   marked?: boolean
   className?: string | undefined
+  /** Opens with the cursor in its field. */
+  isForWriting?: boolean
   children: ReactNode
 }
 
 /** A button of the bar with a panel under it. */
-const Panel = ({ label, icon, marked = false, className = '', children }: PanelProps) => {
+const Panel = ({
+  label,
+  icon,
+  marked = false,
+  className = '',
+  isForWriting = false,
+  children,
+}: PanelProps) => {
   const id = useId()
+  const startWriting = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
+    if (isForWriting && newState === 'open') currentTarget.querySelector('textarea')?.focus()
+  }
   return (
     <>
       <IconButton
@@ -42,7 +54,14 @@ const Panel = ({ label, icon, marked = false, className = '', children }: PanelP
       >
         {icon}
       </IconButton>
-      <div id={id} popover="auto" role="dialog" aria-label={label} className={classes.panel}>
+      <div
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={label}
+        className={classes.panel}
+        onToggle={startWriting}
+      >
         {children}
       </div>
     </>
@@ -109,6 +128,7 @@ const Tools = ({ item, saved }: { item: StudentItem; saved: Note | undefined }) 
         icon={<NotebookPen size={20} aria-hidden />}
         marked={note.text !== ''}
         className={classes.wide}
+        isForWriting
       >
         <NoteField note={note} />
       </Panel>
