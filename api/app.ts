@@ -120,7 +120,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
   })
 
-  serveHealth(server, db)
+  serveHealth(server, db, services.settings.dataDir)
   serveApiDocument(server, allRoutes)
   serve(server, allRoutes, {
     authenticate: (token, from) =>

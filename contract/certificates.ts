@@ -105,6 +105,7 @@ export const downloadCertificate = endpoint({
   params: z.object({ hash: text(64, 1) }),
   response: { file: 'application/pdf' },
   perMinute: 30,
+  errors: [507],
 })
 
 export const updateCertificate = endpoint({

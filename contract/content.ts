@@ -337,7 +337,7 @@ export const downloadImage = endpoint({
   body: z.strictObject({ url: text(2_000, 1) }),
   response: one(storedFile),
   status: 201,
-  errors: [413, 415],
+  errors: [413, 415, 507],
   perMinute: 60,
 })
 
@@ -378,7 +378,7 @@ export const copyFile = endpoint({
   body: z.strictObject({ url: z.string().check(z.regex(new RegExp(`^${anyAddress}$`))) }),
   response: one(storedFile),
   status: 201,
-  errors: [413],
+  errors: [413, 507],
   perMinute: 240,
 })
 

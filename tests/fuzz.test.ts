@@ -1,17 +1,20 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { allRoutes } from '../api/app.ts'
 import { type Endpoint, rolesWithoutAbility } from '../contract/endpoint.ts'
 import { anyCall, type Call } from './fuzz/any-call.ts'
 import { chance } from './fuzz/chance.ts'
 import { table } from './isolation/table.ts'
-import { aWorld } from './isolation/world.ts'
+import { aWorld, type World } from './isolation/world.ts'
 import { aTestApp } from './support/app.ts'
 import { aToken, type TestPerson } from './support/builders/accounts.ts'
 import { madeOnce } from './support/made.ts'
 
-/** Another seed gives other calls: `FUZZ_SEED=7 npx vitest run tests/fuzz.test.ts`. */
-const seed = Number(process.env.FUZZ_SEED ?? 20_261)
-const callsEach = Number(process.env.FUZZ_CALLS ?? 10)
+/**
+ * Another seed gives other calls, and more of them find more: `FUZZ_SEEDS=7,8,9 FUZZ_CALLS=200 npx vitest run tests/fuzz.test.ts`,
+ * which takes about a quarter of an hour.
+ */
+const seeds = (process.env.FUZZ_SEEDS ?? '20261').split(',').map(Number)
+const callsEach = Number(process.env.FUZZ_CALLS ?? 20)
 
 /** What the API document says, as its readers see it. */
 interface ApiDocument {
@@ -20,8 +23,6 @@ interface ApiDocument {
 }
 
 const app = aTestApp()
-const ours = madeOnce(() => aWorld(app))
-const theirs = madeOnce(() => aWorld(app))
 const document = madeOnce(
   async () => (await (await fetch(`${app.url}/api/openapi.json`)).json()) as ApiDocument,
 )
@@ -41,9 +42,9 @@ function callsOf(endpoint: Endpoint, role: (typeof roles)[number]): number {
 }
 
 /** A call may end its session, so each has a fresh one. */
-async function callerOf(role: (typeof roles)[number]): Promise<string | null> {
+async function callerOf(world: World, role: (typeof roles)[number]): Promise<string | null> {
   if (role === 'guest') return null
-  const person: TestPerson = ours[role]
+  const person: TestPerson = world[role]
   return aToken(app, person.id)
 }
 
@@ -57,28 +58,39 @@ async function send({
   return { status: answer.status, text: await answer.text(), type: answer.headers.get('content-type') ?? '' }
 }
 
+/** As it was sent, cut where it is long. */
+function shown({ body, ...call }: Call): string {
+  const text = body instanceof Uint8Array ? Buffer.from(body).toString('latin1') : body
+  return JSON.stringify({ ...call, body: text }).slice(0, 1_500)
+}
+
 // Some thousand calls: on a machine that is busy with others they take their time.
-const patient = { timeout: 120_000 }
-it.each(roles)(`no call of a %s makes the application fail (seed ${seed})`, patient, async (role) => {
-  const random = chance(`${seed} ${role}`)
-  const failed: string[] = []
-  const seen = new Set<number>()
-  for (const endpoint of endpoints) {
-    const token = await callerOf(role)
-    for (let each = 0; each < callsOf(endpoint, role); each += 1) {
-      const row = table[`${endpoint.method} ${endpoint.path}`] ?? { own: [] }
-      const call = anyCall(random, { endpoint, row, document, worlds: [ours, theirs], token })
-      const { status, text, type } = await send(call)
-      seen.add(status)
-      const isError = status >= 400
-      const formed = !isError || (type === 'application/json; charset=utf-8' && 'message' in JSON.parse(text))
-      if (status >= 500 || !formed)
-        failed.push(`${status} ${text.slice(0, 200)}\n  ${JSON.stringify(call).slice(0, 1_500)}`)
+const patient = { timeout: Math.max(120_000, callsEach * 6_000) }
+describe.each(seeds)('with the seed %i', (seed) => {
+  const ours = madeOnce(() => aWorld(app))
+  const theirs = madeOnce(() => aWorld(app))
+
+  it.each(roles)('no call of a %s makes the application fail', patient, async (role) => {
+    const random = chance(`${seed} ${role}`)
+    const failed: string[] = []
+    const seen = new Set<number>()
+    for (const endpoint of endpoints) {
+      const token = await callerOf(ours, role)
+      for (let each = 0; each < callsOf(endpoint, role); each += 1) {
+        const row = table[`${endpoint.method} ${endpoint.path}`] ?? { own: [] }
+        const call = anyCall(random, { endpoint, row, document, worlds: [ours, theirs], token })
+        const { status, text, type } = await send(call)
+        seen.add(status)
+        const isError = status >= 400
+        const formed =
+          !isError || (type === 'application/json; charset=utf-8' && 'message' in JSON.parse(text))
+        if (status >= 500 || !formed) failed.push(`${status} ${text.slice(0, 200)}\n  ${shown(call)}`)
+      }
     }
-  }
-  expect(failed.join('\n')).toBe('')
-  // Calls that never got past the door would prove nothing.
-  expect([...seen].sort()).toEqual(
-    expect.arrayContaining(role === 'guest' ? [200, 401, 404, 422] : [200, 403, 404, 422]),
-  )
+    expect(failed.join('\n')).toBe('')
+    // Calls that never got past the door would prove nothing.
+    expect([...seen].sort()).toEqual(
+      expect.arrayContaining(role === 'guest' ? [200, 401, 404, 422] : [200, 403, 404, 422]),
+    )
+  })
 })

@@ -1,22 +1,32 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { createDiskProbe } from './disk-probe.ts'
 
 /** Whoever asks whether it can serve waits no longer for a no. */
 const patienceMs = 3_000
 
-/** `/healthz`: the process is alive. `/readyz`: 200 only when it can serve, with the database's kind and version. */
-export function serveHealth(server: FastifyInstance, db: Db): void {
+/**
+ * `/healthz`: the process is alive. `/readyz`: 200 only when it can serve, with the database's kind and version: the database answers,
+ * and the data folder can be written.
+ */
+export function serveHealth(server: FastifyInstance, db: Db, dataDir: string): void {
+  const canWrite = createDiskProbe(dataDir)
   server.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'alive' }))
   server.get('/readyz', { logLevel: 'warn' }, async (request, reply) => {
-    try {
-      return { status: 'ready', database: { kind: 'postgresql', version: await versionOf(db) } }
-    } catch (error) {
-      request.log.error({ err: error }, 'the database does not answer')
-      return reply
-        .code(503)
-        .header('retry-after', '2')
-        .send({ status: 'unavailable', database: { kind: 'postgresql', version: null } })
+    const [version, writable] = await Promise.all([
+      versionOf(db).catch((error: unknown) => {
+        request.log.error({ err: error }, 'the database does not answer')
+        return null
+      }),
+      canWrite(request.log),
+    ])
+    const isReady = version !== null && writable
+    if (!isReady) reply.code(503).header('retry-after', '2')
+    return {
+      status: isReady ? 'ready' : 'unavailable',
+      database: { kind: 'postgresql', version },
+      storage: { writable },
     }
   })
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
 
@@ -64,6 +64,12 @@ export function createMailer(options: { smtpUrl?: string; from: string; outboxDi
 async function keep(outboxDir: string, message: Buffer): Promise<void> {
   await mkdir(outboxDir, { recursive: true })
   const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
-  await writeFile(join(outboxDir, `.${name}`), message, { mode: 0o600 })
-  await rename(join(outboxDir, `.${name}`), join(outboxDir, name))
+  const aside = join(outboxDir, `.${name}`)
+  try {
+    await writeFile(aside, message, { mode: 0o600 })
+    await rename(aside, join(outboxDir, name))
+  } catch (error) {
+    await rm(aside, { force: true })
+    throw error
+  }
 }

@@ -24,6 +24,7 @@ const statusTexts: Record<number, string> = {
   423: 'Locked',
   429: 'Too many calls; see Retry-After',
   503: 'Busy; see Retry-After',
+  507: 'No room left on the disk',
 }
 
 /** The OpenAPI 3.1 document of all endpoints. */
@@ -135,6 +136,7 @@ export function otherStatuses(endpoint: Endpoint): number[] {
   if (endpoint.access !== 'public') for (const status of [401, 403]) statuses.add(status)
   if (endpoint.params) statuses.add(404)
   if (endpoint.body || endpoint.upload) for (const status of [400, 413, 415, 422]) statuses.add(status)
+  if (endpoint.upload) statuses.add(507)
   if (endpoint.query) statuses.add(422)
   return [...statuses].sort()
 }

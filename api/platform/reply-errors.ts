@@ -11,7 +11,10 @@ import { translate } from './messages.ts'
 export function toAppError(error: unknown, log: Logger): AppError {
   if (error instanceof AppError) return error
   const known =
-    fromCaller(error as NodeJS.ErrnoException) ?? fromFastify(error as FastifyError) ?? fromDatabase(error)
+    fromCaller(error as NodeJS.ErrnoException) ??
+    fromFastify(error as FastifyError) ??
+    fromSystem(error as NodeJS.ErrnoException) ??
+    fromDatabase(error)
   if (known) {
     if (known.status >= 500) log.error({ err: error }, 'unavailable')
     return known
@@ -24,6 +27,14 @@ export function toAppError(error: unknown, log: Logger): AppError {
 function fromCaller({ code, message }: NodeJS.ErrnoException): AppError | undefined {
   return code === 'ECONNRESET' && message === 'aborted' ? new AppError('unreadable', 'unreadable') : undefined
 }
+
+/** Of the operating system: no room on the disk, or too many files open. */
+function fromSystem({ code }: NodeJS.ErrnoException): AppError | undefined {
+  if (isDiskFull(code)) return new AppError('storage_full', 'storage_full')
+  return code === 'EMFILE' || code === 'ENFILE' ? new AppError('unavailable', 'unavailable') : undefined
+}
+
+export const isDiskFull = (code: string | undefined): boolean => code === 'ENOSPC' || code === 'EDQUOT'
 
 function fromFastify(error: FastifyError): AppError | undefined {
   switch (error.statusCode) {

@@ -2,7 +2,7 @@ import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { bodyLimitOf, type Endpoint } from '../../contract/endpoint.ts'
 import { AppError, invalid, notFound } from './errors.ts'
-import { formToObject, refuseUnsafe } from './payload.ts'
+import { formToObject, refuseUnsafe, unreadable } from './payload.ts'
 import type { SentFile, Spool } from './spool.ts'
 import { TextBody } from './text-body.ts'
 
@@ -74,17 +74,26 @@ async function parseMultipart(request: FastifyRequest, endpoint: Endpoint, spool
     return { body: formToObject(fields), isForm: true, file }
   } catch (error) {
     if (isSpooled(file)) await spool.drop(file)
-    throw error
+    // What the caller still sends is read and dropped, so that the answer arrives and the connection can be used again.
+    request.raw.unpipe().resume()
+    throw isOfParser(error) ? unreadable() : error
   }
 }
+
+/** What parses multipart throws bare errors, with neither a code nor a status. */
+const isOfParser = (error: unknown): boolean =>
+  error instanceof Error && error.constructor === Error && !('code' in error) && !('statusCode' in error)
 
 async function readFile(
   part: Extract<Multipart, { type: 'file' }>,
   endpoint: Endpoint,
   spool: Spool,
 ): Promise<Uint8Array | SentFile> {
-  if (part.fieldname !== endpoint.upload?.name) throw invalid({ [part.fieldname]: ['field.unknown'] })
-  return endpoint.upload.spooled ? spool.take(part.file, part.filename) : part.toBuffer()
+  const { upload } = endpoint
+  // The library leaves the name out where the part has none.
+  if (!upload || part.fieldname !== upload.name)
+    throw invalid({ [part.fieldname ?? 'file']: ['field.unknown'] })
+  return upload.spooled ? spool.take(part.file, part.filename) : part.toBuffer()
 }
 
 function takeMethod(sent: Body, endpoint: Endpoint): void {

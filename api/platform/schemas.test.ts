@@ -36,3 +36,16 @@ test('a moment that the database does not know is refused by its name', () => {
     expect((error as AppError).fields).toHaveProperty('due_at')
   }
 })
+
+test.each([null, 1, 'a', true, [], [null]])(
+  'what is told apart by a field is refused where it is %j and no object',
+  (sent) => {
+    const variants = z.discriminatedUnion('type', [
+      z.object({ type: z.literal('a') }),
+      z.object({ type: z.literal('b') }),
+    ])
+    const check = lazyCheck(z.strictObject({ list: z.array(variants) }), 'json')
+    check({ list: [{ type: 'a' }, { type: 'b' }] })
+    expect(() => check({ list: [sent] })).toThrow(AppError)
+  },
+)

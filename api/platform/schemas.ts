@@ -18,7 +18,8 @@ export const toJsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): Jso
     override({ zodSchema, jsonSchema }) {
       const { discriminator } = zodSchema._zod.def as { discriminator?: string }
       if (discriminator && io === 'input')
-        Object.assign(jsonSchema, { discriminator: { propertyName: discriminator } })
+        // The keyword says nothing of what is no object.
+        Object.assign(jsonSchema, { type: 'object', discriminator: { propertyName: discriminator } })
       if (jsonSchema.format === 'uuid' && io === 'input') Object.assign(jsonSchema, { [lowerCase]: true })
     },
   }) as JsonSchema

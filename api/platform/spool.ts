@@ -25,9 +25,19 @@ const dayMs = 86_400_000
 /** Takes files to `folder`, and clears it first of what a process that ended in the middle has left. */
 export function createSpool(folder: string): Spool {
   let ready: Promise<unknown> | undefined
+  const prepare = async (): Promise<void> => {
+    try {
+      await mkdir(folder, { recursive: true })
+      await clear(folder)
+    } catch (error) {
+      // The next upload tries again.
+      ready = undefined
+      throw error
+    }
+  }
   return {
     async take(from, name) {
-      await (ready ??= mkdir(folder, { recursive: true }).then(() => clear(folder)))
+      await (ready ??= prepare())
       const path = join(folder, newCode())
       const hash = createHash('sha256')
       let bytes = 0

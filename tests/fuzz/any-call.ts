@@ -1,14 +1,23 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Row } from '../isolation/row.ts'
 import type { World } from '../isolation/world.ts'
-import { forgedCursor, nastyText, nastyValue, type Schema, spoilt, valueOf } from './any-value.ts'
+import { anyMultipart } from './any-multipart.ts'
+import {
+  forgedCursor,
+  nastyText,
+  nastyValue,
+  nestedNonsense,
+  type Schema,
+  spoilt,
+  valueOf,
+} from './any-value.ts'
 import type { Chance } from './chance.ts'
 
 export interface Call {
   method: string
   path: string
   headers: Record<string, string>
-  body?: string | FormData
+  body?: string | FormData | Uint8Array<ArrayBuffer>
 }
 
 interface Around {
@@ -101,7 +110,8 @@ function anyHeaders(random: Chance): Record<string, string> {
 
 function anyBody(random: Chance, around: Around, operation: Operation): Pick<Call, 'body' | 'headers'> {
   const { endpoint, row, worlds } = around
-  if (endpoint.upload && !random.once(4)) return { headers: {}, body: anyForm(random, endpoint.upload.name) }
+  if (endpoint.upload && !random.once(3)) return { headers: {}, body: anyForm(random, endpoint.upload.name) }
+  if (random.once(endpoint.upload ? 2 : 15)) return anyBrokenForm(random, endpoint)
   if (random.once(12)) return anyUrlencoded(random, endpoint)
   const schema = operation.requestBody?.content['application/json']?.schema
   const usual = row.body?.(worlds[0])
@@ -113,6 +123,7 @@ function anyBody(random: Chance, around: Around, operation: Operation): Pick<Cal
     spoilt(random, base),
     spoilt(random, base),
     spoilt(random, spoilt(random, base)),
+    nestedNonsense(random, base),
     nastyValue(random),
   ])
   if (value === undefined) return { headers: {} }
@@ -160,6 +171,13 @@ const uploads: readonly Uint8Array[] = [
   Buffer.from('{"v":"5","fr":30,"ip":0,"op":1,"w":1,"h":1,"layers":[{"x":"$bm_rt=1"}]}'),
   Buffer.from('['.repeat(50_000)),
 ]
+
+const anyBrokenForm = (random: Chance, { upload, method }: Endpoint): Pick<Call, 'body' | 'headers'> => {
+  const fields = random.once(2) ? [] : ['_method', 'version', nastyText(random).toWellFormed()]
+  const field = random.once(4) ? nastyText(random).toWellFormed() : (upload?.name ?? 'file')
+  const form = anyMultipart(random, { field, fields, file: random.pick(uploads) })
+  return method === 'GET' ? { headers: form.headers } : form
+}
 
 function anyForm(random: Chance, field: string): FormData {
   const form = new FormData()

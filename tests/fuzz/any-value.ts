@@ -189,3 +189,38 @@ export function spoilt(random: Chance, value: unknown): unknown {
   else copy[name] = spoilt(random, copy[name])
   return copy
 }
+
+/** The same with one place, however deep, put into lists and objects, repeated, or nested up to the depth that is read. */
+export function nestedNonsense(random: Chance, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || random.once(4)) return nonsense(random, value)
+  const copy = structuredClone(value) as Record<string, unknown>
+  const names = Object.keys(copy)
+  if (names.length === 0) return nonsense(random, value)
+  const name = random.pick(names)
+  copy[name] = nestedNonsense(random, copy[name])
+  return copy
+}
+
+function nonsense(random: Chance, value: unknown): unknown {
+  switch (random.below(6)) {
+    case 0:
+      return [value]
+    case 1:
+      return [null, value, random.pick([1, '', [], {}])]
+    case 2:
+      return { [nastyText(random)]: value }
+    case 3:
+      return Array.from({ length: random.below(200) }, () => value)
+    case 4:
+      return Object.fromEntries(Array.from({ length: random.below(250) }, (_, nth) => [`n${nth}`, null]))
+    default:
+      return nestedBy(random.below(45), random.pick(['list', 'content', 'children']), value)
+  }
+}
+
+function nestedBy(levels: number, name: string, value: unknown): unknown {
+  let nested = value
+  for (let level = 0; level < levels; level += 1)
+    nested = name === 'list' ? [nested] : { type: 'doc', [name]: [nested] }
+  return nested
+}

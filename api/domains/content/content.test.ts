@@ -245,6 +245,7 @@ describe('saving', () => {
   test.each<[string, unknown, string]>([
     ['no document', undefined, 'document'],
     ['an empty one', { type: 'doc', content: [] }, 'document.content'],
+    ['a block that is no object', { type: 'doc', content: [null] }, 'document.content.0'],
     ['a script', { type: 'doc', content: [{ type: 'script' }] }, 'document.content.0'],
     ['an id given twice', aDocument(aParagraph('same', 'a'), aParagraph('same', 'b')), 'document.same'],
     [

@@ -3,6 +3,7 @@ import { type PictureWidth, pictureWidths } from '../../../contract/picture-widt
 import type { Ctx } from '../../platform/context.ts'
 import type { Files, StoredBytes } from '../../platform/files/files.ts'
 import { codeFrom } from '../../platform/ids.ts'
+import { isDiskFull } from '../../platform/reply-errors.ts'
 import { processImage } from './images.ts'
 
 // Pictures at the widths that cards show. A copy is made when it is first asked for, and its name follows from the picture's: no row
@@ -21,7 +22,13 @@ export async function narrower(ctx: Ctx, key: string, width: PictureWidth): Prom
   if (kept) return kept
   const work = making.get(copy) ?? make(files, { key, copy, width: Number(width) })
   making.set(copy, work)
-  await work.finally(() => making.delete(copy))
+  try {
+    await work.finally(() => making.delete(copy))
+  } catch (error) {
+    // Without room for a copy the picture itself is shown.
+    if (!isDiskFull((error as NodeJS.ErrnoException).code)) throw error
+    return files.find(key)
+  }
   return files.find(copy)
 }
 
