@@ -34,6 +34,7 @@ import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
 import { languagesOf } from './platform/languages.ts'
 import { createLimiter } from './platform/limiter.ts'
 import { serveApiDocument } from './platform/openapi.ts'
+import { shedOverload } from './platform/overload.ts'
 import { type Route, serve } from './platform/serve.ts'
 import { createSpool } from './platform/spool.ts'
 import { transacting } from './platform/transacting.ts'
@@ -66,6 +67,8 @@ export interface AppParts {
   services: Services
   /** Multiplies every rate limit; tests of other things raise it. */
   limitFactor?: number
+  /** How long the queue for database connections is, in milliseconds; without it no call is refused for overload. */
+  queueMs?: () => number
   /** Folder of the built web pages; without it only the API is served. */
   webDir?: string
 }
@@ -84,6 +87,7 @@ export interface App {
 export async function createApp(parts: AppParts): Promise<App> {
   const { db, log, services } = parts
   const server = await createHttpServer(services.settings, log)
+  if (parts.queueMs) await shedOverload(server, parts.queueMs)
   const afterCommit = createAfterCommit(log)
   const limitFactor = parts.limitFactor ?? 1
   const deadTokens = createDeadTokens(limitFactor)

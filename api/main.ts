@@ -54,6 +54,7 @@ async function run(settings: Settings, log: Logger, { database, changes }: Opene
   const { createApp } = await import('./app.ts')
   const app = await createApp({
     db: database.db,
+    queueMs: database.queueMs,
     log,
     services,
     ...(existsSync(join(webDir, 'index.html')) ? { webDir } : {}),

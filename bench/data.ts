@@ -16,7 +16,7 @@ export interface BenchData {
   students: BenchStudent[]
   admin: BenchStudent
   /** Sixty lessons and six quizzes. */
-  course: { id: string; lessonId: string }
+  course: { id: string; lessonId: string; lessonIds: string[] }
   /** One quiz of many questions. */
   examination: Examination
   /** One of two questions, for all students at once. */
@@ -153,7 +153,7 @@ export async function makeCourse(
       await call(createQuestion, { courseId, quizId: quiz.data.id }, choice('What do you do?'))
   }
   await call(publishCourse, { courseId }, { kind: 'material', audience: 'company' })
-  return { id: courseId, lessonId: lessonIds[Math.floor(lessonIds.length / 3)] ?? '' }
+  return { id: courseId, lessonId: lessonIds[Math.floor(lessonIds.length / 3)] ?? '', lessonIds }
 }
 
 async function makeExamination(call: Call, count: number): Promise<Examination> {

@@ -10,10 +10,11 @@ export interface Latencies {
 export const percentile = (values: number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? Number.NaN
 
-/** Callers who each make one call after another for some seconds, in milliseconds a call. */
+/** Callers who each make one call after another for some seconds, in milliseconds a call; `pauseMs` lies between two, on average. */
 export async function measureLatencies(
   callers: (() => Promise<unknown>)[],
   seconds: number,
+  pauseMs = 0,
 ): Promise<Latencies> {
   const times: number[] = []
   let failures = 0
@@ -24,6 +25,7 @@ export async function measureLatencies(
         const begun = performance.now()
         await call().catch(() => void (failures += 1))
         times.push(performance.now() - begun)
+        if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + Math.random())))
       }
     }),
   )
@@ -32,6 +34,6 @@ export async function measureLatencies(
     failures,
     p50: percentile(times, 0.5),
     p99: percentile(times, 0.99),
-    max: Math.max(...times),
+    max: times.reduce((most, time) => Math.max(most, time), 0),
   }
 }

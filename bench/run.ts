@@ -6,6 +6,8 @@ import { badges } from './scenarios/badges.ts'
 import { crowd } from './scenarios/crowd.ts'
 import { type FloodFigures, flood } from './scenarios/flood.ts'
 import { type GrowthFigures, growth } from './scenarios/growth.ts'
+import { type MemoryFigures, memory } from './scenarios/memory.ts'
+import { type OverloadFigures, overload } from './scenarios/overload.ts'
 import { branding, lessonItem, outline, type Timing } from './scenarios/reads.ts'
 import { type Growth, type SizeFigures, sizes } from './scenarios/sizes.ts'
 import { startTime } from './scenarios/start.ts'
@@ -17,8 +19,8 @@ import { judge } from './verdict.ts'
  * `npm run bench`: a line a figure. Ratios are ours over a yardstick measured in the same run, in turn; `cpu` compares what a
  * request costs server and database, the steadier figure on a noisy machine, by which is judged there (verdict.ts). `null` is the
  * yardstick against itself.
- * `--only=reads,answers,badges,crowd,sizes,steady,growth,flood,start,writing,home` runs a part; `--quick` takes short rounds; `--minutes=5`
- * writes progress for so long; `--lessons=100` sets the size of the large course.
+ * `--only=reads,answers,badges,crowd,sizes,steady,growth,flood,memory,overload,start,writing,home` runs a part; `--quick` takes short rounds; `--minutes=5`
+ * writes progress, and measures memory, for so long; `--lessons=100` sets the size of the large course.
  */
 const { values } = parseArgs({
   options: {
@@ -94,6 +96,20 @@ function saySteady({ perSecond, failures }: SteadyFigures, seconds: number): voi
   )
 }
 
+function sayMemory({ idle, after, latencies }: MemoryFigures, seconds: number): void {
+  const last = after.at(-1) ?? Number.NaN
+  say(
+    `${mark(last <= 180 && latencies.failures === 0)} ${`memory after ${seconds} s of 200 students`.padEnd(34)} ${after.map(Math.round).join(', ')} MB, idle ${Math.round(idle)} MB (target 180), p50 ${latencies.p50.toFixed(1)} ms, p99 ${latencies.p99.toFixed(1)} ms, failures ${latencies.failures}`,
+  )
+}
+
+function sayOverload({ capacity, served, refused, p50, p99, health, failures }: OverloadFigures): void {
+  const isMet = p99 < 1_000 && health < 1_000 && refused > 0 && failures === 0
+  say(
+    `${mark(isMet)} ${'five times what is served'.padEnd(34)} served ${Math.round(served)}/s of ${Math.round(capacity)}/s alone, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms (target 1000), refused with 503 ${Math.round(refused)}/s, longest /healthz ${health.toFixed(0)} ms, failures ${failures}`,
+  )
+}
+
 function sayFlood({ quiet, flooded, ratio }: FloodFigures): void {
   say(
     `${mark(ratio <= 2 && flooded.failures === 0)} ${'others beside a flood of bodies'.padEnd(34)} p99 ratio ${two(ratio)} (target 2): quiet ${quiet.p99.toFixed(1)} ms, flooded ${flooded.p99.toFixed(1)} ms, longest ${flooded.max.toFixed(0)} ms, failures ${flooded.failures}`,
@@ -108,7 +124,11 @@ function sayGrowth({ rows, calls, scans }: GrowthFigures): void {
   say(`${mark(scans === 0)} ${'tables read whole meanwhile'.padEnd(34)} ${scans} (target 0)`)
 }
 
-if (['reads', 'answers', 'badges', 'crowd', 'sizes', 'steady', 'growth', 'flood'].some(wants)) {
+if (
+  ['reads', 'answers', 'badges', 'crowd', 'sizes', 'steady', 'growth', 'flood', 'memory', 'overload'].some(
+    wants,
+  )
+) {
   await onStage(async (stage) => {
     const data = await makeData(stage.ours.url, stage.databaseUrl)
     if (wants('reads')) {
@@ -140,6 +160,11 @@ if (['reads', 'answers', 'badges', 'crowd', 'sizes', 'steady', 'growth', 'flood'
       saySteady(await steady(stage, data, seconds), seconds)
     }
     if (wants('growth')) sayGrowth(await growth(stage, data))
+    if (wants('memory')) {
+      const seconds = values.minutes ? Number(values.minutes) * 60 : values.quick ? 30 : 120
+      sayMemory(await memory(stage, data, seconds), seconds)
+    }
+    if (wants('overload')) sayOverload(await overload(stage, data, timing.seconds * 3))
     if (wants('flood')) sayFlood(await flood(stage, data, { rounds: 3, seconds: timing.seconds * 2 }))
     if (wants('crowd')) {
       const all = await crowd(stage, data)

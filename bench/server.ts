@@ -31,7 +31,13 @@ const services = {
   outside: createOutside(),
   files: createLocalFiles(join(settings.dataDir, 'files')),
 }
-const app = await createApp({ db: database.db, log, services, limitFactor: 1_000_000 })
+const app = await createApp({
+  db: database.db,
+  queueMs: database.queueMs,
+  log,
+  services,
+  limitFactor: 1_000_000,
+})
 realtime.attach(app.server.server)
 await app.server.listen({ port: settings.port, host: settings.host })
 stopOnSignals(log, async () => {

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../api/db/embedded/supervisor.ts'
+import memory from '../api/memory.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '..')
 const quiet = { info: () => undefined, warn: () => undefined, error: console.error }
@@ -74,13 +75,14 @@ export async function openStage(): Promise<Stage> {
   const [ourPort, yardstickPort] = [await freePort(), await freePort()]
   const logFile = join(dataDir, 'bench.log')
   const env = {
+    ...memory.env,
     DATABASE_URL: databaseUrl,
     DATA_DIR: join(dataDir, 'ours'),
     PORT: String(ourPort),
     HOST: '127.0.0.1',
     LOG_LEVEL: 'info',
   }
-  const ours = await startProgram(['bench/server.ts'], { env, sign: 'ready', logFile })
+  const ours = await startProgram([...memory.flags, 'bench/server.ts'], { env, sign: 'ready', logFile })
   const yardsticks = await startProgram(['bench/yardsticks.ts', databaseUrl, String(yardstickPort)], {
     env: {},
     sign: 'ready',

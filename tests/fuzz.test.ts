@@ -14,7 +14,7 @@ import { madeOnce } from './support/made.ts'
  * which takes about a quarter of an hour.
  */
 const seeds = (process.env.FUZZ_SEEDS ?? '20261').split(',').map(Number)
-const callsEach = Number(process.env.FUZZ_CALLS ?? 20)
+const callsEach = Number(process.env.FUZZ_CALLS ?? 15)
 
 /** What the API document says, as its readers see it. */
 interface ApiDocument {

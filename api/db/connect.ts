@@ -24,6 +24,8 @@ export interface OpenDatabase {
   pool: pg.Pool
   /** For what needs connections of its own, such as jobs and listeners. */
   config: DatabaseConfig
+  /** How long whoever is next for a connection has waited, in milliseconds. */
+  queueMs(): number
   /** Ends the pool, then stops the embedded server. */
   close(): Promise<void>
 }
@@ -84,8 +86,9 @@ export async function openPool(config: DatabaseConfig, log: Log): Promise<OpenDa
     await pool.end()
     throw error
   }
-  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: inLine(pool) }) })
-  return { db, pool, config, close: () => pool.end() }
+  const line = inLine(pool)
+  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: line }) })
+  return { db, pool, config, queueMs: line.queueMs, close: () => pool.end() }
 }
 
 async function refuseOldServer(pool: pg.Pool): Promise<void> {

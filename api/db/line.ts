@@ -17,7 +17,7 @@ const lookEveryMs = 250
 export function inLine(
   pool: pg.Pool,
   { silenceMs = 4_500, patienceMs = 55_000 }: { silenceMs?: number; patienceMs?: number } = {},
-): PostgresPool {
+): PostgresPool & { queueMs(): number } {
   let waiting: Waiter[] = []
   let inUse = 0
   let movedAt = 0
@@ -73,5 +73,10 @@ export function inLine(
       }
     },
     end: () => pool.end(),
+    /** How long the first in the line has waited, in milliseconds. */
+    queueMs() {
+      const [first] = waiting
+      return first ? performance.now() - first.since : 0
+    },
   }
 }

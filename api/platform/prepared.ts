@@ -1,8 +1,23 @@
 import { createHash } from 'node:crypto'
-import { constants, crc32, deflateRawSync } from 'node:zlib'
+import { constants, crc32, deflateRawSync, gunzipSync } from 'node:zlib'
 import type * as z from 'zod/mini'
 import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts'
 import { lazySerialise, type Serialise } from './schemas.ts'
+
+/**
+ * Memory of exactly that length. A small Buffer of Node's pool keeps 64 kB alive for as long as it lives, and what zlib answers its
+ * whole chunk of 16 kB.
+ */
+const exactCopy = (bytes: Uint8Array): Buffer => {
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  copy.set(bytes)
+  return copy
+}
+const exactBytes = (text: string): Buffer => {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
+  bytes.write(text)
+  return bytes
+}
 
 /** A stretch of an answer, compressed by itself: it can be kept and stand in other answers too, whatever is around it there. */
 export class Stretch {
@@ -10,13 +25,15 @@ export class Stretch {
   private readonly level: number
   private deflated: Buffer | undefined
   constructor(text: string, { level = constants.Z_DEFAULT_COMPRESSION } = {}) {
-    this.bytes = Buffer.from(text)
+    this.bytes = exactBytes(text)
     this.level = level
   }
 
   /** Raw deflate (RFC 1951) that looks back at nothing before it and ends on a whole byte, not yet the stream's end. */
   compressed(): Buffer {
-    this.deflated ??= deflateRawSync(this.bytes, { level: this.level, finishFlush: constants.Z_SYNC_FLUSH })
+    this.deflated ??= exactCopy(
+      deflateRawSync(this.bytes, { level: this.level, finishFlush: constants.Z_SYNC_FLUSH }),
+    )
     return this.deflated
   }
 }
@@ -25,16 +42,35 @@ export class Stretch {
 export class Prepared<T> {
   readonly length: number
   declare readonly answers: T
-  private readonly stretches: readonly Stretch[]
+  /** Empty once it is packed. */
+  private stretches: readonly Stretch[]
   private gzipped: Buffer | undefined
+  /** Its only form once it is packed, where that is not the compressed one. */
+  private plain: Buffer | undefined
   private digest: string | undefined
   constructor(stretches: readonly Stretch[]) {
     this.stretches = stretches
     this.length = stretches.reduce((sum, { bytes }) => sum + bytes.length, 0)
   }
 
+  /** Keeps one form only, in memory of its own: the compressed one, or the plain one where that is short. */
+  pack(): this {
+    this.tag()
+    const { bytes, encoding } = this.compressed()
+    if (!encoding) this.plain = exactCopy(bytes)
+    this.stretches = []
+    return this
+  }
+
+  /** Bytes of memory that a packed answer takes, with the objects around it. */
+  get heldBytes(): number {
+    return overhead + ((this.gzipped ?? this.plain)?.length ?? this.length)
+  }
+
   get bytes(): Buffer {
+    if (this.plain) return this.plain
     const [first] = this.stretches
+    if (!first && this.gzipped) return gunzipSync(this.gzipped)
     return first && this.stretches.length === 1
       ? first.bytes
       : Buffer.concat(this.stretches.map(({ bytes }) => bytes))
@@ -67,8 +103,11 @@ function gzipOf(stretches: readonly Stretch[]): Buffer {
     0,
   )
   end.writeUInt32LE(stretches.reduce((sum, { bytes }) => sum + bytes.length, 0) % 2 ** 32, 4)
-  return Buffer.concat([gzipHead, ...stretches.map((each) => each.compressed()), lastBlock, end])
+  return exactCopy(Buffer.concat([gzipHead, ...stretches.map((each) => each.compressed()), lastBlock, end]))
 }
+
+/** Of the objects, the entry of the cache and its key. */
+const overhead = 1_000
 
 // Less fits into one packet as it is.
 const worthCompressing = 1_400

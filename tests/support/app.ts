@@ -68,6 +68,8 @@ export interface TestAppOptions {
   limitFactor?: number
   /** Serves these pages beside the API. */
   webDir?: string
+  /** What the application is told of the queue for database connections; without it nothing is refused for overload. */
+  queueMs?: () => number
   /** Where pictures may be fetched from. */
   outside?: Partial<OutsideRules>
 }
@@ -77,6 +79,7 @@ export async function startTestApp({
   env = {},
   limitFactor = 10_000,
   webDir,
+  queueMs,
   outside = {},
 }: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'wardwise-app-'))
@@ -92,7 +95,14 @@ export async function startTestApp({
   const changes = await listenForChanges(database.config, quietLog)
   const files = await createFiles(settings)
   const services = { settings, changes, realtime, mail, files, outside: createOutside(outside) }
-  const app = await createApp({ db: database.db, log, services, limitFactor, ...(webDir ? { webDir } : {}) })
+  const app = await createApp({
+    db: database.db,
+    log,
+    services,
+    limitFactor,
+    ...(webDir ? { webDir } : {}),
+    ...(queueMs ? { queueMs } : {}),
+  })
   realtime.attach(app.server.server)
   await app.server.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`

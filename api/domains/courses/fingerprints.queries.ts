@@ -139,7 +139,7 @@ interface Released {
 
 /** A release is never changed, so what it was made of is read once. Weighed by the length of its JSON text. */
 const released = createCache<Released & { weight: number }>({
-  capacity: 32_000_000,
+  capacity: 12_000_000,
   weigh: ({ weight }) => weight,
 })
 
@@ -158,7 +158,7 @@ async function releasedFingerprints(ctx: SignedIn, releaseIds: string[]): Promis
     .execute()
   for (const { id, locales, text } of rows) {
     const fingerprints = JSON.parse(text) as Fingerprints
-    const read = { fingerprints, locales: locales as Locale[], weight: text.length }
+    const read = { fingerprints, locales: locales as Locale[], weight: 2 * text.length }
     known.set(
       id,
       released.getOrMake(id, () => read),

@@ -18,7 +18,7 @@ import type { ReleasedCourse } from './standing/released-course.ts'
 const itemsTogether = 64
 
 /** With what they are compressed to, which is about a sixth. */
-const stretches = createCache<Stretch>({ capacity: 32_000_000, weigh: ({ bytes }) => 1.2 * bytes.length })
+const stretches = createCache<Stretch>({ capacity: 8_000_000, weigh: ({ bytes }) => 1.2 * bytes.length })
 
 const write = lazySerialise(getOutline.response)
 

@@ -29,7 +29,7 @@ export async function selectRelease(
   const outline = JSON.parse(row.outline) as ReleaseOutline
   await dropAbsentFilms(ctx, releaseId, outline)
   const value = { ...row, outline, documents, revisions, material: await selectMaterial(ctx, row) }
-  return { value, weight: row.outline.length + items.length * 150 }
+  return { value, weight: 2 * (row.outline.length + items.length * 150) }
 }
 
 /** A film that a language of the release lacks holds nobody: early releases have such, and their readers could never finish. */

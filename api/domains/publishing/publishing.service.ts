@@ -20,7 +20,7 @@ import { approve, type Decided, publish, reject } from './reviews/reviews.servic
 // A release is frozen whole and at once, or not at all; nothing that was published is ever changed.
 // Alone writes releases, release_items, documents, reviews and assignments.
 
-/** Weighed by the length of its JSON text, which is what a cache is bounded by. */
+/** Weighed by what it takes parsed: about twice its JSON text. */
 interface Weighed<T> {
   value: T
   weight: number
@@ -28,9 +28,9 @@ interface Weighed<T> {
 const createStore = <T>(capacity: number) =>
   createCache<Promise<Weighed<T>>>({ capacity, weigh: ({ weight }) => weight })
 
-const releases = createStore<Release>(32_000_000)
-const bodies = createStore<ItemBody>(64_000_000)
-const keys = createStore<QuizKeys>(16_000_000)
+const releases = createStore<Release>(16_000_000)
+const bodies = createStore<ItemBody>(24_000_000)
+const keys = createStore<QuizKeys>(8_000_000)
 
 /** A release, from memory after the first time. Who may read it is for the caller to decide. Throws 404. */
 export async function getRelease(ctx: Ctx, releaseId: string): Promise<Release> {
@@ -49,7 +49,7 @@ export async function getKeys(ctx: Ctx, hash: string): Promise<QuizKeys> {
 
 const parsed = <T>(text: string | null | undefined): Weighed<T> => {
   const json = found(text)
-  return { value: JSON.parse(json) as T, weight: json.length }
+  return { value: JSON.parse(json) as T, weight: 2 * json.length }
 }
 
 export { assignedTo }

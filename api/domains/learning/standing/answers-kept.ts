@@ -5,9 +5,9 @@ import type { SignedIn } from '../../../platform/context.ts'
 import { Prepared, preparing } from '../../../platform/prepared.ts'
 import type { Reading } from './reading.ts'
 
-/** Bytes of written answers that are kept at most. */
-const capacity = 64_000_000
-const kept = createCache<Prepared<unknown>>({ capacity, weigh: ({ length }) => length })
+/** Bytes of memory that written answers take at most. */
+const capacity = 16_000_000
+const kept = createCache<Prepared<unknown>>({ capacity, weigh: ({ heldBytes }) => heldBytes })
 
 /** Everything an answer about a course depends on, where it depends on nothing else; null where the clock has a say. */
 function stateOf(ctx: SignedIn, { course, enrolment, newest, learner, news }: Reading): string | null {
@@ -42,6 +42,8 @@ export function keeping<E extends Endpoint & { response: z.ZodMiniType }>(endpoi
       return made instanceof Prepared ? made : prepare(made)
     }
     if (!state) return prepared()
-    return kept.getOrMake(`${endpoint.path} ${about} ${state}`, prepared) as Prepared<ResponseOf<E>>
+    return kept.getOrMake(`${endpoint.path} ${about} ${state}`, () => prepared().pack()) as Prepared<
+      ResponseOf<E>
+    >
   }
 }

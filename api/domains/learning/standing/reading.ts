@@ -35,7 +35,11 @@ export async function readCycle(ctx: SignedIn, newest: Release): Promise<Reading
   return toReading(ctx, newest, await readEnrolment(ctx, newest.course_id))
 }
 
-const enrolments = createCache<EnrolmentRow>({ capacity: 20_000 })
+/** In bytes, as far as can be told: the rows, and with each where its reader stands. */
+const enrolments = createCache<EnrolmentRow>({
+  capacity: 32_000_000,
+  weigh: ({ items, attempts }) => 6_000 + 600 * items.length + 400 * attempts.length,
+})
 
 /** From memory while its revision stands. Inside a transaction nothing is kept: what is read there may never come to be. */
 async function readEnrolment(ctx: SignedIn, courseId: string): Promise<EnrolmentRow | null> {

@@ -35,7 +35,7 @@ interface Ready {
 }
 
 /** What an author looks at is asked for with every page and every answer, and changes seldom. */
-const drafts = createCache<Promise<Ready>>({ capacity: 32_000_000, weigh: ({ weight }) => weight })
+const drafts = createCache<Promise<Ready>>({ capacity: 12_000_000, weigh: ({ weight }) => weight })
 
 /** Throws 404 out of reach. */
 export async function readDraft(ctx: SignedIn, courseId: string): Promise<DraftReading> {
@@ -80,7 +80,7 @@ async function makeReady(ctx: SignedIn, { id, updated_at }: CourseRow): Promise<
     revisions: {},
     material: {},
   }
-  return { draft, release, weight: JSON.stringify(draft).length }
+  return { draft, release, weight: 2 * JSON.stringify(draft).length }
 }
 
 function partsOf(draft: Draft, { id, kind }: { id: string; kind: ItemKind }, locale: Locale): DraftParts {

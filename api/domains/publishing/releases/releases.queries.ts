@@ -82,7 +82,7 @@ export async function selectNewest(ctx: SignedIn, courseId: string): Promise<Cur
  * text; shared by all who ask: never change it.
  */
 const drafts = createCache<Promise<{ draft: Draft; weight: number }>>({
-  capacity: 32_000_000,
+  capacity: 12_000_000,
   weigh: ({ weight }) => weight,
 })
 
@@ -93,7 +93,7 @@ async function releasedDraft(ctx: SignedIn, releaseId: string): Promise<Draft> {
       .select(sql<string>`(snapshot->'draft')::text`.as('text'))
       .where('id', '=', releaseId)
       .executeTakeFirstOrThrow()
-    return { draft: JSON.parse(text) as Draft, weight: text.length }
+    return { draft: JSON.parse(text) as Draft, weight: 2 * text.length }
   })
   return draft
 }

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { getMe, login } from '../../contract/accounts.ts'
+import { answerQuestion, startQuiz } from '../../contract/attempts.ts'
+import { advanceItem, getItem, getOutline, rewindItem } from '../../contract/learning.ts'
+import { type BenchData, callerFor } from '../data.ts'
+import { type Latencies, measureLatencies } from '../latencies.ts'
+import type { Stage } from '../stage.ts'
+
+const readers = 200
+/** Between two calls of one student: somebody who clicks quickly. */
+const pauseMs = 400
+const windows = 6
+
+export interface MemoryFigures {
+  /** MB of the server's process: before, and at the end of each part of the time. */
+  idle: number
+  after: number[]
+  latencies: Latencies
+}
+
+/** Resident memory of a process in MB, as the kernel counts it. */
+const residentMb = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
+
+/** Two hundred students who read outlines and lessons, go to and fro in them, and take quizzes, for as long as it is told. */
+export async function memory(stage: Stage, data: BenchData, seconds: number): Promise<MemoryFigures> {
+  const { pid } = stage.ours
+  const idle = residentMb(pid)
+  const callers = data.students
+    .slice(0, readers)
+    .map(({ token }, nth) => studentAt(stage, data, { token, nth }))
+  callers.push(guestAt(stage))
+  const after: number[] = []
+  const parts: Latencies[] = []
+  for (let part = 0; part < windows; part += 1) {
+    parts.push(await measureLatencies(callers, seconds / windows, pauseMs))
+    after.push(residentMb(pid))
+  }
+  return { idle, after, latencies: parts.at(-1) as Latencies }
+}
+
+function studentAt(
+  stage: Stage,
+  { course, quick }: BenchData,
+  { token, nth }: { token: string; nth: number },
+): () => Promise<unknown> {
+  const call = callerFor(stage.ours.url, token)
+  const courseId = course.id
+  let step = nth
+  const read = async (): Promise<unknown> => {
+    const itemId = course.lessonIds[(nth + Math.floor(step / 8)) % course.lessonIds.length] ?? ''
+    switch (step % 8) {
+      case 0:
+        return call(getOutline, { courseId })
+      case 5:
+        return call(rewindItem, { courseId, itemId }, {})
+      case 6:
+        return takeQuiz()
+      case 1:
+        return call(getItem, { courseId, itemId })
+      default:
+        return call(advanceItem, { courseId, itemId }, {})
+    }
+  }
+  const takeQuiz = async (): Promise<void> => {
+    const where = { courseId: quick.courseId, itemId: quick.quizId }
+    const attempt = await call(startQuiz, where)
+    for (const { id, answerId } of quick.questions)
+      await call(answerQuestion, where, {
+        attempt_id: attempt.data.id,
+        question_id: id,
+        answer: { answer_ids: [answerId] },
+        advance: true,
+      })
+  }
+  return () => {
+    step += 1
+    return read()
+  }
+}
+
+/** Somebody who forgot a password: each try costs what a right one does. */
+function guestAt(stage: Stage): () => Promise<unknown> {
+  const call = callerFor(stage.ours.url, '')
+  let tries = 0
+  return async () => {
+    tries += 1
+    const body = { email: `nobody${tries % 50}@example.test`, password: 'not the password' }
+    if (tries % 10 === 0) await call(login, {}, body).catch(() => undefined)
+    else await call(getMe, {}).catch(() => undefined)
+  }
+}

@@ -1,0 +1,92 @@
+import autocannon from 'autocannon'
+import { pathFor } from '../../contract/endpoint.ts'
+import { advanceItem, getItem, getOutline, rewindItem } from '../../contract/learning.ts'
+import type { BenchData } from '../data.ts'
+import { percentile } from '../latencies.ts'
+import type { Stage } from '../stage.ts'
+
+export interface OverloadFigures {
+  /** Calls a second that are served when nobody asks for more. */
+  capacity: number
+  /** Under five times as many: those served, and those refused with 503, a second. */
+  served: number
+  refused: number
+  /** Of those served, in milliseconds. */
+  p50: number
+  p99: number
+  /** The longest that `/healthz` took, in milliseconds. */
+  health: number
+  /** Answers that were neither, and connections that failed. */
+  failures: number
+}
+
+const connections = 400
+
+/** Students who read and write, first as many as are served, then five times as many. */
+export async function overload(stage: Stage, data: BenchData, seconds: number): Promise<OverloadFigures> {
+  const alone = await shoot(stage, data, { connections: 16, seconds })
+  const capacity = alone.served.length / seconds
+  let health = 0
+  const probe = setInterval(async () => {
+    const begun = performance.now()
+    await fetch(`${stage.ours.url}/healthz`).then((answer) => answer.arrayBuffer())
+    health = Math.max(health, performance.now() - begun)
+  }, 100)
+  const { served, refused, failures } = await shoot(stage, data, {
+    connections,
+    seconds,
+    overallRate: Math.ceil(5 * capacity),
+  })
+  clearInterval(probe)
+  return {
+    capacity,
+    served: served.length / seconds,
+    refused: refused / seconds,
+    p50: percentile(served, 0.5),
+    p99: percentile(served, 0.99),
+    health,
+    failures: alone.failures + failures,
+  }
+}
+
+function shoot(
+  stage: Stage,
+  { course, students }: BenchData,
+  { seconds, ...load }: { connections: number; seconds: number; overallRate?: number },
+): Promise<{ served: number[]; refused: number; failures: number }> {
+  const where = { courseId: course.id, itemId: course.lessonId }
+  const post = (path: string): autocannon.Request => ({ method: 'POST', path, body: '{}' })
+  const served: number[] = []
+  let [refused, others, next] = [0, 0, 0]
+  return new Promise((resolve, reject) => {
+    const run = autocannon(
+      {
+        url: stage.ours.url,
+        duration: seconds,
+        ...load,
+        requests: [
+          { path: pathFor(getOutline.path, where) },
+          { path: pathFor(getItem.path, where) },
+          post(pathFor(advanceItem.path, where)),
+          post(pathFor(rewindItem.path, where)),
+        ],
+        setupClient: (client) => {
+          const student = students[next % students.length]
+          next += 1
+          client.setHeaders({
+            authorization: `Bearer ${student?.token ?? ''}`,
+            'accept-encoding': 'gzip',
+            'content-type': 'application/json',
+          })
+        },
+      },
+      (error, result) =>
+        error ? reject(error) : resolve({ served, refused, failures: others + result.errors }),
+    )
+    run.on('response', (_client, status, _bytes, ms) => {
+      if (status < 400) served.push(ms)
+      else if (status === 503) refused += 1
+      else others += 1
+    })
+  })
+}
