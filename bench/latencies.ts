@@ -1,6 +1,7 @@
 export interface Latencies {
   count: number
   failures: number
+  firstFailure: string
   p50: number
   p99: number
   max: number
@@ -17,13 +18,13 @@ export async function measureLatencies(
   pauseMs = 0,
 ): Promise<Latencies> {
   const times: number[] = []
-  let failures = 0
+  const failed: string[] = []
   const end = performance.now() + seconds * 1_000
   await Promise.all(
     callers.map(async (call) => {
       while (performance.now() < end) {
         const begun = performance.now()
-        await call().catch(() => void (failures += 1))
+        await call().catch((error: Error) => void failed.push(error.message))
         times.push(performance.now() - begun)
         if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + Math.random())))
       }
@@ -31,7 +32,8 @@ export async function measureLatencies(
   )
   return {
     count: times.length,
-    failures,
+    failures: failed.length,
+    firstFailure: failed[0] ?? '',
     p50: percentile(times, 0.5),
     p99: percentile(times, 0.99),
     max: times.reduce((most, time) => Math.max(most, time), 0),

@@ -51,6 +51,8 @@ export const limits = {
   documentBodyBytes: 1_100_000,
   /** Of a body of JSON, checked before it is parsed. */
   json: { depth: 40, names: 200, values: 50_000 },
+  /** Of a course file: eight times those of a thousand lessons. */
+  courseFileValues: 2_000_000,
   imageBytes: 10_000_000,
   lottieBytes: 2_000_000,
   materialBytes: 50_000_000,

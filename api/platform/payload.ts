@@ -4,9 +4,9 @@ import { exceedsBounds } from './json-structure.ts'
 
 export const unreadable = (): AppError => new AppError('unreadable', 'unreadable')
 
-/** Refuses a text of JSON nested without end before anything parses it. */
-export const refuseDeep = (text: string): void => {
-  if (exceedsBounds(text, { depth: limits.json.depth, names: Infinity, values: Infinity })) throw unreadable()
+/** Refuses a text of JSON nested without end, or with too many values, before anything parses it. */
+export const refuseDeep = (text: string, { values = Infinity } = {}): void => {
+  if (exceedsBounds(text, { depth: limits.json.depth, names: Infinity, values })) throw unreadable()
 }
 
 /** Refuses a body of JSON with more levels, names or values than any call needs, before anything parses it. */

@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 
 export interface Program {
   url: string
+  pid: number
   /** Its log so far: all that is on standard error. */
   logged: () => string
   /** Ends it at once, as a machine that fails does. */
@@ -50,7 +51,8 @@ export async function startProgram(env: Record<string, string>, at?: Date): Prom
     program.stdout.on('data', (chunk: Buffer) => {
       said += chunk.toString()
       const port = /ready on http:\/\/[^:\s]+:(\d+)/.exec(said)?.[1]
-      if (port) resolve({ url: `http://127.0.0.1:${port}`, logged: () => logged, kill, stop })
+      if (port)
+        resolve({ url: `http://127.0.0.1:${port}`, pid: program.pid ?? 0, logged: () => logged, kill, stop })
     })
     program.stderr.on('data', (chunk: Buffer) => {
       logged += chunk.toString()

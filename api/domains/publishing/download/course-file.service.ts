@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { type CourseFile, courseFile, courseFileFormat } from '../../../../contract/course-file.ts'
 import type { Course } from '../../../../contract/courses.ts'
 import type { QueryOf, ResponseOf } from '../../../../contract/endpoint.ts'
+import { limits } from '../../../../contract/limits.ts'
 import type { Material } from '../../../../contract/materials.ts'
 import {
   addressOf,
@@ -139,7 +140,7 @@ function readCourseFile(bytes: Uint8Array): CourseFile {
 }
 
 function parseJson(text: string): unknown {
-  refuseDeep(text)
+  refuseDeep(text, { values: limits.courseFileValues })
   try {
     return JSON.parse(text)
   } catch {
