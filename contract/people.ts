@@ -167,6 +167,7 @@ export const createStudentsFromList = endpoint({
     invite: z.boolean(),
     dry_run: z.boolean(),
   }),
+  bodyBytes: limits.documentBodyBytes,
   response: z.object({
     ...list(
       z.object({

@@ -33,13 +33,14 @@ async function onSmallDisk() {
     const answer = await fetch(`${app.url}/readyz`)
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
   }
+  const picture = async () => app.call(uploadImage, { as: teacher, params, file: await image() })
   const uploads = async () => [
     await app.call(uploadMedia, { as: teacher, params, query: { kind: 'paper' }, file: film }),
-    await app.call(uploadImage, { as: teacher, params, file: await image() }),
+    await picture(),
     await app.call(uploadCover, { as: teacher, params, file: await image() }),
     await app.call(uploadStaffAvatar, { as: teacher, file: await image() }),
   ]
-  return { app, disk, dataDir, ready, uploads }
+  return { app, disk, dataDir, ready, picture, uploads }
 }
 
 test.runIf(mountable)(
@@ -67,9 +68,8 @@ test.runIf(mountable)(
   `a picture is shown on a full disk, whatever the width asked for${whySkipped}`,
   { timeout: 60_000 },
   async () => {
-    const { app, disk, uploads } = await onSmallDisk()
-    const [, picture] = await uploads()
-    const { url } = (picture?.data as { data: { url: string } }).data
+    const { app, disk, picture } = await onSmallDisk()
+    const { url } = (await picture()).data.data
     fillDisk(disk)
     const key = url.replace('/files/', '')
     const answer = await app.call(getFile, { params: { key }, query: { width: '320' } })

@@ -62,7 +62,7 @@ const malformed: [string, string, string?][] = [
   ],
   ['two files', whole(file, file)],
   ['more parts than allowed', whole(...Array.from({ length: 150 }, (_, nth) => field(`n${nth}`)), file)],
-  ['a preamble without end', `${'x'.repeat(100_000)}`],
+  ['a preamble without end', 'x'.repeat(100_000)],
 ]
 
 const params = () => ({ courseId: course.id, lessonId: course.lessonIds[0] ?? '' })

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { getContent, uploadImage } from '../../../../contract/content.ts'
 import type { CourseFile } from '../../../../contract/course-file.ts'
 import { listCourses } from '../../../../contract/course-lists.ts'
+import { limits } from '../../../../contract/limits.ts'
 import { createMaterial } from '../../../../contract/materials.ts'
 import { countWords, downloadCourse, getReview, importCourse } from '../../../../contract/publishing.ts'
 import { attachQuestionMedia } from '../../../../contract/quizzes.ts'
@@ -168,6 +169,11 @@ describe('a course file', () => {
       const answer = await send(withDrawing(svg), { key: `drawing-bad-${place}` })
       expect([svg, answer.status]).toEqual([svg, 422])
     }
+  })
+
+  test('with more values than any course has is refused before it is parsed', async () => {
+    const answer = await send(Array.from({ length: limits.courseFileValues + 1 }, () => 1))
+    expect([answer.status, answer.error.code]).toEqual([400, 'unreadable'])
   })
 
   test('that is none is refused, and leaves nothing behind', async () => {
