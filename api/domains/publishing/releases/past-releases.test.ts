@@ -90,8 +90,16 @@ describe('two releases', () => {
   })
 
   it('are compared across several, in either direction', async () => {
-    expect(await added(releases[2] as string, releases[0])).toMatchObject([1, 3, expect.arrayContaining(['Third'])])
-    expect(await added(releases[0] as string, releases[1])).toMatchObject([2, 1, expect.arrayContaining(['Second'])])
+    expect(await added(releases[2] as string, releases[0])).toMatchObject([
+      1,
+      3,
+      expect.arrayContaining(['Third']),
+    ])
+    expect(await added(releases[0] as string, releases[1])).toMatchObject([
+      2,
+      1,
+      expect.arrayContaining(['Second']),
+    ])
   })
 
   it('are the same where nothing lies between them', async () => {
