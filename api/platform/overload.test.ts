@@ -1,10 +1,28 @@
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { listBadges } from '../../contract/badges.ts'
 import { aTestApp } from '../../tests/support/app.ts'
+import { overloadLimits } from './overload.ts'
 
 let queueMs = 0
 const app = aTestApp({ queueMs: () => queueMs })
 const badges = (headers: Record<string, string> = {}) => app.call(listBadges, { headers })
+
+const { openCalls } = overloadLimits
+beforeEach(() => {
+  overloadLimits.openCalls = 0
+})
+afterEach(() => {
+  overloadLimits.openCalls = openCalls
+  queueMs = 0
+})
+
+it('refuses nobody while few calls are open', async () => {
+  overloadLimits.openCalls = openCalls
+  queueMs = 1_000
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => badges()))
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+})
 
 it('refuses calls with 503 and Retry-After while the queue for the database is long, and serves again', async () => {
   expect((await badges()).status).toBe(200)

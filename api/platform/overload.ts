@@ -2,8 +2,15 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './errors.ts'
 
-/** How long a call would wait for its turn, before it is refused instead. In milliseconds. */
-const patience = { eventLoop: 400, database: 300 }
+/** From when on calls are refused. */
+export const overloadLimits = {
+  /** Milliseconds that the event loop is late. */
+  eventLoopMs: 400,
+  /** Milliseconds that whoever is next for a database connection has waited. */
+  databaseMs: 300,
+  /** With fewer calls open somebody's slow call is all there is to wait for, and nobody is refused. */
+  openCalls: 50,
+}
 const sampleMs = 250
 const databaseCheckMs = 50
 
@@ -15,14 +22,22 @@ const alwaysAnswered = new Set(['/healthz', '/readyz'])
  * wait for long: those that are let in are served in time. `queueMs` is how long the first in that queue has waited.
  */
 export async function shedOverload(server: FastifyInstance, queueMs: () => number): Promise<void> {
+  let open = 0
   await server.register(underPressure, {
-    maxEventLoopDelay: patience.eventLoop,
+    maxEventLoopDelay: overloadLimits.eventLoopMs,
     sampleInterval: sampleMs,
-    healthCheck: async () => queueMs() < patience.database,
+    healthCheck: async () => queueMs() < overloadLimits.databaseMs,
     healthCheckInterval: databaseCheckMs,
     pressureHandler: ({ routeOptions }) =>
-      alwaysAnswered.has(routeOptions.url ?? '')
+      open < overloadLimits.openCalls || alwaysAnswered.has(routeOptions.url ?? '')
         ? undefined
         : Promise.reject(new AppError('unavailable', 'unavailable')),
+  })
+  server.addHook('onRequest', (_request, reply, done) => {
+    open += 1
+    reply.raw.once('close', () => {
+      open -= 1
+    })
+    done()
   })
 }
