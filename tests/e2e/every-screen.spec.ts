@@ -95,6 +95,7 @@ test('every screen of an admin can be used by all, at any width, in Greek', asyn
   const { id: courseId } = found(courses.data.find((course) => course.slug === demoCourse))
   const { data } = await read<{ data: Outline['chapters'] }>(page, `/api/courses/${courseId}/chapters`)
   const { lesson, quiz } = firstOf(data)
+  const releases = await read<{ data: { id: string }[] }>(page, `/api/courses/${courseId}/releases`)
   const locale = 'en_US'
   const previewed = ({ kind, id }: typeof lesson) => ({ courseId, itemType: kind, itemId: id, locale })
   await lookAtAll(page, routesOf.admin, {
@@ -103,6 +104,7 @@ test('every screen of an admin can be used by all, at any width, in Greek', asyn
     'admin.courses.quiz': [{ courseId, quizId: quiz.id }],
     'admin.courses.preview': [previewed(lesson)],
     'admin.courses.preview.page': [previewed(lesson), previewed(quiz)],
+    'admin.courses.releases.compare': [{ courseId, releaseId: found(releases.data[0]).id }],
     'admin.courses.review': [{ courseId }],
     'admin.courses.translate': [{ courseId }, { courseId, locale: 'es_ES' }],
     'admin.courses.translate.item': [

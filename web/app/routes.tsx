@@ -117,6 +117,13 @@ export const routeTable: readonly RouteEntry[] = [
     roles: staff,
   },
   {
+    name: 'admin.courses.releases.compare',
+    page: () => import('../pages/admin/compare-releases-page.tsx').then((page) => page.CompareReleasesPage),
+    title: 'compareReleases',
+    layout: 'admin',
+    roles: staff,
+  },
+  {
     name: 'admin.courses.preview',
     page: () => import('../pages/admin/preview-page.tsx').then((page) => page.PreviewPage),
     title: 'preview',

@@ -84,7 +84,7 @@ export const PreviewShell = ({ place, locale, outline, title, isFallback, look }
                 />
               </div>
             ) : null}
-            <BackToEditor {...place} locale={locale} />
+            {look.release ? null : <BackToEditor {...place} locale={locale} />}
             <IconButton
               className={classes.outlineButton}
               label={t('outline')}
@@ -103,7 +103,7 @@ export const PreviewShell = ({ place, locale, outline, title, isFallback, look }
           <p role="note">
             <Eye size={16} aria-hidden />
             <span>
-              {t('banner')}
+              {t(look.release ? 'bannerRelease' : 'banner')}
               {isFallback ? ` ${t('fallback')}` : null}
             </span>
           </p>
@@ -117,7 +117,7 @@ export const PreviewShell = ({ place, locale, outline, title, isFallback, look }
           <PreviewStage
             {...place}
             title={title}
-            query={{ locale, state: look.state }}
+            query={{ locale, state: look.state, ...(look.release ? { release: look.release } : {}) }}
             brand={look.brand}
             frame={look.frame}
             scheme={look.scheme}

@@ -17,7 +17,7 @@ interface PreviewStageProps extends PreviewPlace {
 export const PreviewStage = ({ title, query, brand, frame, scheme, ...place }: PreviewStageProps) => {
   const inside = useRef<HTMLIFrameElement>(null)
   const path = addressFor('admin.courses.preview.page', { ...place, locale: query.locale })
-  const address = `${path}?${new URLSearchParams({ state: query.state, ...(brand && { brand }) })}`
+  const address = `${path}?${new URLSearchParams({ state: query.state, ...(brand && { brand }), ...(query.release && { release: query.release }) })}`
   // Loading the page anew would lose what was tried, so a theme is put on in place; where it is loaded anew, the theme goes along.
   const [loaded, setLoaded] = useState({ address, theme: scheme })
   if (loaded.address !== address) setLoaded({ address, theme: scheme })

@@ -14,6 +14,8 @@ export interface PreviewPlace {
 export interface PreviewQuery {
   locale: string
   state: PreviewState
+  /** A past release; absent for the draft. */
+  release?: string
 }
 export type PreviewOutline = ResponseOf<typeof previewOutline>['data']
 

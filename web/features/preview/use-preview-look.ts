@@ -14,8 +14,9 @@ export const usePreviewLook = () => {
   const [frame, setFrame] = useSearchText('on')
   const [scheme, setScheme] = useSearchText('theme')
   const [brand, setBrand] = useSearchText('brand')
+  const [release] = useSearchText('release')
   const search = Object.fromEntries(
-    Object.entries({ state, on: frame, theme: scheme, brand }).filter(([, value]) => value !== ''),
+    Object.entries({ state, on: frame, theme: scheme, brand, release }).filter(([, value]) => value !== ''),
   )
   return {
     state: previewStates.find((name) => name === state) ?? ('fresh' as const),
@@ -26,6 +27,8 @@ export const usePreviewLook = () => {
     setScheme: (next: Scheme) => setScheme(next),
     brand,
     setBrand,
+    /** Of a past release that is looked at; empty for the draft. */
+    release,
     /** For links that keep looking the same way. */
     search,
   }

@@ -3,6 +3,7 @@ import { listAssignableCompanies, listAudienceTags } from '../../../contract/com
 import { listCourses } from '../../../contract/course-lists.ts'
 import { getCourse, listChapters } from '../../../contract/courses.ts'
 import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
+import { previewOutline } from '../../../contract/preview.ts'
 import {
   approveCourse,
   assignCourse as assignCourseEndpoint,
@@ -15,6 +16,7 @@ import {
   restoreRelease,
   withdrawAssignment,
 } from '../../../contract/publishing.ts'
+import { compareReleases } from '../../../contract/releases.ts'
 import { call } from '../../lib/api/call.ts'
 import { endpointPages, endpointQuery, keyOf, refetch } from '../../lib/query/endpoint-query.ts'
 import { queryClient } from '../../lib/query/query-client.ts'
@@ -26,6 +28,13 @@ export type Problem = Review['problems'][number]
 
 export const reviewQuery = (courseId: string) => endpointQuery(getReview, { params: { courseId } })
 export const releasePagesQuery = (courseId: string) => endpointPages(listReleases, { params: { courseId } })
+/** Against the release before it where there is no other to compare with. */
+export const compareQuery = ({ since, ...params }: { courseId: string; releaseId: string; since: string }) =>
+  endpointQuery(compareReleases, { params, query: since ? { since } : {} })
+export type ReleaseComparison = ResponseOf<typeof compareReleases>['data']
+/** What a release holds, to find where it begins. */
+export const releasedOutlineQuery = (courseId: string, release: string) =>
+  endpointQuery(previewOutline, { params: { courseId }, query: { release } })
 export const assignmentPagesQuery = (courseId: string) =>
   endpointPages(listAssignments, { params: { courseId } })
 export const assignableQuery = () => endpointQuery(listAssignableCompanies)

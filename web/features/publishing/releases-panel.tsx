@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { RotateCcw } from 'lucide-react'
+import { Eye, GitCompare, RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '../../../contract/courses.ts'
 import type { ChangeKind } from '../../../contract/publishing.ts'
+import { handleError } from '../../lib/errors/handle-error.ts'
 import { useFormat } from '../../lib/i18n/format.ts'
+import { useGo } from '../../lib/navigation/route-link.tsx'
 import { notify } from '../../lib/notifications/notifications.ts'
 import { shownPages } from '../../lib/query/endpoint-query.ts'
+import { queryClient } from '../../lib/query/query-client.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/error-state.tsx'
 import { Pill } from '../../ui/pill.tsx'
@@ -14,7 +18,7 @@ import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { ChangePill } from './change-pill.tsx'
 import { PanelFoot } from './panel-foot.tsx'
 import classes from './panels.module.css'
-import { type Release, releasePagesQuery, restoreMutation } from './publishing.api.ts'
+import { type Release, releasedOutlineQuery, releasePagesQuery, restoreMutation } from './publishing.api.ts'
 
 /** Asks, then makes the draft what the release was made of. */
 const useRestore = (courseId: string) => {
@@ -32,9 +36,27 @@ const useRestore = (courseId: string) => {
   }
 }
 
+/** Opens the first lesson or quiz of a release as its students read it. */
+const useLook = (course: Course) => {
+  const go = useGo()
+  return async ({ id, locales }: Release): Promise<void> => {
+    const { data } = await queryClient.fetchQuery(releasedOutlineQuery(course.id, id))
+    const sections = data.chapters.flatMap((chapter) => chapter.sections)
+    const [first] = [...sections.flatMap(({ items }) => items), ...data.final_exam]
+    if (!first) return
+    const locale = locales.includes(course.locale) ? course.locale : (locales[0] ?? course.locale)
+    await go({
+      to: 'admin.courses.preview',
+      params: { courseId: course.id, itemType: first.kind, itemId: first.id, locale },
+      search: { release: id },
+    })
+  }
+}
+
 const Entry = ({ release, course }: { release: Release; course: Course }) => {
   const { t } = useTranslation('publishing')
   const restore = useRestore(course.id)
+  const look = useLook(course)
   const format = useFormat()
   const changes = Object.entries(release.changes) as [ChangeKind, number][]
   return (
@@ -64,19 +86,41 @@ const Entry = ({ release, course }: { release: Release; course: Course }) => {
           <span className={classes.quiet}>{format.languages(release.locales)}</span>
         </p>
       </div>
-      {course.can.edit && (!release.is_current || course.unpublished_changes > 0) ? (
+      <div className={classes.restore}>
         <Button
           size="sm"
           variant="default"
-          className={classes.restore}
-          leftSection={<RotateCcw size={16} aria-hidden />}
-          aria-label={t('restore.label', { number: release.number })}
-          // A refused question and a failed call have both been told already.
-          onClick={() => void restore(release).catch(() => undefined)}
+          leftSection={<Eye size={16} aria-hidden />}
+          aria-label={t('releases.lookLabel', { number: release.number })}
+          onClick={() => void look(release).catch(handleError)}
         >
-          {t('restore.restore')}
+          {t('releases.look')}
         </Button>
-      ) : null}
+        {release.number > 1 ? (
+          <ButtonLink
+            to="admin.courses.releases.compare"
+            params={{ courseId: course.id, releaseId: release.id }}
+            size="sm"
+            variant="default"
+            leftSection={<GitCompare size={16} aria-hidden />}
+            aria-label={t('compare.label', { number: release.number })}
+          >
+            {t('compare.compare')}
+          </ButtonLink>
+        ) : null}
+        {course.can.edit && (!release.is_current || course.unpublished_changes > 0) ? (
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<RotateCcw size={16} aria-hidden />}
+            aria-label={t('restore.label', { number: release.number })}
+            // A refused question and a failed call have both been told already.
+            onClick={() => void restore(release).catch(() => undefined)}
+          >
+            {t('restore.restore')}
+          </Button>
+        ) : null}
+      </div>
     </li>
   )
 }

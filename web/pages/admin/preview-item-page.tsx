@@ -38,6 +38,7 @@ const Quiz = ({ place, item, query }: { place: PreviewPlace; item: StudentItem; 
 export const PreviewItemPage = () => {
   const { courseId, itemType, itemId, locale } = useRouteParams('admin.courses.preview.page')
   const [asked] = useSearchText('state')
+  const [release] = useSearchText('release')
   const [brand] = useSearchText('brand')
   const [theme] = useSearchText('theme')
   useBrandOf(brand)
@@ -45,11 +46,11 @@ export const PreviewItemPage = () => {
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset.mantineColorScheme = theme
   }, [theme])
   const state = previewStates.find((name) => name === asked) ?? 'fresh'
-  const query = useMemo(() => ({ locale, state }), [locale, state])
+  const query = useMemo(() => ({ locale, state, ...(release ? { release } : {}) }), [locale, state, release])
   const place = { courseId, itemType: itemKinds.find((kind) => kind === itemType) ?? 'lesson', itemId }
   const { data } = useQuery({ ...previewItemQuery(place, query), ...forPage })
   const item = data?.data.student
-  const key = `${itemId} ${locale} ${state}`
+  const key = `${itemId} ${locale} ${state} ${release}`
   return (
     <main id="main" className={classes.page} tabIndex={-1}>
       <PreviewedContext value={links}>

@@ -26,7 +26,7 @@ export const PreviewPage = () => {
       }),
   )
   const place = { courseId, itemType: itemKinds.find((kind) => kind === itemType) ?? 'lesson', itemId }
-  const query = { locale: code, state: look.state }
+  const query = { locale: code, state: look.state, ...(look.release ? { release: look.release } : {}) }
   const { data: outline } = useQuery({
     ...previewOutlineQuery(courseId, query),
     ...forPage,

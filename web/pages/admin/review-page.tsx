@@ -13,8 +13,9 @@ import { type Review, reviewQuery } from '../../features/publishing/publishing.a
 import { ChangeList, ChangeSelect } from '../../features/publishing/review/change-list.tsx'
 import { ChangeView } from '../../features/publishing/review/change-view.tsx'
 import { DecisionPanel } from '../../features/publishing/review/decision-panel.tsx'
+import { useChangeSelection } from '../../features/publishing/review/use-change-selection.ts'
 import { useRouteParams } from '../../lib/navigation/named-routes.ts'
-import { useGo, useSearchText } from '../../lib/navigation/route-link.tsx'
+import { useGo } from '../../lib/navigation/route-link.tsx'
 import { forPage } from '../../lib/query/page-query.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { CourseBar } from '../../ui/course-bar.tsx'
@@ -23,20 +24,6 @@ import { Page } from '../../ui/page.tsx'
 import { PageBar } from '../../ui/page-bar.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 import classes from './review-page.module.css'
-
-/** The change on the screen, kept in the address, and those that were on it. */
-const useSelection = (changes: Review['changes']) => {
-  const [inAddress, setInAddress] = useSearchText('change')
-  const wanted = Number(/\d+$/.exec(inAddress)?.[0] ?? 1) - 1
-  const selected = Math.min(Math.max(wanted, 0), Math.max(changes.length - 1, 0))
-  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set([selected]))
-  const select = (place: number) => {
-    setSeen(new Set([...seen, place]))
-    setInAddress(place === 0 ? '' : `${changes[place]?.kind}-${place + 1}`)
-    document.getElementById('change')?.scrollIntoView({ block: 'start' })
-  }
-  return { selected, seen, select }
-}
 
 const Preview = ({
   course,
@@ -82,7 +69,7 @@ const ReviewDesk = ({ course, review }: { course: Course; review: Review }) => {
   const { t } = useTranslation('publishing')
   const go = useGo()
   const { changes } = review
-  const { selected, seen, select } = useSelection(changes)
+  const { selected, seen, select } = useChangeSelection(changes)
   const [dialog, setDialog] = useState<'publish' | 'assign' | null>(null)
   const { data: outline } = useQuery(outlineQuery(course.id))
   const items = outline ? itemsOf(outline) : []

@@ -1,0 +1,17 @@
+import { useState } from 'react'
+import type { ItemChange } from '../../../../contract/publishing.ts'
+import { useSearchText } from '../../../lib/navigation/route-link.tsx'
+
+/** The change on the screen, kept in the address, and those that were on it. */
+export const useChangeSelection = (changes: readonly ItemChange[]) => {
+  const [inAddress, setInAddress] = useSearchText('change')
+  const wanted = Number(/\d+$/.exec(inAddress)?.[0] ?? 1) - 1
+  const selected = Math.min(Math.max(wanted, 0), Math.max(changes.length - 1, 0))
+  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set([selected]))
+  const select = (place: number) => {
+    setSeen(new Set([...seen, place]))
+    setInAddress(place === 0 ? '' : `${changes[place]?.kind}-${place + 1}`)
+    document.getElementById('change')?.scrollIntoView({ block: 'start' })
+  }
+  return { selected, seen, select }
+}

@@ -1,0 +1,120 @@
+import { NativeSelect } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Course } from '../../../contract/courses.ts'
+import { courseQuery } from '../../features/courses/courses.api.ts'
+import {
+  compareQuery,
+  type Release,
+  type ReleaseComparison,
+  releasePagesQuery,
+} from '../../features/publishing/publishing.api.ts'
+import { ChangeList, ChangeSelect } from '../../features/publishing/review/change-list.tsx'
+import { ChangeView } from '../../features/publishing/review/change-view.tsx'
+import { useChangeSelection } from '../../features/publishing/review/use-change-selection.ts'
+import { useFormat } from '../../lib/i18n/format.ts'
+import { useRouteParams } from '../../lib/navigation/named-routes.ts'
+import { useGo, useSearchText } from '../../lib/navigation/route-link.tsx'
+import { shownPages } from '../../lib/query/endpoint-query.ts'
+import { forPage } from '../../lib/query/page-query.ts'
+import { CourseBar } from '../../ui/course-bar.tsx'
+import { EmptyState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { PageBar } from '../../ui/page-bar.tsx'
+import { PageSkeleton } from '../../ui/skeleton.tsx'
+import classes from './compare-releases-page.module.css'
+
+interface PickersProps {
+  course: Course
+  releases: readonly Release[]
+  releaseId: string
+  since: string
+}
+
+/** Which two releases are compared. The earlier one is the one before, unless another is chosen. */
+const Pickers = ({ course, releases, releaseId, since }: PickersProps) => {
+  const { t } = useTranslation('publishing')
+  const format = useFormat()
+  const go = useGo()
+  const options = releases.map(({ id, number, published_at }) => ({
+    value: id,
+    label: t('compare.option', { number, date: format.date(published_at, 'day') }),
+  }))
+  const show = (to: string, from: string) =>
+    void go({
+      to: 'admin.courses.releases.compare',
+      params: { courseId: course.id, releaseId: to },
+      search: from ? { since: from } : {},
+      replace: true,
+    })
+  return (
+    <div className={classes.pickers}>
+      <NativeSelect
+        label={t('compare.since')}
+        data={[{ value: '', label: t('compare.before') }, ...options]}
+        value={since}
+        onChange={({ target }) => show(releaseId, target.value)}
+      />
+      <NativeSelect
+        label={t('compare.release')}
+        data={options}
+        value={releaseId}
+        onChange={({ target }) => show(target.value, since)}
+      />
+    </div>
+  )
+}
+
+const Changes = ({ comparison }: { comparison: ReleaseComparison }) => {
+  const { t } = useTranslation('publishing')
+  const { changes, since, number } = comparison
+  const { selected, seen, select } = useChangeSelection(changes)
+  const change = changes[selected]
+  const next = changes[selected + 1]
+  if (!change)
+    return (
+      <Page>
+        <EmptyState title={t('compare.same')} message={t('compare.sameWhy')} />
+      </Page>
+    )
+  return (
+    <div className={classes.compared}>
+      <div className={classes.list}>
+        <ChangeList changes={changes} selected={selected} seen={seen} onSelect={select} />
+      </div>
+      <section id="change" className={classes.change} aria-label={t('diff.change')}>
+        <ChangeSelect changes={changes} selected={selected} onSelect={select} />
+        <ChangeView
+          key={selected}
+          change={change}
+          releases={{ old: since, next: number }}
+          next={next && { title: next.title, onOpen: () => select(selected + 1) }}
+        />
+      </section>
+    </div>
+  )
+}
+
+/** What one release changed against another of the same course. */
+export const CompareReleasesPage = () => {
+  const { t } = useTranslation('publishing')
+  const { courseId, releaseId } = useRouteParams('admin.courses.releases.compare')
+  const [since] = useSearchText('since')
+  const { data: course } = useQuery({ ...courseQuery(courseId), ...forPage })
+  const { rows: releases } = shownPages(useInfiniteQuery(releasePagesQuery(courseId)))
+  const { data: comparison } = useQuery({ ...compareQuery({ courseId, releaseId, since }), ...forPage })
+  if (!course || !releases || !comparison)
+    return (
+      <>
+        <PageBar here={t('compare.title')} />
+        <PageSkeleton />
+      </>
+    )
+  return (
+    <>
+      <CourseBar course={course.data} here={t('compare.title')} />
+      <Pickers course={course.data} releases={releases} releaseId={releaseId} since={since} />
+      <Changes key={`${releaseId} ${since}`} comparison={comparison.data} />
+    </>
+  )
+}
