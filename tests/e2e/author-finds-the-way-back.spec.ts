@@ -14,7 +14,7 @@ const expectSaved = (page: Page) => expect(page.getByText(/^Saved \d/)).toBeVisi
 test('an author finds her place again in a long outline, and her releases', async ({ page, request }) => {
   const office = await officeOf(request)
   const course = await prepareCourse(office, title, 'Lesson 0')
-  const { courseId, lessonId } = course
+  const { courseId } = course
   const chapters = `/api/courses/${courseId}/chapters`
   for (let chapter = 1; chapter <= 3; chapter += 1) {
     const { id } = await office.post(chapters, { title: `Chapter ${chapter}` })
@@ -99,7 +99,7 @@ test('an author adds a picture and marks the signs of an e-mail', async ({ page,
     await message.fill('Pay today, or your account is closed.')
     await selectWords(message, 9)
     await settings.getByRole('button', { name: 'Mark as a sign' }).click()
-    const why = settings.getByLabel('Why it is suspicious').last()
+    const why = settings.getByLabel('Why it is a sign').last()
     await expect(why).toBeFocused()
     await expect(why).toBeInViewport()
     await photograph(page, 'editor-sign-marked')
@@ -155,14 +155,21 @@ test('an admin asks who gets the first release, looks at releases and cannot del
   })
 
   await test.step('what students have begun is said to stay before anything is deleted', async () => {
-    await page.goto('/admin/courses')
-    await page.getByRole('button', { name: 'Actions for Spotting phishing' }).click()
+    // As if a student had begun it meanwhile.
+    await page.route(`**/api/courses/${courseId}`, async (route) => {
+      const response = await route.fetch()
+      const { data } = (await response.json()) as { data: { can: object } }
+      await route.fulfill({ response, json: { data: { ...data, can: { ...data.can, remove: false } } } })
+    })
+    await page.goto('/admin/courses?q=twice')
+    await page.getByRole('button', { name: 'Actions for Released twice' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     const dialog = page.getByRole('dialog', { name: /cannot be deleted/ })
     await expect(dialog).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Archive' })).toBeVisible()
     await photograph(page, 'admin-cannot-delete')
     await dialog.getByRole('button', { name: 'Close' }).click()
+    await page.unroute(`**/api/courses/${courseId}`)
   })
 
   await test.step('the copy of a copy has a number', async () => {

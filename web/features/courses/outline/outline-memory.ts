@@ -24,11 +24,16 @@ export const memoryOf = (courseId: string): OutlineMemory => {
 const rowOf = (root: HTMLElement, id: string): HTMLElement | null =>
   root.querySelector<HTMLElement>(`[data-node="item"][data-id="${CSS.escape(id)}"]`)
 
+const isInView = (row: HTMLElement): boolean => {
+  const { top, bottom } = row.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
+}
+
 /** Into view and with the focus, as if one had never left. False while it is not drawn yet. */
 const returnTo = (root: HTMLElement, id: string): boolean => {
   const row = rowOf(root, id)
   if (!row) return false
-  row.scrollIntoView({ block: 'center', behavior: 'instant' })
+  if (!isInView(row)) row.scrollIntoView({ block: 'center', behavior: 'instant' })
   row.querySelector('a')?.focus({ preventScroll: true })
   return true
 }
@@ -57,21 +62,30 @@ export const useOutlineMemory = (courseId: string, root: RefObject<HTMLElement |
   }, [courseId, root])
 }
 
-/** A large outline is drawn from its top, so the row may come late. */
+/** How long what comes late may move the row away again. */
+const settling = 700
+
+/** A large outline is drawn from its top, so the row may come late, and be moved by what comes after it. */
 function keepReturning(root: HTMLElement, id: string): () => void {
-  const stop = () => {
-    observer.disconnect()
-    clearTimeout(timer)
-    for (const sign of signsOfLife) window.removeEventListener(sign, stop)
-  }
+  let hasReturned = false
+  let timer = setTimeout(stop, patience)
   const attempt = () => {
-    if (returnTo(root, id)) stop()
+    if (!returnTo(root, id) || hasReturned) return
+    hasReturned = true
+    clearTimeout(timer)
+    timer = setTimeout(stop, settling)
   }
   const observer = new MutationObserver(attempt)
-  const timer = setTimeout(stop, patience)
+  function stop() {
+    observer.disconnect()
+    clearTimeout(timer)
+    window.removeEventListener('scroll', attempt)
+    for (const sign of signsOfLife) window.removeEventListener(sign, stop)
+  }
   observer.observe(root, { childList: true, subtree: true })
+  // The router scrolls to where the page was, which is not that long yet.
+  window.addEventListener('scroll', attempt, { passive: true })
   for (const sign of signsOfLife) window.addEventListener(sign, stop, { passive: true })
-  // After the router has scrolled to where the page was, which is not that long yet.
-  requestAnimationFrame(() => requestAnimationFrame(attempt))
+  attempt()
   return stop
 }
