@@ -155,6 +155,8 @@ const Tree = ({ course, outline, shown, changes, search }: TreeProps) => {
   const desk = useOutline()
   const isEmpty = outline.data.length === 0 && outline.final_exam.length === 0
   const chapters = useFirst(shown.data, chaptersFirst(shown))
+  // What is found keeps its number.
+  const places = new Map(outline.data.map(({ id }, place) => [id, place]))
   const { root, tip } = useSorting(outline, desk)
   useOutlineMemory(course.id, root)
   const isNothingFound = search.isSearching && shown.data.length + shown.final_exam.length === 0
@@ -166,7 +168,12 @@ const Tree = ({ course, outline, shown, changes, search }: TreeProps) => {
       <div ref={root}>
         <ol className={classes.tree} data-list="chapter" data-parent="">
           {chapters.map((chapter, place) => (
-            <OutlineChapter key={chapter.id} chapter={chapter} place={place} total={shown.data.length} />
+            <OutlineChapter
+              key={chapter.id}
+              chapter={chapter}
+              place={places.get(chapter.id) ?? place}
+              total={outline.data.length}
+            />
           ))}
         </ol>
         {isEmpty ? null : <FinalExam exams={shown.final_exam} />}
