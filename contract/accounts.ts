@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { email, id, list, locale, message, one, personName, text, timestamp, token } from './fields.ts'
+import { email, id, list, locale, message, one, personName, text, timestamp, token, words } from './fields.ts'
 import { limits } from './limits.ts'
 import { roles } from './roles.ts'
 
@@ -218,7 +218,7 @@ export const setUp = endpoint({
     'Makes the first company and its admin on an empty installation, with the token printed at its start',
   body: z.strictObject({
     token,
-    company_name: text(limits.name, 1),
+    company_name: words(limits.name),
     first_name: personName,
     last_name: personName,
     email,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { badge } from './badges.ts'
 import { certificateStates } from './certificates.ts'
 import { endpoint } from './endpoint.ts'
-import { count, id, locale, one, pageOf, pageQuery, percent, text, timestamp } from './fields.ts'
+import { count, id, locale, one, pageOf, pageQuery, percent, timestamp, words } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** What a student is shown of the log; the log knows more kinds. */
@@ -135,7 +135,7 @@ export const resetProgress = endpoint({
   summary:
     'Closes the student’s time through the course, so that it can begin anew; kept, and restorable. 409 when none is open',
   params: cycleParams,
-  body: z.strictObject({ reason: text(limits.reason, 1) }),
+  body: z.strictObject({ reason: words(limits.reason) }),
   response: z.object({ data: z.array(cycle) }),
   errors: [409],
 })
@@ -148,7 +148,7 @@ export const restoreProgress = endpoint({
   params: cycleParams,
   body: z.strictObject({
     cycle: z.int().check(z.gte(1), z.lte(2_147_483_647)),
-    reason: text(limits.reason, 1),
+    reason: words(limits.reason),
   }),
   response: z.object({ data: z.array(cycle) }),
 })

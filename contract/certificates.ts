@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, list, one, percent, text, timestamp } from './fields.ts'
+import { id, list, one, percent, text, timestamp, words } from './fields.ts'
 import { limits } from './limits.ts'
 
 export const certificateStates = ['valid', 'expired', 'superseded', 'revoked', 'unknown'] as const
@@ -133,6 +133,6 @@ export const revokeCertificate = endpoint({
   access: 'staff',
   summary: 'Takes a certificate back for good; the student is told why. Again it changes nothing',
   params: z.object({ studentId: id, hash: text(64, 1) }),
-  body: z.strictObject({ reason: text(limits.reason, 1) }),
+  body: z.strictObject({ reason: words(limits.reason) }),
   response: list(ownCertificate),
 })

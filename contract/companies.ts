@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { count, day, id, list, locale, one, text, url } from './fields.ts'
+import { count, day, id, list, locale, one, text, url, words } from './fields.ts'
 import { limits } from './limits.ts'
 
 export const imageKinds = ['logo-light', 'logo-dark', 'favicon', 'signature'] as const
@@ -50,6 +50,8 @@ export const getCompanyImage = endpoint({
   access: 'public',
   summary: 'A company image',
   params: z.object({ companyId: id, kind: z.enum(imageKinds) }),
+  /** Of the image that is meant, so that a new one has another address. */
+  query: z.object({ v: z.optional(text(20)) }),
   response: { file: 'image/*' },
   perMinute: 6_000,
 })
@@ -92,7 +94,7 @@ export const holiday = z.strictObject({
   day,
   /** The same day of every year. */
   yearly: z.boolean(),
-  name: text(limits.name, 1),
+  name: words(limits.name),
 })
 export type Holiday = z.infer<typeof holiday>
 

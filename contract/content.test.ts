@@ -15,6 +15,7 @@ const words = { type: 'text', text: 'Words' }
 const line = block('paragraph', { content: [words] })
 const linked = (href: string) =>
   block('paragraph', { content: [{ ...words, marks: [{ type: 'link', attrs: { href } }] }] })
+const button = (href: string) => block('linkButton', {}, { label: 'Open', href })
 const cell = { type: 'tableCell', content: [line] }
 const table = (...rows: unknown[]) => block('table', { content: rows })
 const row = (...cells: unknown[]) => ({ type: 'tableRow', content: cells })
@@ -26,6 +27,12 @@ it.each<[string, unknown]>([
   ['an empty text', block('paragraph', { content: [{ type: 'text', text: '' }] })],
   ['a block within a line', block('paragraph', { content: [line] })],
   ['a link to a script', linked('javascript:alert(1)')],
+  ['a button to a script', button('javascript:alert(1)')],
+  ['a button to a script in capitals, behind a blank', button(' JavaScript:alert(1)')],
+  ['a button to a script with a tab inside', button('java\tscript:alert(1)')],
+  ['a button to data', button('data:text/html,<script>alert(1)</script>')],
+  ['a button to another scheme', button('vbscript:msgbox(1)')],
+  ['a button to a file', button('file:///etc/passwd')],
   ['a link to another host without its scheme', linked('//elsewhere.test/')],
   ['a link with a line inside', linked('https://elsewhere.test/\n')],
   ['an unheard-of mark', block('paragraph', { content: [{ ...words, marks: [{ type: 'blink' }] }] })],
@@ -44,6 +51,22 @@ it.each<[string, unknown]>([
   expect(isAllowed(linked('https://elsewhere.test/'), table(row(cell)))).toBe(true)
   expect(isAllowed(line, wrong)).toBe(false)
   expect(isAllowed(block('blockquote', { content: [wrong] }))).toBe(false)
+})
+
+it.each([
+  '',
+  'h',
+  'http:',
+  'https://elsewhere.test/',
+  'HTTPS://elsewhere.test/',
+  'mailto:',
+  'tel:+40',
+  'javascript',
+  '/library',
+  'elsewhere.test/a:b',
+  'elsewhere.test:8080',
+])('keeps what becomes the address of a button: %j', (href) => {
+  expect(isAllowed(button(href))).toBe(true)
 })
 
 it('allows any document that is built of what it knows, and none with a node it does not know, wherever that stands', () => {

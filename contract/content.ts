@@ -16,6 +16,9 @@ const identified = { id: blockId }
 
 /** To a page of one's own or elsewhere. No `//` or `/\`, which lead to another host, and no signs that browsers drop. */
 export const linkAddress = /^(https?:\/\/|mailto:|tel:|\/(?![/\\]))\P{Cc}*$/u
+/** What may become one while its author is still typing. No other scheme: it would run a script or leave the web. */
+export const draftLinkAddress =
+  /^(?!\s*(?!(?:[Hh][Tt][Tt][Pp][Ss]?|[Mm][Aa][Ii][Ll][Tt][Oo]|[Tt][Ee][Ll]):)[A-Za-z][A-Za-z\d+-]*:)\P{Cc}*$/u
 const link = z.strictObject({
   type: z.literal('link'),
   attrs: z.object({
@@ -168,10 +171,10 @@ export const flipCards = z.strictObject({
 })
 export type Panel = z.infer<typeof panel>['attrs']
 export type FlipCards = z.infer<typeof flipCards>
-/** `href` is checked where it is followed, since its author may still be typing it. */
+/** Only a `linkAddress` is followed; until then its author is typing. */
 export const linkButton = z.strictObject({
   label: text(limits.exercise.name),
-  href: text(limits.exercise.target),
+  href: z.string().check(z.maxLength(limits.exercise.target), z.regex(draftLinkAddress)),
 })
 export type LinkButton = z.infer<typeof linkButton>
 const withData = <T extends string, A extends z.ZodMiniObject>(type: T, attributes: A) =>

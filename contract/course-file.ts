@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contentDocument } from './content.ts'
 import { course, extraCredit, itemMinutes } from './courses.ts'
-import { id, locale, percent, text, url } from './fields.ts'
+import { id, locale, percent, tagName, text, url } from './fields.ts'
 import { limits } from './limits.ts'
 import { material } from './materials.ts'
 import { area, emailPart, gapNumber, picture, questionTypes, rangeEnds } from './question-types.ts'
@@ -34,7 +34,7 @@ const question = z.object({
   type: z.enum(questionTypes),
   points: z.int().check(z.gte(1), z.lte(100)),
   objective: text(limits.title),
-  tags: list(text(limits.tag, 1), limits.tags),
+  tags: list(tagName, limits.tags),
   text: texts(limits.questionText),
   explanation: texts(limits.explanation),
   partial_credit: z.optional(z.boolean()),
@@ -92,7 +92,7 @@ export const courseFile = z.object({
     pass_mark: percent,
     step_seconds: z.optional(z.int().check(z.gte(0), z.lte(limits.stepSeconds))),
     locales: z.array(locale).check(z.minLength(1), z.maxLength(9)),
-    tags: list(text(limits.tag, 1), limits.tags),
+    tags: list(tagName, limits.tags),
     validity_days: z.nullable(z.int().check(z.gte(1), z.lte(3_650))),
     cover: z.nullable(url),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { activity, stats } from './activity.ts'
 import { endpoint } from './endpoint.ts'
-import { count, id, one, pageOf, pageQuery, text, timestamp } from './fields.ts'
+import { count, id, one, pageOf, pageQuery, tagName, text, timestamp } from './fields.ts'
 import { studentCourse } from './learning.ts'
 import { limits } from './limits.ts'
 import { studentDetails, studentStatuses } from './people.ts'
@@ -123,7 +123,7 @@ export const setExtraTime = endpoint({
   response: one(z.object({ percent: extraTime })),
 })
 
-const tags = z.array(text(limits.tag, 1)).check(z.maxLength(limits.tags))
+const tags = z.array(tagName).check(z.maxLength(limits.tags))
 
 export const tagStudent = endpoint({
   method: 'PATCH',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { extraCreditKinds } from './courses.ts'
 import { endpoint } from './endpoint.ts'
-import { count, id, list, text, timestamp } from './fields.ts'
+import { count, id, list, timestamp, words } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** A task in the language of the course, with what its student made of it. */
@@ -35,7 +35,7 @@ export const handInExtraCredit = endpoint({
   summary:
     'Hands in an extra-credit task, once; again it changes nothing. 409 where the course was never begun',
   params: z.object({ courseId: id }),
-  body: z.strictObject({ task_id: id, answer: text(limits.extraCreditAnswer, 1) }),
+  body: z.strictObject({ task_id: id, answer: words(limits.extraCreditAnswer) }),
   response: list(ownExtraCredit),
   errors: [409],
 })
@@ -72,6 +72,6 @@ export const takeBackExtraCredit = endpoint({
   summary:
     'The answer does not count any more and its points go; another can be handed in. Again it changes nothing',
   params: z.object({ courseId: id, studentId: id, extraCreditId: id }),
-  body: z.strictObject({ reason: text(limits.reason, 1) }),
+  body: z.strictObject({ reason: words(limits.reason) }),
   response: list(handedInExtraCredit),
 })

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { locales } from './locales.ts'
+import { visibleCharacter } from './visible-text.ts'
 
 /** Building blocks of the contract: bounded by construction, and nothing that JSON Schema cannot say. */
 export const id = z.uuid()
 export const text = (max: number, min = 0) => z.string().check(z.minLength(min), z.maxLength(max))
-/** A text that says something: not of blanks alone. */
-export const words = (max: number) => z.string().check(z.maxLength(max), z.regex(/\S/))
+/** A name, a title or another text that has to say something: at least one character of it is seen. */
+export const words = (max: number) => z.string().check(z.maxLength(max), z.regex(visibleCharacter))
 /** What somebody is called. Signs that turn the writing around would show another name than the one that is there. */
-export const personName = z
-  .string()
-  .check(z.minLength(1), z.maxLength(limits.name), z.regex(/^[^\u202a-\u202e\u2066-\u2069]*$/))
+export const personName = words(limits.name).check(z.regex(/^[^\u202a-\u202e\u2066-\u2069]*$/))
+export const tagName = words(limits.tag)
 export const email = z.email().check(z.maxLength(limits.email))
 export const count = z.int().check(z.gte(0), z.lte(2_147_483_647))
 /** Places and lengths in pixels of a picture as it is seen upright. */

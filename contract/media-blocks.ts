@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { count, locale, text, url } from './fields.ts'
 import { limits } from './limits.ts'
 import { addressOf, mediaKinds } from './media.ts'
+import { isVisible } from './visible-text.ts'
 
 /** Captions in a language, as a stored WebVTT file. */
 const track = z.strictObject({ locale, src: url })
@@ -63,5 +64,5 @@ export function filmPage(src: string): URL | null {
 export function isMediaWhole(type: MediaBlockType, attrs: Record<string, unknown> = {}): boolean {
   const src = String(attrs.src ?? '')
   const name = String((type === 'file' ? attrs.name : attrs.title) ?? '')
-  return name.trim() !== '' && (isStored(type, src) || (type === 'video' && filmPage(src) !== null))
+  return isVisible(name) && (isStored(type, src) || (type === 'video' && filmPage(src) !== null))
 }

@@ -8,7 +8,7 @@ export const beginAnew = endpoint({
   path: '/api/student/courses/:courseId/begin-anew',
   access: 'student',
   summary:
-    'Opens the next time through a course whose result ends or has ended; what was won stays. Again it changes nothing; 409 before that time',
+    'Opens the next time through a course whose result ends or has ended; what was won stays. Again it changes nothing; 409 before that time, and where the course is not begun',
   params: z.object({ courseId: id }),
   response: one(studentCoursePage),
   errors: [409],

@@ -2,8 +2,9 @@ import { type ContentNode, type FlipCards, type LinkButton, linkAddress, type Pa
 import { readEmail } from './exercise-rules.ts'
 import type { EmailInspection, KnowledgeCheck, LinkInspection, SignInPrompt } from './exercises.ts'
 import { isMediaBlock, isMediaWhole } from './media-blocks.ts'
+import { isVisible } from './visible-text.ts'
 
-const isSaid = (...words: string[]): boolean => words.every((text) => text.trim() !== '')
+const isSaid = (...words: string[]): boolean => words.every(isVisible)
 
 const isEmailWhole = (email: EmailInspection): boolean =>
   isSaid(email.from_name, email.from_address, email.subject, email.body) &&

@@ -202,11 +202,11 @@ describe('who is let in', () => {
     expect((await send(`/api/student?access_token=${student.token}`, {})).status).toBe(401)
   })
 
-  it('a change of role counts at once', async () => {
+  it('a change of role signs out at once', async () => {
     const teacher = await aTeacher(app, company)
     await app.database.db.updateTable('users').set({ role: 'student' }).where('id', '=', teacher.id).execute()
     await app.heard()
-    expect((await app.call(accounts.getMe, { as: teacher })).status).toBe(403)
+    expect((await app.call(accounts.getMe, { as: teacher })).status).toBe(401)
   })
 })
 

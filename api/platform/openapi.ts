@@ -130,14 +130,13 @@ function success({ response, status = 200 }: Endpoint): Record<string, unknown> 
   }
 }
 
-/** Beside success, the statuses that a call may answer. */
+/** Beside success, the statuses that a call may answer. Each refuses a query name that it does not declare. */
 export function otherStatuses(endpoint: Endpoint): number[] {
-  const statuses = new Set([429, 503, ...(endpoint.errors ?? [])])
+  const statuses = new Set([422, 429, 503, ...(endpoint.errors ?? [])])
   if (endpoint.access !== 'public') for (const status of [401, 403]) statuses.add(status)
   if (endpoint.params) statuses.add(404)
-  if (endpoint.body || endpoint.upload) for (const status of [400, 413, 415, 422]) statuses.add(status)
+  if (endpoint.body || endpoint.upload) for (const status of [400, 413, 415]) statuses.add(status)
   if (endpoint.upload) statuses.add(507)
-  if (endpoint.query) statuses.add(422)
   return [...statuses].sort()
 }
 

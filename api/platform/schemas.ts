@@ -3,6 +3,7 @@ import type { DataValidationCxt } from 'ajv/dist/types/index.js'
 import addFormats from 'ajv-formats'
 import fastJson from 'fast-json-stringify'
 import * as z from 'zod/mini'
+import { visibleCharacter } from '../../contract/visible-text.ts'
 import { invalid } from './errors.ts'
 
 export type JsonSchema = Record<string, unknown>
@@ -54,17 +55,23 @@ let exact: Ajv | undefined
 let coercing: Ajv | undefined
 const withFormats = (ajv: Ajv): Ajv => (addFormats as unknown as { default: (ajv: Ajv) => Ajv }).default(ajv)
 
-/** Checks input; `from` text sources (paths, queries, forms) numbers and booleans arrive as text and are read as such. */
+/**
+ * Checks input; `from` text sources (paths, queries, forms) numbers and booleans arrive as text and are read as such. A query may hold
+ * no name that its schema does not have.
+ */
 export type Check = (input: unknown) => void
 
 /** Compiled at first use and kept: a start need not pay for calls nobody makes. */
-export const lazyCheck = (schema: z.ZodMiniType, source: 'json' | 'text'): Check => {
+export const lazyCheck = (schema: z.ZodMiniType, source: 'json' | 'text' | 'query'): Check => {
   let validate: ValidateFunction | undefined
   return (input) => {
     if (!validate) {
       exact ??= withFormats(new Ajv(options))
       coercing ??= withFormats(new Ajv({ ...options, coerceTypes: 'array' }))
-      validate = (source === 'json' ? exact : coercing).compile(toJsonSchema(schema, 'input'))
+      const own = toJsonSchema(schema, 'input')
+      validate = (source === 'json' ? exact : coercing).compile(
+        source === 'query' ? { ...own, additionalProperties: false } : own,
+      )
     }
     if (!validate(input)) throw invalid(fieldErrors(validate.errors ?? []))
   }
@@ -119,12 +126,9 @@ const isBesideOthers = ({ keyword, params, instancePath }: ErrorObject, errors: 
       other.params !== params && other.keyword !== 'anyOf' && other.instancePath.startsWith(instancePath),
   )
 
-/** As `words` of the contract's fields has it. */
-const saysSomething = '\\S'
-
 function keyOf({ keyword, params }: ErrorObject): string {
   const { limit, format, pattern } = params as Record<string, string | number | undefined>
-  if ((keyword === 'minLength' && limit === 1) || pattern === saysSomething) return 'field.required'
+  if ((keyword === 'minLength' && limit === 1) || pattern === visibleCharacter.source) return 'field.required'
   return formats[String(format)] ?? keywords[keyword] ?? 'field.invalid'
 }
 

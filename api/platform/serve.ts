@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import {
   type BodyOf,
   bodyLimitOf,
@@ -153,14 +154,16 @@ function answering(entry: Route, serving: Serving) {
   }
 }
 
+const refuseQuery = lazyCheck(z.object({}), 'query')
+
 function inputChecks(endpoint: Endpoint) {
   const params = endpoint.params && lazyCheck(endpoint.params, 'text')
-  const query = endpoint.query && lazyCheck(endpoint.query, 'text')
+  const query = endpoint.query ? lazyCheck(endpoint.query, 'query') : refuseQuery
   const json = endpoint.body && lazyCheck(endpoint.body, 'json')
   const form = endpoint.body && lazyCheck(endpoint.body, 'text')
   return (request: FastifyRequest, sent: Body): void => {
     if (params) orNotFound(params, request.params)
-    query?.(request.query)
+    query(request.query)
     const body: Check | undefined = sent.isForm ? form : json
     body?.(sent.body)
   }

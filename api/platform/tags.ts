@@ -1,3 +1,5 @@
+import { isVisible } from '../../contract/visible-text.ts'
+
 /** As they are compared: without blanks around them, each once. */
 export const tidyTags = (tags: string[]): string[] =>
-  [...new Set(tags.map((tag) => tag.trim()))].filter((tag) => tag !== '')
+  [...new Set(tags.map((tag) => tag.trim()))].filter(isVisible)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { ContentDocument, ContentNode } from '../../contract/content.ts'
+import { draftLinkAddress } from '../../contract/content.ts'
 
 const words = fc
   .string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
@@ -85,7 +86,9 @@ const leaf = fc.oneof(
       cards: fc.array(fc.record({ id: part, front: words, back: words }), { maxLength: 3 }),
     }),
   }),
-  node('linkButton', { attrs: fc.record({ label: words, href: words }) }),
+  node('linkButton', {
+    attrs: fc.record({ label: words, href: words.filter((text) => draftLinkAddress.test(text)) }),
+  }),
   node('linkInspection', {
     attrs: fc.record({
       links: fc.array(

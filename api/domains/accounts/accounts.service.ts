@@ -143,8 +143,6 @@ export async function updateOwnNames(
   names: { first_name?: string; last_name?: string },
 ): Promise<User> {
   const trimmed = Object.fromEntries(Object.entries(names).map(([field, value]) => [field, value.trim()]))
-  const empty = Object.keys(trimmed).filter((field) => !trimmed[field])
-  if (empty.length > 0) throw invalid(Object.fromEntries(empty.map((field) => [field, ['field.required']])))
   if (Object.keys(trimmed).length > 0) {
     await ctx.db
       .updateTable('users')

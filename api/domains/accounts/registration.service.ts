@@ -27,8 +27,6 @@ const tries = createAttempts(registrationTries)
 /** Served without a transaction of its own: hashing is slow. */
 export async function register(ctx: Ctx, wish: Wish): Promise<{ message: string }> {
   const names = { first_name: wish.first_name.trim(), last_name: wish.last_name.trim() }
-  const empty = Object.entries(names).filter(([, text]) => !text)
-  if (empty.length > 0) throw invalid(Object.fromEntries(empty.map(([field]) => [field, ['field.required']])))
   const problems = await passwordProblems(wish.password, wish)
   if (problems.length > 0) throw invalid({ password: problems })
   if (wish.token) return acceptInvitation(ctx, { ...wish, ...names, token: wish.token })

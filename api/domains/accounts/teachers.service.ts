@@ -6,7 +6,7 @@ import type {
   Teacher,
 } from '../../../contract/teachers.ts'
 import type { SignedIn } from '../../platform/context.ts'
-import { AppError, conflict, found, invalid, tooManyRequests } from '../../platform/errors.ts'
+import { AppError, conflict, found, tooManyRequests } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events.ts'
 import { pageOf } from '../../platform/page.ts'
 import { listAssignable } from '../companies/companies.service.ts'
@@ -54,8 +54,6 @@ export async function inviteTeacher(
 ): Promise<{ data: Teacher }> {
   const first_name = names.first_name.trim()
   const last_name = names.last_name.trim()
-  if (!first_name || !last_name)
-    throw invalid({ [first_name ? 'last_name' : 'first_name']: ['field.required'] })
   found((await listAssignable(ctx)).find(({ id }) => id === company_id))
   if (await accounts.findInCompany(ctx, company_id, email)) throw known()
   const { id, token } = await ctx.transaction(async (inner) => {

@@ -6,7 +6,7 @@ import type {
 } from '../../../contract/certificates.ts'
 import { addressOf } from '../../../contract/routes.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
-import { found, invalid } from '../../platform/errors.ts'
+import { found } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events.ts'
 import { newCode, sha256 } from '../../platform/ids.ts'
 import type { Download } from '../../platform/serve.ts'
@@ -139,7 +139,6 @@ export async function revoke(
   reason: string,
 ): Promise<{ course_title: string } | null> {
   const why = reason.trim()
-  if (!why) throw invalid({ reason: ['field.required'] })
   const { hash, company_id, course_id, release_id, course_title } = found(
     await queries.findInReach(ctx, { ...which, hash: which.hash.toLowerCase() }),
   )

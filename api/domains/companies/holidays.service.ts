@@ -20,11 +20,10 @@ export async function listHolidays(ctx: SignedIn, companyId: string): Promise<Ho
   }
 }
 
-/** Throws 404 as above, 422 for a day that is named twice and for a holiday without a name. */
+/** Throws 404 as above, 422 for a day that is named twice. */
 export async function setHolidays(ctx: SignedIn, companyId: string, holidays: Holiday[]): Promise<Holidays> {
   found(await queries.findCompany(ctx, companyId, 'hold'))
   const named = holidays.map((holiday) => ({ ...holiday, name: holiday.name.trim() }))
-  if (named.some(({ name }) => !name)) throw invalid({ holidays: ['field.required'] })
   if (new Set(named.map(({ day }) => day)).size < named.length)
     throw invalid({ holidays: ['companies.day_twice'] })
   await queries.replaceHolidays(ctx, companyId, named)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Locale } from '../../../contract/locales.ts'
+import { isVisible } from '../../../contract/visible-text.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { languageOf } from './courses.rules.ts'
@@ -94,12 +95,12 @@ function groupTexts(
 
 /**
  * Writes texts in bulk, of a course touched before. An unchanged value changes nothing, so that saving it again does not hide that its source moved on.
- * An empty value, or one of blanks alone, removes the text, and an empty source its translations too.
+ * An empty value, or one in which nothing is seen, removes the text, and an empty source its translations too.
  */
 export async function setTexts(ctx: SignedIn, course: TextsCourse, entries: TextEntry[]): Promise<void> {
   const source = course.locales[0]
-  const empty = entries.filter(({ value }) => value.trim() === '')
-  const kept = entries.filter(({ value }) => value.trim() !== '')
+  const empty = entries.filter(({ value }) => !isVisible(value))
+  const kept = entries.filter(({ value }) => isVisible(value))
   if (empty.length > 0) await removeTexts(ctx, source, empty)
   await upsertTexts(ctx, course, { entries: kept.filter(({ locale }) => locale === source) })
   await upsertTexts(ctx, course, { entries: kept.filter(({ locale }) => locale !== source) })
@@ -126,7 +127,7 @@ export async function writeEntries(ctx: SignedIn, course: TextsCourse, entries: 
   const [source] = course.locales
   const textOf = ({ owner_id, field }: TextEntry): string => `${owner_id} ${field}`
   const given = new Set(entries.filter(({ locale }) => locale === source).map(textOf))
-  const foreign = entries.filter((entry) => entry.value.trim() !== '' && !given.has(textOf(entry)))
+  const foreign = entries.filter((entry) => isVisible(entry.value) && !given.has(textOf(entry)))
   const missing = new Map(foreign.map((entry) => [textOf(entry), { ...entry, locale: source as Locale }]))
   await upsertTexts(ctx, course, { entries: [...missing.values()], onlyMissing: true })
   await setTexts(ctx, course, entries)

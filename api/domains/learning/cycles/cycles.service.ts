@@ -2,7 +2,7 @@ import type { Cycle, listCycles as listCyclesEndpoint } from '../../../../contra
 import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { addressOf } from '../../../../contract/routes.ts'
 import type { SignedIn } from '../../../platform/context.ts'
-import { conflict, found, invalid } from '../../../platform/errors.ts'
+import { conflict, found } from '../../../platform/errors.ts'
 import { recordEvent } from '../../../platform/events.ts'
 import { queueMail } from '../../accounts/accounts.service.ts'
 import { listWonInTimes } from '../../badges/badges.service.ts'
@@ -51,7 +51,7 @@ async function withWon(ctx: SignedIn, rows: CycleRow[]): Promise<Cycle[]> {
 
 /** Closes the open time through the course. Throws 404 as above, 409 when none is open. */
 export async function resetProgress(ctx: SignedIn, whose: Whose, reason: string): Promise<Cycles> {
-  const why = given(reason)
+  const why = reason.trim()
   await ctx.transaction(async (inner) => {
     const rows = await lockRows(inner, whose)
     found(rows[0])
@@ -69,7 +69,7 @@ export async function restoreProgress(
   whose: Whose,
   { cycle, reason }: { cycle: number; reason: string },
 ): Promise<Cycles> {
-  const why = given(reason)
+  const why = reason.trim()
   await ctx.transaction(async (inner) => {
     const rows = await lockRows(inner, whose)
     const wanted = found(rows.find((row) => row.cycle === cycle))
@@ -81,12 +81,6 @@ export async function restoreProgress(
     await reinstate(inner, { ...timeOf(whose, wanted), enrolment_id: wanted.id })
   })
   return listCycles(ctx, whose)
-}
-
-function given(reason: string): string {
-  const text = reason.trim()
-  if (!text) throw invalid({ reason: ['field.required'] })
-  return text
 }
 
 interface Change {

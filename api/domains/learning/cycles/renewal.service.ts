@@ -10,11 +10,13 @@ import { isRenewable } from '../standing/renewal.rules.ts'
 
 /**
  * The next time through a course whose result ends: the one that is over is closed with all that was won in it, and the new one
- * is due on the day the old result ends. Throws 404, and 409 where the result holds for longer.
+ * is due on the day the old result ends. Throws 404, and 409 where the course is not begun or the result holds for longer.
  */
 export async function beginAnew(ctx: SignedIn, courseId: string): Promise<{ data: StudentCoursePage }> {
   const newest = await ownRelease(ctx, courseId)
-  const cycle = await lockCycle(ctx, courseId)
+  // A call that waited for the same one finds its row archived; the row that took its place is seen by the next statement.
+  const cycle = (await lockCycle(ctx, courseId)) ?? (await lockCycle(ctx, courseId))
+  if (!cycle) throw conflict('learning.not_begun')
   if (cycle?.status === 'completed') {
     const end = cycle.ends_at
     if (!isRenewable(cycle, ctx.now)) throw conflict('learning.holds_longer')

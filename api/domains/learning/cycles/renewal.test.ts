@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { impersonate } from '../../../../contract/accounts.ts'
 import { getOwnStats, listOwnCycles, resetProgress, restoreProgress } from '../../../../contract/activity.ts'
@@ -61,6 +62,20 @@ describe('a result that ends', () => {
     await finished(days)
     expect(await read()).toMatchObject({ status: 'completed', is_expired, can_begin_anew })
     expect((await begin()).status).toBe(can_begin_anew ? 200 : 409)
+  })
+
+  it('is none before the course is begun, nor while it is closed by a reset', async () => {
+    expect((await begin()).status).toBe(409)
+    expect(await read()).toMatchObject({ status: 'not_started' })
+    await finished(101)
+    const whose = { courseId: course.id, studentId: student.id }
+    const as = await aTeacher(app, company)
+    await app.call(resetProgress, { as, params: whose, body: { reason: 'Once more' } })
+    expect((await begin()).status).toBe(409)
+    const { rows } = await sql`select 1 from enrolments where student_id = ${student.id}`.execute(
+      app.database.db,
+    )
+    expect(rows).toHaveLength(1)
   })
 
   it('is what to go on with once it has ended, when nothing else is left', async () => {
@@ -208,7 +223,7 @@ describe('a result that ends', () => {
 })
 
 it('is nothing to begin anew where nothing was finished, and nobody else’s', async () => {
-  expect((await begin()).data.data.status).toBe('not_started')
+  expect((await begin()).status).toBe(409)
   const { params } = whole()
   await expectGuarded(
     app,

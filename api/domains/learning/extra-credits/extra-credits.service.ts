@@ -73,7 +73,6 @@ export async function handIn(
 
 function written({ kind }: OutlineTask, answer: string): string {
   const text = answer.trim()
-  if (!text) throw invalid({ answer: ['field.required'] })
   if (kind === 'link' && !/^https?:$/.test(URL.parse(text)?.protocol ?? ''))
     throw invalid({ answer: ['learning.not_a_link'] })
   return text
@@ -121,7 +120,6 @@ export async function takeBackHandIn(
   reason: string,
 ): Promise<{ data: HandedInExtraCredit[] }> {
   const why = reason.trim()
-  if (!why) throw invalid({ reason: ['field.required'] })
   // Of several that are handed in or taken back in one moment, each has to see what the others made of the points.
   await lockRows(ctx, whose)
   const rows = await queries.selectHandedIn(ctx, whose)

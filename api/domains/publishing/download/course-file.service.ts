@@ -14,6 +14,7 @@ import {
   mediaKinds,
 } from '../../../../contract/media.ts'
 import type { importCourse as importCourseEndpoint } from '../../../../contract/publishing.ts'
+import { isVisible } from '../../../../contract/visible-text.ts'
 import type { SignedIn } from '../../../platform/context.ts'
 import { invalid } from '../../../platform/errors.ts'
 import { recordEvent } from '../../../platform/events.ts'
@@ -159,7 +160,7 @@ function refuseContradictions(file: CourseFile): void {
   const isWhole =
     new Set(locales).size === locales.length &&
     new Set(ids).size === ids.length &&
-    titleOf(file).trim() !== '' &&
+    isVisible(titleOf(file)) &&
     file.final_exam.every(({ kind }) => kind === 'quiz') &&
     materialsOf(file).every(areWhole)
   if (!isWhole) throw invalid({ file: ['publishing.import.not_a_course'] })

@@ -1,5 +1,6 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LinkButton } from '../../../../contract/content.ts'
+import { draftLinkAddress, type LinkButton } from '../../../../contract/content.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { addressFrom, isAllowedAddress } from '../schema/link.ts'
 import type { BlockSettingsProps } from './block-settings.ts'
@@ -8,19 +9,27 @@ import { attributesOf, LineField } from './exercise-fields.tsx'
 export const LinkButtonSettings = (props: BlockSettingsProps) => {
   const { t } = useTranslation('editor')
   const { attrs, set } = attributesOf<LinkButton>(props)
+  // Stays in the field alone: the server would refuse the whole lesson for it.
+  const [refused, setRefused] = useState<string | null>(null)
+  const address = refused ?? attrs.href
+  const change = (typed: string) => {
+    const isAllowed = draftLinkAddress.test(typed)
+    setRefused(isAllowed ? null : typed)
+    set('href', isAllowed ? typed : '')
+  }
   return (
     <>
       <LineField label={t('button.label')} value={attrs.label} onChange={(value) => set('label', value)} />
       <LineField
         label={t('link.address')}
         maxLength={limits.exercise.target}
-        error={attrs.href === '' || isAllowedAddress(attrs.href) ? null : t('link.wrong')}
-        value={attrs.href}
-        onChange={(value) => set('href', value.trim())}
+        error={address === '' || isAllowedAddress(address) ? null : t('link.wrong')}
+        value={address}
+        onChange={(value) => change(value.trim())}
         // Nobody types the scheme; an address that is whole as it stands stays.
         onBlur={() => {
-          const whole = addressFrom(attrs.href)
-          if (whole && whole !== attrs.href) set('href', whole)
+          const whole = addressFrom(address)
+          if (whole && whole !== attrs.href) change(whole)
         }}
       />
     </>
