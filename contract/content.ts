@@ -4,6 +4,7 @@ import { endpoint, type ResponseOf } from './endpoint.ts'
 import { type ExerciseType, exercises, partId } from './exercises.ts'
 import { id, list, locale, localeCode, one, text, timestamp, url, version } from './fields.ts'
 import { limits } from './limits.ts'
+import { draftLinkAddress, linkAddress } from './link-address.ts'
 import { anyAddress, mediaKindNames } from './media.ts'
 import { type MediaBlockType, mediaBlocks } from './media-blocks.ts'
 
@@ -14,11 +15,6 @@ import { type MediaBlockType, mediaBlocks } from './media-blocks.ts'
 export const blockId = z.string().check(z.regex(/^[A-Za-z0-9_-]{4,36}$/))
 const identified = { id: blockId }
 
-/** To a page of one's own or elsewhere. No `//` or `/\`, which lead to another host, and no signs that browsers drop. */
-export const linkAddress = /^(https?:\/\/|mailto:|tel:|\/(?![/\\]))\P{Cc}*$/u
-/** What may become one while its author is still typing. No other scheme: it would run a script or leave the web. */
-export const draftLinkAddress =
-  /^(?!\s*(?!(?:[Hh][Tt][Tt][Pp][Ss]?|[Mm][Aa][Ii][Ll][Tt][Oo]|[Tt][Ee][Ll]):)[A-Za-z][A-Za-z\d+-]*:)\P{Cc}*$/u
 const link = z.strictObject({
   type: z.literal('link'),
   attrs: z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { activity, stats } from './activity.ts'
 import { endpoint } from './endpoint.ts'
-import { count, id, one, pageOf, pageQuery, tagName, text, timestamp } from './fields.ts'
+import { count, id, one, pageOf, pageQuery, tagNames, text, timestamp } from './fields.ts'
 import { studentCourse } from './learning.ts'
 import { limits } from './limits.ts'
 import { studentDetails, studentStatuses } from './people.ts'
@@ -123,15 +123,13 @@ export const setExtraTime = endpoint({
   response: one(z.object({ percent: extraTime })),
 })
 
-const tags = z.array(tagName).check(z.maxLength(limits.tags))
-
 export const tagStudent = endpoint({
   method: 'PATCH',
   path: '/api/students/:studentId/tags',
   access: 'staff',
   summary: 'Gives a student tags and takes others away; a course that is assigned by tag follows at once',
   params,
-  body: z.strictObject({ add: z.optional(tags), remove: z.optional(tags) }),
+  body: z.strictObject({ add: z.optional(tagNames), remove: z.optional(tagNames) }),
   response: one(z.object({ tags: z.array(z.string()) })),
 })
 

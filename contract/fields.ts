@@ -11,6 +11,7 @@ export const words = (max: number) => z.string().check(z.maxLength(max), z.regex
 /** What somebody is called. Signs that turn the writing around would show another name than the one that is there. */
 export const personName = words(limits.name).check(z.regex(/^[^\u202a-\u202e\u2066-\u2069]*$/))
 export const tagName = words(limits.tag)
+export const tagNames = z.array(tagName).check(z.maxLength(limits.tags))
 export const email = z.email().check(z.maxLength(limits.email))
 export const count = z.int().check(z.gte(0), z.lte(2_147_483_647))
 /** Places and lengths in pixels of a picture as it is seen upright. */

@@ -12,7 +12,7 @@ import {
   one,
   pageOf,
   pageQuery,
-  tagName,
+  tagNames,
   text,
   timestamp,
   words,
@@ -273,7 +273,7 @@ const audience = {
   company_ids: z.array(id).check(z.minLength(1), z.maxLength(500)),
   with_descendants: z.optional(z.boolean()),
   /** Only people who have one of these; everybody where there are none. */
-  tags: z.optional(z.array(tagName).check(z.maxLength(limits.tags))),
+  tags: z.optional(tagNames),
 }
 /** A POST that changes nothing: five hundred companies have no room in an address. */
 export const countAudience = endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { itemMinutes } from './courses.ts'
 import { endpoint } from './endpoint.ts'
-import { count, id, list, onceKey, one, percent, tagName, text, version, words } from './fields.ts'
+import { count, id, list, onceKey, one, percent, tagNames, text, version, words } from './fields.ts'
 import { limits } from './limits.ts'
 import { area, emailPart, gapNumber, picture, questionTypes, rangeEnds } from './question-types.ts'
 
@@ -91,7 +91,7 @@ const questionFields = {
   text: text(limits.questionText),
   explanation: text(limits.explanation),
   objective: text(limits.title),
-  tags: z.array(tagName).check(z.maxLength(limits.tags)),
+  tags: tagNames,
   points: z.int().check(z.gte(1), z.lte(100)),
   partial_credit: z.boolean(),
   passage: text(limits.passage),

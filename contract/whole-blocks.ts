@@ -1,6 +1,7 @@
-import { type ContentNode, type FlipCards, type LinkButton, linkAddress, type Panel } from './content.ts'
+import { type ContentNode, type FlipCards, type LinkButton, type Panel } from './content.ts'
 import { readEmail } from './exercise-rules.ts'
 import type { EmailInspection, KnowledgeCheck, LinkInspection, SignInPrompt } from './exercises.ts'
+import { linkAddress } from './link-address.ts'
 import { isMediaBlock, isMediaWhole } from './media-blocks.ts'
 import { isVisible } from './visible-text.ts'
 

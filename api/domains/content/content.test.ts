@@ -53,20 +53,6 @@ const revisions = (contentId: string) =>
     .orderBy('version')
     .execute()
 
-test.each(['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,x', 'vbscript:x'])(
-  'refuses a link button to %s, and keeps what is there',
-  async (href) => {
-    const { id, document: before } = await open()
-    const button = { type: 'linkButton', attrs: { id: 'button1', label: 'Open', href } }
-    const answer = await save(id, 1, { type: 'doc', content: [button] })
-    expect([answer.status, Object.keys(answer.error.errors ?? {})]).toEqual([
-      422,
-      ['document.content.0.attrs.href'],
-    ])
-    expect((await open()).document).toEqual(before)
-  },
-)
-
 describe('who may', () => {
   test('read and write a lesson', async () => {
     const { id: contentId } = await open()

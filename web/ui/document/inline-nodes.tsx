@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
-import { type ContentNode, linkAddress } from '../../../contract/content.ts'
+import { type ContentNode } from '../../../contract/content.ts'
+import { linkAddress } from '../../../contract/link-address.ts'
 import { Breakable } from '../breakable.tsx'
 import classes from './document.module.css'
 

@@ -1,5 +1,6 @@
 import { altOf } from '../../../../contract/alternative-text.ts'
-import { type ContentDocument, type ContentNode, linkAddress } from '../../../../contract/content.ts'
+import { type ContentDocument, type ContentNode } from '../../../../contract/content.ts'
+import { linkAddress } from '../../../../contract/link-address.ts'
 import { exerciseHtml } from './exercise-html.ts'
 import { escapeHtml, type HtmlWishes } from './html-wishes.ts'
 import { mediaHtml } from './media-html.ts'
