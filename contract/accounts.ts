@@ -124,7 +124,8 @@ export const logoutStudent = endpoint({
 export const impersonate = endpoint({
   method: 'POST',
   path: '/api/impersonate',
-  access: 'admin',
+  access: 'staff',
+  ability: 'people',
   summary:
     'A session as a teacher or student within reach, marked and audited; it ends with the own session or the right to it, and cannot answer, complete or change an account',
   body: z.strictObject({ user_id: id }),

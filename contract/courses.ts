@@ -197,8 +197,9 @@ export type Section = z.infer<typeof section>
 export type Chapter = z.infer<typeof chapter>
 
 export const itemMinutes = z.int().check(z.gte(0), z.lte(limits.itemMinutes))
-const titled = z.strictObject({ key: onceKey, title: words(limits.title) })
-const retitled = z.strictObject({ version, title: z.optional(words(limits.title)) })
+const title = words(limits.title)
+const titled = z.strictObject({ key: onceKey, title })
+const retitled = z.strictObject({ version, title: z.optional(title) })
 const chapterId = z.object({ courseId: id, chapterId: id })
 const sectionId = z.object({ courseId: id, chapterId: id, sectionId: id })
 const lessonId = z.object({ courseId: id, chapterId: id, sectionId: id, lessonId: id })
@@ -351,11 +352,7 @@ export const createLesson = endpoint({
   access: 'staff',
   summary: 'Adds a lesson at the end of a section',
   params: sectionId,
-  body: z.strictObject({
-    key: onceKey,
-    title: words(limits.title),
-    estimated_minutes: z.optional(itemMinutes),
-  }),
+  body: z.extend(titled, { estimated_minutes: z.optional(itemMinutes) }),
   response: one(item),
   status: 201,
   errors: [409],
@@ -374,11 +371,7 @@ export const updateLesson = endpoint({
   access: 'staff',
   summary: 'Renames a lesson or sets its length',
   params: lessonId,
-  body: z.strictObject({
-    version,
-    title: z.optional(words(limits.title)),
-    estimated_minutes: z.optional(itemMinutes),
-  }),
+  body: z.extend(retitled, { estimated_minutes: z.optional(itemMinutes) }),
   response: one(item),
   errors: [409],
 })

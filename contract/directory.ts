@@ -136,7 +136,8 @@ export const tagStudent = endpoint({
 export const removeStudent = endpoint({
   method: 'DELETE',
   path: '/api/students/:studentId',
-  access: 'admin',
+  access: 'staff',
+  ability: 'people',
   summary:
     'Removes a student: signed out at once, personal data erased, counts and evidence kept without the person',
   params,

@@ -8,6 +8,9 @@ export const id = z.uuid()
 export const text = (max: number, min = 0) => z.string().check(z.minLength(min), z.maxLength(max))
 /** A name, a title or another text that has to say something: at least one character of it is seen. */
 export const words = (max: number) => z.string().check(z.maxLength(max), z.regex(visibleCharacter))
+/** The same where it may be left empty. */
+export const wordsOrNone = (max: number) =>
+  z.string().check(z.maxLength(max), z.regex(new RegExp(`^$|${visibleCharacter.source}`, 'u')))
 /** What somebody is called. Signs that turn the writing around would show another name than the one that is there. */
 export const personName = words(limits.name).check(z.regex(/^[^\u202a-\u202e\u2066-\u2069]*$/))
 export const tagName = words(limits.tag)

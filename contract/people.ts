@@ -9,9 +9,12 @@ import {
   onceKey,
   one,
   personName,
+  tagNames,
   text,
   timestamp,
   version,
+  words,
+  wordsOrNone,
 } from './fields.ts'
 import { limits } from './limits.ts'
 
@@ -51,13 +54,13 @@ export const student = z.object({
 export type Student = z.infer<typeof student>
 
 const country = z.string().check(z.regex(/^[A-Z]{2}$/))
-const employeeNumber = z.string().check(z.minLength(1), z.maxLength(limits.employeeNumber), z.regex(/\S/))
+const employeeNumber = words(limits.employeeNumber)
 
 /** Null takes a value away. */
 const optionalDetails = {
   platform_locale: z.optional(z.nullable(locale)),
-  department: z.optional(text(limits.department)),
-  title: z.optional(text(limits.jobTitle)),
+  department: z.optional(wordsOrNone(limits.department)),
+  title: z.optional(wordsOrNone(limits.jobTitle)),
   country: z.optional(z.nullable(country)),
   employee_number: z.optional(z.nullable(employeeNumber)),
   manager_id: z.optional(z.nullable(id)),
@@ -76,7 +79,7 @@ export const createStudent = endpoint({
     last_name: personName,
     /** The caller’s own company when absent. */
     company_id: z.optional(id),
-    tags: z.optional(z.array(text(limits.tag, 1)).check(z.maxLength(limits.tags))),
+    tags: z.optional(tagNames),
     ...optionalDetails,
     invite: z.boolean(),
   }),
@@ -163,7 +166,7 @@ export const createStudentsFromList = endpoint({
   body: z.strictObject({
     lines: z.array(text(limits.pastedLine, 1)).check(z.minLength(1), z.maxLength(limits.pastedLines)),
     company_id: z.optional(id),
-    tags: z.optional(z.array(text(limits.tag, 1)).check(z.maxLength(limits.tags))),
+    tags: z.optional(tagNames),
     invite: z.boolean(),
     dry_run: z.boolean(),
   }),

@@ -14,7 +14,7 @@ const names = /^(title|titles|name|first_name|last_name|company_name|tags|reason
 const written = /\.(document|blocks|content|definitions)\b/
 
 const hasPattern = (node: JsonSchema): boolean =>
-  node.pattern === visibleCharacter.source ||
+  String(node.pattern).endsWith(visibleCharacter.source) ||
   [...((node.allOf ?? node.anyOf ?? []) as JsonSchema[])].some(hasPattern) ||
   (node.items !== undefined && hasPattern(node.items as JsonSchema))
 

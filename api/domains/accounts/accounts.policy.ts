@@ -15,26 +15,23 @@ export const sessionTimes: Record<Exclude<Role, 'guest'>, { idle: number; absolu
 /** Seconds for which one can act as somebody else; no refreshing draws it out. */
 export const impersonationTime = hours
 
-/** Whom an admin may act as; a teacher nobody. */
-const impersonated: readonly Role[] = ['teacher', 'student']
+/** Whom somebody who manages people may act as, by their own role. */
+const below: Record<Actor['role'], readonly Role[]> = {
+  admin: ['teacher', 'student'],
+  teacher: ['student'],
+  student: [],
+}
 
-type Caller = Pick<Actor, 'role' | 'impersonator_id'>
 type Staff = Pick<Actor, 'role' | 'impersonator_id' | 'abilities'>
 
 /** Whether somebody may act as a person within reach: never as an equal or someone above, nor through somebody else. */
-export const mayActAs = (actor: Caller, person: { role: Role; status: string }): boolean =>
-  actor.role === 'admin' &&
-  !actor.impersonator_id &&
-  person.status === 'active' &&
-  impersonated.includes(person.role)
+export const mayActAs = (actor: Staff, person: { role: Role; status: string }): boolean =>
+  canManagePeople(actor) && person.status === 'active' && below[actor.role].includes(person.role)
 
-/** Whether somebody may create, edit, disable, move and invite the students within reach. */
+/** Whether somebody may create, edit, disable, move, invite and erase the students within reach. */
 export const canManagePeople = (actor: Staff): boolean =>
   !actor.impersonator_id &&
   (actor.role === 'admin' || (actor.role === 'teacher' && actor.abilities.includes('people')))
-
-/** Whether somebody may erase the students within reach. */
-export const mayErase = (actor: Caller): boolean => actor.role === 'admin' && !actor.impersonator_id
 
 export const magicLink = { lifeMs: 10 * minutes * 1_000, perPerson: 5, windowMs: 15 * minutes * 1_000 }
 export const resetLink = { lifeMs: hours * 1_000, perPerson: 5, windowMs: 15 * minutes * 1_000 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as accounts from '../../../contract/accounts.ts'
 import { getCourse } from '../../../contract/courses.ts'
 import { getStudentFile } from '../../../contract/directory.ts'
+import type { Ability } from '../../../contract/roles.ts'
 import { listTeachers } from '../../../contract/teachers.ts'
 import { aTestApp } from '../../../tests/support/app.ts'
 import {
@@ -49,6 +50,21 @@ describe('who may act as whom', () => {
       expect((await actAs(teacher, person)).status).toBe(403)
     const file = await app.call(getStudentFile, { as: teacher, params: { studentId: student.id } })
     expect(file.data.data.can.act_as).toBe(false)
+  })
+
+  it('lets a teacher who manages people act as students, while they do', async () => {
+    const manager = await aTeacher(app, company)
+    const set = async (abilities: Ability[]) => {
+      const { db } = app.database
+      await db.updateTable('users').set({ abilities }).where('id', '=', manager.id).execute()
+      await app.heard()
+    }
+    await set(['people'])
+    expect((await actAs(manager, teacher)).status).toBe(403)
+    const acting = await tokenFor(manager, student)
+    expect(await seenAs(acting)).toBe(200)
+    await set([])
+    expect(await seenAs(acting)).toBe(401)
   })
 
   it('refuses oneself, equals and those above', async () => {
@@ -118,7 +134,7 @@ describe('a session as somebody else', () => {
     const asTeacher = await tokenFor(admin, teacher)
     expect(Object.values(await can(asTeacher))).not.toContain(true)
     const file = await app.call(getStudentFile, { as: asTeacher, params: { studentId: student.id } })
-    expect(file.data.data.can).toEqual({ act_as: false, edit: false, remove: false })
+    expect(file.data.data.can).toEqual({ act_as: false, edit: false, manage: false, remove: false })
     const teachers = (await app.call(listTeachers, { as: admin, query: {} })).data.data
     expect(teachers.find(({ id }) => id === teacher.id)?.can.act_as).toBe(true)
   })

@@ -12,6 +12,7 @@ export interface SessionRow {
   abilities: Ability[]
   impersonator_id: string | null
   impersonator_role: Exclude<Role, 'guest'> | null
+  impersonator_abilities: Ability[] | null
   expires_at: string
   /** Its token has come of another one and was not sent until now. */
   is_new: boolean
@@ -36,6 +37,7 @@ export async function findSession(
       'sessions.id as session_id',
       'sessions.impersonator_id',
       'impersonator.role as impersonator_role',
+      'impersonator.abilities as impersonator_abilities',
       'users.id as user_id',
       'users.company_id',
       'users.role',

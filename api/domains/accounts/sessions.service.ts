@@ -73,7 +73,8 @@ async function findPermitted(
 ): Promise<sessionQueries.SessionRow | undefined> {
   const session = await sessionQueries.findSession({ db }, hash, column)
   if (!session?.impersonator_role) return session
-  const impersonator = { role: session.impersonator_role, impersonator_id: null }
+  const { impersonator_role: role, impersonator_abilities: abilities } = session
+  const impersonator = { role, abilities: abilities ?? [], impersonator_id: null }
   return mayActAs(impersonator, { role: session.role, status: 'active' }) ? session : undefined
 }
 

@@ -8,7 +8,7 @@ import { addressOf } from '../../../contract/routes.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
 import { pageOf } from '../../platform/page.ts'
-import { canManagePeople, mayActAs, mayErase } from '../accounts/accounts.policy.ts'
+import { canManagePeople, mayActAs } from '../accounts/accounts.policy.ts'
 import { queueMail, removePerson, tagPerson } from '../accounts/accounts.service.ts'
 import { getStudentDetails, movePerson } from '../accounts/people/people.service.ts'
 import { forgetHolder, listOf, revoke } from '../certificates/certificates.service.ts'
@@ -69,7 +69,7 @@ export async function getStudent(
     act_as: mayActAs(ctx.actor, { role: 'student', status: details.status }),
     edit: !ctx.actor.impersonator_id,
     manage: canManagePeople(ctx.actor),
-    remove: mayErase(ctx.actor),
+    remove: canManagePeople(ctx.actor),
   }
   return {
     data: { ...row, full_name: nameOf(row), ...details, courses, stats, extra_time_percent, can },
