@@ -121,7 +121,7 @@ test('an author adds a film with captions, sound and a file, and sees them as a 
 
   await test.step('what goes with the lesson, and how long it takes', async () => {
     await expect(panel.getByLabel('Length in minutes')).toHaveValue('0')
-    await expect(panel.getByText(/0: the reading time, now \d+ min\./)).toBeVisible()
+    await expect(panel.getByText(/With 0, students are told .*: \d+ min\./)).toBeVisible()
     await panel.getByRole('button', { name: 'Materials' }).click()
     const materials = page.getByRole('dialog', { name: 'Materials of “The call”' })
     await materials.getByLabel('Title').fill('Numbers of banks')
