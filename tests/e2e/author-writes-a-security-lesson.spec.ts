@@ -34,7 +34,7 @@ test('an author writes a security lesson by keyboard, and a student solves it', 
     await page.getByLabel('Subject').fill('Your invoice is late')
     await page.getByLabel('Message').fill('Pay today or we stop your deliveries. Kind regards.')
     await markWords(page, 'Pay today')
-    await page.locator('summary', { hasText: 'Pay today' }).press('Enter')
+    await expect(page.getByLabel('Why it is a sign').first()).toBeFocused()
     await page.getByLabel('Why it is a sign').first().fill('Haste keeps you from asking.')
     await page.getByRole('button', { name: 'Add a sign' }).press('Enter')
     const where = page.getByLabel('Where', { exact: true }).last()

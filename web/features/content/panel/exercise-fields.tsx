@@ -126,14 +126,16 @@ const goOn = (event: KeyboardEvent<HTMLElement>) => {
   fields[fields.indexOf(target) + 1]?.focus()
 }
 
-/** The first field that waits for words; a list of choices is never empty. */
+/** The first field that waits for words; of an entry that has none at all, the first one. */
 const firstToFill = (row: HTMLElement): HTMLElement | null => {
   const fields = [
     ...row.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
       'input[type=text], textarea:not([aria-hidden])',
     ),
   ]
-  return fields.find(({ value }) => value.trim() === '') ?? fields[0] ?? null
+  const empty = fields.filter(({ value }) => value.trim() === '')
+  if (empty.length === fields.length) return row.querySelector('input, select, textarea')
+  return empty[0] ?? fields[0] ?? null
 }
 
 const ThingRow = ({ name, place, isLast, focusOn, isOpen, onMove, onRemove, children }: ThingRowProps) => {
