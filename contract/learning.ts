@@ -31,6 +31,8 @@ export const studentCourse = z.object({
   estimated_minutes: count,
   minutes_left: count,
   items_total: count,
+  /** How many of them are quizzes. */
+  quizzes_total: count,
   items_done: count,
   percent,
   status: z.enum(learningStatuses),

@@ -309,7 +309,7 @@ describe('methods and addresses', () => {
   it('a 404 of the API is JSON in the form of the contract', async () => {
     const answer = await send('/api/nothing/here', {})
     expect(answer.status).toBe(404)
-    expect(await answer.json()).toEqual({ code: 'not_found', message: 'This was not found.' })
+    expect(await answer.json()).toEqual({ code: 'not_found', message: 'Not found.' })
   })
 })
 

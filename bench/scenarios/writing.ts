@@ -135,7 +135,7 @@ async function writeEverywhere(page: Page, places: Places): Promise<Writing> {
   const rows = page.locator('[data-node="item"]')
   await rows.nth(3).waitFor()
   const all = `outline of ${chapters * lessonsEach} lessons`
-  await page.getByRole('button', { name: 'Actions for Lesson 1.3', exact: true }).click()
+  await page.getByRole('button', { name: 'More actions for Lesson 1.3', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()
   await page.getByLabel('Lesson title').waitFor()
   keys.push(await time(`rename in an ${all}`, letters))

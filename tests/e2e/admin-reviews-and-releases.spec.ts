@@ -10,13 +10,13 @@ import { signInStaff } from './way/teacher.ts'
 const title = 'Networks on the road'
 const reason = 'The exam teaches to take the open network.'
 
-async function handIn(page: Page, release: number, kind?: string): Promise<void> {
+async function handIn(page: Page, kind?: string): Promise<void> {
   await page.reload()
-  await page.getByRole('button', { name: `Hand in release ${release}` }).click()
+  await page.getByRole('button', { name: 'Submit for review' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('students will not see it: Hotels')).toBeVisible()
   if (kind) await dialog.getByRole('radio', { name: kind }).check()
-  await dialog.getByRole('button', { name: `Hand in release ${release}` }).click()
+  await dialog.getByRole('button', { name: 'Submit for review' }).click()
   await expect(page.getByText('In review').first()).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 }
@@ -40,7 +40,7 @@ test('an admin reviews what a teacher hands in, publishes exactly that, and an o
   await page.goto(`/admin/courses/${course.id}`)
 
   await test.step('the hand-in reaches the admin by mail, who reads the changes and their keys', async () => {
-    await handIn(page, 1)
+    await handIn(page)
     const mail = await mailAbout(admin.email, `Ready for review: ${title}`)
     await signInStaff(desk, 'admin')
     await desk.goto(new URL(linkIn(mail, course.id)).pathname)
@@ -49,22 +49,24 @@ test('an admin reviews what a teacher hands in, publishes exactly that, and an o
     await openChange(desk, 'On the way home')
     const right = desk.getByRole('row').filter({ hasText: 'Correct' })
     await expect(right).toContainText('The open one')
-    await expect(desk.getByText('Nothing is missing')).toBeVisible()
+    await expect(desk.getByText('Ready to publish')).toBeVisible()
     await expect(desk.getByText('students will not see it: Hotels')).toBeVisible()
     await expectAccessible(desk)
   })
 
   await test.step('it goes back with a reason, which the teacher finds and mends', async () => {
-    await desk.getByRole('button', { name: 'Reject with a reason' }).click()
+    await desk.getByRole('button', { name: 'Request changes' }).click()
     await desk.getByRole('textbox', { name: /^Reason/ }).fill(reason)
-    await desk.getByRole('button', { name: 'Send back' }).click()
-    await expect(desk.getByText(`“${title}” is sent back`)).toBeVisible()
-    expect((await mailAbout(teacher.email, `Sent back: ${title}`)).text).toContain(reason)
+    await desk.getByRole('button', { name: 'Request changes' }).click()
+    await expect(desk.getByText(`Changes requested for “${title}”`)).toBeVisible()
+    expect((await mailAbout(teacher.email, `Changes requested: ${title}`)).text).toContain(reason)
     await page.reload()
-    await expect(page.getByRole('region', { name: 'Sent back by the reviewer' })).toContainText(reason)
+    await expect(page.getByRole('region', { name: 'Changes requested by the reviewer' })).toContainText(
+      reason,
+    )
     await photograph(page, 'admin-course-sent-back')
     await course.turnKey()
-    await handIn(page, 1)
+    await handIn(page)
   })
 
   await test.step('an edit after the hand-in voids it: the approval is refused and says why', async () => {
@@ -75,16 +77,16 @@ test('an admin reviews what a teacher hands in, publishes exactly that, and an o
     await course.rename('Open and closed networks')
     await approve.click()
     await expect(desk.getByText('The draft was changed after it was handed in').first()).toBeVisible()
-    await handIn(page, 1)
+    await handIn(page)
     await desk.reload()
     await approve.click()
-    await expect(desk.getByText('Release 1 is published')).toBeVisible()
+    await expect(desk.getByText('Release 1 published')).toBeVisible()
     await mailAbout(teacher.email, `Published: ${title}`)
   })
 
   await test.step('another key is a material change, and the review says which answer turned', async () => {
     await course.turnKey()
-    await handIn(page, 2, 'Material change')
+    await handIn(page, 'Material change')
     await desk.reload()
     await desk.getByRole('link', { name: 'Review release 2' }).click()
     await openChange(desk, 'On the way home')
@@ -94,23 +96,23 @@ test('an admin reviews what a teacher hands in, publishes exactly that, and an o
     const joined = () => heard.some((frame) => frame.includes('subscription_succeeded'))
     await expect.poll(joined, { timeout: 40_000 }).toBe(true)
     await desk.getByRole('button', { name: 'Approve and publish release 2' }).click()
-    await expect(desk.getByText('Release 2 is published')).toBeVisible()
+    await expect(desk.getByText('Release 2 published')).toBeVisible()
   })
 
   await test.step('the teacher, who sits before the open page, learns of it there', async () => {
-    await expect(page.getByText('is approved and published')).toBeVisible()
+    await expect(page.getByText('was approved and published')).toBeVisible()
     await expect(page.getByRole('main').getByText(/^Release 2, /)).toBeVisible()
   })
 
   await test.step('the older release comes back into the draft, as an unpublished change', async () => {
     await page.getByRole('tab', { name: 'Releases' }).click()
     const releases = page.getByRole('tabpanel').getByRole('listitem')
-    await expect(releases.first()).toContainText(/Release 2.*Students read this one.*Material/)
+    await expect(releases.first()).toContainText(/Release 2.*Live.*Material/)
     await expect(releases.last()).toContainText('Release 1')
     await photograph(page, 'admin-releases')
-    await page.getByRole('button', { name: 'Restore release 1 into the draft' }).click()
+    await page.getByRole('button', { name: 'Restore release 1 to the draft' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
-    await expect(page.getByText('The draft is what release 1 was')).toBeVisible()
+    await expect(page.getByText('Release 1 restored to draft')).toBeVisible()
     await expect(page.getByText('1 unpublished change').first()).toBeVisible()
   })
 })

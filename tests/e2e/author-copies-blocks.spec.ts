@@ -84,7 +84,7 @@ test('an author copies and cuts every type of block by keys and by the menu, and
 
   await test.step('a part of an accordion by the tools over it', async () => {
     const tools = page.getByRole('toolbar', { name: 'Block' })
-    const titles = page.getByLabel('Title of this part')
+    const titles = page.getByLabel('Section title')
     await titles.first().focus()
     await tools.getByRole('button', { name: 'Copy' }).click()
     await page.keyboard.press('Control+v')
@@ -152,7 +152,7 @@ const ofType = (content: ContentNode[], type: string) => content.find((node) => 
 const textLine = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
 
 const pasteAtEnd = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Write below the last block' }).press('Enter')
+  await page.getByRole('button', { name: 'Add text below the last block' }).press('Enter')
   await page.keyboard.press('Control+v')
 }
 

@@ -71,7 +71,7 @@ async function aRichCourse(request: APIRequestContext): Promise<Prepared> {
 }
 
 const download = async (page: Page, format: string) => {
-  await page.getByRole('button', { name: `Actions for ${title}` }).click()
+  await page.getByRole('button', { name: `More actions for ${title}` }).click()
   await page.getByRole('menuitem', { name: 'Download' }).click()
   const dialog = page.getByRole('dialog', { name: `Download “${title}”` })
   await dialog.getByText(format, { exact: true }).click()
@@ -131,7 +131,7 @@ test('an author takes a course along as a website, on paper and as a file that m
     await photograph(reader, 'site-lesson')
     await reader.getByRole('link', { name: 'What you saw' }).click()
     await expect(reader.getByText('Banks sleep.')).toBeHidden()
-    await reader.getByText('Show the answer').click()
+    await reader.getByText('Show answer').click()
     await expect(reader.getByText('Banks sleep.')).toBeVisible()
     await photograph(reader, 'site-quiz')
     expect([...new Set(wanted)].filter((protocol) => !['file:', 'data:'].includes(protocol))).toEqual([])

@@ -67,7 +67,7 @@ test('a student signs in, reads lessons and passes a quiz without a pointer', as
     const open = page.getByRole('button', { name: /Katerina/ })
     await tabTo(page, open, 'Shift+Tab')
     await page.keyboard.press('Enter')
-    await pressOn(page, page.getByRole('button', { name: 'Log out' }))
+    await pressOn(page, page.getByRole('button', { name: 'Sign out' }))
     await expect(page).toHaveURL(/\/login/)
   })
 })
@@ -103,13 +103,13 @@ test('an admin chooses language and look, ends another session and signs out wit
   await page.keyboard.press('ArrowUp')
   await expect(page.locator('html')).toHaveAttribute('lang', /^en/)
   await chooseDark(page)
-  const end = page.getByRole('button', { name: 'End the session: Firefox on Windows' })
+  const end = page.getByRole('button', { name: 'Sign out: Firefox on Windows' })
   await pressOn(page, end)
   await expect(end).toHaveCount(0)
-  await expect(page.getByRole('list', { name: 'Where you are signed in' })).toBeFocused()
+  await expect(page.getByRole('list', { name: 'Active sessions' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(profile).toBeFocused()
-  await pressOn(page, page.getByRole('button', { name: 'Log out' }))
+  await pressOn(page, page.getByRole('button', { name: 'Sign out' }))
   await expect(page).toHaveURL(/\/admin\/login/)
 })
 
@@ -117,7 +117,7 @@ test('an admin chooses language and look, ends another session and signs out wit
 async function readOn(page: Page, lessons: number): Promise<void> {
   const ways = page.getByRole('navigation', { name: 'Lesson steps' })
   const forth = ways.getByRole('button', { name: 'Next', exact: true })
-  const done = ways.getByRole('button', { name: 'Mark as read' })
+  const done = ways.getByRole('button', { name: 'Finish lesson' })
   const on = ways.getByRole('link', { name: /^(Next|Continue)/ })
   for (let lesson = 0; lesson < lessons; lesson += 1) {
     const name = await title(page).first().textContent()
@@ -140,7 +140,7 @@ async function takeQuiz(page: Page, questions: number): Promise<void> {
     await page.keyboard.press('1')
     await expect(main(page).locator('input:checked')).toHaveCount(1)
     await page.keyboard.press('Enter')
-    const forth = page.getByRole('button', { name: /^(Next question|See your result)$/ })
+    const forth = page.getByRole('button', { name: /^(Next question|See your results)$/ })
     await expect(forth).toBeFocused()
     await page.keyboard.press('Enter')
   }
@@ -248,7 +248,7 @@ async function publish(page: Page): Promise<void> {
 
 /** What a menu opens gives the focus back to the menu’s button, by Escape as by Cancel. */
 async function leaveDialogs(page: Page): Promise<void> {
-  const menu = page.getByRole('button', { name: 'Actions for By keys alone' })
+  const menu = page.getByRole('button', { name: 'More actions for By keys alone' })
   for (const entry of ['Duplicate', 'Download', 'Delete']) {
     await menu.focus()
     await page.keyboard.press('Enter')

@@ -84,8 +84,8 @@ test('confirming resolves, cancelling rejects with the cancelled confirmation, w
   await expectOutcome('resolved')
   for (const cancel of ['button', 'key']) {
     await ask('dangerous')
-    await expect(dialog.getByRole('button', { name: 'Stay here' })).toBeFocused()
-    if (cancel === 'button') await dialog.getByRole('button', { name: 'Stay here' }).click()
+    await expect(dialog.getByRole('button', { name: 'Stay' })).toBeFocused()
+    if (cancel === 'button') await dialog.getByRole('button', { name: 'Stay' }).click()
     else await page.keyboard.press('Escape')
     await expectOutcome('CancelledConfirmation')
   }
@@ -102,7 +102,7 @@ test('a sheet takes the focus, closes with Escape and gives the focus back', asy
     const opener = piece(page, 'Sheet').getByRole('button', { name: side })
     await opener.focus()
     await page.keyboard.press('Enter')
-    const sheet = page.getByRole('dialog', { name: 'Earlier messages' })
+    const sheet = page.getByRole('dialog', { name: 'Notifications' })
     await expect(sheet.locator(':focus')).toHaveCount(1)
     await page.keyboard.press('Escape')
     await expect(sheet).toBeHidden()

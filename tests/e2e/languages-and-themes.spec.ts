@@ -60,7 +60,7 @@ test('a language chosen over a form keeps what was typed, and says in it what is
   for (const [place, text] of typed.entries()) await fields.nth(place).fill(text)
   await page.keyboard.press('Enter')
   const main = page.getByRole('main')
-  await expect(main.getByText('Enter an address such as name@company.example.')).toBeVisible()
+  await expect(main.getByText('Enter an address like name@company.example.')).toBeVisible()
   await expect(fields.nth(1)).toBeFocused()
   const languages = page.getByRole('combobox', { name: 'Language' })
   await languages.focus()

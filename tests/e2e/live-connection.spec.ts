@@ -29,11 +29,11 @@ test('a student hears live of what happens, and is told where that cannot be', a
   await step('failed: without its library there is no connection, and the bell says so', async () => {
     await page.route(/\/assets\/pusher-.*\.js/, (route) => route.abort())
     await page.goto('/settings/profile')
-    const bell = page.getByRole('button', { name: 'Earlier messages' })
+    const bell = page.getByRole('button', { name: 'Notifications' })
     await expect(
       page.getByRole('status').filter({ hasText: 'News does not arrive by itself' }),
     ).toBeAttached()
     await bell.click()
-    await expect(page.getByRole('dialog', { name: 'Earlier messages' })).toContainText('open the page again')
+    await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('open the page again')
   })
 })

@@ -20,13 +20,13 @@ test('the app shell starts offline and says what works', async ({ page, context 
 
   const network = page.getByRole('status').first()
   await context.setOffline(true)
-  await expect(network).toHaveText('You are offline. Some things have to wait until you are back.')
+  await expect(network).toHaveText('You’re offline. Some features need a connection.')
   await context.setOffline(false)
-  await expect(network).toHaveText('You are back online.')
+  await expect(network).toHaveText('You’re back online.')
 
   await context.setOffline(true)
   await page.goto('/validate/a-certificate-nobody-gave')
-  const offline = page.getByRole('heading', { level: 1, name: 'You are offline' })
+  const offline = page.getByRole('heading', { level: 1, name: 'You’re offline' })
   await expect(offline).toBeVisible()
   await expect(page.getByText('Pages that are still open can be read on.')).toBeVisible()
 

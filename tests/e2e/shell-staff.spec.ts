@@ -55,7 +55,7 @@ test('the admin area leads a guest to its sign-in and back, in a menu for the ro
   await step('Teacher Login takes redirectTo', async () => {
     await expect(page).toHaveURL('/admin/student?sort=name')
     await expect(page).toHaveTitle(/^Students directory – /)
-    await expect(page.getByRole('heading', { level: 1, name: 'Students directory' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Student directory' })).toBeVisible()
   })
   await step('It sets the course language to en_US on load', async () => {
     await expect.poll(() => language(page)).toMatchObject({ course: 'en_US' })
@@ -84,7 +84,7 @@ test('the admin area leads a guest to its sign-in and back, in a menu for the ro
     await expect(sidebar.locator('img').first()).not.toHaveJSProperty('naturalWidth', 0)
     for (const words of ['Admin', admin.name, 'Harbor Group']) await expect(sidebar).toContainText(words)
     await expect(sidebar.getByRole('button', { name: admin.name })).toContainText(initialsOf(admin.name))
-    await expect(sidebar.getByRole('button', { name: 'Log out' }).locator('svg')).toBeVisible()
+    await expect(sidebar.getByRole('button', { name: 'Sign out' }).locator('svg')).toBeVisible()
   })
   await step('navigation: Dashboard, Courses, Directory, and Teachers for admins', async () => {
     expect((await entries(page)).slice(0, 4)).toEqual([
@@ -97,20 +97,20 @@ test('the admin area leads a guest to its sign-in and back, in a menu for the ro
       await expect(menu(page).getByRole('link', { name: new RegExp(`^${words}`) })).toBeVisible()
   })
 
-  const bar = page.getByRole('region', { name: 'Acting as somebody else' })
+  const bar = page.getByRole('region', { name: 'Viewing as someone else' })
   await step('an admin looks at the platform as a student does, and comes back as themselves', async () => {
     await page.getByRole('link', { name: 'Markou' }).first().click()
-    await page.getByRole('button', { name: 'Sign in as', exact: true }).click()
+    await page.getByRole('button', { name: 'View as this person', exact: true }).click()
     await step('what a page asks goes with the page', async () => {
       await expect(page.getByRole('dialog')).toBeVisible()
       await page.goBack()
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await page.goForward()
     })
-    await page.getByRole('button', { name: 'Sign in as', exact: true }).click()
-    await page.getByRole('button', { name: 'Sign in as them' }).click()
+    await page.getByRole('button', { name: 'View as this person', exact: true }).click()
+    await page.getByRole('button', { name: /^View as Eleni|^View as Irini/ }).click()
     await expect(page).toHaveURL('/')
-    await expect(bar).toContainText('You are acting as Eleni Markou.')
+    await expect(bar).toContainText('You’re viewing as Eleni Markou.')
     await expectAccessible(page)
     await photograph(page, 'acting-as')
     // What they cannot do for them is closed, and says why.
@@ -128,9 +128,9 @@ test('the admin area leads a guest to its sign-in and back, in a menu for the ro
     'Teachers for admins only: an admin signs in as a teacher and finds all of it closed',
     async () => {
       await menu(page).getByRole('link', { name: 'Teachers' }).click()
-      await page.getByRole('button', { name: /^More for Irini/ }).click()
-      await page.getByRole('menuitem', { name: 'Sign in as' }).click()
-      await page.getByRole('button', { name: 'Sign in as them' }).click()
+      await page.getByRole('button', { name: /^More actions for Irini/ }).click()
+      await page.getByRole('menuitem', { name: 'View as this person' }).click()
+      await page.getByRole('button', { name: /^View as Eleni|^View as Irini/ }).click()
       await expect(bar).toContainText('You are acting as Irini')
       await expect(sidebar).toContainText('Teacher')
       await expect(menu(page).getByRole('link', { name: 'Teachers' })).toHaveCount(0)
@@ -152,7 +152,7 @@ test('the admin area leads a guest to its sign-in and back, in a menu for the ro
     const days = page.getByRole('list', { name: /^Holidays of/ }).getByRole('listitem')
     const outing = days.filter({ hasText: 'Works outing' })
     const add = async (name: string) => {
-      await page.getByLabel('Day', { exact: true }).fill('2031-05-02')
+      await page.getByLabel('Date', { exact: true }).fill('2031-05-02')
       await page.getByLabel('Name', { exact: true }).fill(name)
       await page.getByRole('button', { name: 'Add holiday' }).click()
     }
@@ -160,7 +160,7 @@ test('the admin area leads a guest to its sign-in and back, in a menu for the ro
     await expect(outing).toContainText('Every year')
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
     await add('The same day')
-    await expect(page.getByText('This day is in the list already.')).toBeVisible()
+    await expect(page.getByText('This date is already on the list.')).toBeVisible()
     await page.reload()
     await expect(outing).toBeVisible()
     await expectAccessible(page)

@@ -94,7 +94,7 @@ test('the student’s frame: guard, menus, titles, languages and the end of a se
     await opener.click()
     const menu = page.locator('#profile-menu')
     await expect(menu.getByRole('link')).toHaveText(['Settings'])
-    await expect(menu.getByRole('button')).toHaveText(['Log out'])
+    await expect(menu.getByRole('button')).toHaveText(['Sign out'])
   })
   await step('The profile menu closes when an entry is chosen', async () => {
     const menu = page.locator('#profile-menu')
@@ -161,7 +161,7 @@ test('the student’s frame: guard, menus, titles, languages and the end of a se
   await step('page may be profile or badges, profile, or recent, and nothing else', async () => {
     for (const address of ['/student/other', '/settings/other', '/student/profile/more']) {
       await page.goto(address)
-      await expect(page.getByRole('heading', { level: 1, name: 'This page is not here' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
       await expect(page).toHaveTitle(/^This page is not here – /)
     }
   })
@@ -197,7 +197,7 @@ test('the student’s frame: guard, menus, titles, languages and the end of a se
       .click()
     await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
     await page.locator('main a[href^="/library/"][href*="~"]').first().click()
-    await expect(page.getByText('What is in it')).toBeVisible()
+    await expect(page.getByText('What’s inside')).toBeVisible()
     expect(await transitions(page)).toEqual(['fade', 'slide'])
   })
   await step('nothing moves under reduced motion', async () => {
@@ -249,7 +249,7 @@ test('the student’s frame: guard, menus, titles, languages and the end of a se
         entries.map((entry) => new RegExp(`^${entry}`)),
       )
       await expect(sheet).toContainText(student.name)
-      await expect(sheet.getByRole('button', { name: 'Log out' })).toBeVisible()
+      await expect(sheet.getByRole('button', { name: 'Sign out' })).toBeVisible()
     },
   )
   await step('the mobile menu closes by its button, and when an entry is chosen', async () => {

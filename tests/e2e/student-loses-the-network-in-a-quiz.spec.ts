@@ -16,7 +16,7 @@ test.use({ viewport: { width: 360, height: 780 } })
 const question = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text })
 const right = (page: Page) => page.getByRole('radio', { name: 'Report it' })
 const next = (page: Page) => page.getByRole('button', { name: 'Next question' })
-const elsewhere = (page: Page) => page.getByText('This quiz went on elsewhere')
+const elsewhere = (page: Page) => page.getByText('This quiz was continued elsewhere')
 
 test('a student loses the network in a quiz, goes on in another window and on another device, and no answer is lost', async ({
   page,
@@ -44,7 +44,9 @@ test('a student loses the network in a quiz, goes on in another window and on an
   await expect(question(other, 'First')).toBeVisible()
   await context.setOffline(true)
   await next(page).click()
-  const waiting = page.getByText('Your answer is kept on this device and sent as soon as you are online.')
+  const waiting = page.getByText(
+    'Your answer is saved on this device. We’ll send it when you’re back online.',
+  )
   await expect(waiting).toBeVisible()
   await expectAccessible(page)
   await expectToFitPhone(page)
@@ -74,10 +76,10 @@ test('a student loses the network in a quiz, goes on in another window and on an
   await device.goto(quiz)
   await expect(question(device, 'Third')).toBeVisible()
   await right(device).check()
-  await device.getByRole('button', { name: 'Hand in' }).click()
+  await device.getByRole('button', { name: 'Submit' }).click()
   await expect(question(device, 'You passed')).toBeVisible()
   await page.getByRole('radio', { name: 'Open it' }).check()
-  await page.getByRole('button', { name: 'Hand in' }).click()
+  await page.getByRole('button', { name: 'Submit' }).click()
   await expect(question(page, 'You passed')).toBeVisible()
   await expect(page.getByText('3 of 3')).toBeVisible()
   await expect(page.getByText('You handed it in from another window or device.')).toBeVisible()
@@ -91,7 +93,7 @@ test('a student answers a whole quiz without a network, hands in when it is back
 }) => {
   const course = await aTimedQuiz(request, { back_allowed: true })
   const quiz = `/library/against-the-clock~${course.courseId}/item/quiz~${course.quizId}?lang=en`
-  const handIn = page.getByRole('button', { name: 'Hand in' })
+  const handIn = page.getByRole('button', { name: 'Submit' })
   await signInByLink(page, email)
   await page.goto(quiz)
   await page.getByRole('button', { name: 'Start quiz' }).click()
@@ -109,7 +111,7 @@ test('a student answers a whole quiz without a network, hands in when it is back
   await page.getByRole('button', { name: 'Previous question' }).click()
   await expect(question(page, 'Second')).toBeVisible()
   await expect(right(page)).toBeChecked()
-  await expect(page.getByText('Kept on this device', { exact: true })).toBeVisible()
+  await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await expectToFitPhone(page)
   await photograph(page, 'quiz-any-order-offline')
@@ -117,13 +119,13 @@ test('a student answers a whole quiz without a network, hands in when it is back
   await right(page).check()
   await handIn.click()
   await expect(page.getByText('3 answers are kept only on this device.')).toBeVisible()
-  await expect(page.getByText('What has not arrived when time is up does not count.')).toBeVisible()
+  await expect(page.getByText('Answers that arrive after time is up don’t count.')).toBeVisible()
   await photograph(page, 'quiz-any-order-hand-in')
-  await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('Not handed in yet: 3 answers are kept only on this device.')).toBeVisible()
   await expectToFitPhone(page)
   await photograph(page, 'quiz-any-order-waits')
-  await page.getByRole('button', { name: 'Keep answering' }).click()
+  await page.getByRole('button', { name: 'Keep going' }).click()
   await expect(handIn).toBeEnabled()
 
   // Also when the window goes: the next visit sends them, where one was.
@@ -166,12 +168,12 @@ test('a student answers a whole quiz without a network, hands in when it is back
   await expect(question(device, 'Third')).toBeVisible()
   await expect(device.getByRole('radio', { name: 'Delete it' })).toBeChecked()
   await right(device).check()
-  await device.getByRole('button', { name: 'Hand in' }).click()
+  await device.getByRole('button', { name: 'Submit' }).click()
   await expect(question(device, 'You passed')).toBeVisible()
   await context.setOffline(false)
   await expect(question(page, 'You passed')).toBeVisible()
   await expect(
-    page.getByText('1 answer reached us after the quiz had been handed in and does not count: question 2.'),
+    page.getByText('1 answer arrived after you submitted the quiz and doesn’t count: question 2.'),
   ).toBeVisible()
   await expectAccessible(page)
   await photograph(page, 'quiz-any-order-late')
@@ -191,12 +193,14 @@ test('a student who was given more time has it by the clock of the quiz, and is 
   await office.keyboard.press('Enter')
   await office.getByRole('link', { name: /Marina Soler/ }).click()
   await office.getByLabel('Extra time in quizzes').selectOption('50')
-  await expect(office.getByText('Marina Soler gets this time from the next attempt on')).toBeVisible()
+  await expect(
+    office.getByText('Marina Soler gets the extra time starting with the next attempt'),
+  ).toBeVisible()
 
   await signInByLink(page, email)
   await page.clock.install()
   await page.goto(`/library/against-the-clock~${course.courseId}/item/quiz~${course.quizId}?lang=en`)
-  await expect(page.getByText('30 minutes for all questions (10 minutes more for you)')).toBeVisible()
+  await expect(page.getByText('30 minutes for all questions (includes 10 minutes extra)')).toBeVisible()
   await page.getByRole('button', { name: 'Start quiz' }).click()
   await expect(page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/)
   await page.clock.fastForward('25:30')
@@ -220,7 +224,7 @@ async function openAcrossABuild(page: Page, address: string): Promise<void> {
     if (request.isNavigationRequest()) openings += 1
   })
   await page.goto(address)
-  await expect(page.getByRole('heading', { name: 'We cannot reach the server' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We can’t reach the server' })).toBeVisible()
   expect(openings).toBe(2)
   await page.unroute(part)
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -22,7 +22,7 @@ test('a student finds a lesson, bookmarks it, keeps a note on it and reads in la
   await signInByLink(page, email)
   await page.goto('/library/courses?lang=en')
   await page.getByRole('searchbox', { name: 'Search courses' }).fill('passwords fall')
-  const parts = page.getByRole('list', { name: 'Found in it' })
+  const parts = page.getByRole('list', { name: 'Matching lessons and quizzes' })
   await expect(parts).toHaveText('How passwords fall')
   await expectAccessible(page)
   await expectToFitPhone(page)
@@ -42,8 +42,8 @@ test('a student finds a lesson, bookmarks it, keeps a note on it and reads in la
   await page.getByRole('button', { name: 'Bookmark', exact: true }).click()
   const bookmark = page.getByRole('button', { name: 'Remove bookmark' })
   await expect(bookmark).toHaveAttribute('aria-pressed', 'true')
-  const open = page.getByRole('button', { name: 'Your note' })
-  const panel = page.getByRole('dialog', { name: 'Your note' })
+  const open = page.getByRole('button', { name: 'My note' })
+  const panel = page.getByRole('dialog', { name: 'My note' })
   await open.click()
   await panel.getByRole('textbox').fill('Try the word list on Monday')
   await expect(panel.getByRole('status')).toHaveText('Saved')
@@ -71,13 +71,13 @@ test('a student finds a lesson, bookmarks it, keeps a note on it and reads in la
   const outline = page.getByRole('navigation', { name: 'Course outline' })
   await context.setOffline(true)
   await outline.getByRole('link', { name: /Long beats clever/ }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'You’re offline' })).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByRole('heading', { level: 1, name: 'Not open yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Locked for now' })).toBeVisible()
   await test.step('the ways on from what is locked come together', () => expectWaysTogether(page))
 
   await outline.getByRole('link', { name: 'Course', exact: true }).click()
-  const notes = page.getByRole('region', { name: 'Your bookmarks and notes' })
+  const notes = page.getByRole('region', { name: 'Bookmarks and notes' })
   await expect(notes).toContainText('Try the word list on Monday')
   await expectAccessible(page)
   await photograph(page, 'course-notes')
@@ -105,7 +105,7 @@ test('a student finds a lesson, bookmarks it, keeps a note on it and reads in la
 
 /** One that came later would push the other from under a finger. */
 async function expectWaysTogether(page: Page): Promise<void> {
-  const [mend, leave] = ['Go to that lesson', 'Go to the course'].map((name) =>
+  const [mend, leave] = ['Go to that lesson', 'Back to course'].map((name) =>
     page.getByRole('link', { name }),
   )
   const answer = await slowAnswer(page, 'GET', /\/outline$/)
@@ -144,7 +144,7 @@ const main = (page: Page) => page.getByRole('main')
 /** By the calendar of Aurora Bank. */
 const daysFromNow = (days: number) =>
   shiftDay(new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' }), days)
-const markRead = (page: Page) => page.getByRole('button', { name: 'Mark as read' })
+const markRead = (page: Page) => page.getByRole('button', { name: 'Finish lesson' })
 
 test('a student keeps the place when the course changes, finishes early, and reads what changed later', async ({
   page,
@@ -173,7 +173,7 @@ test('a student keeps the place when the course changes, finishes early, and rea
     await page.getByRole('link', { name: 'Previous: Before you call' }).click()
     await expect(page.getByText('Look the number up.')).toBeVisible()
     await page.getByRole('button', { name: 'Reading tools' }).click()
-    await expect(page.getByRole('textbox', { name: 'Your note' })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'My note' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Skip for now' })).toBeHidden()
     await page.keyboard.press('Escape')
   })
@@ -206,11 +206,11 @@ test('a student keeps the place when the course changes, finishes early, and rea
   await test.step('it is finished well before it is due', async () => {
     await page.getByRole('link', { name: 'Next: While you call' }).click()
     await markRead(page).click()
-    await page.getByRole('link', { name: 'See your course result' }).click()
+    await page.getByRole('link', { name: 'See your results' }).click()
     await expect(
       page.getByRole('heading', { level: 1, name: 'You finished “A course that changes”' }),
     ).toBeVisible()
-    await expect(page.getByText('30 days before it was due')).toBeVisible()
+    await expect(page.getByText('30 days early')).toBeVisible()
     await expectToFitPhone(page)
     await photograph(page, 'finish-early')
     await page.goto('/')
@@ -225,10 +225,10 @@ test('a student keeps the place when the course changes, finishes early, and rea
     await expect(asked).toBeVisible()
     await expectAccessible(page)
     await photograph(page, 'course-top-up')
-    await main(page).getByRole('link', { name: 'Read what changed' }).click()
+    await main(page).getByRole('link', { name: 'Review changes' }).click()
     await expect(page.getByText('Ask who is there, and hang up.')).toBeVisible()
     await markRead(page).click()
-    await expect(page.getByRole('link', { name: 'See your course result' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'See your results' })).toBeVisible()
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1, name: 'A course that changes' })).toBeVisible()
     await expect(asked).toBeHidden()
@@ -238,7 +238,7 @@ test('a student keeps the place when the course changes, finishes early, and rea
     await office.publish(course, { starts_on: daysFromNow(3) })
     for (const rest of ['', `/item/calling~${lessonId}`, '/finish']) {
       await page.goto(`/library/changing~${courseId}${rest}`)
-      await expect(page.getByRole('heading', { level: 1, name: 'Closed for now' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'Not available right now' })).toBeVisible()
       await expect(main(page)).toContainText('what you did in it is kept')
     }
     await expectAccessible(page)
@@ -286,7 +286,7 @@ test('a student whose course is overdue stays as long on a step, and watches as 
     await video.play()
   })
   await markRead(page).click({ timeout: 20_000 })
-  await expect(page.getByText(/^Lesson read/)).toBeVisible()
+  await expect(page.getByText(/^Lesson done/)).toBeVisible()
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Coming up' })).toBeVisible()
   await expect(row).toBeHidden()
@@ -318,7 +318,7 @@ test('a student shares a result that a guest can check, and goes through the cou
   const finish = async (begin: string) => {
     await main(page).getByRole('link', { name: begin }).click()
     await markRead(page).click()
-    await page.getByRole('link', { name: 'See your course result' }).click()
+    await page.getByRole('link', { name: 'See your results' }).click()
     await expect(page.getByRole('heading', { name: 'Your certificate' })).toBeVisible()
   }
   const noted = (channel: string) =>
@@ -375,10 +375,10 @@ test('a student shares a result that a guest can check, and goes through the cou
     await page.unroute('**/api/student/courses')
     await card.getByRole('button', { name: 'Start again' }).click()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    const earlier = page.getByRole('region', { name: 'Earlier rounds' })
+    const earlier = page.getByRole('region', { name: 'Earlier attempts' })
     await expect(earlier).toContainText('Finished on')
     await expect(earlier.getByRole('link', { name: 'Certificate: Valid' })).toBeVisible()
-    await expect(earlier.getByRole('list', { name: 'Badges won' })).toContainText('Course done')
+    await expect(earlier.getByRole('list', { name: 'Badges earned' })).toContainText('Course completed')
     await expect(page.getByText(/^Due /)).toBeVisible()
     await expectAccessible(page)
     await expectToFitPhone(page)

@@ -29,7 +29,7 @@ test('a student changes picture, language and notifications, and ends another se
     await page
       .locator('input[type="file"]')
       .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await aPhotograph() })
-    const window = page.getByRole('img', { name: 'The chosen picture' })
+    const window = page.getByRole('img', { name: 'Selected picture' })
     await expect(window).toBeVisible()
     await expect(page.getByLabel('Zoom')).toBeFocused()
     await page.getByLabel('Zoom').fill('2')
@@ -37,9 +37,9 @@ test('a student changes picture, language and notifications, and ends another se
     await page.getByRole('button', { name: 'Save picture' }).click()
     const picture = page.getByRole('main').locator('img[src^="/img/avatars/"]')
     await expect(picture).toHaveJSProperty('naturalWidth', 320)
-    await expect(page.getByRole('button', { name: 'Choose another' })).toBeFocused()
-    await page.getByRole('button', { name: 'Erase picture' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Erase picture' }).click()
+    await expect(page.getByRole('button', { name: 'Replace' })).toBeFocused()
+    await page.getByRole('button', { name: 'Remove picture' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove picture' }).click()
     await expect(picture).toHaveCount(0)
   })
 
@@ -84,7 +84,7 @@ test('a student changes picture, language and notifications, and ends another se
   })
 
   await test.step('another session', async () => {
-    const end = page.getByRole('button', { name: /^End the session:/ })
+    const end = page.getByRole('button', { name: /^Sign out:/ })
     await expect(end).toHaveCount(1)
     await photograph(page, 'settings')
     await end.click()
@@ -96,13 +96,13 @@ test('a student changes picture, language and notifications, and ends another se
   await test.step('the profile', async () => {
     await page.goto('/student/profile')
     await page.getByText('Show as a table').click()
-    await expect(page.getByRole('table', { name: 'The last twelve weeks' }).getByRole('row')).toHaveCount(13)
+    await expect(page.getByRole('table', { name: 'Last 12 weeks' }).getByRole('row')).toHaveCount(13)
     await expectAccessible(page)
     await photograph(page, 'profile')
   })
 
   await test.step('in letters of twice the size the days below the bars keep apart on a phone', async () => {
-    const days = page.getByRole('img', { name: /twelve weeks/ }).locator('span:visible')
+    const days = page.getByRole('img', { name: /last 12 weeks/ }).locator('span:visible')
     await page.setViewportSize({ width: 360, height: 780 })
     await settled(page)
     expect(await keptApart(days)).toBeGreaterThan(2)

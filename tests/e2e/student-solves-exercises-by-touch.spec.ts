@@ -22,12 +22,12 @@ test('on a phone the four exercises are solved by a finger alone', async ({ page
 
   const email = page.getByRole('region', { name: /^Safe or phishing/ })
   await tap(page, email.locator('label', { hasText: 'you@' }))
-  await expect(email.getByRole('status')).toHaveText('Nothing wrong with that.')
+  await expect(email.getByRole('status')).toHaveText('That part is fine.')
   await tap(page, email.locator('label', { hasText: 'service@' }))
   await tap(page, email.locator('label', { hasText: 'within the hour' }))
   await expect(email.getByRole('status')).toContainText('Haste')
   await tap(page, email.getByRole('button', { name: 'Report as phishing' }))
-  await expect(email.getByRole('group', { name: /^Well reported/ })).toBeFocused()
+  await expect(email.getByRole('group', { name: /^Correct, it’s phishing/ })).toBeFocused()
 
   const links = page.getByRole('region', { name: 'Where does it really lead?' })
   const judge = async (name: string, verdict: string) => {
@@ -38,22 +38,22 @@ test('on a phone the four exercises are solved by a finger alone', async ({ page
     await expect(link).toHaveAccessibleDescription(/^Leads to/)
     await tap(page, row.getByRole('button', { name: verdict }))
   }
-  await judge('www.harbor.example', 'A trap')
+  await judge('www.harbor.example', 'Not safe')
   await judge('Our portal', 'Safe')
-  await expect(links.getByRole('group', { name: /^You judged every link right/ })).toBeFocused()
+  await expect(links.getByRole('group', { name: /^All correct/ })).toBeFocused()
 
   const prompt = page.getByRole('region', { name: 'Approve or deny?' })
   await tap(page, prompt.getByRole('button', { name: 'Deny' }))
   await expect(prompt.getByRole('group', { name: /nobody gets in/ })).toBeFocused()
 
-  const trial = page.getByRole('region', { name: 'How long would it hold?' })
-  await tap(page, trial.getByLabel('A password made up for this'))
+  const trial = page.getByRole('region', { name: 'How strong is it?' })
+  await tap(page, trial.getByLabel('Your practice password'))
   await page.keyboard.insertText('seven blue lanterns walk home')
   await expect(trial.getByRole('status')).toContainText('strong')
   await tap(page, trial.getByRole('button', { name: 'Show or hide the password' }))
-  await expect(trial.getByLabel('A password made up for this')).toHaveAttribute('type', 'text')
-  await tap(page, trial.getByRole('button', { name: 'Take this one' }))
-  await expect(trial.getByRole('group', { name: /^That one would hold/ })).toBeFocused()
+  await expect(trial.getByLabel('Your practice password')).toHaveAttribute('type', 'text')
+  await tap(page, trial.getByRole('button', { name: 'Check it' }))
+  await expect(trial.getByRole('group', { name: /^Strong enough/ })).toBeFocused()
   await expectAccessible(page)
 })
 

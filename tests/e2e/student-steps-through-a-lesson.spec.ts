@@ -9,7 +9,7 @@ const host = 'aurora.localhost'
 test.use({ host })
 
 const main = (page: Page) => page.getByRole('main')
-const markRead = (page: Page) => page.getByRole('button', { name: 'Mark as read' })
+const markRead = (page: Page) => page.getByRole('button', { name: 'Finish lesson' })
 
 test('a student goes back step by step with the browser, types a note at once, and no notice covers the way on', async ({
   page,
@@ -53,9 +53,9 @@ test('a student goes back step by step with the browser, types a note at once, a
 
   await main(page).getByRole('link', { name: 'Continue lesson' }).click()
   await test.step('the note opens with the cursor in it', async () => {
-    await page.getByRole('button', { name: 'Your note' }).click()
+    await page.getByRole('button', { name: 'My note' }).click()
     await page.keyboard.type('Two words')
-    const note = page.getByRole('dialog', { name: 'Your note' }).getByRole('textbox')
+    const note = page.getByRole('dialog', { name: 'My note' }).getByRole('textbox')
     await expect(note).toHaveValue('Two words')
     await page.keyboard.press('Escape')
   })
@@ -67,7 +67,7 @@ test('a student goes back step by step with the browser, types a note at once, a
   await markRead(page).click()
   await test.step('a notice leaves the way on free', async () => {
     const ways = page.getByRole('navigation', { name: 'Lesson steps' })
-    await expect(ways.getByRole('link', { name: 'See your course result' })).toBeVisible()
+    await expect(ways.getByRole('link', { name: 'See your results' })).toBeVisible()
     const notice = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').last()
     await expect(notice).toBeVisible()
     const [over, under] = await Promise.all([notice.boundingBox(), ways.boundingBox()])

@@ -117,7 +117,7 @@ it('stays, busy, while what was confirmed is done, and can neither be cancelled 
   expect(begun).toBe(1)
   expect(dialog()?.open).toBe(true)
   expect(dialog()?.getAttribute('aria-busy')).toBe('true')
-  expect(document.querySelector('dialog [role="status"]')?.textContent).toBe('Working on it')
+  expect(document.querySelector('dialog [role="status"]')?.textContent).toBe('Working…')
   await expect(confirm({ title: 'Another?' })).rejects.toBeInstanceOf(CancelledConfirmation)
   await act(async () => settle())
   expect(await answer()).toBe('confirmed')

@@ -37,14 +37,14 @@ const open = () =>
   })
 
 it('says how many went away unseen, and no longer once they were looked at', async () => {
-  expect(bell()).toBe('Earlier messages')
+  expect(bell()).toBe('Notifications')
   await act(async () => {
     notify({ type: 'error', title: 'Not saved' })
     notify({ type: 'success', title: 'Saved' })
   })
-  expect(bell()).toBe('Earlier messages, 1 not seen')
+  expect(bell()).toBe('Notifications, 1 not seen')
   await open()
-  expect(bell()).toBe('Earlier messages')
+  expect(bell()).toBe('Notifications')
   expect(shownNotifications()).toEqual([])
 })
 
@@ -62,7 +62,7 @@ it('leads where a notification led', async () => {
   notify({
     type: 'media',
     title: 'Badge won',
-    actions: [{ label: 'Show', routeName: 'front.students.show', params: { page: 'badges' } }],
+    actions: [{ label: 'View', routeName: 'front.students.show', params: { page: 'badges' } }],
   })
   const hide = vi.fn()
   Object.assign(panel() ?? {}, { hidePopover: hide })

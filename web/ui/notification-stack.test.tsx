@@ -43,7 +43,7 @@ it.each(['success', 'error', 'warning', 'info', 'media'] as const)(
       title: 'Title',
       message: 'Message',
       mediaUrl: '/img/badges/helper.svg',
-      actions: [{ label: 'Show', routeName: 'front.students.show', params: { page: 'badges' } }],
+      actions: [{ label: 'View', routeName: 'front.students.show', params: { page: 'badges' } }],
     })
     const [card] = cards()
     expect(card?.dataset.type).toBe(type)
@@ -53,7 +53,7 @@ it.each(['success', 'error', 'warning', 'info', 'media'] as const)(
       type === 'media' ? '/img/badges/helper.svg' : undefined,
     )
     expect([...(card?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent)).toContain(
-      'Show',
+      'View',
     )
     await act(async () => close('one'))
     expect(cards()).toEqual([])
@@ -97,10 +97,10 @@ it('A media notification’s action closes it and navigates to the named route',
     type: 'media',
     title: 'Badge won',
     mediaUrl: '/img/badges/first_lesson.svg',
-    actions: [{ label: 'Show', routeName: 'front.students.show', params: { page: 'badges' } }],
+    actions: [{ label: 'View', routeName: 'front.students.show', params: { page: 'badges' } }],
   })
   expect(document.querySelector('li img')?.getAttribute('src')).toBe('/img/badges/first_lesson.svg')
-  await press('Show')
+  await press('View')
   expect(cards()).toEqual([])
   expect(router.latestLocation.pathname).toBe('/student/badges')
 })

@@ -9,7 +9,7 @@ export const useActAs = () => {
     await confirm({
       title: t('actAs.title', { name }),
       message: t('actAs.message'),
-      confirmLabel: t('actAs.confirm'),
+      confirmLabel: t('actAs.confirm', { name }),
       work: () => beginToActAs(id),
     })
     location.assign(home)

@@ -178,7 +178,7 @@ describe('sessions', () => {
   it('end at logout', async () => {
     const teacher = await aTeacher(app, parent)
     const { status, data } = await app.call(accounts.logout, { as: teacher })
-    expect([status, data.message]).toEqual([200, 'You are logged out.'])
+    expect([status, data.message]).toEqual([200, 'You’re signed out.'])
     expect((await me(teacher.token)).status).toBe(401)
   })
 
@@ -207,7 +207,7 @@ describe('sessions', () => {
 
   it.each([
     ['short', 'Use at least 10 characters.'],
-    ['password123', 'This password is on lists that attackers try first. Choose another.'],
+    ['password123', 'Attackers try this password first. Choose another one.'],
     ['aaaaaaaaaaaaaa', 'This password is too easy to guess.'],
   ])('refuse the new password %s', async (password, message) => {
     const teacher = await aTeacher(app, parent)

@@ -109,7 +109,7 @@ describe('the link', () => {
     const teacher = await aTeacher(app, company)
     const other = await aToken(app, teacher.id)
     const answer = await reset(await aLink(teacher.email))
-    expect([answer.status, answer.data.message]).toEqual([200, 'Your new password is set.'])
+    expect([answer.status, answer.data.message]).toEqual([200, 'Your new password is saved.'])
     for (const token of [teacher.token, other])
       expect((await app.call(accounts.getMe, { as: { token } })).status).toBe(401)
     expect((await signIn(teacher.email, testPassword)).status).toBe(401)

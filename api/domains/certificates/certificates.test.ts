@@ -71,7 +71,7 @@ describe('one’s own certificate', () => {
       score: null,
       signatures: [
         { name: 'Marta Ruiz', role: 'Head of Security', is_signed: true },
-        { name: 'Thomas Hale', role: 'Chief executive', is_signed: false },
+        { name: 'Thomas Hale', role: 'Chief Executive Officer', is_signed: false },
       ],
       status: 'valid',
     })
@@ -180,10 +180,10 @@ describe('the PDF', () => {
     const withChief = await aHolder({ first_name: 'A', last_name: 'B' })
     const settings = { has_certificate_ceo: false }
     const without = await aHolder({ first_name: 'C', last_name: 'D', settings })
-    expect(pdfText((await download(withChief)).bytes)).toContain('Chief executive')
-    expect(pdfText((await download(without)).bytes)).not.toContain('Chief executive')
+    expect(pdfText((await download(withChief)).bytes)).toContain('Chief Executive Officer')
+    expect(pdfText((await download(without)).bytes)).not.toContain('Chief Executive Officer')
     const onScreen = async (as: TestPerson) => (await own(as)).data.data.signatures.map(({ role }) => role)
-    expect(await onScreen(withChief)).toEqual(['Head of Security', 'Chief executive'])
+    expect(await onScreen(withChief)).toEqual(['Head of Security', 'Chief Executive Officer'])
     expect(await onScreen(without)).toEqual(['Head of Security'])
   })
 
@@ -306,7 +306,7 @@ describe('taking one back', () => {
     expect(await check(hash)).toMatchObject(revoked)
     expect((await own(student)).data.data).toMatchObject(revoked)
     const mails = (await app.mails()).filter(({ to }) => to?.[0]?.address === student.email)
-    expect(mails.map(({ subject }) => subject)).toEqual(['Your certificate of A course was revoked'])
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your certificate for A course was revoked'])
     expect(mails[0]?.text).toContain('Somebody else sat the exam')
   })
 })

@@ -51,7 +51,7 @@ describe('a file that blocks from elsewhere show', () => {
     const nowhere = await copy(fileAddress(`${'a'.repeat(26)}.webp`))
     expect([nowhere.status, nowhere.error.errors?.url]).toEqual([
       422,
-      ['This file is not stored here. Upload it again.'],
+      ['This file isn’t stored here. Upload it again.'],
     ])
     expect((await copy('https://elsewhere.example/a.png')).status).toBe(422)
   })
@@ -66,7 +66,7 @@ describe('a file that blocks from elsewhere show', () => {
     const { status, error } = await copy(fileAddress(theirs.storage_key))
     expect([status, error.errors?.url?.[0]]).toEqual([
       422,
-      'This file is another company’s and too large to be copied along. Upload it here.',
+      'This file belongs to another company and is too large to copy. Upload it here.',
     ])
   })
 })

@@ -21,6 +21,7 @@ export function toStudentCourse(ctx: SignedIn, assigned: Assigned): StudentCours
     locales: outline.course.locales,
     estimated_minutes: outline.course.estimated_minutes,
     items_total: standing.items.length,
+    quizzes_total: standing.items.filter(({ item }) => item.kind === 'quiz').length,
     items_done: standing.done,
     is_overdue: !standing.finished && due_at !== null && Date.parse(due_at) < ctx.now.getTime(),
     mandatory: terms.mandatory,

@@ -227,7 +227,7 @@ describe('one course', () => {
     const { status, missing } = (await its.status()).data.data
     expect([status, missing[0]?.message]).toEqual([
       'in_progress',
-      'Your score over all quizzes is 50%; 90% is needed. Try “quiz 1” again.',
+      'Your overall quiz score is 50%, and you need 90%. Try “quiz 1” again.',
     ])
     await its.take(0, [true, true, true, true])
     expect((await its.status()).data.data.status).toBe('completed')

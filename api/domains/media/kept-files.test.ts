@@ -184,9 +184,7 @@ describe.each(['the local disk', 'a bucket'])('files on %s', (where) => {
     })
     const [won, lost] = (await sending).toSorted((a, b) => a.status - b.status)
     expect([won?.status, lost?.status, lost?.error.code]).toEqual([201, 413, 'too_large'])
-    expect(lost?.error.message).toBe(
-      'There is not enough room: 0.5 MB of 2 MB are left, and this file has 1.5 MB.',
-    )
+    expect(lost?.error.message).toBe('Not enough storage: 0.5 MB of 2 MB is left, and this file is 1.5 MB.')
     await app.settled()
     const added = (await stored()).filter((key) => !before.includes(key))
     expect(added.map((key) => `/files/${key}`)).toEqual([won?.data.data.url])

@@ -89,7 +89,7 @@ describe('a picture', () => {
     const inside = await fetched('127.0.0.1')
     expect([inside.status, inside.error.errors?.url?.[0]]).toEqual([
       422,
-      'No picture could be fetched from that address.',
+      'We couldn’t get a picture from that address.',
     ])
     picture = Buffer.from('<html xmlns="http://www.w3.org/1999/xhtml"/>')
     expect((await fetched('shop.example')).status).toBe(415)
@@ -183,7 +183,7 @@ describe('a picture', () => {
     const { status, error } = await upload(moving, 'moving.gif', 'image/gif')
     expect([status, error.errors]).toEqual([
       422,
-      { image: ['Moving pictures are not supported. Upload a still picture or a Lottie animation.'] },
+      { image: ['Animated pictures aren’t supported. Upload a still picture or a Lottie animation.'] },
     ])
   })
 

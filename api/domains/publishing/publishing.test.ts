@@ -316,7 +316,7 @@ describe('a review', () => {
   it('is settled when an admin publishes without it', async () => {
     await post(publishCourse, teacher)
     expect((await post(publishCourse, admin)).data.data.review).toMatchObject({ decision: 'approved' })
-    await edit('Handed in again.')
+    await edit('Submitted again.')
     await post(publishCourse, teacher)
     await edit('And changed again.')
     expect((await post(publishCourse, admin)).data.data.review).toMatchObject({ decision: 'void' })

@@ -184,14 +184,14 @@ test('a picture without alternative text, and a hotspot without a picture, keep 
   await app.call(contract.createQuestion, { as: teacher, params: at(), body: aQuestionBody('hotspot') })
   const { data } = await app.call(getReview, { as: teacher, params: at() })
   expect(data.data.problems.map(({ message }) => message)).toEqual([
-    'A picture of question 1 has no alternative text.',
-    'Question 2 has no picture to mark a place on.',
+    'A picture in question 1 has no alternative text.',
+    'Question 2 has no picture.',
   ])
 })
 
 test('an answer is taken away where the question can be asked without it', async () => {
   const remove = (place: number) => app.call(contract.removeAnswer, { as: teacher, params: at(place) })
-  expect((await remove(0)).error.errors).toEqual({ answers: ['Mark exactly one answer as right.'] })
+  expect((await remove(0)).error.errors).toEqual({ answers: ['Mark exactly one answer as correct.'] })
   expect((await remove(1)).status).toBe(204)
   expect(await read()).toMatchObject({
     version: 2,

@@ -10,10 +10,10 @@ export async function approve(page: Page, release: number, news: string): Promis
   const changes = page.getByRole('navigation', { name: 'Changes' })
   await changes.getByRole('button', { name: course.lesson }).click()
   await expect(page.getByText(news).first()).toBeVisible()
-  await expect(page.getByText('Nothing is missing')).toBeVisible()
+  await expect(page.getByText('Ready to publish')).toBeVisible()
   await lookAt(page, `admin-review-${release}`)
   await page.getByRole('button', { name: `Approve and publish release ${release}` }).click()
-  await expect(page.getByText(`Release ${release} is published`)).toBeVisible()
+  await expect(page.getByText(`Release ${release} published`)).toBeVisible()
 }
 
 /** Gives the course to the company’s people. */
@@ -23,5 +23,5 @@ export async function assign(page: Page): Promise<void> {
   await dialog.getByLabel('Harbor Group').check()
   await lookClosely(page, 'admin-assign')
   await dialog.getByRole('button', { name: 'Assign course' }).click()
-  await expect(page.getByText('The course is assigned to 1 company')).toBeVisible()
+  await expect(page.getByText('Course assigned to 1 company')).toBeVisible()
 }

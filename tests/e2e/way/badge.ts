@@ -5,7 +5,7 @@ import { lookAt, lookClosely } from './look-at.ts'
 const tabsAgreed = 1_500
 
 const badgeNotice = (page: Page): Locator =>
-  page.getByRole('region', { name: 'Notifications' }).getByText('Badge won: First lesson')
+  page.getByRole('region', { name: 'Notifications' }).getByText('Badge earned: First lesson')
 
 /** Resolves once the server has said something over the tab’s live connection. */
 async function hears(page: Page, what: string): Promise<void> {
@@ -29,10 +29,10 @@ export async function winBadge(page: Page): Promise<void> {
   const tabs = [page, second]
   const counts = () => Promise.all(tabs.map((tab) => badgeNotice(tab).count()))
   const address = page.url()
-  await page.getByRole('button', { name: 'Mark as read' }).click()
+  await page.getByRole('button', { name: 'Finish lesson' }).click()
   await expect.poll(async () => (await counts()).includes(1)).toBe(true)
   const tab = (await badgeNotice(page).count()) === 1 ? page : second
-  const show = tab.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Show' })
+  const show = tab.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'View' })
   // A notification that somebody is at stays.
   await show.focus()
   await page.waitForTimeout(tabsAgreed)

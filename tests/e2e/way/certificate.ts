@@ -15,7 +15,7 @@ interface Paper {
 
 /** The finish page shows what was reached. */
 export async function finishCourse(page: Page): Promise<Paper> {
-  await page.getByRole('link', { name: 'See your course result' }).click()
+  await page.getByRole('link', { name: 'See your results' }).click()
   await expect(page.getByRole('heading', { level: 1, name: `You finished “${course.title}”` })).toBeVisible()
   const figure = (name: string) => page.locator('dl > div', { has: page.getByText(name, { exact: true }) })
   await expect(figure('Score')).toContainText('100%')
@@ -26,7 +26,7 @@ export async function finishCourse(page: Page): Promise<Paper> {
   await expect(page.getByText(student.name).last()).toBeVisible()
   await lookClosely(page, 'finish')
   const file = await expectPdf(page)
-  const check = page.getByRole('link', { name: 'See what others see when they check it' })
+  const check = page.getByRole('link', { name: 'Preview the public page' })
   return { path: (await check.getAttribute('href')) ?? '', file }
 }
 
@@ -87,7 +87,7 @@ export async function revokeCertificate(teacher: Page, guest: Page, { path }: Pa
   await line.getByRole('button', { name: `Revoke: ${course.title}` }).click()
   await line.getByLabel('Reason').fill(reason)
   await lookAt(teacher, 'admin-revoke')
-  await line.getByRole('button', { name: 'Revoke for good' }).click()
+  await line.getByRole('button', { name: 'Revoke permanently' }).click()
   await expect(line).toContainText('Revoked')
   await guest.goto(path)
   await expect(guest.getByRole('heading', { level: 1, name: 'Revoked certificate' })).toBeVisible()

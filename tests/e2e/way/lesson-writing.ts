@@ -22,7 +22,7 @@ export async function writeLesson(page: Page): Promise<void> {
   await addBlock(page, 'Page break')
   await addBlock(page, 'Callout')
   await page.keyboard.insertText(words.advice)
-  await page.getByRole('radio', { name: /Take care/ }).check()
+  await page.getByRole('radio', { name: /Caution/ }).check()
   await addUpload(page, 'Animation', { file: animationFile, alt: words.animationAlt })
   await addBlock(page, 'Text')
   await page.keyboard.insertText(words.ending)
@@ -41,14 +41,14 @@ async function writeMarks(page: Page): Promise<void> {
   await page.keyboard.press('Control+i')
   await page.keyboard.insertText(' on the screen. Report it to ')
   await page.keyboard.press('Control+k')
-  await page.getByLabel('Address of the link').fill('https://example.com/report')
+  await page.getByLabel('Link address').fill('https://example.com/report')
   await page.keyboard.press('Enter')
   await page.keyboard.press('ArrowRight')
 }
 
 /** Takes an entry of the menu that a slash opens on an empty line. */
 async function addBlock(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Write below the last block' }).click()
+  await page.getByRole('button', { name: 'Add text below the last block' }).click()
   const [query] = name.toLowerCase().split(' ')
   await page.keyboard.type(`/${query}`)
   const menu = page.getByRole('listbox', { name: 'Insert a block' })
@@ -82,7 +82,7 @@ async function expectBlocks(text: Locator): Promise<void> {
   await expect(text.getByRole('link', { name: 'example.com/report' })).toBeVisible()
   await expect(text.getByRole('listitem')).toHaveText(['a code', 'a transfer'])
   await expect(text.getByRole('img', { name: words.alt })).toBeVisible()
-  await expect(text.getByRole('note')).toContainText('Take care')
+  await expect(text.getByRole('note')).toContainText('Caution')
 }
 
 export async function expectSaved(page: Page): Promise<void> {

@@ -22,10 +22,10 @@ async function writeQuestion(page: Page, question: Question): Promise<void> {
   const text = page.getByRole('textbox', { name: 'Question', exact: true })
   await expect(text).toHaveValue('')
   await text.fill(question.text)
-  await page.getByRole('combobox', { name: 'Kind of question' }).click()
+  await page.getByRole('combobox', { name: 'Question type' }).click()
   await page.getByRole('option', { name: question.kind }).click()
   for (const [place, answer] of question.answers.entries()) await writeAnswer(page, place, answer)
-  for (const place of question.right) await page.getByLabel(`Answer ${'ABC'[place]} is right`).check()
+  for (const place of question.right) await page.getByLabel(`Correct answer: Answer ${'ABC'[place]}`).check()
   await page.getByLabel('Explanation, shown after the answer').fill(question.explanation)
 }
 

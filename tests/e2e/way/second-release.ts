@@ -15,7 +15,7 @@ async function openLesson(page: Page): Promise<void> {
 }
 
 async function writeAtEnd(page: Page, text: string): Promise<void> {
-  await page.getByRole('button', { name: 'Write below the last block' }).click()
+  await page.getByRole('button', { name: 'Add text below the last block' }).click()
   await page.keyboard.insertText(text)
 }
 
@@ -32,7 +32,7 @@ export async function writeTogether(one: Page, two: Page): Promise<void> {
   await expect(dialog.getByText(news)).toBeVisible()
   await expect(dialog.getByText(other)).toBeVisible()
   await lookClosely(two, 'admin-conflict')
-  await dialog.getByRole('button', { name: 'Take the saved text' }).click()
+  await dialog.getByRole('button', { name: 'Use saved version' }).click()
   await expect(two.getByLabel('Lesson text').getByText(news)).toBeVisible()
 }
 

@@ -13,7 +13,7 @@ export async function signInByMail(page: Page): Promise<void> {
   await page.getByLabel('Work e-mail').fill(student.email)
   await page.getByRole('button', { name: 'Send sign-in link' }).click()
   await expect(page).toHaveURL(/\/login\/check/)
-  await expect(page.getByRole('heading', { level: 1, name: 'Check your mailbox' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your e-mail' })).toBeVisible()
   await lookAt(page, 'login-check')
   const { pathname, search } = new URL(linkIn(await nextMail(student.email, before), '/magic/'))
   await page.goto(pathname + search)

@@ -21,7 +21,7 @@ export async function makeCourse(page: Page): Promise<void> {
   await dialog.getByLabel('Title').fill(course.title)
   await dialog.getByText('Intermediate').click()
   await dialog.locator('input[type=file]').setInputFiles(await pictureFile('lookalike-domain'))
-  await expect(dialog.getByRole('img', { name: 'The chosen picture' })).toBeVisible()
+  await expect(dialog.getByRole('img', { name: 'Selected picture' })).toBeVisible()
   await lookClosely(page, 'admin-new-course')
   await dialog.getByRole('button', { name: 'Create course' }).click()
   await expect(page.getByRole('heading', { level: 1, name: course.title })).toBeVisible()
@@ -52,11 +52,11 @@ export async function openCourse(page: Page): Promise<void> {
 }
 
 export async function handIn(page: Page, release: number): Promise<void> {
-  await page.getByRole('button', { name: `Hand in release ${release}` }).click()
+  await page.getByRole('button', { name: 'Submit for review' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Note').fill('New for the autumn')
   await lookClosely(page, `admin-hand-in-${release}`)
-  await dialog.getByRole('button', { name: `Hand in release ${release}` }).click()
-  await expect(page.getByText('is handed in for review')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Submit for review' }).click()
+  await expect(page.getByText('submitted for review')).toBeVisible()
   await expect(page.getByText('In review').first()).toBeVisible()
 }

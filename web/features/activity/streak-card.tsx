@@ -35,7 +35,6 @@ const Days = ({ streak: { days, today } }: { streak: Stats['streak'] }) => {
 /** Days in a row, and what keeps them going. Without an answer the page does without it. */
 export const StreakCard = () => {
   const { t } = useTranslation('activity')
-  const format = useFormat()
   const { data, isError } = useQuery({ ...statsQuery(), meta: { quiet: true } })
   if (isError && !data) return null
   const streak = data?.data.streak
@@ -47,11 +46,7 @@ export const StreakCard = () => {
             <Flame size={30} aria-hidden />
           </span>
           <div>
-            <h2>
-              {streak.current > 0
-                ? t('streak.title', { count: streak.current, days: format.days(streak.current) })
-                : t('streak.none')}
-            </h2>
+            <h2>{streak.current > 0 ? t('streak.title', { count: streak.current }) : t('streak.none')}</h2>
             <p>
               {streak.today ? t('streak.today') : streak.current > 0 ? t('streak.goOn') : t('streak.begin')}
             </p>

@@ -42,7 +42,7 @@ export const ValidationCard = ({ check, hash }: { check: CertificateCheck; hash:
         </span>
         <div>
           <h1>{t(`states.${check.status}.title`)}</h1>
-          <p>{t(`states.${check.status}.message`)}</p>
+          <p>{t(`states.${check.status}.message`, { issuer: check.issuer ?? '' })}</p>
         </div>
       </header>
       {facts.length > 0 ? (

@@ -7,7 +7,7 @@ it('are all that have a release, whatever becomes of the draft', () => {
   const courses = [
     { title: 'Published', status: 'published', release },
     { title: 'In review', status: 'in_review', release },
-    { title: 'Sent back', status: 'rejected', release },
+    { title: 'Changes requested', status: 'rejected', release },
     { title: 'Draft', status: 'draft', release: null },
     { title: 'First hand-in', status: 'in_review', release: null },
   ]

@@ -13,7 +13,7 @@ const Level = ({ level }: { level: number }) => (
   </span>
 )
 
-/** How long, how hard, how many parts. */
+/** How long, how hard, how many lessons and quizzes. */
 export const CourseFacts = ({
   course,
   languages = false,
@@ -23,6 +23,10 @@ export const CourseFacts = ({
 }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
+  const counts = { lessons: course.items_total - course.quizzes_total, quizzes: course.quizzes_total }
+  const contents = (['lessons', 'quizzes'] as const)
+    .filter((kind) => counts[kind] > 0)
+    .map((kind) => t(`facts.${kind}`, { count: counts[kind] }))
   return (
     <ul className={classes.facts}>
       {course.estimated_minutes > 0 ? (
@@ -37,7 +41,7 @@ export const CourseFacts = ({
       </li>
       <li>
         <Layers size={16} aria-hidden />
-        {t('parts', { count: course.items_total })}
+        {format.list(contents)}
       </li>
       {languages ? (
         <li>

@@ -29,10 +29,10 @@ it('Badge notification: the image of its badge_type, title, message, and Show, w
     {
       id: 'b1',
       type: 'media',
-      title: 'Badge won: First lesson',
+      title: 'Badge earned: First lesson',
       message: 'You read your first lesson.',
       mediaUrl: '/img/badges/first_lesson.svg',
-      actions: [{ label: 'Show', routeName: 'front.students.show', params: { page: 'badges' } }],
+      actions: [{ label: 'View', routeName: 'front.students.show', params: { page: 'badges' } }],
     },
   ])
   const [action] = shownNotifications()[0]?.actions ?? []
@@ -43,7 +43,7 @@ it('badges that come while one is told of share its notification, and are read t
   for (const badge of [firstLesson, firstCourse, onTime, onTime]) notifyOfBadge(badge)
   const together = {
     id: 'b1',
-    title: '3 badges won',
+    title: '3 badges earned',
     message: 'First lesson, First course, and On time',
     mediaUrl: '/img/badges/on_time.svg',
   }
@@ -52,13 +52,15 @@ it('badges that come while one is told of share its notification, and are read t
   expect(keptNotifications().filter(({ title }) => title.includes('First course'))).toEqual([])
   closeAll()
   notifyOfBadge({ ...onTime, id: 'b4' })
-  expect(shownNotifications()).toEqual([expect.objectContaining({ id: 'b4', title: 'Badge won: On time' })])
+  expect(shownNotifications()).toEqual([
+    expect.objectContaining({ id: 'b4', title: 'Badge earned: On time' }),
+  ])
 })
 
 it('a badge that is won for several courses at once is named once, with how often', () => {
   for (const badge of [firstLesson, onTime, { ...onTime, id: 'b5' }]) notifyOfBadge(badge)
   const [shown] = shownNotifications()
-  expect(shown).toMatchObject({ title: '3 badges won', message: 'First lesson and On time ×2' })
+  expect(shown).toMatchObject({ title: '3 badges earned', message: 'First lesson and On time ×2' })
 })
 
 it('a page that shows badges as they come is not covered by a notification of them until it is left', () => {
@@ -67,8 +69,8 @@ it('a page that shows badges as they come is not covered by a notification of th
   expect(shownNotifications()).toEqual([])
   notifyOfBadge(firstCourse)
   expect(shownNotifications()).toEqual([])
-  expect(keptNotifications()[0]).toMatchObject({ title: 'Badge won: First course', seen: true })
+  expect(keptNotifications()[0]).toMatchObject({ title: 'Badge earned: First course', seen: true })
   leave()
   notifyOfBadge(onTime)
-  expect(shownNotifications()).toEqual([expect.objectContaining({ title: 'Badge won: On time' })])
+  expect(shownNotifications()).toEqual([expect.objectContaining({ title: 'Badge earned: On time' })])
 })

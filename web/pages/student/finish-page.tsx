@@ -24,9 +24,6 @@ import classes from './finish-page.module.css'
 /** A course finished this long ago, in milliseconds, is no longer news. */
 const freshFor = 10 * 60_000
 
-/** A name of several words among others stays on one line. */
-const unbroken = (name: string): string => name.replaceAll(' ', '\u00a0')
-
 const isFresh = (completedAt: string | null): boolean =>
   completedAt !== null && Date.now() - Date.parse(completedAt) < freshFor
 
@@ -49,10 +46,7 @@ const Head = ({ summary }: { summary: Summary }) => {
       <h1>{t('finish.title', { course: course.title })}</h1>
       <p>
         {badges.length > 0
-          ? t('finish.won', {
-              count: badges.length,
-              badges: format.list(badges.map(({ title }) => unbroken(title))),
-            })
+          ? t('finish.won', { count: badges.length })
           : course.completed_at && !fresh
             ? t('course.finishedOn', { date: format.date(course.completed_at, 'full') })
             : t('finish.lede')}

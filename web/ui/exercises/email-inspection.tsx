@@ -49,10 +49,18 @@ const Signs = ({ t, read, marks, isOver, hints, idPrefix }: SignsProps) => {
   )
 }
 
-const verdictOf = (t: ExerciseWords, isPhishing: boolean, right: boolean, passed: boolean): string => {
-  if (!right) return t(isPhishing ? 'email.wasPhishing' : 'email.wasGenuine')
-  if (!passed) return t('email.tooFew')
-  return t(isPhishing ? 'email.reported' : 'email.kept')
+interface Verdict {
+  isPhishing: boolean
+  isRight: boolean
+  /** How many signs were found, of how many. */
+  found: number
+  total: number
+}
+
+const verdictOf = (t: ExerciseWords, { isPhishing, isRight, found, total }: Verdict): string => {
+  if (!isRight) return t(isPhishing ? 'email.wasPhishing' : 'email.wasGenuine')
+  if (!isPhishing) return t('email.kept')
+  return total === 0 ? t('email.reported') : t('email.reportedSigns', { count: found, total })
 }
 
 /** An e-mail in which the learner calls suspicious what is, and then judges the whole. */
@@ -102,7 +110,12 @@ export const EmailInspection = (props: Props) => {
       <Signs t={t} read={read} marks={marks} isOver={isOver} hints={hints} idPrefix={id} />
       {answer && score ? (
         <Outcome t={t} locale={locale} score={score} best={best} onRetry={again}>
-          {verdictOf(t, attrs.is_phishing, answer.is_phishing === attrs.is_phishing, score.passed)}
+          {verdictOf(t, {
+            isPhishing: attrs.is_phishing,
+            isRight: answer.is_phishing === attrs.is_phishing,
+            found,
+            total,
+          })}
         </Outcome>
       ) : (
         <ExerciseActions>

@@ -101,6 +101,9 @@ export const LinkInspection = (props: ExerciseProps<'linkInspection'>) => {
   const said = answer?.links ?? trying
   const total = attrs.links.length
   const judged = isAuthor ? total : said.length
+  const right = attrs.links.filter((link) =>
+    said.some(({ id, is_trap }) => id === link.id && is_trap === link.is_trap),
+  ).length
   const say = (id: string, isTrap: boolean) => {
     const next = [...trying, { id, is_trap: isTrap }]
     setTrying(next)
@@ -138,7 +141,9 @@ export const LinkInspection = (props: ExerciseProps<'linkInspection'>) => {
       </ExercisePart>
       {answer && score ? (
         <Outcome t={t} locale={locale} score={score} best={best} onRetry={again}>
-          {t(score.passed ? 'link.allRight' : 'link.someWrong')}
+          {score.passed
+            ? t('link.allRight')
+            : t(right > 0 ? 'link.someRight' : 'link.noneRight', { count: right, total })}
         </Outcome>
       ) : null}
     </ExerciseFrame>

@@ -68,9 +68,7 @@ describe('all questions of an attempt', () => {
     expect(attempt).not.toHaveProperty('questions')
     const { text } = await reader.open(0)
     expect(text).not.toContain('Question 2')
-    expect((await answer(attempt.id, 1, right(1))).error.message).toBe(
-      'Answer the questions before this one first.',
-    )
+    expect((await answer(attempt.id, 1, right(1))).error.message).toBe('Answer the earlier questions first.')
     expect(attempt.question?.id).toBe(questions[0])
   })
 
@@ -169,7 +167,7 @@ describe('what comes after the end', () => {
     const { id } = await start()
     await answer(id, 2, right(2))
     await endTime(id)
-    const tooLate = [409, 'The time was over before this answer came, so it does not count.']
+    const tooLate = [409, 'Time was up before this answer arrived, so it doesn’t count.']
     const late = await answer(id, 0, right(0), true)
     expect([late.status, late.error.message]).toEqual(tooLate)
     const changed = await answer(id, 2, wrong(2))

@@ -92,7 +92,7 @@ describe('starting a quiz', () => {
     const once = await aQuiz({ settings: { attempts_allowed: 1 } })
     await once.reader.take(0, [false, false])
     const none = await once.reader.start(0)
-    expect([none.status, none.error.message]).toEqual([409, 'You have used your only attempt at “quiz 1”.'])
+    expect([none.status, none.error.message]).toEqual([409, 'You’ve used your only attempt at “quiz 1”.'])
     expect((await once.reader.open(0)).data.data).toMatchObject({
       state: 'failed',
       quiz: { blocked: { rule: 'attempts_used' } },
@@ -167,7 +167,7 @@ describe('answering', () => {
     const changed = await answer(id, 0, right(0))
     expect([changed.status, changed.error.message]).toEqual([
       409,
-      'Your answer stands: you have already seen the feedback.',
+      'You can’t change your answer after seeing the feedback.',
     ])
     expect((await answer(id, 0, wrong(0))).status).toBe(200)
   })
@@ -193,9 +193,9 @@ describe('answering', () => {
       settings: { feedback: 'never' },
     })
     const { id } = await start()
-    expect((await answer(id, 1, right(1))).error.message).toBe('Answer the questions before this one first.')
+    expect((await answer(id, 1, right(1))).error.message).toBe('Answer the earlier questions first.')
     await answer(id, 0, right(0), true)
-    expect((await answer(id, 0, wrong(0))).error.message).toBe('You cannot go back in this quiz.')
+    expect((await answer(id, 0, wrong(0))).error.message).toBe('You can’t go back in this quiz.')
     expect((await reader.rewind(0)).status).toBe(409)
   })
 
@@ -209,11 +209,11 @@ describe('answering', () => {
     expect(await fieldsOf([])).toEqual([422, { 'answer.answer_ids': ['Choose an answer.'] }])
     expect(await fieldsOf([...right(0), ...wrong(0)])).toEqual([
       422,
-      { 'answer.answer_ids': ['Choose one answer only.'] },
+      { 'answer.answer_ids': ['Choose only one answer.'] },
     ])
     expect(await fieldsOf(right(1))).toEqual([
       422,
-      { 'answer.answer_ids': ['This answer does not belong to the question.'] },
+      { 'answer.answer_ids': ['This answer isn’t part of the question.'] },
     ])
     expect((await fieldsOf(['nonsense']))[0]).toBe(422)
     expect(await fieldsOf(right(0), 9)).toEqual([422, expect.anything()])
@@ -280,7 +280,7 @@ describe('a course that is taken back in the middle of an attempt', () => {
       reader.skipCurrent(),
     ])
     const reason =
-      'This course is not open to you. If it was before, it was taken back or put off; what you did in it is kept.'
+      'You can’t open this course right now. If you’ve already started it, your progress is saved.'
     for (const { status, error } of closed) expect([status, error.message]).toEqual([404, reason])
     const body = { company_ids: [company.id] }
     await app.call(assignCourse, { as: teacher, params, body })

@@ -170,7 +170,7 @@ describe('grading of anything that can be sent', () => {
     )
   })
 
-  it('never gives more for choosing more than is right', () => {
+  it('Correct answer: never gives more for choosing more than', () => {
     const { body, key } = aKeyedQuestion('inspect_email', { points: 100 })
     const all = body.answers.map(({ id }) => id)
     fc.assert(

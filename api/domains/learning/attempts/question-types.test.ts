@@ -223,7 +223,7 @@ describe('a question of every kind', () => {
     const { status, error } = await give(attempt, { text: 'words' })
     expect([status, error.errors]).toEqual([
       422,
-      { 'answer.text': ['This question is answered in another way. Reload the page.'] },
+      { 'answer.text': ['This answer doesn’t fit the question. Reload the page.'] },
     ])
   })
 

@@ -221,7 +221,7 @@ describe('running out of time', () => {
     const late = await answer(id, 0, right(0), true)
     expect([late.status, late.error.message]).toEqual([
       409,
-      'The time was over before this answer came, so it does not count.',
+      'Time was up before this answer arrived, so it doesn’t count.',
     ])
     expect((await reader.open(0)).data.data.quiz?.last_attempt).toMatchObject({
       status: 'expired',

@@ -94,7 +94,7 @@ describe('where a student stood on a day', () => {
 
   it('is no matter of days to come, nor of what is no day', async () => {
     expect((await ask(shiftDay(today, 1))).error.errors).toEqual({
-      on: ['That day is still to come. Choose today or an earlier day.'],
+      on: ['That day is in the future. Choose today or an earlier day.'],
     })
     for (const day of ['2026-02-30', 'yesterday', '']) expect((await ask(day)).status).toBe(422)
   })

@@ -173,7 +173,7 @@ describe('marking as read', () => {
     const early = await reader.markRead(0)
     expect(early.status).toBe(409)
     expect(early.error).toMatchObject({
-      message: 'You have seen 1 of 3 steps of “Look closely”.',
+      message: 'You’ve seen 1 of 3 steps in “Look closely”.',
       detail: { why_not: { rule: 'steps_unseen', have: 1, need: 3 } },
     })
     const { data } = await reader.read(0)
@@ -244,7 +244,7 @@ describe('skipping', () => {
     const other = aReader(app, student, strict)
     expect((await other.open(0)).data.data.can.skip).toBe(false)
     const refused = await other.skip(0)
-    expect([refused.status, refused.error.message]).toEqual([409, 'Nothing can be skipped in this course.'])
+    expect([refused.status, refused.error.message]).toEqual([409, 'You can’t skip anything in this course.'])
   })
 
   it('is refused in the middle of an attempt', async () => {

@@ -50,7 +50,7 @@ it('begins with a cover that says which state of which course it is', async () =
 it.each(['info', 'warning', 'danger', 'tip'])(
   'names the kind of a callout, as it is not seen in print (%s)',
   async (kind) => {
-    const label = { info: 'Good to know', warning: 'Take care', danger: 'Danger', tip: 'Tip' }[kind] ?? ''
+    const label = { info: 'Good to know', warning: 'Caution', danger: 'Danger', tip: 'Tip' }[kind] ?? ''
     expect(pdfText(await drawn([everyBlock()[kind] as ContentNode]))).toMatch(
       new RegExp(`${label}\\s+Words of`),
     )

@@ -18,7 +18,7 @@ it('a link to hover says on paper where it leads', () =>
     lines('linkInspection', {
       links: [{ id: 'a', shown: 'Pay', target: 'http://a.example', is_trap: true, why: 'Strange.' }],
     }),
-  ).toContainEqual({ text: 'Pay – Leads to http://a.example. A trap. Strange.' }))
+  ).toContainEqual({ text: 'Pay – Leads to http://a.example. Not safe. Strange.' }))
 
 it('an e-mail to inspect has its sender’s address and its signs on paper', () => {
   const mail = {
@@ -34,7 +34,7 @@ it('an e-mail to inspect has its sender’s address and its signs on paper', () 
     is_phishing: true,
   }
   expect(lines('emailInspection', mail)?.map(({ text }) => text)).toEqual([
-    'Find the warning signs',
+    'Safe or phishing?',
     'From: Swift Parcel <fee@a.example>',
     'Subject: Held',
     'Pay now.',

@@ -62,7 +62,7 @@ describe('many questions at once', () => {
       [10, 'numeric_range', 'kept'],
       [12, null, 'refused'],
     ])
-    expect(data.data.questions[4]?.notes).toEqual(['An essay has no answer that can be graded here.'])
+    expect(data.data.questions[4]?.notes).toEqual(['Essay questions can’t be graded here.'])
     expect(await read()).toEqual([])
   })
 
@@ -78,7 +78,7 @@ describe('many questions at once', () => {
   it('are told in words what keeps one out', async () => {
     const question = { ...aQuestionBody('single_choice'), answers: [{ text: 'Alone', is_correct: true }] }
     const { data } = await send({ questions: [question] })
-    expect(data.data.questions[0]?.notes).toEqual(['At least 2 are needed.'])
+    expect(data.data.questions[0]?.notes).toEqual(['You need at least 2.'])
   })
 
   it('sent twice are there once', async () => {

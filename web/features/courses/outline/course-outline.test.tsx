@@ -70,7 +70,7 @@ const readOnly = { ...course.can, edit: false }
 
 it('offers the first chapter of an outline that has none', async () => {
   const { heading, buttons } = await open({})
-  expect(heading).toBe('Begin with a chapter')
+  expect(heading).toBe('Start with a chapter')
   expect(buttons).toEqual(['Add the first chapter'])
 })
 

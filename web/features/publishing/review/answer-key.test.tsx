@@ -39,7 +39,7 @@ it('shows the steps of an ordering with their places before and after', async ()
   ]
   expect(await rowsOf({ type: 'ordering', answers })).toEqual([
     ['Call', 'Step 2', 'Step 1'],
-    ['Write', 'Not there', 'Step 2'],
+    ['Write', 'Not included', 'Step 2'],
   ])
 })
 
