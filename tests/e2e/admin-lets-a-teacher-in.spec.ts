@@ -20,7 +20,7 @@ test('a teacher asks for an account, is let in by an admin, and recovers a forgo
     await page.getByLabel('Work e-mail').fill(teacher.email)
     await page.getByLabel('Password', { exact: true }).fill('password123')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('lists that attackers try first')).toBeVisible()
+    await expect(page.getByText('Attackers try this password first')).toBeVisible()
     const refused = page.getByLabel('Password', { exact: true })
     await expect(refused).toHaveAttribute('aria-invalid', 'true')
     await expect(refused).toBeFocused()

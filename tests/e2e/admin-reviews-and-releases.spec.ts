@@ -76,7 +76,7 @@ test('an admin reviews what a teacher hands in, publishes exactly that, and an o
     await expect(approve).toBeVisible()
     await course.rename('Open and closed networks')
     await approve.click()
-    await expect(desk.getByText('The draft was changed after it was handed in').first()).toBeVisible()
+    await expect(desk.getByText('The draft was changed after it was submitted').first()).toBeVisible()
     await handIn(page)
     await desk.reload()
     await approve.click()

@@ -223,7 +223,7 @@ test('an author arranges a course, assigns it, and puts a copy of it away', asyn
     await dialog.getByText('People with a tag').click()
     await dialog.getByLabel('Tags').fill(tag)
     await page.keyboard.press('Enter')
-    await expect(dialog.getByRole('status')).toContainText('no student there has one of these tags')
+    await expect(dialog.getByRole('status')).toContainText('No student there has one of these tags')
     await dialog.getByText('Days after the start').click()
     const room = async () => {
       const field = await dialog.getByLabel('Number of days').boundingBox()

@@ -55,7 +55,7 @@ test('the sign-in pages speak the chosen language, whose texts come when they ar
 
 test('a language chosen over a form keeps what was typed, and says in it what is wrong', async ({ page }) => {
   await page.goto('/admin/register')
-  const typed = ['Anna', '', 'no address', 'a few words in a row']
+  const typed = ['Anna', '', 'no address', 'A few words in a row']
   const fields = page.getByRole('main').getByRole('textbox')
   for (const [place, text] of typed.entries()) await fields.nth(place).fill(text)
   await page.keyboard.press('Enter')

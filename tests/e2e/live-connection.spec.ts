@@ -30,10 +30,8 @@ test('a student hears live of what happens, and is told where that cannot be', a
     await page.route(/\/assets\/pusher-.*\.js/, (route) => route.abort())
     await page.goto('/settings/profile')
     const bell = page.getByRole('button', { name: 'Notifications' })
-    await expect(
-      page.getByRole('status').filter({ hasText: 'News does not arrive by itself' }),
-    ).toBeAttached()
+    await expect(page.getByRole('status').filter({ hasText: 'Live updates' })).toBeAttached()
     await bell.click()
-    await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('open the page again')
+    await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('Reopen the page')
   })
 })

@@ -28,7 +28,7 @@ test('the app shell starts offline and says what works', async ({ page, context 
   await page.goto('/validate/a-certificate-nobody-gave')
   const offline = page.getByRole('heading', { level: 1, name: 'You’re offline' })
   await expect(offline).toBeVisible()
-  await expect(page.getByText('Pages that are still open can be read on.')).toBeVisible()
+  await expect(page.getByText('Pages you have open still work.')).toBeVisible()
 
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unknown certificate')

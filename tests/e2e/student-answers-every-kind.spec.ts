@@ -117,7 +117,7 @@ test('a student whose tries are used up is told what is left and who can help', 
   await goOnWith(page, courseId)
   await page.goto('/')
   const card = page.getByRole('region', { name: 'One try only' })
-  await expect(card).toContainText('You cannot go on alone here.')
+  await expect(card).toContainText('You need help to continue.')
   await expectAccessible(page)
   await photograph(page, 'home-waits-for-help')
   await card.getByRole('link', { name: 'See what’s left' }).click()

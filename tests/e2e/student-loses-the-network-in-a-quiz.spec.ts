@@ -62,7 +62,7 @@ test('a student loses the network in a quiz, goes on in another window and on an
   await context.setOffline(true)
   await right(other).check()
   await next(other).click()
-  await expect(other.getByText('Your answer is kept on this device')).toBeVisible()
+  await expect(other.getByText('Your answer is saved on this device')).toBeVisible()
   await context.setOffline(false)
   await expect(question(other, 'Third')).toBeVisible()
   await expect(elsewhere(page)).toBeVisible()
@@ -82,7 +82,7 @@ test('a student loses the network in a quiz, goes on in another window and on an
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(question(page, 'You passed')).toBeVisible()
   await expect(page.getByText('3 of 3')).toBeVisible()
-  await expect(page.getByText('You handed it in from another window or device.')).toBeVisible()
+  await expect(page.getByText('You submitted it in another window or on another device.')).toBeVisible()
 })
 
 test('a student answers a whole quiz without a network, hands in when it is back, and is told what came too late', async ({

@@ -239,7 +239,7 @@ test('a student keeps the place when the course changes, finishes early, and rea
     for (const rest of ['', `/item/calling~${lessonId}`, '/finish']) {
       await page.goto(`/library/changing~${courseId}${rest}`)
       await expect(page.getByRole('heading', { level: 1, name: 'Not available right now' })).toBeVisible()
-      await expect(main(page)).toContainText('what you did in it is kept')
+      await expect(main(page)).toContainText('your progress is saved')
     }
     await expectAccessible(page)
     await photograph(page, 'course-closed')
@@ -376,7 +376,7 @@ test('a student shares a result that a guest can check, and goes through the cou
     await card.getByRole('button', { name: 'Start again' }).click()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     const earlier = page.getByRole('region', { name: 'Earlier attempts' })
-    await expect(earlier).toContainText('Finished on')
+    await expect(earlier).toContainText('Completed on')
     await expect(earlier.getByRole('link', { name: 'Certificate: Valid' })).toBeVisible()
     await expect(earlier.getByRole('list', { name: 'Badges earned' })).toContainText('Course completed')
     await expect(page.getByText(/^Due /)).toBeVisible()

@@ -42,7 +42,7 @@ it('says how many went away unseen, and no longer once they were looked at', asy
     notify({ type: 'error', title: 'Not saved' })
     notify({ type: 'success', title: 'Saved' })
   })
-  expect(bell()).toBe('Notifications, 1 not seen')
+  expect(bell()).toBe('Notifications, 1 unread')
   await open()
   expect(bell()).toBe('Notifications')
   expect(shownNotifications()).toEqual([])
@@ -55,19 +55,19 @@ it('lists what was said, newest first, with the time, and can be cleared', async
   await open()
   expect(entries()).toEqual(['Saved9:05 AM', 'Not savedThe network is away9:05 AM'])
   await press('Clear all')
-  expect(panel()?.textContent).toContain('Nothing yet')
+  expect(panel()?.textContent).toContain('all caught up')
 })
 
 it('leads where a notification led', async () => {
   notify({
     type: 'media',
-    title: 'Badge won',
+    title: 'Badge earned',
     actions: [{ label: 'View', routeName: 'front.students.show', params: { page: 'badges' } }],
   })
   const hide = vi.fn()
   Object.assign(panel() ?? {}, { hidePopover: hide })
   await open()
-  await press('Show')
+  await press('View')
   expect(hide).toHaveBeenCalledOnce()
   expect(router.latestLocation.pathname).toBe('/student/badges')
 })
@@ -76,9 +76,9 @@ const trouble: [RealtimeState, string | null][] = [
   ['initialized', null],
   ['connecting', null],
   ['connected', null],
-  ['unavailable', 'We keep trying'],
-  ['failed', 'when you open the page again'],
-  ['disconnected', 'when you open the page again'],
+  ['unavailable', 'Reconnecting'],
+  ['failed', 'Reopen the page'],
+  ['disconnected', 'Reopen the page'],
 ]
 it.each(trouble)('Realtime connection %s: the bell says %j', async (state, words) => {
   const connection = createStateStore()
@@ -88,7 +88,7 @@ it.each(trouble)('Realtime connection %s: the bell says %j', async (state, words
   const spoken = document.querySelector('[role="status"]')?.textContent ?? ''
   for (const text of [spoken, panel()?.textContent ?? ''])
     if (words) expect(text).toContain(words)
-    else expect(text).not.toMatch(/by itself/)
+    else expect(text).not.toMatch(/Live updates/)
   await act(async () => hide())
-  expect(panel()?.textContent).not.toMatch(/by itself/)
+  expect(panel()?.textContent).not.toMatch(/Live updates/)
 })

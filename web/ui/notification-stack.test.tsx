@@ -95,7 +95,7 @@ it('They close on click or close button', async () => {
 it('A media notification’s action closes it and navigates to the named route', async () => {
   await show({
     type: 'media',
-    title: 'Badge won',
+    title: 'Badge earned',
     mediaUrl: '/img/badges/first_lesson.svg',
     actions: [{ label: 'View', routeName: 'front.students.show', params: { page: 'badges' } }],
   })

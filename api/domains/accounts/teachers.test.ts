@@ -133,7 +133,7 @@ describe('an admin', () => {
     expect((await remove(waiting.id)).status).toBe(204)
     expect((await remove(waiting.id)).status).toBe(404)
     expect((await signIn(waiting.email)).status).toBe(401)
-    expect((await mailsTo(waiting.email)).at(-1)?.text).toContain('has not agreed')
+    expect((await mailsTo(waiting.email)).at(-1)?.text).toContain('declined your request')
     const row = await app.database.db
       .selectFrom('users')
       .select(['status', 'email', 'password_hash'])

@@ -72,7 +72,7 @@ export async function checkCertificate(page: Page, { path, file }: Paper): Promi
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose a PDF' }).click()
   await (await choosing).setFiles(file)
-  await expect(page.getByText('is the file of this certificate, unchanged')).toBeVisible()
+  await expect(page.getByText('is the original file of this certificate')).toBeVisible()
   await lookAt(page, 'validate')
 }
 

@@ -14,6 +14,6 @@ it('are all that have a release, whatever becomes of the draft', () => {
   expect(readCourses({ data: courses }).data.map(({ title }) => title)).toEqual([
     'Published',
     'In review',
-    'Sent back',
+    'Changes requested',
   ])
 })

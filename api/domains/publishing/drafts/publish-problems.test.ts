@@ -69,7 +69,7 @@ describe('what keeps a draft from being published', () => {
     ['a quiz without questions', ofItem({ ...aDraftQuiz('q'), questions: [] }), ['quiz_empty']],
     ['a question without text', ofQuestion({ text: { en_US: ' ' } }), ['question_without_text']],
     ['one answer alone', ofQuestion({ answers: answers(true) }), ['too_few_answers']],
-    ['no right answer', ofQuestion({ answers: answers(false, false) }), ['no_right_answer']],
+    ['no correct answer', ofQuestion({ answers: answers(false, false) }), ['no_right_answer']],
     [
       'two right answers where one can be chosen',
       ofQuestion({ answers: answers(true, true) }),

@@ -77,7 +77,7 @@ it('offers the first chapter of an outline that has none', async () => {
 it('says that an archived course has no chapters, and how to add some', async () => {
   const { heading, buttons, page } = await open({ status: 'archived', can: readOnly })
   expect(heading).toBe('No chapters')
-  expect(page).toContain('Take it out of the archive to add some.')
+  expect(page).toContain('Restore it to add some.')
   expect(buttons).toEqual([])
 })
 
