@@ -92,14 +92,14 @@ test('an author adds a picture and marks the signs of an e-mail', async ({ page,
   })
 
   await test.step('marked words open their entry, in view and ready to be explained', async () => {
-    await page.getByRole('button', { name: 'Write below the last block' }).press('Enter')
+    await page.getByRole('button', { name: 'Add text below the last block' }).press('Enter')
     await page.keyboard.type('/inspect')
     await page.keyboard.press('Enter')
     const message = settings.getByLabel('Message', { exact: true })
     await message.fill('Pay today, or your account is closed.')
     await selectWords(message, 9)
-    await settings.getByRole('button', { name: 'Mark as a sign' }).click()
-    const why = settings.getByLabel('Why it is a sign').last()
+    await settings.getByRole('button', { name: 'Mark as a warning sign' }).click()
+    const why = settings.getByLabel('Why it’s a sign').last()
     await expect(why).toBeFocused()
     await expect(why).toBeInViewport()
     await photograph(page, 'editor-sign-marked')
@@ -128,7 +128,7 @@ test('an admin asks who gets the first release, looks at releases and cannot del
     const assign = page.getByRole('dialog', { name: /Assign/ })
     await expect(assign).toBeVisible()
     await assign.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByText('Release 1 is published')).toBeVisible()
+    await expect(page.getByText('Release 1 published')).toBeVisible()
   })
 
   await test.step('a past release is looked at and compared', async () => {
@@ -162,7 +162,7 @@ test('an admin asks who gets the first release, looks at releases and cannot del
       await route.fulfill({ response, json: { data: { ...data, can: { ...data.can, remove: false } } } })
     })
     await page.goto('/admin/courses?q=twice')
-    await page.getByRole('button', { name: 'Actions for Released twice' }).click()
+    await page.getByRole('button', { name: 'More actions for Released twice' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     const dialog = page.getByRole('dialog', { name: /cannot be deleted/ })
     await expect(dialog).toBeVisible()
@@ -175,7 +175,7 @@ test('an admin asks who gets the first release, looks at releases and cannot del
   await test.step('the copy of a copy has a number', async () => {
     await office.post(`/api/courses/${courseId}/clone`, { title: 'Released twice (copy)' })
     await page.goto('/admin/courses?q=twice')
-    await page.getByRole('button', { name: 'Actions for Released twice (copy)' }).click()
+    await page.getByRole('button', { name: 'More actions for Released twice (copy)' }).click()
     await page.getByRole('menuitem', { name: 'Duplicate' }).click()
     await expect(page.getByLabel('Title of the copy')).toHaveValue('Released twice (copy 2)')
   })
