@@ -128,11 +128,10 @@ const goOn = (event: KeyboardEvent<HTMLElement>) => {
 
 /** The first field that waits for words; of an entry that has none at all, the first one. */
 const firstToFill = (row: HTMLElement): HTMLElement | null => {
-  const fields = [
-    ...row.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-      'input[type=text], textarea:not([aria-hidden])',
-    ),
-  ]
+  const all = row.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    'input, textarea:not([aria-hidden])',
+  )
+  const fields = [...all].filter(({ type }) => type === 'text' || type === 'textarea')
   const empty = fields.filter(({ value }) => value.trim() === '')
   if (empty.length === fields.length) return row.querySelector('input, select, textarea')
   return empty[0] ?? fields[0] ?? null
