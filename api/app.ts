@@ -5,8 +5,10 @@ import type { Db } from './db/connect.ts'
 import { accountRoutes } from './domains/accounts/accounts.routes.ts'
 import { authenticate } from './domains/accounts/accounts.service.ts'
 import { forgetLeftoversJob } from './domains/accounts/leftovers.ts'
+import { askedLinksJob, linkMailJob } from './domains/accounts/link-mails.job.ts'
 import { mailPersonJob } from './domains/accounts/mail-person.ts'
 import { peopleRoutes } from './domains/accounts/people/people.routes.ts'
+import { registrationMailJob } from './domains/accounts/registration-mail.job.ts'
 import { teacherRoutes } from './domains/accounts/teachers.routes.ts'
 import { badgeRoutes } from './domains/badges/badges.routes.ts'
 import { certificateRoutes } from './domains/certificates/certificates.routes.ts'
@@ -59,7 +61,16 @@ export const allRoutes: Route[] = [
 ]
 
 /** Every kind of work that waits in the table of jobs. */
-const allJobs: Job[] = [mailPersonJob, forgetLeftoversJob, sweepFilesJob, timeUpJob, ...reminderJobs]
+const allJobs: Job[] = [
+  mailPersonJob,
+  askedLinksJob,
+  linkMailJob,
+  registrationMailJob,
+  forgetLeftoversJob,
+  sweepFilesJob,
+  timeUpJob,
+  ...reminderJobs,
+]
 
 export interface AppParts {
   db: Db

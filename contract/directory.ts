@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { count, id, one, pageOf, pageQuery, tagNames, text, timestamp } from './fields.ts'
 import { studentCourse } from './learning.ts'
 import { limits } from './limits.ts'
+import { mailFailure } from './mail-failure.ts'
 import { studentDetails, studentStatuses } from './people.ts'
 import { whyNot } from './why-not.ts'
 
@@ -83,6 +84,8 @@ export const studentFile = z.object({
   ...person,
   ...studentDetails,
   member_since: timestamp,
+  /** Set while the last link mailed to them has not arrived. */
+  mail_failure: z.nullable(mailFailure),
   courses: z.array(standingInCourse),
   stats,
   /** By how many percent the student gets longer for a quiz against the clock. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { count, email, id, locale, one, pageQuery, personName, text, timestamp } from './fields.ts'
 import { limits } from './limits.ts'
+import { mailFailure } from './mail-failure.ts'
 
 /** `invited`: has not chosen a password yet. `pending`: waits for an admin. */
 export const teacherStatuses = ['pending', 'invited', 'active', 'disabled'] as const
@@ -18,6 +19,8 @@ export const teacher = z.object({
   company_id: id,
   company_name: z.string(),
   created_at: timestamp,
+  /** Set while the last link mailed to them has not arrived. */
+  mail_failure: z.nullable(mailFailure),
   can: z.object({
     act_as: z.boolean(),
     approve: z.boolean(),

@@ -36,6 +36,7 @@ import type {
   DeliveryTable,
   FileTable,
   InstallationTable,
+  MailFailureTable,
   NotificationSettingsTable,
   OneTimeTokenTable,
   ReminderRoundTable,
@@ -83,6 +84,7 @@ export interface Database {
   items: ItemTable
   jobs: JobTable
   notification_settings: NotificationSettingsTable
+  mail_failures: MailFailureTable
   one_time_tokens: OneTimeTokenTable
   points: PointsTable
   questions: QuestionTable

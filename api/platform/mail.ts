@@ -21,6 +21,20 @@ export interface Mailer {
   close(): void
 }
 
+/** Milliseconds for a server that says nothing; `SMTP_URL` may name others, as `?socketTimeout=…`. */
+const patience = {
+  connectionTimeout: 15_000,
+  greetingTimeout: 15_000,
+  dnsTimeout: 15_000,
+  socketTimeout: 30_000,
+}
+
+/** Whether the server refused this recipient for good, rather than failed itself. */
+export const isRecipientRefused = (error: unknown): boolean => {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
+  return code === 'EENVELOPE' && responseCode >= 500
+}
+
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ').trim()
 
 /** Without `smtpUrl` every mail becomes an `.eml` file in `outboxDir`, named so that a listing shows them by time. */
@@ -34,7 +48,7 @@ export function createMailer(options: { smtpUrl?: string; from: string; outboxDi
         buffer: true,
         newline: 'windows',
       })
-    return createTransport(options.smtpUrl, {})
+    return createTransport({ ...patience, url: options.smtpUrl })
   }
   const address = /<([^>]+)>/.exec(options.from)?.[1] ?? options.from
 

@@ -3,40 +3,77 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
+/** How a server out there fails: it is not there, says nothing more, is busy, knows no such mailbox, or hangs up in the middle. */
+export const mailFailures = ['refused', 'hung', '451', '550', 'cut'] as const
+export type MailFailure = (typeof mailFailures)[number]
+
 export interface MailServer {
   url: string
   accepted: Email[]
   /** How many mails were begun to be sent, accepted or not. */
   begun: () => number
-  /** Refuses whatever comes, until told otherwise. */
-  refuse: (does: boolean) => void
+  /** Fails in this way from now on; `null` accepts again. */
+  fail: (failure: MailFailure | null) => Promise<void>
+  close: () => Promise<void>
 }
 
 /** Takes mails as a server out there does; with `leavesFirst` the first one stays unanswered in its middle, as a slow server does. */
 export async function aMailServer({ leavesFirst = false } = {}): Promise<MailServer> {
+  const server = await startMailServer({ leavesFirst })
+  onTestFinished(server.close)
+  return server
+}
+
+/** The same for all tests of a file, which closes it. */
+export async function startMailServer({ leavesFirst = false } = {}): Promise<MailServer> {
   const accepted: Email[] = []
   let begun = 0
-  let refuses = false
-  const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onData: async (stream, _session, done) => {
-      begun += 1
-      if (leavesFirst && begun === 1) return void stream.on('error', () => undefined).resume()
-      if (refuses) return void stream.on('end', () => done(new Error('Busy'))).resume()
-      const chunks: Buffer[] = []
-      for await (const chunk of stream) chunks.push(chunk as Buffer)
-      accepted.push(await PostalMime.parse(Buffer.concat(chunks)))
-      done()
-    },
-  })
-  server.on('error', () => undefined)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  let failure: MailFailure | null = null
+  const create = () => {
+    const created = new SMTPServer({
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      onRcptTo: (_address, _session, done) =>
+        done(failure === '550' ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null),
+      onData: async (stream, _session, done) => {
+        begun += 1
+        if (failure === 'hung' || (leavesFirst && begun === 1))
+          return void stream.on('error', () => undefined).resume()
+        if (failure === 'cut') return void stream.once('data', () => cut()).resume()
+        if (failure === '451')
+          return void stream
+            .on('end', () => done(Object.assign(new Error('Try again later'), { responseCode: 451 })))
+            .resume()
+        const chunks: Buffer[] = []
+        for await (const chunk of stream) chunks.push(chunk as Buffer)
+        accepted.push(await PostalMime.parse(Buffer.concat(chunks)))
+        done()
+      },
+    })
+    created.on('error', () => undefined)
+    return created
+  }
+  let server = create()
+  const cut = () => {
+    for (const connection of server.connections)
+      (connection as unknown as { _socket: { destroy: () => void } })._socket.destroy()
+  }
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
+  await listen(0)
   const { port } = server.server.address() as AddressInfo
   return {
     accepted,
     begun: () => begun,
-    refuse: (does) => void (refuses = does),
+    fail: async (next) => {
+      if (next === 'refused') await close()
+      if (failure === 'refused' && next !== 'refused') {
+        server = create()
+        await listen(port)
+      }
+      failure = next
+    },
+    close,
     url: `smtp://127.0.0.1:${port}`,
   }
 }

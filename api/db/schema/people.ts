@@ -109,6 +109,14 @@ export interface OneTimeTokenTable {
   used_at: string | null
 }
 
+export interface MailFailureTable {
+  user_id: string
+  reason: 'recipient_refused' | 'server_failed'
+  given_up: boolean
+  since: string
+  failed_at: string
+}
+
 export interface NotificationSettingsTable {
   user_id: string
   badges: Generated<boolean>

@@ -6,18 +6,19 @@ import { AppError, found, invalid, unauthenticated } from '../../platform/errors
 import { recordEvent } from '../../platform/events.ts'
 import { newId } from '../../platform/ids.ts'
 import { translate } from '../../platform/messages.ts'
-import { magicLink } from './accounts.policy.ts'
 import { toUser } from './accounts.presenter.ts'
 import * as queries from './accounts.queries.ts'
 import { noteImpersonation } from './impersonation.service.ts'
-import { linkPath, makeLink, refuseElsewhere } from './links.service.ts'
-import { mailPerson } from './mail-person.ts'
+import { queueAskedLinks } from './link-mails.job.ts'
+import { refuseElsewhere } from './links.service.ts'
+import { queueMail } from './mail-person.ts'
 import { hashPassword, passwordProblems, verifyPassword } from './passwords.ts'
 import { endSessions, openSession } from './sessions.service.ts'
 import { endTokens, spendToken } from './tokens.queries.ts'
 import { triesOf, wrongPasswords } from './wrong-passwords.ts'
 
 export { personColumns, selectNearestAdmins as listNearestAdmins } from './accounts.queries.ts'
+export { selectMailFailures as findMailFailures } from './mail-failures.queries.ts'
 export { mailPerson, type PersonMail, queueMail } from './mail-person.ts'
 export { removePerson } from './removal.service.ts'
 export { authenticate, refreshSession } from './sessions.service.ts'
@@ -68,25 +69,10 @@ async function firstWithPassword(
   return undefined
 }
 
-/** Answers at once and the same to everybody; finding the person, making the link and mailing it follow. */
-export function requestMagicLink(ctx: Ctx, email: string): { message: string } {
-  ctx.afterCommit(() => sendMagicLinks(ctx, email))
+/** Answers the same to everybody; finding the person, making the link and mailing it follow. */
+export async function requestMagicLink(ctx: Ctx, email: string): Promise<{ message: string }> {
+  await queueAskedLinks(ctx, 'magic', email)
   return { message: translate(ctx.languages.platform, 'accounts.link_sent') }
-}
-
-async function sendMagicLinks(ctx: Ctx, email: string): Promise<void> {
-  const students = (await queries.findByEmail(ctx, email, ['student'])).filter(
-    ({ status }) => status === 'active',
-  )
-  for (const student of students) {
-    const token = await ctx.transaction((inner) => makeLink(inner, student.id, 'magic', magicLink))
-    if (token)
-      await mailPerson(ctx, student.id, {
-        mail: 'magic_link',
-        button: { path: linkPath.magic(token) },
-        asked: ctx.languages.asked,
-      })
-  }
 }
 
 /** Exchanges a link's token for a session, once, at the host of its company; every other open link of the person ends with it. */
@@ -132,9 +118,9 @@ export async function changePassword(
       company_id: person.company_id,
       data: { user_id: person.id },
     })
+    await queueMail(inner, person.id, { mail: 'password_changed', asked: ctx.languages.asked })
     return openSession(inner, person)
   })
-  ctx.afterCommit(() => mailPerson(ctx, person.id, { mail: 'password_changed', asked: ctx.languages.asked }))
   return session
 }
 

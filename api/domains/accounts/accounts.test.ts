@@ -153,7 +153,7 @@ describe('the magic link', () => {
     const student = await aStudent(app, parent)
     for (let asked = 0; asked < 8; asked += 1) {
       await ask(parent, student.email)
-      await app.settled()
+      await app.mails()
     }
     expect(await mailTo(student.email)).toHaveLength(5)
   })

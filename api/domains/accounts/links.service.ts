@@ -18,9 +18,19 @@ export async function makeLink(
   { lifeMs, perPerson, windowMs }: LinkRule,
 ): Promise<string | null> {
   await lockPerson(ctx, userId)
-  const since = new Date(ctx.now.getTime() - windowMs)
-  if ((await countTokens(ctx, purpose, userId, since)) >= perPerson) return null
+  if (!(await mayHaveLink(ctx, userId, purpose, { perPerson, windowMs }))) return null
   return makeToken(ctx, { purpose, userId, lifeMs })
+}
+
+/** Whether the person was sent fewer links than anybody gets in a while. */
+export async function mayHaveLink(
+  ctx: Ctx,
+  userId: string,
+  purpose: Purpose,
+  { perPerson, windowMs }: Pick<LinkRule, 'perPerson' | 'windowMs'>,
+): Promise<boolean> {
+  const since = new Date(ctx.now.getTime() - windowMs)
+  return (await countTokens(ctx, purpose, userId, since)) < perPerson
 }
 
 /** A link's page. Where the page is free to choose, the token is in the fragment: browsers send that to no server and no referrer. */
@@ -47,6 +57,8 @@ const mailed: Record<Purpose, { kind: PersonLink['kind']; opensFor: readonly str
   reset: { kind: 'password_reset', opensFor: ['active', 'pending', 'invited'] },
   invite: { kind: 'teacher_invitation', opensFor: ['invited'] },
 }
+export const isOpenFor = (purpose: Purpose, status: string): boolean =>
+  mailed[purpose].opensFor.includes(status)
 const isMailed = (purpose: string): purpose is Purpose => purpose in mailed
 
 /** What a link is for, to whoever holds it. Looking spends nothing, as mail scanners look too. Throws 404 once it is dead. */
@@ -55,9 +67,9 @@ export async function getLink(ctx: Ctx, token: string): Promise<{ data: Link }> 
   if (purpose === 'register') return { data: { ...(await registrationLink(ctx, token)), expires_at } }
   if (await isSetUpToken(ctx, tokenHash(token))) return { data: { kind: 'set_up', expires_at } }
   if (!isMailed(purpose)) throw notFound()
-  const { kind, opensFor } = mailed[purpose]
+  const { kind } = mailed[purpose]
   const person = found(user_id ? await findPerson(ctx, user_id) : undefined)
-  if (!opensFor.includes(person.status)) throw notFound()
+  if (!isOpenFor(purpose, person.status)) throw notFound()
   const { email, first_name, last_name, company_name } = person
   const elsewhere = await linkElsewhere(ctx, person.company_id, linkPath[purpose](token))
   return { data: { kind, email, first_name, last_name, company_name, elsewhere, expires_at } }

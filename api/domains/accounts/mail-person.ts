@@ -41,24 +41,19 @@ export const mailPersonJob = job(
     mail: z.string(),
     button: z.optional(z.object({ path: z.string() })),
     values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+    asked: z.optional(z.nullable(z.string())),
   }),
-  async (ctx, { user_id, ...mail }, { id }) => mailPerson(ctx, user_id, { ...mail, id }),
+  async (ctx, { user_id, asked = null, ...mail }, { id }) =>
+    mailPerson(ctx, user_id, { ...mail, asked: toSelectableLocale(asked), id }),
+  { waitsForOthers: true },
 )
 
-export async function queueMail(
-  ctx: Ctx,
-  userId: string,
-  mail: Omit<PersonMail, 'asked' | 'id'>,
-): Promise<void> {
+export async function queueMail(ctx: Ctx, userId: string, mail: Omit<PersonMail, 'id'>): Promise<void> {
   await queueMails(ctx, [userId], mail)
 }
 
 /** The same mail to many people, in one statement. */
-export async function queueMails(
-  ctx: Ctx,
-  userIds: string[],
-  mail: Omit<PersonMail, 'asked' | 'id'>,
-): Promise<void> {
+export async function queueMails(ctx: Ctx, userIds: string[], mail: Omit<PersonMail, 'id'>): Promise<void> {
   await addJobs(
     ctx,
     mailPersonJob,

@@ -2,10 +2,10 @@ import type { Ctx } from '../../platform/context.ts'
 import { invalid, unauthenticated } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events.ts'
 import { translate } from '../../platform/messages.ts'
-import { resetLink } from './accounts.policy.ts'
 import * as queries from './accounts.queries.ts'
-import { linkPath, makeLink, refuseElsewhere } from './links.service.ts'
-import { mailPerson } from './mail-person.ts'
+import { queueAskedLinks } from './link-mails.job.ts'
+import { refuseElsewhere } from './links.service.ts'
+import { queueMail } from './mail-person.ts'
 import { hashPassword, passwordProblems } from './passwords.ts'
 import { endSessions } from './sessions.service.ts'
 import { endTokens, findToken, spendToken } from './tokens.queries.ts'
@@ -13,23 +13,10 @@ import { triesOf, wrongPasswords } from './wrong-passwords.ts'
 
 /** A forgotten password. Whoever has the mailbox is taken for its owner; nobody else learns whether there is an account. */
 
-/** Answers at once and the same to everybody; finding the person, making the link and mailing it follow. */
-export function forgotPassword(ctx: Ctx, email: string): { message: string } {
-  ctx.afterCommit(() => sendResetLinks(ctx, email))
+/** Answers the same to everybody; finding the person, making the link and mailing it follow. */
+export async function forgotPassword(ctx: Ctx, email: string): Promise<{ message: string }> {
+  await queueAskedLinks(ctx, 'reset', email)
   return { message: translate(ctx.languages.platform, 'accounts.reset_sent') }
-}
-
-/** An address may have an account in several companies under the host: each gets a link of its own. */
-async function sendResetLinks(ctx: Ctx, email: string): Promise<void> {
-  for (const person of await queries.findByEmail(ctx, email, ['admin', 'teacher'])) {
-    const token = await ctx.transaction((inner) => makeLink(inner, person.id, 'reset', resetLink))
-    if (token)
-      await mailPerson(ctx, person.id, {
-        mail: 'reset_link',
-        button: { path: linkPath.reset(token) },
-        asked: ctx.languages.asked,
-      })
-  }
 }
 
 /** Served without a transaction of its own: hashing is slow. A password that is refused leaves the link as it was. */
@@ -55,8 +42,8 @@ export async function resetPassword(
       company_id: person.company_id,
       data: { user_id: person.id },
     })
+    await queueMail(inner, person.id, { mail: 'password_changed', asked: ctx.languages.asked })
   })
-  ctx.afterCommit(() => mailPerson(ctx, person.id, { mail: 'password_changed', asked: ctx.languages.asked }))
   wrongPasswords.forget(triesOf(ctx, person.email))
   return { message: translate(ctx.languages.platform, 'accounts.password_set') }
 }

@@ -68,13 +68,19 @@ describe('asking for a new password', () => {
     const answers = await Promise.all(addresses.map((email) => forgot(email)))
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect((await forgot(teacher.email, stranger)).text).toBe(answers[0]?.text)
-    const mails = await Promise.all(addresses.map(mailsTo))
+    const mails = []
+    for (const address of addresses) mails.push(await mailsTo(address))
     expect(mails.map(({ length }) => length)).toEqual([1, 0, 0, 0])
   })
 
   it('floods nobody’s mailbox, at once or one after the other', async () => {
     const teacher = await aTeacher(app, company)
     await Promise.all(Array.from({ length: resetLink.perPerson + 3 }, () => forgot(teacher.email)))
+    expect(await mailsTo(teacher.email)).toHaveLength(1)
+    for (let asked = 0; asked < resetLink.perPerson + 3; asked += 1) {
+      await forgot(teacher.email)
+      await app.mails()
+    }
     expect(await mailsTo(teacher.email)).toHaveLength(resetLink.perPerson)
   })
 

@@ -13,25 +13,65 @@ export interface Registration {
   platform_locale: Locale | null
 }
 
-/** Keeps a registration behind a token. What nobody confirmed in time is forgotten meanwhile. */
-export async function keepRegistration(ctx: Ctx, wish: Registration, lifeMs: number): Promise<string> {
+/**
+ * Keeps a registration that waits for its mail, under the hash of a token that nobody has, which it returns. What nobody
+ * confirmed in time is forgotten meanwhile.
+ */
+export async function waitWithRegistration(ctx: Ctx, wish: Registration, lifeMs: number): Promise<string> {
   await ctx.db
     .deleteFrom('one_time_tokens')
     .where('purpose', '=', 'register')
     .where('expires_at', '<', ctx.now.toISOString())
     .execute()
-  const token = newToken()
+  const token_hash = tokenHash(newToken())
   await ctx.db
     .insertInto('one_time_tokens')
     .values({
-      token_hash: tokenHash(token),
+      token_hash,
       purpose: 'register',
       data: JSON.stringify(wish),
       created_at: ctx.now.toISOString(),
       expires_at: new Date(ctx.now.getTime() + lifeMs).toISOString(),
     })
     .execute()
+  return token_hash.toString('hex')
+}
+
+const waitingAs = (ctx: Ctx, hash: string) =>
+  ctx.db
+    .selectFrom('one_time_tokens')
+    .where('token_hash', '=', Buffer.from(hash, 'hex'))
+    .where('purpose', '=', 'register')
+
+export async function findWaitingRegistration(ctx: Ctx, hash: string): Promise<Registration | undefined> {
+  return (await waitingAs(ctx, hash).select(kept).executeTakeFirst())?.wish
+}
+
+/** Puts a waiting registration behind a token of its own, which can be mailed. */
+export async function copyRegistration(ctx: Ctx, hash: string, lifeMs: number): Promise<string> {
+  const token = newToken()
+  await ctx.db
+    .insertInto('one_time_tokens')
+    .columns(['token_hash', 'purpose', 'data', 'created_at', 'expires_at'])
+    .expression(
+      waitingAs(ctx, hash).select([
+        sql<Buffer>`${tokenHash(token)}::bytea`.as('token_hash'),
+        'purpose',
+        'data',
+        sql<string>`${ctx.now.toISOString()}::timestamptz`.as('created_at'),
+        sql<string>`${new Date(ctx.now.getTime() + lifeMs).toISOString()}::timestamptz`.as('expires_at'),
+      ]),
+    )
+    .execute()
   return token
+}
+
+export async function deleteRegistration(ctx: Ctx, hash: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('one_time_tokens')
+    .where('token_hash', '=', Buffer.from(hash, 'hex'))
+    .where('purpose', '=', 'register')
+    .execute()
 }
 
 const kept = sql<Registration>`data`.as('wish')

@@ -6,13 +6,14 @@ import { conflict, invalid, unauthenticated } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events.ts'
 import { translate } from '../../platform/messages.ts'
 import { getBranding } from '../companies/companies.service.ts'
-import { registration, registrationTries } from './accounts.policy.ts'
+import { registrationTries } from './accounts.policy.ts'
 import * as queries from './accounts.queries.ts'
 import { createUser } from './accounts.service.ts'
-import { linkPath, refuseElsewhere } from './links.service.ts'
-import { mailPerson, mailTo } from './mail-person.ts'
+import { refuseElsewhere } from './links.service.ts'
+import { queueMail } from './mail-person.ts'
 import { hashPassword, passwordProblems } from './passwords.ts'
-import { keepRegistration, type Registration, takeRegistration } from './registration.queries.ts'
+import { type Registration, takeRegistration } from './registration.queries.ts'
+import { queueRegistration } from './registration-mail.job.ts'
 import { endTokens, findToken, spendToken } from './tokens.queries.ts'
 
 /**
@@ -40,24 +41,13 @@ async function ask(ctx: Ctx, { password, email, first_name, last_name }: Wish): 
   const password_hash = await hashPassword(password)
   const platform_locale = ctx.languages.asked
   const kept = { company_id, email: email.trim(), first_name, last_name, password_hash, platform_locale }
-  ctx.afterCommit(() => mailAsked(ctx, kept))
+  await ctx.transaction((inner) => queueRegistration(inner, kept))
   return { message: translate(ctx.languages.platform, 'accounts.register_sent') }
-}
-
-/** To a new address the way on; to one that has an account, that it has. */
-async function mailAsked(ctx: Ctx, wish: Registration): Promise<void> {
-  const person = await queries.findInCompany(ctx, wish.company_id, wish.email)
-  if (person) {
-    const path = person.role === 'student' ? '/login' : '/admin/login'
-    return mailTo(ctx, person, { mail: 'registered_before', button: { path }, asked: ctx.languages.asked })
-  }
-  const token = await ctx.transaction((inner) => keepRegistration(inner, wish, registration.lifeMs))
-  await mailTo(ctx, wish, { mail: 'registration', button: { path: linkPath.register(token) } })
 }
 
 /** Makes the account that was asked for; it waits for an admin, whom a mail tells. */
 export async function confirmRegistration(ctx: Ctx, token: string): Promise<{ message: string }> {
-  const wish = await ctx.transaction(async (inner) => {
+  await ctx.transaction(async (inner) => {
     const taken = await takeRegistration(inner, token)
     if (!taken) throw unauthenticated('accounts.link_dead')
     const user_id = await createUser(inner, { ...taken, role: 'teacher', status: 'pending' })
@@ -66,9 +56,8 @@ export async function confirmRegistration(ctx: Ctx, token: string): Promise<{ me
       company_id: taken.company_id,
       data: { user_id },
     })
-    return taken
+    await tellAdmins(inner, taken)
   })
-  ctx.afterCommit(() => tellAdmins(ctx, wish))
   return { message: translate(ctx.languages.platform, 'accounts.register_waits') }
 }
 
@@ -78,7 +67,7 @@ async function tellAdmins(
 ): Promise<void> {
   const values = { teacher: `${first_name} ${last_name}`, address: email }
   for (const id of await queries.selectNearestAdmins(ctx, company_id))
-    await mailPerson(ctx, id, {
+    await queueMail(ctx, id, {
       mail: 'teacher_waits',
       button: { path: '/admin/teachers?status=pending' },
       values,

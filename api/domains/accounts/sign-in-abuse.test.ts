@@ -258,13 +258,13 @@ describe('links', () => {
 })
 
 describe('asking for links', () => {
-  it('at once brings no more mails than one after the other', async () => {
+  it('at once brings one mail', async () => {
     const { email } = await aStudent(app, company)
     const ask = () =>
       app.call(accounts.requestMagicLink, { body: { email }, headers: { host: company.host } })
     const answers = await Promise.all(Array.from({ length: magicLink.perPerson * 3 }, ask))
     expect(new Set(statuses(answers))).toEqual(new Set([200]))
     const sent = (await app.mails()).filter(({ to }) => to?.[0]?.address === email)
-    expect(sent).toHaveLength(magicLink.perPerson)
+    expect(sent).toHaveLength(1)
   })
 })

@@ -1,5 +1,6 @@
 import type { BodyOf, QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { MailFailure } from '../../../contract/mail-failure.ts'
 import type {
   inviteTeacher as inviteEndpoint,
   listTeachers as listEndpoint,
@@ -13,17 +14,31 @@ import { listAssignable } from '../companies/companies.service.ts'
 import { invitation, mayActAs } from './accounts.policy.ts'
 import * as accounts from './accounts.queries.ts'
 import { createUser } from './accounts.service.ts'
-import { linkPath, makeLink } from './links.service.ts'
-import { mailPerson, mailTo } from './mail-person.ts'
+import { queueLink } from './link-mails.job.ts'
+import { mayHaveLink } from './links.service.ts'
+import { selectMailFailures } from './mail-failures.queries.ts'
+import { mailTo, queueMail } from './mail-person.ts'
 import { removePerson } from './removal.service.ts'
 import { countTeachers, lockTeacher, selectTeachers, type TeacherRow } from './teachers.queries.ts'
-import { endTokens } from './tokens.queries.ts'
 
 /** The accounts of teachers, for the admins of their company and those above it. */
 
-function toTeacher(ctx: SignedIn, { platform_locale: _, ...row }: TeacherRow): Teacher {
+async function toTeachers(ctx: SignedIn, rows: TeacherRow[]): Promise<Teacher[]> {
+  const failures = await selectMailFailures(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => toTeacher(ctx, row, failures.get(row.id) ?? null))
+}
+
+function toTeacher(
+  ctx: SignedIn,
+  { platform_locale: _, ...row }: TeacherRow,
+  mail_failure: MailFailure | null,
+): Teacher {
   return {
     ...row,
+    mail_failure,
     full_name: `${row.first_name} ${row.last_name}`.trim(),
     can: {
       act_as: mayActAs(ctx.actor, { role: 'teacher', status: row.status }),
@@ -34,6 +49,11 @@ function toTeacher(ctx: SignedIn, { platform_locale: _, ...row }: TeacherRow): T
   }
 }
 
+async function answerWith(ctx: SignedIn, row: TeacherRow): Promise<{ data: Teacher }> {
+  const failures = await selectMailFailures(ctx, [row.id])
+  return { data: toTeacher(ctx, row, failures.get(row.id) ?? null) }
+}
+
 export async function listTeachers(
   ctx: SignedIn,
   { cursor, limit = limits.pageSize.default, status, ...query }: QueryOf<typeof listEndpoint>,
@@ -42,7 +62,7 @@ export async function listTeachers(
   const rows = await selectTeachers(ctx, { search, status, before: cursor, limit: limit + 1 })
   const { page, next_cursor } = pageOf(rows, limit)
   return {
-    data: page.map((row) => toTeacher(ctx, row)),
+    data: await toTeachers(ctx, page),
     meta: { next_cursor, counts: await countTeachers(ctx, search) },
   }
 }
@@ -56,54 +76,44 @@ export async function inviteTeacher(
   const last_name = names.last_name.trim()
   found((await listAssignable(ctx)).find(({ id }) => id === company_id))
   if (await accounts.findInCompany(ctx, company_id, email)) throw known()
-  const { id, token } = await ctx.transaction(async (inner) => {
+  const id = await ctx.transaction(async (inner) => {
     const user = { company_id, email, first_name, last_name, role: 'teacher', status: 'invited' } as const
     const userId = await createUser(inner, { ...user, ...(locale ? { platform_locale: locale } : {}) })
     await note(inner, 'person.invited', { id: userId, company_id })
-    return { id: userId, token: await makeLink(inner, userId, 'invite', invitation) }
+    await queueLink(inner, { userId, purpose: 'invite', inviterId: ctx.actor.id })
+    return userId
   })
-  if (token) ctx.afterCommit(() => mailInvitation(ctx, id, token))
-  return { data: toTeacher(ctx, found(await lockTeacher(ctx, id))) }
+  return answerWith(ctx, found(await lockTeacher(ctx, id)))
 }
 
 const known = () =>
   new AppError('conflict', 'accounts.address_known', { fields: { email: ['accounts.address_known'] } })
 
-async function mailInvitation(ctx: SignedIn, userId: string, token: string): Promise<void> {
-  const inviter = await accounts.findPerson(ctx, ctx.actor.id)
-  await mailPerson(ctx, userId, {
-    mail: 'invitation',
-    button: { path: linkPath.invite(token) },
-    values: { inviter: `${inviter?.first_name ?? ''} ${inviter?.last_name ?? ''}`.trim() },
-  })
-}
-
-/** Ends the links before and mails another. 409 for whoever has an account already, 429 after some. */
+/** Mails another link, which ends those before it. 409 for whoever has an account already, 429 after some. */
 export async function inviteAgain(ctx: SignedIn, userId: string): Promise<{ data: Teacher }> {
-  const { teacher, token } = await ctx.transaction(async (inner) => {
+  const teacher = await ctx.transaction(async (inner) => {
     const row = found(await lockTeacher(inner, userId))
     if (row.status !== 'invited') throw conflict('accounts.not_invited')
-    await endTokens(inner, 'invite', userId)
-    return { teacher: row, token: await makeLink(inner, userId, 'invite', invitation) }
+    if (!(await mayHaveLink(inner, userId, 'invite', invitation)))
+      throw tooManyRequests(invitation.windowMs / 1_000)
+    await queueLink(inner, { userId, purpose: 'invite', inviterId: ctx.actor.id })
+    return row
   })
-  if (!token) throw tooManyRequests(invitation.windowMs / 1_000)
-  ctx.afterCommit(() => mailInvitation(ctx, userId, token))
-  return { data: toTeacher(ctx, teacher) }
+  return answerWith(ctx, teacher)
 }
 
 /** Lets a waiting teacher in. Twice is as good as once; 409 while an invitation is open. */
 export async function approveTeacher(ctx: SignedIn, userId: string): Promise<{ data: Teacher }> {
-  const { teacher, isNew } = await ctx.transaction(async (inner) => {
+  const teacher = await ctx.transaction(async (inner) => {
     const row = found(await lockTeacher(inner, userId))
     if (row.status === 'invited') throw conflict('accounts.still_invited')
-    if (row.status === 'active') return { teacher: row, isNew: false }
+    if (row.status === 'active') return row
     await accounts.admit(inner, userId, {})
     await note(inner, 'person.approved', row)
-    return { teacher: { ...row, status: 'active' as const }, isNew: true }
+    await queueMail(inner, userId, { mail: 'approved', button: { path: '/admin/login' } })
+    return { ...row, status: 'active' as const }
   })
-  if (isNew)
-    ctx.afterCommit(() => mailPerson(ctx, userId, { mail: 'approved', button: { path: '/admin/login' } }))
-  return { data: toTeacher(ctx, teacher) }
+  return answerWith(ctx, teacher)
 }
 
 /**

@@ -79,13 +79,24 @@ export async function spendToken(ctx: Ctx, purpose: Purpose, token: string): Pro
   return row?.user_id ?? undefined
 }
 
-/** Ends every open link of a kind that a person has. */
-export async function endTokens(ctx: Ctx, purpose: Purpose, userId: string): Promise<void> {
+/** Takes back a token that was never sent. */
+export async function deleteToken(ctx: Ctx, token: string): Promise<void> {
+  await ctx.db.deleteFrom('one_time_tokens').where('token_hash', '=', tokenHash(token)).execute()
+}
+
+/** Ends every open link of a kind that a person has, or all but one. */
+export async function endTokens(
+  ctx: Ctx,
+  purpose: Purpose,
+  userId: string,
+  { except }: { except?: string } = {},
+): Promise<void> {
   await ctx.db
     .updateTable('one_time_tokens')
     .set({ used_at: ctx.now.toISOString() })
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
+    .$if(except !== undefined, (update) => update.where('token_hash', '<>', tokenHash(except ?? '')))
     .execute()
 }

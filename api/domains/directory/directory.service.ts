@@ -9,7 +9,7 @@ import type { SignedIn } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
 import { pageOf } from '../../platform/page.ts'
 import { canManagePeople, mayActAs } from '../accounts/accounts.policy.ts'
-import { queueMail, removePerson, tagPerson } from '../accounts/accounts.service.ts'
+import { findMailFailures, queueMail, removePerson, tagPerson } from '../accounts/accounts.service.ts'
 import { getStudentDetails, movePerson } from '../accounts/people/people.service.ts'
 import { forgetHolder, listOf, revoke } from '../certificates/certificates.service.ts'
 import { getStats, listEvents } from '../learning/activity/activity.service.ts'
@@ -59,12 +59,14 @@ export async function getStudent(
 ): Promise<ResponseOf<typeof contract.getStudentFile>> {
   const row = found(await queries.findStudent(ctx, studentId))
   const student = asStudent(ctx, row)
-  const [details, courses, { data: stats }, extra_time_percent] = await Promise.all([
+  const [details, courses, { data: stats }, extra_time_percent, failures] = await Promise.all([
     getStudentDetails(ctx, studentId),
     listStandings(student),
     getStats(student),
     extraTime.extraTimeOf(ctx, studentId),
+    findMailFailures(ctx, [studentId]),
   ])
+  const mail_failure = failures.get(studentId) ?? null
   const can = {
     act_as: mayActAs(ctx.actor, { role: 'student', status: details.status }),
     edit: !ctx.actor.impersonator_id,
@@ -72,7 +74,16 @@ export async function getStudent(
     remove: canManagePeople(ctx.actor),
   }
   return {
-    data: { ...row, full_name: nameOf(row), ...details, courses, stats, extra_time_percent, can },
+    data: {
+      ...row,
+      full_name: nameOf(row),
+      ...details,
+      mail_failure,
+      courses,
+      stats,
+      extra_time_percent,
+      can,
+    },
   }
 }
 

@@ -11,6 +11,18 @@ export interface Job<D = unknown> {
   run(ctx: Ctx, data: D, job: { id: string }): Promise<void>
   /** Set: done again and again, so many minutes after the last time, by one process of all. */
   everyMinutes?: number
+  /** Set: waits for another server, so that other work does not wait for it. */
+  waitsForOthers?: true
+  /** Set: tried again until then rather than a number of times, the first times sooner. */
+  until?(data: D): Date
+  /** Called after each try that failed; `over` after the last one. */
+  onFailure?(ctx: Ctx, data: D, failure: JobFailure): Promise<void>
+}
+
+export interface JobFailure {
+  error: unknown
+  tries: number
+  over: boolean
 }
 
 /** Thrown by work whose hour has not come: it is done from then on, and that is no failure. */
@@ -28,7 +40,7 @@ export const job = <D>(
   kind: string,
   data: z.ZodMiniType<D>,
   run: Job<D>['run'],
-  options: { everyMinutes?: number } = {},
+  options: Pick<Job<D>, 'everyMinutes' | 'waitsForOthers' | 'until' | 'onFailure'> = {},
 ): Job<D> => ({ kind, data, run, ...options })
 
 /** Adds work, with the caller's transaction or not at all. With a `key` that already waits it changes nothing. */
@@ -61,6 +73,28 @@ export async function addJobs<D>(
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** Adds work in place of the same that waits: it is done at once, and its tries begin again. */
+export async function replaceJob<D>(
+  ctx: Ctx,
+  { kind }: Pick<Job<D>, 'kind'>,
+  { key, data }: { key: string; data: D },
+): Promise<void> {
+  const fresh = { data: JSON.stringify(data), run_at: ctx.now.toISOString(), tries: 0, error: null }
+  await ctx.db
+    .insertInto('jobs')
+    .values({ id: newId(), kind, key, ...fresh })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'key']).where('failed_at', 'is', null).doUpdateSet(fresh),
+    )
+    .execute()
+}
+
+/** Holds a job for the rest of the transaction; false where it was taken back meanwhile. */
+export async function lockJob(ctx: Ctx, id: string): Promise<boolean> {
+  const row = await ctx.db.selectFrom('jobs').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  return row !== undefined
 }
 
 /** Whether work with this `key` waits or is being done. */

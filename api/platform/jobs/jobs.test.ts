@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { aTestApp } from '../../../tests/support/app.ts'
-import { addJob, addJobs, job, NotNow } from './job.ts'
+import { addJob, addJobs, job, NotNow, replaceJob } from './job.ts'
 import { createJobs } from './jobs.ts'
 import { mostTries } from './taken.ts'
 
@@ -125,6 +125,51 @@ describe('a job', () => {
     expect(done).toEqual([])
     await aProcess().runDue(minutes(2))
     expect(done).toEqual(['orphan'])
+  })
+
+  it('does not wait for one that waits for another server', async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    const hanging = job('test.hanging', z.object({}), () => answered, { waitsForOthers: true })
+    for (let nth = 0; nth < 5; nth += 1) await addJob(app.contextOutside(), hanging, {})
+    const process = aProcess([noting, hanging])
+    process.start()
+    await add('quick')
+    await expect.poll(() => done, { timeout: 8_000 }).toEqual(['quick'])
+    answer()
+    await process.stop()
+  })
+
+  it('with an end is tried until then, sooner at first, and tells of each failure', async () => {
+    const begun = Date.now()
+    const end = new Date(begun + 10 * 60_000)
+    const failures: unknown[] = []
+    const timed = job('test.timed', z.object({}), () => Promise.reject(new Error('Busy')), {
+      until: () => end,
+      onFailure: async (_ctx, _data, { tries, over }) => void failures.push([tries, over]),
+    })
+    await addJob(app.contextOutside(), timed, {})
+    const process = aProcess([timed])
+    const triesAfter = async (seconds: number) => {
+      await process.runDue(new Date(begun + seconds * 1_000))
+      return failures.length
+    }
+    const tries = []
+    for (const seconds of [1, 6, 12, 34, 76, 158, 320, 660]) tries.push(await triesAfter(seconds))
+    expect(tries).toEqual([1, 1, 2, 3, 4, 5, 6, 6])
+    expect(failures.at(-2)).toEqual([5, false])
+    expect(failures.at(-1)).toEqual([6, true])
+  })
+
+  it('that replaces one takes its place and its key, and is done at once', async () => {
+    refuse = 1
+    await add('first', { key: 'one' })
+    const process = aProcess()
+    await process.runDue()
+    await replaceJob(app.contextOutside(), noting, { key: 'one', data: { text: 'second' } })
+    expect(await waiting()).toMatchObject([{ tries: 0, error: null, data: { text: 'second' } }])
+    await process.runDue()
+    expect(done).toEqual(['second'])
+    expect(await waiting()).toEqual([])
   })
 
   it('of a kind that this version does not know is left to one that does', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import type { Db } from '../../db/connect.ts'
@@ -40,10 +41,13 @@ const stopWithinMs = 20_000
 /** Does the work that waits in the table of jobs. Several processes may: each job is one's alone as long as that one lives. */
 export function createJobs({ db, log, jobs, contextAt }: Parts): Jobs {
   const byKind = new Map(jobs.map((each) => [each.kind, each]))
-  const kinds = [...byKind.keys()]
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
-  let stopped = false
+  const kindsOf = (waitsForOthers: boolean) =>
+    jobs.filter((each) => (each.waitsForOthers ?? false) === waitsForOthers).map(({ kind }) => kind)
+  /** Side by side, so that a mail server that does not answer holds up mails alone. */
+  const lanes = [kindsOf(false), kindsOf(true)].filter((kinds) => kinds.length > 0)
+  let running: Promise<unknown> = Promise.resolve()
+  const stopping = new AbortController()
+  let rest = new AbortController()
   let fails = false
 
   const runOne = async (taken: TakenJob, clock: () => Date): Promise<void> => {
@@ -56,39 +60,66 @@ export function createJobs({ db, log, jobs, contextAt }: Parts): Jobs {
       else await finishUntil(db, taken, new Date(begun.getTime() + everyMinutes * 60_000))
     } catch (error) {
       if (error instanceof NotNow) return await postpone(db, taken, error.until)
-      const said = error instanceof Error ? error.message : String(error)
-      log.error({ err: error, job: taken.kind, id: taken.id, tries: taken.tries }, 'a job failed')
-      await putOff(db, taken, {
-        error: said.slice(0, 500),
-        now: clock(),
-        forever: everyMinutes !== undefined,
-      })
+      await noteFailure(taken, error, clock())
     } finally {
       clearInterval(alive)
     }
   }
 
+  const noteFailure = async (taken: TakenJob, error: unknown, now: Date): Promise<void> => {
+    const { kind, id, tries } = taken
+    const { data, everyMinutes, until, onFailure } = byKind.get(kind) as Job
+    const { data: work } = z.safeParse(data, taken.data)
+    const over = await putOff(db, taken, {
+      error: (error instanceof Error ? error.message : String(error)).slice(0, 500),
+      now,
+      forever: everyMinutes !== undefined,
+      until: work === undefined ? undefined : until?.(work),
+    })
+    log.error({ err: error, job: kind, id, tries }, over ? 'a job failed and was given up' : 'a job failed')
+    if (work !== undefined) await onFailure?.(contextAt(now), work, { error, tries, over })
+  }
+
   /** The clock goes on while there is work: what is taken late is kept as long as what was taken first, and knows how late it is. */
-  const runDue = async (from = new Date()): Promise<void> => {
-    const ahead = from.getTime() - Date.now()
-    const clock = () => new Date(Date.now() + ahead)
-    for (;;) {
-      const due = stopped ? [] : await takeDue(db, { kinds, now: clock(), most: atOnce })
-      if (due.length === 0) return
+  const runLane = async (kinds: string[], clock: () => Date): Promise<boolean> => {
+    for (let found = false; ; found = true) {
+      const due = stopping.signal.aborted ? [] : await takeDue(db, { kinds, now: clock(), most: atOnce })
+      if (due.length === 0) return found
       await Promise.all(due.map((taken) => runOne(taken, clock)))
     }
   }
 
+  const clockFrom = (from: Date) => {
+    const ahead = from.getTime() - Date.now()
+    return () => new Date(Date.now() + ahead)
+  }
+
+  /** What one lane did may be work for the other. */
+  const runDue = async (from = new Date()): Promise<void> => {
+    const clock = clockFrom(from)
+    let found = true
+    while (found) found = (await Promise.all(lanes.map((kinds) => runLane(kinds, clock)))).includes(true)
+  }
+
+  /** What was done in one lane may have added work to the other, which rests. */
+  const wake = (): void => {
+    rest.abort()
+    rest = new AbortController()
+  }
+
   /** One line when the database is gone, not one every two seconds. */
-  const look = async (): Promise<void> => {
-    try {
-      await runDue()
-      fails = false
-    } catch (error) {
-      if (!fails) log.warn({ err: error }, 'jobs wait: the database does not answer')
-      fails = true
+  const look = async (kinds: string[]): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        if (await runLane(kinds, clockFrom(new Date()))) wake()
+        fails = false
+      } catch (error) {
+        if (!fails) log.warn({ err: error }, 'jobs wait: the database does not answer')
+        fails = true
+      }
+      const signal = AbortSignal.any([stopping.signal, rest.signal])
+      await sleep(lookEveryMs, undefined, { signal }).catch(() => undefined)
     }
-    if (!stopped) timer = setTimeout(() => (running = look()), lookEveryMs)
   }
 
   const plan = async (now = new Date()): Promise<void> => {
@@ -101,13 +132,12 @@ export function createJobs({ db, log, jobs, contextAt }: Parts): Jobs {
     start() {
       const first = async (): Promise<void> => {
         await plan().catch((error: unknown) => log.error({ err: error }, 'jobs could not be planned'))
-        await look()
+        await Promise.all(lanes.map(look))
       }
       running = first()
     },
     async stop() {
-      stopped = true
-      clearTimeout(timer)
+      stopping.abort()
       await Promise.race([running, new Promise((resolve) => setTimeout(resolve, stopWithinMs).unref())])
     },
     plan,

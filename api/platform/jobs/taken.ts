@@ -17,8 +17,10 @@ const longestPauseMs = 6 * 3_600_000
 /** So long a job that would not do is kept. */
 const keptDays = 90
 
-/** Twice as long each time, from half a minute on. */
-export const pauseAfter = (tries: number): number => Math.min(15_000 * 2 ** tries, longestPauseMs)
+/** Twice as long each time, from half a minute on; from ten seconds on for work that is soon too late. */
+export const pauseAfter = (tries: number, firstMs = 30_000): number =>
+  Math.min(firstMs * 2 ** (Math.min(tries, mostTries) - 1), longestPauseMs)
+const firstPauseUntilMs = 10_000
 
 const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString()
 
@@ -60,20 +62,27 @@ export async function postpone(db: Db, taken: TakenJob, at: Date): Promise<void>
     .execute()
 }
 
-/** Tried again after a pause; after the last try, unless it is to be done for ever, it is put aside. */
+interface Failure {
+  error: string
+  now: Date
+  /** Done again and again: it is never given up. */
+  forever: boolean
+  /** Given up when it could not be tried again before; without it after a number of tries. */
+  until: Date | undefined
+}
+
+/** Tried again after a pause; after the last try it is put aside. Says whether that was the last. */
 export async function putOff(
   db: Db,
   taken: TakenJob,
-  { error, now, forever }: { error: string; now: Date; forever: boolean },
-): Promise<void> {
-  const over = !forever && taken.tries >= mostTries
+  { error, now, forever, until }: Failure,
+): Promise<boolean> {
+  const next = new Date(now.getTime() + pauseAfter(taken.tries, until && firstPauseUntilMs))
+  const over = !forever && (until ? next > until : taken.tries >= mostTries)
   await mine(db, taken)
-    .set({
-      error,
-      run_at: later(now, pauseAfter(Math.min(taken.tries, mostTries))),
-      failed_at: over ? now.toISOString() : null,
-    })
+    .set({ error, run_at: next.toISOString(), failed_at: over ? now.toISOString() : null })
     .execute()
+  return over
 }
 
 export async function forgetOldFailures(db: Db, now: Date): Promise<void> {

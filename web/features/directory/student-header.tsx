@@ -11,6 +11,7 @@ import { notify } from '../../lib/notifications/notifications.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { Dotted } from '../../ui/dotted.tsx'
+import { MailFailureNote } from '../../ui/mail-failure-note.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { Status } from '../../ui/pill.tsx'
 import { useActAs } from '../../ui/use-act-as.ts'
@@ -102,6 +103,7 @@ export const StudentHeader = ({ student, menu }: { student: StudentFile; menu?: 
           </Status>
         </p>
       ) : null}
+      {student.mail_failure ? <MailFailureNote failure={student.mail_failure} /> : null}
       <div className={classes.facts}>
         <dl className={classes.figures}>
           {figures.map(([name, value]) => (

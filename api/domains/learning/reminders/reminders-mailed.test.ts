@@ -61,9 +61,9 @@ it('is one mail the next day where the mail server was gone by day, with what th
     const { id } = await aReleasedCourse(app, company, { items: [lesson()] })
     await db.updateTable('assignments').set(due(day)).where('course_id', '=', id).execute()
   }
-  server.refuse(true)
+  await server.fail('451')
   await remindAt(app, new Date('2040-01-03T14:30Z'))
-  server.refuse(false)
+  await server.fail(null)
   // The next morning, when both the mail and the round begin, and an hour later.
   await remindAt(app, new Date('2040-01-04T07:00:30Z'))
   await remindAt(app, new Date('2040-01-04T08:10Z'))
@@ -81,10 +81,10 @@ it('is not mailed in the night where the mail server was gone by day, and asks f
   const terms = { created_at: '2039-11-01T09:00:00Z', due_on: '2040-01-09' }
   await app.database.db.updateTable('assignments').set(terms).execute()
 
-  server.refuse(true)
+  await server.fail('451')
   await remindAt(app, new Date('2040-01-03T14:30Z'))
   expect([server.begun(), server.accepted]).toEqual([2, []])
-  server.refuse(false)
+  await server.fail(null)
   await aReader(app, done, course).read(0)
   // Five in the afternoon, midnight, and a quarter to nine.
   for (const moment of ['2040-01-03T15:00Z', '2040-01-03T22:00Z', '2040-01-04T06:45Z'])

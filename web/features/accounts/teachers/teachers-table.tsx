@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Teacher, TeacherStatus } from '../../../../contract/teachers.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { MailFailureNote } from '../../../ui/mail-failure-note.tsx'
 import { PersonCell } from '../../../ui/person-cell.tsx'
 import { Status, type StatusMark, type Tone } from '../../../ui/pill.tsx'
 import { TeacherActions } from './teacher-actions.tsx'
@@ -30,7 +31,12 @@ export const TeachersTable = ({ teachers }: { teachers: readonly Teacher[] }) =>
     {
       key: 'status',
       label: t('teachers.state'),
-      cell: ({ status }) => <Status {...looks[status]}>{t(`teachers.status.${status}`)}</Status>,
+      cell: ({ status, mail_failure }) => (
+        <>
+          <Status {...looks[status]}>{t(`teachers.status.${status}`)}</Status>
+          {mail_failure ? <MailFailureNote failure={mail_failure} /> : null}
+        </>
+      ),
     },
     {
       key: 'company',
