@@ -84,7 +84,7 @@ export const studentFile = z.object({
   ...person,
   ...studentDetails,
   member_since: timestamp,
-  /** Set while the last link mailed to them has not arrived. */
+  /** Set while mails to them do not arrive. */
   mail_failure: z.nullable(mailFailure),
   courses: z.array(standingInCourse),
   stats,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { timestamp } from './fields.ts'
 
-/** Why a link that a person was to be mailed has not reached them. */
+/** Why mails do not reach a person. */
 export const mailFailure = z.object({
   reason: z.enum(['recipient_refused', 'server_failed']),
   /** False while it is still tried. */

@@ -19,7 +19,7 @@ export const teacher = z.object({
   company_id: id,
   company_name: z.string(),
   created_at: timestamp,
-  /** Set while the last link mailed to them has not arrived. */
+  /** Set while mails to them do not arrive. */
   mail_failure: z.nullable(mailFailure),
   can: z.object({
     act_as: z.boolean(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Locale, toSelectableLocale } from '../../../contract/locales.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { addJob, type JobFailure, job, lockJob, replaceJob } from '../../platform/jobs/job.ts'
+import { addJob, job, lockJob, replaceJob } from '../../platform/jobs/job.ts'
 import { invitation, magicLink, resetLink } from './accounts.policy.ts'
 import { findByEmail, findPerson } from './accounts.queries.ts'
 import { isOpenFor, linkPath, makeLink } from './links.service.ts'
@@ -35,7 +35,7 @@ type LinkMail = z.infer<typeof linkMail>
 export const linkMailJob = job('accounts.link_mail', linkMail, sendLink, {
   waitsForOthers: true,
   until: ({ until }) => new Date(until),
-  onFailure: noteFailure,
+  onFailure: (ctx, { user_id }, failure) => noteMailFailure(ctx, user_id, failure),
 })
 
 /** Mails a person a link, in place of one of the kind that still waits. With the caller's transaction or not at all. */
@@ -81,10 +81,6 @@ async function valuesOf(ctx: Ctx, { inviter_id }: LinkMail): Promise<Record<stri
   if (!inviter_id) return {}
   const inviter = await findPerson(ctx, inviter_id)
   return { inviter: `${inviter?.first_name ?? ''} ${inviter?.last_name ?? ''}`.trim() }
-}
-
-async function noteFailure(ctx: Ctx, { user_id, purpose }: LinkMail, failure: JobFailure): Promise<void> {
-  await noteMailFailure(ctx, { user_id, purpose, ...failure })
 }
 
 const askedLinks = z.object({

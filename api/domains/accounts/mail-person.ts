@@ -5,6 +5,7 @@ import { addJobs, job } from '../../platform/jobs/job.ts'
 import { translate } from '../../platform/messages.ts'
 import { baseUrl, getCompanyBranding } from '../companies/companies.service.ts'
 import * as queries from './accounts.queries.ts'
+import { forgetMailFailure, noteMailFailure } from './mail-failures.queries.ts'
 
 export interface PersonMail {
   /** Names the texts: `accounts.mail.<mail>.subject`, `.heading`, `.text`, `.note`, and `.button` where there is one. */
@@ -43,9 +44,14 @@ export const mailPersonJob = job(
     values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
     asked: z.optional(z.nullable(z.string())),
   }),
-  async (ctx, { user_id, asked = null, ...mail }, { id }) =>
-    mailPerson(ctx, user_id, { ...mail, asked: toSelectableLocale(asked), id }),
-  { waitsForOthers: true },
+  async (ctx, { user_id, asked = null, ...mail }, { id }) => {
+    await mailPerson(ctx, user_id, { ...mail, asked: toSelectableLocale(asked), id })
+    await forgetMailFailure(ctx, user_id)
+  },
+  {
+    waitsForOthers: true,
+    onFailure: (ctx, { user_id }, failure) => noteMailFailure(ctx, user_id, failure),
+  },
 )
 
 export async function queueMail(ctx: Ctx, userId: string, mail: Omit<PersonMail, 'id'>): Promise<void> {
