@@ -120,8 +120,8 @@ test('an author adds a film with captions, sound and a file, and sees them as a 
   })
 
   await test.step('what goes with the lesson, and how long it takes', async () => {
-    await expect(panel.getByLabel('Length in minutes')).toHaveValue('0')
-    await expect(panel.getByText(/With 0, students are told .*: \d+ min\./)).toBeVisible()
+    await expect(panel.getByLabel('Length in minutes')).toHaveValue('')
+    await expect(panel.getByText(/Leave empty for automatic \(\d+ min\)/)).toBeVisible()
     await panel.getByRole('button', { name: 'Materials' }).click()
     const materials = page.getByRole('dialog', { name: 'Materials for “The call”' })
     await materials.getByLabel('Title').fill('Numbers of banks')

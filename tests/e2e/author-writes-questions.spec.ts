@@ -243,9 +243,9 @@ test('an author writes questions of several kinds and takes others over', async 
       ['zwei', 'Answer'],
       ['stimmt', 'Correct answer'],
     ] as const) {
-      await columns.getByRole('combobox', { name: `What “${name}” holds` }).click()
+      await columns.getByRole('combobox', { name: `What’s in “${name}”` }).click()
       await page.getByRole('option', { name: use, exact: true }).click()
-      await expect(columns.getByRole('combobox', { name: `What “${name}” holds` })).toBeEnabled()
+      await expect(columns.getByRole('combobox', { name: `What’s in “${name}”` })).toBeEnabled()
     }
     await expect(dialog.getByRole('row', { name: 'Wer ruft an?' })).toContainText('OK')
     await expectAccessible(page)

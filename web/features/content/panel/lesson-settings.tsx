@@ -37,10 +37,8 @@ export const LessonSettings = ({
         clampBehavior="strict"
         allowDecimal={false}
         allowNegative={false}
-        value={minutes}
-        onChange={(value) => {
-          if (typeof value === 'number') onMinutes(value)
-        }}
+        value={minutes || ''}
+        onChange={(value) => onMinutes(Number(value) || 0)}
       />
       <div className={classes.field}>
         <Button variant="default" leftSection={<Paperclip size={16} aria-hidden />} onClick={onMaterials}>

@@ -22,7 +22,7 @@ export const LengthDialog = ({ item, node, onClose }: LengthDialogProps) => {
   const { run } = useOutline()
   const { content_minutes: estimate } = item
   const field = useRef<HTMLInputElement>(null)
-  const [minutes, setMinutes] = useState<number | string>(item.estimated_minutes)
+  const [minutes, setMinutes] = useState<number | string>(item.estimated_minutes || '')
   const [state, setState] = useState<'open' | 'saving' | 'conflict'>('open')
   const save = async () => {
     setState('saving')

@@ -47,6 +47,7 @@ const About = ({ form, course, isDirty }: { form: SettingsForm; course: Course; 
         classNames={{ wrapper: classes.short }}
         max={10_000}
         {...form.getInputProps('estimated_minutes')}
+        zeroIsEmpty
         value={form.values.estimated_minutes}
         onChange={(minutes) => form.setFieldValue('estimated_minutes', minutes)}
       />
