@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { alternativeText } from './alternative-text.ts'
 import { endpoint, type ResponseOf } from './endpoint.ts'
 import { type ExerciseType, exercises, partId } from './exercises.ts'
-import { id, list, locale, localeCode, one, text, timestamp, url, version } from './fields.ts'
+import { id, list, locale, localeCode, onceKey, one, text, timestamp, url, version } from './fields.ts'
 import { limits } from './limits.ts'
 import { draftLinkAddress, linkAddress } from './link-address.ts'
 import { anyAddress, mediaKindNames } from './media.ts'
@@ -225,6 +225,11 @@ export const content = z.object({
   updated_by: z.nullable(z.string()),
 })
 export type Content = z.infer<typeof content>
+/** In `detail` of a refused save: all other changes are saved in it. */
+export interface ContentConflict extends Content {
+  /** Ids of the blocks that somebody else changed too. */
+  conflicts: string[]
+}
 
 const lessonParams = z.object({ courseId: id, lessonId: id })
 const contentParams = z.object({ courseId: id, lessonId: id, contentId: id })
@@ -271,9 +276,10 @@ export const saveContent = endpoint({
   method: 'PATCH',
   path: `${lessons}/contents/:contentId`,
   access: 'staff',
-  summary: 'Saves a document; 409 with the newest text in `detail` when `version` is not the newest',
+  summary:
+    'Saves a document. Where `version` is not the newest, its changes are merged block by block; 409 with the newest text and the ids of the blocks that somebody else changed too, which keep their text',
   params: contentParams,
-  body: z.strictObject({ version, document: contentDocument }),
+  body: z.strictObject({ key: onceKey, version, document: contentDocument }),
   bodyBytes: limits.documentBodyBytes,
   response: one(content),
   errors: [409],

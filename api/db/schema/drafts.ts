@@ -56,6 +56,8 @@ export interface ItemTable {
   position: number
   estimated_minutes: Generated<number>
   version: Generated<number>
+  /** Of the last saves, the newest first. */
+  save_keys: Generated<string[]>
 }
 
 export interface QuizTable {
@@ -88,6 +90,8 @@ export interface QuestionTable {
   tags: Generated<string[]>
   media_file_id: string | null
   version: Generated<number>
+  /** Of the last saves, the newest first. */
+  save_keys: Generated<string[]>
 }
 
 export interface AnswerTable {
@@ -143,6 +147,14 @@ export interface ContentRevisionTable {
   words: number
   saved_by: string | null
   saved_at: Generated<string>
+  save_key: string | null
+}
+
+export interface LessonEditorTable {
+  lesson_id: string
+  user_id: string
+  locale: string
+  seen_at: string
 }
 
 export interface ContentUnitTable {

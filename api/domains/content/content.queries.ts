@@ -146,6 +146,7 @@ interface SavedContent {
   words: number
   seconds: number
   version: number
+  key?: string | undefined
 }
 
 /** Writes documents of a course and keeps each among its lesson's last saved states. */
@@ -157,8 +158,8 @@ export async function upsertContents(
   const column = <K extends keyof SavedContent>(name: K) => contents.map((content) => content[name])
   const saved = sql`unnest(${column('id')}::uuid[], ${column('lesson_id')}::uuid[], ${column('locale')}::text[],
     ${column('json')}::jsonb[], ${column('words')}::integer[], ${column('seconds')}::integer[],
-    ${column('version')}::integer[])
-    as saved (id, lesson_id, locale, document, words, activity_seconds, version)`
+    ${column('version')}::integer[], ${contents.map(({ key }) => key ?? null)}::text[])
+    as saved (id, lesson_id, locale, document, words, activity_seconds, version, save_key)`
   const by = sql`${ctx.actor.id}::uuid, ${ctx.now.toISOString()}::timestamptz`
   await sql`
     insert into contents (id, company_id, course_id, lesson_id, locale, document, words, activity_seconds, version, sum, updated_by,
@@ -170,8 +171,8 @@ export async function upsertContents(
       activity_seconds = excluded.activity_seconds, version = excluded.version, sum = excluded.sum, updated_by = excluded.updated_by, updated_at = excluded.updated_at
   `.execute(ctx.db)
   await sql`
-    insert into content_revisions (content_id, version, document, words, saved_by, saved_at)
-    select id, version, document, words, ${by} from ${saved}
+    insert into content_revisions (content_id, version, document, words, save_key, saved_by, saved_at)
+    select id, version, document, words, save_key, ${by} from ${saved}
   `.execute(ctx.db)
   await sql`
     delete from content_revisions kept using unnest(${column('id')}::uuid[], ${column('version')}::integer[]) as saved (id, version)
@@ -208,6 +209,17 @@ export async function selectState(
     .select('document')
     .where('content_revisions.version', '=', version)
     .executeTakeFirst()
+}
+
+/** Whether one of a document's last saves had this key. */
+export async function hasSaved(ctx: SignedIn, contentId: string, key: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('content_revisions')
+    .select('version')
+    .where('content_id', '=', contentId)
+    .where('save_key', '=', key)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** By document and block. */

@@ -4,6 +4,7 @@ import { duplicateLesson } from '../../../contract/outline.ts'
 import { type Route, route } from '../../platform/serve.ts'
 import * as content from './content.service.ts'
 import * as materials from './materials.service.ts'
+import { saveContent } from './save-content.service.ts'
 import * as uploads from './uploads.service.ts'
 
 export const contentRoutes: Route[] = [
@@ -16,7 +17,7 @@ export const contentRoutes: Route[] = [
   route(contract.getContent, async (ctx, { params }) => ({ data: await content.getContent(ctx, params) })),
   route(
     contract.saveContent,
-    async (ctx, { params, body }) => ({ data: await content.saveContent(ctx, params, body) }),
+    async (ctx, { params, body }) => ({ data: await saveContent(ctx, params, body) }),
     { transaction: 'own' },
   ),
   route(contract.listContentStates, async (ctx, { params }) => ({

@@ -2,16 +2,14 @@ import {
   type Content,
   type ContentDocument,
   type getLessonContents as getLessonContentsEndpoint,
-  type saveContent as saveContentEndpoint,
 } from '../../../contract/content.ts'
-import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
+import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { type Locale, toSelectableLocale } from '../../../contract/locales.ts'
 import type { SignedIn } from '../../platform/context.ts'
-import { found, versionConflict } from '../../platform/errors.ts'
+import { found } from '../../platform/errors.ts'
 import {
   type CourseRow,
   localeLabel,
-  lockCourse,
   pickText,
   readCourse,
   readingOrder,
@@ -21,7 +19,7 @@ import {
 import type { LessonContent, LessonRow, StateRow } from './content.queries.ts'
 import * as queries from './content.queries.ts'
 import { contentIdOf, emptyDocument } from './content.rules.ts'
-import { prepare, storeDocuments, writeDocuments } from './stored-documents.ts'
+import { writeDocuments } from './stored-documents.ts'
 
 // The text of lessons: one document a lesson and locale, and no acknowledged text is ever lost.
 // Alone writes contents, content_revisions, content_units and content_files.
@@ -76,10 +74,13 @@ export async function getLessonContents(ctx: SignedIn, path: LessonPath): Promis
 export async function getContent(ctx: SignedIn, path: LessonPath & { locale: string }): Promise<Content> {
   const { course, lesson } = await readLesson(ctx, path)
   const locale = toSelectableLocale(path.locale)
-  return present(ctx, course, { lesson, locale: found(course.locales.find((known) => known === locale)) })
+  return presentContent(ctx, course, {
+    lesson,
+    locale: found(course.locales.find((known) => known === locale)),
+  })
 }
 
-async function present(
+export async function presentContent(
   ctx: SignedIn,
   course: CourseRow,
   { lesson, locale }: { lesson: Pick<LessonRow, 'id'>; locale: Locale },
@@ -103,10 +104,10 @@ async function present(
   }
 }
 
-type ContentPath = LessonPath & { contentId: string }
+export type ContentPath = LessonPath & { contentId: string }
 
 /** The document's locale, of a lesson within reach. Throws 404. */
-async function readOwn(ctx: SignedIn, path: ContentPath) {
+export async function readOwn(ctx: SignedIn, path: ContentPath) {
   const { course, lesson } = await readLesson(ctx, path)
   const locale = found(course.locales.find((known) => contentIdOf(lesson.id, known) === path.contentId))
   return { course, lesson, locale }
@@ -121,34 +122,6 @@ export async function getState(ctx: SignedIn, path: ContentPath & { version: str
   await readOwn(ctx, path)
   const state = found(await queries.selectState(ctx, path.contentId, Number(path.version)))
   return { ...state, document: { ...state.document } }
-}
-
-type Save = BodyOf<typeof saveContentEndpoint>
-
-/**
- * Saves a document over the version its author saw. The same document again changes nothing, so a repeated save is no conflict.
- * Throws 409 with the newest document, 422 naming the block that is wrong.
- */
-export async function saveContent(
-  ctx: SignedIn,
-  path: ContentPath,
-  { version, document }: Save,
-): Promise<Content> {
-  const { course, lesson, locale } = await readOwn(ctx, path)
-  const prepared = prepare(document)
-  return ctx.transaction(async (inner) => {
-    const held = await lockCourse(inner, course.id)
-    found(await queries.selectLesson(inner, course.id, lesson.id))
-    const [stored] = await queries.compareStored(inner, [{ id: path.contentId, json: prepared.json }])
-    if (!stored?.same) {
-      if ((stored?.version ?? 1) !== version)
-        throw versionConflict(await present(inner, held, { lesson, locale }))
-      await storeDocuments(inner, await touchCourse(inner, course.id), [
-        { lesson_id: lesson.id, locale, version: version + 1, ...prepared },
-      ])
-    }
-    return present(inner, held, { lesson, locale })
-  })
 }
 
 /** Writes a document whatever is there, for what does not come from an editor. Throws 422 like `saveContent`. */

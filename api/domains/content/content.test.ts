@@ -167,7 +167,7 @@ describe('saving', () => {
 
   const stored = async () => ({ url: `/files/${(await aStoredPicture(app, teacher)).storage_key}` })
 
-  test('of two at once one stands, and the other is told the newest text: neither is lost', async () => {
+  test('of two in one block at once one stands, and the other is told the newest text: neither is lost', async () => {
     const { id, version } = await open()
     const answers = await Promise.all([
       save(id, version, aDocument('What Ann wrote')),
@@ -177,7 +177,8 @@ describe('saving', () => {
     const won = answers.find(({ status }) => status === 200)
     const lost = answers.find(({ status }) => status === 409)
     expect(lost?.error.code).toBe('version_conflict')
-    expect(lost?.error.detail).toEqual(won?.data.data)
+    const [block] = aDocument('').content
+    expect(lost?.error.detail).toEqual({ ...won?.data.data, conflicts: [block?.attrs?.id] })
     expect((await revisions(id)).at(-1)).toEqual({ version: version + 1, document: won?.data.data.document })
   })
 

@@ -103,7 +103,7 @@ async function writeSome(ctx: SignedIn, course: Of, documents: Written[]): Promi
 }
 
 type Of = Pick<CourseRow, 'id' | 'company_id' | 'locales'>
-type Next = Prepared & Pick<Written, 'lesson_id' | 'locale'> & { version: number }
+type Next = Prepared & Pick<Written, 'lesson_id' | 'locale'> & { version: number; key?: string | undefined }
 
 /** Stores documents of a touched course, all of its source language or none, as their next versions. */
 export async function storeDocuments(ctx: SignedIn, course: Of, documents: Next[]): Promise<void> {

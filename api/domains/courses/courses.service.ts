@@ -46,7 +46,6 @@ export { changesSinceRelease } from './fingerprints.queries.ts'
 export {
   compareFingerprints,
   type Fingerprints,
-  longestRising,
 } from './fingerprints.rules.ts'
 export { countQuestionsOf } from './outline.queries.ts'
 export { addItem, removeItem, updateItem } from './outline.service.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareFingerprints, type Fingerprints, longestRising } from './fingerprints.rules.ts'
+import { longestRising } from '../../../contract/longest-rising.ts'
+import { compareFingerprints, type Fingerprints } from './fingerprints.rules.ts'
 
 /** A section with items in the given order, each saying its own name unless told otherwise. */
 const section = (

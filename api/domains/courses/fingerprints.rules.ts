@@ -1,3 +1,5 @@
+import { longestRising } from '../../../contract/longest-rising.ts'
+
 /** What of a draft counts as one change: its settings, a chapter, a section, a lesson or a quiz. */
 export interface Fingerprint {
   /** Of all that is said and set there, in every locale; where it stands is not part of it. */
@@ -55,25 +57,4 @@ function movedIds(before: Fingerprints, after: Fingerprints): Set<string> {
     })
   }
   return moved
-}
-
-/** Places of a longest strictly rising subsequence. */
-export function longestRising(values: number[]): Set<number> {
-  const previous: number[] = []
-  /** `tails[n]` is the place of the smallest value that ends a rising run of n + 1. */
-  const tails: number[] = []
-  values.forEach((value, place) => {
-    let low = 0
-    let high = tails.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((values[tails[middle] as number] as number) < value) low = middle + 1
-      else high = middle
-    }
-    previous[place] = low > 0 ? (tails[low - 1] as number) : -1
-    tails[low] = place
-  })
-  const kept = new Set<number>()
-  for (let place = tails.at(-1) ?? -1; place >= 0; place = previous[place] as number) kept.add(place)
-  return kept
 }

@@ -23,13 +23,8 @@ export async function openLesson(
   await expect(text.or(password).first()).toBeVisible()
   if (await password.isVisible()) {
     const person = personOf(role, host)
-    const address = page.getByRole('textbox').first()
-    // A form that is drawn anew meanwhile is empty again.
-    await expect(async () => {
-      await address.fill(person.email)
-      await password.fill(person.password ?? '')
-      await expect(address).toHaveValue(person.email, { timeout: 100 })
-    }).toPass()
+    await page.getByRole('textbox').first().pressSequentially(person.email)
+    await password.pressSequentially(person.password ?? '')
     await password.press('Enter')
   }
   await expect(text).toBeVisible()

@@ -1,7 +1,7 @@
 import { withoutWords } from '../../../../contract/block-words.ts'
 import type { ContentDocument, ContentNode } from '../../../../contract/content.ts'
+import { longestRising } from '../../../../contract/longest-rising.ts'
 import { textBlocks } from '../../content/content.service.ts'
-import { longestRising } from '../../courses/courses.service.ts'
 import { areEqual } from '../drafts/stable-json.ts'
 import type { BlockChange, Say } from './change-rows.ts'
 import { fieldChanges } from './field-changes.ts'

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../../contract/locales.ts'
+import { longestRising } from '../../../../contract/longest-rising.ts'
 import type { DiffPart, ItemChange } from '../../../../contract/publishing.ts'
-import { longestRising } from '../../courses/courses.service.ts'
 import {
   type Draft,
   type DraftAnswer,

@@ -1,0 +1,93 @@
+import {
+  type Content,
+  type ContentConflict,
+  type ContentDocument,
+  type saveContent as saveContentEndpoint,
+} from '../../../contract/content.ts'
+import { mergeDocuments } from '../../../contract/document-merge.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { Locale } from '../../../contract/locales.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { found, versionConflict } from '../../platform/errors.ts'
+import { lockCourse, touchCourse } from '../courses/courses.service.ts'
+import * as queries from './content.queries.ts'
+import { emptyDocument } from './content.rules.ts'
+import { type ContentPath, presentContent, readOwn } from './content.service.ts'
+import { type Prepared, prepare, storeDocuments } from './stored-documents.ts'
+
+// Saves of several authors meet here: each is merged block by block into what is stored by then.
+
+type Save = BodyOf<typeof saveContentEndpoint>
+interface Opened {
+  path: ContentPath
+  lessonId: string
+  locale: Locale
+  source: Locale
+}
+
+/**
+ * Saves a document. The same save again, known by its key, and the same document again change nothing. What somebody else saved after
+ * `version` stays. Throws 422 naming the block that is wrong, and 409 naming the blocks that both changed once all else is saved.
+ */
+export async function saveContent(ctx: SignedIn, path: ContentPath, save: Save): Promise<Content> {
+  const { course, lesson, locale } = await readOwn(ctx, path)
+  const prepared = prepare(save.document)
+  const opened = { path, lessonId: lesson.id, locale, source: course.locales[0] as Locale }
+  const { content, conflicts } = await ctx.transaction(async (inner) => {
+    const held = await lockCourse(inner, course.id)
+    found(await queries.selectLesson(inner, course.id, lesson.id))
+    const left = await storeSave(inner, opened, { ...save, prepared })
+    return { content: await presentContent(inner, held, { lesson, locale }), conflicts: left }
+  })
+  if (conflicts.length > 0) throw versionConflict({ ...content, conflicts } satisfies ContentConflict)
+  return content
+}
+
+/** Answers the ids of the blocks that are in conflict. */
+async function storeSave(
+  ctx: SignedIn,
+  opened: Opened,
+  { key, version, prepared }: Omit<Save, 'document'> & { prepared: Prepared },
+): Promise<string[]> {
+  const { path } = opened
+  if (key && (await queries.hasSaved(ctx, path.contentId, key))) return []
+  const [stored] = await queries.compareStored(ctx, [{ id: path.contentId, json: prepared.json }])
+  if (stored?.same) return []
+  if (!stored || stored.version === version) {
+    await storeNext(ctx, opened, { ...prepared, key, version: (stored?.version ?? 1) + 1 })
+    return []
+  }
+  const { base, theirs } = await readVersions(ctx, opened, version)
+  const merged = mergeDocuments({ base, theirs, mine: JSON.parse(prepared.json) })
+  const { conflicts } = merged
+  const next = prepare(merged.document)
+  const [before] = await queries.compareStored(ctx, [{ id: path.contentId, json: next.json }])
+  // A save of which something was left out is not known by its key: sent again, it is told so again.
+  const known = conflicts.length === 0 ? key : undefined
+  if (!before?.same) await storeNext(ctx, opened, { ...next, key: known, version: stored.version + 1 })
+  return conflicts
+}
+
+async function storeNext(
+  ctx: SignedIn,
+  { path, lessonId, locale }: Opened,
+  next: Prepared & { version: number; key: string | undefined },
+): Promise<void> {
+  const course = await touchCourse(ctx, path.courseId)
+  await storeDocuments(ctx, course, [{ lesson_id: lessonId, locale, ...next }])
+}
+
+/** What an author began with and what is there now. No base where its version is not kept any more. */
+async function readVersions(
+  ctx: SignedIn,
+  { path, lessonId, locale, source }: Opened,
+  version: number,
+): Promise<{ base: ContentDocument | null; theirs: ContentDocument }> {
+  const rows = await queries.selectOfLesson(ctx, lessonId, [...new Set([locale, source])])
+  const documentIn = (wanted: Locale) => rows.find((row) => row.locale === wanted)?.document
+  const began = await queries.selectState(ctx, path.contentId, version)
+  // The first version is never stored: a language begins as a copy of the main one.
+  const copied =
+    version === 1 ? ((locale === source ? undefined : documentIn(source)) ?? emptyDocument) : null
+  return { base: began?.document ?? copied, theirs: documentIn(locale) ?? emptyDocument }
+}
