@@ -286,6 +286,28 @@ export const saveContent = endpoint({
   perMinute: 240,
 })
 
+export const lessonEditor = z.object({
+  id,
+  name: z.string(),
+  avatar: z.nullable(z.string()),
+  locale,
+})
+export type LessonEditor = z.infer<typeof lessonEditor>
+
+export const announceEditor = endpoint({
+  method: 'POST',
+  path: `${lessons}/editors`,
+  access: 'staff',
+  summary:
+    'Says that the caller has a lesson’s text open, which is good for 40 seconds; answers who else has, and the newest version of the text',
+  params: lessonParams,
+  body: z.strictObject({ locale }),
+  response: one(
+    z.object({ editors: z.array(lessonEditor).check(z.maxLength(limits.editorsShown)), version }),
+  ),
+  perMinute: 120,
+})
+
 const savedState = z.object({
   version,
   words: z.int(),

@@ -371,7 +371,7 @@ export const updateLesson = endpoint({
   access: 'staff',
   summary: 'Renames a lesson or sets its length',
   params: lessonId,
-  body: z.extend(retitled, { estimated_minutes: z.optional(itemMinutes) }),
+  body: z.extend(retitled, { key: onceKey, estimated_minutes: z.optional(itemMinutes) }),
   response: one(item),
   errors: [409],
 })

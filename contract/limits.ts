@@ -68,4 +68,6 @@ export const limits = {
   search: 100,
   pageSize: { default: 25, max: 100 },
   revisionsKept: 20,
+  /** Others in a lesson who are shown by name. */
+  editorsShown: 20,
 } as const

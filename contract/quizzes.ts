@@ -165,6 +165,7 @@ export const updateQuiz = endpoint({
   summary: 'Changes a quiz’s settings or texts',
   params: quizParams,
   body: z.strictObject({
+    key: onceKey,
     version,
     ...partial(settings),
     title: z.optional(words(limits.title)),
@@ -236,7 +237,7 @@ export const updateQuestion = endpoint({
   access: 'staff',
   summary: 'Changes a question',
   params: questionParams,
-  body: z.strictObject({ version, incomplete, ...partial(questionFields) }),
+  body: z.strictObject({ key: onceKey, version, incomplete, ...partial(questionFields) }),
   bodyBytes: limits.documentBodyBytes,
   response: one(question),
   errors: [409],

@@ -7,6 +7,7 @@ import type {
   ContentUnitTable,
   CourseTable,
   ItemTable,
+  LessonEditorTable,
   QuestionTable,
   QuizTable,
   SectionTable,
@@ -75,6 +76,7 @@ export interface Database {
   enrolments: EnrolmentTable
   events: EventTable
   exercise_results: ExerciseResultTable
+  lesson_editors: LessonEditorTable
   extra_times: ExtraTimeTable
   extra_credits: ExtraCreditTable
   files: FileTable

@@ -3,6 +3,7 @@ import * as materialContract from '../../../contract/materials.ts'
 import { duplicateLesson } from '../../../contract/outline.ts'
 import { type Route, route } from '../../platform/serve.ts'
 import * as content from './content.service.ts'
+import { announceEditor } from './lesson-editors.service.ts'
 import * as materials from './materials.service.ts'
 import { saveContent } from './save-content.service.ts'
 import * as uploads from './uploads.service.ts'
@@ -20,6 +21,9 @@ export const contentRoutes: Route[] = [
     async (ctx, { params, body }) => ({ data: await saveContent(ctx, params, body) }),
     { transaction: 'own' },
   ),
+  route(contract.announceEditor, async (ctx, { params, body }) => ({
+    data: await announceEditor(ctx, params, body),
+  })),
   route(contract.listContentStates, async (ctx, { params }) => ({
     data: await content.listStates(ctx, params),
   })),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ItemKind } from '../../../contract/courses.ts'
 import type { Locale } from '../../../contract/locales.ts'
+import { withSaveKey } from '../../db/save-keys.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { CourseRow } from './courses.queries.ts'
 
@@ -79,11 +80,11 @@ export async function insertItems(
 export async function updateItem(
   ctx: SignedIn,
   itemId: string,
-  fields: { estimated_minutes?: number },
+  { key, ...fields }: { estimated_minutes?: number; key?: string | undefined },
 ): Promise<void> {
   await ctx.db
     .updateTable('items')
-    .set((q) => ({ ...fields, version: q('version', '+', 1) }))
+    .set((q) => ({ ...fields, ...withSaveKey(key), version: q('version', '+', 1) }))
     .where('id', '=', itemId)
     .execute()
 }

@@ -9,6 +9,7 @@ import type {
 } from '../../../contract/courses.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { limits } from '../../../contract/limits.ts'
+import { hasSaved } from '../../db/save-keys.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { found, invalid, versionConflict } from '../../platform/errors.ts'
 import { newId, onceId } from '../../platform/ids.ts'
@@ -144,11 +145,14 @@ export async function updateSection(
 export async function updateLesson(
   ctx: SignedIn,
   path: LessonPath,
-  { version, title, estimated_minutes }: BodyOf<typeof updateLessonEndpoint>,
+  { key, version, title, estimated_minutes }: BodyOf<typeof updateLessonEndpoint>,
 ): Promise<Item> {
   const { course, outline } = await openDraft(ctx, path)
-  if (lessonAt(outline, path).version !== version) throw versionConflict(await getLesson(ctx, path))
-  await updateItem(ctx, course, { id: path.lessonId, estimated_minutes, texts: { title } })
+  if (lessonAt(outline, path).version !== version) {
+    if (await hasSaved(ctx, 'items', { id: path.lessonId, key })) return getLesson(ctx, path)
+    throw versionConflict(await getLesson(ctx, path))
+  }
+  await updateItem(ctx, course, { id: path.lessonId, key, estimated_minutes, texts: { title } })
   return getLesson(ctx, path)
 }
 
@@ -214,9 +218,17 @@ export async function addItem(ctx: SignedIn, course: CourseRow, item: NewItem): 
 export async function updateItem(
   ctx: SignedIn,
   course: CourseRow,
-  { id, texts, estimated_minutes }: Pick<NewItem, 'texts' | 'estimated_minutes'> & { id: string },
+  {
+    id,
+    key,
+    texts,
+    estimated_minutes,
+  }: Pick<NewItem, 'texts' | 'estimated_minutes'> & {
+    id: string
+    key?: string | undefined
+  },
 ): Promise<void> {
-  await queries.updateItem(ctx, id, { estimated_minutes })
+  await queries.updateItem(ctx, id, { estimated_minutes, key })
   await writeTexts(ctx, course, { kind: 'item', id, texts })
 }
 

@@ -7,6 +7,7 @@ import type {
   Question,
   updateQuestion as updateQuestionEndpoint,
 } from '../../../contract/quizzes.ts'
+import { hasSaved } from '../../db/save-keys.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { found, invalid, versionConflict } from '../../platform/errors.ts'
 import { newId, onceId } from '../../platform/ids.ts'
@@ -152,11 +153,14 @@ const keyOf = ({ type, text, passage, range = null, answers }: Addition['questio
 export async function updateQuestion(
   ctx: SignedIn,
   path: QuestionPath,
-  { version, answers, incomplete = false, ...sent }: BodyOf<typeof updateQuestionEndpoint>,
+  { key, version, answers, incomplete = false, ...sent }: BodyOf<typeof updateQuestionEndpoint>,
 ): Promise<Question> {
   const course = await touchCourse(ctx, path.courseId)
   const before = await getQuestion(ctx, path)
-  if (before.version !== version) throw versionConflict(before)
+  if (before.version !== version) {
+    if (await hasSaved(ctx, 'questions', { id: before.id, key })) return before
+    throw versionConflict(before)
+  }
   if (!incomplete) refuseIncomplete({ ...before, ...sent, answers: answers ?? before.answers })
   const { type, points, objective, tags, partial_credit, range } = sent
   const kept = { partial_credit: before.partial_credit, ...(before.range ? { range: before.range } : {}) }
@@ -166,6 +170,7 @@ export async function updateQuestion(
     { partial_credit, range },
   )
   await queries.updateQuestion(ctx, before.id, {
+    key,
     type,
     points,
     objective,

@@ -7,6 +7,7 @@ import {
   type RangeEnds,
 } from '../../../contract/question-types.ts'
 import type { Quiz } from '../../../contract/quizzes.ts'
+import { withSaveKey } from '../../db/save-keys.ts'
 import type { SignedIn } from '../../platform/context.ts'
 
 export type QuizSettings = Pick<
@@ -212,11 +213,16 @@ const written = (type: QuestionType | undefined, settings: StoredQuestionSetting
 export async function updateQuestion(
   ctx: SignedIn,
   questionId: string,
-  { settings, ...columns }: Partial<QuestionColumns>,
+  { settings, key, ...columns }: Partial<QuestionColumns> & { key?: string | undefined },
 ): Promise<void> {
   await ctx.db
     .updateTable('questions')
-    .set((q) => ({ ...columns, ...written(columns.type, settings), version: q('version', '+', 1) }))
+    .set((q) => ({
+      ...columns,
+      ...withSaveKey(key),
+      ...written(columns.type, settings),
+      version: q('version', '+', 1),
+    }))
     .where('id', '=', questionId)
     .execute()
 }

@@ -6,6 +6,7 @@ import type {
   Quiz,
   updateQuiz as updateQuizEndpoint,
 } from '../../../contract/quizzes.ts'
+import { hasSaved } from '../../db/save-keys.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { found, versionConflict } from '../../platform/errors.ts'
 import { onceId } from '../../platform/ids.ts'
@@ -93,13 +94,16 @@ export async function addItems(
 export async function updateQuiz(
   ctx: SignedIn,
   path: QuizPath,
-  { version, title, description, estimated_minutes, ...settings }: BodyOf<typeof updateQuizEndpoint>,
+  { key, version, title, description, estimated_minutes, ...settings }: BodyOf<typeof updateQuizEndpoint>,
 ): Promise<Quiz> {
   const course = await touchCourse(ctx, path.courseId)
   const quiz = await getQuiz(ctx, path)
-  if (quiz.version !== version) throw versionConflict(quiz)
+  if (quiz.version !== version) {
+    if (await hasSaved(ctx, 'items', { id: quiz.id, key })) return quiz
+    throw versionConflict(quiz)
+  }
   await queries.updateQuiz(ctx, quiz.id, settings)
-  await updateItem(ctx, course, { id: quiz.id, estimated_minutes, texts: { title, description } })
+  await updateItem(ctx, course, { id: quiz.id, key, estimated_minutes, texts: { title, description } })
   return getQuiz(ctx, path)
 }
 

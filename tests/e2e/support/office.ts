@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type APIRequestContext, expect } from '@playwright/test'
+import type { ContentNode } from '../../../contract/content.ts'
 import { personOf } from './people.ts'
 
 export interface Prepared {
@@ -14,6 +15,11 @@ export interface Office {
   publish: (course: Prepared, terms?: object) => Promise<void>
   /** Puts blocks in the place of all a lesson holds. */
   write: (lesson: Pick<Prepared, 'courseId' | 'lessonId'>, blocks: object[]) => Promise<void>
+  /** Changes the blocks of a lesson as they are. */
+  edit: (
+    lesson: Pick<Prepared, 'courseId' | 'lessonId'>,
+    change: (blocks: ContentNode[]) => ContentNode[],
+  ) => Promise<void>
   /** Stores a file for a lesson by one of its calls. Returns its address. */
   store: (
     lesson: Pick<Prepared, 'courseId' | 'lessonId'>,
@@ -24,9 +30,9 @@ export interface Office {
   storeFilm: (lesson: Pick<Prepared, 'courseId' | 'lessonId'>, path: string) => Promise<string>
 }
 
-export const paragraph = (text: string): object => ({
+export const paragraph = (text: string, id: string = crypto.randomUUID()): ContentNode => ({
   type: 'paragraph',
-  attrs: { id: crypto.randomUUID() },
+  attrs: { id },
   content: [{ type: 'text', text }],
 })
 
@@ -46,6 +52,14 @@ export async function officeOf(request: APIRequestContext, host?: string): Promi
     expect(answer.ok(), await answer.text()).toBe(true)
     return (await answer.json()).data.url
   }
+  const edit: Office['edit'] = async ({ courseId, lessonId }, change) => {
+    const contents = `/api/courses/${courseId}/lessons/${lessonId}/contents`
+    const { id, version, document } = (await (await request.get(`${contents}/en_US`, { headers })).json())
+      .data
+    const data = { version, document: { type: 'doc', content: change(document.content) } }
+    const answer = await request.patch(`${contents}/${id}`, { headers, data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }
   return {
     post,
     store,
@@ -57,13 +71,8 @@ export async function officeOf(request: APIRequestContext, host?: string): Promi
         ...terms,
       })
     },
-    write: async ({ courseId, lessonId }, blocks) => {
-      const contents = `/api/courses/${courseId}/lessons/${lessonId}/contents`
-      const { id, version } = (await (await request.get(`${contents}/en_US`, { headers })).json()).data
-      const document = { type: 'doc', content: blocks }
-      const answer = await request.patch(`${contents}/${id}`, { headers, data: { version, document } })
-      expect(answer.ok(), await answer.text()).toBe(true)
-    },
+    write: (lesson, blocks) => edit(lesson, () => blocks as ContentNode[]),
+    edit,
     storeFilm: (lesson, path) => {
       const file = { name: basename(path), mimeType: 'video/webm', buffer: readFileSync(path) }
       return store(lesson, 'upload_media?kind=video', { file })

@@ -127,6 +127,11 @@ export const authoringRows: Rows = {
     params: (world) => ({ ...ids.courseLesson(world), locale: 'en_US' }),
     own: [200],
   },
+  'POST /api/courses/:courseId/lessons/:lessonId/editors': {
+    params: ids.courseLesson,
+    body: () => ({ locale: 'en_US' }),
+    own: [200],
+  },
   'GET /api/courses/:courseId/lessons/:lessonId/contents/:contentId/states': {
     params: (world) => ({ ...ids.courseLesson(world), contentId: world.contentId }),
     own: [200],

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
+  announceEditor,
   type Content,
+  type ContentConflict,
   type ContentDocument,
   copyFile,
   downloadImage,
@@ -17,8 +19,10 @@ import {
 import { listCourses } from '../../../contract/course-lists.ts'
 import { getCourse, type Item, listChapters, updateLesson } from '../../../contract/courses.ts'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
+import type { Locale } from '../../../contract/locales.ts'
 import { previewComponent, previewOutline } from '../../../contract/preview.ts'
 import { getReview } from '../../../contract/publishing.ts'
+import { type ApiError, hasStatus } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
 import { upload } from '../../lib/api/upload.ts'
 import { endpointQuery } from '../../lib/query/endpoint-query.ts'
@@ -59,16 +63,33 @@ const markChanged = (): void => {
     void queryClient.invalidateQueries({ queryKey: [path], refetchType: 'none' })
 }
 
+/** A save as the server answers it; blocks that somebody else changed too are named and hold their text. */
+export type SavedContent = Content & { conflicts?: string[] }
+
+const isContentConflict = (error: unknown): error is ApiError & { detail: ContentConflict } =>
+  hasStatus(error, 409) && Array.isArray((error.detail as Partial<ContentConflict> | undefined)?.conflicts)
+
 export const sendContent = async (
   path: LessonPath & { contentId: string },
-  body: { version: number; document: ContentDocument },
-): Promise<Content> => {
-  const { data } = await call(saveContent, { params: path, body })
-  markChanged()
-  return data
+  body: { version: number; key: string; document: ContentDocument },
+): Promise<SavedContent> => {
+  try {
+    return (await call(saveContent, { params: path, body })).data
+  } catch (error) {
+    if (isContentConflict(error)) return error.detail
+    throw error
+  } finally {
+    markChanged()
+  }
 }
 
-type LessonChange = { version: number; title?: string; estimated_minutes?: number }
+export const readContent = async (path: LessonPath, locale: Locale): Promise<Content> =>
+  (await call(getContent, { params: { ...path, locale } })).data
+
+export const announceInLesson = async (params: LessonPath, locale: Locale) =>
+  (await call(announceEditor, { params, body: { locale } })).data
+
+type LessonChange = { version: number; key: string; title?: string; estimated_minutes?: number }
 
 export const sendLesson = async (
   { courseId, lessonId }: LessonPath,

@@ -68,22 +68,28 @@ export const createEntry = (
     )
   /** What still lacks something is stored as such, so that it is there for other authors and on other devices. */
   const incompleteOf = (text: QuestionDraft) => (lacksOf(text).length > 0 ? { incomplete: true } : {})
-  const update = (text: QuestionDraft, known: Question, version: number): Promise<Question> =>
+  const update = (
+    text: QuestionDraft,
+    known: Question,
+    over: { version: number; key: string },
+  ): Promise<Question> =>
     sendQuestion(
       { ...path, questionId: known.id },
-      { ...changesTo(text, known), ...incompleteOf(text), version },
+      { ...changesTo(text, known), ...incompleteOf(text), ...over },
     )
   /** Where only the answer to an earlier try was lost, the server has what the question was then. */
-  const add = async (text: QuestionDraft): Promise<Question> => {
+  const add = async (text: QuestionDraft, key: string): Promise<Question> => {
     const added = await addQuestion(path, { ...bodyOf(text, idOf), ...incompleteOf(text), key: text.once })
     ids.learn(text, added)
-    return Object.keys(changesTo(text, added)).length > 0 ? update(text, added, added.version) : added
+    return Object.keys(changesTo(text, added)).length > 0
+      ? update(text, added, { version: added.version, key })
+      : added
   }
 
-  const send = async (text: QuestionDraft, version: number): Promise<Question> => {
+  const send = async (text: QuestionDraft, version: number, key: string): Promise<Question> => {
     const complete = withoutLostGaps(text)
     const known = saved.get()
-    const answer = known ? await update(complete, known, version) : await add(complete)
+    const answer = known ? await update(complete, known, { version, key }) : await add(complete, key)
     ids.learn(complete, answer)
     saved.set(answer)
     if (!known) onAdded(answer.id)

@@ -16,7 +16,7 @@ export const useQuizSettings = (path: QuizPath, quiz: Quiz, locale: string) => {
     version: quiz.version,
     keep: left.keep,
     isComplete,
-    send: (changed, version) => sendQuiz(path, { ...changed, version }),
+    send: (changed, version, key) => sendQuiz(path, { ...changed, version, key }),
   }))
   useEffect(() => {
     if (left.kept) autosave.resume(left.kept, left.quiz)

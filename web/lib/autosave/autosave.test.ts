@@ -10,11 +10,22 @@ interface Saved {
 
 /** A server that holds one text, and a device that keeps one. */
 const aPlace = (version = 3) => {
-  const server = { version, text: 'old', failure: null as unknown, calls: 0 }
+  const server = {
+    version,
+    text: 'old',
+    failure: null as unknown,
+    refused: '',
+    /** Takes the next save, but its answer is lost. */
+    losesAnswer: false,
+    calls: 0,
+    keys: new Set<string>(),
+  }
   const device = { kept: null as Kept<string> | null }
-  const send = async (text: string, seen: number): Promise<Saved> => {
+  const send = async (text: string, seen: number, key: string): Promise<Saved> => {
     server.calls += 1
     if (server.failure) throw server.failure
+    if (text === server.refused) throw new ApiError(422, { errors: { text: ['Too long'] } })
+    if (server.keys.has(key)) return { version: server.version, text: server.text }
     if (seen !== server.version)
       throw new ApiError(409, {
         code: 'version_conflict',
@@ -22,6 +33,11 @@ const aPlace = (version = 3) => {
       })
     server.version += 1
     server.text = text
+    server.keys.add(key)
+    if (server.losesAnswer) {
+      server.losesAnswer = false
+      throw new NoAnswerError('lost')
+    }
     return { version: server.version, text }
   }
   const autosave = createAutosave<string, Saved>({
@@ -141,6 +157,66 @@ describe('failing', () => {
     autosave.change('b')
     await vi.advanceTimersByTimeAsync(1_100)
     expect(phase()).toBe('saved')
+  })
+})
+
+describe('an answer that is lost', () => {
+  const lost = async () => {
+    const place = aPlace()
+    place.server.losesAnswer = true
+    place.autosave.change('a')
+    await vi.advanceTimersByTimeAsync(1_100)
+    expect(place.phase()).toBe('offline')
+    expect(place.server.text).toBe('a')
+    return place
+  }
+
+  it('is asked for again before what was typed since is saved over it', async () => {
+    const { autosave, server, phase, device } = await lost()
+    autosave.change('ab')
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(server).toMatchObject({ text: 'ab', version: 5, calls: 3 })
+    expect([phase(), device.kept]).toEqual(['saved', null])
+  })
+
+  it('makes no second save where nothing was typed since', async () => {
+    const { server, phase } = await lost()
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect([server.version, server.calls, phase()]).toEqual([4, 2, 'saved'])
+  })
+
+  it('is asked for again after the page was closed', async () => {
+    const { autosave, device, server } = await lost()
+    autosave.change('ab')
+    await vi.advanceTimersByTimeAsync(400)
+    const later = aPlace()
+    Object.assign(later.server, { version: 4, text: 'a', keys: server.keys })
+    later.autosave.resume(device.kept!, { version: 4, text: 'a' })
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(later.phase()).toBe('saved')
+    expect(later.server.text).toBe('ab')
+  })
+
+  it('is a conflict where the save never came through and somebody else saved', async () => {
+    const { autosave, server, phase } = aPlace()
+    server.failure = new NoAnswerError('down')
+    autosave.change('a')
+    await vi.advanceTimersByTimeAsync(1_100)
+    Object.assign(server, { failure: null, version: 9, text: 'theirs' })
+    autosave.change('ab')
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect([phase(), server.text]).toEqual(['conflict', 'theirs'])
+  })
+
+  it('is not waited for where the save was refused and something else was typed since', async () => {
+    const { autosave, server, phase } = aPlace()
+    server.failure = new NoAnswerError('down')
+    autosave.change('too long')
+    await vi.advanceTimersByTimeAsync(1_100)
+    autosave.change('short')
+    Object.assign(server, { failure: null, refused: 'too long' })
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect([phase(), server.text]).toEqual(['saved', 'short'])
   })
 })
 

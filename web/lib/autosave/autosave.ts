@@ -1,6 +1,7 @@
 import { ApiError, hasStatus, NoAnswerError } from '../api/api-error.ts'
+import { newOnceKey } from '../once-key.ts'
 import { createStore, type Store } from '../store.ts'
-import type { KeptText } from './kept-text.ts'
+import type { Kept, KeptText, SentText } from './kept-text.ts'
 
 interface Versioned {
   version: number
@@ -33,9 +34,11 @@ export interface SaveState<Saved> {
 export interface AutosaveOptions<Text, Saved extends Versioned> {
   /** The version that the person's text is based on. */
   version: number
-  send: (text: Text, version: number) => Promise<Saved>
+  /** `key` is the same each time one save is sent, which the server may have taken without our hearing its answer. */
+  send: (text: Text, version: number, key: string) => Promise<Saved>
   keep: KeptText<Text>
-  onSaved?: (saved: Saved) => void
+  /** May answer the person's text as it goes on from what was saved; one that is not settled stays on the device. */
+  onSaved?: (saved: Saved, sent: Text) => { text: Text; isSettled: boolean } | undefined | void
   /** False while a text cannot be stored yet. */
   isComplete?: (text: Text) => boolean
 }
@@ -49,13 +52,21 @@ const isConflict = (error: unknown): error is ApiError =>
   hasStatus(error, 409) && error.code === 'version_conflict'
 const canRetry = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 429 || error.status === 401 || error.status >= 500
+const isRefused = (error: unknown): boolean => !isConflict(error) && !canRetry(error)
 
-/** Saves a text over the version it is based on, soon after each change, one request at a time; nothing typed is lost. */
+/** Whether the server may have done what it was asked. */
+const isUnanswered = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500
+
+/**
+ * Saves a text over the version it is based on, soon after each change, one request at a time; nothing typed is lost. A save without
+ * an answer is sent again as it was before what was typed since, so that one's own text is never taken for somebody else's.
+ */
 export const createAutosave = <Text, Saved extends Versioned>(options: AutosaveOptions<Text, Saved>) => {
   const { keep } = options
   const state: Store<SaveState<Saved>> = createStore<SaveState<Saved>>({ phase: 'saved', savedAt: null })
   let { version } = options
   let unsaved: { text: Text } | null = null
+  let unanswered: SentText<Text> | null = null
   let running: Promise<void> | null = null
   let failures = 0
   let saveTimer: ReturnType<typeof setTimeout> | undefined
@@ -66,6 +77,7 @@ export const createAutosave = <Text, Saved extends Versioned>(options: AutosaveO
 
   const discard = () => {
     unsaved = null
+    unanswered = null
     clearTimeout(keepTimer)
     clearTimeout(saveTimer)
     keepTimer = undefined
@@ -76,7 +88,7 @@ export const createAutosave = <Text, Saved extends Versioned>(options: AutosaveO
   const keepNow = () => {
     clearTimeout(keepTimer)
     keepTimer = undefined
-    if (unsaved) keep.write({ text: unsaved.text, version })
+    if (unsaved) keep.write({ text: unsaved.text, version, ...(unanswered ? { sent: unanswered } : {}) })
   }
 
   const schedule = (wait: number) => {
@@ -84,24 +96,30 @@ export const createAutosave = <Text, Saved extends Versioned>(options: AutosaveO
     saveTimer = setTimeout(() => void save(), wait)
   }
 
-  const succeeded = (sent: { text: Text }, saved: Saved) => {
+  const succeeded = (sent: SentText<Text>, saved: Saved, pauseAfter: number) => {
+    const isResent = sent.text !== unsaved?.text
     version = saved.version
     failures = 0
-    if (unsaved === sent) {
+    unanswered = null
+    if (!isResent) {
       unsaved = null
       clearTimeout(keepTimer)
-      keep.clear()
+      keepTimer = undefined
     }
     state.set({ phase: unsaved ? 'unsaved' : 'saved', savedAt: Date.now() })
-    options.onSaved?.(saved)
+    const next = options.onSaved?.(saved, sent.text)
     if (unsaved) {
+      if (next) unsaved = { text: next.text }
       keepNow()
-      schedule(pause)
-    }
+      schedule(pauseAfter)
+    } else if (next && !next.isSettled) keep.write({ text: next.text, version })
+    else keep.clear()
   }
 
-  const failed = (error: unknown) => {
+  const failed = (sent: SentText<Text>, error: unknown) => {
+    if (!isUnanswered(error)) unanswered = null
     keepNow()
+    if (isRefused(error) && unsaved && unsaved.text !== sent.text) return schedule(0)
     if (isConflict(error)) return show('conflict', { theirs: error.detail as Saved })
     if (!canRetry(error)) return show('refused', { error: error as ApiError })
     show(error instanceof NoAnswerError ? 'offline' : 'retrying')
@@ -111,12 +129,18 @@ export const createAutosave = <Text, Saved extends Versioned>(options: AutosaveO
 
   const save = async (): Promise<void> => {
     clearTimeout(saveTimer)
-    const sent = unsaved
     if (running) return running
-    if (!sent || state.get().phase === 'conflict') return
-    if (options.isComplete?.(sent.text) === false) return show('incomplete')
+    if (state.get().phase === 'conflict') return
+    if (!unanswered && unsaved && options.isComplete?.(unsaved.text) === false) return show('incomplete')
+    const sent = unanswered ?? (unsaved && { text: unsaved.text, version, key: newOnceKey() })
+    if (!sent) return
+    const pauseAfter = unanswered ? 0 : pause
+    unanswered = sent
     show('saving')
-    running = options.send(sent.text, version).then((saved) => succeeded(sent, saved), failed)
+    running = options.send(sent.text, sent.version, sent.key).then(
+      (saved) => succeeded(sent, saved, pauseAfter),
+      (error: unknown) => failed(sent, error),
+    )
     await running.finally(() => {
       running = null
     })
@@ -143,10 +167,12 @@ export const createAutosave = <Text, Saved extends Versioned>(options: AutosaveO
       if (running) await running
       await save()
     },
-    /** Begins with a text that an earlier visit left on the device; where the server moved on, as a conflict. */
-    resume: (kept: { text: Text; version: number }, theirs: Saved) => {
+    /** Begins with a text that an earlier visit left on the device; as a conflict where what the server has is given and moved on. */
+    resume: (kept: Kept<Text>, theirs?: Saved) => {
       unsaved = { text: kept.text }
-      if (kept.version < theirs.version) return show('conflict', { theirs })
+      unanswered = kept.sent ?? null
+      if (theirs && !unanswered && kept.version < theirs.version) return show('conflict', { theirs })
+      version = kept.version
       change(kept.text)
     },
     /** Ends a conflict: the person's text over the other one. */
@@ -162,6 +188,13 @@ export const createAutosave = <Text, Saved extends Versioned>(options: AutosaveO
     },
     /** Gives up what is unsaved, here and on the device. */
     discard,
+    hasUnsaved: () => unsaved !== null,
+    /** Takes over a newer version that was read meanwhile and that what is unsaved was rebased on; not while a save is on its way. */
+    rebase: (newer: number): boolean => {
+      if (unanswered || newer <= version) return false
+      version = newer
+      return true
+    },
     /** Takes over a newer version that was read meanwhile, unless there is something unsaved. */
     adopt: (newer: number): boolean => {
       if (unsaved || newer <= version) return false

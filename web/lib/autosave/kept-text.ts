@@ -5,6 +5,14 @@ import { readStoredObject, writeStored } from '../storage.ts'
 export interface Kept<Text> {
   text: Text
   version: number
+  /** What was sent last, where no answer came. */
+  sent?: SentText<Text>
+}
+/** A save as it goes to the server, over the version it is based on. */
+export interface SentText<Text> {
+  text: Text
+  version: number
+  key: string
 }
 export interface KeptText<Text> {
   read: () => Kept<Text> | null

@@ -71,6 +71,16 @@ export const duplicateBlock = (editor: Editor, { node, pos }: BlockAt): boolean 
   return true
 }
 
+/** Puts another text in the place of a block of the top level, which undoing takes back. */
+export const replaceBlock = (editor: Editor, id: string, content: JSONContent): void => {
+  const { tr, doc, schema } = editor.state
+  doc.forEach((node, pos) => {
+    if (node.attrs.id === id && !tr.docChanged)
+      tr.replaceWith(pos, pos + node.nodeSize, schema.nodeFromJSON(content))
+  })
+  act(editor, tr)
+}
+
 /** Takes a block away, with what it leaves empty; a document keeps at least one line. */
 export const removeBlock = (editor: Editor, { node, pos }: BlockAt): boolean => {
   const { tr, doc, schema } = editor.state

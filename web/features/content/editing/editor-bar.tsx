@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Eye, SlidersHorizontal } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { LessonEditor } from '../../../../contract/content.ts'
 import type { Locale } from '../../../../contract/locales.ts'
 import { useGo } from '../../../lib/navigation/route-link.tsx'
 import { CourseBar } from '../../../ui/course-bar.tsx'
@@ -8,19 +9,22 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import type { Lesson, LessonPath } from '../content.api.ts'
 import classes from './lesson-editor.module.css'
 import { LocaleTabs } from './locale-tabs.tsx'
+import { OtherEditors } from './other-editors.tsx'
 
 interface EditorBarProps extends LessonPath {
   courseTitle: string
   title: string
   locale: Locale
   locales: Lesson['locales']
+  /** Who else has the lesson's text open. */
+  others: readonly LessonEditor[]
   /** Saves what is on the page, so that the preview and the other languages show it. */
   onBefore: () => Promise<unknown>
   onSettings: () => void
 }
 
 export const EditorBar = (props: EditorBarProps) => {
-  const { courseTitle, title, locale, locales, courseId, lessonId, onBefore } = props
+  const { courseTitle, title, locale, locales, others, courseId, lessonId, onBefore } = props
   const { t } = useTranslation('editor')
   const go = useGo()
   const preview = async () => {
@@ -36,6 +40,7 @@ export const EditorBar = (props: EditorBarProps) => {
       here={title}
       end={
         <>
+          <OtherEditors editors={others} />
           <LocaleTabs
             locales={locales}
             current={locale}

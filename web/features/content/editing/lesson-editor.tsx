@@ -1,4 +1,3 @@
-import type { Editor } from '@tiptap/react'
 import { Languages, Search } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +17,7 @@ import { RefusedPart } from '../saving/refused-part.tsx'
 import { SavedState } from '../saving/saved-state.tsx'
 import { useContentSaving } from '../saving/use-content-saving.ts'
 import { useLessonSaving } from '../saving/use-lesson-saving.ts'
+import { useOtherEditors } from '../saving/use-other-editors.ts'
 import { worseOf } from '../saving/worse-of.ts'
 import { documentOf } from '../schema/document.ts'
 import { Canvas } from './canvas.tsx'
@@ -42,7 +42,7 @@ interface LessonEditorProps {
   onMaterials: () => void
 }
 
-/** The text's saving, and the dialog where two people wrote at once. */
+/** The text's saving, and the dialog about blocks that two people changed. */
 const useSaving = (content: Content, isNew: boolean) => {
   const path = { courseId: content.course_id, lessonId: content.lesson_id }
   const [isAsking, setAsking] = useState(false)
@@ -52,20 +52,7 @@ const useSaving = (content: Content, isNew: boolean) => {
       if (isNew) void queryClient.invalidateQueries({ queryKey: lessonQuery(path).queryKey })
     },
   })
-  const { phase } = saving.state
-  useEffect(() => setAsking(phase === 'conflict'), [phase])
-  const { autosave } = saving
-  return {
-    ...saving,
-    isAsking,
-    ask: setAsking,
-    takeTheirs: (editor: Editor) => {
-      editor.commands.setContent(saving.state.theirs?.document ?? null, { emitUpdate: false })
-      autosave.takeTheirs()
-      // Where undoing brings one's own text back.
-      editor.commands.focus('start')
-    },
-  }
+  return { ...saving, isAsking, ask: setAsking }
 }
 
 /** Said over a text that nobody has written in this language yet. */
@@ -103,10 +90,13 @@ export const LessonEditor = ({ courseTitle, lesson, content, onMaterials }: Less
     locale,
     uploads,
     pick,
-    onChange: saving.autosave.change,
+    onChange: saving.change,
     onSave: () => void flush(),
     onSettings: settings.go,
   })
+  const { attach } = saving
+  useEffect(() => attach(editor), [attach, editor])
+  const others = useOtherEditors(path, locale, saving)
   const writing = useMemo(
     () => ({
       locale,
@@ -137,6 +127,7 @@ export const LessonEditor = ({ courseTitle, lesson, content, onMaterials }: Less
         title={lessonSaving.title}
         locale={locale}
         locales={lesson.locales}
+        others={others}
         onBefore={flush}
         onSettings={() => settings.setOver(true)}
       />
@@ -204,16 +195,14 @@ export const LessonEditor = ({ courseTitle, lesson, content, onMaterials }: Less
       >
         {panel}
       </Sheet>
-      {saving.state.theirs ? (
-        <ConflictDialog
-          theirs={saving.state.theirs}
-          mine={documentOf(editor.state.doc)}
-          open={saving.isAsking}
-          onClose={() => saving.ask(false)}
-          onKeepMine={() => void saving.autosave.keepMine()}
-          onTakeTheirs={() => saving.takeTheirs(editor)}
-        />
-      ) : null}
+      <ConflictDialog
+        editor={editor}
+        conflicts={saving.conflicts}
+        locale={locale}
+        open={saving.isAsking}
+        onClose={() => saving.ask(false)}
+        onKeepMine={saving.keepMine}
+      />
       <FileInputs onInput={onInput} uploads={uploads} />
       <LeaveWhileUnsaved phases={[saving.state.phase, lessonSaving.state.phase]} />
     </WritingContext>

@@ -1,73 +1,113 @@
 import { Button, Modal } from '@mantine/core'
+import { type Editor, useEditorState } from '@tiptap/react'
 import { CopyPlus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Content, ContentDocument } from '../../../../contract/content.ts'
+import type { ContentDocument, ContentNode } from '../../../../contract/content.ts'
+import type { Locale } from '../../../../contract/locales.ts'
 import { copyText } from '../../../lib/clipboard.ts'
-import { useFormat } from '../../../lib/i18n/format.ts'
-import { asDocument } from '../../../ui/document/steps.ts'
-import { knownForm } from '../schema/document.ts'
+import { replaceBlock } from '../blocks/block-actions.ts'
+import { documentOf, knownForm } from '../schema/document.ts'
 import { ComparedText } from './compared-text.tsx'
 import classes from './conflict-dialog.module.css'
+import { blockIn, type Draft } from './draft.ts'
 import { plainTextOf } from './plain-text.ts'
 
-interface ConflictDialogProps {
-  theirs: Content
-  mine: ContentDocument
-  open: boolean
-  onClose: () => void
+const alone = (block: ContentNode): ContentDocument => knownForm({ type: 'doc', content: [block] })
+
+interface BlockConflictProps {
+  theirs: ContentNode
+  mine: ContentNode
+  locale: Locale
   onKeepMine: () => void
   onTakeTheirs: () => void
 }
 
-/** Somebody else saved the same text meanwhile. Both are shown; nothing is overwritten until one is chosen. */
-export const ConflictDialog = ({ theirs, mine, open, onClose, ...choices }: ConflictDialogProps) => {
+/** Both texts of one block. */
+const BlockConflict = ({ theirs, mine, locale, onKeepMine, onTakeTheirs }: BlockConflictProps) => {
   const { t } = useTranslation('editor')
-  const format = useFormat()
   const [copied, setCopied] = useState<boolean>()
-  const other = useMemo(
-    () => knownForm(asDocument(theirs.document) ?? { type: 'doc', content: [] }),
-    [theirs.document],
-  )
-  const when = format.date(theirs.updated_at, 'moment')
-  const copy = async () => setCopied(await copyText(plainTextOf(mine)))
+  const [saved, own] = [alone(theirs), alone(mine)]
+  const copy = async () => setCopied(await copyText(plainTextOf(own)))
+  const name = t(`blocks.${mine.type as 'paragraph'}`)
   return (
-    <Modal opened={open} onClose={onClose} size="min(1100px, 94vw)" title={t('conflict.title')}>
-      <p className={classes.lede}>{t('conflict.why')}</p>
-      <div className={classes.columns}>
-        <section aria-labelledby="conflict-theirs">
-          <header>
-            <h3 id="conflict-theirs">
-              {theirs.updated_by ? t('conflict.theirsBy', { name: theirs.updated_by }) : t('conflict.theirs')}
-            </h3>
-            <p>{t('conflict.savedAt', { when })}</p>
-          </header>
-          <ComparedText document={other} from={mine} locale={theirs.locale} />
-          <Button variant="default" onClick={choices.onTakeTheirs}>
-            {t('conflict.takeTheirs')}
+    <fieldset className={classes.columns} aria-label={name}>
+      <section>
+        <header>
+          <h3>{t('conflict.theirs')}</h3>
+        </header>
+        <ComparedText document={saved} from={own} locale={locale} />
+        <Button variant="default" onClick={onTakeTheirs}>
+          {t('conflict.takeTheirs')}
+        </Button>
+      </section>
+      <section>
+        <header>
+          <h3>{t('conflict.mine')}</h3>
+          <p>{t('conflict.onlyHere')}</p>
+        </header>
+        <ComparedText document={own} from={saved} locale={locale} />
+        <div className={classes.actions}>
+          <Button onClick={onKeepMine}>{t('conflict.keepMine')}</Button>
+          <Button
+            variant="subtle"
+            leftSection={<CopyPlus size={16} aria-hidden />}
+            onClick={() => void copy()}
+          >
+            {t('conflict.copyMine')}
           </Button>
-        </section>
-        <section aria-labelledby="conflict-mine">
-          <header>
-            <h3 id="conflict-mine">{t('conflict.mine')}</h3>
-            <p>{t('conflict.onlyHere')}</p>
-          </header>
-          <ComparedText document={mine} from={other} locale={theirs.locale} />
-          <div className={classes.actions}>
-            <Button onClick={choices.onKeepMine}>{t('conflict.keepMine')}</Button>
-            <Button
-              variant="subtle"
-              leftSection={<CopyPlus size={16} aria-hidden />}
-              onClick={() => void copy()}
-            >
-              {t('conflict.copyMine')}
-            </Button>
-            <span role="status">
-              {copied === undefined ? null : t(copied ? 'conflict.copied' : 'conflict.copyByHand')}
-            </span>
-          </div>
-        </section>
-      </div>
+          <span role="status">
+            {copied === undefined ? null : t(copied ? 'conflict.copied' : 'conflict.copyByHand')}
+          </span>
+        </div>
+      </section>
+    </fieldset>
+  )
+}
+
+interface ConflictDialogProps {
+  editor: Editor
+  conflicts: Draft['conflicts']
+  locale: Locale
+  open: boolean
+  onClose: () => void
+  onKeepMine: (id: string) => void
+}
+
+/** Blocks that somebody else changed too, each with both texts. Nothing is overwritten until one is chosen; the rest is saved. */
+export const ConflictDialog = ({
+  editor,
+  conflicts,
+  locale,
+  open,
+  onClose,
+  onKeepMine,
+}: ConflictDialogProps) => {
+  const { t } = useTranslation('editor')
+  const ids = Object.keys(conflicts)
+  const isOver = open && ids.length === 0
+  useEffect(() => {
+    if (isOver) onClose()
+  }, [isOver, onClose])
+  const isShown = open && ids.length > 0
+  const document = useEditorState({
+    editor,
+    selector: ({ editor: now }) => (isShown ? documentOf(now.state.doc) : null),
+  })
+  return (
+    <Modal opened={isShown} onClose={onClose} size="min(1100px, 94vw)" title={t('conflict.title')}>
+      <p className={classes.lede}>{t('conflict.why')}</p>
+      {ids.map((id) => {
+        const [theirs, mine] = [conflicts[id], document && blockIn(document, id)]
+        return theirs && mine ? (
+          <BlockConflict
+            key={id}
+            {...{ theirs, mine, locale }}
+            onKeepMine={() => onKeepMine(id)}
+            onTakeTheirs={() => replaceBlock(editor, id, theirs)}
+          />
+        ) : null
+      })}
     </Modal>
   )
 }

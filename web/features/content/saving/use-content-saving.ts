@@ -1,46 +1,128 @@
+import type { Editor } from '@tiptap/react'
 import { useEffect, useState } from 'react'
 import type { Content, ContentDocument } from '../../../../contract/content.ts'
-import { keptText } from '../../../lib/autosave/kept-text.ts'
+import { isSameContent } from '../../../../contract/document-blocks.ts'
+import { type Kept, type KeptText, keptText } from '../../../lib/autosave/kept-text.ts'
 import { useAutosave } from '../../../lib/autosave/use-autosave.ts'
+import { createStore, useStore } from '../../../lib/store.ts'
 import { asDocument } from '../../../ui/document/steps.ts'
-import { sendContent } from '../content.api.ts'
-import { canEdit, isSameDocument } from '../schema/document.ts'
+import { type SavedContent, sendContent } from '../content.api.ts'
+import { canEdit, documentOf, isSameDocument } from '../schema/document.ts'
+import { type Draft, rebase, savable, withDocument } from './draft.ts'
+import { showDocument } from './show-document.ts'
 
 interface SavingInput {
   content: Content
   onSaved: (content: Content) => void
 }
 
+const savedDocument = (content: Content): ContentDocument =>
+  asDocument(content.document) ?? { type: 'doc', content: [] }
+
+/** What an earlier visit could not save and this editor can open, unless it is what the server has. */
+const readKept = (keep: KeptText<Draft>, content: Content): Kept<Draft> | null => {
+  const found = keep.read()
+  // As an earlier version of this page left it.
+  const isBare = found !== null && 'content' in found.text
+  const kept = isBare
+    ? { ...found, text: { document: found.text as unknown as ContentDocument, conflicts: {} } }
+    : found
+  const isOurs =
+    kept !== null &&
+    canEdit(kept.text.document) &&
+    (!isSameDocument(kept.text.document, content.document) || kept.sent !== undefined)
+  if (kept && !isOurs) keep.clear()
+  return isOurs ? kept : null
+}
+
+/** The text in the editor and what the server has of it, which others change too. */
+const createDraft = (content: Content, kept: Kept<Draft> | null) => {
+  const conflicts = createStore<Draft['conflicts']>(kept?.text.conflicts ?? {})
+  let editor: Editor | null = null
+  /** What the server has of the version that the next save is based on; null until that is known. */
+  let base = kept && kept.version !== content.version ? null : savedDocument(content)
+  let latest: Draft | null = kept?.text ?? null
+  const take = (next: Draft): Draft => {
+    latest = next
+    if (Object.keys(conflicts.get()).length + Object.keys(next.conflicts).length > 0)
+      conflicts.set(next.conflicts)
+    return next
+  }
+  const now = (): Draft | null =>
+    editor && !editor.isDestroyed
+      ? { document: documentOf(editor.state.doc), conflicts: conflicts.get() }
+      : latest
+  return {
+    conflicts,
+    now,
+    base: () => base,
+    attach: (to: Editor) => {
+      editor = to
+    },
+    typed: (document: ContentDocument) => take(withDocument({ conflicts: conflicts.get() }, document)),
+    /** Shows what others saved beside what was sent; answers the draft where it is more than what is saved. */
+    receive: (saved: SavedContent, sent: ContentDocument): Draft | null => {
+      base = savedDocument(saved)
+      const before = now()
+      if (!before) return null
+      if (!saved.conflicts && isSameContent(base, sent)) return before
+      const next = take(rebase(before, sent, { document: base, conflicts: saved.conflicts }))
+      if (editor && !editor.isDestroyed) showDocument(editor, next.document)
+      return next
+    },
+  }
+}
+
 /**
- * Saves a lesson's text over the version it was opened with. A text that an earlier visit could not save is what the editor
- * begins with.
+ * Saves a lesson's text over the version it was opened with, and shows what others save beside it. A text that an earlier visit could
+ * not save is what the editor begins with.
  */
 export const useContentSaving = ({ content, onSaved }: SavingInput) => {
   const [begin] = useState(() => {
-    const keep = keptText<ContentDocument>(`content ${content.id}`)
-    const kept = keep.read()
-    const isOurs = kept !== null && canEdit(kept.text) && !isSameDocument(kept.text, content.document)
-    if (kept && !isOurs) keep.clear()
-    return {
-      keep,
-      content,
-      kept: isOurs ? kept : null,
-      opened: kept && isOurs ? kept.text : asDocument(content.document),
-    }
+    const keep = keptText<Draft>(`content ${content.id}`)
+    const kept = readKept(keep, content)
+    return { keep, kept, draft: createDraft(content, kept), opened: kept?.text.document ?? content.document }
   })
-  const saving = useAutosave<ContentDocument, Content>(() => ({
+  const { draft } = begin
+  const path = { courseId: content.course_id, lessonId: content.lesson_id, contentId: content.id }
+  const saving = useAutosave<Draft, SavedContent>(() => ({
     version: content.version,
     keep: begin.keep,
-    send: (document, version) =>
-      sendContent(
-        { courseId: content.course_id, lessonId: content.lesson_id, contentId: content.id },
-        { version, document },
-      ),
-    onSaved,
+    send: (text, version, key) => sendContent(path, { key, version, document: savable(text) }),
+    onSaved: (saved, sent) => {
+      const next = draft.receive(saved, savable(sent))
+      onSaved(saved)
+      return next ? { text: next, isSettled: Object.keys(next.conflicts).length === 0 } : undefined
+    },
   }))
   const { autosave } = saving
   useEffect(() => {
-    if (begin.kept) autosave.resume(begin.kept, begin.content)
+    if (begin.kept) autosave.resume(begin.kept)
   }, [autosave, begin])
-  return { ...saving, opened: begin.opened as ContentDocument }
+  const conflicts = useStore(draft.conflicts)
+  const isInConflict = Object.keys(conflicts).length > 0
+  return {
+    ...saving,
+    state: isInConflict ? { ...saving.state, phase: 'conflict' as const } : saving.state,
+    opened: begin.opened as ContentDocument,
+    conflicts,
+    attach: draft.attach,
+    change: (document: ContentDocument) => autosave.change(draft.typed(document)),
+    /** Ends the conflict about a block by the text that its author has in the editor. */
+    keepMine: (id: string) => {
+      const { [id]: _, ...others } = draft.conflicts.get()
+      draft.conflicts.set(others)
+      const next = draft.now()
+      if (next) autosave.change(next)
+    },
+    /** Takes in what somebody else saved meanwhile; not while a save of one's own is on its way. */
+    receive: (newer: Content) => {
+      const base = draft.base()
+      if (!base || !autosave.rebase(newer.version)) return
+      const next = draft.receive(newer, base)
+      if (next && (!isSameContent(savable(next), savedDocument(newer)) || autosave.hasUnsaved()))
+        autosave.change(next)
+    },
+  }
 }
+export type ContentSaving = ReturnType<typeof useContentSaving>

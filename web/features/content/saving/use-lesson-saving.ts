@@ -18,14 +18,14 @@ export const useLessonSaving = (path: LessonPath, lesson: Lesson, locale: string
   })
   const [fields, setFields] = useState<LessonFields>(left.kept?.text ?? {})
   const { autosave, state } = useAutosave<LessonFields, Item>(() => ({
-    version: left.kept?.version ?? lesson.version,
+    version: lesson.version,
     keep: left.keep,
     isComplete: ({ title }) => title?.trim() !== '',
-    send: (changed, version) => sendLesson(path, lesson, { ...changed, version }),
+    send: (changed, version, key) => sendLesson(path, lesson, { ...changed, version, key }),
   }))
   useEffect(() => {
     // What an earlier visit could not save; where the lesson moved on meanwhile, the server says so.
-    if (left.kept) autosave.change(left.kept.text)
+    if (left.kept) autosave.resume(left.kept)
   }, [left, autosave])
   return {
     state,

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { announceEditor as announceEditorEndpoint, LessonEditor } from '../../../contract/content.ts'
+import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { Locale } from '../../../contract/locales.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { type LessonPath, readLesson } from './content.service.ts'
+
+// Who has a lesson's text open for writing. Alone writes lesson_editors.
+
+/** How long somebody counts as being there after they last said so, in milliseconds. */
+const lifetime = 40_000
+
+/** Notes that the caller has a lesson's text open and answers who else has. Throws 404. */
+export async function announceEditor(
+  ctx: SignedIn,
+  path: LessonPath,
+  { locale }: BodyOf<typeof announceEditorEndpoint>,
+): Promise<ResponseOf<typeof announceEditorEndpoint>['data']> {
+  const { lesson } = await readLesson(ctx, path)
+  const row = { lesson_id: lesson.id, user_id: ctx.actor.id, locale, seen_at: ctx.now.toISOString() }
+  await ctx.db
+    .insertInto('lesson_editors')
+    .values(row)
+    .onConflict((existing) =>
+      existing.columns(['lesson_id', 'user_id']).doUpdateSet({ locale, seen_at: row.seen_at }),
+    )
+    .execute()
+  await ctx.db
+    .deleteFrom('lesson_editors')
+    .where('lesson_id', '=', lesson.id)
+    .where('seen_at', '<', new Date(ctx.now.getTime() - lifetime).toISOString())
+    .execute()
+  const stored = await ctx.db
+    .selectFrom('contents')
+    .select('version')
+    .where('lesson_id', '=', lesson.id)
+    .where('locale', '=', locale)
+    .executeTakeFirst()
+  return { editors: await listOthers(ctx, lesson.id), version: stored?.version ?? 1 }
+}
+
+async function listOthers(ctx: SignedIn, lessonId: string): Promise<LessonEditor[]> {
+  const rows = await ctx.db
+    .selectFrom('lesson_editors')
+    .innerJoin('users', 'users.id', 'lesson_editors.user_id')
+    .select(['users.id', 'users.avatar', 'lesson_editors.locale'])
+    .select(sql<string>`trim(concat_ws(' ', first_name, last_name))`.as('name'))
+    .where('lesson_id', '=', lessonId)
+    .where('user_id', '<>', ctx.actor.id)
+    .orderBy('users.id')
+    .limit(limits.editorsShown)
+    .execute()
+  return rows.map((row) => ({ ...row, locale: row.locale as Locale }))
+}

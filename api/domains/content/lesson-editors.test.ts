@@ -1,0 +1,53 @@
+import { beforeEach, expect, test } from 'vitest'
+import * as contract from '../../../contract/content.ts'
+import { aTestApp } from '../../../tests/support/app.ts'
+import { aStudent, aTeacher } from '../../../tests/support/builders/accounts.ts'
+import { aCompany } from '../../../tests/support/builders/companies.ts'
+import { aCourse, type TestCourse } from '../../../tests/support/builders/courses.ts'
+import { expectGuarded } from '../../../tests/support/guards.ts'
+import { madeOnce } from '../../../tests/support/made.ts'
+
+const app = aTestApp()
+const company = madeOnce(() => aCompany(app))
+const ann = madeOnce(() => aTeacher(app, company, { first_name: 'Ann', last_name: 'Frey' }))
+const ben = madeOnce(() => aTeacher(app, company, { first_name: 'Ben', last_name: 'Roth' }))
+const student = madeOnce(() => aStudent(app, company))
+const stranger = madeOnce(async () => aTeacher(app, await aCompany(app)))
+
+let course: TestCourse
+beforeEach(async () => {
+  course = await aCourse(app, ann, { lessons: 2 })
+})
+const announce = async (as: typeof ann, lesson = 0) => {
+  const params = { courseId: course.id, lessonId: course.lessonIds[lesson] ?? '' }
+  return (await app.call(contract.announceEditor, { as, params, body: { locale: 'en_US' } })).data.data
+}
+
+test('is for staff of the company only', async () => {
+  const params = { courseId: course.id, lessonId: course.lessonIds[0] ?? '' }
+  await expectGuarded(app, [{ endpoint: contract.announceEditor, params, body: { locale: 'en_US' } }], {
+    wrongRole: student,
+    stranger,
+  })
+})
+
+test('others in the lesson are told by name, oneself and those of other lessons are not', async () => {
+  expect(await announce(ann)).toEqual({ editors: [], version: 2 })
+  await announce(stranger).catch(() => undefined)
+  await announce(ben, 1)
+  expect((await announce(ann)).editors).toEqual([])
+  expect((await announce(ben)).editors).toEqual([
+    { id: ann.id, name: 'Ann Frey', avatar: null, locale: 'en_US' },
+  ])
+})
+
+test('who has not been heard of for 40 seconds is no longer there', async () => {
+  await announce(ann)
+  const long = new Date(Date.now() - 41_000).toISOString()
+  await app.database.db
+    .updateTable('lesson_editors')
+    .set({ seen_at: long })
+    .where('user_id', '=', ann.id)
+    .execute()
+  expect((await announce(ben)).editors).toEqual([])
+})

@@ -1,0 +1,33 @@
+import { Tooltip } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { LessonEditor } from '../../../../contract/content.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Spoken } from '../../../ui/spoken.tsx'
+import classes from './other-editors.module.css'
+
+/** So many are shown by their picture, the others by their number. */
+const shown = 3
+
+/** Who else has the lesson's text open right now. */
+export const OtherEditors = ({ editors }: { editors: readonly LessonEditor[] }) => {
+  const { t } = useTranslation('editor')
+  const format = useFormat()
+  const more = editors.length - shown
+  return (
+    <ul className={classes.others} aria-label={t('others.label')} aria-live="polite">
+      {editors.slice(0, shown).map(({ id, name, avatar, locale }) => {
+        const words = t('others.writes', { name, language: format.languageInText(locale) })
+        return (
+          <Tooltip key={id} label={words}>
+            <li>
+              <Avatar name={name} picture={avatar} size="sm" />
+              <Spoken>{words}</Spoken>
+            </li>
+          </Tooltip>
+        )
+      })}
+      {more > 0 ? <li>+{format.number(more)}</li> : null}
+    </ul>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ContentDocument, ContentNode } from '../../../../contract/content.ts'
+import { blockIdOf, isSameBlock } from '../../../../contract/document-blocks.ts'
+import { mergeDocuments } from '../../../../contract/document-merge.ts'
+
+/** A text as its author has it, with the saved text of each block that somebody else changed too. */
+export interface Draft {
+  document: ContentDocument
+  conflicts: Record<string, ContentNode>
+}
+
+const replaceBlocks = (
+  { content, ...rest }: ContentDocument,
+  by: (id: string) => ContentNode | undefined,
+): ContentDocument => ({ ...rest, content: content.map((block) => by(blockIdOf(block) ?? '') ?? block) })
+
+export const blockIn = ({ content }: ContentDocument, id: string): ContentNode | undefined =>
+  content.find((block) => blockIdOf(block) === id)
+
+/** What of a draft may be saved: until its author has chosen, a block in conflict stays as it is saved. */
+export const savable = ({ document, conflicts }: Draft): ContentDocument =>
+  replaceBlocks(document, (id) => conflicts[id])
+
+/** The draft with other words; a conflict about a block that is gone, or says the same by now, is over. */
+export const withDocument = ({ conflicts }: Pick<Draft, 'conflicts'>, document: ContentDocument): Draft => {
+  const open = Object.entries(conflicts).filter(([id, theirs]) => {
+    const mine = blockIn(document, id)
+    return mine !== undefined && !isSameBlock(mine, theirs)
+  })
+  return { document, conflicts: Object.fromEntries(open) }
+}
+
+interface Saved {
+  /** What the server has now. */
+  document: ContentDocument
+  /** What it left out of what was sent. */
+  conflicts?: string[]
+}
+
+/** Brings what the server has into a draft that goes on from `sent`. Where both changed a block, the draft keeps its own. */
+export const rebase = (
+  draft: Draft,
+  sent: ContentDocument,
+  { document: theirs, conflicts = [] }: Saved,
+): Draft => {
+  const mine = draft.document
+  const merged = mergeDocuments({ base: sent, theirs, mine })
+  const inConflict = new Set([...merged.conflicts, ...conflicts, ...Object.keys(draft.conflicts)])
+  const document = replaceBlocks(merged.document, (id) =>
+    inConflict.has(id) ? blockIn(mine, id) : undefined,
+  )
+  const saved = [...inConflict].flatMap((id) => {
+    const block = blockIn(theirs, id)
+    return block ? [[id, block] as const] : []
+  })
+  return withDocument({ conflicts: Object.fromEntries(saved) }, document)
+}

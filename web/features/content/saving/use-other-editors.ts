@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react'
+import type { LessonEditor } from '../../../../contract/content.ts'
+import type { Locale } from '../../../../contract/locales.ts'
+import { announceInLesson, type LessonPath, readContent } from '../content.api.ts'
+import type { ContentSaving } from './use-content-saving.ts'
+
+/** How often one says that one is there, in milliseconds. */
+const beat = 10_000
+
+/** Who else has the lesson's text open. What they saved meanwhile is brought into one's own. */
+export const useOtherEditors = (path: LessonPath, locale: Locale, saving: ContentSaving): LessonEditor[] => {
+  const [editors, setEditors] = useState<LessonEditor[]>([])
+  const latest = useRef(saving)
+  useEffect(() => {
+    latest.current = saving
+  })
+  useEffect(() => {
+    let isLeft = false
+    const announce = async () => {
+      if (document.hidden) return
+      const found = await announceInLesson(path, locale)
+      if (isLeft) return
+      setEditors((before) =>
+        JSON.stringify(before) === JSON.stringify(found.editors) ? before : found.editors,
+      )
+      if (found.version <= latest.current.autosave.version()) return
+      const newer = await readContent(path, locale)
+      if (!isLeft) latest.current.receive(newer)
+    }
+    // Only a hint: without a network the next one tells.
+    const tell = () => void announce().catch(() => undefined)
+    tell()
+    const timer = setInterval(tell, beat)
+    document.addEventListener('visibilitychange', tell)
+    return () => {
+      isLeft = true
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', tell)
+    }
+  }, [path, locale])
+  return editors
+}
