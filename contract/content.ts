@@ -225,22 +225,17 @@ export const content = z.object({
   updated_by: z.nullable(z.string()),
 })
 export type Content = z.infer<typeof content>
-/** In `detail` of a refused save: all other changes are saved in it. */
-export interface ContentConflict extends Content {
-  /** Ids of the blocks that somebody else changed too. */
-  conflicts: string[]
-}
 
-const lessonParams = z.object({ courseId: id, lessonId: id })
+export const lessonParams = z.object({ courseId: id, lessonId: id })
 const contentParams = z.object({ courseId: id, lessonId: id, contentId: id })
-const lessons = '/api/courses/:courseId/lessons/:lessonId'
+export const lessonsPath = '/api/courses/:courseId/lessons/:lessonId'
 
 /** A lesson before or after another, whatever chapter it is in. */
 const neighbour = z.nullable(z.object({ id, title: z.string() }))
 
 export const getLessonContents = endpoint({
   method: 'GET',
-  path: lessons,
+  path: lessonsPath,
   access: 'staff',
   summary: 'A lesson with the locales it has content in and the lessons before and after it',
   params: lessonParams,
@@ -265,7 +260,7 @@ export const getLessonContents = endpoint({
 
 export const getContent = endpoint({
   method: 'GET',
-  path: `${lessons}/contents/:locale`,
+  path: `${lessonsPath}/contents/:locale`,
   access: 'staff',
   summary: 'A lesson’s document in one locale',
   params: z.object({ courseId: id, lessonId: id, locale: localeCode }),
@@ -274,7 +269,7 @@ export const getContent = endpoint({
 
 export const saveContent = endpoint({
   method: 'PATCH',
-  path: `${lessons}/contents/:contentId`,
+  path: `${lessonsPath}/contents/:contentId`,
   access: 'staff',
   summary:
     'Saves a document. Where `version` is not the newest, its changes are merged block by block; 409 with the newest text and the ids of the blocks that somebody else changed too, which keep their text',
@@ -286,28 +281,6 @@ export const saveContent = endpoint({
   perMinute: 240,
 })
 
-export const lessonEditor = z.object({
-  id,
-  name: z.string(),
-  avatar: z.nullable(z.string()),
-  locale,
-})
-export type LessonEditor = z.infer<typeof lessonEditor>
-
-export const announceEditor = endpoint({
-  method: 'POST',
-  path: `${lessons}/editors`,
-  access: 'staff',
-  summary:
-    'Says that the caller has a lesson’s text open, which is good for 40 seconds; answers who else has, and the newest version of the text',
-  params: lessonParams,
-  body: z.strictObject({ locale }),
-  response: one(
-    z.object({ editors: z.array(lessonEditor).check(z.maxLength(limits.editorsShown)), version }),
-  ),
-  perMinute: 120,
-})
-
 const savedState = z.object({
   version,
   words: z.int(),
@@ -317,7 +290,7 @@ const savedState = z.object({
 
 export const listContentStates = endpoint({
   method: 'GET',
-  path: `${lessons}/contents/:contentId/states`,
+  path: `${lessonsPath}/contents/:contentId/states`,
   access: 'staff',
   summary: 'The last saved states of a document, the newest first',
   params: contentParams,
@@ -326,7 +299,7 @@ export const listContentStates = endpoint({
 
 export const getContentState = endpoint({
   method: 'GET',
-  path: `${lessons}/contents/:contentId/states/:version`,
+  path: `${lessonsPath}/contents/:contentId/states/:version`,
   access: 'staff',
   summary: 'A saved state with its document; saving that document again restores it',
   params: z.object({ ...contentParams.shape, version: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) }),
@@ -344,7 +317,7 @@ export const storedFile = z.object({
 
 export const uploadImage = endpoint({
   method: 'POST',
-  path: `${lessons}/upload_image`,
+  path: `${lessonsPath}/upload_image`,
   access: 'staff',
   summary: 'Stores an image for the content, resized and without its metadata',
   params: lessonParams,
@@ -357,7 +330,7 @@ export const uploadImage = endpoint({
 
 export const downloadImage = endpoint({
   method: 'POST',
-  path: `${lessons}/download_image`,
+  path: `${lessonsPath}/download_image`,
   access: 'staff',
   summary: 'Fetches a picture from a public web address and stores it like an uploaded one',
   params: lessonParams,
@@ -370,7 +343,7 @@ export const downloadImage = endpoint({
 
 export const uploadAnimation = endpoint({
   method: 'POST',
-  path: `${lessons}/upload_animation`,
+  path: `${lessonsPath}/upload_animation`,
   access: 'staff',
   summary: 'Stores a Lottie animation for the content',
   params: lessonParams,
@@ -383,7 +356,7 @@ export const uploadAnimation = endpoint({
 
 export const uploadMedia = endpoint({
   method: 'POST',
-  path: `${lessons}/upload_media`,
+  path: `${lessonsPath}/upload_media`,
   access: 'staff',
   summary: 'Stores a film, sound, captions (SRT becomes WebVTT) or a file for the content, as it is',
   params: lessonParams,
@@ -397,7 +370,7 @@ export const uploadMedia = endpoint({
 
 export const copyFile = endpoint({
   method: 'POST',
-  path: `${lessons}/copy_file`,
+  path: `${lessonsPath}/copy_file`,
   access: 'staff',
   summary:
     'A stored file that the content may show: the named one where it may show that already, else a copy for the company of the course',

@@ -1,6 +1,7 @@
 import * as contract from '../../../contract/content.ts'
 import * as materialContract from '../../../contract/materials.ts'
 import { duplicateLesson } from '../../../contract/outline.ts'
+import { announceEditor as announceEditorEndpoint } from '../../../contract/writing-together.ts'
 import { type Route, route } from '../../platform/serve.ts'
 import * as content from './content.service.ts'
 import { announceEditor } from './lesson-editors.service.ts'
@@ -21,7 +22,7 @@ export const contentRoutes: Route[] = [
     async (ctx, { params, body }) => ({ data: await saveContent(ctx, params, body) }),
     { transaction: 'own' },
   ),
-  route(contract.announceEditor, async (ctx, { params, body }) => ({
+  route(announceEditorEndpoint, async (ctx, { params, body }) => ({
     data: await announceEditor(ctx, params, body),
   })),
   route(contract.listContentStates, async (ctx, { params }) => ({

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
-import type { announceEditor as announceEditorEndpoint, LessonEditor } from '../../../contract/content.ts'
 import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Locale } from '../../../contract/locales.ts'
+import type {
+  announceEditor as announceEditorEndpoint,
+  LessonEditor,
+} from '../../../contract/writing-together.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { type LessonPath, readLesson } from './content.service.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import * as contract from '../../../contract/content.ts'
+import * as contract from '../../../contract/writing-together.ts'
 import { aTestApp } from '../../../tests/support/app.ts'
 import { aStudent, aTeacher } from '../../../tests/support/builders/accounts.ts'
 import { aCompany } from '../../../tests/support/builders/companies.ts'

@@ -1,12 +1,12 @@
 import {
   type Content,
-  type ContentConflict,
   type ContentDocument,
   type saveContent as saveContentEndpoint,
 } from '../../../contract/content.ts'
 import { mergeDocuments } from '../../../contract/document-merge.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Locale } from '../../../contract/locales.ts'
+import type { ContentConflict } from '../../../contract/writing-together.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { found, versionConflict } from '../../platform/errors.ts'
 import { lockCourse, touchCourse } from '../courses/courses.service.ts'

@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
-  announceEditor,
   type Content,
-  type ContentConflict,
   type ContentDocument,
   copyFile,
   downloadImage,
@@ -22,6 +20,7 @@ import type { ResponseOf } from '../../../contract/endpoint.ts'
 import type { Locale } from '../../../contract/locales.ts'
 import { previewComponent, previewOutline } from '../../../contract/preview.ts'
 import { getReview } from '../../../contract/publishing.ts'
+import { announceEditor, type ContentConflict } from '../../../contract/writing-together.ts'
 import { type ApiError, hasStatus } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
 import { upload } from '../../lib/api/upload.ts'

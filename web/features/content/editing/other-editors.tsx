@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { LessonEditor } from '../../../../contract/content.ts'
+import type { LessonEditor } from '../../../../contract/writing-together.ts'
 import { useFormat } from '../../../lib/i18n/format.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Spoken } from '../../../ui/spoken.tsx'
