@@ -271,8 +271,7 @@ export const saveContent = endpoint({
   method: 'PATCH',
   path: `${lessonsPath}/contents/:contentId`,
   access: 'staff',
-  summary:
-    'Saves a document. Where `version` is not the newest, its changes are merged block by block; 409 with the newest text and the ids of the blocks that somebody else changed too, which keep their text',
+  summary: 'Saves a document, merged by block with what others saved; 409 names blocks that both changed',
   params: contentParams,
   body: z.strictObject({ key: onceKey, version, document: contentDocument }),
   bodyBytes: limits.documentBodyBytes,
