@@ -13,7 +13,7 @@ import { aWorld } from './world.ts'
 
 const rows = { ...authoringRows, ...quizzesRows, ...publishingRows }
 
-/** What does not change the draft of the course that is named: files are stored without being shown anywhere, a try and a count leave no trace. */
+/** What does not change the draft of the course that is named: files are stored without being shown anywhere, a try, a count and being there leave no trace. */
 const openStill = [
   'DELETE /api/courses/:courseId',
   'POST /api/courses/:courseId/restore',
@@ -21,6 +21,7 @@ const openStill = [
   'POST /api/courses/:courseId/clone',
   'DELETE /api/courses/:courseId/assignments/:assignmentId',
   'POST /api/courses/:courseId/assignments/count',
+  'POST /api/courses/:courseId/lessons/:lessonId/editors',
   'POST /api/courses/:courseId/lessons/:lessonId/upload_image',
   'POST /api/courses/:courseId/lessons/:lessonId/download_image',
   'POST /api/courses/:courseId/lessons/:lessonId/copy_file',
