@@ -39,7 +39,7 @@ test('an answer that is lost is nobody else’s change: the author types on, and
     await lost()
     await title.fill('On a slow train home')
     await expectSaved(page)
-    await expect(page.getByText('Somebody else called this lesson')).toBeHidden()
+    await expect(page.getByText('Someone else renamed this lesson')).toBeHidden()
   })
 
   await page.reload()
@@ -121,7 +121,7 @@ test('two authors write one lesson: different blocks are joined, and of the same
 
   await test.step('the saved text is taken, and undoing it is a change of one’s own', async () => {
     const dialog = other.getByRole('dialog', { name: 'Two people changed the same block' })
-    await dialog.getByRole('button', { name: 'Take the saved text' }).click()
+    await dialog.getByRole('button', { name: 'Use saved version' }).click()
     await expect(dialog).toBeHidden()
     await expect(other.getByText('The second line. Of the admin.')).toBeVisible()
     await expectSaved(other)
