@@ -16,6 +16,7 @@ import {
   restoreRelease,
   withdrawAssignment,
 } from '../../../contract/publishing.ts'
+import { getReceivedCourse, listReceivedCourses } from '../../../contract/received-courses.ts'
 import { compareReleases } from '../../../contract/releases.ts'
 import { type Route, route } from '../../platform/serve.ts'
 import * as assignments from './assignments/assignments.service.ts'
@@ -24,6 +25,7 @@ import * as courseFiles from './download/course-file.service.ts'
 import * as downloads from './download/download.service.ts'
 import * as words from './drafts/words.service.ts'
 import * as publishing from './publishing.service.ts'
+import * as received from './received/received-courses.service.ts'
 import * as releases from './releases/releases.service.ts'
 import * as reviews from './reviews/reviews.service.ts'
 
@@ -37,6 +39,8 @@ export const publishingRoutes: Route[] = [
   route(rejectCourse, (ctx, { params, body }) => publishing.rejectCourse(ctx, params.courseId, body), {
     transaction: 'own',
   }),
+  route(listReceivedCourses, (ctx, { query }) => received.listReceivedCourses(ctx, query)),
+  route(getReceivedCourse, (ctx, { params }) => received.getReceivedCourse(ctx, params.courseId)),
   route(getReview, (ctx, { params }) => reviews.getReview(ctx, params.courseId)),
   route(listReleases, (ctx, { params, query }) => releases.listReleases(ctx, params.courseId, query)),
   route(compareReleases, (ctx, { params, query }) => releases.compareReleases(ctx, params, query)),

@@ -3,8 +3,9 @@ import type { Locale } from '../../../../contract/locales.ts'
 import { createCache } from '../../../platform/bounded-cache.ts'
 import type { SignedIn } from '../../../platform/context.ts'
 import { found } from '../../../platform/errors.ts'
-import { type CourseRow, draftKey, readCourse } from '../../courses/courses.service.ts'
+import { type CourseRow, draftKey, hasCourse, readCourse } from '../../courses/courses.service.ts'
 import type { ItemBody, QuizKeys, Release, Texts } from '../publishing.documents.ts'
+import { selectReceived } from '../received/received-courses.queries.ts'
 import { selectSnapshot } from '../releases/releases.queries.ts'
 import { type Draft, type DraftItem, defaultLocaleOf, itemsOf } from './draft.rules.ts'
 import { lessonBody, outlineOf, quizBody, quizKeys } from './freeze.ts'
@@ -37,8 +38,12 @@ interface Ready {
 /** What an author looks at is asked for with every page and every answer, and changes seldom. */
 const drafts = createCache<Promise<Ready>>({ capacity: 12_000_000, weigh: ({ weight }) => weight })
 
-/** Throws 404 out of reach. */
+/**
+ * The working draft; of a course of another company that is assigned to one within reach its release, never the draft. Throws 404 for
+ * any other course.
+ */
 export async function readDraft(ctx: SignedIn, courseId: string): Promise<DraftReading> {
+  if (!(await hasCourse(ctx, courseId))) return readReceived(ctx, courseId)
   const course = await readCourse(ctx, courseId)
   // What a transaction that writes sees of a draft may never come to be.
   const { draft, release } = ctx.db.isTransaction
@@ -53,6 +58,18 @@ export async function readReleased(
   path: { courseId: string; releaseId: string },
 ): Promise<DraftReading> {
   await readCourse(ctx, path.courseId)
+  return readRelease(ctx, path)
+}
+
+async function readReceived(ctx: SignedIn, courseId: string): Promise<DraftReading> {
+  const [received] = await selectReceived(ctx, { id: courseId, limit: 1 })
+  return readRelease(ctx, { courseId, releaseId: found(received).release_id })
+}
+
+async function readRelease(
+  ctx: SignedIn,
+  path: { courseId: string; releaseId: string },
+): Promise<DraftReading> {
   const key = `release ${path.courseId} ${path.releaseId}`
   const { draft, release } = await drafts.getOrMake(key, () => makeReleased(ctx, path))
   return { release, partsOf: (item, locale) => partsOf(draft, item, locale) }

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { SignedIn } from '../../../platform/context.ts'
+import { inReach } from '../../companies/companies.service.ts'
+
+export interface ReceivedRow {
+  id: string
+  release_id: string
+  company_name: string
+}
+
+interface Part {
+  /** Only this one. */
+  id?: string
+  /** A course, from which on. */
+  after?: string | undefined
+  limit: number
+}
+
+/** Published courses out of reach that an assignment brings to a company within reach, by id from the newest on. */
+export async function selectReceived(ctx: SignedIn, { id, after, limit }: Part): Promise<ReceivedRow[]> {
+  const only = id ? sql`and courses.id = ${id}` : sql``
+  const beyond = after ? sql`and courses.id < ${after}` : sql``
+  const { rows } = await sql<ReceivedRow>`
+    select courses.id, courses.current_release_id as release_id, companies.name as company_name
+    from courses join companies on companies.id = courses.company_id
+    where courses.current_release_id is not null and courses.status <> 'archived'
+      and courses.company_id not in (${inReach(ctx)})
+      and courses.id in (
+        select a.course_id from assignments a
+        where a.withdrawn_at is null and (a.company_id in (${inReach(ctx)}) or a.with_descendants and a.company_id in (
+          select ancestor_id from company_closure where descendant_id = ${ctx.actor.company_id}))
+      ) ${only} ${beyond}
+    order by courses.id desc limit ${limit}`.execute(ctx.db)
+  return rows
+}
+
+/** Of the active people within reach those whom the course is assigned to, and those who are done with it. */
+export async function countReceivers(
+  ctx: SignedIn,
+  courseId: string,
+): Promise<{ assigned: number; completed: number }> {
+  const { rows } = await sql<{ assigned: number; completed: number }>`
+    select count(*)::int as assigned, (count(*) filter (where own.status = 'completed'
+      and (own.ends_at is null or own.ends_at > ${ctx.now.toISOString()}::timestamptz)))::int as completed
+    from company_closure reach
+    join users u on u.company_id = reach.descendant_id and u.role = 'student' and u.status = 'active'
+    left join enrolments own on own.student_id = u.id and own.course_id = ${courseId} and own.archived_at is null
+    where reach.ancestor_id = ${ctx.actor.company_id} and exists (
+      select from company_closure above
+      join assignments a on a.company_id = above.ancestor_id and a.course_id = ${courseId} and a.withdrawn_at is null
+        and (above.depth = 0 or a.with_descendants)
+      where above.descendant_id = u.company_id and (a.tags = '{}' or a.tags && u.tags))`.execute(ctx.db)
+  return rows[0] ?? { assigned: 0, completed: 0 }
+}
