@@ -59,6 +59,8 @@ export const previewOutline = endpoint({
         }),
       ),
       final_exam: z.array(previewedItem),
+      /** False of a course of another company, whose release is shown. */
+      can: z.object({ edit: z.boolean() }),
     }),
   ),
 })

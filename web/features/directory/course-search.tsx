@@ -3,7 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { courseQuery, coursesQuery } from './directory.api.ts'
+import { wordSearch } from '../../../contract/plain-words.ts'
+import { courseQuery, coursesQuery, receivedCoursesQuery } from './directory.api.ts'
 import { readCourses } from './read-courses.ts'
 
 /** How long one waits for the next letter before searching, in milliseconds. */
@@ -29,7 +30,9 @@ export const CourseSearch = ({ value, onChange }: CourseSearchProps) => {
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   })
-  const listed = found?.data ?? []
+  const { data: received } = useQuery({ ...receivedCoursesQuery(), meta: { quiet: true } })
+  const has = wordSearch(asked)
+  const listed = [...(found?.data ?? []), ...(received?.data ?? []).filter(({ title }) => has(title))]
   const courses = chosen && !listed.some(({ id }) => id === chosen.id) ? [chosen, ...listed] : listed
   return (
     <Select

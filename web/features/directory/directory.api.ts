@@ -20,6 +20,7 @@ import {
 } from '../../../contract/directory.ts'
 import { listHandedInExtraCredits, takeBackExtraCredit } from '../../../contract/extra-credits.ts'
 import { listPastStandings } from '../../../contract/past-standings.ts'
+import { listReceivedCourses } from '../../../contract/received-courses.ts'
 import { call } from '../../lib/api/call.ts'
 import { endpointPages, endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
 
@@ -43,6 +44,8 @@ export const pastStandingsQuery = (studentId: string, on: string) =>
 export const companiesQuery = () => endpointQuery(listAssignableCompanies)
 export const coursesQuery = (search?: string) =>
   endpointQuery(listCourses, { query: { sort: 'title' as const, limit: 100, search: search || undefined } })
+/** Those of other companies that one's people read. */
+export const receivedCoursesQuery = () => endpointQuery(listReceivedCourses, { query: { limit: 100 } })
 export const courseQuery = (courseId: string) => endpointQuery(getCourse, { params: { courseId } })
 
 export const removeStudentMutation = mutationOptions({

@@ -16,6 +16,7 @@ import { CourseSearch } from './course-search.tsx'
 import {
   companiesQuery,
   coursesQuery,
+  receivedCoursesQuery,
   type StudentFilter,
   studentCountQuery,
   studentPagesQuery,
@@ -101,6 +102,7 @@ const tagsWith = (tags: string[], chosen: string) =>
 const Tools = ({ narrow }: { narrow: ReturnType<typeof useFilter> }) => {
   const { t } = useTranslation(['directory', 'people'])
   const courses = useQuery({ ...coursesQuery(), select: readCourses, meta: { quiet: true } })
+  const received = useQuery({ ...receivedCoursesQuery(), meta: { quiet: true } })
   const companies = useQuery({ ...companiesQuery(), meta: { quiet: true } })
   const tags = useQuery({ ...tagsQuery(), meta: { quiet: true } })
   const { search, standing, setStanding } = narrow
@@ -114,12 +116,15 @@ const Tools = ({ narrow }: { narrow: ReturnType<typeof useFilter> }) => {
         <SearchField label={t('list.search')} text={search.text} onText={search.change} />
         {courses.data?.meta.next_cursor ? (
           <CourseSearch value={narrow.course} onChange={narrow.setCourse} />
-        ) : offers(courses, 1) ? (
+        ) : offers(courses, 1) || offers(received, 1) ? (
           <Narrow
             label={t('list.course')}
             all={t('list.allCourses')}
             value={narrow.course}
-            options={(courses.data?.data ?? []).map(({ id, title }) => ({ id, name: title }))}
+            options={[...(courses.data?.data ?? []), ...(received.data?.data ?? [])].map(({ id, title }) => ({
+              id,
+              name: title,
+            }))}
             onChange={narrow.setCourse}
           />
         ) : null}

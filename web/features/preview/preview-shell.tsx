@@ -64,7 +64,7 @@ export const PreviewShell = ({ place, locale, outline, title, isFallback, look }
   return (
     <>
       <CourseBar
-        course={{ id: courseId, title: outline.title }}
+        {...(outline.can.edit ? { course: { id: courseId, title: outline.title } } : {})}
         here={title}
         end={
           <>
@@ -84,7 +84,7 @@ export const PreviewShell = ({ place, locale, outline, title, isFallback, look }
                 />
               </div>
             ) : null}
-            {look.release ? null : <BackToEditor {...place} locale={locale} />}
+            {outline.can.edit && !look.release ? <BackToEditor {...place} locale={locale} /> : null}
             <IconButton
               className={classes.outlineButton}
               label={t('outline')}
@@ -103,7 +103,7 @@ export const PreviewShell = ({ place, locale, outline, title, isFallback, look }
           <p role="note">
             <Eye size={16} aria-hidden />
             <span>
-              {t(look.release ? 'bannerRelease' : 'banner')}
+              {t(look.release ? 'bannerRelease' : outline.can.edit ? 'banner' : 'bannerReceived')}
               {isFallback ? ` ${t('fallback')}` : null}
             </span>
           </p>

@@ -12,6 +12,7 @@ import { StatusChips } from '../../features/courses/courses-tools.tsx'
 import { ImportDialog } from '../../features/courses/import-dialog.tsx'
 import { NewCourseDialog } from '../../features/courses/new-course-dialog.tsx'
 import { useKindOf } from '../../features/courses/outline/use-kind-of.ts'
+import { ReceivedCourses } from '../../features/courses/received/received-courses.tsx'
 import { useCourseCounts } from '../../features/courses/use-course-counts.ts'
 import { useCoursesFilter } from '../../features/courses/use-courses-filter.ts'
 import { PublishDialog } from '../../features/publishing/publish-dialog.tsx'
@@ -124,6 +125,7 @@ export const CoursesPage = () => {
             />
           </>
         )}
+        {courses ? <ReceivedCourses /> : null}
         {courses && !isFirst ? <CoursesShown count={courses.length} /> : null}
       </Page>
       {creating === 'course' ? (

@@ -41,6 +41,7 @@ interface Preview {
   partsOf: (item: { id: string; kind: ItemKind }) => DraftParts
   /** Whether the course lacks the language asked for. */
   isFallback: boolean
+  isReceived: boolean
 }
 
 /** The language asked for, by the query before the header. Throws 404 for a code that is none. */
@@ -73,6 +74,7 @@ async function open(
     locale,
     partsOf: (item) => draft.partsOf(item, locale),
     isFallback: asked !== null && asked !== locale,
+    isReceived: draft.isReceived,
   }
 }
 
@@ -122,6 +124,7 @@ export async function previewOutline(
       locales: newest.outline.course.locales,
       chapters,
       final_exam,
+      can: { edit: !preview.isReceived },
     },
   }
 }

@@ -18,6 +18,8 @@ export interface DraftReading {
   release: Release
   /** An item's parts in a language. Throws 404 for what is no such item of the course. */
   partsOf: (item: { id: string; kind: ItemKind }, locale: Locale) => DraftParts
+  /** Whether it is a course of another company, which assigned it. */
+  isReceived: boolean
 }
 export interface DraftParts {
   body: ItemBody
@@ -49,7 +51,7 @@ export async function readDraft(ctx: SignedIn, courseId: string): Promise<DraftR
   const { draft, release } = ctx.db.isTransaction
     ? await makeReady(ctx, course)
     : await drafts.getOrMake(draftKey(course), () => makeReady(ctx, course))
-  return { release, partsOf: (item, locale) => partsOf(draft, item, locale) }
+  return { release, partsOf: (item, locale) => partsOf(draft, item, locale), isReceived: false }
 }
 
 /** A release in the same form, as its students read it. Throws 404 out of reach and for a release that is not the course's. */
@@ -63,7 +65,8 @@ export async function readReleased(
 
 async function readReceived(ctx: SignedIn, courseId: string): Promise<DraftReading> {
   const [received] = await selectReceived(ctx, { id: courseId, limit: 1 })
-  return readRelease(ctx, { courseId, releaseId: found(received).release_id })
+  const { release_id: releaseId } = found(received)
+  return { ...(await readRelease(ctx, { courseId, releaseId })), isReceived: true }
 }
 
 async function readRelease(
@@ -72,7 +75,7 @@ async function readRelease(
 ): Promise<DraftReading> {
   const key = `release ${path.courseId} ${path.releaseId}`
   const { draft, release } = await drafts.getOrMake(key, () => makeReleased(ctx, path))
-  return { release, partsOf: (item, locale) => partsOf(draft, item, locale) }
+  return { release, partsOf: (item, locale) => partsOf(draft, item, locale), isReceived: false }
 }
 
 async function makeReleased(ctx: SignedIn, path: { courseId: string; releaseId: string }): Promise<Ready> {

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReceivedCourse } from '../../../../contract/received-courses.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { shownPages } from '../../../lib/query/endpoint-query.ts'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { ListFoot } from '../../../ui/list-foot.tsx'
+import { SectionHeader } from '../../../ui/page.tsx'
+import { receivedPagesQuery } from './received.api.ts'
+import classes from './received-courses.module.css'
+import { ReceivedDialog } from './received-dialog.tsx'
+
+/** Courses that another company assigned to one's people: there to be looked at. Nothing where there are none. */
+export const ReceivedCourses = () => {
+  const { t } = useTranslation('courses')
+  const format = useFormat()
+  const { rows, more } = shownPages(useInfiniteQuery({ ...receivedPagesQuery(), meta: { quiet: true } }))
+  const [opened, setOpened] = useState<ReceivedCourse | null>(null)
+  if (!rows || rows.length === 0) return null
+  const columns: Column<ReceivedCourse>[] = [
+    {
+      key: 'title',
+      label: t('received.course'),
+      small: 'wide',
+      cell: (course) => (
+        <Button
+          variant="transparent"
+          color="brand"
+          className={classes.title}
+          onClick={() => setOpened(course)}
+        >
+          {course.title}
+        </Button>
+      ),
+    },
+    { key: 'company', label: t('received.from'), cell: ({ company_name }) => company_name },
+    {
+      key: 'release',
+      label: t('received.release'),
+      cell: ({ release }) =>
+        t('received.releaseOf', {
+          number: release.number,
+          date: format.date(release.published_at, 'shortFull'),
+        }),
+    },
+  ]
+  return (
+    <section className={classes.received}>
+      <SectionHeader title={t('received.title')} />
+      <p className={classes.lede}>{t('received.lede')}</p>
+      <DataTable label={t('received.title')} columns={columns} rows={rows} rowKey={({ id }) => id} />
+      {more ? <ListFoot text={t('list.count', { count: rows.length })} more={more} /> : null}
+      {opened ? <ReceivedDialog course={opened} onClose={() => setOpened(null)} /> : null}
+    </section>
+  )
+}

@@ -1,0 +1,10 @@
+import { previewOutline } from '../../../../contract/preview.ts'
+import { getReceivedCourse, listReceivedCourses } from '../../../../contract/received-courses.ts'
+import { endpointPages, endpointQuery } from '../../../lib/query/endpoint-query.ts'
+
+export const receivedPagesQuery = () => endpointPages(listReceivedCourses, { query: {} })
+export const receivedQuery = (courseId: string) => endpointQuery(getReceivedCourse, { params: { courseId } })
+
+/** Of the release, which is what staff who received a course preview. */
+export const receivedOutlineQuery = (courseId: string, locale: string) =>
+  endpointQuery(previewOutline, { params: { courseId }, query: { locale } })
