@@ -34,7 +34,6 @@ export const receivedCoursePage = z.object({
   ...receivedCourse.shape,
   students: z.object({ assigned: count, completed: count }),
 })
-export type ReceivedCoursePage = z.infer<typeof receivedCoursePage>
 
 export const listReceivedCourses = endpoint({
   method: 'GET',

@@ -26,7 +26,7 @@ test('an admin looks at a course that the company above assigned, and at who rea
   await expectAccessible(page)
   await photograph(page, 'admin-received-course')
   await dialog.getByRole('button', { name: 'Preview' }).click()
-  await expect(page.getByText('You see the release that your people read.')).toBeVisible()
+  await expect(page.getByText('You see the release your people read.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit' })).toBeHidden()
   await page.goto(at('/admin/student'))
   await page.getByLabel('Course', { exact: true }).selectOption('Spotting phishing')
