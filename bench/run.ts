@@ -96,10 +96,10 @@ function saySteady({ perSecond, failures }: SteadyFigures, seconds: number): voi
   )
 }
 
-function sayMemory({ idle, after, latencies }: MemoryFigures, seconds: number): void {
+function sayMemory({ idle, after, latencies, refused }: MemoryFigures, seconds: number): void {
   const last = after.at(-1) ?? Number.NaN
   say(
-    `${mark(last <= 180 && latencies.failures === 0)} ${`memory after ${seconds} s of 200 students`.padEnd(34)} ${after.map(Math.round).join(', ')} MB, idle ${Math.round(idle)} MB (target 180), p50 ${latencies.p50.toFixed(1)} ms, p99 ${latencies.p99.toFixed(1)} ms, failures ${latencies.failures} ${latencies.firstFailure}`,
+    `${mark(last <= 180 && latencies.failures === 0)} ${`memory after ${seconds} s of 200 students`.padEnd(34)} ${after.map(Math.round).join(', ')} MB, idle ${Math.round(idle)} MB (target 180), p50 ${latencies.p50.toFixed(1)} ms, p99 ${latencies.p99.toFixed(1)} ms, failures ${latencies.failures} ${latencies.firstFailure}, refused for overload ${refused}`,
   )
 }
 

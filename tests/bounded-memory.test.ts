@@ -12,7 +12,7 @@ test.skipIf(process.platform !== 'linux')(
     const { pid } = await startProgram({ DATA_DIR: temporaryDataDir() })
     const args = about(pid, 'cmdline').split('\0')
     expect(args.slice(1, 3)).toEqual(memory.flags)
-    expect(about(pid, 'environ').split('\0')).toContain('MALLOC_ARENA_MAX=2')
+    expect(about(pid, 'environ').split('\0')).toContain('MALLOC_ARENA_MAX=1')
     const residentKb = Number(/VmRSS:\s+(\d+)/.exec(about(pid, 'status'))?.[1])
     expect(residentKb).toBeLessThan(180_000)
   },

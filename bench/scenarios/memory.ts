@@ -16,6 +16,8 @@ export interface MemoryFigures {
   idle: number
   after: number[]
   latencies: Latencies
+  /** Calls that were answered 503 and sent again, as pages do. */
+  refused: number
 }
 
 /** Resident memory of a process in MB, as the kernel counts it. */
@@ -26,9 +28,13 @@ const residentMb = (pid: number): number =>
 export async function memory(stage: Stage, data: BenchData, seconds: number): Promise<MemoryFigures> {
   const { pid } = stage.ours
   const idle = residentMb(pid)
+  let refused = 0
+  const onRefused = (): void => {
+    refused += 1
+  }
   const callers = data.students
     .slice(0, readers)
-    .map(({ token }, nth) => studentAt(stage, data, { token, nth }))
+    .map(({ token }, nth) => studentAt(stage, data, { token, nth, onRefused }))
   callers.push(guestAt(stage))
   const after: number[] = []
   const parts: Latencies[] = []
@@ -36,17 +42,18 @@ export async function memory(stage: Stage, data: BenchData, seconds: number): Pr
     parts.push(await measureLatencies(callers, seconds / windows, pauseMs))
     after.push(residentMb(pid))
   }
-  return { idle, after, latencies: parts.at(-1) as Latencies }
+  return { idle, after, latencies: parts.at(-1) as Latencies, refused }
 }
 
 function studentAt(
   stage: Stage,
   { course, quick }: BenchData,
-  { token, nth }: { token: string; nth: number },
+  { token, nth, onRefused }: { token: string; nth: number; onRefused: () => void },
 ): () => Promise<unknown> {
   const call = callerFor(stage.ours.url, token)
   const courseId = course.id
-  let step = nth
+  // Each begins with the outline, and with a lesson of their own.
+  let step = 8 * nth - 1
   const read = async (): Promise<unknown> => {
     const itemId = course.lessonIds[(nth + Math.floor(step / 8)) % course.lessonIds.length] ?? ''
     switch (step % 8) {
@@ -73,9 +80,15 @@ function studentAt(
         advance: true,
       })
   }
-  return () => {
+  return async () => {
     step += 1
-    return read()
+    try {
+      return await read()
+    } catch (error) {
+      if (!String(error).includes(': 503 ')) throw error
+      step -= 1
+      onRefused()
+    }
   }
 }
 

@@ -6,7 +6,7 @@ import { Prepared, preparing } from '../../../platform/prepared.ts'
 import type { Reading } from './reading.ts'
 
 /** Bytes of memory that written answers take at most. */
-const capacity = 16_000_000
+const capacity = 8_000_000
 const kept = createCache<Prepared<unknown>>({ capacity, weigh: ({ heldBytes }) => heldBytes })
 
 /** Everything an answer about a course depends on, where it depends on nothing else; null where the clock has a say. */
