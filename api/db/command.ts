@@ -15,9 +15,11 @@ export async function runCommand(work: () => Promise<string>): Promise<void> {
   }
 }
 
-/** The one argument the command takes. */
-export function fileArgument(command: string): string {
-  const [file, ...more] = process.argv.slice(2)
-  if (file && more.length === 0) return file
-  throw new StartError(`Usage: npm run ${command} -- FILE`)
+/** The file that the command is for, and which of its flags were given. */
+export function fileArguments(command: string, known: string[]): { file: string; flags: Set<string> } {
+  const given = process.argv.slice(2)
+  const flags = new Set(given.filter((argument) => known.includes(argument)))
+  const [file, ...more] = given.filter((argument) => !flags.has(argument))
+  if (file && !file.startsWith('--') && more.length === 0) return { file, flags }
+  throw new StartError(`Usage: npm run ${command} -- FILE${known.map((flag) => ` [${flag}]`).join('')}`)
 }

@@ -1,26 +1,32 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type pg from 'pg'
+import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { addCompany, contentOf, folderContent } from '../../../tests/support/backup-content.ts'
+import { addCompany, contentOf, folderContent, repack } from '../../../tests/support/backup-content.ts'
 import { createBareDatabase, findOutsideServer, quietLog } from '../../../tests/support/database.ts'
 import { temporaryDataDir, usedDataDir } from '../../../tests/support/database-processes.ts'
 import { openDatabase, openPool } from '../connect.ts'
 import { type DatabaseConfig, urlConfig } from '../connection-config.ts'
 import { applyMigration, migrate, readApplied, readMigrations } from '../migrate.ts'
 import { backUp } from './backup.ts'
+import { checkBackup } from './check-backup.ts'
 import { restore } from './restore.ts'
 
 /** Where the machine has none of its own, the run's server is reached as one: by an address. */
 const outside = (await findOutsideServer()) ?? inject('testServer')
 
 /** Runs `npm run backup` or `restore` as a terminal would. */
-function command(name: 'backup' | 'restore', file: string, environment: Record<string, string>) {
+function command(
+  name: 'backup' | 'restore',
+  file: string,
+  environment: Record<string, string>,
+  flags: string[] = [],
+) {
   const program = fileURLToPath(new URL(`../${name}.command.ts`, import.meta.url))
   const { DATABASE_URL: _, ...inherited } = process.env
-  const child = spawn(process.execPath, [program, file], { env: { ...inherited, ...environment } })
+  const child = spawn(process.execPath, [program, file, ...flags], { env: { ...inherited, ...environment } })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   return new Promise<{ code: number | null; output: string }>((resolve) => {
@@ -76,7 +82,9 @@ test('a backup taken by command while the product writes holds one moment, and c
     const { code, output } = await command('backup', file, { DATA_DIR: source })
     writing = false
     await Promise.all(writers)
-    expect(output).toContain(`the stored files to ${file}`)
+    expect(output).toMatch(
+      /Backed up to .*: \d+ rows of \d+ tables\. 0 stored files \(0 bytes\)\. The backup has [\d.]+ kB\./,
+    )
     expect(code).toBe(0)
     after = (await pool.query('select count(*) as count from companies')).rows[0].count
   })
@@ -145,7 +153,7 @@ test('a backup of an older version comes up to this one while it is restored', a
   await addCompany(pool)
   const dataDir = temporaryDataDir()
   const file = `${dataDir}.backup`
-  const header = await backUp({ dataDir, databaseUrl: old.url }, file, quietLog)
+  const { header } = await backUp({ dataDir, databaseUrl: old.url }, file, quietLog)
   expect(header.migrations).toHaveLength(migrations.length - 1)
   await pool.end()
   const target = await freshDatabase()
@@ -174,6 +182,99 @@ test('rows larger than one part of the file come back', async () => {
   expect(await contentOf(target.config)).toEqual(await contentOf(source.config))
 })
 
+/** A database with a company and stored files that its rows name; gives their keys. */
+async function withStoredFiles(): Promise<{ dataDir: string; url: string; file: string; keys: string[] }> {
+  const { url, config } = await freshDatabase()
+  const { pool } = await openPool(config, quietLog)
+  await migrate(pool)
+  const company = await addCompany(pool)
+  const dataDir = temporaryDataDir()
+  mkdirSync(join(dataDir, 'files'), { recursive: true })
+  const keys = ['a', 'b', 'c'].map((letter) => `${letter.repeat(26)}.png`)
+  for (const key of keys) {
+    writeFileSync(join(dataDir, 'files', key), `content of ${key}`)
+    await pool.query(
+      `insert into files (id, company_id, sha256, kind, mime, bytes, storage_key)
+       values (gen_random_uuid(), $1, encode(sha256($2), 'hex'), 'image', 'image/png', length($2), $3)`,
+      [company, Buffer.from(`content of ${key}`), key],
+    )
+  }
+  await pool.end()
+  return { dataDir, url, file: `${dataDir}.backup`, keys }
+}
+
+test('a backup without the stored files that rows name fails with their list and writes nothing', async () => {
+  const { dataDir, url, file, keys } = await withStoredFiles()
+  const environment = { DATA_DIR: dataDir, DATABASE_URL: url }
+  rmSync(join(dataDir, 'files', keys[0] as string))
+  writeFileSync(join(dataDir, 'files', keys[1] as string), 'cut')
+  const { code, output } = await command('backup', file, environment)
+  expect(code).toBe(1)
+  expect(output).toContain('of 3 stored files that the rows name, 2 cannot be saved')
+  expect(output).toContain(`${keys[0]} is missing`)
+  expect(output).toContain(`${keys[1]} has 3 bytes instead of`)
+  expect(output).not.toContain(keys[2])
+  expect(readdirSync(dirname(file)).filter((name) => name.startsWith(basename(file)))).toEqual([])
+})
+
+test('a backup never replaces a file unless it is told to, and says how large it is', async () => {
+  const { dataDir, url, file } = await withStoredFiles()
+  const environment = { DATA_DIR: dataDir, DATABASE_URL: url }
+  writeFileSync(file, 'precious')
+  const refused = await command('backup', file, environment)
+  expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('exists already')])
+  expect(readFileSync(file, 'utf8')).toBe('precious')
+  const { code, output } = await command('backup', file, environment, ['--force'])
+  expect(code).toBe(0)
+  expect(output).toMatch(/3 stored files \(1\d\d bytes\)/)
+})
+
+test('a backup is verified whole: every entry, and every stored file that its rows name', async () => {
+  const { dataDir, url, file, keys } = await withStoredFiles()
+  const summary = await backUp({ dataDir, databaseUrl: url }, file, quietLog)
+  expect(await checkBackup(file)).toEqual(summary)
+  const verified = await command('backup', file, {}, ['--verify'])
+  expect([verified.code, verified.output]).toEqual([0, expect.stringContaining('is whole')])
+  const lacking = await repack(file, (entries) => entries.filter(({ name }) => name !== `files/${keys[1]}`))
+  const { code, output } = await command('backup', lacking, {}, ['--verify'])
+  expect([code, output]).toEqual([1, expect.stringContaining(`${keys[1]} is missing`)])
+  writeFileSync(file, readFileSync(file).subarray(0, -100))
+  expect((await command('backup', file, {}, ['--verify'])).code).toBe(1)
+})
+
+test('files in a bucket are not looked for in the data folder', async () => {
+  const { dataDir, url, file } = await withStoredFiles()
+  rmSync(join(dataDir, 'files'), { recursive: true })
+  await backUp({ dataDir, databaseUrl: url, s3: {} }, file, quietLog)
+  expect((await checkBackup(file)).header.stored_files).toBe('bucket')
+})
+
+test('a restore ends every session and open link, and keeps what waits to be mailed', async () => {
+  const { dataDir, url, file } = await withStoredFiles()
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(`
+    insert into users (id, company_id, role, email, first_name, last_name, status)
+      select '11111111-1111-7111-8111-111111111111', id, 'admin', 'a@example.test', 'A', 'B', 'active' from companies;
+    insert into sessions (id, user_id, token_hash, expires_at)
+      values (gen_random_uuid(), '11111111-1111-7111-8111-111111111111', '\\x01', now() + interval '1 day');
+    insert into one_time_tokens (token_hash, purpose, user_id, expires_at) values
+      ('\\x02', 'reset', '11111111-1111-7111-8111-111111111111', now() + interval '1 day'),
+      ('\\x03', 'register', null, now() + interval '1 day');
+    insert into jobs (id, kind, data, run_at)
+      values (gen_random_uuid(), 'accounts.registration_mail', '{"registration": "03"}', now())`)
+  await client.end()
+  await backUp({ dataDir, databaseUrl: url }, file, quietLog)
+  const target = await freshDatabase()
+  await restore({ dataDir: temporaryDataDir(), databaseUrl: target.url }, file, quietLog)
+  const restored = new pg.Client(target.url)
+  await restored.connect()
+  const open = await restored.query('select 1 from sessions where revoked_at is null')
+  const links = await restored.query("select encode(token_hash, 'hex') as hash from one_time_tokens")
+  await restored.end()
+  expect([open.rows, links.rows]).toEqual([[], [{ hash: '03' }]])
+})
+
 test('where there is nothing to back up, that is a sentence and no file', async () => {
   const dataDir = temporaryDataDir()
   const file = `${dataDir}.backup`
@@ -187,7 +288,8 @@ test('a backup that cannot be written is a sentence and leaves an earlier one as
   const file = `${dataDir}.backup`
   writeFileSync(file, 'the earlier one')
   mkdirSync(`${file}.partial`)
-  await expect(backUp({ dataDir }, file, quietLog)).rejects.toThrow(`could not be written to ${file}`)
+  const force = { force: true }
+  await expect(backUp({ dataDir }, file, quietLog, force)).rejects.toThrow(`could not be written to ${file}`)
   expect(readFileSync(file, 'utf8')).toBe('the earlier one')
   await expect(backUp({ dataDir }, join(dirname(file), 'none', 'x'), quietLog)).rejects.toThrow(
     'could not be written',

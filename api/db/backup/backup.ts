@@ -7,16 +7,22 @@ import { findOwnerAddress, hasCluster } from '../embedded/place.ts'
 import { startEmbeddedPostgres } from '../embedded/supervisor.ts'
 import type { Log } from '../log.ts'
 import { errorText, StartError } from '../start-error.ts'
-import type { BackupHeader } from './format.ts'
-import { writeBackup } from './write.ts'
+import type { BackupSummary } from './format.ts'
+import { type WriteOptions, writeBackup } from './write.ts'
 
 /** Writes a backup of rows and stored files to `file`, while the product serves or not. */
-export async function backUp(settings: DatabaseSettings, file: string, log: Log): Promise<BackupHeader> {
+export async function backUp(
+  settings: DatabaseSettings & { s3?: object | undefined },
+  file: string,
+  log: Log,
+  options: WriteOptions = {},
+): Promise<BackupSummary> {
   const source = await findSource(settings, log)
   try {
     const client = await connectForMaintenance(source.config)
     try {
-      return await writeBackup(file, { client, filesDir: join(settings.dataDir, 'files') })
+      const filesDir = join(settings.dataDir, 'files')
+      return await writeBackup(file, { client, filesDir, inBucket: settings.s3 !== undefined }, options)
     } finally {
       await client.end()
     }

@@ -21,6 +21,16 @@ export interface BackupHeader {
   migrations: Migration[]
   tables: Table[]
   sequences: Sequence[]
+  /** Where the stored files are; absent in older backups, which hold them. */
+  stored_files?: 'included' | 'bucket'
+}
+
+export interface BackupSummary {
+  header: BackupHeader
+  rows: number
+  files: { count: number; bytes: number }
+  /** Of the backup itself. */
+  bytes: number
 }
 
 export const formatNumber = 1

@@ -8,14 +8,12 @@ import { errorCode, errorText, StartError } from '../start-error.ts'
 import { type BackupHeader, headerName, parseHeader, sealName, sha256, sumLine, sumsName } from './format.ts'
 
 /** Gets each table part and file in the order of writing, and must read its content to the end. */
-export type Visit = (name: string, content: AsyncIterable<Buffer>) => Promise<void>
+export type Visit = (name: string, content: AsyncIterable<Buffer>, header: BackupHeader) => Promise<void>
 
 /** Reads the whole file once; a StartError says what is wrong with it: damaged, incomplete, newer or not ours. */
-export async function verifyBackup(file: string): Promise<BackupHeader> {
+export async function verifyBackup(file: string, visit: Visit = skip): Promise<BackupHeader> {
   try {
-    const header = await readBackup(file, async (_name, content) => {
-      for await (const _chunk of content);
-    })
+    const header = await readBackup(file, visit)
     pendingMigrations(readMigrations(), header.migrations)
     return header
   } catch (error) {
@@ -25,6 +23,10 @@ export async function verifyBackup(file: string): Promise<BackupHeader> {
       `The backup ${file} is damaged or incomplete (${errorText(error)}). Nothing was changed.`,
     )
   }
+}
+
+const skip: Visit = async (_name, content) => {
+  for await (const _chunk of content);
 }
 
 /** Streams through the file, checking every sum; throws whatever `visit` throws, and an Error at the first damage. */
@@ -57,7 +59,7 @@ async function visitEntries(entries: AsyncIterable<Entry>, visit: Visit): Promis
     else if (name === sealName)
       sealed = (await readText(content)) === sumLine(sumsName, sha256(claimed ?? ''))
     else if (claimed !== undefined) throw new Error(`${name} does not belong there`)
-    else await visit(name, content)
+    else await visit(name, content, header)
     if (claimed === undefined) sums += sumLine(name, hash.digest('hex'))
   }
   if (!header || !sealed) throw new Error('its end is missing')

@@ -100,8 +100,21 @@ async function load(
     else await storeFile(stagedFiles(dataDir), name, content)
   })
   await loading.finish()
+  await endSignIns(client)
   await client.query('commit')
   await client.query('analyze')
+}
+
+/**
+ * Sessions and links of the time of the backup may have been ended since, or be in the wrong hands. A registration that waits for
+ * its mail stays: nobody has a token of it.
+ */
+async function endSignIns(client: pg.ClientBase): Promise<void> {
+  await client.query('update sessions set revoked_at = now() where revoked_at is null')
+  await client.query(
+    `delete from one_time_tokens where not exists (
+       select from jobs where kind = 'accounts.registration_mail' and data->>'registration' = encode(token_hash, 'hex'))`,
+  )
 }
 
 function unchanged(error: unknown): StartError {

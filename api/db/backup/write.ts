@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { createWriteStream, existsSync } from 'node:fs'
+import { createWriteStream, existsSync, statSync } from 'node:fs'
 import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -13,25 +13,57 @@ import { syncFolder } from '../durable-files.ts'
 import { readApplied } from '../migrate.ts'
 import { errorCode, errorText, StartError } from '../start-error.ts'
 import { listSequences, listTables, type Table } from './catalog.ts'
-import { type BackupHeader, formatNumber, headerName, sealName, sha256, sumLine, sumsName } from './format.ts'
+import { countOf, summaryOf } from './check-backup.ts'
+import {
+  type BackupHeader,
+  type BackupSummary,
+  formatNumber,
+  headerName,
+  sealName,
+  sha256,
+  sumLine,
+  sumsName,
+} from './format.ts'
+import {
+  fileProblems,
+  listNamedFiles,
+  listProblems,
+  type NamedFile,
+  type PackedFile,
+  type PackedFiles,
+} from './named-files.ts'
 
 export interface BackupSource {
   client: pg.ClientBase
   /** The folder of stored files; it need not exist. */
   filesDir: string
+  /** The stored files lie in a bucket, which keeps its own versions. */
+  inBucket?: boolean
+}
+
+export interface WriteOptions {
+  /** Replaces a file that is there. */
+  force?: boolean
 }
 
 interface Writing {
   pack: Pack
   sums: string
+  rows: number
+  files: Map<string, PackedFile>
 }
 
 const partBytes = 4 * 1024 * 1024
 
 /** Writes everything as of one moment, while others go on writing. The file appears under its name only when complete. */
-export async function writeBackup(file: string, source: BackupSource): Promise<BackupHeader> {
+export async function writeBackup(
+  file: string,
+  source: BackupSource,
+  { force = false }: WriteOptions = {},
+): Promise<BackupSummary> {
+  if (!force) refuseExisting(file)
   const partial = `${file}.partial`
-  const writing: Writing = { pack: createPack(), sums: '' }
+  const writing: Writing = { pack: createPack(), sums: '', rows: 0, files: new Map() }
   try {
     const [header] = await Promise.all([
       writeEntries(writing, source),
@@ -41,9 +73,10 @@ export async function writeBackup(file: string, source: BackupSource): Promise<B
         createWriteStream(partial, { mode: 0o600, flush: true }),
       ),
     ])
+    if (!force) refuseExisting(file)
     await rename(partial, file)
     syncFolder(dirname(file))
-    return header
+    return { header, rows: writing.rows, files: summaryOf(writing.files), bytes: statSync(file).size }
   } catch (error) {
     writing.pack.destroy()
     await rm(partial, { force: true }).catch(() => undefined)
@@ -52,28 +85,56 @@ export async function writeBackup(file: string, source: BackupSource): Promise<B
   }
 }
 
+function refuseExisting(file: string): void {
+  if (existsSync(file))
+    throw new StartError(`${file} exists already. Name another file, or replace it with --force.`)
+}
+
 async function* readPack(pack: Pack): AsyncGenerator<Buffer> {
   for await (const chunk of pack) yield chunk as Buffer
 }
 
-async function writeEntries(writing: Writing, { client, filesDir }: BackupSource): Promise<BackupHeader> {
+async function writeEntries(
+  writing: Writing,
+  { client, filesDir, inBucket = false }: BackupSource,
+): Promise<BackupHeader> {
   await client.query('begin isolation level repeatable read')
   // No migration may run meanwhile; this lock comes before the snapshot, which the next statement takes.
   await client.query('lock table migrations in share mode')
   for (const setting of ["timezone = 'UTC'", "datestyle = 'ISO'", "intervalstyle = 'postgres'"]) {
     await client.query(`set local ${setting}`)
   }
-  const header = await describe(client)
+  const header = {
+    ...(await describe(client)),
+    stored_files: inBucket ? ('bucket' as const) : ('included' as const),
+  }
   await writeEntry(writing, headerName, Buffer.from(`${JSON.stringify(header, null, 1)}\n`))
   for (const table of header.tables) await writeTable(writing, client, table)
+  const named = inBucket ? [] : await listNamedFiles(client, header.tables)
   await client.query('commit')
   // After the rows: whatever they name was stored by then.
   for await (const path of walk(filesDir)) await writeFile(writing, filesDir, path)
+  await refuseMissing(client, { header, named, files: writing.files })
   const { sums } = writing
   await writeEntry(writing, sumsName, Buffer.from(sums))
   await writeEntry(writing, sealName, Buffer.from(sumLine(sumsName, sha256(sums))))
   writing.pack.finalize()
   return header
+}
+
+/** What was removed while the backup was written is named by no row any more, and not missed. */
+async function refuseMissing(
+  client: pg.ClientBase,
+  { header, named, files }: { header: BackupHeader; named: NamedFile[]; files: PackedFiles },
+): Promise<void> {
+  const problems = fileProblems(named, files)
+  if (problems.size === 0) return
+  const still = new Set((await listNamedFiles(client, header.tables)).map(({ key }) => key))
+  for (const key of problems.keys()) if (!still.has(key)) problems.delete(key)
+  if (problems.size === 0) return
+  throw new StartError(
+    `No backup was written: of ${named.length} stored files that the rows name, ${problems.size} cannot be saved:\n${listProblems(problems)}`,
+  )
 }
 
 async function describe(client: pg.ClientBase): Promise<BackupHeader> {
@@ -108,6 +169,7 @@ async function writeTable(writing: Writing, client: pg.ClientBase, table: Table)
   }
   for await (const chunk of rows) {
     chunks.push(chunk)
+    writing.rows += countOf(chunk)
     size += chunk.length
     if (size >= partBytes) await flush()
   }
@@ -130,14 +192,15 @@ async function writeFile(writing: Writing, folder: string, path: string): Promis
   if (!handle) return
   try {
     const name = `files/${path.split(sep).join('/')}`
-    const digest = await copyInto(writing.pack, name, handle)
-    writing.sums += sumLine(name, digest)
+    const packed = await copyInto(writing.pack, name, handle)
+    writing.files.set(path.split(sep).join('/'), packed)
+    writing.sums += sumLine(name, packed.sha256)
   } finally {
     await handle.close()
   }
 }
 
-async function copyInto(pack: Pack, name: string, handle: FileHandle): Promise<string> {
+async function copyInto(pack: Pack, name: string, handle: FileHandle): Promise<PackedFile> {
   const { size, mtime } = await handle.stat()
   const hash = createHash('sha256')
   const done = Promise.withResolvers<unknown>()
@@ -151,7 +214,7 @@ async function copyInto(pack: Pack, name: string, handle: FileHandle): Promise<s
   }
   entry.end(null)
   await done.promise
-  return hash.digest('hex')
+  return { sha256: hash.digest('hex'), bytes: size }
 }
 
 async function* walk(folder: string): AsyncGenerator<string> {
