@@ -14,7 +14,7 @@ async function handIn(page: Page, kind?: string): Promise<void> {
   await page.reload()
   await page.getByRole('button', { name: 'Submit for review' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('students will not see it: Hotels')).toBeVisible()
+  await expect(dialog.getByText('students won’t see it: Hotels')).toBeVisible()
   if (kind) await dialog.getByRole('radio', { name: kind }).check()
   await dialog.getByRole('button', { name: 'Submit for review' }).click()
   await expect(page.getByText('In review').first()).toBeVisible()
@@ -50,7 +50,7 @@ test('an admin reviews what a teacher hands in, publishes exactly that, and an o
     const right = desk.getByRole('row').filter({ hasText: 'Correct' })
     await expect(right).toContainText('The open one')
     await expect(desk.getByText('Ready to publish')).toBeVisible()
-    await expect(desk.getByText('students will not see it: Hotels')).toBeVisible()
+    await expect(desk.getByText('students won’t see it: Hotels')).toBeVisible()
     await expectAccessible(desk)
   })
 

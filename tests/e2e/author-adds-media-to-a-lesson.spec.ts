@@ -51,7 +51,7 @@ test('an author adds a film with captions, sound and a file, and sees them as a 
     const json = { code: 'too_large', message: 'There is not enough room: 0.5 MB are left.' }
     await page.route('**/upload_media**', (route) => route.fulfill({ status: 413, json }), { times: 1 })
     await (await choose(page, 'film', 'Video')).setFiles(sample('film.webm'))
-    await expect(text.getByRole('alert')).toHaveText(/^film\.webm couldn’t be used.*Not enough storage/)
+    await expect(text.getByRole('alert')).toHaveText(/^film\.webm couldn’t be used.*not enough room/)
     await expectAccessible(page)
     await photograph(page, 'editor-upload-failed')
     await page.getByRole('button', { name: 'Try again' }).press('Enter')

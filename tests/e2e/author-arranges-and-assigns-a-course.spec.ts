@@ -85,7 +85,7 @@ test('an author arranges a course, assigns it, and puts a copy of it away', asyn
     await page.getByRole('button', { name: 'Add the first chapter' }).click()
     await add(page, 'chapter', 'Signing in')
     await add(page, 'section', 'What you know')
-    await paste(page.getByLabel('Lesson title'), lessons)
+    await paste(page.getByLabel('Title of the lesson'), lessons)
     await expectIn(page, 'What you know', lessons)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Section', exact: true }).click()

@@ -121,7 +121,7 @@ test('an admin asks who gets the first release, looks at releases and cannot del
   await test.step('the first release asks, and goes to nobody unasked', async () => {
     await page.getByRole('button', { name: 'Publish release 1' }).first().click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog.getByRole('radio', { name: /Nobody yet/ })).toBeChecked()
+    await expect(dialog.getByRole('radio', { name: /No one yet/ })).toBeChecked()
     await photograph(page, 'admin-first-audience')
     await dialog.getByRole('radio', { name: /Choose who gets it/ }).check()
     await dialog.getByRole('button', { name: 'Publish release 1' }).click()

@@ -93,7 +93,7 @@ test('an author writes questions of several kinds and takes others over', async 
   })
 
   await test.step('a number that nobody wrote is not finished', async () => {
-    await begin(page, 'Number', 'How many people may know it?')
+    await begin(page, 'Numeric answer', 'How many people may know it?')
     const lacks = page.getByRole('note').filter({ hasText: 'It still needs' })
     await expect(lacks).toContainText('both ends of the range')
     await page.getByRole('textbox', { name: 'From' }).fill('0')
@@ -132,7 +132,7 @@ test('an author writes questions of several kinds and takes others over', async 
       await page.getByRole('textbox', { name: 'To', exact: true }).fill('2')
     }
     await begin(page, 'Numeric answer', 'Begun first')
-    await begin(page, 'Number', 'Begun second')
+    await begin(page, 'Numeric answer', 'Begun second')
     await range()
     const last = list.getByRole('listitem').last()
     await expect(last).not.toContainText('Incomplete')

@@ -54,7 +54,7 @@ test('the admin area leads a guest to its sign-in and back, in a menu for the ro
   await signIn(page, admin)
   await step('Teacher Login takes redirectTo', async () => {
     await expect(page).toHaveURL('/admin/student?sort=name')
-    await expect(page).toHaveTitle(/^Students directory – /)
+    await expect(page).toHaveTitle(/^Student directory – /)
     await expect(page.getByRole('heading', { level: 1, name: 'Student directory' })).toBeVisible()
   })
   await step('It sets the course language to en_US on load', async () => {

@@ -162,7 +162,7 @@ test('the student’s frame: guard, menus, titles, languages and the end of a se
     for (const address of ['/student/other', '/settings/other', '/student/profile/more']) {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
-      await expect(page).toHaveTitle(/^This page is not here – /)
+      await expect(page).toHaveTitle(/^Page not found – /)
     }
   })
 

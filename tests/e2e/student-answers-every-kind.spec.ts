@@ -36,8 +36,8 @@ const answers: ((page: Page) => Promise<void>)[] = [
   async (page) => page.getByRole('textbox').fill('  phishing'),
   async (page) => page.getByRole('textbox').fill('14,5'),
   async (page) => {
-    await page.getByRole('combobox', { name: 'Gap 1' }).selectOption('right')
-    await page.getByRole('textbox', { name: 'Gap 2' }).fill('SLASH')
+    await page.getByRole('combobox', { name: 'Blank 1' }).selectOption('right')
+    await page.getByRole('textbox', { name: 'Blank 2' }).fill('SLASH')
   },
   async (page) => {
     const board = page.getByRole('button', { name: /hotspot/ })
@@ -91,7 +91,7 @@ test('a student answers a question of every kind and learns from each', async ({
 test('a student whose tries are used up is told what is left and who can help', async ({ page, request }) => {
   const { courseId } = await aQuizOfOneTry(request)
   const main = page.getByRole('main')
-  const help = /The people who look after your training can let you start again: \S+@\S+/
+  const help = /Ask your training team to reset it: \S+@\S+/
   await page.setViewportSize({ width: 360, height: 740 })
   await signInByLink(page, email)
   await page.goto(`/library/one-try~${courseId}?lang=en`)

@@ -18,23 +18,15 @@ const partsOf = (address: string): string[] =>
 /** A browser would end a line after a hyphen, where a false name reads as a right one. */
 const isWhole = (part: string): boolean => part.includes('-') && part.length <= fitsUpTo
 
-/** A text in order: what stands between addresses, and the parts of each address. */
-export const splitText = (text: string): { text: string; parts?: string[] }[] =>
-  text
-    .split(addresses)
-    .map((piece, index) => (index % 2 === 1 ? { text: piece, parts: partsOf(piece) } : { text: piece }))
-    .filter((piece) => piece.text !== '')
-
-const Address = ({ parts }: { parts: string[] }) =>
-  parts.map((part, index) => (
-    <Fragment key={index}>
-      {index > 0 ? <wbr /> : null}
-      {isWhole(part) ? <span className={classes.whole}>{part}</span> : part}
-    </Fragment>
-  ))
-
 /** Words and addresses: one that is too long for its line breaks at a sign and not within a name, so that it can still be read. */
 export const Breakable = ({ children }: { children: string }) =>
-  splitText(children).map(({ text, parts }, index) => (
-    <Fragment key={index}>{parts ? <Address parts={parts} /> : text}</Fragment>
-  ))
+  children.split(addresses).map((piece, index) =>
+    index % 2 === 0
+      ? piece
+      : partsOf(piece).map((part, at) => (
+          <Fragment key={at}>
+            {at > 0 ? <wbr /> : null}
+            {isWhole(part) ? <span className={classes.whole}>{part}</span> : part}
+          </Fragment>
+        )),
+  )

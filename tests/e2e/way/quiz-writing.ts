@@ -25,7 +25,7 @@ async function writeQuestion(page: Page, question: Question): Promise<void> {
   await page.getByRole('combobox', { name: 'Question type' }).click()
   await page.getByRole('option', { name: question.kind }).click()
   for (const [place, answer] of question.answers.entries()) await writeAnswer(page, place, answer)
-  for (const place of question.right) await page.getByLabel(`Correct answer: Answer ${'ABC'[place]}`).check()
+  for (const place of question.right) await page.getByLabel(`Answer ${'ABC'[place]} is correct`).check()
   await page.getByLabel('Explanation, shown after the answer').fill(question.explanation)
 }
 
