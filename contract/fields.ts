@@ -13,6 +13,11 @@ export const wordsOrNone = (max: number) =>
   z.string().check(z.maxLength(max), z.regex(new RegExp(`^$|${visibleCharacter.source}`, 'u')))
 /** What somebody is called. Signs that turn the writing around would show another name than the one that is there. */
 export const personName = words(limits.name).check(z.regex(/^[^\u202a-\u202e\u2066-\u2069]*$/))
+/** One line of text for a field of a form: no line breaks, control characters or signs that turn the writing around. */
+const plainLine = z.regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u)
+export const line = (max: number) => words(max).check(plainLine)
+/** The same where it may be left empty. */
+export const lineOrNone = (max: number) => wordsOrNone(max).check(plainLine)
 export const tagName = words(limits.tag)
 export const tagNames = z.array(tagName).check(z.maxLength(limits.tags))
 export const email = z.email().check(z.maxLength(limits.email))

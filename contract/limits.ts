@@ -54,6 +54,9 @@ export const limits = {
   /** Of a course file: eight times those of a thousand lessons. */
   courseFileValues: 2_000_000,
   imageBytes: 10_000_000,
+  brandImageBytes: 2_000_000,
+  appName: 60,
+  tagline: 160,
   lottieBytes: 2_000_000,
   materialBytes: 50_000_000,
   videoBytes: 200_000_000,

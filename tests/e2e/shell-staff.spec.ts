@@ -149,6 +149,7 @@ test('the admin area leads a guest to its sign-in and back, in a menu for the ro
   await step('an admin sets the holidays that the company and those under it keep', async () => {
     await menu(page).getByRole('link', { name: 'Settings' }).click()
     await expect(page).toHaveTitle(/^Settings – /)
+    await page.getByRole('tab', { name: 'Holidays' }).click()
     const days = page.getByRole('list', { name: /^Holidays of/ }).getByRole('listitem')
     const outing = days.filter({ hasText: 'Works outing' })
     const add = async (name: string) => {

@@ -19,6 +19,8 @@ export interface CompanyTable {
   settings: ColumnType<Json, string | undefined, string>
   /** What it may store; null: what the installation grants. */
   storage_bytes: Generated<number | null>
+  /** Nobody of a closed company signs in. */
+  closed_at: Generated<string | null>
   version: Generated<number>
   created_at: Generated<string>
   updated_at: Generated<string>

@@ -1,8 +1,8 @@
 import type { BrandRamp } from '../../../contract/companies.ts'
 
 /** WCAG 2.2 AA for text of ordinary size. */
-const enough = 4.5
-const paper = { light: '#ffffff', dark: '#1c1a18' }
+export const contrastEnough = 4.5
+export const pageColors = { light: '#ffffff', dark: '#1c1a18' }
 const onBrand = { light: '#ffffff', dark: '#12100e' }
 
 export interface Ramps {
@@ -36,13 +36,13 @@ async function makeRamps(color: string): Promise<Ramps> {
   const readable = (start: Oklch, ground: string, step: number): string => {
     let { l } = start
     let result = hex(l, start.c)
-    while (wcagContrast(result, ground) < enough && (step < 0 ? l > 0 : l < 1)) {
+    while (wcagContrast(result, ground) < contrastEnough && (step < 0 ? l > 0 : l < 1)) {
       l += step
       result = hex(l, start.c)
     }
     return result
   }
-  const light = readable(base, paper.light, -0.01)
+  const light = readable(base, pageColors.light, -0.01)
   const lightL = (toOklch(light) as Oklch).l
   const pale = [
     hex(0.975, Math.min(base.c * 0.17, 0.018)),
@@ -52,7 +52,7 @@ async function makeRamps(color: string): Promise<Ramps> {
   const between = [0.65, 0.3].map((share) =>
     hex(lightL + (0.87 - lightL) * share, base.c * (1 - share * 0.2)),
   )
-  const dark = readable({ mode: 'oklch', l: 0.74, c: Math.min(base.c * 1.25, 0.15) }, paper.dark, 0.01)
+  const dark = readable({ mode: 'oklch', l: 0.74, c: Math.min(base.c * 1.25, 0.15) }, pageColors.dark, 0.01)
   const darkL = (toOklch(dark) as Oklch).l
   const deep = deepOf(mix, wcagContrast, light)
   return {

@@ -26,7 +26,7 @@ const primaryHost = sql<
   string | null
 >`(select h.hostname from company_hosts h where h.company_id = companies.id and h.is_primary)`
 
-const selectCompany = (db: Db) =>
+export const selectCompany = (db: Db) =>
   db
     .selectFrom('companies')
     .select([
@@ -42,6 +42,14 @@ const selectCompany = (db: Db) =>
       'locales',
     ])
     .select([primaryHost.as('domain'), imagesOf.as('images')])
+
+/** Ids of the companies the caller sees: the own one and all under it. For `where('company_id', 'in', inReach(ctx))`. */
+export function inReach(ctx: SignedIn) {
+  return ctx.db
+    .selectFrom('company_closure')
+    .select('company_closure.descendant_id')
+    .where('company_closure.ancestor_id', '=', ctx.actor.company_id)
+}
 
 export async function hasCompanies(ctx: Ctx): Promise<boolean> {
   return (await ctx.db.selectFrom('companies').select('id').limit(1).executeTakeFirst()) !== undefined

@@ -7,8 +7,11 @@ import {
   listHolidays,
   setHolidays,
 } from '../../../contract/companies.ts'
+import * as settings from '../../../contract/company-settings.ts'
 import { type Route, route } from '../../platform/serve.ts'
+import { previewColor } from './brand-contrast.ts'
 import * as companies from './companies.service.ts'
+import * as details from './company-settings.service.ts'
 import * as holidays from './holidays.service.ts'
 
 export const companyRoutes: Route[] = [
@@ -21,4 +24,17 @@ export const companyRoutes: Route[] = [
   route(listAudienceTags, async (ctx) => ({ data: await companies.listAudienceTags(ctx) })),
   route(listHolidays, (ctx, { params }) => holidays.listHolidays(ctx, params.companyId)),
   route(setHolidays, (ctx, { params, body }) => holidays.setHolidays(ctx, params.companyId, body.holidays)),
+  route(settings.getCompany, async (ctx, { params }) => ({
+    data: await details.getCompany(ctx, params.companyId),
+  })),
+  route(settings.updateCompany, async (ctx, { params, body }) => ({
+    data: await details.updateCompany(ctx, params.companyId, body),
+  })),
+  route(settings.previewBranding, async (ctx, { params, body }) => {
+    await details.getCompany(ctx, params.companyId)
+    return { data: await previewColor(body.brand_color) }
+  }),
+  route(settings.removeCompanyImage, async (ctx, { params }) => ({
+    data: await details.removeCompanyImage(ctx, params.companyId, params.kind),
+  })),
 ]

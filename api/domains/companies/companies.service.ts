@@ -58,14 +58,7 @@ export async function setCompanyImage(
   ctx.afterCommit(() => ctx.services.changes.tell('company', image.company_id))
 }
 
-/** Ids of the companies the caller sees: the own one and all under it. For `where('company_id', 'in', inReach(ctx))`. */
-export function inReach(ctx: SignedIn) {
-  return ctx.db
-    .selectFrom('company_closure')
-    .select('company_closure.descendant_id')
-    .where('company_closure.ancestor_id', '=', ctx.actor.company_id)
-}
-
+export const inReach = queries.inReach
 export const hasCompanies = queries.hasCompanies
 
 /**
@@ -128,7 +121,7 @@ async function toBranding(company: queries.CompanyRow | undefined, hostname: str
 }
 
 /** The key behind the image changes its address, so a new logo is seen at once and an old one kept for ever. */
-function imagesOf(company: queries.CompanyRow | undefined): Branding['images'] {
+export function imagesOf(company: Pick<queries.CompanyRow, 'id' | 'images'> | undefined): Branding['images'] {
   const address = (kind: ImageKind): string => {
     const key = company?.images[kind]
     return company && key

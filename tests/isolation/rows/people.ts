@@ -21,6 +21,26 @@ export const peopleRows: Rows = {
     body: () => ({ holidays: [{ day: '2026-12-25', yearly: true, name: 'Christmas' }] }),
     own: [200],
   },
+  'GET /api/companies/:companyId': { params: ids.company, own: [200] },
+  'PATCH /api/companies/:companyId': {
+    params: ids.company,
+    body: () => ({ version: 1, tagline: 'Ten useful minutes' }),
+    own: [200, 409],
+  },
+  'POST /api/companies/:companyId/branding/preview': {
+    params: ids.company,
+    body: () => ({ brand_color: '#0f766e' }),
+    own: [200],
+  },
+  'PUT /api/companies/:companyId/images/:kind': {
+    params: ({ company }) => ({ companyId: company.id, kind: 'favicon' }),
+    file: notAnImage,
+    own: [415],
+  },
+  'DELETE /api/companies/:companyId/images/:kind': {
+    params: ({ company }) => ({ companyId: company.id, kind: 'favicon' }),
+    own: [200],
+  },
   'POST /api/setup': {
     body: () => ({
       token: 'a'.repeat(43),

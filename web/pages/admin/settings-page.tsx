@@ -1,17 +1,48 @@
+import { Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { BrandingPanel } from '../../features/companies/branding/branding-panel.tsx'
+import { CompanyChoice, useChosenCompany } from '../../features/companies/company-choice.tsx'
 import { HolidaysCard } from '../../features/companies/holidays-card.tsx'
+import { useSearchText } from '../../lib/navigation/route-link.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { PageBar } from '../../ui/page-bar.tsx'
+
+const tabs = ['branding', 'holidays'] as const
 
 /** What holds for a whole company. */
 export const SettingsPage = () => {
   const { t } = useTranslation('companies')
+  const [inAddress, setTab] = useSearchText('tab')
+  const { companyId } = useChosenCompany()
+  const tab = tabs.find((name) => name === inAddress) ?? 'branding'
   return (
     <>
       <PageBar here={t('settings.title')} />
-      <Page width="middle">
-        <PageHeader title={t('settings.title')} lede={t('settings.lede')} />
-        <HolidaysCard />
+      <Page>
+        <PageHeader
+          title={t('settings.title')}
+          lede={t('settings.lede')}
+          end={tab === 'branding' ? <CompanyChoice /> : null}
+        />
+        <Tabs
+          value={tab}
+          keepMounted={false}
+          onChange={(next) => setTab(next === 'branding' ? '' : (next ?? ''))}
+        >
+          <Tabs.List mb="lg">
+            {tabs.map((name) => (
+              <Tabs.Tab key={name} value={name}>
+                {t(`settings.${name}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value="branding">
+            <BrandingPanel key={companyId} companyId={companyId} />
+          </Tabs.Panel>
+          <Tabs.Panel value="holidays">
+            <HolidaysCard />
+          </Tabs.Panel>
+        </Tabs>
       </Page>
     </>
   )

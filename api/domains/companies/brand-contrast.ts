@@ -1,0 +1,34 @@
+import type { previewBranding } from '../../../contract/company-settings.ts'
+import type { ResponseOf } from '../../../contract/endpoint.ts'
+import { contrastEnough, pageColors, rampsOf } from './brand-ramp.ts'
+
+type Preview = ResponseOf<typeof previewBranding>['data']
+
+/** The steps of a colour (`#rrggbb`) and the contrast of the pairs that carry text, in both themes. */
+export async function previewColor(color: string): Promise<Preview> {
+  const { wcagContrast } = await import('culori')
+  const { light, dark, is_exact } = await rampsOf(color)
+  const pair = (name: Preview['pairs'][number]['name'], foreground: string, background: string) => {
+    const exact = wcagContrast(foreground, background)
+    // Cut rather than rounded: 4.496 is not 4.5.
+    return {
+      name,
+      foreground,
+      background,
+      contrast: Math.floor(exact * 100) / 100,
+      passes: exact >= contrastEnough,
+    }
+  }
+  return {
+    ramp: { light, dark },
+    is_exact,
+    pairs: [
+      pair('text_on_brand', light.on_brand, light.brand),
+      pair('brand_on_page', light.brand, pageColors.light),
+      pair('text_on_deep', '#ffffff', light.deep),
+      pair('dark_text_on_brand', dark.on_brand, dark.brand),
+      pair('dark_brand_on_page', dark.brand, pageColors.dark),
+      pair('dark_text_on_deep', '#ffffff', dark.deep),
+    ],
+  }
+}

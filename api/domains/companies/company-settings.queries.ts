@@ -1,0 +1,46 @@
+import { sql, type Updateable } from 'kysely'
+import type { CompanyTable } from '../../db/schema/people.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { inReach, selectCompany } from './companies.queries.ts'
+
+/** A company in reach with what it has set; `lock` keeps others from changing it until the transaction ends. */
+export async function findCompanyDetails(ctx: SignedIn, companyId: string, mode: 'read' | 'lock' = 'read') {
+  const company = selectCompany(ctx.db)
+    .select(['companies.version', 'chief_executive', 'time_zone', 'companies.closed_at'])
+    .select([
+      sql<Record<string, boolean>>`companies.settings`.as('settings'),
+      sql<string[]>`array(select h.hostname from company_hosts h where h.company_id = companies.id
+        order by h.is_primary desc, h.hostname)`.as('hosts'),
+    ])
+    .where('companies.id', '=', companyId)
+    .where('companies.id', 'in', inReach(ctx))
+  return (mode === 'lock' ? company.forNoKeyUpdate('companies') : company).executeTakeFirst()
+}
+export type CompanyDetailsRow = NonNullable<Awaited<ReturnType<typeof findCompanyDetails>>>
+
+export async function updateCompany(
+  ctx: Ctx,
+  companyId: string,
+  changes: Updateable<CompanyTable>,
+): Promise<void> {
+  await ctx.db
+    .updateTable('companies')
+    .set(changes)
+    .set(({ eb }) => ({ version: eb('version', '+', 1), updated_at: ctx.now.toISOString() }))
+    .where('id', '=', companyId)
+    .execute()
+}
+
+/** Whether the database can reckon with a time zone. */
+export async function isKnownTimeZone(ctx: Ctx, name: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_timezone_names where name = ${name}`.execute(ctx.db)
+  return rows.length > 0
+}
+
+export async function deleteCompanyImage(ctx: Ctx, companyId: string, kind: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('company_images')
+    .where('company_id', '=', companyId)
+    .where('kind', '=', kind as 'favicon')
+    .execute()
+}

@@ -1,0 +1,112 @@
+import type { ImageKind } from '../../../contract/companies.ts'
+import type { CompanyDetails, updateCompany as updateEndpoint } from '../../../contract/company-settings.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { Locale } from '../../../contract/locales.ts'
+import { settingNames } from '../../../contract/roles.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { forbidden, found, invalid, versionConflict } from '../../platform/errors.ts'
+import { recordEvent } from '../../platform/events.ts'
+import { canCloseCompany, canManageCompanies } from './companies.policy.ts'
+import { imagesOf } from './companies.service.ts'
+import * as queries from './company-settings.queries.ts'
+
+/** What a company has set, for its admins and those above. Writes companies and company_images. */
+
+type Changes = BodyOf<typeof updateEndpoint>
+
+const toDetails = (ctx: SignedIn, row: queries.CompanyDetailsRow): CompanyDetails => {
+  const { domain: _, images, settings, ...company } = row
+  const mayClose = canCloseCompany(ctx.actor, company)
+  return {
+    ...company,
+    default_locale: company.default_locale as Locale,
+    locales: company.locales as Locale[],
+    settings: Object.fromEntries(
+      settingNames.map((name) => [name, settings[name] ?? true]),
+    ) as CompanyDetails['settings'],
+    images: imagesOf(row),
+    own_images: Object.keys(images).sort() as ImageKind[],
+    can: { close: mayClose && !company.closed_at, open: mayClose && Boolean(company.closed_at) },
+  }
+}
+
+/** Throws 404 for a company out of reach. */
+export async function getCompany(ctx: SignedIn, companyId: string): Promise<CompanyDetails> {
+  if (!canManageCompanies(ctx.actor)) throw forbidden()
+  return toDetails(ctx, found(await queries.findCompanyDetails(ctx, companyId)))
+}
+
+/** Throws 409 with what is there where somebody changed it since, 422 for a time zone or language that cannot be. */
+export async function updateCompany(
+  ctx: SignedIn,
+  companyId: string,
+  { version, ...body }: Changes,
+): Promise<CompanyDetails> {
+  if (!canManageCompanies(ctx.actor)) throw forbidden()
+  const row = found(await queries.findCompanyDetails(ctx, companyId, 'lock'))
+  if (row.version !== version) throw versionConflict(toDetails(ctx, row))
+  const changes = changesOf(row, body)
+  await checkChanges(ctx, { ...row, ...changes }, changes)
+  const fields = Object.keys(changes)
+  if (fields.length === 0) return toDetails(ctx, row)
+  const { settings, ...plain } = changes
+  await queries.updateCompany(ctx, companyId, {
+    ...plain,
+    ...(settings ? { settings: JSON.stringify(settings) } : {}),
+  })
+  await recordEvent(ctx, { kind: 'company.updated', company_id: companyId, data: { fields } })
+  ctx.afterCommit(() => ctx.services.changes.tell('company', companyId))
+  return getCompany(ctx, companyId)
+}
+
+type Changed = Partial<Omit<queries.CompanyDetailsRow, 'id'>>
+
+/** Only what differs from the row, texts without blanks around them. */
+function changesOf(row: queries.CompanyDetailsRow, body: Omit<Changes, 'version'>): Changed {
+  const entries = Object.entries(body).flatMap(([field, sent]) => {
+    const value = typeof sent === 'string' ? sent.trim() : sent
+    const next =
+      field === 'settings'
+        ? { ...row.settings, ...body.settings }
+        : field === 'locales'
+          ? [...new Set(body.locales)]
+          : value
+    const before = row[field as keyof queries.CompanyDetailsRow]
+    return sent === undefined || JSON.stringify(next) === JSON.stringify(before) ? [] : [[field, next]]
+  })
+  return Object.fromEntries(entries)
+}
+
+async function checkChanges(
+  ctx: SignedIn,
+  { locales, default_locale }: Pick<queries.CompanyDetailsRow, 'locales' | 'default_locale'>,
+  { time_zone }: Changed,
+): Promise<void> {
+  if (!locales.includes(default_locale)) throw invalid({ default_locale: ['companies.locale_not_offered'] })
+  if (time_zone === undefined) return
+  if (!isTimeZone(time_zone) || !(await queries.isKnownTimeZone(ctx, time_zone)))
+    throw invalid({ time_zone: ['companies.no_such_time_zone'] })
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Twice is as good as once. */
+export async function removeCompanyImage(
+  ctx: SignedIn,
+  companyId: string,
+  kind: ImageKind,
+): Promise<CompanyDetails> {
+  const before = await getCompany(ctx, companyId)
+  if (!before.own_images.includes(kind)) return before
+  await queries.deleteCompanyImage(ctx, companyId, kind)
+  await recordEvent(ctx, { kind: 'company.image_removed', company_id: companyId, data: { kind } })
+  ctx.afterCommit(() => ctx.services.changes.tell('company', companyId))
+  return getCompany(ctx, companyId)
+}

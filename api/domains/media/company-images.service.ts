@@ -1,0 +1,30 @@
+import type { ImageKind } from '../../../contract/companies.ts'
+import type { CompanyDetails } from '../../../contract/company-settings.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { recordEvent } from '../../platform/events.ts'
+import { setCompanyImage } from '../companies/companies.service.ts'
+import { getCompany } from '../companies/company-settings.service.ts'
+import { storeImage } from './media.service.ts'
+
+/** In pixels: twice as wide as any page, mail or certificate shows them. */
+const widest: Record<ImageKind, number> = {
+  'logo-light': 800,
+  'logo-dark': 800,
+  favicon: 512,
+  signature: 800,
+}
+
+/** Served without a transaction of its own: drawing is slow. Throws 404 out of reach, 413, 415 and 422 as `storeImage`. */
+export async function uploadCompanyImage(
+  ctx: SignedIn,
+  { companyId, kind }: { companyId: string; kind: ImageKind },
+  bytes: Uint8Array,
+): Promise<CompanyDetails> {
+  await getCompany(ctx, companyId)
+  const file = await storeImage(ctx, bytes, { companyId, maxWidth: widest[kind] })
+  return ctx.transaction(async (inner) => {
+    await setCompanyImage(inner, { company_id: companyId, kind, file_id: file.id })
+    await recordEvent(inner, { kind: 'company.image_set', company_id: companyId, data: { kind } })
+    return getCompany(inner, companyId)
+  })
+}

@@ -1,0 +1,101 @@
+import { MultiSelect, NativeSelect, Select, Switch, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../../contract/limits.ts'
+import { type Locale, spokenLocales } from '../../../../contract/locales.ts'
+import { settingNames } from '../../../../contract/roles.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import classes from './branding.module.css'
+import type { BrandingForm } from './use-branding-form.ts'
+
+interface Props {
+  form: BrandingForm
+}
+
+const texts = [
+  ['name', limits.name],
+  ['app_name', limits.appName],
+  ['tagline', limits.tagline],
+  ['support_email', limits.email],
+  ['manager', limits.name],
+  ['chief_executive', limits.name],
+] as const
+
+/** What the company is called and who answers for it. */
+export const NameFields = ({ form }: Props) => {
+  const { t } = useTranslation('companies')
+  return (
+    <section className={classes.section}>
+      <h2>{t('branding.names')}</h2>
+      <div className={classes.fields}>
+        {texts.map(([field, max]) => (
+          <TextInput
+            key={field}
+            label={t(`branding.field.${field}`)}
+            autoComplete="off"
+            maxLength={max}
+            {...(field === 'support_email' ? { type: 'email' } : {})}
+            {...form.getInputProps(field)}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const timeZones = (present: string): string[] =>
+  [...new Set(['UTC', present, ...Intl.supportedValuesOf('timeZone')])].sort()
+
+/** Languages and the time zone by which days begin and end. */
+export const LanguageFields = ({ form }: Props) => {
+  const { t } = useTranslation('companies')
+  const format = useFormat()
+  const { locales, time_zone } = form.values
+  const nameOf = (locale: Locale) => ({ value: locale, label: format.language(locale, true) })
+  return (
+    <section className={classes.section}>
+      <h2>{t('branding.languages')}</h2>
+      <div className={classes.fields}>
+        <MultiSelect
+          label={t('branding.field.locales')}
+          data={[...new Set([...spokenLocales, ...locales])].map(nameOf)}
+          {...form.getInputProps('locales')}
+        />
+        <NativeSelect
+          label={t('branding.field.default_locale')}
+          data={[...new Set([...locales, form.values.default_locale])].map(nameOf)}
+          {...form.getInputProps('default_locale')}
+        />
+        <Select
+          label={t('branding.field.time_zone')}
+          description={t('branding.timeZoneWhy')}
+          data={timeZones(time_zone)}
+          limit={100}
+          searchable
+          allowDeselect={false}
+          {...form.getInputProps('time_zone')}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** What holds for people who have not chosen otherwise. */
+export const StartFields = ({ form }: Props) => {
+  const { t } = useTranslation('companies')
+  return (
+    <section className={classes.section}>
+      <h2>{t('branding.start')}</h2>
+      <div className={classes.switches}>
+        {settingNames.map((name) => (
+          <Switch
+            key={name}
+            labelPosition="left"
+            label={t(`branding.starts.${name}`)}
+            description={t(`branding.startsWhy.${name}`)}
+            {...form.getInputProps(`settings.${name}`, { type: 'checkbox' })}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { CompanyDetails } from '../../../../contract/company-settings.ts'
+import { forPage } from '../../../lib/query/page-query.ts'
+import { LeaveGuard } from '../../../ui/leave-guard.tsx'
+import { RowsSkeleton, Skeleton } from '../../../ui/skeleton.tsx'
+import { companyQuery } from './branding.api.ts'
+import classes from './branding.module.css'
+import { LanguageFields, NameFields, StartFields } from './branding-fields.tsx'
+import { BrandingPreview } from './branding-preview.tsx'
+import { ColorField, useColorPreview } from './color-field.tsx'
+import { ImageFields } from './image-fields.tsx'
+import { useBrandingForm } from './use-branding-form.ts'
+
+const Panel = ({ company }: { company: CompanyDetails }) => {
+  const { t } = useTranslation('companies')
+  const { form, submit, discard, changed, isSaving } = useBrandingForm(company)
+  const colors = useColorPreview(company, form.values.brand_color)
+  return (
+    <form className={classes.columns} noValidate onSubmit={submit}>
+      <div>
+        <NameFields form={form} />
+        <ColorField form={form} preview={colors} />
+        <ImageFields company={company} />
+        <LanguageFields form={form} />
+        <StartFields form={form} />
+      </div>
+      <BrandingPreview company={company} values={form.values} colors={colors} />
+      <div className={classes.saveBar}>
+        <span role="status">{changed ? t('branding.unsaved', { count: changed }) : ''}</span>
+        <Button variant="default" disabled={!changed} onClick={discard}>
+          {t('branding.discard')}
+        </Button>
+        <Button type="submit" disabled={!changed} loading={isSaving}>
+          {t('branding.save')}
+        </Button>
+      </div>
+      <LeaveGuard unsaved={changed > 0} />
+    </form>
+  )
+}
+
+/** Names, colour, images and languages of a company, and what its people start with. */
+export const BrandingPanel = ({ companyId }: { companyId: string }) => {
+  const { data } = useQuery({ ...companyQuery(companyId), ...forPage })
+  if (data) return <Panel key={companyId} company={data.data} />
+  return (
+    <Skeleton>
+      <RowsSkeleton rows={6} />
+    </Skeleton>
+  )
+}

@@ -1,0 +1,54 @@
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { ImageKind } from '../../../../contract/companies.ts'
+import {
+  type CompanyDetails,
+  getCompany,
+  previewBranding,
+  removeCompanyImage,
+  setCompanyImage,
+  updateCompany,
+} from '../../../../contract/company-settings.ts'
+import type { BodyOf } from '../../../../contract/endpoint.ts'
+import { call } from '../../../lib/api/call.ts'
+import { upload } from '../../../lib/api/upload.ts'
+import { loadBranding } from '../../../lib/branding/branding.ts'
+import { endpointQuery, keyOf, refetch } from '../../../lib/query/endpoint-query.ts'
+import { queryClient } from '../../../lib/query/query-client.ts'
+
+export const companyQuery = (companyId: string) => endpointQuery(getCompany, { params: { companyId } })
+
+export const previewQuery = (companyId: string, brandColor: string) =>
+  queryOptions({
+    queryKey: [previewBranding.path, companyId, brandColor],
+    queryFn: () => call(previewBranding, { params: { companyId }, body: { brand_color: brandColor } }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The page itself may wear the brand that was changed. */
+const show = (companyId: string, answer: { data: CompanyDetails; status: 200 }) => {
+  queryClient.setQueryData(keyOf(getCompany, { params: { companyId } }), answer)
+  void loadBranding()
+}
+
+export const saveCompanyMutation = (companyId: string) =>
+  mutationOptions({
+    mutationFn: (body: BodyOf<typeof updateCompany>) => call(updateCompany, { params: { companyId }, body }),
+    onSuccess: (answer) => show(companyId, answer as never),
+    meta: { quiet: true },
+  })
+
+export const reloadCompany = (companyId: string) => refetch({ endpoint: getCompany, params: { companyId } })
+
+export const setImageMutation = (companyId: string, kind: ImageKind) =>
+  mutationOptions({
+    mutationFn: (file: File) => upload(setCompanyImage, { params: { companyId, kind }, file }),
+    onSuccess: (answer) => show(companyId, answer as never),
+    meta: { quiet: true },
+  })
+
+export const removeImageMutation = (companyId: string, kind: ImageKind) =>
+  mutationOptions({
+    mutationFn: () => call(removeCompanyImage, { params: { companyId, kind } }),
+    onSuccess: (answer) => show(companyId, answer as never),
+  })

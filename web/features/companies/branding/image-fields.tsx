@@ -1,0 +1,114 @@
+import { Button, FileButton } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type DragEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ImageKind, imageKinds } from '../../../../contract/companies.ts'
+import type { CompanyDetails } from '../../../../contract/company-settings.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { hasStatus } from '../../../lib/api/api-error.ts'
+import { fieldErrors } from '../../../lib/api/form-errors.ts'
+import { handleError } from '../../../lib/errors/handle-error.ts'
+import { useFormat } from '../../../lib/i18n/format.ts'
+import { removeImageMutation, setImageMutation } from './branding.api.ts'
+import classes from './branding.module.css'
+
+const types = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml']
+
+/** Sends a chosen or dropped file, and says what is wrong with it. */
+const useImage = (company: CompanyDetails, kind: ImageKind) => {
+  const { t } = useTranslation('companies')
+  const format = useFormat()
+  const [problem, setProblem] = useState<string | null>(null)
+  const set = useMutation({
+    ...setImageMutation(company.id, kind),
+    onError: (error) => {
+      const why = fieldErrors(error).image
+      if (why || hasStatus(error, 413, 415)) setProblem(why ?? (error as Error).message)
+      else handleError(error)
+    },
+  })
+  const remove = useMutation(removeImageMutation(company.id, kind))
+  const choose = (file: File | null | undefined) => {
+    if (!file) return
+    const isLarge = file.size > limits.brandImageBytes
+    const most = format.number(limits.brandImageBytes / 1_000_000)
+    const wrong = isLarge ? t('branding.imageLarge', { most }) : t('branding.imageType')
+    if (isLarge || !types.includes(file.type)) return setProblem(wrong)
+    setProblem(null)
+    set.mutate(file)
+  }
+  return { choose, remove: () => remove.mutate(), problem, isBusy: set.isPending || remove.isPending }
+}
+
+const ImageField = ({ company, kind }: { company: CompanyDetails; kind: ImageKind }) => {
+  const { t } = useTranslation('companies')
+  const { choose, remove, problem, isBusy } = useImage(company, kind)
+  const address = company.images[kind]
+  const name = t(`branding.image.${kind}`)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    choose(event.dataTransfer.files[0])
+  }
+  return (
+    <li>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons below do the same by keyboard */}
+      <div
+        className={classes.drop}
+        data-kind={kind}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={drop}
+      >
+        {address ? <img src={address} alt={name} /> : <span>{t('branding.imageDrop')}</span>}
+      </div>
+      <div className={classes.imageEnd}>
+        <span>{name}</span>
+        <FileButton accept={types.join(',')} onChange={choose}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="subtle"
+              size="compact-sm"
+              loading={isBusy}
+              aria-label={t('branding.replaceImage', { name })}
+            >
+              {t('branding.replace')}
+            </Button>
+          )}
+        </FileButton>
+        {company.own_images.includes(kind) ? (
+          <Button
+            variant="subtle"
+            color="red"
+            size="compact-sm"
+            disabled={isBusy}
+            aria-label={t('branding.removeImage', { name })}
+            onClick={remove}
+          >
+            {t('branding.remove')}
+          </Button>
+        ) : null}
+      </div>
+      {problem ? (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      ) : null}
+    </li>
+  )
+}
+
+/** Logos, favicon and signature; each is saved when it is chosen. */
+export const ImageFields = ({ company }: { company: CompanyDetails }) => {
+  const { t } = useTranslation('companies')
+  return (
+    <section className={classes.section}>
+      <h2>{t('branding.images')}</h2>
+      <p className={classes.why}>{t('branding.imagesWhy')}</p>
+      <ul className={classes.images}>
+        {imageKinds.map((kind) => (
+          <ImageField key={kind} company={company} kind={kind} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { CompanyDetails } from '../../../../contract/company-settings.ts'
+import { hasStatus } from '../../../lib/api/api-error.ts'
+import { keepFieldErrors } from '../../../lib/api/form-errors.ts'
+import { useFocusOnError } from '../../../lib/errors/focus-on-error.ts'
+import { notify } from '../../../lib/notifications/notifications.ts'
+import { reloadCompany, saveCompanyMutation } from './branding.api.ts'
+
+const valuesOf = (company: CompanyDetails) => ({
+  name: company.name,
+  app_name: company.app_name,
+  tagline: company.tagline,
+  manager: company.manager,
+  chief_executive: company.chief_executive,
+  support_email: company.support_email,
+  brand_color: company.brand_color,
+  time_zone: company.time_zone,
+  default_locale: company.default_locale,
+  locales: company.locales,
+  settings: company.settings,
+})
+export type BrandingValues = ReturnType<typeof valuesOf>
+
+export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/.test(text)
+
+/** What differs from the saved state, by field. */
+export const changedFields = (before: BrandingValues, now: BrandingValues): Partial<BrandingValues> =>
+  Object.fromEntries(
+    Object.entries(now).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof BrandingValues]),
+    ),
+  )
+
+/** The form of what a company has set, from its saved state on. */
+export const useBrandingForm = (company: CompanyDetails) => {
+  const { t } = useTranslation('companies')
+  const form = useForm<BrandingValues>({
+    initialValues: valuesOf(company),
+    validate: {
+      name: (text) => (text.trim() ? null : t('branding.nameMissing')),
+      app_name: (text) => (text.trim() ? null : t('branding.appNameMissing')),
+      brand_color: (text) => (isColor(text) ? null : t('branding.colorWrong')),
+      locales: (chosen) => (chosen.length > 0 ? null : t('branding.localesMissing')),
+      default_locale: (locale, { locales }) =>
+        locales.length === 0 || locales.includes(locale) ? null : t('branding.defaultNotOffered'),
+    },
+    clearInputErrorOnChange: true,
+  })
+  useFocusOnError(form)
+  const changes = changedFields(valuesOf(company), form.values)
+  const save = useMutation({
+    ...saveCompanyMutation(company.id),
+    onError: (error) => {
+      if (!hasStatus(error, 409)) return keepFieldErrors(form)(error)
+      notify({ type: 'warning', title: t('branding.stale'), message: t('branding.staleWhy') })
+      void reloadCompany(company.id)
+    },
+  })
+  const submit = form.onSubmit(() =>
+    save.mutate(
+      { version: company.version, ...changes },
+      {
+        onSuccess: ({ data }) => {
+          form.setValues(valuesOf(data))
+          notify({ type: 'success', title: t('branding.saved') })
+        },
+      },
+    ),
+  )
+  const discard = () => {
+    form.setValues(valuesOf(company))
+    form.clearErrors()
+  }
+  return { form, submit, discard, changed: Object.keys(changes).length, isSaving: save.isPending }
+}
+export type BrandingForm = ReturnType<typeof useBrandingForm>['form']
