@@ -89,7 +89,6 @@ export const StartFields = ({ form }: Props) => {
         {settingNames.map((name) => (
           <Switch
             key={name}
-            labelPosition="left"
             label={t(`branding.starts.${name}`)}
             description={t(`branding.startsWhy.${name}`)}
             {...form.getInputProps(`settings.${name}`, { type: 'checkbox' })}

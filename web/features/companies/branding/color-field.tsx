@@ -52,6 +52,7 @@ export const ColorField = ({ form, preview }: { form: BrandingForm; preview: Col
       <h2>{t('branding.color')}</h2>
       <div className={classes.colorRow}>
         <ColorInput
+          withEyeDropper={false}
           label={t('branding.field.brand_color')}
           {...input}
           onChange={(color) => onChange(color.trim().toLowerCase())}
