@@ -26,13 +26,13 @@ const Pairs = ({ pairs }: Pick<ColorPreview, 'pairs'>) => {
       {pairs.map(({ name, foreground, background, contrast, passes }) => (
         <li key={name}>
           <span className={classes.sample} style={{ color: foreground, background }} aria-hidden>
-            Aa
+            {t('branding.letters')}
           </span>
           <span>{t(`branding.pair.${name}`)}</span>
           <b>{format.number(contrast)}</b>
           {passes ? (
             <Pill tone="good" icon={<Check size={12} aria-hidden />}>
-              AA
+              {t('branding.passes')}
             </Pill>
           ) : (
             <Pill tone="bad">{t('branding.tooLow')}</Pill>
