@@ -104,7 +104,7 @@ test('a student answers a whole quiz without a network, hands in when it is back
   await right(page).check()
   await next(page).click()
   await expect(question(page, 'Second')).toBeVisible()
-  await expect(page.getByText('0 of 3 answers saved. 1 is kept on this device')).toBeVisible()
+  await expect(page.getByText('0 of 3 answers saved. 1 is saved on this device')).toBeVisible()
   await right(page).check()
   await next(page).click()
   await expect(question(page, 'Third')).toBeVisible()
@@ -141,7 +141,7 @@ test('a student answers a whole quiz without a network, hands in when it is back
   await context.setOffline(true)
   await page.getByRole('radio', { name: 'Delete it' }).check()
   await page.getByRole('button', { name: 'Previous question' }).click()
-  await expect(page.getByText('3 of 3 answers saved. 1 is kept on this device')).toBeVisible()
+  await expect(page.getByText('3 of 3 answers saved. 1 is saved on this device')).toBeVisible()
   let sent = 0
   context.on('response', (answer) => {
     if (answer.request().method() === 'POST' && answer.url().endsWith('/answer')) sent += 1
@@ -161,7 +161,7 @@ test('a student answers a whole quiz without a network, hands in when it is back
   await context.setOffline(true)
   await page.getByRole('radio', { name: 'Open it' }).check()
   await page.getByRole('button', { name: 'Previous question' }).click()
-  await expect(page.getByText('3 of 3 answers saved. 1 is kept on this device')).toBeVisible()
+  await expect(page.getByText('3 of 3 answers saved. 1 is saved on this device')).toBeVisible()
   const device = await arrive()
   await signInByLink(device, email)
   await device.goto(quiz)

@@ -59,7 +59,7 @@ test('a student changes picture, language and notifications, and ends another se
     await expect(page.getByRole('heading', { level: 1, name: 'Ajustes' })).toBeVisible()
     await page.context().setOffline(true)
     await page.getByRole('combobox').first().selectOption('el_GR')
-    await expect(page.getByText('No se ha podido cargar este idioma')).toBeVisible()
+    await expect(page.getByText('No se ha podido cargar el idioma')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Ajustes' })).toBeVisible()
     await page.context().setOffline(false)
     await page.reload()

@@ -33,10 +33,10 @@ test('on a phone the four exercises are solved by a finger alone', async ({ page
   const judge = async (name: string, verdict: string) => {
     const link = links.getByRole('button', { name })
     const row = links.getByRole('listitem').filter({ has: page.getByRole('button', { name }) })
-    await expect(row.getByRole('button', { name: verdict })).toBeDisabled()
+    await expect(row.getByRole('button', { name: verdict, exact: true })).toBeDisabled()
     await tap(page, link)
     await expect(link).toHaveAccessibleDescription(/^Leads to/)
-    await tap(page, row.getByRole('button', { name: verdict }))
+    await tap(page, row.getByRole('button', { name: verdict, exact: true }))
   }
   await judge('www.harbor.example', 'Not safe')
   await judge('Our portal', 'Safe')
