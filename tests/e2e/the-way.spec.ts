@@ -8,7 +8,7 @@ import { writeLesson } from './way/lesson-writing.ts'
 import { previewDraft } from './way/preview.ts'
 import { passQuiz } from './way/quiz-taking.ts'
 import { writeQuiz } from './way/quiz-writing.ts'
-import { news, readAgain, writeTogether } from './way/second-release.ts'
+import { leaveLesson, news, readAgain, writeTogether } from './way/second-release.ts'
 import { chooseEnglish, findCourse, readLesson, signInByMail } from './way/student.ts'
 import { handIn, makeCourse, openCourse, signInStaff } from './way/teacher.ts'
 
@@ -56,6 +56,7 @@ test('from a course in somebody’s head to a certificate that a stranger can ch
   })
   await step('and published', () => approve(admin, 2, news))
   await step('from then on the student reads the new text', async () => {
+    await leaveLesson(student)
     await readAgain(student)
     await expect(student.getByText(news)).toBeVisible()
   })

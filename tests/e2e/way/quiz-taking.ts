@@ -22,7 +22,7 @@ export async function passQuiz(page: Page): Promise<void> {
   await expect(question(page, single)).toBeVisible()
   await page.getByRole('radio', { name: single.answers[1] }).check()
   await page.getByRole('button', { name: 'Check answer' }).click()
-  await expect(page.getByText('Correct')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Correct' })).toBeVisible()
   await page.getByRole('button', { name: 'Next question' }).click()
   await answerByKeys(page)
   await expect(page.getByRole('heading', { level: 1, name: 'You passed' })).toBeVisible()

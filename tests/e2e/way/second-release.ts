@@ -6,6 +6,7 @@ import { openItem } from './student.ts'
 import { openCourse } from './teacher.ts'
 
 export const news = 'Nobody who is in a hurry is worth a hurry.'
+const saved = 'Always.'
 const other = 'Put the phone down first.'
 
 async function openLesson(page: Page): Promise<void> {
@@ -19,21 +20,37 @@ async function writeAtEnd(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text)
 }
 
-/** Two browsers open the same text; the later save is refused and both texts are there to choose from. */
+async function writeBehind(page: Page, text: string, more: string): Promise<void> {
+  await page.getByLabel('Lesson text').getByText(text).click()
+  await page.keyboard.press('End')
+  await page.keyboard.insertText(more)
+}
+
+/** Two browsers change the same block; the later save of it is refused and both texts are there to choose from. */
 export async function writeTogether(one: Page, two: Page): Promise<void> {
   await openLesson(one)
   await openLesson(two)
   await writeAtEnd(one, news)
   await expectSaved(one)
-  const refused = two.waitForResponse((response) => response.status() === 409)
-  await writeAtEnd(two, other)
-  await refused
-  const dialog = two.getByRole('dialog', { name: 'Two people changed this text' })
-  await expect(dialog.getByText(news)).toBeVisible()
+  await expect(two.getByLabel('Lesson text').getByText(news)).toBeVisible({ timeout: 25_000 })
+  await two.context().setOffline(true)
+  await writeBehind(two, news, ` ${other}`)
+  await writeBehind(one, news, ` ${saved}`)
+  await expectSaved(one)
+  await two.context().setOffline(false)
+  await two.getByRole('button', { name: 'Compare' }).click()
+  const dialog = two.getByRole('dialog', { name: 'Two people changed the same block' })
+  await expect(dialog.getByText(saved)).toBeVisible()
   await expect(dialog.getByText(other)).toBeVisible()
   await lookClosely(two, 'admin-conflict')
   await dialog.getByRole('button', { name: 'Use saved version' }).click()
-  await expect(two.getByLabel('Lesson text').getByText(news)).toBeVisible()
+  await expect(two.getByLabel('Lesson text').getByText(saved)).toBeVisible()
+}
+
+/** An open lesson stays in its release; it opens in the newest once its reader has left it. */
+export async function leaveLesson(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Back to course' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: course.title })).toBeVisible()
 }
 
 /** Opens the lesson anew and turns to its last step. */
