@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Db } from './db/connect.ts'
 import { accountRoutes } from './domains/accounts/accounts.routes.ts'
 import { authenticate } from './domains/accounts/accounts.service.ts'
+import { companyTreeRoutes } from './domains/accounts/companies.routes.ts'
 import { forgetLeftoversJob } from './domains/accounts/leftovers.ts'
 import { askedLinksJob, linkMailJob } from './domains/accounts/link-mails.job.ts'
 import { mailPersonJob } from './domains/accounts/mail-person.ts'
@@ -45,6 +46,7 @@ import { serveWeb } from './platform/web-shell.ts'
 /** Every call of the API, by domain. */
 export const allRoutes: Route[] = [
   ...companyRoutes,
+  ...companyTreeRoutes,
   ...accountRoutes,
   ...teacherRoutes,
   ...peopleRoutes,

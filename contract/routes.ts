@@ -15,6 +15,7 @@ export const routes = {
   'admin.students.show': '/admin/student/:studentId?/:page?',
   'admin.teachers.index': '/admin/teachers',
   'admin.settings': '/admin/settings',
+  'admin.companies': '/admin/companies',
   'admin.login': '/admin/login',
   'admin.forgot': '/admin/forgot',
   'admin.recover': '/admin/recover',

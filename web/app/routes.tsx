@@ -279,6 +279,13 @@ export const routeTable: readonly RouteEntry[] = [
     roles: adminsOnly,
   },
   {
+    name: 'admin.companies',
+    page: () => import('../pages/admin/companies-page.tsx').then((page) => page.CompaniesPage),
+    title: 'companies',
+    layout: 'admin',
+    roles: adminsOnly,
+  },
+  {
     name: 'admin.settings',
     page: () => import('../pages/admin/settings-page.tsx').then((page) => page.SettingsPage),
     title: 'settings',

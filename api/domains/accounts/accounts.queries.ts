@@ -17,6 +17,7 @@ export interface PersonRow {
   course_locale: string | null
   settings: Record<string, boolean>
   company_settings: Record<string, boolean>
+  company_closed_at: string | null
   password_hash: string | null
 }
 
@@ -38,6 +39,7 @@ const selectPerson = (ctx: Ctx) =>
     .innerJoin('companies', 'companies.id', 'users.company_id')
     .select(personColumns)
     .select(['users.role', 'users.status', 'users.course_locale', 'users.password_hash'])
+    .select('companies.closed_at as company_closed_at')
     .select([
       sql<Record<string, boolean>>`users.settings`.as('settings'),
       sql<Record<string, boolean>>`companies.settings`.as('company_settings'),
@@ -76,6 +78,7 @@ export async function findByEmail(
     .where(sql`lower(users.email)`, '=', email.trim().toLowerCase())
     .where('users.role', 'in', roles)
     .where('users.status', 'in', ['active', 'pending'])
+    .where('companies.closed_at', 'is', null)
     .limit(20)
   if (!root) return people.orderBy('users.id').execute()
   return people

@@ -51,10 +51,12 @@ export async function queueLink(
 
 async function sendLink(ctx: Ctx, data: LinkMail, { id }: { id: string }): Promise<void> {
   const { user_id, purpose } = data
-  const { mail, rule } = links[purpose]
+  const { rule } = links[purpose]
+  let { mail } = links[purpose]
   const token = await ctx.transaction(async (inner) => {
     const person = await findPerson(inner, user_id)
     if (!person || !isOpenFor(purpose, person.status)) return null
+    if (purpose === 'invite' && person.role === 'admin') mail = 'admin_invitation'
     const made = await makeLink(inner, user_id, purpose, rule)
     // A change of credentials takes the job back; it held the person before.
     return made && (await lockJob(inner, id)) ? made : null

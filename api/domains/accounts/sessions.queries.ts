@@ -54,6 +54,7 @@ export async function findSession(
     .where(`sessions.${column}`, '=', tokenHash)
     .where('sessions.revoked_at', 'is', null)
     .where('users.status', '=', 'active')
+    .where('companies.closed_at', 'is', null)
     .where(({ eb, or, and, exists, selectFrom }) =>
       or([
         eb('sessions.impersonator_id', 'is', null),
@@ -128,15 +129,33 @@ export async function revokeSessions(
   if (only) revoke = revoke.where('id', '=', only)
   if (except) revoke = revoke.where('id', '<>', except)
   const own = (await revoke.execute()).map(({ id }) => id)
-  if (own.length === 0) return own
-  const impersonated = await ctx.db
+  return [...own, ...(await revokeOpenedFrom(ctx, own))]
+}
+
+/** Ends the live sessions of everybody of a company, and those opened from them. Answers their ids. */
+export async function revokeSessionsOfCompany(ctx: Ctx, companyId: string): Promise<string[]> {
+  const rows = await ctx.db
     .updateTable('sessions')
     .set({ revoked_at: ctx.now.toISOString() })
-    .where('origin_session_id', 'in', own)
+    .where('user_id', 'in', (q) => q.selectFrom('users').select('id').where('company_id', '=', companyId))
     .where('revoked_at', 'is', null)
     .returning('id')
     .execute()
-  return [...own, ...impersonated.map(({ id }) => id)]
+  const own = rows.map(({ id }) => id)
+  return [...own, ...(await revokeOpenedFrom(ctx, own))]
+}
+
+/** Ends the sessions as somebody else that were opened from others. */
+async function revokeOpenedFrom(ctx: Ctx, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await ctx.db
+    .updateTable('sessions')
+    .set({ revoked_at: ctx.now.toISOString() })
+    .where('origin_session_id', 'in', ids)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** More live sessions than this nobody looks through. */

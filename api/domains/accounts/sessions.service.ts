@@ -93,6 +93,7 @@ const toActor = (session: sessionQueries.SessionRow, token: string): Actor => ({
 
 /** Begins a session for a person who has just proved who they are. */
 export async function openSession(ctx: Ctx, person: queries.PersonRow): Promise<Session> {
+  if (person.company_closed_at) throw unauthenticated('accounts.company_closed')
   const lifetime = sessionTimes[person.role].idle
   const token = await insertSession(ctx, { user_id: person.id, lifetime })
   await recordEvent(ctx, {
@@ -237,6 +238,14 @@ export async function endSessions(
   const ended = await sessionQueries.revokeSessions(ctx, userId, which)
   ctx.afterCommit(() => {
     ctx.services.changes.tell('person', userId)
+    for (const id of ended) ctx.services.realtime.closeSession(id)
+  })
+}
+
+/** Ends every session of a company's people. */
+export async function endSessionsOfCompany(ctx: Ctx, companyId: string): Promise<void> {
+  const ended = await sessionQueries.revokeSessionsOfCompany(ctx, companyId)
+  ctx.afterCommit(() => {
     for (const id of ended) ctx.services.realtime.closeSession(id)
   })
 }

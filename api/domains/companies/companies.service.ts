@@ -14,6 +14,8 @@ import * as queries from './companies.queries.ts'
  */
 
 export interface NewCompany {
+  /** A new one when absent. */
+  id?: string
   parent_id: string | null
   name: string
   app_name: string
@@ -30,8 +32,10 @@ export interface NewCompany {
 }
 
 /** Creates a company below its parent. Returns its id. */
-export async function createCompany(ctx: Ctx, { hosts, ...company }: NewCompany): Promise<string> {
-  const id = newId()
+export async function createCompany(
+  ctx: Ctx,
+  { hosts, id = newId(), ...company }: NewCompany,
+): Promise<string> {
   await queries.insertCompany(ctx, { ...company, id })
   const rows = hosts.map((hostname, place) => ({
     hostname: hostname.toLowerCase(),

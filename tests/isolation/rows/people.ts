@@ -41,6 +41,19 @@ export const peopleRows: Rows = {
     params: ({ company }) => ({ companyId: company.id, kind: 'favicon' }),
     own: [200],
   },
+  'GET /api/companies': { own: [200] },
+  'POST /api/companies': {
+    body: ({ company }) => ({
+      parent_id: company.id,
+      name: 'Dockside',
+      app_name: 'Dockside',
+      brand_color: '#0f766e',
+      admin: { first_name: 'Ada', last_name: 'Example', email: 'first.admin@example.test' },
+    }),
+    own: [201],
+  },
+  'POST /api/companies/:companyId/close': { params: ids.company, own: [403] },
+  'POST /api/companies/:companyId/open': { params: ids.company, own: [403] },
   'POST /api/setup': {
     body: () => ({
       token: 'a'.repeat(43),

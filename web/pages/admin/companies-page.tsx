@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { CompaniesTable } from '../../features/companies/tree/companies-table.tsx'
+import { NewCompanyDialog } from '../../features/companies/tree/new-company-dialog.tsx'
+import { companyPagesQuery } from '../../features/companies/tree/tree.api.ts'
+import { useSearchText } from '../../lib/navigation/route-link.tsx'
+import { useAddressText } from '../../lib/navigation/use-address-text.ts'
+import { shownPages } from '../../lib/query/endpoint-query.ts'
+import { forPage } from '../../lib/query/page-query.ts'
+import { EmptyState } from '../../ui/error-state.tsx'
+import { ListFoot } from '../../ui/list-foot.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { PageBar } from '../../ui/page-bar.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
+
+/** The own company and those below it. */
+export const CompaniesPage = () => {
+  const { t } = useTranslation('companies')
+  const search = useAddressText('q')
+  const [creating, setCreating] = useSearchText('new')
+  const pages = useInfiniteQuery({
+    ...companyPagesQuery(search.rested.trim()),
+    placeholderData: keepPreviousData,
+    ...forPage,
+  })
+  const { rows: companies, more } = shownPages(pages)
+  const create = (
+    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating('company')}>
+      {t('create.title')}
+    </Button>
+  )
+  return (
+    <>
+      <PageBar here={t('list.title')} />
+      <Page>
+        <PageHeader title={t('list.title')} lede={t('list.lede')} end={create} />
+        <SearchField label={t('list.search')} text={search.text} onText={search.change} />
+        {!companies ? (
+          <Skeleton>
+            <RowsSkeleton rows={5} />
+          </Skeleton>
+        ) : companies.length === 0 ? (
+          <EmptyState title={t('list.nothing')} message={t('list.nothingWhy')} />
+        ) : (
+          <>
+            <CompaniesTable companies={companies} />
+            <ListFoot text={t('list.shown', { count: companies.length })} more={more} />
+          </>
+        )}
+      </Page>
+      {creating ? <NewCompanyDialog onClose={() => setCreating('')} /> : null}
+    </>
+  )
+}
