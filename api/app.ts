@@ -10,6 +10,8 @@ import { askedLinksJob, linkMailJob } from './domains/accounts/link-mails.job.ts
 import { mailPersonJob } from './domains/accounts/mail-person.ts'
 import { peopleRoutes } from './domains/accounts/people/people.routes.ts'
 import { registrationMailJob } from './domains/accounts/registration-mail.job.ts'
+import { noteErasureJob } from './domains/accounts/removal.service.ts'
+import { eraseAgainJob } from './domains/directory/erase-again.job.ts'
 import { teacherRoutes } from './domains/accounts/teachers.routes.ts'
 import { badgeRoutes } from './domains/badges/badges.routes.ts'
 import { certificateRoutes } from './domains/certificates/certificates.routes.ts'
@@ -72,6 +74,8 @@ const allJobs: Job[] = [
   sweepFilesJob,
   timeUpJob,
   ...reminderJobs,
+  noteErasureJob,
+  eraseAgainJob,
 ]
 
 export interface AppParts {

@@ -15,11 +15,23 @@ export async function runCommand(work: () => Promise<string>): Promise<void> {
   }
 }
 
-/** The file that the command is for, and which of its flags were given. */
-export function fileArguments(command: string, known: string[]): { file: string; flags: Set<string> } {
-  const given = process.argv.slice(2)
-  const flags = new Set(given.filter((argument) => known.includes(argument)))
-  const [file, ...more] = given.filter((argument) => !flags.has(argument))
-  if (file && !file.startsWith('--') && more.length === 0) return { file, flags }
-  throw new StartError(`Usage: npm run ${command} -- FILE${known.map((flag) => ` [${flag}]`).join('')}`)
+/** The file that the command is for, which of its flags were given, and what follows `--name=`. */
+export function fileArguments(
+  command: string,
+  flagNames: string[],
+  valueNames: string[] = [],
+): { file: string; flags: Set<string>; values: Map<string, string> } {
+  const flags = new Set<string>()
+  const values = new Map<string, string>()
+  const files: string[] = []
+  for (const argument of process.argv.slice(2)) {
+    const name = valueNames.find((known) => argument.startsWith(`${known}=`))
+    if (name) values.set(name, argument.slice(name.length + 1))
+    else if (flagNames.includes(argument)) flags.add(argument)
+    else files.push(argument)
+  }
+  const [file, ...more] = files
+  if (file && !file.startsWith('--') && more.length === 0) return { file, flags, values }
+  const options = [...flagNames, ...valueNames.map((name) => `${name}=FILE`)]
+  throw new StartError(`Usage: npm run ${command} -- FILE${options.map((option) => ` [${option}]`).join('')}`)
 }

@@ -9,6 +9,7 @@ import { createBareDatabase, findOutsideServer, quietLog } from '../../../tests/
 import { temporaryDataDir, usedDataDir } from '../../../tests/support/database-processes.ts'
 import { openDatabase, openPool } from '../connect.ts'
 import { type DatabaseConfig, urlConfig } from '../connection-config.ts'
+import { appendErasures, erasuresFile, readErasures } from '../erasures.ts'
 import { applyMigration, migrate, readApplied, readMigrations } from '../migrate.ts'
 import { backUp } from './backup.ts'
 import { checkBackup } from './check-backup.ts'
@@ -275,6 +276,45 @@ test('a restore ends every session and open link, and keeps what waits to be mai
   expect([open.rows, links.rows]).toEqual([[], [{ hash: '03' }]])
 })
 
+test('a restore erases again whom a list, or the database it replaces, knows as erased since', async () => {
+  const { dataDir, url, file } = await withStoredFiles()
+  const people = ['1', '2', '3', '4'].map((digit) => `${digit.repeat(8)}-1111-7111-8111-111111111111`)
+  const [listed, named, replaced, kept] = people as [string, string, string, string]
+  const client = new pg.Client(url)
+  await client.connect()
+  for (const id of people)
+    await client.query(
+      `insert into users (id, company_id, role, email, first_name, last_name, status)
+       select $1::uuid, id, 'student', $1::uuid || '@example.test', 'Ada', 'Erased', 'active' from companies`,
+      [id],
+    )
+  await backUp({ dataDir, databaseUrl: url }, file, quietLog)
+  await client.query("update users set status = 'removed', first_name = '', last_name = '' where id = $1", [
+    replaced,
+  ])
+  await client.end()
+  const at = new Date().toISOString()
+  appendErasures(dataDir, [{ user_id: listed, names: 'erase_names', at }])
+  const elsewhere = temporaryDataDir()
+  mkdirSync(elsewhere, { recursive: true })
+  appendErasures(elsewhere, [{ user_id: named, names: 'erase_names', at }])
+  writeFileSync(erasuresFile(elsewhere), `${readFileSync(erasuresFile(elsewhere), 'utf8')}{"user_id":"cut`)
+  const { code, output } = await command('restore', file, { DATA_DIR: dataDir, DATABASE_URL: url }, [
+    `--erasures=${erasuresFile(elsewhere)}`,
+  ])
+  expect([code, output]).toEqual([0, expect.stringContaining('People erased again: 3.')])
+  const restored = new pg.Client(url)
+  await restored.connect()
+  const { rows } = await restored.query("select id from users where status <> 'removed' or first_name <> ''")
+  const { rows: jobs } = await restored.query(
+    "select key from jobs where kind = 'directory.erase_again' order by key",
+  )
+  await restored.end()
+  expect(rows).toEqual([{ id: kept }])
+  expect(jobs.map(({ key }) => key)).toEqual([listed, named, replaced])
+  expect(readErasures(erasuresFile(dataDir)).map(({ user_id }) => user_id)).toEqual([listed, named])
+})
+
 test('where there is nothing to back up, that is a sentence and no file', async () => {
   const dataDir = temporaryDataDir()
   const file = `${dataDir}.backup`
@@ -302,5 +342,5 @@ test('a command without a file says how it is used', async () => {
   let output = ''
   child.stderr.on('data', (text) => (output += text))
   expect(await new Promise((resolve) => child.once('close', resolve))).toBe(1)
-  expect(output).toBe('Usage: npm run restore -- FILE\n')
+  expect(output).toBe('Usage: npm run restore -- FILE [--erasures=FILE]\n')
 })

@@ -7,10 +7,12 @@ import { ensureDataDir } from '../data-dir.ts'
 import { takeOwnership } from '../embedded/owner-lock.ts'
 import { findOwnerAddress } from '../embedded/place.ts'
 import { ownPlace, runCluster } from '../embedded/supervisor.ts'
+import { appendErasures, type Erasure, erasuresFile, readErasures } from '../erasures.ts'
 import type { Log } from '../log.ts'
 import { readApplied } from '../migrate.ts'
 import { errorText, StartError } from '../start-error.ts'
 import { connectForMaintenance } from './backup.ts'
+import { eraseAgain, listErased } from './erase-again.ts'
 import type { BackupHeader } from './format.ts'
 import { startLoad } from './load.ts'
 import { readBackup, verifyBackup } from './read.ts'
@@ -21,21 +23,37 @@ import { commitRestore, discardRestore, type SwapFolders, settleRestore, stagedF
  * Replaces rows and stored files by those of a backup. Until the last step the target is not touched, and a StartError
  * says why it was not: a damaged or newer file, a product that serves, a full disk.
  */
-export async function restore(settings: DatabaseSettings, file: string, log: Log): Promise<BackupHeader> {
+export async function restore(
+  settings: DatabaseSettings,
+  file: string,
+  log: Log,
+  { erasures: more = [] }: { erasures?: Erasure[] } = {},
+): Promise<Restored> {
   const header = await verifyBackup(file)
   ensureDataDir(settings.dataDir)
-  if (settings.databaseUrl) await restoreOutside(settings.dataDir, settings.databaseUrl, { file, header })
-  else await restoreEmbedded(settings.dataDir, { file, header }, log)
-  return header
+  const backup = { file, header, erasures: [...readErasures(erasuresFile(settings.dataDir)), ...more] }
+  const erased = settings.databaseUrl
+    ? await restoreOutside(settings.dataDir, settings.databaseUrl, backup)
+    : await restoreEmbedded(settings.dataDir, backup, log)
+  appendErasures(settings.dataDir, more)
+  return { header, erased }
+}
+
+export interface Restored {
+  header: BackupHeader
+  /** How many people were erased again. */
+  erased: number
 }
 
 interface Backup {
   file: string
   header: BackupHeader
+  erasures: Erasure[]
 }
 
 /** Into a cluster of its own beside the present one, which it then replaces together with the files. */
-async function restoreEmbedded(dataDir: string, backup: Backup, log: Log): Promise<void> {
+async function restoreEmbedded(dataDir: string, backup: Backup, log: Log): Promise<number> {
+  let erased = 0
   const owned = await ownPlace(dataDir)
   const folders: SwapFolders = owned.place
   try {
@@ -43,7 +61,7 @@ async function restoreEmbedded(dataDir: string, backup: Backup, log: Log): Promi
     const server = await runCluster(owned, owned.place.stagedClusterDir, { log: quieter })
     try {
       const client = await connectForMaintenance(embeddedConfig(server.connection))
-      await load(client, backup, folders).finally(() => client.end())
+      erased = await load(client, backup, folders).finally(() => client.end())
     } finally {
       await server.stop()
     }
@@ -54,10 +72,12 @@ async function restoreEmbedded(dataDir: string, backup: Backup, log: Log): Promi
   } finally {
     await owned.lock.release()
   }
+  return erased
 }
 
 /** In one transaction, as a database of one's own may allow no second one. */
-async function restoreOutside(dataDir: string, databaseUrl: string, backup: Backup): Promise<void> {
+async function restoreOutside(dataDir: string, databaseUrl: string, backup: Backup): Promise<number> {
+  let erased = 0
   const folders: SwapFolders = { dataDir, root: dataDir }
   const lock = await takeOwnership(findOwnerAddress(dataDir) as string, dataDir)
   try {
@@ -66,7 +86,8 @@ async function restoreOutside(dataDir: string, databaseUrl: string, backup: Back
     try {
       await refuseForeign(client)
       await refuseServing(client)
-      await load(client, backup, folders)
+      const erasures = [...backup.erasures, ...(await listErased(client))]
+      erased = await load(client, { ...backup, erasures }, folders)
     } finally {
       await client.end()
     }
@@ -84,13 +105,14 @@ async function restoreOutside(dataDir: string, databaseUrl: string, backup: Back
   } finally {
     await lock.release()
   }
+  return erased
 }
 
 async function load(
   client: pg.ClientBase,
-  { file, header }: Backup,
+  { file, header, erasures }: Backup,
   { dataDir }: SwapFolders,
-): Promise<void> {
+): Promise<number> {
   mkdirSync(stagedFiles(dataDir), { recursive: true })
   await client.query('begin')
   await client.query("set local lock_timeout = '30s'")
@@ -101,8 +123,10 @@ async function load(
   })
   await loading.finish()
   await endSignIns(client)
+  const erased = await eraseAgain(client, erasures)
   await client.query('commit')
   await client.query('analyze')
+  return erased
 }
 
 /**

@@ -152,6 +152,11 @@ export async function erasePerson(
       tag_since: '{}',
       platform_locale: null,
       course_locale: null,
+      department: '',
+      title: '',
+      country: null,
+      employee_number: null,
+      manager_id: null,
       updated_at: ctx.now.toISOString(),
     })
     .where('id', '=', userId)

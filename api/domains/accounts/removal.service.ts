@@ -1,5 +1,8 @@
-import type { SignedIn } from '../../platform/context.ts'
+import * as z from 'zod/mini'
+import { appendErasures } from '../../db/erasures.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { recordEvent } from '../../platform/events.ts'
+import { addJob, job } from '../../platform/jobs/job.ts'
 import { erasePerson } from './accounts.queries.ts'
 import { endSessions } from './sessions.service.ts'
 
@@ -13,8 +16,20 @@ interface Removal {
 
 /** Takes a person away: personal data is erased, the picture goes, every session ends. The row stays for what refers to it. */
 export async function removePerson(ctx: SignedIn, { id, company_id, kind, names }: Removal): Promise<void> {
+  await eraseData(ctx, id, names)
+  await recordEvent(ctx, { kind, company_id, data: { user_id: id } })
+  await addJob(ctx, noteErasureJob, { user_id: id, names, at: ctx.now.toISOString() })
+}
+
+export async function eraseData(ctx: Ctx, id: string, names: Removal['names']): Promise<void> {
   const picture = await erasePerson(ctx, id, names)
   await endSessions(ctx, id)
-  await recordEvent(ctx, { kind, company_id, data: { user_id: id } })
   if (picture) ctx.afterCommit(() => ctx.services.files.remove(picture))
 }
+
+/** Notes an erasure beside the database, so that a restore of an earlier backup applies it again. */
+export const noteErasureJob = job(
+  'accounts.note_erasure',
+  z.object({ user_id: z.string(), names: z.enum(['keep_names', 'erase_names']), at: z.string() }),
+  async (ctx, erasure) => appendErasures(ctx.services.settings.dataDir, [erasure]),
+)

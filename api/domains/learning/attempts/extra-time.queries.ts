@@ -26,7 +26,7 @@ export async function writeExtraTime(ctx: SignedIn, studentId: string, percent: 
   return row !== undefined
 }
 
-export async function deleteExtraTime(ctx: SignedIn, studentId: string): Promise<boolean> {
+export async function deleteExtraTime(ctx: Ctx, studentId: string): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('extra_times')
     .where('student_id', '=', studentId)

@@ -26,7 +26,7 @@ export async function setExtraTime(
 }
 
 /** Erases it, when the student leaves. */
-export async function forgetExtraTime(ctx: SignedIn, studentId: string): Promise<void> {
+export async function forgetExtraTime(ctx: Ctx, studentId: string): Promise<void> {
   await deleteExtraTime(ctx, studentId)
 }
 

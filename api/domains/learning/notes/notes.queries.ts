@@ -1,6 +1,6 @@
 import { limits } from '../../../../contract/limits.ts'
 import type { Note } from '../../../../contract/notes.ts'
-import type { SignedIn } from '../../../platform/context.ts'
+import type { Ctx, SignedIn } from '../../../platform/context.ts'
 
 const columns = ['item_id', 'bookmarked', 'text', 'version', 'updated_at'] as const
 
@@ -46,6 +46,6 @@ export function upsertNote(
     .executeTakeFirst()
 }
 
-export async function deleteNotes(ctx: SignedIn, studentId: string): Promise<void> {
+export async function deleteNotes(ctx: Ctx, studentId: string): Promise<void> {
   await ctx.db.deleteFrom('item_notes').where('student_id', '=', studentId).execute()
 }

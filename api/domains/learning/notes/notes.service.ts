@@ -1,6 +1,6 @@
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { saveNote as contractOfSaving, Note } from '../../../../contract/notes.ts'
-import type { SignedIn } from '../../../platform/context.ts'
+import type { Ctx, SignedIn } from '../../../platform/context.ts'
 import { found, versionConflict } from '../../../platform/errors.ts'
 import type { Where } from '../attempts/answering.ts'
 import { ownRelease } from '../standing/own-release.ts'
@@ -29,4 +29,4 @@ export async function saveNote(
 }
 
 /** Erases what a student has noted, when they leave. */
-export const forgetNotes = (ctx: SignedIn, studentId: string): Promise<void> => deleteNotes(ctx, studentId)
+export const forgetNotes = (ctx: Ctx, studentId: string): Promise<void> => deleteNotes(ctx, studentId)
