@@ -106,7 +106,7 @@ test('an author arranges a course, assigns it, and puts a copy of it away', asyn
 
   await test.step('a lesson is dragged into another section, and back by undo', async () => {
     await drag(page, grip(page, 'Passkeys'), grip(page, 'Security keys'))
-    await expect(page.getByText('To What you have, place 1 of 2')).toBeVisible()
+    await expect(page.getByText('To What you have, position 1 of 2')).toBeVisible()
     await page.mouse.up()
     await expectIn(page, 'What you have', ['Passkeys', 'Security keys'])
     await page.getByRole('button', { name: 'Undo' }).click()

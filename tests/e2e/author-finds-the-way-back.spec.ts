@@ -164,7 +164,7 @@ test('an admin asks who gets the first release, looks at releases and cannot del
     await page.goto('/admin/courses?q=twice')
     await page.getByRole('button', { name: 'More actions for Released twice' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
-    const dialog = page.getByRole('dialog', { name: /cannot be deleted/ })
+    const dialog = page.getByRole('dialog', { name: /can’t be deleted/ })
     await expect(dialog).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Archive' })).toBeVisible()
     await photograph(page, 'admin-cannot-delete')

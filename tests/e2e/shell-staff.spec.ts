@@ -116,7 +116,7 @@ test('the admin area leads a guest to its sign-in and back, in a menu for the ro
     // What they cannot do for them is closed, and says why.
     await page.goto('/settings/profile')
     await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeDisabled()
-    await expect(page.getByRole('note')).toContainText('Only the person themselves can do this.')
+    await expect(page.getByRole('note')).toContainText('Only they can do this.')
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await expect(bar).toBeInViewport()
     await page.getByRole('button', { name: 'Back to my account' }).click()
