@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { blockId } from './content.ts'
 import { endpoint } from './endpoint.ts'
-import { exerciseAnswer, exerciseScore } from './exercises.ts'
+import { checkKey, exerciseAnswer, exerciseScore } from './exercises.ts'
 import { count, id, list, one, percent, timestamp } from './fields.ts'
 
 export const exerciseResult = z.object({
@@ -11,6 +11,8 @@ export const exerciseResult = z.object({
   best: percent,
   tries: count,
   answered_at: timestamp,
+  /** Of a scored knowledge check that was answered as it is now, else null. */
+  key: z.nullable(checkKey),
 })
 export type ExerciseResult = z.infer<typeof exerciseResult>
 
@@ -30,7 +32,8 @@ export const answerExercise = endpoint({
   method: 'POST',
   path: `${path}/:blockId`,
   access: 'student',
-  summary: 'Scores an answer to an exercise and keeps it; the same answer again changes nothing',
+  summary:
+    'Scores an answer to an exercise and keeps it; the same answer again changes nothing. Of a scored knowledge check the first answer stands, as its key is told with it',
   params: z.object({ courseId: id, itemId: id, blockId }),
   body: z.strictObject({ answer: exerciseAnswer }),
   response: one(exerciseResult),

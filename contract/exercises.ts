@@ -100,6 +100,20 @@ export const knowledgeCheck = z.strictObject({
 })
 export type KnowledgeCheck = z.infer<typeof knowledgeCheck>
 
+/** A scored check as its student has it: which answers are right is told with the result, see `checkKey`. */
+export interface WithheldCheck {
+  question: string
+  scored: true
+  /** Whether more than one answer is right. */
+  several: boolean
+  answers: { id: string; text: string }[]
+}
+export const checkKey = z.object({
+  answers: z.array(z.object({ id: partId, is_correct: z.boolean(), feedback: z.string() })),
+  explanation: z.string(),
+})
+export type CheckKey = z.infer<typeof checkKey>
+
 export const exercises = { emailInspection, linkInspection, signInPrompt, passwordTrial, knowledgeCheck }
 export type ExerciseType = keyof typeof exercises
 export const isExercise = (type: string): type is ExerciseType => Object.hasOwn(exercises, type)

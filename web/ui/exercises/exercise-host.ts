@@ -1,6 +1,7 @@
 import { createContext, useContext, useState } from 'react'
 import { scoreExercise } from '../../../contract/exercise-rules.ts'
 import type {
+  CheckKey,
   ExerciseAnswer,
   ExerciseAttributes,
   ExerciseScore,
@@ -8,22 +9,24 @@ import type {
 } from '../../../contract/exercises.ts'
 import type { Locale } from '../../../contract/locales.ts'
 
-/** What is kept of an exercise: the last answer with its score, and the best score so far. */
+/** What is kept of an exercise: the last answer with its score, the best score so far, and the key of a check that was withheld. */
 export interface ExerciseResult extends ExerciseScore {
   answer: ExerciseAnswer
   best: number
+  key: CheckKey | null
 }
 
 /** Where exercises stand: in a lesson of a student, whose answers are kept, or in a view that keeps nothing. */
 export interface ExerciseHost {
   /** By the id of the block. */
   results: ReadonlyMap<string, ExerciseResult>
-  keep: (blockId: string, answer: ExerciseAnswer) => void
+  /** Resolves when `results` has the answer; without a network that is later. */
+  keep: (blockId: string, answer: ExerciseAnswer) => Promise<void>
   /** Everything is shown and nothing can be done, as in the author's editor. */
   isAuthor: boolean
 }
 
-const alone: ExerciseHost = { results: new Map(), keep: () => undefined, isAuthor: false }
+const alone: ExerciseHost = { results: new Map(), keep: async () => undefined, isAuthor: false }
 /** Shows an author all that the learner has to find. */
 export const asAuthor: ExerciseHost = { ...alone, isAuthor: true }
 export const ExerciseContext = createContext<ExerciseHost>(alone)
@@ -59,7 +62,7 @@ export const useExercise = <T extends ExerciseType>(type: T, { id, attrs }: Exer
     turn: turnOf(given),
     send: (next: AnswerTo<T>) => {
       setGiven(next)
-      if (attrs.scored) host.keep(id, next)
+      if (attrs.scored) void host.keep(id, next).catch(() => undefined)
     },
     retry: () => setGiven(null),
   }

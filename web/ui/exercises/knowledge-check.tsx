@@ -1,33 +1,41 @@
 import { Button } from '@mantine/core'
 import { Check, CircleHelp, X } from 'lucide-react'
-import { useId, useState } from 'react'
-import type { KnowledgeCheck as Attributes } from '../../../contract/exercises.ts'
+import { type ReactNode, useId, useState } from 'react'
+import type { KnowledgeCheck as Attributes, WithheldCheck } from '../../../contract/exercises.ts'
 import { ExerciseActions, ExerciseFrame, ExercisePart, Outcome } from './exercise-frame.tsx'
-import { type ExerciseProps, useExercise } from './exercise-host.ts'
+import { type ExerciseProps, type Turn, useExercise } from './exercise-host.ts'
 import { type ExerciseWords, useExerciseWords } from './exercise-words.ts'
+import { useGradedCheck } from './graded-check.ts'
 import classes from './knowledge-check.module.css'
+
+/** Of a check whose key is withheld it is not known which answers are right. */
+type ShownAnswer = WithheldCheck['answers'][number] &
+  Partial<Pick<Attributes['answers'][number], 'is_correct' | 'feedback'>>
 
 interface AnswerProps {
   t: ExerciseWords
-  answer: Attributes['answers'][number]
+  answer: ShownAnswer
   name: string
   isSeveral: boolean
   isChosen: boolean
-  isOver: boolean
+  /** `told`: it is over, and which are right is seen. */
+  stage: Stage
   onChoose: () => void
 }
+type Stage = 'open' | 'sent' | 'told'
 
-const Answer = ({ t, answer, name, isSeveral, isChosen, isOver, onChoose }: AnswerProps) => {
+const Answer = ({ t, answer, name, isSeveral, isChosen, stage, onChoose }: AnswerProps) => {
+  const isTold = stage === 'told'
   const state =
-    isOver && (isChosen || answer.is_correct) ? (answer.is_correct ? 'right' : 'wrong') : undefined
+    isTold && (isChosen || answer.is_correct) ? (answer.is_correct ? 'right' : 'wrong') : undefined
   const Icon = state === 'right' ? Check : X
   return (
-    <label className={classes.answer} data-state={state} data-over={isOver || undefined}>
+    <label className={classes.answer} data-state={state} data-over={isTold || undefined}>
       <input
         type={isSeveral ? 'checkbox' : 'radio'}
         name={name}
         checked={isChosen}
-        disabled={isOver}
+        disabled={stage !== 'open'}
         onChange={onChoose}
       />
       <span>
@@ -43,42 +51,75 @@ const Answer = ({ t, answer, name, isSeveral, isChosen, isOver, onChoose }: Answ
   )
 }
 
-/** A question in the middle of a lesson, to see for oneself whether one got it. */
-export const KnowledgeCheck = (props: ExerciseProps<'knowledgeCheck'>) => {
+interface QuestionProps extends Pick<AnswerProps, 't' | 'isSeveral' | 'stage'> {
+  question: string
+  answers: readonly ShownAnswer[]
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+}
+
+const Question = ({ question, answers, chosen, onChange, ...rest }: QuestionProps) => {
+  const name = useId()
+  const { t, isSeveral } = rest
+  const choose = (id: string) => {
+    if (!isSeveral) onChange([id])
+    else onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
+  }
+  return (
+    <ExercisePart>
+      <fieldset className={classes.question}>
+        <legend>{question}</legend>
+        {isSeveral ? <p className={classes.several}>{t('check.several')}</p> : null}
+        {answers.map((one) => (
+          <Answer
+            key={one.id}
+            {...rest}
+            answer={one}
+            name={name}
+            isChosen={chosen.includes(one.id)}
+            onChoose={() => choose(one.id)}
+          />
+        ))}
+      </fieldset>
+    </ExercisePart>
+  )
+}
+
+interface FrameProps {
+  t: ExerciseWords
+  turn: Turn
+  children: ReactNode
+}
+
+const Frame = ({ t, ...rest }: FrameProps) => (
+  <ExerciseFrame icon={CircleHelp} title={t('check.title')} {...rest} />
+)
+
+interface SelfCheckProps extends ExerciseProps<'knowledgeCheck'> {
+  /** Where the answer was given before the key came. */
+  firstTurn?: Turn
+}
+
+/** A check whose key is on the page. */
+const SelfCheck = ({ firstTurn = null, ...props }: SelfCheckProps) => {
   const { attrs, locale } = props
   const t = useExerciseWords(locale)
   const { isAuthor, answer, score, best, turn, send, retry } = useExercise('knowledgeCheck', props)
   const [trying, setTrying] = useState<string[]>([])
-  const name = useId()
   if (!t) return null
-  const isSeveral = attrs.answers.filter(({ is_correct }) => is_correct).length > 1
   const right = attrs.answers.filter(({ is_correct }) => is_correct).map(({ id }) => id)
-  const chosen = isAuthor ? right : (answer?.chosen ?? trying)
+  const isSeveral = right.length > 1
   const isOver = isAuthor || answer !== null
-  const choose = (id: string) => {
-    if (!isSeveral) setTrying([id])
-    else setTrying(trying.includes(id) ? trying.filter((other) => other !== id) : [...trying, id])
-  }
   return (
-    <ExerciseFrame icon={CircleHelp} title={t('check.title')} turn={turn}>
-      <ExercisePart>
-        <fieldset className={classes.question}>
-          <legend>{attrs.question}</legend>
-          {isSeveral ? <p className={classes.several}>{t('check.several')}</p> : null}
-          {attrs.answers.map((one) => (
-            <Answer
-              key={one.id}
-              t={t}
-              answer={one}
-              name={name}
-              isSeveral={isSeveral}
-              isChosen={chosen.includes(one.id)}
-              isOver={isOver}
-              onChoose={() => choose(one.id)}
-            />
-          ))}
-        </fieldset>
-      </ExercisePart>
+    <Frame t={t} turn={turn ?? firstTurn}>
+      <Question
+        {...attrs}
+        t={t}
+        isSeveral={isSeveral}
+        stage={isOver ? 'told' : 'open'}
+        chosen={isAuthor ? right : (answer?.chosen ?? trying)}
+        onChange={setTrying}
+      />
       {isOver && attrs.explanation ? <ExercisePart quiet>{attrs.explanation}</ExercisePart> : null}
       {answer && score ? (
         <Outcome
@@ -103,6 +144,50 @@ export const KnowledgeCheck = (props: ExerciseProps<'knowledgeCheck'>) => {
           </Button>
         </ExerciseActions>
       )}
-    </ExerciseFrame>
+    </Frame>
   )
 }
+
+interface GradedCheckProps {
+  id: string
+  attrs: WithheldCheck
+  locale: ExerciseProps<'knowledgeCheck'>['locale']
+}
+
+/** A check that the server grades. With the result comes its key, and from then on trying again is practice. */
+const GradedCheck = ({ id, attrs, locale }: GradedCheckProps) => {
+  const t = useExerciseWords(locale)
+  const { told, isSent, isOnline, send } = useGradedCheck(id, attrs)
+  const [trying, setTrying] = useState<string[]>([])
+  if (told) return <SelfCheck id={id} attrs={told} locale={locale} firstTurn={isSent ? 'answered' : null} />
+  if (!t) return null
+  return (
+    <Frame t={t} turn={null}>
+      <Question
+        {...attrs}
+        t={t}
+        isSeveral={attrs.several}
+        stage={isSent ? 'sent' : 'open'}
+        chosen={trying}
+        onChange={setTrying}
+      />
+      <ExerciseActions>
+        <Button
+          disabled={isSent || trying.length === 0}
+          loading={isSent && isOnline}
+          onClick={() => send(trying)}
+        >
+          {t('check.check')}
+        </Button>
+        <span role="status">{isSent && !isOnline ? t('check.waits') : null}</span>
+      </ExerciseActions>
+    </Frame>
+  )
+}
+
+/** A question in the middle of a lesson, to see for oneself whether one got it. */
+export const KnowledgeCheck = ({
+  attrs,
+  ...rest
+}: Omit<SelfCheckProps, 'attrs'> & { attrs: Attributes | WithheldCheck }) =>
+  'several' in attrs ? <GradedCheck attrs={attrs} {...rest} /> : <SelfCheck attrs={attrs} {...rest} />

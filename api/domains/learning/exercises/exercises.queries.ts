@@ -3,12 +3,24 @@ import type { ExerciseResult } from '../../../../contract/exercise-results.ts'
 import type { ExerciseAnswer } from '../../../../contract/exercises.ts'
 import type { Ctx } from '../../../platform/context.ts'
 
-const columns = ['block_id', 'answer', 'score', 'passed', 'best', 'tries', 'answered_at'] as const
+const columns = [
+  'block_id',
+  'answer',
+  'score',
+  'passed',
+  'best',
+  'tries',
+  'answered_at',
+  'document_hash',
+] as const
+
+/** `document_hash` is of the text that was answered. */
+export type ResultRow = Omit<ExerciseResult, 'key'> & { document_hash: string }
 
 export async function selectResults(
   ctx: Ctx,
   { enrolmentId, itemId }: { enrolmentId: string; itemId: string },
-): Promise<ExerciseResult[]> {
+): Promise<ResultRow[]> {
   const rows = await ctx.db
     .selectFrom('exercise_results')
     .select(columns)
@@ -16,7 +28,22 @@ export async function selectResults(
     .where('item_id', '=', itemId)
     .orderBy('block_id')
     .execute()
-  return rows as unknown as ExerciseResult[]
+  return rows as unknown as ResultRow[]
+}
+
+export async function findResult(
+  ctx: Ctx,
+  enrolmentId: string,
+  { itemId, blockId }: { itemId: string; blockId: string },
+): Promise<ResultRow | undefined> {
+  const row = await ctx.db
+    .selectFrom('exercise_results')
+    .select(columns)
+    .where('enrolment_id', '=', enrolmentId)
+    .where('item_id', '=', itemId)
+    .where('block_id', '=', blockId)
+    .executeTakeFirst()
+  return row as unknown as ResultRow | undefined
 }
 
 export interface NewResult {
@@ -30,7 +57,7 @@ export interface NewResult {
 }
 
 /** Keeps an answer. The same one to the same text is no second try. */
-export async function upsertResult(ctx: Ctx, { answer, ...result }: NewResult): Promise<ExerciseResult> {
+export async function upsertResult(ctx: Ctx, { answer, ...result }: NewResult): Promise<ResultRow> {
   const row = { ...result, answer: JSON.stringify(answer), answered_at: ctx.now.toISOString() }
   const isOther = sql<boolean>`(exercise_results.answer, exercise_results.document_hash) is distinct from (excluded.answer, excluded.document_hash)`
   const kept = await ctx.db
@@ -45,5 +72,5 @@ export async function upsertResult(ctx: Ctx, { answer, ...result }: NewResult): 
     )
     .returning(columns)
     .executeTakeFirstOrThrow()
-  return kept as unknown as ExerciseResult
+  return kept as unknown as ResultRow
 }

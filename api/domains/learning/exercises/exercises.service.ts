@@ -1,3 +1,4 @@
+import type { ContentDocument, ContentNode } from '../../../../contract/content.ts'
 import type { ExerciseResult } from '../../../../contract/exercise-results.ts'
 import { scoreExercise } from '../../../../contract/exercise-rules.ts'
 import { type ExerciseAnswer, isExercise } from '../../../../contract/exercises.ts'
@@ -7,12 +8,13 @@ import { awardBadges } from '../../badges/badges.service.ts'
 import { getDocument } from '../../publishing/publishing.service.ts'
 import type { Where } from '../attempts/answering.ts'
 import { readSettled } from '../attempts/submission.service.ts'
+import { isSameKey, keyOf } from '../items/check-keys.rules.ts'
 import { holdItem } from '../items/items.service.ts'
 import { blockIn } from '../items/lesson-blocks.ts'
 import { refuseLocked, refuseUnseen } from '../standing/opening.service.ts'
 import { ownRelease } from '../standing/own-release.ts'
 import { documentOf } from '../standing/reading.ts'
-import { selectResults, upsertResult } from './exercises.queries.ts'
+import { findResult, type ResultRow, selectResults, upsertResult } from './exercises.queries.ts'
 
 /**
  * Exercises inside lessons: an answer is scored against the text that its reader really has, and the last one is kept with the best
@@ -26,11 +28,42 @@ export async function listResults(
   const reading = await readSettled(ctx, await ownRelease(ctx, courseId))
   refuseLocked(ctx, reading, itemId)
   if (!reading.enrolment) return { data: [] }
-  return { data: await selectResults(ctx, { enrolmentId: reading.enrolment.id, itemId }) }
+  const rows = await selectResults(ctx, { enrolmentId: reading.enrolment.id, itemId })
+  const lesson = await lessonOf(ctx, documentOf(reading, itemId).hash)
+  return { data: await Promise.all(rows.map((row) => toResult(ctx, row, lesson))) }
+}
+
+interface Lesson {
+  hash: string
+  /** Null for a quiz. */
+  document: ContentDocument | null
+}
+
+async function lessonOf(ctx: SignedIn, hash: string): Promise<Lesson> {
+  const body = await getDocument(ctx, hash)
+  return { hash, document: body.kind === 'lesson' ? body.document : null }
+}
+
+async function toResult(ctx: SignedIn, row: ResultRow, lesson: Lesson): Promise<ExerciseResult> {
+  const block = lesson.document && blockIn(lesson.document, row.block_id)?.block
+  const isTold = block && (await isAnsweredAsItIs(ctx, row, { block, hash: lesson.hash }))
+  return { ...row, key: isTold ? keyOf(block) : null }
+}
+
+/** Whether the text that was answered has the key that the block has now. A correction of the key asks for another answer. */
+async function isAnsweredAsItIs(
+  ctx: SignedIn,
+  row: ResultRow,
+  { block, hash }: { block: ContentNode; hash: string },
+): Promise<boolean> {
+  if (row.document_hash === hash) return true
+  const { document } = await lessonOf(ctx, row.document_hash)
+  return document !== null && isSameKey(blockIn(document, row.block_id)?.block, block)
 }
 
 /**
- * Throws 404 for what is no exercise of the lesson, 409 where its step was not opened yet or its results are not kept, 422 for an
+ * Of a scored knowledge check the first answer stands: its key is told with it, so that any later one is practice. Throws 404 for what
+ * is no exercise of the lesson, 409 where its step was not opened yet or its results are not kept, 422 for an
  * answer to something else.
  */
 export async function answerExercise(
@@ -41,13 +74,16 @@ export async function answerExercise(
   const reading = await holdItem(ctx, courseId, itemId)
   const standing = refuseLocked(ctx, reading, itemId)
   const { hash } = documentOf(reading, itemId)
-  const body = await getDocument(ctx, hash)
-  const { block, step } = found(body.kind === 'lesson' ? blockIn(body.document, blockId) : undefined)
+  const { document } = await lessonOf(ctx, hash)
+  const { block, step } = found(document ? blockIn(document, blockId) : undefined)
   if (!isExercise(block.type)) throw notFound()
   refuseUnseen(ctx, reading, { standing, step })
   if (!block.attrs?.scored) throw conflict('learning.exercise_not_kept')
   const score = scoreExercise(block, answer)
   if (!score) throw invalid({ answer: ['learning.exercise_mismatch'] })
+  const key = keyOf(block)
+  const before = key && (await findResult(ctx, reading.enrolment.id, { itemId, blockId }))
+  if (before && (await isAnsweredAsItIs(ctx, before, { block, hash }))) return { data: { ...before, key } }
   const kept = { enrolment_id: reading.enrolment.id, item_id: itemId, block_id: blockId, document_hash: hash }
   const result = await upsertResult(ctx, { ...kept, ...score, answer })
   if (result.best === 100)
@@ -57,5 +93,5 @@ export async function answerExercise(
       course_id: courseId,
       enrolment_id: reading.enrolment.id,
     })
-  return { data: result }
+  return { data: { ...result, key } }
 }

@@ -9,6 +9,7 @@ import { isFallback, refAt, toCourseLine } from '../learning.presenter.ts'
 import { type ItemStanding, type QuizStanding, unmet } from '../standing/learning.evaluator.ts'
 import { inWords } from '../standing/learning.words.ts'
 import type { Reading } from '../standing/reading.ts'
+import { withholdKeys } from './check-keys.rules.ts'
 
 interface ItemParts {
   item: ItemStanding
@@ -41,7 +42,8 @@ export function toStudentItem(
     locale: locale as Locale,
     locales: course.release.outline.course.locales,
     is_fallback: isFallback(ctx, locale),
-    document: body.kind === 'lesson' ? (body.document as unknown as Record<string, unknown>) : null,
+    document:
+      body.kind === 'lesson' ? (withholdKeys(body.document) as unknown as Record<string, unknown>) : null,
     materials: body.kind === 'lesson' ? (body.materials ?? []) : [],
     steps: stepsOf(item),
     step,

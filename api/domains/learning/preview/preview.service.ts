@@ -177,6 +177,8 @@ function itemOf({ ctx, reading, locale, isFallback }: Preview, { parts, attempts
   const shown = toStudentItem(ctx, reading, { item, body: parts.body, locale, attempts, extra: 0 })
   return {
     ...shown,
+    // Whoever previews may see the keys, and nobody else scores what they answer.
+    document: shown.document && parts.body.kind === 'lesson' ? { ...parts.body.document } : null,
     is_fallback: isFallback || !parts.isWritten,
     state: shown.state === 'locked' ? 'available' : shown.state,
   }

@@ -16,26 +16,27 @@ export const useExercises = (item: StudentItem, document: ContentDocument | null
   const place: Place = { courseId: item.course.id, itemId: item.id }
   const query = exercisesQuery(place)
   const { data } = useQuery({ ...query, enabled: document?.content.some(isKept) ?? false })
-  const { mutate } = useMutation({
+  const { mutateAsync } = useMutation({
     // In the order of the answers, so that the last one is the one that is kept.
     scope: lessonScope,
     mutationFn: (given: Parameters<typeof sendExercise>[1]) => sendExercise(place, given),
-    onSuccess: ({ data: result }) =>
-      queryClient.setQueryData(query.queryKey, (before) =>
-        before
-          ? {
-              ...before,
-              data: [...before.data.filter(({ block_id }) => block_id !== result.block_id), result],
-            }
-          : before,
-      ),
+    onSuccess: async ({ data: result }) => {
+      const before = queryClient.getQueryData(query.queryKey)
+      if (!before) return queryClient.invalidateQueries({ queryKey: query.queryKey })
+      const others = before.data.filter(({ block_id }) => block_id !== result.block_id)
+      queryClient.setQueryData(query.queryKey, { ...before, data: [...others, result] })
+    },
   })
   const results = useMemo(
     () => new Map(data?.data.map((result): [string, ExerciseResult] => [result.block_id, result])),
     [data],
   )
   return useMemo(
-    () => ({ results, keep: (blockId, answer) => mutate({ blockId, answer }), isAuthor: false }),
-    [results, mutate],
+    () => ({
+      results,
+      keep: async (blockId, answer) => void (await mutateAsync({ blockId, answer })),
+      isAuthor: false,
+    }),
+    [results, mutateAsync],
   )
 }

@@ -6,7 +6,7 @@ import type { QuizActions } from '../quiz/use-quiz.ts'
 
 const QuizPages = lazyPart(() => import('../quiz/quiz-runner.tsx'), 'QuizPages')
 
-const nothingKept = { results: new Map(), keep: () => undefined, isAuthor: false }
+const nothingKept = { results: new Map(), keep: async () => undefined, isAuthor: false }
 
 /** A lesson whose steps only this page knows of. */
 export const PreviewedLesson = ({ item }: { item: StudentItem }) => {
