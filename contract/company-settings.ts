@@ -83,7 +83,6 @@ export const contrastPairs = [
   'dark_brand_on_page',
   'dark_text_on_deep',
 ] as const
-export type ContrastPair = (typeof contrastPairs)[number]
 
 export const previewBranding = endpoint({
   method: 'POST',

@@ -19,7 +19,7 @@ const list = (
 let made = 0
 const create = (
   parentId: string,
-  { as = admin as TestPerson | null, key = undefined as string | undefined } = {},
+  { as = admin, key }: { as?: TestPerson | null; key?: string } = {},
 ) => {
   made += 1
   return app.call(contract.createCompany, {

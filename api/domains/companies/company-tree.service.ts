@@ -5,7 +5,6 @@ import type {
 } from '../../../contract/company-tree.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { Locale } from '../../../contract/locales.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { conflict, forbidden, found } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events.ts'
@@ -57,7 +56,7 @@ export async function createCompanyBelow(
     brand_color,
     support_email: admin.email,
     time_zone: parent.time_zone,
-    default_locale: parent.default_locale as Locale,
+    default_locale: parent.default_locale,
     locales: parent.locales,
     hosts: [],
   })

@@ -26,7 +26,7 @@ export const BrandingPreview = ({ company, values, colors }: Props) => {
           size="xs"
           aria-label={t('branding.previewTheme')}
           value={theme}
-          onChange={(next) => setTheme(next as 'light' | 'dark')}
+          onChange={(next) => setTheme(next)}
           data={(['light', 'dark'] as const).map((value) => ({ value, label: t(`branding.theme.${value}`) }))}
         />
       </div>

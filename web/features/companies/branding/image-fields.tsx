@@ -23,7 +23,7 @@ const useImage = (company: CompanyDetails, kind: ImageKind) => {
     ...setImageMutation(company.id, kind),
     onError: (error) => {
       const why = fieldErrors(error).image
-      if (why || hasStatus(error, 413, 415)) setProblem(why ?? (error as Error).message)
+      if (why || hasStatus(error, 413, 415)) setProblem(why ?? error.message)
       else handleError(error)
     },
   })
