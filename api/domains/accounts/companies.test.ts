@@ -17,10 +17,7 @@ const list = (
   query: { search?: string; limit?: number; cursor?: string } = {},
 ) => app.call(contract.listCompanies, { as, query })
 let made = 0
-const create = (
-  parentId: string,
-  { as = admin, key }: { as?: TestPerson | null; key?: string } = {},
-) => {
+const create = (parentId: string, { as = admin, key }: { as?: TestPerson | null; key?: string } = {}) => {
   made += 1
   return app.call(contract.createCompany, {
     as,
