@@ -181,7 +181,7 @@ test('the student’s frame: guard, menus, titles, languages and the end of a se
       const answer = await fetch(`/api/whitelabel/${location.hostname}`)
       return ((await answer.json()) as { data: { app_name: string } }).data
     })
-    await expect(page).toHaveTitle(`Comunitate – ${name}`)
+    await expect(page).toHaveTitle(`Bibliotecă – ${name}`)
   })
   await step('Setting platform language sets the date locale', async () => {
     await page.goto('/')

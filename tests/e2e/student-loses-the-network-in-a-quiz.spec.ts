@@ -118,7 +118,7 @@ test('a student answers a whole quiz without a network, hands in when it is back
   await next(page).click()
   await right(page).check()
   await handIn.click()
-  await expect(page.getByText('3 answers are kept only on this device.')).toBeVisible()
+  await expect(page.getByText('3 answers are saved only on this device.')).toBeVisible()
   await expect(page.getByText('Answers that arrive after time is up don’t count.')).toBeVisible()
   await photograph(page, 'quiz-any-order-hand-in')
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
