@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { middle, type Size } from '../ui/crop.ts'
 import { Figures } from '../ui/figures.tsx'
 import { IconLine } from '../ui/icon-line.tsx'
+import { MailFailureNote } from '../ui/mail-failure-note.tsx'
 import { PictureCrop } from '../ui/picture-crop.tsx'
 import { Piece } from './piece.tsx'
 
@@ -51,6 +52,14 @@ export const OwnThings = () => {
             <p>Chromium</p>
           </IconLine>
         </ul>
+      </Piece>
+      <Piece name="Mail failure" wide>
+        <MailFailureNote
+          failure={{ reason: 'recipient_refused', given_up: true, since: '2026-11-02T09:00:00Z' }}
+        />
+        <MailFailureNote
+          failure={{ reason: 'server_failed', given_up: false, since: '2026-11-02T09:00:00Z' }}
+        />
       </Piece>
       <Piece name="Crop" wide>
         <Crop ratio={16 / 9} />

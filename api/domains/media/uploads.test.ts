@@ -204,7 +204,7 @@ describe('the room of a company', () => {
     expect((await send('video', sample('film.webm'))).status).toBe(201)
     const answer = await send('audio', sample('sound.mp3'))
     expect([answer.status, answer.error.code]).toEqual([413, 'too_large'])
-    expect(answer.error.message).toMatch(/0 MB of 0 MB are left/)
+    expect(answer.error.message).toMatch(/0 MB of 0 MB is left/)
     const picture = { name: 'a.png', type: 'image/png', bytes: await aPicture({ width: 900, height: 900 }) }
     expect((await app.call(uploadImage, { as: teacher, params: path(), file: picture })).status).toBe(413)
     expect((await send('video', sample('film.webm'))).status).toBe(201)

@@ -127,7 +127,7 @@ describe('a course as a site without a server', () => {
     ['ordering', ['Disconnect', 'Call the desk', 'Write down what happened'], []],
     ['short_text', ['Phishing', 'Ψάρεμα'], ['Fishing']],
     ['numeric_range', ['12 – 20 characters'], []],
-    ['cloze', ['Gap 1', 'right', 'slash'], ['left']],
+    ['cloze', ['Blank 1', 'right', 'slash'], ['left']],
     ['hotspot', ['The link'], ['The logo']],
     ['inspect_email', ['parcel@post-track.example', 'Pay now'], ['Your parcel is waiting']],
   ] as const)('tells what is right of %s, and nothing that is wrong', (type, right, wrong) => {
