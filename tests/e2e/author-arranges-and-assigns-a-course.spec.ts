@@ -145,7 +145,7 @@ test('an author arranges a course, assigns it, and puts a copy of it away', asyn
     await expect(grip(page, 'Recovery codes')).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await expectIn(page, 'What you have', ['Security keys', 'Recovery codes'])
-    await expect(page.getByText('now in “What you have”, place 2 of 2').first()).toBeAttached()
+    await expect(page.getByText('now in “What you have” at position 2 of 2').first()).toBeAttached()
   })
 
   await test.step('several go by name', async () => {

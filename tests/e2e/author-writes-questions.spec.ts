@@ -117,7 +117,7 @@ test('an author writes questions of several kinds and takes others over', async 
     await expect(row).toContainText('In which order?')
     await expect(row).toContainText('Incomplete')
     await row.getByRole('button', { name: /In which order/ }).click()
-    await expect(elsewhere.getByRole('note')).toContainText('cannot be published until')
+    await expect(elsewhere.getByRole('note')).toContainText('can’t be published until')
     await expectAccessible(elsewhere)
     await photograph(elsewhere, 'quiz-incomplete-question')
     await page.getByRole('button', { name: 'More actions' }).click()
@@ -235,7 +235,7 @@ test('an author writes questions of several kinds and takes others over', async 
       .getByRole('textbox', { name: 'Questions' })
       .fill('Aufgabe;eins;zwei;stimmt\nWer ruft an?;Die Bank;Ein Betrüger;2')
     await dialog.getByRole('button', { name: 'Check import' }).click()
-    await expect(dialog.getByText('The columns were not recognized.')).toBeVisible()
+    await expect(dialog.getByText('The columns weren’t recognized.')).toBeVisible()
     const columns = dialog.getByRole('region', { name: 'Columns' })
     for (const [name, use] of [
       ['Aufgabe', 'Question'],

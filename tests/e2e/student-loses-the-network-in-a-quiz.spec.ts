@@ -122,7 +122,7 @@ test('a student answers a whole quiz without a network, hands in when it is back
   await expect(page.getByText('Answers that arrive after time is up don’t count.')).toBeVisible()
   await photograph(page, 'quiz-any-order-hand-in')
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText('Not handed in yet: 3 answers are kept only on this device.')).toBeVisible()
+  await expect(page.getByText('Not submitted yet: 3 answers are saved only on this device.')).toBeVisible()
   await expectToFitPhone(page)
   await photograph(page, 'quiz-any-order-waits')
   await page.getByRole('button', { name: 'Keep going' }).click()

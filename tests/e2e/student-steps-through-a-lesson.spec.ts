@@ -54,8 +54,9 @@ test('a student goes back step by step with the browser, types a note at once, a
   await main(page).getByRole('link', { name: 'Continue lesson' }).click()
   await test.step('the note opens with the cursor in it', async () => {
     await page.getByRole('button', { name: 'My note' }).click()
-    await page.keyboard.type('Two words')
     const note = page.getByRole('dialog', { name: 'My note' }).getByRole('textbox')
+    await expect(note).toBeFocused()
+    await page.keyboard.type('Two words')
     await expect(note).toHaveValue('Two words')
     await page.keyboard.press('Escape')
   })
