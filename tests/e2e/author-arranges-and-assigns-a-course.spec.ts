@@ -255,7 +255,7 @@ test('an author arranges a course, assigns it, and puts a copy of it away', asyn
     await page.getByRole('menuitem', { name: 'Edit assignment' }).click()
     await page.getByRole('dialog').getByText('Everyone').click()
     await page.getByRole('dialog').getByText('On a date', { exact: true }).last().click()
-    await page.getByLabel('Due date').fill('2026-01-05')
+    await page.getByLabel('Due date', { exact: true }).fill('2026-01-05')
     await page.getByRole('button', { name: 'Save changes' }).click()
     const question = page.getByRole('dialog', { name: 'January 5, 2026 is in the past' })
     await expect(question).toBeVisible()

@@ -270,6 +270,7 @@ test('a student whose course is overdue stays as long on a step, and watches as 
   await expectAccessible(page)
   await photograph(page, 'home-overdue')
   await row.click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(page.getByText(/^Was due/)).toBeVisible()
   await main(page).getByRole('link', { name: 'Start course' }).click()
 
