@@ -23,6 +23,14 @@ export const pastedBelow = (state: EditorState, slice: Slice): Transaction | nul
 export const keepsLetters = ({ state }: EditorView): boolean =>
   selectedBlock(state.selection)?.node.isAtom ?? false
 
+/**
+ * The browser tells of a new selection with its next frame, which is late on a busy page. Until then the editor would take a key for
+ * the block that was selected before: what is typed just after a click would be kept out of it, and lost.
+ */
+export const readSelection = ({ dom }: EditorView, { isComposing }: KeyboardEvent): void => {
+  if (!isComposing) dom.ownerDocument.dispatchEvent(new Event('selectionchange'))
+}
+
 /** Whether the selection is a block that is set beside the page. */
 export const isSetBeside = ({ state }: Editor): boolean => {
   const selected = selectedBlock(state.selection)

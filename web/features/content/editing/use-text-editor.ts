@@ -20,7 +20,7 @@ import { filesBrought } from '../blocks/files-elsewhere.ts'
 import { FindWords } from '../blocks/find-words.ts'
 import { FocusAtOnce } from '../blocks/focus-at-once.ts'
 import { shownNodes } from '../blocks/node-views.tsx'
-import { isSetBeside, keepsLetters, pastedBelow } from '../blocks/selected-block.ts'
+import { isSetBeside, keepsLetters, pastedBelow, readSelection } from '../blocks/selected-block.ts'
 import { createSlashMenu, SlashCommand } from '../blocks/slash-command.ts'
 import { openTextMenu } from '../blocks/text-menu.tsx'
 import type { UploadKind } from '../blocks/upload-kinds.ts'
@@ -163,6 +163,7 @@ export const useTextEditor = (input: TextEditorInput) => {
         return bringPictures(view, tr, { data: event.dataTransfer, uploads: input.uploads })
       },
       handleDOMEvents: {
+        keydown: readSelection,
         paste: (_, event) => {
           const { t: say, format: write } = latest.current
           const isTaken =
