@@ -158,6 +158,8 @@ test('an author writes a security lesson by keyboard, and a student solves it', 
     await expect(page.getByText('This lesson hasn’t been written in')).toBeVisible()
     await languages.getByRole('link', { name: 'English' }).click()
     await expect(page).toHaveURL(/en_US$/)
+    // The address changes first: until the page does, the same words stand here in the other language's text.
+    await expect(text).toHaveAttribute('lang', 'en-US')
     await expect(text.getByText('Call them. Twice. Thrice.')).toBeVisible()
   })
 
