@@ -91,6 +91,7 @@ export function mergeDocuments({ base, theirs, mine }: Versions): MergedDocument
     kept: new Set(merged.keys()),
   })
   const content = withUniqueIds(order.map((key) => merged.get(key) as ContentNode))
-  const document = { ...theirs, content: content.length > 0 ? content : theirs.content.slice(0, 1) }
+  // A document is never empty: where the two removed all blocks between them, the first one stays.
+  const document = { ...theirs, content: content.length > 0 ? content : (base ?? theirs).content.slice(0, 1) }
   return { document, conflicts }
 }
