@@ -64,6 +64,8 @@ describe('of two authors in different blocks', () => {
         const unchanged = textsOf(base).filter(
           (text) => textsOf(theirs).includes(text) && textsOf(mine).includes(text),
         )
+        // Where the two removed everything between them, one block stays: a case of its own.
+        fc.pre(written.length + unchanged.length > 0)
         expect(textsOf(document)).toEqual([...written, ...unchanged].toSorted())
       }),
     )
