@@ -24,14 +24,26 @@ const fillDevelopmentPage = (): Plugin => ({
   },
 })
 
-/** The layouts, the parts of pages, the contract and the students' first page in one file: one request rather than a dozen. */
-const sharedByMostPages = (id: string): boolean =>
-  /[\\/](contract|web[\\/](main\.tsx|app|ui|lib|pages[\\/]student[\\/]home-page)|lucide-react)(?![\w-])|features[\\/](badges[\\/](latest|badges\.api)|learning[\\/](coming-up|continue-card|overall-card|greeting|due|learning\.api|course-cover))/.test(
-    id,
-  ) &&
-  !/layouts[\\/](admin|staff)|contract[\\/](publishing|content|course-file|courses|directory|exercise|materials|question-imports|recovery|registration|teachers|block-words|notes)|lib[\\/](realtime|autosave|api[\\/]upload|moved-to)|ui[\\/](use-sortable|leave-while|dialog\.tsx|exercises|explained-choice|save-mark|document|animation|data-table|filter-chips|list-foot|material-list|page-bar|person-cell|row-icons|course-bar|crop|picture-crop|search-field|tab-links|when-near|public-art|public-frame)|i18n[\\/]texts|mantine-staff/.test(
-    id,
-  )
+/** What every student's first page needs: the entry, the student's home page, all of ours that they import, and the icons. One request. */
+const startModules = ['web/main.tsx', 'web/pages/student/home-page.tsx'].map((file) =>
+  join(import.meta.dirname, file),
+)
+
+const createStartChunk = (): Rolldown.CodeSplittingNameFunction => {
+  let reached: Set<string> | undefined
+  return (id, modules) => {
+    if (!reached) {
+      reached = new Set()
+      const queue = [...startModules]
+      for (let next = queue.pop(); next; next = queue.pop()) {
+        if (reached.has(next) || next.includes('node_modules')) continue
+        reached.add(next)
+        queue.push(...(modules.getModuleInfo(next)?.importedIds ?? []))
+      }
+    }
+    return reached.has(id) || id.includes('lucide-react') ? 'app' : null
+  }
+}
 
 const withImports = (bundle: Rolldown.OutputBundle, file: string, seen = new Set<string>()): Set<string> => {
   const chunk = bundle[file]
@@ -116,7 +128,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /node_modules|rolldown.runtime/, tags: ['$initial'], priority: 2 },
-            { name: 'app', test: sharedByMostPages, priority: 1 },
+            { name: createStartChunk(), debugName: 'app', priority: 1 },
           ],
         },
       },

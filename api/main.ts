@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { type Changes, listenForChanges } from './db/changes.ts'
-import { type OpenDatabase, openDatabase } from './db/connect.ts'
-import { migrate } from './db/migrate.ts'
-import { errorCode, errorText, StartError } from './db/start-error.ts'
-import type { Ctx } from './platform/context.ts'
-import { createFiles } from './platform/files/create-files.ts'
-import { installationSecret } from './platform/installation.ts'
-import { createLog } from './platform/log.ts'
-import { createMailer } from './platform/mail.ts'
-import { createOutside } from './platform/outside.ts'
-import { createRealtime } from './platform/realtime/create-realtime.ts'
-import { drain, stopOnSignals } from './platform/shutdown.ts'
+import { type Changes, listenForChanges } from '#db/change-listener.ts'
+import { type OpenDatabase, openDatabase } from '#db/connect.ts'
+import { migrate } from '#db/migrate.ts'
+import { errorCode, errorText, StartError } from '#db/start-error.ts'
+import type { Ctx } from '#platform/context.ts'
+import { createFiles } from '#platform/files/create-files.ts'
+import { installationSecret } from '#platform/installation.ts'
+import { createLog } from '#platform/log.ts'
+import { createMailer } from '#platform/mail/mail.ts'
+import { createOutside } from '#platform/network/safe-fetch.ts'
+import { createRealtime } from '#platform/realtime/create-realtime.ts'
+import { drain, stopOnSignals } from '#platform/shutdown.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -60,7 +60,7 @@ async function run(settings: Settings, log: Logger, { database, changes }: Opene
     ...(existsSync(join(webDir, 'index.html')) ? { webDir } : {}),
   })
   realtime.attach(app.server.server)
-  const demo = settings.demo ? await (await import('./demo/seed.ts')).seedDemo(app.contextOutside()) : null
+  const demo = settings.demo ? await (await import('#api/demo/seed.ts')).seedDemo(app.contextOutside()) : null
 
   await app.server.listen({ port: settings.port, host: settings.host })
   app.jobs.start()
@@ -79,7 +79,7 @@ async function run(settings: Settings, log: Logger, { database, changes }: Opene
 }
 
 async function saySetUp(port: number, ctx: Ctx): Promise<void> {
-  const { setUpPath } = await import('./domains/accounts/setup.service.ts')
+  const { setUpPath } = await import('#domains/accounts/registration/setup.service.ts')
   const setUp = await setUpPath(ctx)
   if (setUp)
     say(`Nobody can sign in yet. Set up the first company and its admin at http://localhost:${port}${setUp}`)

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { StartError } from './db/start-error.ts'
-import type { S3Settings } from './platform/files/s3-files.ts'
+import { StartError } from '#db/start-error.ts'
+import type { S3Settings } from '#platform/files/s3-files.ts'
 
 export interface Settings {
   port: number

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { newId, newToken, tokenHash } from '../api/platform/ids.ts'
-import { getContent, saveContent } from '../contract/content.ts'
-import { createChapter, createCourse, createLesson, createSection } from '../contract/courses.ts'
-import { type BodyOf, type Endpoint, type ParamsOf, pathFor, type ResponseOf } from '../contract/endpoint.ts'
-import { publishCourse } from '../contract/publishing.ts'
-import { createQuestion, createQuiz } from '../contract/quizzes.ts'
+import { getContent, saveContent } from '#contract/content/content.ts'
+import { createChapter, createCourse, createLesson, createSection } from '#contract/courses/courses.ts'
+import { type BodyOf, type Endpoint, type ParamsOf, pathFor, type ResponseOf } from '#contract/endpoint.ts'
+import { publishCourse } from '#contract/publishing/publishing.ts'
+import { createQuestion, createQuiz } from '#contract/quizzes/quizzes.ts'
+import { newId, newToken, tokenHash } from '#platform/ids.ts'
 
 export interface BenchStudent {
   id: string

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { makeData } from './data.ts'
+import { openStage, type Stage } from './harness.ts'
 import type { Compared } from './measure.ts'
 import { answers } from './scenarios/answers.ts'
 import { badges } from './scenarios/badges.ts'
@@ -12,7 +13,6 @@ import { branding, lessonItem, outline, type Timing } from './scenarios/reads.ts
 import { type Growth, type SizeFigures, sizes } from './scenarios/sizes.ts'
 import { startTime } from './scenarios/start.ts'
 import { type SteadyFigures, steady } from './scenarios/steady.ts'
-import { openStage, type Stage } from './stage.ts'
 import { judge } from './verdict.ts'
 
 /**

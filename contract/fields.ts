@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { visibleCharacter } from './content/visible-text.ts'
 import { limits } from './limits.ts'
 import { locales } from './locales.ts'
-import { visibleCharacter } from './visible-text.ts'
 
 /** Building blocks of the contract: bounded by construction, and nothing that JSON Schema cannot say. */
 export const id = z.uuid()

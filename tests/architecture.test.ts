@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { allRoutes } from '../api/app.ts'
-import type { Endpoint } from '../contract/endpoint.ts'
-import { messageLanguages } from '../contract/locales.ts'
-import { routes } from '../contract/routes.ts'
+import { allRoutes } from '#api/app.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { messageLanguages } from '#contract/locales.ts'
+import { routes } from '#contract/routes.ts'
 import { filesUnder, isSource, isTest, read } from '../tools/checks/files.ts'
 import { domainTable } from '../tools/checks/import-rules.ts'
 import { tableNames, tablesWrittenIn } from '../tools/checks/table-writers.ts'
@@ -95,8 +95,8 @@ describe('the server', () => {
   /** By a file of its own each: to an address from the settings, and for a person's address to the public internet only. */
   const goesOut = [
     'api/platform/files/s3-files.ts',
-    'api/platform/mail.ts',
-    'api/platform/outside.ts',
+    'api/platform/mail/mail.ts',
+    'api/platform/network/safe-fetch.ts',
     'api/platform/realtime/hosted-broadcaster.ts',
   ]
   const files = filesUnder(root, 'api').filter(
@@ -115,10 +115,8 @@ describe('the server', () => {
   })
 
   it('runs no other program, and itself only to draw what can be stopped in no other way', () => {
-    expect(matching(/node:(child_process|vm)|\beval\(|new Function\(/)).toEqual([
-      'api/domains/media/drawings.ts',
-    ])
-    expect(read(root, 'api/domains/media/drawings.ts')).toContain('import { type ChildProcess, fork } from')
+    expect(matching(/node:(child_process|vm)|\beval\(|new Function\(/)).toEqual(['api/domains/media/svg.ts'])
+    expect(read(root, 'api/domains/media/svg.ts')).toContain('import { type ChildProcess, fork } from')
   })
 })
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import memory from '../api/memory.json' with { type: 'json' }
+import memory from '#api/memory.json' with { type: 'json' }
 import { temporaryDataDir } from './support/database-processes.ts'
 import { startProgram } from './support/program.ts'
 

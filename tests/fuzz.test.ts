@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { allRoutes } from '../api/app.ts'
-import { type Endpoint, rolesWithoutAbility } from '../contract/endpoint.ts'
+import { allRoutes } from '#api/app.ts'
+import { type Endpoint, rolesWithoutAbility } from '#contract/endpoint.ts'
 import { anyCall, type Call } from './fuzz/any-call.ts'
 import { chance } from './fuzz/chance.ts'
 import { table } from './isolation/table.ts'

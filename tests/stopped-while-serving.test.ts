@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from 'node:http'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { requestMagicLink } from '../contract/accounts.ts'
+import { requestMagicLink } from '#contract/accounts/accounts.ts'
 import { startTestApp } from './support/app.ts'
 import { aStudent } from './support/builders/accounts.ts'
 import { aCompany } from './support/builders/companies.ts'

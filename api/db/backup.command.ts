@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '#api/settings.ts'
 import { backUp } from './backup/backup.ts'
 import { checkBackup } from './backup/check-backup.ts'
 import type { BackupSummary } from './backup/format.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { aTestDatabase, quietLog } from '../../tests/support/database.ts'
+import { aTestDatabase, quietLog } from '#tests/support/database.ts'
 import { parseBigint, parseTimestamptz } from './column-values.ts'
 import { openDatabase, openPool } from './connect.ts'
 import { urlConfig } from './connection-config.ts'

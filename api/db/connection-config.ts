@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { columnValues } from './column-values.ts'
-import type { Connection } from './embedded/place.ts'
+import type { Connection } from './embedded/data-layout.ts'
 import { StartError } from './start-error.ts'
 
 export interface DatabaseConfig extends pg.PoolConfig {

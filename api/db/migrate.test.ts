@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createBareDatabase, quietLog } from '../../tests/support/database.ts'
+import { createBareDatabase, quietLog } from '#tests/support/database.ts'
 import { openPool } from './connect.ts'
 import { urlConfig } from './connection-config.ts'
 import { applyMigration, migrate, pendingMigrations, readApplied, readMigrations } from './migrate.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '#api/settings.ts'
 import { restore } from './backup/restore.ts'
 import { commandLog, fileArguments, runCommand } from './command.ts'
 import { readNamedErasures } from './erasures.ts'

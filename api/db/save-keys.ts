@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { limits } from '../../contract/limits.ts'
+import { limits } from '#contract/limits.ts'
 import type { Db } from './connect.ts'
 
 /** Keeps the key of a save among the row's last ones. */

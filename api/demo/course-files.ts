@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { difficulties, extraCreditKinds } from '../../contract/courses.ts'
-import { locale, percent, slug, text } from '../../contract/fields.ts'
-import { limits } from '../../contract/limits.ts'
-import type { Locale } from '../../contract/locales.ts'
-import { createQuestion, createQuiz } from '../../contract/quizzes.ts'
+import { difficulties, extraCreditKinds } from '#contract/courses/courses.ts'
+import { locale, percent, slug, text } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
+import type { Locale } from '#contract/locales.ts'
+import { createQuestion, createQuiz } from '#contract/quizzes/quizzes.ts'
 
 /** How the files of a demo course look; with the bounds of the contract, so that what loads can also be saved. */
 const key = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,60}$/))

@@ -1,5 +1,5 @@
-import type { NewUser } from '../domains/accounts/accounts.service.ts'
-import type { NewCompany } from '../domains/companies/companies.service.ts'
+import type { NewUser } from '#domains/accounts/accounts.service.ts'
+import type { NewCompany } from '#domains/companies/companies.service.ts'
 
 type DemoPerson = Pick<
   NewUser,

@@ -1,4 +1,4 @@
-import type { ContentDocument, ContentNode } from '../../contract/content.ts'
+import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 
 const prefix = 'media:'
 /** The attributes that may name a file. */

@@ -2,8 +2,8 @@ import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import * as z from 'zod/mini'
-import type { ContentDocument } from '../../contract/content.ts'
-import type { Locale } from '../../contract/locales.ts'
+import type { ContentDocument } from '#contract/content/content.ts'
+import type { Locale } from '#contract/locales.ts'
 import {
   type CourseFile,
   courseFile,

@@ -8,7 +8,7 @@ import {
   type ContentNode,
   calloutKinds,
   contentDocument,
-} from '../../contract/content.ts'
+} from '#contract/content/content.ts'
 import { dataBlock, isDataBlock } from './markdown-data.ts'
 
 const parser = unified().use(remarkParse).use(remarkDirective)

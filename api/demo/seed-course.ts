@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import type { Course } from '../../contract/courses.ts'
-import type { Locale } from '../../contract/locales.ts'
-import { fileAddress, type MediaKind } from '../../contract/media.ts'
-import { writeContent } from '../domains/content/content.service.ts'
+import type { Course } from '#contract/courses/courses.ts'
+import type { Locale } from '#contract/locales.ts'
+import { fileAddress, type MediaKind } from '#contract/media/media.ts'
+import { writeContent } from '#domains/content/content.service.ts'
 import {
   addItem,
   type CourseRow,
@@ -12,16 +12,11 @@ import {
   type TextEntry,
   touchCourse,
   writeEntries,
-} from '../domains/courses/courses.service.ts'
-import { createChapter, createSection } from '../domains/courses/outline.service.ts'
-import {
-  type StoredFileRow,
-  storeAnimation,
-  storeMedia,
-  storeVector,
-} from '../domains/media/media.service.ts'
-import { addQuestion, createQuiz, setQuestionMedia } from '../domains/quizzes/quizzes.service.ts'
-import type { SignedIn } from '../platform/context.ts'
+} from '#domains/courses/courses.service.ts'
+import { createChapter, createSection } from '#domains/courses/outline/outline.service.ts'
+import { type StoredFileRow, storeAnimation, storeMedia, storeVector } from '#domains/media/media.service.ts'
+import { addQuestion, createQuiz, setQuestionMedia } from '#domains/quizzes/quizzes.service.ts'
+import type { SignedIn } from '#platform/context.ts'
 import type { PerLocale } from './course-files.ts'
 import { mapMedia } from './document-media.ts'
 import type { CourseSeed, ItemSeed, LessonSeed, QuizSeed } from './load-course.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Ctx } from '../platform/context.ts'
-import { noteInstallation } from '../platform/installation.ts'
+import type { Ctx } from '#platform/context.ts'
+import { noteInstallation } from '#platform/installation.ts'
 import { demoCompanies } from './demo-companies.ts'
 
 /** Who can sign in where, for the line that the start prints. */

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
-import type { Ability, Role, SettingName } from '../../contract/roles.ts'
-import type { Changes } from '../db/changes.ts'
-import type { Db } from '../db/connect.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '#api/settings.ts'
+import type { Ability, Role, SettingName } from '#contract/roles.ts'
+import type { Changes } from '#db/change-listener.ts'
+import type { Db } from '#db/connect.ts'
 import type { Files } from './files/files.ts'
 import type { Languages } from './languages.ts'
-import type { Mailer } from './mail.ts'
-import type { Outside } from './outside.ts'
+import type { Mailer } from './mail/mail.ts'
+import type { Outside } from './network/safe-fetch.ts'
 import type { Realtime } from './realtime/realtime.ts'
 
 /** Who calls, as the session says. */

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes } from '../../contract/errors.ts'
+import { type ErrorCode, errorCodes } from '#contract/errors.ts'
 
 /** An answer other than 2xx. The message is found under `messageKey` in the person's language. */
 export class AppError extends Error {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../db/connect.ts'
+import type { Db } from '#db/connect.ts'
 
 /** A secret that this installation made for itself at its first start and keeps, the same for every process on the database. */
 export async function installationSecret(db: Db, key: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { defaultLocale, type Locale, toSelectableLocale } from '../../contract/locales.ts'
+import { defaultLocale, type Locale, toSelectableLocale } from '#contract/locales.ts'
 
 export interface Languages {
   /** Of the page or browser that asks; null where nobody says. */

@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '#api/settings.ts'
 
 /**
  * One JSON line an event on standard error; standard output is for what a person reads. Nothing secret is ever handed to it.

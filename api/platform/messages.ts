@@ -1,13 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInstance } from 'i18next'
-import { isolated } from '../../contract/isolated.ts'
-import {
-  type Locale,
-  type MessageLanguage,
-  messageLanguage,
-  messageLanguages,
-} from '../../contract/locales.ts'
+import { isolated } from '#contract/isolated.ts'
+import { type Locale, type MessageLanguage, messageLanguage, messageLanguages } from '#contract/locales.ts'
 
 const folder = join(import.meta.dirname, '../locales')
 

@@ -1,4 +1,4 @@
-import { isVisible } from '../../contract/visible-text.ts'
+import { isVisible } from '#contract/content/visible-text.ts'
 
 /** As they are compared: without blanks around them, each once. */
 export const tidyTags = (tags: string[]): string[] =>

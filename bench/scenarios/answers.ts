@@ -1,9 +1,9 @@
 import type autocannon from 'autocannon'
-import { answerQuestion, startQuiz } from '../../contract/attempts.ts'
-import { pathFor } from '../../contract/endpoint.ts'
+import { pathFor } from '#contract/endpoint.ts'
+import { answerQuestion, startQuiz } from '#contract/learning/attempts.ts'
 import { type BenchData, callerFor } from '../data.ts'
+import type { Stage } from '../harness.ts'
 import { type Compared, compare } from '../measure.ts'
-import type { Stage } from '../stage.ts'
 import type { Timing } from './reads.ts'
 
 const connections = 64

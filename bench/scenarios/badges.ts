@@ -1,9 +1,9 @@
 import WebSocket from 'ws'
-import { notificationsChannel } from '../../contract/events.ts'
-import { advanceItem, getItem, markRead } from '../../contract/learning.ts'
-import { authoriseChannel } from '../../contract/notifications.ts'
+import { notificationsChannel } from '#contract/events.ts'
+import { advanceItem, getItem, markRead } from '#contract/learning/learning.ts'
+import { authoriseChannel } from '#contract/notifications/notifications.ts'
 import { type BenchData, type BenchStudent, callerFor } from '../data.ts'
-import type { Stage } from '../stage.ts'
+import type { Stage } from '../harness.ts'
 
 export interface BadgeTimes {
   sockets: number

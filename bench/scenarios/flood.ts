@@ -1,8 +1,8 @@
-import { getItem, getOutline } from '../../contract/learning.ts'
+import { getItem, getOutline } from '#contract/learning/learning.ts'
 import { type BenchData, callerFor } from '../data.ts'
+import { type Stage, startProgram, stopProgram } from '../harness.ts'
 import { type Latencies, measureLatencies } from '../latencies.ts'
 import { median } from '../measure.ts'
-import { type Stage, startProgram, stopProgram } from '../stage.ts'
 
 export interface FloodFigures {
   quiet: Latencies

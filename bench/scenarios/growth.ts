@@ -1,9 +1,15 @@
 import pg from 'pg'
-import { answerQuestion, startQuiz } from '../../contract/attempts.ts'
-import { advanceItem, getItem, getOutline, listStudentCourses, rewindItem } from '../../contract/learning.ts'
+import { answerQuestion, startQuiz } from '#contract/learning/attempts.ts'
+import {
+  advanceItem,
+  getItem,
+  getOutline,
+  listStudentCourses,
+  rewindItem,
+} from '#contract/learning/learning.ts'
 import { type BenchData, callerFor } from '../data.ts'
+import type { Stage } from '../harness.ts'
 import { median } from '../measure.ts'
-import type { Stage } from '../stage.ts'
 
 const repeats = 39
 const rows = { few: 1_000, many: 1_000_000 }

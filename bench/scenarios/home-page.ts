@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { chromium, type Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
-import { requestMagicLink, useMagicLink } from '../../contract/accounts.ts'
-import { browserExecutable, browserFlags } from '../../tests/e2e/support/browser.ts'
+import { requestMagicLink, useMagicLink } from '#contract/accounts/accounts.ts'
+import { browserExecutable, browserFlags } from '#tests/e2e/support/browser.ts'
 import { callerFor } from '../data.ts'
-import { freePort, startProgram, stopProgram } from '../stage.ts'
+import { freePort, startProgram, stopProgram } from '../harness.ts'
 
 export interface HomePage {
   scriptKb: number

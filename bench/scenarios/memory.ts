@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { getMe, login } from '../../contract/accounts.ts'
-import { answerQuestion, startQuiz } from '../../contract/attempts.ts'
-import { advanceItem, getItem, getOutline, rewindItem } from '../../contract/learning.ts'
+import { getMe, login } from '#contract/accounts/accounts.ts'
+import { answerQuestion, startQuiz } from '#contract/learning/attempts.ts'
+import { advanceItem, getItem, getOutline, rewindItem } from '#contract/learning/learning.ts'
 import { type BenchData, callerFor } from '../data.ts'
+import type { Stage } from '../harness.ts'
 import { type Latencies, measureLatencies } from '../latencies.ts'
-import type { Stage } from '../stage.ts'
 
 const readers = 200
 /** Between two calls of one student: somebody who clicks quickly. */

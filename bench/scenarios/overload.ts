@@ -1,9 +1,9 @@
 import autocannon from 'autocannon'
-import { pathFor } from '../../contract/endpoint.ts'
-import { advanceItem, getItem, getOutline, rewindItem } from '../../contract/learning.ts'
+import { pathFor } from '#contract/endpoint.ts'
+import { advanceItem, getItem, getOutline, rewindItem } from '#contract/learning/learning.ts'
 import type { BenchData } from '../data.ts'
+import type { Stage } from '../harness.ts'
 import { percentile } from '../latencies.ts'
-import type { Stage } from '../stage.ts'
 
 export interface OverloadFigures {
   /** Calls a second that are served when nobody asks for more. */

@@ -1,9 +1,9 @@
-import { getBranding } from '../../contract/companies.ts'
-import { pathFor } from '../../contract/endpoint.ts'
-import { getItem, getOutline } from '../../contract/learning.ts'
+import { getBranding } from '#contract/companies/companies.ts'
+import { pathFor } from '#contract/endpoint.ts'
+import { getItem, getOutline } from '#contract/learning/learning.ts'
 import type { BenchData } from '../data.ts'
+import type { Stage } from '../harness.ts'
 import { type Compared, compare, type Load } from '../measure.ts'
-import type { Stage } from '../stage.ts'
 
 export interface Timing {
   rounds: number

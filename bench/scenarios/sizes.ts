@@ -1,11 +1,11 @@
-import { listChapters, moveNodes, updateLesson } from '../../contract/courses.ts'
-import { type Endpoint, pathFor } from '../../contract/endpoint.ts'
-import { advanceItem, getItem, getOutline, rewindItem } from '../../contract/learning.ts'
-import { previewComponent, tryQuiz } from '../../contract/preview.ts'
-import { cloneCourse, publishCourse } from '../../contract/publishing.ts'
+import { listChapters, moveNodes, updateLesson } from '#contract/courses/courses.ts'
+import { type Endpoint, pathFor } from '#contract/endpoint.ts'
+import { advanceItem, getItem, getOutline, rewindItem } from '#contract/learning/learning.ts'
+import { previewComponent, tryQuiz } from '#contract/publishing/preview.ts'
+import { cloneCourse, publishCourse } from '#contract/publishing/publishing.ts'
 import { type BenchData, callerFor, makeCourse } from '../data.ts'
+import type { Stage } from '../harness.ts'
 import { median } from '../measure.ts'
-import type { Stage } from '../stage.ts'
 
 const repeats = 15
 

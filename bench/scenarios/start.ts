@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort, startProgram, stopProgram } from '../harness.ts'
 import { median } from '../measure.ts'
-import { freePort, startProgram, stopProgram } from '../stage.ts'
 
 /** Seconds from starting the program to its first correct answer, on a database that is there: median of some starts. */
 export async function startTime(starts: number): Promise<number> {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
+import { signInStaff } from './golden-path/teacher.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { linkIn, mailAbout } from './support/outbox.ts'
 import { personOf } from './support/people.ts'
 import { aReviewedCourse } from './support/reviewed-course.ts'
 import { photograph } from './support/screens.ts'
-import { signInStaff } from './way/teacher.ts'
 
 const title = 'Networks on the road'
 const reason = 'The exam teaches to take the open network.'

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
+import { pictureFile } from './golden-path/course.ts'
+import { lookClosely } from './golden-path/look-at.ts'
+import { signInStaff } from './golden-path/teacher.ts'
 import { expect, test } from './support/journey.ts'
 import { slowAnswer } from './support/slow-answer.ts'
-import { pictureFile } from './way/course.ts'
-import { lookClosely } from './way/look-at.ts'
-import { signInStaff } from './way/teacher.ts'
 
 const title = 'Arranged by hand'
 const lessons = ['Passwords', 'Second factors', 'Passkeys', 'Recovery codes']

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { ContentNode } from '../../contract/content.ts'
+import type { ContentNode } from '#contract/content/content.ts'
 import {
   documentIn,
   idsIn,

@@ -5,12 +5,12 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { type BlockFiles, everyBlock, someFiles } from '../support/builders/every-block.ts'
 import { pdfText } from '../support/pdf-text.ts'
+import { lookClosely } from './golden-path/look-at.ts'
 import { expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { officeOf, type Prepared, prepareCourse } from './support/office.ts'
 import { personOf } from './support/people.ts'
 import { expectToFitScreens, photograph } from './support/screens.ts'
-import { lookClosely } from './way/look-at.ts'
 
 const title = 'Taken along'
 const sample = (name: string) => readFile(join(import.meta.dirname, '../support/samples', name))

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
+import { pictureFile } from './golden-path/course.ts'
+import { signInStaff } from './golden-path/teacher.ts'
 import { expect, test } from './support/journey.ts'
 import { officeOf, paragraph, prepareCourse } from './support/office.ts'
 import { expectToFitPhone, photograph } from './support/screens.ts'
-import { pictureFile } from './way/course.ts'
-import { signInStaff } from './way/teacher.ts'
 
 test.setTimeout(240_000)
 

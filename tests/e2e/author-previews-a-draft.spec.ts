@@ -1,8 +1,8 @@
+import { signInStaff } from './golden-path/teacher.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { choose } from './support/choice.ts'
 import { expect, test } from './support/journey.ts'
 import { photograph } from './support/screens.ts'
-import { signInStaff } from './way/teacher.ts'
 
 test('an author finds a course among many and tries its quiz as a student would', async ({ page }) => {
   await signInStaff(page, 'teacher')

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
+import { pictureFile } from './golden-path/course.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { aQuizOfEveryKind } from './support/every-kind.ts'
 import { test } from './support/journey.ts'
 import { personOf } from './support/people.ts'
 import { expectToFitScreens, photograph } from './support/screens.ts'
-import { pictureFile } from './way/course.ts'
 
 const imported = `What do you do with it? {=Report it#Right. ~Delete it ~Open it}
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { addressOf, type RouteName, routes } from '../../contract/routes.ts'
+import { addressOf, type RouteName, routes } from '#contract/routes.ts'
 import { expectAccessibleInBothThemes, expectTargets, settled } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { personOf } from './support/people.ts'

@@ -1,4 +1,4 @@
-import type { Branding } from '../../contract/companies.ts'
+import type { Branding } from '#contract/companies/companies.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { photograph } from './support/screens.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { questionTypes } from '../../contract/question-types.ts'
+import { questionTypes } from '#contract/quizzes/question-types.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { goOnWith } from './support/at-home.ts'
 import { aQuizOfEveryKind, aQuizOfOneTry } from './support/every-kind.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { shiftDay } from '../../contract/days.ts'
+import { shiftDay } from '#contract/days.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { goOnWith } from './support/at-home.ts'
 import { haveFinishedAgo } from './support/days.ts'

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { Row } from '../isolation/row.ts'
 import type { World } from '../isolation/world.ts'
 import { anyMultipart } from './any-multipart.ts'

@@ -1,13 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { allRoutes } from '../../api/app.ts'
-import { listCourses } from '../../contract/course-lists.ts'
-import { getCourse, updateCourse, updateLesson } from '../../contract/courses.ts'
-import { listStudents } from '../../contract/directory.ts'
-import { type Endpoint, rolesOf } from '../../contract/endpoint.ts'
-import { getItem } from '../../contract/learning.ts'
-import { previewComponent, previewOutline } from '../../contract/preview.ts'
-import { assignCourse, listAssignments, listReleases, withdrawAssignment } from '../../contract/publishing.ts'
-import { getReceivedCourse, listReceivedCourses } from '../../contract/received-courses.ts'
+import { allRoutes } from '#api/app.ts'
+import { listCourses } from '#contract/courses/course-lists.ts'
+import { getCourse, updateCourse, updateLesson } from '#contract/courses/courses.ts'
+import { listStudents } from '#contract/directory/directory.ts'
+import { type Endpoint, rolesOf } from '#contract/endpoint.ts'
+import { getItem } from '#contract/learning/learning.ts'
+import { previewComponent, previewOutline } from '#contract/publishing/preview.ts'
+import {
+  assignCourse,
+  listAssignments,
+  listReleases,
+  withdrawAssignment,
+} from '#contract/publishing/publishing.ts'
+import { getReceivedCourse, listReceivedCourses } from '#contract/publishing/received-courses.ts'
 import { aTestApp } from '../support/app.ts'
 import { anAdmin, aStudent, type TestPerson } from '../support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../support/builders/companies.ts'

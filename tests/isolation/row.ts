@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { CallOptions } from '../support/app.ts'
 import type { World } from './world.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { otherStatuses } from '../../api/platform/openapi.ts'
-import type { Endpoint } from '../../contract/endpoint.ts'
-import { errorBody } from '../../contract/errors.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { errorBody } from '#contract/errors.ts'
+import { otherStatuses } from '#platform/http/openapi.ts'
 
 const exactError = z.strictObject(errorBody.shape)
 

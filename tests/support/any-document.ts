@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { ContentDocument, ContentNode } from '../../contract/content.ts'
-import { draftLinkAddress } from '../../contract/link-address.ts'
+import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
+import { draftLinkAddress } from '#contract/link-address.ts'
 
 const words = fc
   .string({ minLength: 1, maxLength: 20, unit: 'grapheme' })

@@ -5,9 +5,9 @@ import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { extract, pack } from 'tar-stream'
-import { listForeignKeys, listSequences, listTables } from '../../api/db/backup/catalog.ts'
-import { sealName, sha256, sumLine, sumsName } from '../../api/db/backup/format.ts'
-import { type DatabaseConfig, maintenanceConfig } from '../../api/db/connection-config.ts'
+import { listForeignKeys, listSequences, listTables } from '#db/backup/catalog.ts'
+import { sealName, sha256, sumLine, sumsName } from '#db/backup/format.ts'
+import { type DatabaseConfig, maintenanceConfig } from '#db/connection-config.ts'
 
 /** Text in which a copy that confuses tabs, line ends, backslashes or encodings would show. */
 const awkward = 'Ελληνικά\tȘtefan Țăran\n\\N \\. "quoted" \u{1F512}\r\nend'

@@ -1,7 +1,7 @@
 import { openSync, writeSync } from 'node:fs'
 import type pg from 'pg'
-import { openDatabase } from '../../api/db/connect.ts'
-import { StartError } from '../../api/db/start-error.ts'
+import { openDatabase } from '#db/connect.ts'
+import { StartError } from '#db/start-error.ts'
 
 /**
  * A process for the tests that kill: opens the database of the data folder given, then writes without pause, single rows and

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { createConnection } from 'node:net'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import { type OpenDatabase, openPool } from '../../api/db/connect.ts'
-import { urlConfig } from '../../api/db/connection-config.ts'
-import type { Log } from '../../api/db/log.ts'
+import { type OpenDatabase, openPool } from '#db/connect.ts'
+import { urlConfig } from '#db/connection-config.ts'
+import type { Log } from '#db/log.ts'
 import { madeOnce } from './made.ts'
 
 /** The server of this test run: our embedded one, or the one TEST_DATABASE_URL names. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { Caller, TestApp } from './app.ts'
 
 /** A call with input that would succeed for somebody with the right to make it. */

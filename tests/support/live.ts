@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
-import { nextEvent, openPusher } from '../../api/platform/realtime/pusher-client.test-support.ts'
-import { notificationsChannel } from '../../contract/events.ts'
+import { notificationsChannel } from '#contract/events.ts'
+import { nextEvent, openPusher } from '#platform/realtime/pusher-client.test-support.ts'
 import type { TestApp } from './app.ts'
 import type { TestPerson } from './builders/accounts.ts'
 

@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmdirSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import { errorCode } from '../../api/db/start-error.ts'
+import { errorCode } from '#db/start-error.ts'
 import { endServer } from './database-processes.ts'
 
 /** Tests of full disks need a small one; where this account may not mount it they are skipped, and their title says why. */

@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest'
-import { currentPlatformLanguage, setBothLanguages } from '../lib/i18n/language.ts'
-import { ownAddress } from '../lib/navigation/redirect.ts'
-import { aSession } from '../lib/session/session.test-support.ts'
-import { currentSession, endSession, saveSession } from '../lib/session/session.ts'
+import { currentPlatformLanguage, setBothLanguages } from '#lib/i18n/language.ts'
+import { ownAddress } from '#lib/navigation/redirect.ts'
+import { aSession } from '#lib/session/session.test-support.ts'
+import { currentSession, endSession, saveSession } from '#lib/session/session.ts'
 import { afterSignIn, guard, homeOf, obeyLanguage, signInAddress } from './guard.ts'
 import { adminsOnly, type RouteEntry, staff, students } from './routes.tsx'
 

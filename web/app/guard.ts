@@ -1,11 +1,11 @@
 import { redirect } from '@tanstack/react-router'
-import type { Need, Role, SettingName } from '../../contract/roles.ts'
-import { isStaff } from '../../contract/roles.ts'
-import { routes } from '../../contract/routes.ts'
-import { requestedLocale, setBothLanguages, setPlatformLanguage } from '../lib/i18n/language.ts'
-import { addressFor } from '../lib/navigation/named-routes.ts'
-import { isAdminAddress, ownAddress } from '../lib/navigation/redirect.ts'
-import { hasSetting, lastingSession, roleOf } from '../lib/session/session.ts'
+import type { Need, Role, SettingName } from '#contract/roles.ts'
+import { isStaff } from '#contract/roles.ts'
+import { routes } from '#contract/routes.ts'
+import { requestedLocale, setBothLanguages, setPlatformLanguage } from '#lib/i18n/language.ts'
+import { addressFor } from '#lib/navigation/named-routes.ts'
+import { isAdminAddress, ownAddress } from '#lib/navigation/redirect.ts'
+import { hasSetting, lastingSession, roleOf } from '#lib/session/session.ts'
 import { hasRoute, type RouteEntry, routeTable } from './routes.tsx'
 
 const settingOf: Record<Need, SettingName> = { community: 'has_community', leaderboard: 'has_leaderboard' }

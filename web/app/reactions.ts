@@ -1,8 +1,8 @@
-import { sayThatSessionIsOver } from '../lib/errors/handle-error.ts'
-import { onLanguageChange } from '../lib/i18n/language.ts'
-import { forgetHistory } from '../lib/notifications/notifications.ts'
-import { queryClient } from '../lib/query/query-client.ts'
-import { currentSession, onSessionChange, onSessionEnd } from '../lib/session/session.ts'
+import { sayThatSessionIsOver } from '#lib/errors/handle-error.ts'
+import { onLanguageChange } from '#lib/i18n/language.ts'
+import { forgetHistory } from '#lib/notifications/notifications.ts'
+import { queryClient } from '#lib/query/query-client.ts'
+import { currentSession, onSessionChange, onSessionEnd } from '#lib/session/session.ts'
 import { signInAddress } from './guard.ts'
 import type { AppRouter } from './router.tsx'
 

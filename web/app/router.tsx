@@ -6,14 +6,14 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { loadStaffTexts } from '../lib/i18n/i18n.ts'
-import { lazyPart } from '../lib/missing-part.ts'
-import { readParams, routerPath, writeParams } from '../lib/navigation/named-routes.ts'
+import { loadStaffTexts } from '#lib/i18n/i18n.ts'
+import { lazyPart } from '#lib/lazy-part.ts'
+import { readParams, routerPath, writeParams } from '#lib/navigation/named-routes.ts'
 import { NoSuchPart, NotFoundPage, PagePending, RouteError } from './fallback-pages.tsx'
 import { guard, obeyLanguage } from './guard.ts'
 import { BareLayout } from './layouts/bare-layout.tsx'
 import { RootLayout } from './layouts/root-layout.tsx'
-import { StudentLayout } from './layouts/student-layout.tsx'
+import { StudentLayout } from './layouts/student/student-layout.tsx'
 import { type LayoutName, type RouteEntry, routeTable } from './routes.tsx'
 
 const lazy = (load: () => Promise<ComponentType>): RouteComponent =>
@@ -22,7 +22,10 @@ const lazy = (load: () => Promise<ComponentType>): RouteComponent =>
 /** Most visits are a student's, so that layout comes with the start. */
 const layouts: Record<LayoutName, RouteComponent> = {
   admin: lazy(async () => {
-    const [{ AdminLayout }] = await Promise.all([import('./layouts/admin-layout.tsx'), loadStaffTexts()])
+    const [{ AdminLayout }] = await Promise.all([
+      import('./layouts/admin/admin-layout.tsx'),
+      loadStaffTexts(),
+    ])
     return AdminLayout
   }),
   student: StudentLayout,

@@ -1,4 +1,4 @@
-import { boot } from '../lib/boot.ts'
+import { boot } from '#lib/boot.ts'
 
 /** What the page has loaded of the build and of the company's pictures, and what it wears in either theme. */
 const filesInUse = (): string[] => {

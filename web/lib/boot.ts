@@ -1,6 +1,6 @@
-import type { Branding } from '../../contract/companies.ts'
-import type { Locale } from '../../contract/locales.ts'
-import type { ClientSettings } from '../../contract/realtime.ts'
+import type { Branding } from '#contract/companies/companies.ts'
+import type { Locale } from '#contract/locales.ts'
+import type { ClientSettings } from '#contract/realtime.ts'
 
 /** What the server writes into the page, so that the first paint already wears the company's brand. */
 export interface Boot {

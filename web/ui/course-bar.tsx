@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RouteLink } from '../lib/navigation/route-link.tsx'
-import { PageBar } from './page-bar.tsx'
+import { RouteLink } from '#lib/navigation/route-link.tsx'
+import { PageBar } from './layout/page-bar.tsx'
 
 interface CourseBarProps {
   /** What the page belongs to; absent on the page of a course itself. */

@@ -1,9 +1,9 @@
 import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ReleasedMaterial } from '../../contract/materials.ts'
-import linkClasses from './file-link.module.css'
-import { FileLink } from './file-link.tsx'
+import type { ReleasedMaterial } from '#contract/content/materials.ts'
 import classes from './material-list.module.css'
+import linkClasses from './text/file-link.module.css'
+import { FileLink } from './text/file-link.tsx'
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)
 const Entry = ({ material }: { material: ReleasedMaterial }) => {

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { startTexts } from '../lib/i18n/i18n.ts'
+import { startTexts } from '#lib/i18n/i18n.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { beginToActAs } from '../lib/session/acting.ts'
-import { confirm } from './confirm.tsx'
+import { beginToActAs } from '#lib/session/impersonation.ts'
+import { confirm } from './feedback/confirm.tsx'
 
 /** Asks, then opens the platform as somebody else sees it, at the start of their area. */
 export const useActAs = () => {

@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { addCompany, contentOf, folderContent, repack } from '../../../tests/support/backup-content.ts'
+import { addCompany, contentOf, folderContent, repack } from '#tests/support/backup-content.ts'
 import {
   asAdmin,
   copyDataDir,
   createTestDatabase,
   quietLog,
   type TestDatabase,
-} from '../../../tests/support/database.ts'
-import { startWriter, temporaryDataDir, usedDataDir } from '../../../tests/support/database-processes.ts'
-import { fillDisk, mountable, smallDisk, whySkipped } from '../../../tests/support/small-disk.ts'
+} from '#tests/support/database.ts'
+import { startWriter, temporaryDataDir, usedDataDir } from '#tests/support/database-processes.ts'
+import { fillDisk, mountable, smallDisk, whySkipped } from '#tests/support/small-disk.ts'
 import { openDatabase } from '../connect.ts'
 import { urlConfig } from '../connection-config.ts'
 import { StartError } from '../start-error.ts'

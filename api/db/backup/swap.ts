@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { syncFolder, writeDurably } from '../durable-files.ts'
-import { clusterName } from '../embedded/place.ts'
+import { clusterName } from '../embedded/data-layout.ts'
 
 /** What a restore replaces. A staged folder lies beside its target, so that one rename puts it there. */
 export interface SwapFolders {

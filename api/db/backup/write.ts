@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { pack as createPack, type Pack } from 'tar-stream'
-import product from '../../../package.json' with { type: 'json' }
+import product from '#package.json' with { type: 'json' }
 import { syncFolder } from '../durable-files.ts'
 import { readApplied } from '../migrate.ts'
 import { errorCode, errorText, StartError } from '../start-error.ts'

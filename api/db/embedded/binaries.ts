@@ -12,8 +12,8 @@ import {
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { StartError } from '../start-error.ts'
-import { closedFolder } from './identity.ts'
-import type { Place } from './place.ts'
+import type { Place } from './data-layout.ts'
+import { closedFolder } from './server-account.ts'
 
 export interface Binaries {
   version: string

@@ -14,7 +14,7 @@ import { basename, dirname, join } from 'node:path'
 import { syncFolder, writeDurably } from '../durable-files.ts'
 import { errorText, StartError } from '../start-error.ts'
 import type { Binaries } from './binaries.ts'
-import type { Place } from './place.ts'
+import type { Place } from './data-layout.ts'
 import { cannotRun, serverEnvironment } from './server.ts'
 
 /** The application's role owns its database and is nothing more, as it would be on a PostgreSQL of one's own. */

@@ -2,7 +2,7 @@ import { closeSync, openSync, rmSync, statSync } from 'node:fs'
 import { createConnection, createServer, type Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorCode, StartError } from '../start-error.ts'
-import type { Connection } from './place.ts'
+import type { Connection } from './data-layout.ts'
 
 /** What the owner of a data folder tells whoever asks. */
 export interface OwnerFacts {

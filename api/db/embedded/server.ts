@@ -13,8 +13,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
 import type { Binaries } from './binaries.ts'
+import type { Place } from './data-layout.ts'
 import { clearOrphan, endLeftovers, readPostmasterFile, stopPostmaster } from './orphans.ts'
-import type { Place } from './place.ts'
 import { serverSettings, settingArguments } from './server-settings.ts'
 
 export interface ServerPlan {

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { settleRestore } from '../backup/swap.ts'
 import type { Log } from '../log.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
+import { type Connection, findPlace, type Place } from './data-layout.ts'
 import { appRole, initialiseCluster, isInitialised, readPassword } from './initialise.ts'
 import { clearOrphan } from './orphans.ts'
 import { type OwnerLock, takeOwnership } from './owner-lock.ts'
-import { type Connection, findPlace, type Place } from './place.ts'
 import { launchServer, type Server, type ServerPlan } from './server.ts'
 
 export interface EmbeddedOptions {

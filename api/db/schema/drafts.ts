@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { ContentDocument } from '../../../contract/content.ts'
-import type { Material } from '../../../contract/materials.ts'
+import type { ContentDocument } from '#contract/content/content.ts'
+import type { Material } from '#contract/content/materials.ts'
 import type { Json } from './json.ts'
 
 export interface CourseTable {

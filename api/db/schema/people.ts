@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Ability } from '../../../contract/roles.ts'
+import type { Ability } from '#contract/roles.ts'
 import type { Json } from './json.ts'
 
 export interface CompanyTable {

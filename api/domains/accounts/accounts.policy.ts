@@ -1,5 +1,5 @@
-import type { Role } from '../../../contract/roles.ts'
-import type { Actor } from '../../platform/context.ts'
+import type { Role } from '#contract/roles.ts'
+import type { Actor } from '#platform/context.ts'
 
 const minutes = 60
 const hours = 60 * minutes

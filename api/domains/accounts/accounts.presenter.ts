@@ -1,6 +1,6 @@
-import type { User } from '../../../contract/accounts.ts'
-import { toSelectableLocale } from '../../../contract/locales.ts'
-import { type SettingName, settingNames } from '../../../contract/roles.ts'
+import type { User } from '#contract/accounts/accounts.ts'
+import { toSelectableLocale } from '#contract/locales.ts'
+import { type SettingName, settingNames } from '#contract/roles.ts'
 import type { PersonRow } from './accounts.queries.ts'
 
 /** The person's own setting, else the company's default, else on. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Role } from '../../../contract/roles.ts'
-import type { Ctx, SignedIn } from '../../platform/context.ts'
-import { inReach } from '../companies/companies.service.ts'
+import type { Role } from '#contract/roles.ts'
+import { inReach } from '#domains/companies/companies.service.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
 
 export interface PersonRow {
   id: string

@@ -1,14 +1,14 @@
-import * as contract from '../../../contract/accounts.ts'
-import * as profile from '../../../contract/profile.ts'
-import * as recovery from '../../../contract/recovery.ts'
-import { type Route, route } from '../../platform/serve.ts'
+import * as contract from '#contract/accounts/accounts.ts'
+import * as profile from '#contract/accounts/profile.ts'
+import * as recovery from '#contract/accounts/recovery.ts'
+import { type Route, route } from '#platform/http/serve.ts'
 import * as accounts from './accounts.service.ts'
-import { impersonate } from './impersonation.service.ts'
-import { getLink } from './links.service.ts'
+import { getLink } from './links/links.service.ts'
+import { forgotPassword, resetPassword } from './links/recovery.service.ts'
 import { getDetails, openAvatar, removeAvatar, setAvatar } from './profile.service.ts'
-import { forgotPassword, resetPassword } from './recovery.service.ts'
-import * as sessions from './sessions.service.ts'
-import { setUp } from './setup.service.ts'
+import { setUp } from './registration/setup.service.ts'
+import { impersonate } from './sessions/impersonation.service.ts'
+import * as sessions from './sessions/sessions.service.ts'
 
 export const accountRoutes: Route[] = [
   route(contract.setUp, (ctx, { body }) => setUp(ctx, body), { transaction: 'own' }),

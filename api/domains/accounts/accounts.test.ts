@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import * as accounts from '../../../contract/accounts.ts'
-import { getLink } from '../../../contract/recovery.ts'
-import { aTestApp } from '../../../tests/support/app.ts'
-import { aStudent, aTeacher, aToken, testPassword } from '../../../tests/support/builders/accounts.ts'
-import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
-import { madeOnce } from '../../../tests/support/made.ts'
+import * as accounts from '#contract/accounts/accounts.ts'
+import { getLink } from '#contract/accounts/recovery.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { aStudent, aTeacher, aToken, testPassword } from '#tests/support/builders/accounts.ts'
+import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
+import { madeOnce } from '#tests/support/made.ts'
 
 const app = aTestApp()
 const parent = madeOnce(() => aCompany(app))

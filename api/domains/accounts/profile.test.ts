@@ -1,7 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { getMe, getStudent } from '../../../contract/accounts.ts'
-import type { BodyOf } from '../../../contract/endpoint.ts'
+import { getMe, getStudent } from '#contract/accounts/accounts.ts'
 import {
   getAvatar,
   getDetails,
@@ -9,12 +8,13 @@ import {
   removeStaffAvatar,
   uploadAvatar,
   uploadStaffAvatar,
-} from '../../../contract/profile.ts'
-import { aTestApp } from '../../../tests/support/app.ts'
-import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../tests/support/builders/companies.ts'
-import { aPicture } from '../../../tests/support/builders/media.ts'
-import { madeAnew, madeOnce } from '../../../tests/support/made.ts'
+} from '#contract/accounts/profile.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { aPicture } from '#tests/support/builders/media.ts'
+import { madeAnew, madeOnce } from '#tests/support/made.ts'
 
 const app = aTestApp()
 const company = madeOnce(() => aCompany(app))

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { appendErasures } from '../../db/erasures.ts'
-import type { Ctx, SignedIn } from '../../platform/context.ts'
-import { recordEvent } from '../../platform/events.ts'
-import { addJob, job } from '../../platform/jobs/job.ts'
+import { appendErasures } from '#db/erasures.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+import { recordEvent } from '#platform/events.ts'
+import { addJob, job } from '#platform/jobs/job.ts'
 import { erasePerson } from './accounts.queries.ts'
-import { endSessions } from './sessions.service.ts'
+import { endSessions } from './sessions/sessions.service.ts'
 
 interface Removal {
   id: string

@@ -1,8 +1,8 @@
-import { limits } from '../../../contract/limits.ts'
-import type { SignedIn } from '../../platform/context.ts'
-import { invalid } from '../../platform/errors.ts'
-import { recordEvent } from '../../platform/events.ts'
-import { tidyTags } from '../../platform/tags.ts'
+import { limits } from '#contract/limits.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { invalid } from '#platform/errors.ts'
+import { recordEvent } from '#platform/events.ts'
+import { tidyTags } from '#platform/tags.ts'
 import { writeTags } from './accounts.queries.ts'
 
 interface Tagged {

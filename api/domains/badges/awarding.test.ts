@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { type BadgeType, badgeTypes, listOwnBadges } from '../../../contract/badges.ts'
-import { setHolidays } from '../../../contract/companies.ts'
-import { shiftDay, weekdayOf } from '../../../contract/days.ts'
-import { answerExercise } from '../../../contract/exercise-results.ts'
-import { handInExtraCredit } from '../../../contract/extra-credits.ts'
-import { aTestApp } from '../../../tests/support/app.ts'
-import { anAdmin, aStudent, type TestPerson } from '../../../tests/support/builders/accounts.ts'
-import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
+import { type BadgeType, badgeTypes, listOwnBadges } from '#contract/badges/badges.ts'
+import { setHolidays } from '#contract/companies/companies.ts'
+import { answerExercise } from '#contract/content/exercise-results.ts'
+import { shiftDay, weekdayOf } from '#contract/days.ts'
+import { handInExtraCredit } from '#contract/learning/extra-credits.ts'
+import { newId } from '#platform/ids.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { anAdmin, aStudent, type TestPerson } from '#tests/support/builders/accounts.ts'
+import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
 import {
   aReleasedCourse,
   type CourseWish,
   lesson,
   quiz,
   type ReleasedCourse,
-} from '../../../tests/support/builders/learning.ts'
-import { aReader } from '../../../tests/support/builders/reader.ts'
-import { newId } from '../../platform/ids.ts'
+} from '#tests/support/builders/learning.ts'
+import { aReader } from '#tests/support/builders/reader.ts'
 
 /** Every badge of the catalogue by the deed that wins it, and the same deed but for a hair, which does not. */
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { BadgeType } from '../../../contract/badges.ts'
-import type { Locale } from '../../../contract/locales.ts'
-import type { Ctx, SignedIn } from '../../platform/context.ts'
+import type { BadgeType } from '#contract/badges/badges.ts'
+import type { Locale } from '#contract/locales.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
 import type { Facts } from './badges.rules.ts'
 
 export interface Award {

@@ -1,5 +1,5 @@
-import { listBadges, listOwnBadges } from '../../../contract/badges.ts'
-import { type Route, route } from '../../platform/serve.ts'
+import { listBadges, listOwnBadges } from '#contract/badges/badges.ts'
+import { type Route, route } from '#platform/http/serve.ts'
 import * as badges from './badges.service.ts'
 
 export const badgeRoutes: Route[] = [

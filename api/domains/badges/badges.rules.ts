@@ -1,4 +1,4 @@
-import { type BadgeType, badgeTypes } from '../../../contract/badges.ts'
+import { type BadgeType, badgeTypes } from '#contract/badges/badges.ts'
 
 /** What a student has done so far, counted over all courses. */
 export interface Facts {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { FreeDay } from '../../../contract/days.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { holidaysOf } from '../companies/holidays.service.ts'
+import type { FreeDay } from '#contract/days.ts'
+import { holidaysOf } from '#domains/companies/holidays.service.ts'
+import type { Ctx } from '#platform/context.ts'
 
 /** What was finished on a day. */
 export interface DayCount {

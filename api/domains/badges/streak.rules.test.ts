@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type FreeDay, shiftDay } from '../../../contract/days.ts'
+import { type FreeDay, shiftDay } from '#contract/days.ts'
 import { streakOf } from './streak.rules.ts'
 
 // 2026-11-22 is a Sunday.

@@ -1,4 +1,4 @@
-import { type FreeDay, isFreeDay, shiftDay } from '../../../contract/days.ts'
+import { type FreeDay, isFreeDay, shiftDay } from '#contract/days.ts'
 
 interface Calendar {
   active: ReadonlySet<string>

@@ -12,8 +12,8 @@ import {
 } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
 import sharp from 'sharp'
-import { directionOf } from '../../../contract/isolated.ts'
-import { nameFonts } from '../../platform/pdf-font.ts'
+import { directionOf } from '#contract/isolated.ts'
+import { nameFonts } from '#platform/files/pdf-font.ts'
 import { guilloche, qrCode } from './certificate-drawing.ts'
 import type { Sheet } from './certificate-sheet.ts'
 

@@ -1,8 +1,8 @@
-import type { Certificate } from '../../../contract/certificates.ts'
-import type { Branding } from '../../../contract/companies.ts'
-import { type Locale, languageTag } from '../../../contract/locales.ts'
-import { drawable } from '../../platform/drawable.ts'
-import { translate } from '../../platform/messages.ts'
+import type { Certificate } from '#contract/certificates/certificates.ts'
+import type { Branding } from '#contract/companies/companies.ts'
+import { type Locale, languageTag } from '#contract/locales.ts'
+import { drawable } from '#platform/files/strip-emoji.ts'
+import { translate } from '#platform/messages.ts'
 import type { CertificateRow } from './certificates.queries.ts'
 
 /** Everything that is printed, in the holder's language: what is left is layout. */

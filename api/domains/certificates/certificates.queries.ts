@@ -1,5 +1,5 @@
-import type { Ctx, SignedIn } from '../../platform/context.ts'
-import { inReach } from '../companies/companies.service.ts'
+import { inReach } from '#domains/companies/companies.service.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
 
 export interface CertificateRow {
   hash: string

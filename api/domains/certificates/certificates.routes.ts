@@ -5,8 +5,8 @@ import {
   updateCertificate,
   validateCertificate,
   validateFile,
-} from '../../../contract/certificates.ts'
-import { type Route, route } from '../../platform/serve.ts'
+} from '#contract/certificates/certificates.ts'
+import { type Route, route } from '#platform/http/serve.ts'
 import * as certificates from './certificates.service.ts'
 
 export const certificateRoutes: Route[] = [

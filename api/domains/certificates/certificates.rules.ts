@@ -1,4 +1,4 @@
-import type { CertificateState } from '../../../contract/certificates.ts'
+import type { CertificateState } from '#contract/certificates/certificates.ts'
 
 /** Revoked and superseded are written down; expired is a matter of the clock. */
 export function stateOf(

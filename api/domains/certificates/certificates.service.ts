@@ -3,14 +3,14 @@ import type {
   CertificateCheck,
   CertificateState,
   OwnCertificate,
-} from '../../../contract/certificates.ts'
-import { addressOf } from '../../../contract/routes.ts'
-import type { Ctx, SignedIn } from '../../platform/context.ts'
-import { found } from '../../platform/errors.ts'
-import { recordEvent } from '../../platform/events.ts'
-import { newCode, sha256 } from '../../platform/ids.ts'
-import type { Download } from '../../platform/serve.ts'
-import { baseUrl, getCompanyBranding, readImage } from '../companies/companies.service.ts'
+} from '#contract/certificates/certificates.ts'
+import { addressOf } from '#contract/routes.ts'
+import { baseUrl, getCompanyBranding, readImage } from '#domains/companies/companies.service.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+import { found } from '#platform/errors.ts'
+import { recordEvent } from '#platform/events.ts'
+import type { Download } from '#platform/http/serve.ts'
+import { newCode, sha256 } from '#platform/ids.ts'
 import { qrSvg } from './certificate-drawing.ts'
 import { filenameOf, sheetOf, signaturesOf } from './certificate-sheet.ts'
 import * as queries from './certificates.queries.ts'

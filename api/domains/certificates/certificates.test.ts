@@ -7,16 +7,16 @@ import {
   updateCertificate,
   validateCertificate,
   validateFile,
-} from '../../../contract/certificates.ts'
-import { aTestApp, startTestApp } from '../../../tests/support/app.ts'
-import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../tests/support/builders/companies.ts'
-import { aReleasedCourse, lesson } from '../../../tests/support/builders/learning.ts'
-import { aReader } from '../../../tests/support/builders/reader.ts'
-import { expectGuarded } from '../../../tests/support/guards.ts'
-import { madeOnce } from '../../../tests/support/made.ts'
-import { pdfText } from '../../../tests/support/pdf-text.ts'
-import { newCode, sha256 } from '../../platform/ids.ts'
+} from '#contract/certificates/certificates.ts'
+import { newCode, sha256 } from '#platform/ids.ts'
+import { aTestApp, startTestApp } from '#tests/support/app.ts'
+import { aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { aReleasedCourse, lesson } from '#tests/support/builders/learning.ts'
+import { aReader } from '#tests/support/builders/reader.ts'
+import { expectGuarded } from '#tests/support/guards.ts'
+import { madeOnce } from '#tests/support/made.ts'
+import { pdfText } from '#tests/support/pdf-text.ts'
 import { expiryOf, masked, stateOf } from './certificates.rules.ts'
 
 const app = aTestApp({ env: { PUBLIC_URL: 'https://learn.example.com:8443' } })

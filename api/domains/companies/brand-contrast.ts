@@ -1,5 +1,5 @@
-import type { previewBranding } from '../../../contract/company-settings.ts'
-import type { ResponseOf } from '../../../contract/endpoint.ts'
+import type { previewBranding } from '#contract/companies/company-settings.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
 import { contrastEnough, pageColors, rampsOf } from './brand-ramp.ts'
 
 type Preview = ResponseOf<typeof previewBranding>['data']

@@ -1,4 +1,4 @@
-import type { BrandRamp } from '../../../contract/companies.ts'
+import type { BrandRamp } from '#contract/companies/companies.ts'
 
 /** WCAG 2.2 AA for text of ordinary size. */
 export const contrastEnough = 4.5

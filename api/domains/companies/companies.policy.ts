@@ -1,4 +1,4 @@
-import type { Actor } from '../../platform/context.ts'
+import type { Actor } from '#platform/context.ts'
 
 type Manager = Pick<Actor, 'role' | 'company_id' | 'impersonator_id'>
 

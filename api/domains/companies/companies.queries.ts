@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely'
-import type { ImageKind } from '../../../contract/companies.ts'
-import type { Db } from '../../db/connect.ts'
-import type { CompanyTable } from '../../db/schema/people.ts'
-import type { Ctx, SignedIn } from '../../platform/context.ts'
+import type { ImageKind } from '#contract/companies/companies.ts'
+import type { Db } from '#db/connect.ts'
+import type { CompanyTable } from '#db/schema/people.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
 
 export interface CompanyRow {
   id: string

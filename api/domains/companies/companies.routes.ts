@@ -6,9 +6,9 @@ import {
   listChildCompanies,
   listHolidays,
   setHolidays,
-} from '../../../contract/companies.ts'
-import * as settings from '../../../contract/company-settings.ts'
-import { type Route, route } from '../../platform/serve.ts'
+} from '#contract/companies/companies.ts'
+import * as settings from '#contract/companies/company-settings.ts'
+import { type Route, route } from '#platform/http/serve.ts'
 import { previewColor } from './brand-contrast.ts'
 import * as companies from './companies.service.ts'
 import * as details from './company-settings.service.ts'

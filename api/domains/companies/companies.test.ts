@@ -4,12 +4,12 @@ import {
   getCompanyImage,
   listAssignableCompanies,
   listChildCompanies,
-} from '../../../contract/companies.ts'
-import { aTestApp } from '../../../tests/support/app.ts'
-import { aStudent, aTeacher } from '../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../tests/support/builders/companies.ts'
-import { madeOnce } from '../../../tests/support/made.ts'
-import { newCode, newId, sha256 } from '../../platform/ids.ts'
+} from '#contract/companies/companies.ts'
+import { newCode, newId, sha256 } from '#platform/ids.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { madeOnce } from '#tests/support/made.ts'
 import { baseUrl, getCompanyBranding, setCompanyImage } from './companies.service.ts'
 
 const app = aTestApp({ env: { PUBLIC_URL: 'https://learn.example.com:8443' } })

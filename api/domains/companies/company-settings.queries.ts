@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely'
-import type { CompanyTable } from '../../db/schema/people.ts'
-import type { Ctx, SignedIn } from '../../platform/context.ts'
+import type { CompanyTable } from '#db/schema/people.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
 import { inReach, selectCompany } from './companies.queries.ts'
 
 /** A company in reach with what it has set; `lock` keeps others from changing it until the transaction ends. */

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { getBranding, getCompanyImage } from '../../../contract/companies.ts'
-import * as contract from '../../../contract/company-settings.ts'
-import { limits } from '../../../contract/limits.ts'
-import { aTestApp } from '../../../tests/support/app.ts'
-import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
-import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
-import { madeOnce } from '../../../tests/support/made.ts'
+import { getBranding, getCompanyImage } from '#contract/companies/companies.ts'
+import * as contract from '#contract/companies/company-settings.ts'
+import { limits } from '#contract/limits.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { anAdmin, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
+import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
+import { madeOnce } from '#tests/support/made.ts'
 
 const app = aTestApp()
 const parent = madeOnce(() => aCompany(app, { name: 'Harbor' }))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Ctx, SignedIn } from '../../platform/context.ts'
-import { hasWords } from '../../platform/word-search.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+import { hasWords } from '#platform/database/word-search.ts'
 import { inReach } from './companies.queries.ts'
 
 const companiesInReach = (ctx: SignedIn) =>

@@ -2,13 +2,13 @@ import type {
   createCompany as createEndpoint,
   ListedCompany,
   listCompanies as listEndpoint,
-} from '../../../contract/company-tree.ts'
-import type { BodyOf, QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
-import { limits } from '../../../contract/limits.ts'
-import type { SignedIn } from '../../platform/context.ts'
-import { conflict, forbidden, found } from '../../platform/errors.ts'
-import { recordEvent } from '../../platform/events.ts'
-import { pageOf } from '../../platform/page.ts'
+} from '#contract/companies/company-tree.ts'
+import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { conflict, forbidden, found } from '#platform/errors.ts'
+import { recordEvent } from '#platform/events.ts'
+import { pageOf } from '#platform/http/page.ts'
 import { canCloseCompany, canManageCompanies } from './companies.policy.ts'
 import { createCompany } from './companies.service.ts'
 import { getCompany } from './company-settings.service.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Holiday } from '../../../contract/companies.ts'
-import type { FreeDay } from '../../../contract/days.ts'
-import type { Ctx, SignedIn } from '../../platform/context.ts'
+import type { Holiday } from '#contract/companies/companies.ts'
+import type { FreeDay } from '#contract/days.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
 import { inReach } from './companies.service.ts'
 
 /** SQL: its own holidays, or else those of the nearest company above that has any. */

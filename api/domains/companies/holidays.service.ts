@@ -1,7 +1,7 @@
-import type { Holiday, listHolidays as listEndpoint } from '../../../contract/companies.ts'
-import type { ResponseOf } from '../../../contract/endpoint.ts'
-import type { SignedIn } from '../../platform/context.ts'
-import { found, invalid } from '../../platform/errors.ts'
+import type { Holiday, listHolidays as listEndpoint } from '#contract/companies/companies.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { found, invalid } from '#platform/errors.ts'
 import * as queries from './holidays.queries.ts'
 
 /** Days on which a company does not work. Alone writes company_holidays. */

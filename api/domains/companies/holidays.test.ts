@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import * as contract from '../../../contract/companies.ts'
-import { limits } from '../../../contract/limits.ts'
-import { aTestApp } from '../../../tests/support/app.ts'
-import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
-import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
-import { madeOnce } from '../../../tests/support/made.ts'
+import * as contract from '#contract/companies/companies.ts'
+import { limits } from '#contract/limits.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { anAdmin, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
+import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
+import { madeOnce } from '#tests/support/made.ts'
 
 const app = aTestApp()
 const parent = madeOnce(() => aCompany(app, { name: 'Harbor' }))

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { Material } from '../../../contract/materials.ts'
-import type { SignedIn } from '../../platform/context.ts'
-import type { CourseRow } from '../courses/courses.service.ts'
+import type { Material } from '#contract/content/materials.ts'
+import type { CourseRow } from '#domains/courses/courses.service.ts'
+import type { SignedIn } from '#platform/context.ts'
 import { loadContents } from './content.service.ts'
 import { type Written, writeDocuments } from './stored-documents.ts'
 

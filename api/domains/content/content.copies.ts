@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Item } from '../../../contract/courses.ts'
-import { copiedId, copyRows } from '../../db/copy-rows.ts'
-import type { SignedIn } from '../../platform/context.ts'
-import { found } from '../../platform/errors.ts'
-import { onceId } from '../../platform/ids.ts'
-import { type Copy, copyItem, ofCopy, presentItems, touchCourse } from '../courses/courses.service.ts'
+import type { Item } from '#contract/courses/courses.ts'
+import { copiedId, copyRows } from '#db/copy-rows.ts'
+import { type Copy, copyItem, ofCopy, presentItems, touchCourse } from '#domains/courses/courses.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { found } from '#platform/errors.ts'
+import { onceId } from '#platform/ids.ts'
 import { contentId, selectLesson } from './content.queries.ts'
 
 /** Copies the documents of a course's lessons with their translation states and files; what was saved before stays behind. */

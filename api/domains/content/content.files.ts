@@ -1,8 +1,8 @@
-import { limits } from '../../../contract/limits.ts'
-import { fileAddress } from '../../../contract/media.ts'
-import type { SignedIn } from '../../platform/context.ts'
-import { invalid } from '../../platform/errors.ts'
-import { type FoundFile, findFiles, type StoredFileRow, storeCopy } from '../media/media.service.ts'
+import { limits } from '#contract/limits.ts'
+import { fileAddress } from '#contract/media/media.ts'
+import { type FoundFile, findFiles, type StoredFileRow, storeCopy } from '#domains/media/media.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { invalid } from '#platform/errors.ts'
 import { selectFilesInUse } from './content.queries.ts'
 import type { FileUse } from './content.rules.ts'
 

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ContentDocument } from '../../../contract/content.ts'
-import { limits } from '../../../contract/limits.ts'
-import type { Locale } from '../../../contract/locales.ts'
-import type { Material } from '../../../contract/materials.ts'
-import { hashedId } from '../../db/copy-rows.ts'
-import type { SignedIn } from '../../platform/context.ts'
-import { coursesInReach } from '../courses/courses.service.ts'
+import type { ContentDocument } from '#contract/content/content.ts'
+import type { Material } from '#contract/content/materials.ts'
+import { limits } from '#contract/limits.ts'
+import type { Locale } from '#contract/locales.ts'
+import { hashedId } from '#db/copy-rows.ts'
+import { coursesInReach } from '#domains/courses/courses.service.ts'
+import type { SignedIn } from '#platform/context.ts'
 import type { KnownUnit, UnitState } from './content.rules.ts'
 
 export interface LessonContent {

@@ -6,13 +6,13 @@ import {
   type ContentNode,
   contentDocument,
   saveContent,
-} from '../../../contract/content.ts'
-import { countWords } from '../../../contract/count-words.ts'
-import { id } from '../../../contract/fields.ts'
-import { limits } from '../../../contract/limits.ts'
-import { anyDocument } from '../../../tests/support/any-document.ts'
-import { aDocument, anImage, aPageBreak, aParagraph } from '../../../tests/support/builders/content.ts'
-import { lazyCheck } from '../../platform/schemas.ts'
+} from '#contract/content/content.ts'
+import { countWords } from '#contract/content/count-words.ts'
+import { id } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
+import { lazyCheck } from '#platform/http/schemas.ts'
+import { anyDocument } from '#tests/support/any-document.ts'
+import { aDocument, anImage, aPageBreak, aParagraph } from '#tests/support/builders/content.ts'
 import {
   blockText,
   contentIdOf,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { hasWordsInside, wordsInside } from '../../../contract/block-words.ts'
-import type { ContentDocument, ContentNode } from '../../../contract/content.ts'
-import { countWords } from '../../../contract/count-words.ts'
-import { limits } from '../../../contract/limits.ts'
-import type { Locale } from '../../../contract/locales.ts'
-import type { MediaKind } from '../../../contract/media.ts'
-import { filmPage, isStored, type Track, type VideoAttrs } from '../../../contract/media-blocks.ts'
+import { hasWordsInside, wordsInside } from '#contract/content/block-words.ts'
+import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
+import { countWords } from '#contract/content/count-words.ts'
+import { filmPage, isStored, type Track, type VideoAttrs } from '#contract/content/media-blocks.ts'
+import { limits } from '#contract/limits.ts'
+import type { Locale } from '#contract/locales.ts'
+import type { MediaKind } from '#contract/media/media.ts'
 
 /**
  * The id of a lesson's document in a locale, known before the document exists: a first save names what it creates, and no id leads

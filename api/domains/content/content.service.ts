@@ -2,11 +2,9 @@ import {
   type Content,
   type ContentDocument,
   type getLessonContents as getLessonContentsEndpoint,
-} from '../../../contract/content.ts'
-import type { ResponseOf } from '../../../contract/endpoint.ts'
-import { type Locale, toSelectableLocale } from '../../../contract/locales.ts'
-import type { SignedIn } from '../../platform/context.ts'
-import { found } from '../../platform/errors.ts'
+} from '#contract/content/content.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { type Locale, toSelectableLocale } from '#contract/locales.ts'
 import {
   type CourseRow,
   localeLabel,
@@ -15,7 +13,9 @@ import {
   readingOrder,
   readTexts,
   touchCourse,
-} from '../courses/courses.service.ts'
+} from '#domains/courses/courses.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { found } from '#platform/errors.ts'
 import type { LessonContent, LessonRow, StateRow } from './content.queries.ts'
 import * as queries from './content.queries.ts'
 import { contentIdOf, emptyDocument } from './content.rules.ts'

@@ -1,26 +1,21 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ContentDocument } from '../../../contract/content.ts'
-import * as contract from '../../../contract/content.ts'
-import { removeLesson } from '../../../contract/courses.ts'
-import { limits } from '../../../contract/limits.ts'
-import { anyDocument } from '../../../tests/support/any-document.ts'
-import { aTestApp } from '../../../tests/support/app.ts'
-import { aStudent, aTeacher } from '../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../tests/support/builders/companies.ts'
-import { aDocument, anImage, aParagraph, writeLesson } from '../../../tests/support/builders/content.ts'
-import { aCourse, type TestCourse, translateTitles } from '../../../tests/support/builders/courses.ts'
-import {
-  anAnimation,
-  aPicture,
-  aStoredAnimation,
-  aStoredPicture,
-} from '../../../tests/support/builders/media.ts'
-import { aQuiz } from '../../../tests/support/builders/quizzes.ts'
-import { expectGuarded } from '../../../tests/support/guards.ts'
-import { madeOnce } from '../../../tests/support/made.ts'
-import { newId } from '../../platform/ids.ts'
-import { createLesson } from '../courses/outline.service.ts'
+import type { ContentDocument } from '#contract/content/content.ts'
+import * as contract from '#contract/content/content.ts'
+import { removeLesson } from '#contract/courses/courses.ts'
+import { limits } from '#contract/limits.ts'
+import { createLesson } from '#domains/courses/outline/outline.service.ts'
+import { newId } from '#platform/ids.ts'
+import { anyDocument } from '#tests/support/any-document.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { aDocument, anImage, aParagraph, writeLesson } from '#tests/support/builders/content.ts'
+import { aCourse, type TestCourse, translateTitles } from '#tests/support/builders/courses.ts'
+import { anAnimation, aPicture, aStoredAnimation, aStoredPicture } from '#tests/support/builders/media.ts'
+import { aQuiz } from '#tests/support/builders/quizzes.ts'
+import { expectGuarded } from '#tests/support/guards.ts'
+import { madeOnce } from '#tests/support/made.ts'
 import { unitsOf } from './content.rules.ts'
 
 const app = aTestApp()

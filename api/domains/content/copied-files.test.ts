@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import * as contract from '../../../contract/content.ts'
-import { fileAddress } from '../../../contract/media.ts'
-import { aTestApp } from '../../../tests/support/app.ts'
-import { aTeacher } from '../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../tests/support/builders/companies.ts'
-import { aDocument, anImage } from '../../../tests/support/builders/content.ts'
-import { aCourse } from '../../../tests/support/builders/courses.ts'
-import { aStoredPicture } from '../../../tests/support/builders/media.ts'
-import { madeOnce } from '../../../tests/support/made.ts'
+import * as contract from '#contract/content/content.ts'
+import { fileAddress } from '#contract/media/media.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { aTeacher } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { aDocument, anImage } from '#tests/support/builders/content.ts'
+import { aCourse } from '#tests/support/builders/courses.ts'
+import { aStoredPicture } from '#tests/support/builders/media.ts'
+import { madeOnce } from '#tests/support/made.ts'
 
 const app = aTestApp()
 const teacher = madeOnce(async () => aTeacher(app, await aCompany(app)))

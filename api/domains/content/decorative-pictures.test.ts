@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { getContent, saveContent } from '../../../contract/content.ts'
-import { aTestApp } from '../../../tests/support/app.ts'
-import { aTeacher } from '../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../tests/support/builders/companies.ts'
-import { aDocument } from '../../../tests/support/builders/content.ts'
-import { aCourse } from '../../../tests/support/builders/courses.ts'
-import { aStoredPicture } from '../../../tests/support/builders/media.ts'
-import { madeOnce } from '../../../tests/support/made.ts'
+import { getContent, saveContent } from '#contract/content/content.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { aTeacher } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { aDocument } from '#tests/support/builders/content.ts'
+import { aCourse } from '#tests/support/builders/courses.ts'
+import { aStoredPicture } from '#tests/support/builders/media.ts'
+import { madeOnce } from '#tests/support/made.ts'
 
 const app = aTestApp()
 const teacher = madeOnce(async () => aTeacher(app, await aCompany(app)))

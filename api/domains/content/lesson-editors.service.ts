@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
-import { limits } from '../../../contract/limits.ts'
-import type { Locale } from '../../../contract/locales.ts'
 import type {
   announceEditor as announceEditorEndpoint,
   LessonEditor,
-} from '../../../contract/writing-together.ts'
-import type { SignedIn } from '../../platform/context.ts'
+} from '#contract/content/writing-together.ts'
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import type { Locale } from '#contract/locales.ts'
+import type { SignedIn } from '#platform/context.ts'
 import { type LessonPath, readLesson } from './content.service.ts'
 
 // Who has a lesson's text open for writing. Alone writes lesson_editors.

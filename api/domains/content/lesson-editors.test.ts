@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
-import * as contract from '../../../contract/writing-together.ts'
-import { aTestApp } from '../../../tests/support/app.ts'
-import { aStudent, aTeacher } from '../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../tests/support/builders/companies.ts'
-import { aCourse, type TestCourse } from '../../../tests/support/builders/courses.ts'
-import { expectGuarded } from '../../../tests/support/guards.ts'
-import { madeOnce } from '../../../tests/support/made.ts'
+import * as contract from '#contract/content/writing-together.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { aCourse, type TestCourse } from '#tests/support/builders/courses.ts'
+import { expectGuarded } from '#tests/support/guards.ts'
+import { madeOnce } from '#tests/support/made.ts'
 
 const app = aTestApp()
 const company = madeOnce(() => aCompany(app))

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import * as contract from '../../../contract/content.ts'
-import { aTestApp } from '../../../tests/support/app.ts'
-import { anOffice } from '../../../tests/support/builders/accounts.ts'
-import { aCourse } from '../../../tests/support/builders/courses.ts'
-import { madeOnce } from '../../../tests/support/made.ts'
+import * as contract from '#contract/content/content.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { anOffice } from '#tests/support/builders/accounts.ts'
+import { aCourse } from '#tests/support/builders/courses.ts'
+import { madeOnce } from '#tests/support/made.ts'
 
 const app = aTestApp()
 const { teacher } = anOffice(app)

@@ -1,19 +1,19 @@
 import type * as z from 'zod/mini'
-import type { storedFile } from '../../../contract/content.ts'
-import type { BodyOf } from '../../../contract/endpoint.ts'
-import { limits } from '../../../contract/limits.ts'
+import type { storedFile } from '#contract/content/content.ts'
 import type {
   createMaterial as createMaterialEndpoint,
   Material,
   updateMaterial as updateMaterialEndpoint,
-} from '../../../contract/materials.ts'
-import { fileAddress } from '../../../contract/media.ts'
-import type { SignedIn } from '../../platform/context.ts'
-import { found, invalid, versionConflict } from '../../platform/errors.ts'
-import { onceId } from '../../platform/ids.ts'
-import type { SentFile } from '../../platform/spool.ts'
-import { type CourseRow, isNewOrder, readCourse, touchCourse } from '../courses/courses.service.ts'
-import { findFiles, storeMedia } from '../media/media.service.ts'
+} from '#contract/content/materials.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import { fileAddress } from '#contract/media/media.ts'
+import { type CourseRow, isNewOrder, readCourse, touchCourse } from '#domains/courses/courses.service.ts'
+import { findFiles, storeMedia } from '#domains/media/media.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { found, invalid, versionConflict } from '#platform/errors.ts'
+import type { SentFile } from '#platform/files/temp-files.ts'
+import { onceId } from '#platform/ids.ts'
 import { isUnwritten } from './content.queries.ts'
 
 // Files and links beside a lesson's text. They live in the row of their document, so that they are copied, released and restored

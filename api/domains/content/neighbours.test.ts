@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { getLessonContents } from '../../../contract/content.ts'
-import { createChapter, createSection } from '../../../contract/courses.ts'
-import { aTestApp } from '../../../tests/support/app.ts'
-import { aTeacher } from '../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../tests/support/builders/companies.ts'
-import { aCourse } from '../../../tests/support/builders/courses.ts'
-import { aQuiz } from '../../../tests/support/builders/quizzes.ts'
-import { createLesson } from '../courses/outline.service.ts'
+import { getLessonContents } from '#contract/content/content.ts'
+import { createChapter, createSection } from '#contract/courses/courses.ts'
+import { createLesson } from '#domains/courses/outline/outline.service.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { aTeacher } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { aCourse } from '#tests/support/builders/courses.ts'
+import { aQuiz } from '#tests/support/builders/quizzes.ts'
 
 const app = aTestApp()
 

@@ -2,14 +2,14 @@ import {
   type Content,
   type ContentDocument,
   type saveContent as saveContentEndpoint,
-} from '../../../contract/content.ts'
-import { mergeDocuments } from '../../../contract/document-merge.ts'
-import type { BodyOf } from '../../../contract/endpoint.ts'
-import type { Locale } from '../../../contract/locales.ts'
-import type { ContentConflict } from '../../../contract/writing-together.ts'
-import type { SignedIn } from '../../platform/context.ts'
-import { found, versionConflict } from '../../platform/errors.ts'
-import { lockCourse, touchCourse } from '../courses/courses.service.ts'
+} from '#contract/content/content.ts'
+import { mergeDocuments } from '#contract/content/document-merge.ts'
+import type { ContentConflict } from '#contract/content/writing-together.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { Locale } from '#contract/locales.ts'
+import { lockCourse, touchCourse } from '#domains/courses/courses.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { found, versionConflict } from '#platform/errors.ts'
 import * as queries from './content.queries.ts'
 import { emptyDocument } from './content.rules.ts'
 import { type ContentPath, presentContent, readOwn } from './content.service.ts'

@@ -1,17 +1,17 @@
 import type * as z from 'zod/mini'
-import type { Storage, storedFile } from '../../../contract/content.ts'
-import { limits } from '../../../contract/limits.ts'
-import { fileAddress, type MediaKind } from '../../../contract/media.ts'
-import type { SignedIn } from '../../platform/context.ts'
-import type { SentFile } from '../../platform/spool.ts'
-import { readCourse } from '../courses/courses.service.ts'
+import type { Storage, storedFile } from '#contract/content/content.ts'
+import { limits } from '#contract/limits.ts'
+import { fileAddress, type MediaKind } from '#contract/media/media.ts'
+import { readCourse } from '#domains/courses/courses.service.ts'
 import {
   readStorage,
   type StoredFileRow,
   storeAnimation,
   storeImage,
   storeMedia,
-} from '../media/media.service.ts'
+} from '#domains/media/media.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import type { SentFile } from '#platform/files/temp-files.ts'
 import { usableFile } from './content.files.ts'
 import { type LessonPath, readLesson } from './content.service.ts'
 

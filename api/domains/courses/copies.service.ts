@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { limits } from '../../../contract/limits.ts'
-import { copiedId, copyRows } from '../../db/copy-rows.ts'
-import type { SignedIn } from '../../platform/context.ts'
-import { found, invalid } from '../../platform/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { copiedId, copyRows } from '#db/copy-rows.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { found, invalid } from '#platform/errors.ts'
 import type { CourseRow } from './courses.queries.ts'
 import { slugOf } from './courses.rules.ts'
-import { selectBeside } from './draft.queries.ts'
-import { hasItems, setPositions } from './outline.queries.ts'
+import { selectBeside } from './outline/draft.queries.ts'
+import { hasItems, setPositions } from './outline/outline.queries.ts'
 import { pickText, readTexts, writeTexts } from './texts.service.ts'
 
 /** Where the rows of a draft go. */

@@ -1,5 +1,5 @@
-import type { CourseStatus } from '../../../contract/courses.ts'
-import { isStaff, type Role } from '../../../contract/roles.ts'
+import type { CourseStatus } from '#contract/courses/courses.ts'
+import { isStaff, type Role } from '#contract/roles.ts'
 
 // Everything here is about a course already within the actor's reach.
 interface Actor {

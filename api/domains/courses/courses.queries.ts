@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { CourseStatus, Difficulty, ExtraCredit } from '../../../contract/courses.ts'
-import type { Locale } from '../../../contract/locales.ts'
-import type { SignedIn } from '../../platform/context.ts'
-import { inReach } from '../companies/companies.service.ts'
+import type { CourseStatus, Difficulty, ExtraCredit } from '#contract/courses/courses.ts'
+import type { Locale } from '#contract/locales.ts'
+import { inReach } from '#domains/companies/companies.service.ts'
+import type { SignedIn } from '#platform/context.ts'
 
 export interface CourseRow {
   id: string

@@ -1,12 +1,12 @@
-import { getCourseFacets, listCourses } from '../../../contract/course-lists.ts'
-import * as contract from '../../../contract/courses.ts'
-import { removeNodes } from '../../../contract/outline.ts'
-import { type Route, route } from '../../platform/serve.ts'
-import * as lists from './course-lists.service.ts'
+import { getCourseFacets, listCourses } from '#contract/courses/course-lists.ts'
+import * as contract from '#contract/courses/courses.ts'
+import { removeNodes } from '#contract/courses/outline.ts'
+import { type Route, route } from '#platform/http/serve.ts'
 import * as courses from './courses.service.ts'
-import * as moves from './moves.service.ts'
-import * as outline from './outline.service.ts'
-import * as several from './several.service.ts'
+import * as lists from './lists/course-lists.service.ts'
+import * as moves from './outline/moves.service.ts'
+import * as outline from './outline/outline.service.ts'
+import * as several from './outline/outline-bulk.service.ts'
 
 export const courseRoutes: Route[] = [
   route(listCourses, (ctx, { query }) => lists.listCourses(ctx, query)),

@@ -1,6 +1,6 @@
-import type { CourseSort } from '../../../contract/course-lists.ts'
-import { limits } from '../../../contract/limits.ts'
-import type { Locale } from '../../../contract/locales.ts'
+import type { CourseSort } from '#contract/courses/course-lists.ts'
+import { limits } from '#contract/limits.ts'
+import type { Locale } from '#contract/locales.ts'
 
 const greek: Record<string, string> = {
   ου: 'ou',

@@ -4,15 +4,15 @@ import type {
   Difficulty,
   updateCourse as updateCourseEndpoint,
   uploadCover,
-} from '../../../contract/courses.ts'
-import type { BodyOf } from '../../../contract/endpoint.ts'
-import { defaultLocale, type Locale } from '../../../contract/locales.ts'
-import type { SignedIn } from '../../platform/context.ts'
-import { conflict, found, invalid, versionConflict } from '../../platform/errors.ts'
-import { onceId } from '../../platform/ids.ts'
-import { tidyTags } from '../../platform/tags.ts'
-import { storeImage } from '../media/media.service.ts'
-import { noAims, writeAims } from './course-aims.service.ts'
+} from '#contract/courses/courses.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { defaultLocale, type Locale } from '#contract/locales.ts'
+import { storeImage } from '#domains/media/media.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { conflict, found, invalid, versionConflict } from '#platform/errors.ts'
+import { onceId } from '#platform/ids.ts'
+import { tidyTags } from '#platform/tags.ts'
+import { noAims, writeAims } from './course-goals.service.ts'
 import { canRemove } from './courses.policy.ts'
 import { presentCourses } from './courses.presenter.ts'
 import type { CourseRow } from './courses.queries.ts'
@@ -24,15 +24,12 @@ import { pickText, readTexts, writeTexts } from './texts.service.ts'
 // A course's draft: its settings, its outline and every short text, always within the caller's company and those under it.
 // Alone writes courses, chapters, sections, items and texts.
 
-export { applyOutline } from './apply-outline.service.ts'
 export { type Copy, copyCourseDraft, copyItem, ofCopy } from './copies.service.ts'
 // What the other domains of the draft may use.
 export { canArchive } from './courses.policy.ts'
 export { localeLabel } from './courses.presenter.ts'
 export { type CourseRow, coursesInReach } from './courses.queries.ts'
 export { isNewOrder, languageOf, readingOrder, slugOf } from './courses.rules.ts'
-export type { CourseDraft, DraftItem } from './draft.queries.ts'
-export { draftKey } from './draft-memory.ts'
 export {
   draftFingerprints,
   loadCourseDraft,
@@ -47,10 +44,13 @@ export {
   compareFingerprints,
   type Fingerprints,
 } from './fingerprints.rules.ts'
-export { countQuestionsOf } from './outline.queries.ts'
-export { addItem, removeItem, updateItem } from './outline.service.ts'
+export { applyOutline } from './outline/apply-outline.service.ts'
+export type { CourseDraft, DraftItem } from './outline/draft.queries.ts'
+export { draftKey } from './outline/draft-memory.ts'
+export { countQuestionsOf } from './outline/outline.queries.ts'
+export { addItem, removeItem, updateItem } from './outline/outline.service.ts'
+export { addSeveral, branchOf, presentItems } from './outline/outline-bulk.service.ts'
 export { localeProgress } from './progress.queries.ts'
-export { addSeveral, branchOf, presentItems } from './several.service.ts'
 export {
   pickText,
   readCourseTexts,

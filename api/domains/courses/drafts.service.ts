@@ -1,12 +1,12 @@
-import type { CourseStatus } from '../../../contract/courses.ts'
-import type { Locale } from '../../../contract/locales.ts'
-import type { SignedIn } from '../../platform/context.ts'
-import { conflict, found } from '../../platform/errors.ts'
+import type { CourseStatus } from '#contract/courses/courses.ts'
+import type { Locale } from '#contract/locales.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { conflict, found } from '#platform/errors.ts'
 import * as queries from './courses.queries.ts'
 import { type CourseRow, selectCourse } from './courses.queries.ts'
-import { type CourseDraft, selectDraft } from './draft.queries.ts'
 import { selectFingerprints } from './fingerprints.queries.ts'
 import type { Fingerprints } from './fingerprints.rules.ts'
+import { type CourseDraft, selectDraft } from './outline/draft.queries.ts'
 
 // A draft as a whole: reading it, holding it, marking it as changed, tying it to a release.
 

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Locale } from '../../../contract/locales.ts'
-import { createCache } from '../../platform/bounded-cache.ts'
-import type { SignedIn } from '../../platform/context.ts'
-import { createDraftMemory, type DraftState, remembered } from './draft-memory.ts'
+import type { Locale } from '#contract/locales.ts'
+import { createCache } from '#platform/cache/bounded-cache.ts'
+import type { SignedIn } from '#platform/context.ts'
 import {
   compareFingerprints,
   type DraftChange,
   type Fingerprints,
   withoutEmpty,
 } from './fingerprints.rules.ts'
+import { createDraftMemory, type DraftState, remembered } from './outline/draft-memory.ts'
 import { localeProgress } from './progress.queries.ts'
 
 /** Which of a draft's languages count. */

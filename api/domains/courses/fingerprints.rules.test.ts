@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { longestRising } from '../../../contract/longest-rising.ts'
+import { longestRising } from '#contract/courses/longest-increasing-run.ts'
 import { compareFingerprints, type Fingerprints } from './fingerprints.rules.ts'
 
 /** A section with items in the given order, each saying its own name unless told otherwise. */

@@ -1,4 +1,4 @@
-import { longestRising } from '../../../contract/longest-rising.ts'
+import { longestRising } from '#contract/courses/longest-increasing-run.ts'
 
 /** What of a draft counts as one change: its settings, a chapter, a section, a lesson or a quiz. */
 export interface Fingerprint {

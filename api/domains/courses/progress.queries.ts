@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Locale } from '../../../contract/locales.ts'
-import type { SignedIn } from '../../platform/context.ts'
+import type { Locale } from '#contract/locales.ts'
+import type { SignedIn } from '#platform/context.ts'
 import { type LocaleProgress, progressOf } from './courses.rules.ts'
-import { createDraftMemory, type DraftState, remembered } from './draft-memory.ts'
+import { createDraftMemory, type DraftState, remembered } from './outline/draft-memory.ts'
 
 interface TranslatedWords {
   course_id: string

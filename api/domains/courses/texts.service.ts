@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Locale } from '../../../contract/locales.ts'
-import { isVisible } from '../../../contract/visible-text.ts'
-import type { SignedIn } from '../../platform/context.ts'
-import { sha256 } from '../../platform/ids.ts'
+import { isVisible } from '#contract/content/visible-text.ts'
+import type { Locale } from '#contract/locales.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { sha256 } from '#platform/ids.ts'
 import { languageOf } from './courses.rules.ts'
 
 /** A text by locale. */

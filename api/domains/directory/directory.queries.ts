@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { DirectoryEntry, StudentStanding } from '../../../contract/directory.ts'
-import type { StudentStatus } from '../../../contract/people.ts'
-import type { SignedIn } from '../../platform/context.ts'
-import { hasWords } from '../../platform/word-search.ts'
-import { personColumns } from '../accounts/accounts.service.ts'
-import { inReach } from '../companies/companies.service.ts'
-import { dueAnewOf } from '../learning/cycles/cycles.service.ts'
-import { assignedTo } from '../publishing/publishing.service.ts'
+import type { StudentStatus } from '#contract/accounts/people.ts'
+import type { DirectoryEntry, StudentStanding } from '#contract/directory/directory.ts'
+import { personColumns } from '#domains/accounts/accounts.service.ts'
+import { inReach } from '#domains/companies/companies.service.ts'
+import { dueAnewOf } from '#domains/learning/cycles/cycles.service.ts'
+import { assignedTo } from '#domains/publishing/publishing.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { hasWords } from '#platform/database/word-search.ts'
 
 export interface StudentFilter {
   search?: string | undefined

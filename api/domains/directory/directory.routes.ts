@@ -1,8 +1,8 @@
-import { listStudentCertificates, revokeCertificate } from '../../../contract/certificates.ts'
-import * as contract from '../../../contract/directory.ts'
-import { listPastStandings } from '../../../contract/past-standings.ts'
-import { moveStudent } from '../../../contract/people.ts'
-import { type Route, route } from '../../platform/serve.ts'
+import { moveStudent } from '#contract/accounts/people.ts'
+import { listStudentCertificates, revokeCertificate } from '#contract/certificates/certificates.ts'
+import * as contract from '#contract/directory/directory.ts'
+import { listPastStandings } from '#contract/learning/previous-enrolments.ts'
+import { type Route, route } from '#platform/http/serve.ts'
 import * as directory from './directory.service.ts'
 
 export const directoryRoutes: Route[] = [

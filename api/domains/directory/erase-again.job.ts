@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { job } from '../../platform/jobs/job.ts'
-import { eraseData } from '../accounts/removal.service.ts'
-import { forgetHolder } from '../certificates/certificates.service.ts'
-import { forgetExtraTime } from '../learning/attempts/extra-time.service.ts'
-import { forgetExtraCredits } from '../learning/extra-credits/extra-credits.service.ts'
-import { forgetNotes } from '../learning/notes/notes.service.ts'
+import { eraseData } from '#domains/accounts/removal.service.ts'
+import { forgetHolder } from '#domains/certificates/certificates.service.ts'
+import { forgetExtraTime } from '#domains/learning/attempts/extra-time.service.ts'
+import { forgetExtraCredits } from '#domains/learning/extra-credits/extra-credits.service.ts'
+import { forgetNotes } from '#domains/learning/notes/notes.service.ts'
+import { job } from '#platform/jobs/job.ts'
 
 /** Erases again what a restored backup has brought back of somebody who was erased since. A restore adds it. */
 export const eraseAgainJob = job(

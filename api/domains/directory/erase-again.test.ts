@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { removeStudent } from '../../../contract/directory.ts'
-import { aTestApp } from '../../../tests/support/app.ts'
-import { anAdmin, aStudent } from '../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../tests/support/builders/companies.ts'
-import { madeOnce } from '../../../tests/support/made.ts'
-import { erasuresFile, readErasures } from '../../db/erasures.ts'
+import { removeStudent } from '#contract/directory/directory.ts'
+import { erasuresFile, readErasures } from '#db/erasures.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { anAdmin, aStudent } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { madeOnce } from '#tests/support/made.ts'
 
 const app = aTestApp()
 const company = madeOnce(() => aCompany(app))

@@ -1,5 +1,5 @@
-import { type Locale, toSelectableLocale } from '../../../contract/locales.ts'
-import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { type Locale, toSelectableLocale } from '#contract/locales.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
 import type { StudentRow } from './students.queries.ts'
 
 /** What a job does for a student it does as if they called, in their languages, and inside the transaction it opened itself. */

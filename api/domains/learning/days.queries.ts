@@ -1,4 +1,4 @@
-import type { SignedIn } from '../../platform/context.ts'
+import type { SignedIn } from '#platform/context.ts'
 
 export async function zoneOf(ctx: SignedIn): Promise<string> {
   const { time_zone } = await ctx.db

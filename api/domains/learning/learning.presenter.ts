@@ -1,9 +1,9 @@
-import type { Outline, OutlineItem, StudentCourse, StudentItem } from '../../../contract/learning.ts'
-import type { SignedIn } from '../../platform/context.ts'
-import { type Assigned, dueDayOf, dueOf } from './standing/assigned.ts'
-import { type ItemStanding, nextFrom, type Standing } from './standing/learning.evaluator.ts'
-import type { Reading } from './standing/reading.ts'
-import { hasEnded, isRenewable, type Result, renewableFrom } from './standing/renewal.rules.ts'
+import type { Outline, OutlineItem, StudentCourse, StudentItem } from '#contract/learning/learning.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { type Assigned, dueDayOf, dueOf } from './progress/assignment.ts'
+import type { Reading } from './progress/course-progress.ts'
+import { type ItemStanding, nextFrom, type Standing } from './progress/learning.evaluator.ts'
+import { hasEnded, isRenewable, type Result, renewableFrom } from './progress/renewal.rules.ts'
 
 export function toStudentCourse(ctx: SignedIn, assigned: Assigned): StudentCourse {
   const { reading, terms, reset } = assigned

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { impersonate } from '../../../contract/accounts.ts'
-import { resetProgress, restoreProgress } from '../../../contract/activity.ts'
-import { beginAnew } from '../../../contract/renewal.ts'
+import { impersonate } from '#contract/accounts/accounts.ts'
+import { resetProgress, restoreProgress } from '#contract/learning/activity.ts'
+import { beginAnew } from '#contract/learning/renewal.ts'
+import { newId } from '#platform/ids.ts'
 import {
   anyCommand,
   anyPlaces,
@@ -11,10 +12,10 @@ import {
   type Press,
   places,
   type Release,
-} from '../../../tests/support/any-command.ts'
-import { aTestApp } from '../../../tests/support/app.ts'
-import { anAdmin, aStudent, aTeacher } from '../../../tests/support/builders/accounts.ts'
-import { aCompany, type TestCompany } from '../../../tests/support/builders/companies.ts'
+} from '#tests/support/any-command.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { anAdmin, aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
+import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
 import {
   aRelease,
   aReleasedCourse,
@@ -23,16 +24,9 @@ import {
   lesson,
   quiz,
   type ReleasedCourse,
-} from '../../../tests/support/builders/learning.ts'
-import { aReader, type Reader, standAnew } from '../../../tests/support/builders/reader.ts'
-import {
-  type Eyes,
-  everyView,
-  expectOneStory,
-  itemsOf,
-  type Views,
-} from '../../../tests/support/every-view.ts'
-import { newId } from '../../platform/ids.ts'
+} from '#tests/support/builders/learning.ts'
+import { aReader, type Reader, standAnew } from '#tests/support/builders/reader.ts'
+import { type Eyes, everyView, expectOneStory, itemsOf, type Views } from '#tests/support/every-view.ts'
 import { standingsAt } from './history/history.service.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { FreeDay } from '../../../contract/days.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { holidaysOf } from '../companies/holidays.service.ts'
+import type { FreeDay } from '#contract/days.ts'
+import { holidaysOf } from '#domains/companies/holidays.service.ts'
+import type { Ctx } from '#platform/context.ts'
 
 export interface StudentRow {
   id: string

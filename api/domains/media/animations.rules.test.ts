@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anAnimation } from '../../../tests/support/builders/media.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError } from '#platform/errors.ts'
+import { anAnimation } from '#tests/support/builders/media.ts'
 import { readAnimation } from './animations.rules.ts'
 
 const refusal = (bytes: Uint8Array): string => {

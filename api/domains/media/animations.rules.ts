@@ -1,5 +1,5 @@
-import { AppError, invalid } from '../../platform/errors.ts'
-import { exceedsBounds } from '../../platform/json-structure.ts'
+import { AppError, invalid } from '#platform/errors.ts'
+import { exceedsBounds } from '#platform/http/json-structure.ts'
 
 export interface Animation {
   /** The JSON without spaces. */

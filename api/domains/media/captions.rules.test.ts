@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { AppError } from '../../platform/errors.ts'
+import { AppError } from '#platform/errors.ts'
 import { readCaptions } from './captions.rules.ts'
 
 const read = (text: string): string => Buffer.from(readCaptions(Buffer.from(text))).toString()

@@ -1,9 +1,9 @@
-import type { ImageKind } from '../../../contract/companies.ts'
-import type { CompanyDetails } from '../../../contract/company-settings.ts'
-import type { SignedIn } from '../../platform/context.ts'
-import { recordEvent } from '../../platform/events.ts'
-import { setCompanyImage } from '../companies/companies.service.ts'
-import { getCompany } from '../companies/company-settings.service.ts'
+import type { ImageKind } from '#contract/companies/companies.ts'
+import type { CompanyDetails } from '#contract/companies/company-settings.ts'
+import { setCompanyImage } from '#domains/companies/companies.service.ts'
+import { getCompany } from '#domains/companies/company-settings.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { recordEvent } from '#platform/events.ts'
 import { storeImage } from './media.service.ts'
 
 /** In pixels: twice as wide as any page, mail or certificate shows them. */

@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import { AppError, invalid } from '../../platform/errors.ts'
+import { AppError, invalid } from '#platform/errors.ts'
 
 export interface Picture {
   bytes: Uint8Array

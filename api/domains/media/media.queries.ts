@@ -1,6 +1,6 @@
-import type { FileTable } from '../../db/schema/people.ts'
-import type { Ctx, SignedIn } from '../../platform/context.ts'
-import { inReach } from '../companies/companies.service.ts'
+import type { FileTable } from '#db/schema/people.ts'
+import { inReach } from '#domains/companies/companies.service.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
 
 export interface StoredFileRow {
   id: string

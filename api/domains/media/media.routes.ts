@@ -1,6 +1,6 @@
-import { setCompanyImage } from '../../../contract/company-settings.ts'
-import { getFile } from '../../../contract/media.ts'
-import { type Route, route } from '../../platform/serve.ts'
+import { setCompanyImage } from '#contract/companies/company-settings.ts'
+import { getFile } from '#contract/media/media.ts'
+import { type Route, route } from '#platform/http/serve.ts'
 import { uploadCompanyImage } from './company-images.service.ts'
 import { openFile } from './media.service.ts'
 

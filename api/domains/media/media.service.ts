@@ -1,4 +1,5 @@
 import { readFile as readWhole } from 'node:fs/promises'
+import type { PictureWidth } from '#contract/media/image-widths.ts'
 import {
   type FileExtension,
   fileAddress,
@@ -6,22 +7,21 @@ import {
   type MediaKind,
   mediaKinds,
   mediaLimits,
-} from '../../../contract/media.ts'
-import type { PictureWidth } from '../../../contract/picture-widths.ts'
-import { createCache } from '../../platform/bounded-cache.ts'
-import type { Ctx, SignedIn } from '../../platform/context.ts'
-import { AppError, found } from '../../platform/errors.ts'
-import type { StoredBytes } from '../../platform/files/files.ts'
-import type { Download } from '../../platform/serve.ts'
+} from '#contract/media/media.ts'
+import { createCache } from '#platform/cache/bounded-cache.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+import { AppError, found } from '#platform/errors.ts'
+import type { StoredBytes } from '#platform/files/files.ts'
+import type { Download } from '#platform/http/serve.ts'
 import { readAnimation } from './animations.rules.ts'
 import { readCaptions } from './captions.rules.ts'
-import { processDrawing } from './drawings.ts'
-import { readFilmLength } from './film-length.ts'
+import { sniff } from './detect-type.ts'
 import { type Crop, isDrawing, type Picture, processImage, processSquare } from './images.ts'
 import { type FoundFile, type StoredFileRow, selectByKeys } from './media.queries.ts'
-import { isPicture, narrower } from './narrower.ts'
-import { sniff } from './sniff.ts'
 import { type Content, sizeOf, store } from './store.ts'
+import { processDrawing } from './svg.ts'
+import { isPicture, narrower } from './thumbnails.ts'
+import { readFilmLength } from './video-length.ts'
 
 // What is shown and handed out, by its content: the same bytes are stored once in a company, and what was stored never changes.
 // Alone writes files.

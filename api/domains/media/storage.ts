@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { MediaKind } from '../../../contract/media.ts'
-import type { Ctx, SignedIn } from '../../platform/context.ts'
-import { AppError, found } from '../../platform/errors.ts'
+import type { MediaKind } from '#contract/media/media.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+import { AppError, found } from '#platform/errors.ts'
 
 // How much a company stores, and how much it may.
 

@@ -1,6 +1,6 @@
-import type { SignedIn } from '../../platform/context.ts'
-import { newCode, newId, sha256 } from '../../platform/ids.ts'
-import type { SentFile } from '../../platform/spool.ts'
+import type { SignedIn } from '#platform/context.ts'
+import type { SentFile } from '#platform/files/temp-files.ts'
+import { newCode, newId, sha256 } from '#platform/ids.ts'
 import { insertFile, type NewFile, type StoredFileRow, takeByContent } from './media.queries.ts'
 import { holdStorage, refuseBeyondQuota } from './storage.ts'
 

@@ -1,5 +1,5 @@
-import type { Ctx, SignedIn } from '../../platform/context.ts'
-import { newId } from '../../platform/ids.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+import { newId } from '#platform/ids.ts'
 
 /** What a person was told of, once for each cause. Alone writes deliveries. */
 

@@ -1,5 +1,5 @@
-import type { NotificationConfiguration } from '../../../contract/notifications.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { NotificationConfiguration } from '#contract/notifications/notifications.ts'
+import type { Ctx } from '#platform/context.ts'
 
 export async function selectSettings(
   ctx: Ctx,

@@ -3,8 +3,8 @@ import {
   authoriseUser,
   getNotificationConfiguration,
   updateNotificationConfiguration,
-} from '../../../contract/notifications.ts'
-import { type Route, route } from '../../platform/serve.ts'
+} from '#contract/notifications/notifications.ts'
+import { type Route, route } from '#platform/http/serve.ts'
 import * as notifications from './notifications.service.ts'
 
 export const notificationRoutes: Route[] = [

@@ -1,6 +1,6 @@
-import type { NotificationConfiguration } from '../../../contract/notifications.ts'
-import type { Ctx, SignedIn } from '../../platform/context.ts'
-import { forbidden } from '../../platform/errors.ts'
+import type { NotificationConfiguration } from '#contract/notifications/notifications.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+import { forbidden } from '#platform/errors.ts'
 import { selectSettings, upsertSettings } from './notifications.queries.ts'
 
 /** What reaches a person: the live channel, and what they want to hear of. Alone writes notification_settings. */

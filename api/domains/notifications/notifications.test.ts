@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { notificationsChannel } from '../../../contract/events.ts'
+import { notificationsChannel } from '#contract/events.ts'
 import {
   authoriseChannel,
   authoriseUser,
   getNotificationConfiguration,
   updateNotificationConfiguration,
-} from '../../../contract/notifications.ts'
-import { aTestApp } from '../../../tests/support/app.ts'
-import { aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../tests/support/builders/companies.ts'
-import { madeOnce } from '../../../tests/support/made.ts'
+} from '#contract/notifications/notifications.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { madeOnce } from '#tests/support/made.ts'
 
 const everything = { badges: true, progress_changes: true, reminders: true, reminder_notices: true }
 

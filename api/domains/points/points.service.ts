@@ -1,4 +1,4 @@
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx } from '#platform/context.ts'
 
 export { coursePoints, lessonPoints, quizPoints } from './points.rules.ts'
 

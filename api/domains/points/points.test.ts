@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { resetProgress, restoreProgress } from '../../../contract/activity.ts'
+import { resetProgress, restoreProgress } from '#contract/learning/activity.ts'
 import {
   handInExtraCredit,
   listHandedInExtraCredits,
   takeBackExtraCredit,
-} from '../../../contract/extra-credits.ts'
-import { startTestApp } from '../../../tests/support/app.ts'
-import { aStudent, aTeacher } from '../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../tests/support/builders/companies.ts'
-import { aReleasedCourse, lesson, quiz } from '../../../tests/support/builders/learning.ts'
-import { aReader } from '../../../tests/support/builders/reader.ts'
-import { readMigrations } from '../../db/migrate.ts'
-import { newId } from '../../platform/ids.ts'
+} from '#contract/learning/extra-credits.ts'
+import { readMigrations } from '#db/migrate.ts'
+import { newId } from '#platform/ids.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { aReleasedCourse, lesson, quiz } from '#tests/support/builders/learning.ts'
+import { aReader } from '#tests/support/builders/reader.ts'
 
 it('an older ledger learns in which time through the course each of its points was won', async () => {
   const app = await startTestApp()

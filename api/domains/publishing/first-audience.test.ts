@@ -1,11 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { approveCourse, assignCourse, listAssignments, publishCourse } from '../../../contract/publishing.ts'
-import { aTestApp } from '../../../tests/support/app.ts'
-import { anAdmin, aStudent, aTeacher } from '../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../tests/support/builders/companies.ts'
-import { aDocument, writeLesson } from '../../../tests/support/builders/content.ts'
-import { aCourse, type TestCourse } from '../../../tests/support/builders/courses.ts'
-import { madeOnce } from '../../../tests/support/made.ts'
+import {
+  approveCourse,
+  assignCourse,
+  listAssignments,
+  publishCourse,
+} from '#contract/publishing/publishing.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { anAdmin, aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { aDocument, writeLesson } from '#tests/support/builders/content.ts'
+import { aCourse, type TestCourse } from '#tests/support/builders/courses.ts'
+import { madeOnce } from '#tests/support/made.ts'
 import { isAssigned } from './publishing.service.ts'
 
 const app = aTestApp()

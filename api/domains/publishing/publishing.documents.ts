@@ -1,10 +1,10 @@
-import type { AskedQuestion } from '../../../contract/attempts.ts'
-import type { ContentDocument } from '../../../contract/content.ts'
-import type { Difficulty, ExtraCreditKind } from '../../../contract/courses.ts'
-import type { Locale } from '../../../contract/locales.ts'
-import type { Material } from '../../../contract/materials.ts'
-import type { Area } from '../../../contract/question-types.ts'
-import type { FeedbackMode } from '../../../contract/quizzes.ts'
+import type { ContentDocument } from '#contract/content/content.ts'
+import type { Material } from '#contract/content/materials.ts'
+import type { Difficulty, ExtraCreditKind } from '#contract/courses/courses.ts'
+import type { AskedQuestion } from '#contract/learning/attempts.ts'
+import type { Locale } from '#contract/locales.ts'
+import type { Area } from '#contract/quizzes/question-types.ts'
+import type { FeedbackMode } from '#contract/quizzes/quizzes.ts'
 
 /** What a release holds: frozen JSON that the learning side reads and nobody changes. */
 

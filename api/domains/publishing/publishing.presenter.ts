@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
-import { type Locale, locales } from '../../../contract/locales.ts'
-import type { publishProblem } from '../../../contract/publishing.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { translate } from '../../platform/messages.ts'
-import { localeLabel } from '../courses/courses.service.ts'
+import { type Locale, locales } from '#contract/locales.ts'
+import type { publishProblem } from '#contract/publishing/publishing.ts'
+import { localeLabel } from '#domains/courses/courses.service.ts'
+import type { Ctx } from '#platform/context.ts'
+import { translate } from '#platform/messages.ts'
 import type { Problem } from './drafts/publish-problems.ts'
 
 /** What keeps a draft from being published, in the caller's language; the language it is about is named unless it is the source. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Locale } from '../../../contract/locales.ts'
-import type { Ctx, SignedIn } from '../../platform/context.ts'
+import type { Locale } from '#contract/locales.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
 import type { Release, ReleaseOutline } from './publishing.documents.ts'
 
 /** A release with its length as text, by which caches weigh it. */

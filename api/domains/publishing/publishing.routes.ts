@@ -15,10 +15,10 @@ import {
   restoreCourse,
   restoreRelease,
   withdrawAssignment,
-} from '../../../contract/publishing.ts'
-import { getReceivedCourse, listReceivedCourses } from '../../../contract/received-courses.ts'
-import { compareReleases } from '../../../contract/releases.ts'
-import { type Route, route } from '../../platform/serve.ts'
+} from '#contract/publishing/publishing.ts'
+import { getReceivedCourse, listReceivedCourses } from '#contract/publishing/received-courses.ts'
+import { compareReleases } from '#contract/publishing/releases.ts'
+import { type Route, route } from '#platform/http/serve.ts'
 import * as assignments from './assignments/assignments.service.ts'
 import * as clones from './assignments/clones.service.ts'
 import * as courseFiles from './download/course-file.service.ts'

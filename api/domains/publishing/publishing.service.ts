@@ -1,9 +1,9 @@
-import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
-import type * as endpoints from '../../../contract/publishing.ts'
-import { createCache } from '../../platform/bounded-cache.ts'
-import type { Ctx, SignedIn } from '../../platform/context.ts'
-import { found } from '../../platform/errors.ts'
-import { hold } from '../../platform/held.ts'
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import type * as endpoints from '#contract/publishing/publishing.ts'
+import { createCache } from '#platform/cache/bounded-cache.ts'
+import { hold } from '#platform/cache/notified-cache.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+import { found } from '#platform/errors.ts'
 import type { ItemBody, QuizKeys, Release } from './publishing.documents.ts'
 import {
   assignedTo,

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { getCourse } from '../../../contract/courses.ts'
-import { removeNodes } from '../../../contract/outline.ts'
+import { getCourse } from '#contract/courses/courses.ts'
+import { removeNodes } from '#contract/courses/outline.ts'
 import {
   approveCourse,
   getReview,
   listReleases,
   publishCourse,
   rejectCourse,
-} from '../../../contract/publishing.ts'
-import { aTestApp } from '../../../tests/support/app.ts'
-import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../tests/support/builders/companies.ts'
-import { aDocument, writeLesson } from '../../../tests/support/builders/content.ts'
-import { aCourse, type TestCourse } from '../../../tests/support/builders/courses.ts'
-import { aReleasedCourse, publishDraft } from '../../../tests/support/builders/publishing.ts'
-import { aQuiz } from '../../../tests/support/builders/quizzes.ts'
-import { madeOnce } from '../../../tests/support/made.ts'
+} from '#contract/publishing/publishing.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { anAdmin, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { aDocument, writeLesson } from '#tests/support/builders/content.ts'
+import { aCourse, type TestCourse } from '#tests/support/builders/courses.ts'
+import { aReleasedCourse, publishDraft } from '#tests/support/builders/publishing.ts'
+import { aQuiz } from '#tests/support/builders/quizzes.ts'
+import { madeOnce } from '#tests/support/made.ts'
 import { currentRelease, getDocument, getKeys, getRelease } from './publishing.service.ts'
 
 const app = aTestApp()

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { fileAddress } from '../../../contract/media.ts'
-import type { Picture } from '../../../contract/question-types.ts'
-import type { SignedIn } from '../../platform/context.ts'
-import type { CourseRow } from '../courses/courses.service.ts'
+import { fileAddress } from '#contract/media/media.ts'
+import type { Picture } from '#contract/quizzes/question-types.ts'
+import type { CourseRow } from '#domains/courses/courses.service.ts'
+import type { SignedIn } from '#platform/context.ts'
 import { storedAnswer, storedQuestion } from './questions.presenter.ts'
 import { type QuestionRow, type QuizSettings, rewrittenSettings, settingNames } from './quizzes.queries.ts'
 

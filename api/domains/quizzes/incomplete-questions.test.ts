@@ -1,21 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { previewComponent, tryQuiz } from '../../../contract/preview.ts'
-import { publishCourse } from '../../../contract/publishing.ts'
-import { questionTypes } from '../../../contract/question-types.ts'
+import { previewComponent, tryQuiz } from '#contract/publishing/preview.ts'
+import { publishCourse } from '#contract/publishing/publishing.ts'
+import { questionTypes } from '#contract/quizzes/question-types.ts'
 import {
   createQuestion,
   duplicateQuiz,
   listQuestions,
   type Question,
   updateQuestion,
-} from '../../../contract/quizzes.ts'
-import { aTestApp } from '../../../tests/support/app.ts'
-import { anAdmin, aTeacher, type TestPerson } from '../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../tests/support/builders/companies.ts'
-import { aCourse, type TestCourse } from '../../../tests/support/builders/courses.ts'
-import { aQuestionBody } from '../../../tests/support/builders/question-bodies.ts'
-import { aQuiz } from '../../../tests/support/builders/quizzes.ts'
-import { madeOnce } from '../../../tests/support/made.ts'
+} from '#contract/quizzes/quizzes.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { anAdmin, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { aCourse, type TestCourse } from '#tests/support/builders/courses.ts'
+import { aQuestionBody } from '#tests/support/builders/question-bodies.ts'
+import { aQuiz } from '#tests/support/builders/quizzes.ts'
+import { madeOnce } from '#tests/support/made.ts'
 
 const app = aTestApp()
 const company = madeOnce(() => aCompany(app))

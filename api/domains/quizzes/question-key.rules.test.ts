@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import type { QuestionType } from '../../../contract/question-types.ts'
+import type { QuestionType } from '#contract/quizzes/question-types.ts'
 import { gapsIn, type KeyedAnswer, type KeyedQuestion, keyProblems } from './question-key.rules.ts'
 
 const answer = (text: string, more: Partial<KeyedAnswer> = {}): KeyedAnswer => ({

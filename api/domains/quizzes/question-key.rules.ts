@@ -1,4 +1,4 @@
-import { limits } from '../../../contract/limits.ts'
+import { limits } from '#contract/limits.ts'
 import {
   type Area,
   type EmailPart,
@@ -6,7 +6,7 @@ import {
   partialByDefault,
   type QuestionType,
   type RangeEnds,
-} from '../../../contract/question-types.ts'
+} from '#contract/quizzes/question-types.ts'
 
 /** What makes a question of its type: everything that has one meaning in every language, and the words in one of them. */
 export interface KeyedQuestion {

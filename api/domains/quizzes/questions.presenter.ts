@@ -1,7 +1,7 @@
-import { fileAddress } from '../../../contract/media.ts'
-import type { Picture, QuestionType } from '../../../contract/question-types.ts'
-import type { Question } from '../../../contract/quizzes.ts'
-import type { Texts } from '../courses/courses.service.ts'
+import { fileAddress } from '#contract/media/media.ts'
+import type { Picture, QuestionType } from '#contract/quizzes/question-types.ts'
+import type { Question } from '#contract/quizzes/quizzes.ts'
+import type { Texts } from '#domains/courses/courses.service.ts'
 import { defaultPartialCredit } from './question-key.rules.ts'
 import type {
   AnswerRow,

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { BodyOf } from '../../../contract/endpoint.ts'
-import { limits } from '../../../contract/limits.ts'
-import type { Locale } from '../../../contract/locales.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import type { Locale } from '#contract/locales.ts'
 import type {
   createQuestion as createQuestionEndpoint,
   Question,
   updateQuestion as updateQuestionEndpoint,
-} from '../../../contract/quizzes.ts'
-import { hasSaved } from '../../db/save-keys.ts'
-import type { SignedIn } from '../../platform/context.ts'
-import { found, invalid, versionConflict } from '../../platform/errors.ts'
-import { newId, onceId } from '../../platform/ids.ts'
-import { tidyTags } from '../../platform/tags.ts'
+} from '#contract/quizzes/quizzes.ts'
+import { hasSaved } from '#db/save-keys.ts'
 import {
   type CourseRow,
   countQuestionsOf,
@@ -26,7 +22,11 @@ import {
   type Texts,
   touchCourse,
   writeEntries,
-} from '../courses/courses.service.ts'
+} from '#domains/courses/courses.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { found, invalid, versionConflict } from '#platform/errors.ts'
+import { newId, onceId } from '#platform/ids.ts'
+import { tidyTags } from '#platform/tags.ts'
 import { putAnswers, putQuestions } from './apply-quizzes.ts'
 import { type KeyedAnswer, type KeyedQuestion, keyProblems, type Problems } from './question-key.rules.ts'
 import {

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { limits } from '../../../contract/limits.ts'
-import * as contract from '../../../contract/quizzes.ts'
-import { aTestApp } from '../../../tests/support/app.ts'
-import { aTeacher } from '../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../tests/support/builders/companies.ts'
-import { aCourse } from '../../../tests/support/builders/courses.ts'
-import { aQuestion, aQuiz } from '../../../tests/support/builders/quizzes.ts'
-import { madeAnew, madeOnce } from '../../../tests/support/made.ts'
-import { newId } from '../../platform/ids.ts'
+import { limits } from '#contract/limits.ts'
+import * as contract from '#contract/quizzes/quizzes.ts'
+import { newId } from '#platform/ids.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { aTeacher } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { aCourse } from '#tests/support/builders/courses.ts'
+import { aQuestion, aQuiz } from '#tests/support/builders/quizzes.ts'
+import { madeAnew, madeOnce } from '#tests/support/made.ts'
 
 const app = aTestApp()
 const teacher = madeOnce(async () => aTeacher(app, await aCompany(app)))

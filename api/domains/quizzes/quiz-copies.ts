@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { copiedId, copyRows } from '../../db/copy-rows.ts'
-import type { SignedIn } from '../../platform/context.ts'
-import { type Copy, ofCopy } from '../courses/courses.service.ts'
+import { copiedId, copyRows } from '#db/copy-rows.ts'
+import { type Copy, ofCopy } from '#domains/courses/courses.service.ts'
+import type { SignedIn } from '#platform/context.ts'
 
 /** Copies a course's quizzes with their questions and answers; their places and texts are the outline's. */
 export async function copyQuizzes(ctx: SignedIn, copy: Copy): Promise<void> {

@@ -1,5 +1,5 @@
-import type { SignedIn } from '../../platform/context.ts'
-import { readCourse, readCourseTexts, type Texts } from '../courses/courses.service.ts'
+import { readCourse, readCourseTexts, type Texts } from '#domains/courses/courses.service.ts'
+import type { SignedIn } from '#platform/context.ts'
 import { presentQuestion } from './questions.presenter.ts'
 import { type QuizSettings, selectAnswers, selectQuestions, selectQuizzes } from './quizzes.queries.ts'
 

@@ -5,10 +5,10 @@ import {
   partialByDefault,
   type QuestionType,
   type RangeEnds,
-} from '../../../contract/question-types.ts'
-import type { Quiz } from '../../../contract/quizzes.ts'
-import { withSaveKey } from '../../db/save-keys.ts'
-import type { SignedIn } from '../../platform/context.ts'
+} from '#contract/quizzes/question-types.ts'
+import type { Quiz } from '#contract/quizzes/quizzes.ts'
+import { withSaveKey } from '#db/save-keys.ts'
+import type { SignedIn } from '#platform/context.ts'
 
 export type QuizSettings = Pick<
   Quiz,

@@ -1,15 +1,12 @@
-import type { Item } from '../../../contract/courses.ts'
-import type { BodyOf } from '../../../contract/endpoint.ts'
-import type { addItems as addItemsEndpoint } from '../../../contract/outline.ts'
+import type { Item } from '#contract/courses/courses.ts'
+import type { addItems as addItemsEndpoint } from '#contract/courses/outline.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import type {
   createQuiz as createQuizEndpoint,
   Quiz,
   updateQuiz as updateQuizEndpoint,
-} from '../../../contract/quizzes.ts'
-import { hasSaved } from '../../db/save-keys.ts'
-import type { SignedIn } from '../../platform/context.ts'
-import { found, versionConflict } from '../../platform/errors.ts'
-import { onceId } from '../../platform/ids.ts'
+} from '#contract/quizzes/quizzes.ts'
+import { hasSaved } from '#db/save-keys.ts'
 import {
   addItem,
   addSeveral,
@@ -24,7 +21,10 @@ import {
   removeItem,
   touchCourse,
   updateItem,
-} from '../courses/courses.service.ts'
+} from '#domains/courses/courses.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { found, versionConflict } from '#platform/errors.ts'
+import { onceId } from '#platform/ids.ts'
 import type { QuizRow } from './quizzes.queries.ts'
 import * as queries from './quizzes.queries.ts'
 

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
-import { updateLesson } from '../../../contract/courses.ts'
-import { listQuestions, updateQuestion, updateQuiz } from '../../../contract/quizzes.ts'
-import { aTestApp } from '../../../tests/support/app.ts'
-import { aTeacher } from '../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../tests/support/builders/companies.ts'
-import { aCourse, type TestCourse } from '../../../tests/support/builders/courses.ts'
-import { aQuiz, type TestQuiz } from '../../../tests/support/builders/quizzes.ts'
-import { madeOnce } from '../../../tests/support/made.ts'
-import { newId } from '../../platform/ids.ts'
+import { updateLesson } from '#contract/courses/courses.ts'
+import { listQuestions, updateQuestion, updateQuiz } from '#contract/quizzes/quizzes.ts'
+import { newId } from '#platform/ids.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { aTeacher } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { aCourse, type TestCourse } from '#tests/support/builders/courses.ts'
+import { aQuiz, type TestQuiz } from '#tests/support/builders/quizzes.ts'
+import { madeOnce } from '#tests/support/made.ts'
 
 const app = aTestApp()
 const company = madeOnce(() => aCompany(app))

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Settings } from '../../settings.ts'
+import type { Settings } from '#api/settings.ts'
 import type { Files } from './files.ts'
 import { createLocalFiles } from './local-files.ts'
 

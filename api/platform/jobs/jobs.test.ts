@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { aTestApp } from '../../../tests/support/app.ts'
+import { aTestApp } from '#tests/support/app.ts'
 import { addJob, addJobs, job, NotNow, replaceJob } from './job.ts'
+import { mostTries } from './job-lease.ts'
 import { createJobs } from './jobs.ts'
-import { mostTries } from './taken.ts'
 
 const app = aTestApp()
 beforeEach(async () => {

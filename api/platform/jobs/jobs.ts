@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '#db/connect.ts'
 import type { Ctx } from '../context.ts'
 import { addJob, type Job, NotNow } from './job.ts'
 import {
@@ -14,7 +14,7 @@ import {
   putOff,
   type TakenJob,
   takeDue,
-} from './taken.ts'
+} from './job-lease.ts'
 
 export interface Jobs {
   /** Looks for due work every two seconds until it is stopped. */

@@ -1,4 +1,4 @@
-import type { ClientSettings } from '../../../contract/realtime.ts'
+import type { ClientSettings } from '#contract/realtime.ts'
 import type { RealtimeSettings } from './realtime-settings.ts'
 
 export const embeddedPath = '/realtime'

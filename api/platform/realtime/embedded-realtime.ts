@@ -7,13 +7,13 @@ import {
   createConnections,
   type Owner,
 } from './connections.ts'
-import { createDoor } from './door.ts'
 import { createEmbeddedBroadcaster } from './embedded-broadcaster.ts'
 import { livenessTimes, startSweep } from './liveness.ts'
 import { code, isSocketId, limits } from './protocol.ts'
 import type { Realtime, RealtimeOptions } from './realtime.ts'
 import { channelAuth, userAuth } from './signatures.ts'
 import { isSameHost } from './upgrade.ts'
+import { createDoor } from './upgrade-handler.ts'
 
 /** 10,000 idle connections took 128 MiB; this leaves room above that. */
 const defaultMaxConnections = 20_000

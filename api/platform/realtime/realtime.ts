@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import type { ClientSettings } from '../../../contract/realtime.ts'
+import type { ClientSettings } from '#contract/realtime.ts'
 import type { Broadcaster, RealtimeLog } from './broadcaster.ts'
 import type { Owner } from './connections.ts'
 import type { LivenessTimes } from './liveness.ts'

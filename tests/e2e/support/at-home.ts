@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { ResponseOf } from '../../../contract/endpoint.ts'
-import type { listStudentCourses, StudentCourse } from '../../../contract/learning.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { listStudentCourses, StudentCourse } from '#contract/learning/learning.ts'
 
 /** From now on this is the only course, so that home goes on with it whatever other journeys made, in a state that nobody waits for. */
 export async function goOnWith(

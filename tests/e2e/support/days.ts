@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { askOwner } from '../../../api/db/embedded/owner-lock.ts'
-import { findOwnerAddress } from '../../../api/db/embedded/place.ts'
+import { findOwnerAddress } from '#db/embedded/data-layout.ts'
+import { askOwner } from '#db/embedded/owner-lock.ts'
 
 /** As though a course had been finished so many days ago, which no journey waits for. */
 export async function haveFinishedAgo(courseId: string, days: number): Promise<void> {

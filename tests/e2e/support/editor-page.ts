@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Editor } from '@tiptap/core'
-import type { ContentDocument, ContentNode } from '../../../contract/content.ts'
+import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 import { expect } from './journey.ts'
 import type { Prepared } from './office.ts'
 import { personOf } from './people.ts'

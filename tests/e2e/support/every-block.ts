@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { ContentNode } from '../../../contract/content.ts'
+import type { ContentNode } from '#contract/content/content.ts'
 import type { Office, Prepared } from './office.ts'
 
 type LessonPath = Pick<Prepared, 'courseId' | 'lessonId'>

@@ -1,7 +1,7 @@
 import type { APIRequestContext, APIResponse } from '@playwright/test'
 import sharp from 'sharp'
-import { questionTypes } from '../../../contract/question-types.ts'
-import { aQuestionBody } from '../../support/builders/question-bodies.ts'
+import { questionTypes } from '#contract/quizzes/question-types.ts'
+import { aQuestionBody } from '#tests/support/builders/question-bodies.ts'
 import { personOf } from './people.ts'
 
 interface Made {

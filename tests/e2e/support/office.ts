@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type APIRequestContext, expect } from '@playwright/test'
-import type { ContentNode } from '../../../contract/content.ts'
+import type { ContentNode } from '#contract/content/content.ts'
 import { personOf } from './people.ts'
 
 export interface Prepared {

@@ -1,4 +1,4 @@
-import { createCompany, type NewCompany } from '../../../api/domains/companies/companies.service.ts'
+import { createCompany, type NewCompany } from '#domains/companies/companies.service.ts'
 import type { TestApp } from '../app.ts'
 
 let made = 0

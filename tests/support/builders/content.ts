@@ -1,6 +1,6 @@
-import { writeContent } from '../../../api/domains/content/content.service.ts'
-import type { ContentDocument, ContentNode } from '../../../contract/content.ts'
-import type { Locale } from '../../../contract/locales.ts'
+import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
+import type { Locale } from '#contract/locales.ts'
+import { writeContent } from '#domains/content/content.service.ts'
 import type { TestApp } from '../app.ts'
 import type { TestPerson } from './accounts.ts'
 

@@ -1,13 +1,8 @@
-import {
-  createCourse,
-  setTexts,
-  type TextEntry,
-  touchCourse,
-} from '../../../api/domains/courses/courses.service.ts'
-import { createChapter, createLesson, createSection } from '../../../api/domains/courses/outline.service.ts'
-import type { createCourse as createCourseEndpoint } from '../../../contract/courses.ts'
-import type { BodyOf } from '../../../contract/endpoint.ts'
-import type { Locale } from '../../../contract/locales.ts'
+import type { createCourse as createCourseEndpoint } from '#contract/courses/courses.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { Locale } from '#contract/locales.ts'
+import { createCourse, setTexts, type TextEntry, touchCourse } from '#domains/courses/courses.service.ts'
+import { createChapter, createLesson, createSection } from '#domains/courses/outline/outline.service.ts'
 import type { TestApp } from '../app.ts'
 import type { TestPerson } from './accounts.ts'
 import { aDocument, writeLesson } from './content.ts'

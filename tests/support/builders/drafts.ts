@@ -1,12 +1,12 @@
 import fc from 'fast-check'
+import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 import type {
   Draft,
   DraftItem,
   DraftLesson,
   DraftQuestion,
   DraftQuiz,
-} from '../../../api/domains/publishing/drafts/draft.rules.ts'
-import type { ContentDocument, ContentNode } from '../../../contract/content.ts'
+} from '#domains/publishing/drafts/draft.rules.ts'
 import { aParagraph } from './content.ts'
 import { quizSettings } from './quiz-settings.ts'
 

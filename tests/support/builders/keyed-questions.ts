@@ -1,7 +1,7 @@
-import type { DraftAnswer, DraftQuestion } from '../../../api/domains/publishing/drafts/draft.rules.ts'
-import { questionBody, questionKey } from '../../../api/domains/publishing/drafts/freeze-question.ts'
-import type { QuestionBody, QuestionKey } from '../../../api/domains/publishing/publishing.documents.ts'
-import type { GivenAnswer, QuestionType } from '../../../contract/question-types.ts'
+import type { GivenAnswer, QuestionType } from '#contract/quizzes/question-types.ts'
+import type { DraftAnswer, DraftQuestion } from '#domains/publishing/drafts/draft.rules.ts'
+import { questionBody, questionKey } from '#domains/publishing/drafts/freeze-question.ts'
+import type { QuestionBody, QuestionKey } from '#domains/publishing/publishing.documents.ts'
 
 /** A question of each type as a release holds it, for rules that never see a database. Answers are called a, b, c … */
 const answer = (

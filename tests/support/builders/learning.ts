@@ -1,13 +1,13 @@
+import type { ContentNode } from '#contract/content/content.ts'
+import type { Locale } from '#contract/locales.ts'
 import type {
   ItemBody,
   OutlineItem,
   QuizBody,
   QuizKeys,
   ReleaseOutline,
-} from '../../../api/domains/publishing/publishing.documents.ts'
-import { newId, sha256 } from '../../../api/platform/ids.ts'
-import type { ContentNode } from '../../../contract/content.ts'
-import type { Locale } from '../../../contract/locales.ts'
+} from '#domains/publishing/publishing.documents.ts'
+import { newId, sha256 } from '#platform/ids.ts'
 import type { TestApp } from '../app.ts'
 import type { TestCompany } from './companies.ts'
 import { quizSettings } from './quiz-settings.ts'

@@ -1,11 +1,6 @@
 import sharp from 'sharp'
-import {
-  type StoredFileRow,
-  storeAnimation,
-  storeImage,
-  storeVector,
-} from '../../../api/domains/media/media.service.ts'
-import type { SignedIn } from '../../../api/platform/context.ts'
+import { type StoredFileRow, storeAnimation, storeImage, storeVector } from '#domains/media/media.service.ts'
+import type { SignedIn } from '#platform/context.ts'
 import type { TestApp } from '../app.ts'
 import type { TestPerson } from './accounts.ts'
 

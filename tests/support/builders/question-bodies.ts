@@ -1,6 +1,6 @@
-import type { BodyOf } from '../../../contract/endpoint.ts'
-import type { QuestionType } from '../../../contract/question-types.ts'
-import type { createQuestion } from '../../../contract/quizzes.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { QuestionType } from '#contract/quizzes/question-types.ts'
+import type { createQuestion } from '#contract/quizzes/quizzes.ts'
 
 type Body = BodyOf<typeof createQuestion>
 type Answer = Body['answers'][number]

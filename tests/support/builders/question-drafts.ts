@@ -1,5 +1,5 @@
-import type { DraftQuestion } from '../../../api/domains/publishing/drafts/draft.rules.ts'
-import type { QuestionType } from '../../../contract/question-types.ts'
+import type { QuestionType } from '#contract/quizzes/question-types.ts'
+import type { DraftQuestion } from '#domains/publishing/drafts/draft.rules.ts'
 import { aQuestionBody } from './question-bodies.ts'
 
 const english = (text = ''): { en_US: string } => ({ en_US: text })

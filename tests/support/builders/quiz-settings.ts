@@ -1,4 +1,4 @@
-import type { QuizBody } from '../../../api/domains/publishing/publishing.documents.ts'
+import type { QuizBody } from '#domains/publishing/publishing.documents.ts'
 
 /** As the product sets up a new quiz, but for what a test is about. */
 export const quizSettings = (more: Partial<QuizBody['settings']> = {}): QuizBody['settings'] => ({

@@ -1,5 +1,5 @@
-import type { AttemptRecord, ItemRecord } from '../../../api/domains/learning/standing/learning.evaluator.ts'
-import type { OutlineItem, OutlineQuiz } from '../../../api/domains/publishing/publishing.documents.ts'
+import type { AttemptRecord, ItemRecord } from '#domains/learning/progress/learning.evaluator.ts'
+import type { OutlineItem, OutlineQuiz } from '#domains/publishing/publishing.documents.ts'
 
 /** What the evaluator is asked about, without a database: items of an outline, and what is stored of them. */
 

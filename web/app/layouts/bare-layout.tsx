@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { useDensity } from './density.ts'
+import { useDensity } from './admin/density.ts'
 
 /** Public pages: nothing but the page, which brings its own `main`. */
 export const BareLayout = () => {

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { render } from '../../ui/render.test-support.tsx'
+import { render } from '#ui/render.test-support.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 
 let arrive = () => {}

@@ -1,7 +1,7 @@
 import { Cloud, CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOnline } from '../../lib/online.ts'
+import { useOnline } from '#lib/online.ts'
 import classes from './root-layout.module.css'
 
 /** Milliseconds for which the good news stays. */

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { ActingBar } from './acting-bar.tsx'
+import { ActingBar } from './impersonation-bar.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import classes from './root-layout.module.css'
 

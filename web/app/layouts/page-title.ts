@@ -1,9 +1,9 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isolated } from '../../../contract/isolated.ts'
-import { useBranding } from '../../lib/branding/branding.ts'
-import { createStore, useStore } from '../../lib/store.ts'
+import { isolated } from '#contract/isolated.ts'
+import { useBranding } from '#lib/branding/branding.ts'
+import { createStore, useStore } from '#lib/store.ts'
 
 /** The title as the browser shows it: the page's, a dash, the app's name. */
 export const titleText = (page: string | undefined, app: string): string =>

@@ -13,11 +13,11 @@ import {
   Target,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Activity, ActivityKind } from '../../../contract/activity.ts'
-import { useFormat } from '../../lib/i18n/format.ts'
-import { Dotted } from '../../ui/dotted.tsx'
-import { Card } from '../../ui/page.tsx'
-import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
+import type { Activity, ActivityKind } from '#contract/learning/activity.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Card } from '#ui/layout/page.tsx'
+import { Dotted } from '#ui/text/dot-separated.tsx'
 import { eventsQuery, studentEventsQuery } from './activity.api.ts'
 import classes from './activity-list.module.css'
 

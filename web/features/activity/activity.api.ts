@@ -1,6 +1,6 @@
-import { getOwnStats, listOwnEvents } from '../../../contract/activity.ts'
-import { listStudentEvents } from '../../../contract/directory.ts'
-import { endpointPages, endpointQuery } from '../../lib/query/endpoint-query.ts'
+import { listStudentEvents } from '#contract/directory/directory.ts'
+import { getOwnStats, listOwnEvents } from '#contract/learning/activity.ts'
+import { endpointPages, endpointQuery } from '#lib/query/endpoint-query.ts'
 
 export const statsQuery = () => endpointQuery(getOwnStats)
 

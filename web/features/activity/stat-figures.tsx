@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { Stats } from '../../../contract/activity.ts'
-import { useFormat } from '../../lib/i18n/format.ts'
-import { Figures } from '../../ui/figures.tsx'
+import type { Stats } from '#contract/learning/activity.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { Figures } from '#ui/text/stat-grid.tsx'
 
 /** What one has done so far, in six figures. */
 export const StatFigures = ({ stats }: { stats: Stats }) => {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { Stats } from '../../../contract/activity.ts'
-import { useFormat } from '../../lib/i18n/format.ts'
-import { Card } from '../../ui/page.tsx'
+import type { Stats } from '#contract/learning/activity.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { Card } from '#ui/layout/page.tsx'
 import classes from './weeks-chart.module.css'
 
 type Week = Stats['weeks'][number]

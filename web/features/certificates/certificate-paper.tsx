@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { Certificate } from '../../../contract/certificates.ts'
-import { useBranding } from '../../lib/branding/branding.ts'
-import { useFormat } from '../../lib/i18n/format.ts'
+import type { Certificate } from '#contract/certificates/certificates.ts'
+import { useBranding } from '#lib/branding/branding.ts'
+import { useFormat } from '#lib/i18n/format.ts'
 import classes from './certificate-paper.module.css'
 
 /** A sentence that ends with its date, which goes on in the next line as a whole where it does not fit. */

@@ -5,10 +5,10 @@ import {
   updateCertificate,
   validateCertificate,
   validateFile,
-} from '../../../contract/certificates.ts'
-import { getSummary } from '../../../contract/learning.ts'
-import { call, download } from '../../lib/api/call.ts'
-import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
+} from '#contract/certificates/certificates.ts'
+import { getSummary } from '#contract/learning/learning.ts'
+import { call, download } from '#lib/api/call.ts'
+import { endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
 
 export const certificateCheckQuery = (hash: string) =>
   endpointQuery(validateCertificate, { params: { hash } })

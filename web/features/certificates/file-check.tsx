@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { FileCheck2, FileUp, FileX2 } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TextLink } from '../../ui/text-link.tsx'
+import { TextLink } from '#ui/text/text-link.tsx'
 import { checkFileMutation } from './certificates.api.ts'
 import classes from './file-check.module.css'
 

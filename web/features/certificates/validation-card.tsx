@@ -1,7 +1,7 @@
 import { BadgeCheck, CircleHelp, CircleX, ClockAlert, History } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { CertificateCheck, CertificateState } from '../../../contract/certificates.ts'
-import { useFormat } from '../../lib/i18n/format.ts'
+import type { CertificateCheck, CertificateState } from '#contract/certificates/certificates.ts'
+import { useFormat } from '#lib/i18n/format.ts'
 import classes from './validation-card.module.css'
 
 const icons: Record<CertificateState, typeof BadgeCheck> = {

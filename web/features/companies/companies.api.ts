@@ -4,10 +4,10 @@ import {
   listAssignableCompanies,
   listHolidays,
   setHolidays,
-} from '../../../contract/companies.ts'
-import { call } from '../../lib/api/call.ts'
-import { endpointQuery, keyOf, refetch } from '../../lib/query/endpoint-query.ts'
-import { queryClient } from '../../lib/query/query-client.ts'
+} from '#contract/companies/companies.ts'
+import { call } from '#lib/api/call.ts'
+import { endpointQuery, keyOf, refetch } from '#lib/query/endpoint-query.ts'
+import { queryClient } from '#lib/query/query-client.ts'
 
 /** One's own company and all under it. */
 export const companiesQuery = () => endpointQuery(listAssignableCompanies)

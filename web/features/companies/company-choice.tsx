@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useSearchText } from '../../lib/navigation/route-link.tsx'
-import { forPage } from '../../lib/query/page-query.ts'
-import { useUser } from '../../lib/session/session.ts'
+import { useSearchText } from '#lib/navigation/route-link.tsx'
+import { forPage } from '#lib/query/page-query.ts'
+import { useUser } from '#lib/session/session.ts'
 import { companiesQuery } from './companies.api.ts'
 
 /** The company that the address names, one's own without one. */

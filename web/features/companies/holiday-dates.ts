@@ -1,4 +1,4 @@
-import type { Holiday } from '../../../contract/companies.ts'
+import type { Holiday } from '#contract/companies/companies.ts'
 
 const isDay = (day: string): boolean => {
   const at = new Date(`${day}T00:00:00Z`)

@@ -13,19 +13,19 @@ import {
   uploadAnimation,
   uploadImage,
   uploadMedia,
-} from '../../../contract/content.ts'
-import { listCourses } from '../../../contract/course-lists.ts'
-import { getCourse, type Item, listChapters, updateLesson } from '../../../contract/courses.ts'
-import type { ResponseOf } from '../../../contract/endpoint.ts'
-import type { Locale } from '../../../contract/locales.ts'
-import { previewComponent, previewOutline } from '../../../contract/preview.ts'
-import { getReview } from '../../../contract/publishing.ts'
-import { announceEditor, type ContentConflict } from '../../../contract/writing-together.ts'
-import { type ApiError, hasStatus } from '../../lib/api/api-error.ts'
-import { call } from '../../lib/api/call.ts'
-import { upload } from '../../lib/api/upload.ts'
-import { endpointQuery } from '../../lib/query/endpoint-query.ts'
-import { queryClient } from '../../lib/query/query-client.ts'
+} from '#contract/content/content.ts'
+import { announceEditor, type ContentConflict } from '#contract/content/writing-together.ts'
+import { listCourses } from '#contract/courses/course-lists.ts'
+import { getCourse, type Item, listChapters, updateLesson } from '#contract/courses/courses.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { Locale } from '#contract/locales.ts'
+import { previewComponent, previewOutline } from '#contract/publishing/preview.ts'
+import { getReview } from '#contract/publishing/publishing.ts'
+import { type ApiError, hasStatus } from '#lib/api/api-error.ts'
+import { call } from '#lib/api/call.ts'
+import { upload } from '#lib/api/upload.ts'
+import { endpointQuery } from '#lib/query/endpoint-query.ts'
+import { queryClient } from '#lib/query/query-client.ts'
 
 /** What one text hangs on: the lesson's and, once it is known, its own id. */
 export interface LessonPath {

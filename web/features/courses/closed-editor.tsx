@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { RouteParams } from '../../lib/navigation/named-routes.ts'
-import { useIsActing } from '../../lib/session/acting.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
-import { CourseBar } from '../../ui/course-bar.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Page } from '../../ui/page.tsx'
+import type { RouteParams } from '#lib/navigation/named-routes.ts'
+import { useIsActing } from '#lib/session/impersonation.ts'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
+import { CourseBar } from '#ui/course-bar.tsx'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { Page } from '#ui/layout/page.tsx'
 
 interface ClosedEditorProps {
   course: { title: string }

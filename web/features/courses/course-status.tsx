@@ -1,8 +1,8 @@
 import { PencilLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Course, CourseStatus } from '../../../contract/courses.ts'
-import { useFormat } from '../../lib/i18n/format.ts'
-import { Pill, Status, type StatusMark, type Tone } from '../../ui/pill.tsx'
+import type { Course, CourseStatus } from '#contract/courses/courses.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { Pill, Status, type StatusMark, type Tone } from '#ui/text/pill.tsx'
 
 const looks: Record<CourseStatus, { tone: Tone; mark: StatusMark }> = {
   draft: { tone: 'neutral', mark: 'ring' },

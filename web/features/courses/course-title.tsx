@@ -1,13 +1,13 @@
 import type { ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Course } from '../../../contract/courses.ts'
-import { useFormat } from '../../lib/i18n/format.ts'
-import { useUser } from '../../lib/session/session.ts'
-import { PageHeader } from '../../ui/page.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import type { Course } from '#contract/courses/courses.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { useUser } from '#lib/session/session.ts'
+import { PageHeader } from '#ui/layout/page.tsx'
+import { TextLink } from '#ui/text/text-link.tsx'
 import { CourseState, UnpublishedPill } from './course-status.tsx'
-import { CourseTile } from './course-tile.tsx'
 import classes from './course-title.module.css'
+import { CourseTile } from './list/course-tile.tsx'
 
 interface CourseTitleProps {
   course: Course

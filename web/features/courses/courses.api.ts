@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query'
-import { listAssignableCompanies } from '../../../contract/companies.ts'
-import { getStorage } from '../../../contract/content.ts'
-import { getCourseFacets, listCourses } from '../../../contract/course-lists.ts'
+import { listAssignableCompanies } from '#contract/companies/companies.ts'
+import { getStorage } from '#contract/content/content.ts'
+import { getCourseFacets, listCourses } from '#contract/courses/course-lists.ts'
 import {
   type Course,
   type CourseStatus,
@@ -12,8 +12,8 @@ import {
   removeCourse,
   updateCourse,
   uploadCover,
-} from '../../../contract/courses.ts'
-import type { BodyOf, QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
+} from '#contract/courses/courses.ts'
+import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import {
   archiveCourse,
   cloneCourse,
@@ -23,13 +23,13 @@ import {
   importCourse,
   listReleases,
   restoreCourse,
-} from '../../../contract/publishing.ts'
-import { call, download } from '../../lib/api/call.ts'
-import { upload } from '../../lib/api/upload.ts'
-import { setCourseLanguage } from '../../lib/i18n/language.ts'
-import { makeOnce } from '../../lib/once-key.ts'
-import { endpointPages, endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
-import type { Crop } from '../../ui/crop.ts'
+} from '#contract/publishing/publishing.ts'
+import { call, download } from '#lib/api/call.ts'
+import { upload } from '#lib/api/upload.ts'
+import { setCourseLanguage } from '#lib/i18n/language.ts'
+import { makeOnce } from '#lib/idempotency-key.ts'
+import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
+import type { Crop } from '#ui/media/crop.ts'
 
 export type CourseFilter = QueryOf<typeof listCourses>
 

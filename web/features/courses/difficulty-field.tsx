@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { type Difficulty, difficulties } from '../../../contract/courses.ts'
-import { Choice } from '../../ui/choice.tsx'
+import { type Difficulty, difficulties } from '#contract/courses/courses.ts'
+import { Choice } from '#ui/controls/choice.tsx'
 import classes from './locales-field.module.css'
 
 export const DifficultyField = ({

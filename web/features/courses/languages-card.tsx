@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Course } from '../../../contract/courses.ts'
-import { limits } from '../../../contract/limits.ts'
-import { useFormat } from '../../lib/i18n/format.ts'
-import { setCourseLanguage } from '../../lib/i18n/language.ts'
-import { Card, SectionHeader } from '../../ui/page.tsx'
-import { Pill } from '../../ui/pill.tsx'
-import { ProgressBar } from '../../ui/progress.tsx'
+import type { Course } from '#contract/courses/courses.ts'
+import { limits } from '#contract/limits.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { setCourseLanguage } from '#lib/i18n/language.ts'
+import { ProgressBar } from '#ui/feedback/progress.tsx'
+import { Card, SectionHeader } from '#ui/layout/page.tsx'
+import { Pill } from '#ui/text/pill.tsx'
+import { WordsDialog } from './actions/words-dialog.tsx'
 import classes from './languages-card.module.css'
-import { WordsDialog } from './words-dialog.tsx'
 
 /** How far each language is, and which of them the next release will have. */
 export const LanguagesCard = ({ course }: { course: Course }) => {

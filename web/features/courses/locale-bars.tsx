@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { Course } from '../../../contract/courses.ts'
-import { useFormat } from '../../lib/i18n/format.ts'
-import { ProgressBar } from '../../ui/progress.tsx'
+import type { Course } from '#contract/courses/courses.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { ProgressBar } from '#ui/feedback/progress.tsx'
 import classes from './locale-bars.module.css'
 
 /** The languages of a course, each with how much of its words is there. */

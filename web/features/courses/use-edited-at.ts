@@ -1,4 +1,4 @@
-import { useFormat } from '../../lib/i18n/format.ts'
+import { useFormat } from '#lib/i18n/format.ts'
 
 const week = 7 * 86_400_000
 

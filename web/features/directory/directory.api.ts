@@ -1,13 +1,12 @@
 import { mutationOptions } from '@tanstack/react-query'
-import { listCycles, resetProgress, restoreProgress } from '../../../contract/activity.ts'
 import {
   listStudentCertificates,
   revokeCertificate,
   validateCertificate,
-} from '../../../contract/certificates.ts'
-import { listAssignableCompanies, listAudienceTags } from '../../../contract/companies.ts'
-import { listCourses } from '../../../contract/course-lists.ts'
-import { getCourse } from '../../../contract/courses.ts'
+} from '#contract/certificates/certificates.ts'
+import { listAssignableCompanies, listAudienceTags } from '#contract/companies/companies.ts'
+import { listCourses } from '#contract/courses/course-lists.ts'
+import { getCourse } from '#contract/courses/courses.ts'
 import {
   countStudents,
   getStudentFile,
@@ -17,12 +16,13 @@ import {
   type StudentStanding,
   setExtraTime,
   tagStudent,
-} from '../../../contract/directory.ts'
-import { listHandedInExtraCredits, takeBackExtraCredit } from '../../../contract/extra-credits.ts'
-import { listPastStandings } from '../../../contract/past-standings.ts'
-import { listReceivedCourses } from '../../../contract/received-courses.ts'
-import { call } from '../../lib/api/call.ts'
-import { endpointPages, endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
+} from '#contract/directory/directory.ts'
+import { listCycles, resetProgress, restoreProgress } from '#contract/learning/activity.ts'
+import { listHandedInExtraCredits, takeBackExtraCredit } from '#contract/learning/extra-credits.ts'
+import { listPastStandings } from '#contract/learning/previous-enrolments.ts'
+import { listReceivedCourses } from '#contract/publishing/received-courses.ts'
+import { call } from '#lib/api/call.ts'
+import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
 
 export interface StudentFilter {
   search?: string | undefined

@@ -1,17 +1,17 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { keepPreviousData, type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { studentStandings } from '../../../contract/directory.ts'
-import { useGo, useSearchText } from '../../lib/navigation/route-link.tsx'
-import { useAddressText } from '../../lib/navigation/use-address-text.ts'
-import { shownPages } from '../../lib/query/endpoint-query.ts'
-import { forPage } from '../../lib/query/page-query.ts'
-import { EmptyState } from '../../ui/error-state.tsx'
-import { FilterChips } from '../../ui/filter-chips.tsx'
-import { ListFoot } from '../../ui/list-foot.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx'
-import { Spoken } from '../../ui/spoken.tsx'
+import { studentStandings } from '#contract/directory/directory.ts'
+import { useGo, useSearchText } from '#lib/navigation/route-link.tsx'
+import { useAddressText } from '#lib/navigation/use-address-text.ts'
+import { shownPages } from '#lib/query/endpoint-query.ts'
+import { forPage } from '#lib/query/page-query.ts'
+import { FilterChips } from '#ui/controls/filter-chips.tsx'
+import { SearchField } from '#ui/controls/search-field.tsx'
+import { EmptyState } from '#ui/feedback/error-state.tsx'
+import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { ListFoot } from '#ui/layout/load-more.tsx'
+import { Spoken } from '#ui/text/visually-hidden.tsx'
 import { CourseSearch } from './course-search.tsx'
 import {
   companiesQuery,
@@ -22,7 +22,7 @@ import {
   studentPagesQuery,
   tagsQuery,
 } from './directory.api.ts'
-import { readCourses } from './read-courses.ts'
+import { readCourses } from './student/read-courses.ts'
 import classes from './student-list.module.css'
 import { StudentsTable } from './students-table.tsx'
 

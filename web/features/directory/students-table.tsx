@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { DirectoryEntry } from '../../../contract/directory.ts'
-import { useFormat } from '../../lib/i18n/format.ts'
-import { RouteLink } from '../../lib/navigation/route-link.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { PersonCell } from '../../ui/person-cell.tsx'
-import { ProgressBar } from '../../ui/progress.tsx'
-import { StandingStatus } from './standing-status.tsx'
+import type { DirectoryEntry } from '#contract/directory/directory.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { RouteLink } from '#lib/navigation/route-link.tsx'
+import { ProgressBar } from '#ui/feedback/progress.tsx'
+import { type Column, DataTable } from '#ui/layout/data-table.tsx'
+import { PersonCell } from '#ui/text/person-cell.tsx'
+import { StandingStatus } from './student/progress-status.tsx'
 import classes from './students-table.module.css'
 
 const Person = ({ student }: { student: DirectoryEntry }) => (

@@ -1,8 +1,8 @@
 import { Check, History, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { StudentCourse } from '../../../contract/learning.ts'
-import { useFormat } from '../../lib/i18n/format.ts'
-import { Pill, type Tone } from '../../ui/pill.tsx'
+import type { StudentCourse } from '#contract/learning/learning.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { Pill, type Tone } from '#ui/text/pill.tsx'
 import { type DueState, dueState } from './due.ts'
 
 const tones: Record<DueState, Tone> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StudentCourse } from '../../../contract/learning.ts'
+import type { StudentCourse } from '#contract/learning/learning.ts'
 import { byDue, daysEarly, dueState, lastEarly } from './due.ts'
 
 const now = new Date(2026, 10, 20, 23, 30).getTime()

@@ -1,4 +1,4 @@
-import type { StudentCourse } from '../../../contract/learning.ts'
+import type { StudentCourse } from '#contract/learning/learning.ts'
 
 export type DueState = 'finished' | 'expired' | 'overdue' | 'soon' | 'later' | 'mandatory' | 'optional'
 

@@ -1,17 +1,17 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { listCourseBadges, listOwnBadges } from '#contract/badges/badges.ts'
+import { listOwnCertificates } from '#contract/certificates/certificates.ts'
+import { answerExercise, listExerciseResults } from '#contract/content/exercise-results.ts'
+import type { ExerciseAnswer } from '#contract/content/exercises.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import {
   getOwnStats,
   listOwnCycles,
   listOwnEvents,
   markShared,
   type ShareChannel,
-} from '../../../contract/activity.ts'
-import { answerQuestion, handInQuiz, startQuiz } from '../../../contract/attempts.ts'
-import { listCourseBadges, listOwnBadges } from '../../../contract/badges.ts'
-import { listOwnCertificates } from '../../../contract/certificates.ts'
-import type { BodyOf } from '../../../contract/endpoint.ts'
-import { answerExercise, listExerciseResults } from '../../../contract/exercise-results.ts'
-import type { ExerciseAnswer } from '../../../contract/exercises.ts'
+} from '#contract/learning/activity.ts'
+import { answerQuestion, handInQuiz, startQuiz } from '#contract/learning/attempts.ts'
 import {
   advanceItem,
   countStudentCourses,
@@ -28,16 +28,16 @@ import {
   markRead,
   rewindItem,
   skipItem,
-} from '../../../contract/learning.ts'
-import { searchParts } from '../../../contract/library-search.ts'
-import { markPresence, type PresenceState } from '../../../contract/presence.ts'
-import { beginAnew } from '../../../contract/renewal.ts'
-import { markWatched } from '../../../contract/watched.ts'
-import { hasStatus } from '../../lib/api/api-error.ts'
-import { call } from '../../lib/api/call.ts'
-import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
-import { forPage } from '../../lib/query/page-query.ts'
-import { queryClient } from '../../lib/query/query-client.ts'
+} from '#contract/learning/learning.ts'
+import { searchParts } from '#contract/learning/library-search.ts'
+import { markPresence, type PresenceState } from '#contract/learning/presence.ts'
+import { beginAnew } from '#contract/learning/renewal.ts'
+import { markWatched } from '#contract/learning/watched.ts'
+import { hasStatus } from '#lib/api/api-error.ts'
+import { call } from '#lib/api/call.ts'
+import { endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
+import { forPage } from '#lib/query/page-query.ts'
+import { queryClient } from '#lib/query/query-client.ts'
 
 export const coursesQuery = () => endpointQuery(listStudentCourses)
 /** Courses by the titles of their parts; asked from the second letter on, and the last answer stays until the next is there. */

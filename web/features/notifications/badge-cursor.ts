@@ -1,5 +1,5 @@
-import type { OwnBadge } from '../../../contract/badges.ts'
-import { readStored, writeStored } from '../../lib/storage.ts'
+import type { OwnBadge } from '#contract/badges/badges.ts'
+import { readStored, writeStored } from '#lib/storage.ts'
 
 /** How long a badge that no page was there to show is news, in milliseconds. */
 const newsTime = 15 * 60_000

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import type { BadgeCreated } from '../../../contract/events.ts'
-import { startTexts } from '../../lib/i18n/i18n.ts'
-import { addressFor } from '../../lib/navigation/named-routes.ts'
-import { closeAll, keptNotifications, shownNotifications } from '../../lib/notifications/notifications.ts'
+import type { BadgeCreated } from '#contract/events.ts'
+import { startTexts } from '#lib/i18n/i18n.ts'
+import { addressFor } from '#lib/navigation/named-routes.ts'
+import { closeAll, keptNotifications, shownNotifications } from '#lib/notifications/notifications.ts'
 import { bringToPage, notifyOfBadge } from './badge-notice.ts'
 
 beforeAll(() => startTexts())

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useRole, useSession } from '../../lib/session/session.ts'
+import { useRole, useSession } from '#lib/session/session.ts'
 
 /** Milliseconds that belong to the page itself; what happens meanwhile is caught up with. */
 const pageFirst = 2_000

@@ -3,17 +3,17 @@ import {
   notificationsChannel,
   type ReminderCreated,
   type ReviewDecided,
-} from '../../../contract/events.ts'
-import { authoriseUser } from '../../../contract/notifications.ts'
-import { type Role, toRole } from '../../../contract/roles.ts'
-import { hasStatus } from '../../lib/api/api-error.ts'
-import { boot } from '../../lib/boot.ts'
-import { platformTexts } from '../../lib/i18n/i18n.ts'
-import { notify } from '../../lib/notifications/notifications.ts'
-import { connectRealtime, type LiveEvent } from '../../lib/realtime/connect-realtime.ts'
-import { showLiveState } from '../../lib/realtime/live-state.ts'
-import { freshToken } from '../../lib/session/refresh.ts'
-import { currentSession, endSession } from '../../lib/session/session.ts'
+} from '#contract/events.ts'
+import { authoriseUser } from '#contract/notifications/notifications.ts'
+import { type Role, toRole } from '#contract/roles.ts'
+import { hasStatus } from '#lib/api/api-error.ts'
+import { boot } from '#lib/boot.ts'
+import { platformTexts } from '#lib/i18n/i18n.ts'
+import { notify } from '#lib/notifications/notifications.ts'
+import { connectRealtime, type LiveEvent } from '#lib/realtime/connect-realtime.ts'
+import { showLiveState } from '#lib/realtime/live-state.ts'
+import { freshToken } from '#lib/session/refresh.ts'
+import { currentSession, endSession } from '#lib/session/session.ts'
 import { cursorAt, type ToldBadges, toldBadges } from './badge-cursor.ts'
 import { notifyOfBadge } from './badge-notice.ts'
 import {

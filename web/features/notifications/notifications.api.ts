@@ -1,27 +1,27 @@
 import { mutationOptions } from '@tanstack/react-query'
-import { getMe, getStudent } from '../../../contract/accounts.ts'
-import { getOwnStats } from '../../../contract/activity.ts'
-import { listCourseBadges, listOwnBadges } from '../../../contract/badges.ts'
-import { listCourses } from '../../../contract/course-lists.ts'
-import { getCourse, listChapters } from '../../../contract/courses.ts'
+import { getMe, getStudent } from '#contract/accounts/accounts.ts'
+import { listCourseBadges, listOwnBadges } from '#contract/badges/badges.ts'
+import { listCourses } from '#contract/courses/course-lists.ts'
+import { getCourse, listChapters } from '#contract/courses/courses.ts'
+import { getOwnStats } from '#contract/learning/activity.ts'
 import {
   getCurrentCourse,
   getOverallProgress,
   getSummary,
   listCourseProgress,
   listStudentCourses,
-} from '../../../contract/learning.ts'
+} from '#contract/learning/learning.ts'
+import { getReminder, markReminderSeen } from '#contract/learning/reminders.ts'
 import {
   getNotificationConfiguration,
   type NotificationConfiguration,
   updateNotificationConfiguration,
-} from '../../../contract/notifications.ts'
-import { getReview, listAssignments, listReleases } from '../../../contract/publishing.ts'
-import { getReminder, markReminderSeen } from '../../../contract/reminders.ts'
-import type { Role } from '../../../contract/roles.ts'
-import { call } from '../../lib/api/call.ts'
-import { endpointQuery, refetch } from '../../lib/query/endpoint-query.ts'
-import { queryClient } from '../../lib/query/query-client.ts'
+} from '#contract/notifications/notifications.ts'
+import { getReview, listAssignments, listReleases } from '#contract/publishing/publishing.ts'
+import type { Role } from '#contract/roles.ts'
+import { call } from '#lib/api/call.ts'
+import { endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
+import { queryClient } from '#lib/query/query-client.ts'
 
 /** Shared with whatever page has just asked for them. */
 export const ownBadges = () => queryClient.fetchQuery(endpointQuery(listOwnBadges, {}))

@@ -1,4 +1,4 @@
-import { queryClient } from '../../lib/query/query-client.ts'
+import { queryClient } from '#lib/query/query-client.ts'
 import { configurationQuery } from './notifications.api.ts'
 
 /** Whether a won badge may be shown; also where that cannot be known. */

@@ -1,9 +1,9 @@
 import { CircleCheck, CircleHelp, CircleX, FileText, Lock, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ItemState } from '../../../contract/learning.ts'
-import { useFormat } from '../../lib/i18n/format.ts'
-import { RouteLink } from '../../lib/navigation/route-link.tsx'
-import { Spoken } from '../../ui/spoken.tsx'
+import type { ItemState } from '#contract/learning/learning.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { RouteLink } from '#lib/navigation/route-link.tsx'
+import { Spoken } from '#ui/text/visually-hidden.tsx'
 import type { PreviewOutline as Outline } from './preview.api.ts'
 import classes from './preview-outline.module.css'
 

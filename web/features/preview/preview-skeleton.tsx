@@ -1,4 +1,4 @@
-import { Bone, Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
+import { Bone, Skeleton, TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import classes from './preview-shell.module.css'
 
 export const PreviewSkeleton = () => (

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { addressFor } from '../../lib/navigation/named-routes.ts'
+import { addressFor } from '#lib/navigation/named-routes.ts'
 import type { PreviewPlace, PreviewQuery } from './preview.api.ts'
 import classes from './preview-shell.module.css'
 import type { Frame, Scheme } from './use-preview-look.ts'

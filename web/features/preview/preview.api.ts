@@ -1,10 +1,10 @@
 import { mutationOptions } from '@tanstack/react-query'
-import { getBranding, listAssignableCompanies } from '../../../contract/companies.ts'
-import type { ItemKind } from '../../../contract/courses.ts'
-import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
-import { type PreviewState, previewComponent, previewOutline, tryQuiz } from '../../../contract/preview.ts'
-import { call } from '../../lib/api/call.ts'
-import { endpointQuery } from '../../lib/query/endpoint-query.ts'
+import { getBranding, listAssignableCompanies } from '#contract/companies/companies.ts'
+import type { ItemKind } from '#contract/courses/courses.ts'
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import { type PreviewState, previewComponent, previewOutline, tryQuiz } from '#contract/publishing/preview.ts'
+import { call } from '#lib/api/call.ts'
+import { endpointQuery } from '#lib/query/endpoint-query.ts'
 
 export interface PreviewPlace {
   courseId: string

@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { type PreviewState, previewStates } from '../../../contract/preview.ts'
-import { useSearchText } from '../../lib/navigation/route-link.tsx'
+import { type PreviewState, previewStates } from '#contract/publishing/preview.ts'
+import { useSearchText } from '#lib/navigation/route-link.tsx'
 
 export const frames = ['phone', 'tablet', 'desktop'] as const
 export type Frame = (typeof frames)[number]

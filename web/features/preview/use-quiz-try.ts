@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { StudentItem } from '../../../contract/learning.ts'
-import type { GivenAnswer } from '../../../contract/question-types.ts'
+import type { StudentItem } from '#contract/learning/learning.ts'
+import type { GivenAnswer } from '#contract/quizzes/question-types.ts'
 import { type PreviewPlace, type PreviewQuery, type Try, tryQuizMutation } from './preview.api.ts'
 
 const begin = (): Try => ({

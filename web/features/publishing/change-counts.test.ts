@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ChangeKind, ItemChange } from '../../../contract/publishing.ts'
+import type { ChangeKind, ItemChange } from '#contract/publishing/publishing.ts'
 import { groupChanges, suggestedKind } from './change-counts.ts'
 
 const change = (id: string | null, kind: ChangeKind, title = id ?? 'The course'): ItemChange => ({

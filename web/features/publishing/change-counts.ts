@@ -1,4 +1,4 @@
-import type { ChangeKind, ItemChange } from '../../../contract/publishing.ts'
+import type { ChangeKind, ItemChange } from '#contract/publishing/publishing.ts'
 
 /** What a thing is told as when it changed in more than one way or language. */
 const weight: readonly ChangeKind[] = ['new', 'removed', 'changed', 'reworded', 'moved']

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { ChangeKind } from '../../../contract/publishing.ts'
-import { Pill, type Tone } from '../../ui/pill.tsx'
+import type { ChangeKind } from '#contract/publishing/publishing.ts'
+import { Pill, type Tone } from '#ui/text/pill.tsx'
 
 const tones: Record<ChangeKind, Tone> = {
   new: 'good',

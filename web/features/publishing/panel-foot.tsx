@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../lib/i18n/format.ts'
-import { ListFoot } from '../../ui/list-foot.tsx'
+import { useFormat } from '#lib/i18n/format.ts'
+import { ListFoot } from '#ui/layout/load-more.tsx'
 
 interface PanelFootProps {
   shown: number

@@ -1,9 +1,9 @@
 import { keepPreviousData, mutationOptions, queryOptions, skipToken } from '@tanstack/react-query'
-import { listAssignableCompanies, listAudienceTags } from '../../../contract/companies.ts'
-import { listCourses } from '../../../contract/course-lists.ts'
-import { getCourse, listChapters } from '../../../contract/courses.ts'
-import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
-import { previewOutline } from '../../../contract/preview.ts'
+import { listAssignableCompanies, listAudienceTags } from '#contract/companies/companies.ts'
+import { listCourses } from '#contract/courses/course-lists.ts'
+import { getCourse, listChapters } from '#contract/courses/courses.ts'
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import { previewOutline } from '#contract/publishing/preview.ts'
 import {
   approveCourse,
   assignCourse as assignCourseEndpoint,
@@ -15,11 +15,11 @@ import {
   rejectCourse,
   restoreRelease,
   withdrawAssignment,
-} from '../../../contract/publishing.ts'
-import { compareReleases } from '../../../contract/releases.ts'
-import { call } from '../../lib/api/call.ts'
-import { endpointPages, endpointQuery, keyOf, refetch } from '../../lib/query/endpoint-query.ts'
-import { queryClient } from '../../lib/query/query-client.ts'
+} from '#contract/publishing/publishing.ts'
+import { compareReleases } from '#contract/publishing/releases.ts'
+import { call } from '#lib/api/call.ts'
+import { endpointPages, endpointQuery, keyOf, refetch } from '#lib/query/endpoint-query.ts'
+import { queryClient } from '#lib/query/query-client.ts'
 
 export type Review = ResponseOf<typeof getReview>['data']
 export type Assignment = ResponseOf<typeof listAssignments>['data'][number]

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listCourses } from '../../../contract/course-lists.ts'
-import { getCourse, listChapters } from '../../../contract/courses.ts'
-import type { BodyOf, QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
-import type { Locale } from '../../../contract/locales.ts'
-import { previewComponent, previewOutline } from '../../../contract/preview.ts'
-import { getReview } from '../../../contract/publishing.ts'
-import { importQuestions } from '../../../contract/question-imports.ts'
+import { listCourses } from '#contract/courses/course-lists.ts'
+import { getCourse, listChapters } from '#contract/courses/courses.ts'
+import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import type { Locale } from '#contract/locales.ts'
+import { previewComponent, previewOutline } from '#contract/publishing/preview.ts'
+import { getReview } from '#contract/publishing/publishing.ts'
+import { importQuestions } from '#contract/quizzes/question-imports.ts'
 import {
   attachAnswerMedia,
   attachQuestionMedia,
@@ -22,11 +22,11 @@ import {
   reorderQuestions,
   updateQuestion,
   updateQuiz,
-} from '../../../contract/quizzes.ts'
-import { call } from '../../lib/api/call.ts'
-import { makeOnce } from '../../lib/once-key.ts'
-import { endpointQuery, keyOf } from '../../lib/query/endpoint-query.ts'
-import { queryClient } from '../../lib/query/query-client.ts'
+} from '#contract/quizzes/quizzes.ts'
+import { call } from '#lib/api/call.ts'
+import { makeOnce } from '#lib/idempotency-key.ts'
+import { endpointQuery, keyOf } from '#lib/query/endpoint-query.ts'
+import { queryClient } from '#lib/query/query-client.ts'
 
 export type QuizPath = { courseId: string; quizId: string }
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { SavePhase } from '../../lib/autosave/autosave.ts'
-import { worstPhase } from '../../lib/autosave/worst-phase.ts'
-import { useFormat } from '../../lib/i18n/format.ts'
-import { SaveMark } from '../../ui/save-mark.tsx'
+import type { SavePhase } from '#lib/autosave/autosave.ts'
+import { worstPhase } from '#lib/autosave/worst-phase.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { SaveMark } from '#ui/feedback/save-status.tsx'
 import classes from './saving-state.module.css'
 
 interface SavingStateProps {

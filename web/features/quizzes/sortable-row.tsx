@@ -1,9 +1,9 @@
 import { GripVertical, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '../../ui/icon-button.tsx'
-import type { SortableList } from '../../ui/use-sortable.ts'
-import classes from './answers.module.css'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import type { SortableList } from '#ui/controls/use-sortable.ts'
+import classes from './question/answers.module.css'
 
 interface SortableRowProps {
   /** Of the answer in the list. */

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { QuestionDraft } from './question-draft.ts'
-import type { QuestionEntry } from './question-entry.ts'
+import type { QuestionDraft } from './question/question-draft.ts'
+import type { QuestionEntry } from './question/question-entry.ts'
 
 const fieldsOf = <Name extends keyof QuestionDraft>(
   draft: QuestionEntry['draft'],

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import type { Question } from '../../../contract/quizzes.ts'
-import type { SavePhase } from '../../lib/autosave/autosave.ts'
-import { handleError } from '../../lib/errors/handle-error.ts'
-import { createStore, type Store, useStore } from '../../lib/store.ts'
-import { copyOf, draftOf, newKey, newQuestion, type QuestionDraft } from './question-draft.ts'
-import { createEntries, createEntry, freeName, type QuestionEntry } from './question-entry.ts'
+import type { Question } from '#contract/quizzes/quizzes.ts'
+import type { SavePhase } from '#lib/autosave/autosave.ts'
+import { handleError } from '#lib/errors/handle-error.ts'
+import { createStore, type Store, useStore } from '#lib/store.ts'
+import { copyOf, draftOf, newKey, newQuestion, type QuestionDraft } from './question/question-draft.ts'
+import { createEntries, createEntry, freeName, type QuestionEntry } from './question/question-entry.ts'
 import { copyQuestion, dropQuestion, type QuizPath, readQuestions, sendOrder } from './quizzes.api.ts'
 
 interface QuestionsInput {

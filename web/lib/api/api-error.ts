@@ -1,4 +1,4 @@
-import type { Closed, ErrorBody } from '../../../contract/errors.ts'
+import type { Closed, ErrorBody } from '#contract/errors.ts'
 
 /** An answer that is not 2xx: its body and its status. */
 export class ApiError extends Error {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { freshToken, renewSession } from '../session/refresh.ts'
 import { currentSession } from '../session/session.ts'
 import { ClosedWhileActing, hasStatus, SessionOver } from './api-error.ts'

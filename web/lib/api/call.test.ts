@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { endpoint } from '../../../contract/endpoint.ts'
+import { endpoint } from '#contract/endpoint.ts'
 import { setBothLanguages, setCourseLanguage } from '../i18n/language.ts'
 import { renewSession } from '../session/refresh.ts'
 import { aSession } from '../session/session.test-support.ts'

@@ -8,8 +8,8 @@ import {
   pathFor,
   type QueryOf,
   type ResponseOf,
-} from '../../../contract/endpoint.ts'
-import type { ErrorBody } from '../../../contract/errors.ts'
+} from '#contract/endpoint.ts'
+import type { ErrorBody } from '#contract/errors.ts'
 import { currentCourseLanguage, currentPlatformLanguage } from '../i18n/language.ts'
 import { ApiError, NoAnswerError } from './api-error.ts'
 

@@ -1,10 +1,4 @@
-import {
-  type Endpoint,
-  type FileField,
-  type ParamsOf,
-  pathFor,
-  type QueryOf,
-} from '../../../contract/endpoint.ts'
+import { type Endpoint, type FileField, type ParamsOf, pathFor, type QueryOf } from '#contract/endpoint.ts'
 import { currentCourseLanguage, currentPlatformLanguage } from '../i18n/language.ts'
 import { ApiError, NoAnswerError } from './api-error.ts'
 import { authorised } from './authorised.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, NoAnswerError } from '../api/api-error.ts'
 import { createAutosave } from './autosave.ts'
-import type { Kept } from './kept-text.ts'
+import type { Kept } from './draft-backup.ts'
 
 interface Saved {
   version: number

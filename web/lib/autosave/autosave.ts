@@ -1,7 +1,7 @@
 import { ApiError, hasStatus, NoAnswerError } from '../api/api-error.ts'
-import { newOnceKey } from '../once-key.ts'
+import { newOnceKey } from '../idempotency-key.ts'
 import { createStore, type Store } from '../store.ts'
-import type { Kept, KeptText, SentText } from './kept-text.ts'
+import type { Kept, KeptText, SentText } from './draft-backup.ts'
 
 interface Versioned {
   version: number

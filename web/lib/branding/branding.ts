@@ -1,4 +1,4 @@
-import { type Branding, type BrandRamp, getBranding } from '../../../contract/companies.ts'
+import { type Branding, type BrandRamp, getBranding } from '#contract/companies/companies.ts'
 import { send } from '../api/send.ts'
 import { boot } from '../boot.ts'
 import { createStore, useStore } from '../store.ts'

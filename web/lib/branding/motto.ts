@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { messageLanguage } from '../../../contract/locales.ts'
+import { messageLanguage } from '#contract/locales.ts'
 import { usePlatformLanguage } from '../i18n/language.ts'
 import { useBranding } from './branding.ts'
 

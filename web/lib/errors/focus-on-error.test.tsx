@@ -2,7 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { press, render } from '../../ui/render.test-support.tsx'
+import { press, render } from '#ui/render.test-support.tsx'
 import { useFocusOnError } from './focus-on-error.ts'
 
 const filled = (text: string) => (text ? null : 'Missing')

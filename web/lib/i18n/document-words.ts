@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useEffect, useState } from 'react'
-import { type Locale, messageLanguage } from '../../../contract/locales.ts'
+import { type Locale, messageLanguage } from '#contract/locales.ts'
 import { loadTexts, platformTexts } from './i18n.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type Locale, languageTag } from '../../../contract/locales.ts'
+import { type Locale, languageTag } from '#contract/locales.ts'
 import { usePlatformLanguage } from './language.ts'
 
 const cache = new Map<string, unknown>()

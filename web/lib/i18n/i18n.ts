@@ -1,14 +1,9 @@
 import { createInstance, type TFunction } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { isolated } from '../../../contract/isolated.ts'
-import {
-  defaultLocale,
-  type MessageLanguage,
-  messageLanguage,
-  messageLanguages,
-} from '../../../contract/locales.ts'
-import { heldTogether } from './held-together.ts'
+import { isolated } from '#contract/isolated.ts'
+import { defaultLocale, type MessageLanguage, messageLanguage, messageLanguages } from '#contract/locales.ts'
 import { currentPlatformLanguage, onLanguageChange, shownTag } from './language.ts'
+import { heldTogether } from './no-break-hyphens.ts'
 
 type Loaded = Promise<{ texts: Record<string, object> }>
 const files: Record<MessageLanguage, () => Loaded> = {

@@ -6,7 +6,7 @@ import {
   spokenLocales,
   toLocale,
   toSelectableLocale,
-} from '../../../contract/locales.ts'
+} from '#contract/locales.ts'
 import { boot } from '../boot.ts'
 import { readStoredObject, writeStored } from '../storage.ts'
 import { createStore, useStore } from '../store.ts'

@@ -1,4 +1,4 @@
-import type navigation from '../../locales/en/navigation.json'
+import type navigation from '#web/locales/en/navigation.json'
 
 /** The routes' titles, each a key under `titles` in navigation.json. */
 export type TitleKey = keyof (typeof navigation)['titles']

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Locale } from '../../../contract/locales.ts'
+import type { Locale } from '#contract/locales.ts'
 import { setCourseLanguage, useCourseLanguage } from './language.ts'
 
 /** Makes a page's locale the course language, in which texts are read and written. False until it is. */

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { addressOf, type RouteName, routes } from '../../../contract/routes.ts'
+import { addressOf, type RouteName, routes } from '#contract/routes.ts'
 
 /** A thing's place in an address, written `slug~id`; the slug is for people, the id is what counts. */
 export interface SlugId {

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
-import type { RouteName } from '../../../contract/routes.ts'
+import type { RouteName } from '#contract/routes.ts'
 import { addressFor, type ParamsInput } from './named-routes.ts'
 
 export type RouteTarget<Name extends RouteName> = {

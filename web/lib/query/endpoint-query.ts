@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
-import type { Endpoint } from '../../../contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { call } from '../api/call.ts'
 import type { AnswerOf, AnyInput, InputOf } from '../api/send.ts'
 import { queryClient } from './query-client.ts'

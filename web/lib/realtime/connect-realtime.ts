@@ -1,4 +1,4 @@
-import type { ClientSettings } from '../../../contract/realtime.ts'
+import type { ClientSettings } from '#contract/realtime.ts'
 import { loadLibraries, openClient } from './client.ts'
 import { createEventLog } from './event-log.ts'
 import { pollWhileAway } from './poll-while-away.ts'

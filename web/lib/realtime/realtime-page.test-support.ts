@@ -1,8 +1,5 @@
 import { vi } from 'vitest'
-import {
-  startTestServer,
-  type TestServer,
-} from '../../../api/platform/realtime/realtime-server.test-support.ts'
+import { startTestServer, type TestServer } from '#platform/realtime/realtime-server.test-support.ts'
 import type { RealtimeHandle, RealtimeOptions } from './connect-realtime.ts'
 
 type Badge = { id: string; title: string }

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
-import { press, render } from '../../ui/render.test-support.tsx'
+import { press, render } from '#ui/render.test-support.tsx'
 import { serveAnswers } from '../api/answers.test-support.ts'
 import { setBothLanguages, setCourseLanguage } from '../i18n/language.ts'
 import { queryClient } from '../query/query-client.ts'

@@ -1,6 +1,6 @@
 import { mutationOptions, useMutation } from '@tanstack/react-query'
-import { setStudentLocale } from '../../../contract/accounts.ts'
-import type { Locale } from '../../../contract/locales.ts'
+import { setStudentLocale } from '#contract/accounts/accounts.ts'
+import type { Locale } from '#contract/locales.ts'
 import { call } from '../api/call.ts'
 import { languagePreference } from '../i18n/language.ts'
 import { updateSessionUser } from './session.ts'

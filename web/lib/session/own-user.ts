@@ -1,4 +1,4 @@
-import { getMe, getStudent } from '../../../contract/accounts.ts'
+import { getMe, getStudent } from '#contract/accounts/accounts.ts'
 import { call } from '../api/call.ts'
 import { currentSession, roleOf, updateSessionUser } from './session.ts'
 

@@ -1,7 +1,7 @@
-import { refresh } from '../../../contract/accounts.ts'
+import { refresh } from '#contract/accounts/accounts.ts'
 import { hasStatus } from '../api/api-error.ts'
 import { send } from '../api/send.ts'
-import { inTurn } from '../in-turn.ts'
+import { inTurn } from '../with-tab-lock.ts'
 import {
   byOwnClock,
   currentSession,

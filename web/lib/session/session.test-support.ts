@@ -1,4 +1,4 @@
-import type { Session } from '../../../contract/accounts.ts'
+import type { Session } from '#contract/accounts/accounts.ts'
 import { nowInSeconds } from './session.ts'
 
 /** A session that began `age` seconds ago and lasts an hour. */

@@ -1,5 +1,5 @@
-import type { Session, User } from '../../../contract/accounts.ts'
-import { type Role, type SettingName, toRole } from '../../../contract/roles.ts'
+import type { Session, User } from '#contract/accounts/accounts.ts'
+import { type Role, type SettingName, toRole } from '#contract/roles.ts'
 import { languageKey } from '../i18n/language.ts'
 import { clearStored, readStoredObject, writeStored } from '../storage.ts'
 import { createStore, useStore } from '../store.ts'

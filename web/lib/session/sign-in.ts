@@ -1,4 +1,4 @@
-import { logout, logoutStudent, type Session } from '../../../contract/accounts.ts'
+import { logout, logoutStudent, type Session } from '#contract/accounts/accounts.ts'
 import { call } from '../api/call.ts'
 import { send } from '../api/send.ts'
 import { handleError } from '../errors/handle-error.ts'
@@ -9,7 +9,7 @@ import {
   setPlatformLanguage,
 } from '../i18n/language.ts'
 import { notify } from '../notifications/notifications.ts'
-import { waitingSession } from './acting.ts'
+import { waitingSession } from './impersonation.ts'
 import { byOwnClock, currentSession, endSession, roleOf, saveSession } from './session.ts'
 
 /** Begins a session and takes on the languages that the person has chosen before. */

@@ -7,7 +7,7 @@ import {
 } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
 import { createElement } from 'react'
-import type { Branding } from '../../../contract/companies.ts'
+import type { Branding } from '#contract/companies/companies.ts'
 
 /** The colours of each tone, as tokens: plain, its soft ground, and the text that is readable on that ground. */
 const tones: Record<

@@ -1,27 +1,27 @@
 import { NativeSelect } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Course } from '../../../contract/courses.ts'
-import { courseQuery } from '../../features/courses/courses.api.ts'
+import type { Course } from '#contract/courses/courses.ts'
+import { courseQuery } from '#features/courses/courses.api.ts'
 import {
   compareQuery,
   type Release,
   type ReleaseComparison,
   releasePagesQuery,
-} from '../../features/publishing/publishing.api.ts'
-import { ChangeList, ChangeSelect } from '../../features/publishing/review/change-list.tsx'
-import { ChangeView } from '../../features/publishing/review/change-view.tsx'
-import { useChangeSelection } from '../../features/publishing/review/use-change-selection.ts'
-import { useFormat } from '../../lib/i18n/format.ts'
-import { useRouteParams } from '../../lib/navigation/named-routes.ts'
-import { useGo, useSearchText } from '../../lib/navigation/route-link.tsx'
-import { shownPages } from '../../lib/query/endpoint-query.ts'
-import { forPage } from '../../lib/query/page-query.ts'
-import { CourseBar } from '../../ui/course-bar.tsx'
-import { EmptyState } from '../../ui/error-state.tsx'
-import { Page } from '../../ui/page.tsx'
-import { PageBar } from '../../ui/page-bar.tsx'
-import { PageSkeleton } from '../../ui/skeleton.tsx'
+} from '#features/publishing/publishing.api.ts'
+import { ChangeList, ChangeSelect } from '#features/publishing/review/change-list.tsx'
+import { ChangeView } from '#features/publishing/review/change-view.tsx'
+import { useChangeSelection } from '#features/publishing/review/use-change-selection.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { useRouteParams } from '#lib/navigation/named-routes.ts'
+import { useGo, useSearchText } from '#lib/navigation/route-link.tsx'
+import { shownPages } from '#lib/query/endpoint-query.ts'
+import { forPage } from '#lib/query/page-query.ts'
+import { CourseBar } from '#ui/course-bar.tsx'
+import { EmptyState } from '#ui/feedback/error-state.tsx'
+import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
+import { Page } from '#ui/layout/page.tsx'
+import { PageBar } from '#ui/layout/page-bar.tsx'
 import classes from './compare-releases-page.module.css'
 
 interface PickersProps {

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { itemKinds } from '../../../contract/courses.ts'
-import type { StudentItem } from '../../../contract/learning.ts'
-import { previewStates } from '../../../contract/preview.ts'
-import { PreviewedLesson, PreviewedQuiz } from '../../features/learning/preview/previewed-item.tsx'
-import { PreviewedContext } from '../../features/learning/previewed.ts'
+import { itemKinds } from '#contract/courses/courses.ts'
+import type { StudentItem } from '#contract/learning/learning.ts'
+import { previewStates } from '#contract/publishing/preview.ts'
+import { PreviewedLesson, PreviewedQuiz } from '#features/learning/preview/previewed-item.tsx'
+import { PreviewedContext } from '#features/learning/previewed.ts'
 import {
   brandQuery,
   type PreviewPlace,
   type PreviewQuery,
   previewItemQuery,
-} from '../../features/preview/preview.api.ts'
-import { tellOfItem } from '../../features/preview/preview-message.ts'
-import { PreviewSkeleton } from '../../features/preview/preview-skeleton.tsx'
-import { useQuizTry } from '../../features/preview/use-quiz-try.ts'
-import { applyBranding } from '../../lib/branding/branding.ts'
-import { useRouteParams } from '../../lib/navigation/named-routes.ts'
-import { useSearchText } from '../../lib/navigation/route-link.tsx'
-import { forPage } from '../../lib/query/page-query.ts'
+} from '#features/preview/preview.api.ts'
+import { tellOfItem } from '#features/preview/preview-message.ts'
+import { PreviewSkeleton } from '#features/preview/preview-skeleton.tsx'
+import { useQuizTry } from '#features/preview/use-quiz-try.ts'
+import { applyBranding } from '#lib/branding/branding.ts'
+import { useRouteParams } from '#lib/navigation/named-routes.ts'
+import { useSearchText } from '#lib/navigation/route-link.tsx'
+import { forPage } from '#lib/query/page-query.ts'
 import classes from './preview-item-page.module.css'
 
 const links = { openItem: tellOfItem }

@@ -1,11 +1,11 @@
 import { Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { BrandingPanel } from '../../features/companies/branding/branding-panel.tsx'
-import { CompanyChoice, useChosenCompany } from '../../features/companies/company-choice.tsx'
-import { HolidaysCard } from '../../features/companies/holidays-card.tsx'
-import { useSearchText } from '../../lib/navigation/route-link.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
-import { PageBar } from '../../ui/page-bar.tsx'
+import { BrandingPanel } from '#features/companies/branding/branding-panel.tsx'
+import { CompanyChoice, useChosenCompany } from '#features/companies/company-choice.tsx'
+import { HolidaysCard } from '#features/companies/holidays-card.tsx'
+import { useSearchText } from '#lib/navigation/route-link.tsx'
+import { Page, PageHeader } from '#ui/layout/page.tsx'
+import { PageBar } from '#ui/layout/page-bar.tsx'
 
 const tabs = ['branding', 'holidays'] as const
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { courseQuery } from '../../features/courses/courses.api.ts'
-import { useRouteParams } from '../../lib/navigation/named-routes.ts'
-import { forPage } from '../../lib/query/page-query.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
-import { CourseBar } from '../../ui/course-bar.tsx'
-import { EmptyState } from '../../ui/error-state.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
-import { PageSkeleton } from '../../ui/skeleton.tsx'
+import { courseQuery } from '#features/courses/courses.api.ts'
+import { useRouteParams } from '#lib/navigation/named-routes.ts'
+import { forPage } from '#lib/query/page-query.ts'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
+import { CourseBar } from '#ui/course-bar.tsx'
+import { EmptyState } from '#ui/feedback/error-state.tsx'
+import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
+import { Page, PageHeader } from '#ui/layout/page.tsx'
 
 export const TranslationsPage = () => {
   const { t } = useTranslation('translations')

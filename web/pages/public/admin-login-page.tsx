@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { NotSetUp } from '../../features/accounts/not-set-up.tsx'
-import { OtherAccount } from '../../features/accounts/other-account.tsx'
-import { PasswordForm } from '../../features/accounts/password-form.tsx'
-import { useBranding } from '../../lib/branding/branding.ts'
-import { signIn } from '../../lib/session/sign-in.ts'
-import { PublicFrame } from '../../ui/public-frame.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { NotSetUp } from '#features/accounts/set-up/not-set-up.tsx'
+import { OtherAccount } from '#features/accounts/sign-in/other-account.tsx'
+import { PasswordForm } from '#features/accounts/sign-in/password-form.tsx'
+import { useBranding } from '#lib/branding/branding.ts'
+import { signIn } from '#lib/session/sign-in.ts'
+import { PublicFrame } from '#ui/layout/public-frame.tsx'
+import { TextLink } from '#ui/text/text-link.tsx'
 import classes from './public-pages.module.css'
 
 /** The guard sends on whoever has signed in, back to where they wanted to be. */

@@ -1,13 +1,17 @@
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
-import { requestLink } from '../../features/accounts/accounts.api.ts'
-import { MailAddress } from '../../features/accounts/mail-address.tsx'
-import { MailSent } from '../../features/accounts/mail-sent.tsx'
-import { type PendingSignIn, pendingSignIn, rememberSignIn } from '../../features/accounts/pending-sign-in.ts'
-import { ResendLink } from '../../features/accounts/resend-link.tsx'
-import { useMotto } from '../../lib/branding/motto.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
-import { PublicFrame } from '../../ui/public-frame.tsx'
+import { requestLink } from '#features/accounts/sign-in/accounts.api.ts'
+import { MailAddress } from '#features/accounts/sign-in/mail-address.tsx'
+import { MailSent } from '#features/accounts/sign-in/mail-sent.tsx'
+import {
+  type PendingSignIn,
+  pendingSignIn,
+  rememberSignIn,
+} from '#features/accounts/sign-in/pending-sign-in.ts'
+import { ResendLink } from '#features/accounts/sign-in/resend-link.tsx'
+import { useMotto } from '#lib/branding/motto.ts'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
+import { PublicFrame } from '#ui/layout/public-frame.tsx'
 
 const sendAgain = async ({ email, redirectTo }: PendingSignIn): Promise<void> => {
   await requestLink(email)

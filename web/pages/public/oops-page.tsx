@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { isStaff } from '../../../contract/roles.ts'
-import { useBranding } from '../../lib/branding/branding.ts'
-import { useRole } from '../../lib/session/session.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
-import { EmptyState } from '../../ui/error-state.tsx'
-import { PublicFrame } from '../../ui/public-frame.tsx'
+import { isStaff } from '#contract/roles.ts'
+import { useBranding } from '#lib/branding/branding.ts'
+import { useRole } from '#lib/session/session.ts'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
+import { EmptyState } from '#ui/feedback/error-state.tsx'
+import { PublicFrame } from '#ui/layout/public-frame.tsx'
 
 const WayOn = () => {
   const { t } = useTranslation(['public', 'errors'])

@@ -1,9 +1,9 @@
 import { notFound } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useRouteParams } from '../../lib/navigation/named-routes.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
-import { EmptyState } from '../../ui/error-state.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
+import { useRouteParams } from '#lib/navigation/named-routes.ts'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
+import { EmptyState } from '#ui/feedback/error-state.tsx'
+import { Page, PageHeader } from '#ui/layout/page.tsx'
 
 export const CommunityPage = () => {
   const { t } = useTranslation('community')

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { itemQuery } from '../../features/learning/learning.api.ts'
-import { LessonReader } from '../../features/learning/lesson/lesson-reader.tsx'
-import { LockedItem } from '../../features/learning/locked-item.tsx'
-import { usePresence } from '../../features/learning/use-presence.ts'
-import { BadgeNews } from '../../features/notifications/badge-news.tsx'
-import { ApiError } from '../../lib/api/api-error.ts'
-import { lazyPart } from '../../lib/missing-part.ts'
-import { useRouteParams } from '../../lib/navigation/named-routes.ts'
-import { Bone, Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
+import { LockedItem } from '#features/learning/item/locked-item.tsx'
+import { usePresence } from '#features/learning/item/use-presence.ts'
+import { itemQuery } from '#features/learning/learning.api.ts'
+import { LessonReader } from '#features/learning/lesson/lesson-reader.tsx'
+import { BadgeNews } from '#features/notifications/badge-news.tsx'
+import { ApiError } from '#lib/api/api-error.ts'
+import { lazyPart } from '#lib/lazy-part.ts'
+import { useRouteParams } from '#lib/navigation/named-routes.ts'
+import { Bone, Skeleton, TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import classes from './item-page.module.css'
 
-const QuizRunner = lazyPart(() => import('../../features/learning/quiz/quiz-runner.tsx'), 'QuizRunner')
+const QuizRunner = lazyPart(() => import('#features/learning/quiz/quiz-runner.tsx'), 'QuizRunner')
 
 const Waiting = () => (
   <Skeleton>

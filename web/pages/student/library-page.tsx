@@ -2,22 +2,22 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CourseGrid, CourseGridSkeleton } from '../../features/learning/course-card.tsx'
-import { byDue } from '../../features/learning/due.ts'
-import { coursesQuery, partsQuery } from '../../features/learning/learning.api.ts'
+import { byDue } from '#features/learning/due.ts'
+import { coursesQuery, partsQuery } from '#features/learning/learning.api.ts'
+import { CourseGrid, CourseGridSkeleton } from '#features/learning/library/course-card.tsx'
 import {
   filterCourses,
   ofLevel,
   searchCourses,
   toFilter,
   toLevel,
-} from '../../features/learning/library-filters.ts'
-import { LibraryTools } from '../../features/learning/library-tools.tsx'
-import { useGo, useSearchText } from '../../lib/navigation/route-link.tsx'
-import { forPage } from '../../lib/query/page-query.ts'
-import { EmptyState } from '../../ui/error-state.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
-import { Spoken } from '../../ui/spoken.tsx'
+} from '#features/learning/library/library-filters.ts'
+import { LibraryTools } from '#features/learning/library/library-tools.tsx'
+import { useGo, useSearchText } from '#lib/navigation/route-link.tsx'
+import { forPage } from '#lib/query/page-query.ts'
+import { EmptyState } from '#ui/feedback/error-state.tsx'
+import { Page, PageHeader } from '#ui/layout/page.tsx'
+import { Spoken } from '#ui/text/visually-hidden.tsx'
 
 /** A text that is at once in the field and, a moment later, in the address. */
 const useAddressText = (key: string) => {

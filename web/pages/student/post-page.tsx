@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '../../ui/button-link.tsx'
-import { EmptyState } from '../../ui/error-state.tsx'
-import { Page } from '../../ui/page.tsx'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
+import { EmptyState } from '#ui/feedback/error-state.tsx'
+import { Page } from '#ui/layout/page.tsx'
 
 export const PostPage = () => {
   const { t } = useTranslation('community')

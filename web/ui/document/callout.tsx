@@ -1,9 +1,9 @@
 import { Info, Lightbulb, OctagonAlert, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ContentNode, calloutKinds } from '../../../contract/content.ts'
-import type { Locale } from '../../../contract/locales.ts'
-import { useDocumentWords } from '../../lib/i18n/document-words.ts'
-import { Spoken } from '../spoken.tsx'
+import type { ContentNode, calloutKinds } from '#contract/content/content.ts'
+import type { Locale } from '#contract/locales.ts'
+import { useDocumentWords } from '#lib/i18n/document-words.ts'
+import { Spoken } from '../text/visually-hidden.tsx'
 import classes from './document.module.css'
 
 type CalloutKind = (typeof calloutKinds)[number]

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { ContentNode } from '../../../contract/content.ts'
-import { type FileAttrs, isStored } from '../../../contract/media-blocks.ts'
-import { FileLink } from '../file-link.tsx'
+import type { ContentNode } from '#contract/content/content.ts'
+import { type FileAttrs, isStored } from '#contract/content/media-blocks.ts'
+import { FileLink } from '../text/file-link.tsx'
 import classes from './played-blocks.module.css'
 
 export const FileBlock = ({ attrs }: ContentNode) => {

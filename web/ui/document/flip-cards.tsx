@@ -1,10 +1,10 @@
 import { RotateCw } from 'lucide-react'
 import { useContext, useState } from 'react'
-import type { FlipCards as Attributes, ContentNode } from '../../../contract/content.ts'
-import type { Locale } from '../../../contract/locales.ts'
+import type { FlipCards as Attributes, ContentNode } from '#contract/content/content.ts'
+import type { Locale } from '#contract/locales.ts'
 import { ExerciseContext } from '../exercises/exercise-host.ts'
 import { type ExerciseWords, useExerciseWords } from '../exercises/exercise-words.ts'
-import { Spoken } from '../spoken.tsx'
+import { Spoken } from '../text/visually-hidden.tsx'
 import classes from './flip-cards.module.css'
 
 type Card = Attributes['cards'][number]

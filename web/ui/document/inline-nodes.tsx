@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
-import { type ContentNode } from '../../../contract/content.ts'
-import { linkAddress } from '../../../contract/link-address.ts'
-import { Breakable } from '../breakable.tsx'
+import { type ContentNode } from '#contract/content/content.ts'
+import { linkAddress } from '#contract/link-address.ts'
+import { Breakable } from '../text/breakable-text.tsx'
 import classes from './document.module.css'
 
 /** An address that the contract does not allow is shown as plain words. */

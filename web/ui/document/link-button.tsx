@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { ArrowUpRight } from 'lucide-react'
 import { useContext } from 'react'
-import { type ContentNode } from '../../../contract/content.ts'
-import { linkAddress } from '../../../contract/link-address.ts'
+import { type ContentNode } from '#contract/content/content.ts'
+import { linkAddress } from '#contract/link-address.ts'
 import { ExerciseContext } from '../exercises/exercise-host.ts'
 import classes from './document.module.css'
 

@@ -2,12 +2,12 @@ import { CatchBoundary } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { altOf } from '../../../contract/alternative-text.ts'
-import type { ContentNode } from '../../../contract/content.ts'
-import { lazyPart } from '../../lib/missing-part.ts'
+import type { ContentNode } from '#contract/content/content.ts'
+import { altOf } from '#contract/media/alternative-text.ts'
+import { lazyPart } from '#lib/lazy-part.ts'
 import classes from './document.module.css'
 
-const AnimationPlayer = lazyPart(() => import('../animation-player.tsx'), 'AnimationPlayer')
+const AnimationPlayer = lazyPart(() => import('../media/animation-player.tsx'), 'AnimationPlayer')
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)

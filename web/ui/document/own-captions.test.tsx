@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Locale } from '../../../contract/locales.ts'
-import { setBothLanguages, setCourseLanguage } from '../../lib/i18n/language.ts'
+import type { Locale } from '#contract/locales.ts'
+import { setBothLanguages, setCourseLanguage } from '#lib/i18n/language.ts'
 import { render } from '../render.test-support.tsx'
 import { VideoBlock } from './played-blocks.tsx'
 

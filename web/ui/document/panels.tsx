@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ContentNode } from '../../../contract/content.ts'
+import type { ContentNode } from '#contract/content/content.ts'
 import classes from './panels.module.css'
 
 const titleOf = ({ attrs }: ContentNode): string => (typeof attrs?.title === 'string' ? attrs.title : '')

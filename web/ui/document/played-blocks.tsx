@@ -1,17 +1,17 @@
 import { ExternalLink } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ContentNode } from '../../../contract/content.ts'
-import { type Locale, languageTag, messageLanguage } from '../../../contract/locales.ts'
+import type { ContentNode } from '#contract/content/content.ts'
 import {
   type AudioAttrs,
   filmPage,
   isStored,
   type Track,
   type VideoAttrs,
-} from '../../../contract/media-blocks.ts'
-import { useFormat } from '../../lib/i18n/format.ts'
-import { useCourseLanguage, usePlatformLanguage } from '../../lib/i18n/language.ts'
+} from '#contract/content/media-blocks.ts'
+import { type Locale, languageTag, messageLanguage } from '#contract/locales.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { useCourseLanguage, usePlatformLanguage } from '#lib/i18n/language.ts'
 import classes from './played-blocks.module.css'
 import { useWatching } from './watching.ts'
 

@@ -1,4 +1,4 @@
-import type { ContentDocument, ContentNode } from '../../../contract/content.ts'
+import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 
 /** A lesson's steps: what stands between its page breaks. A document without breaks is one step. */
 export const stepsOf = ({ content }: ContentDocument): ContentNode[][] => {

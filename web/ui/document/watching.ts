@@ -1,5 +1,5 @@
 import { createContext, useContext, useRef } from 'react'
-import { enoughOfFilm } from '../../../contract/watched.ts'
+import { enoughOfFilm } from '#contract/learning/watched.ts'
 
 /** Told once for each film that was seen nearly to the end, wherever the learner jumped in between. */
 export const WatchingContext = createContext<(blockId: string) => void>(() => undefined)

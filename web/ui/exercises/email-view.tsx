@@ -1,10 +1,10 @@
 import { Paperclip } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { EmailRun, ReadEmail } from '../../../contract/exercise-rules.ts'
-import type { EmailInspection } from '../../../contract/exercises.ts'
-import { Breakable } from '../breakable.tsx'
+import type { EmailRun, ReadEmail } from '#contract/content/exercise-rules.ts'
+import type { EmailInspection } from '#contract/content/exercises.ts'
 import { MailSheet, MailTarget } from '../mail/mail-sheet.tsx'
 import { MailSpot } from '../mail/mail-spot.tsx'
+import { Breakable } from '../text/breakable-text.tsx'
 import type { ExerciseWords } from './exercise-words.ts'
 
 interface EmailViewProps {

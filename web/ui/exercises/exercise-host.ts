@@ -1,13 +1,13 @@
 import { createContext, useContext, useState } from 'react'
-import { scoreExercise } from '../../../contract/exercise-rules.ts'
+import { scoreExercise } from '#contract/content/exercise-rules.ts'
 import type {
   CheckKey,
   ExerciseAnswer,
   ExerciseAttributes,
   ExerciseScore,
   ExerciseType,
-} from '../../../contract/exercises.ts'
-import type { Locale } from '../../../contract/locales.ts'
+} from '#contract/content/exercises.ts'
+import type { Locale } from '#contract/locales.ts'
 
 /** What is kept of an exercise: the last answer with its score, the best score so far, and the key of a check that was withheld. */
 export interface ExerciseResult extends ExerciseScore {

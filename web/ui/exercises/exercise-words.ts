@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
-import type { Locale } from '../../../contract/locales.ts'
-import { useDocumentWords } from '../../lib/i18n/document-words.ts'
+import type { Locale } from '#contract/locales.ts'
+import { useDocumentWords } from '#lib/i18n/document-words.ts'
 
 /** The words around an exercise, in the language of its document; null until they are there. */
 export const useExerciseWords = (locale: Locale): TFunction<'exercises'> | null =>

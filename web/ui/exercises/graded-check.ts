@@ -1,6 +1,6 @@
 import { useContext, useState } from 'react'
-import type { CheckKey, KnowledgeCheck, WithheldCheck } from '../../../contract/exercises.ts'
-import { useOnline } from '../../lib/online.ts'
+import type { CheckKey, KnowledgeCheck, WithheldCheck } from '#contract/content/exercises.ts'
+import { useOnline } from '#lib/online.ts'
 import { ExerciseContext } from './exercise-host.ts'
 
 /** The check with the key that came with its result. The first answer is the one that is kept. */

@@ -1,6 +1,6 @@
 import { act, useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import type { CheckKey, ExerciseAnswer, WithheldCheck } from '../../../contract/exercises.ts'
+import type { CheckKey, ExerciseAnswer, WithheldCheck } from '#contract/content/exercises.ts'
 import { press, render } from '../render.test-support.tsx'
 import { ExerciseContext, type ExerciseHost, type ExerciseResult } from './exercise-host.ts'
 import { KnowledgeCheck } from './knowledge-check.tsx'

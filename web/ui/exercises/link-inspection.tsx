@@ -1,6 +1,6 @@
 import { Check, CircleAlert, Link2, MousePointerClick, ShieldCheck, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import type { LinkInspection as Attributes } from '../../../contract/exercises.ts'
+import type { LinkInspection as Attributes } from '#contract/content/exercises.ts'
 import { Dots, ExerciseFrame, ExercisePart, Outcome } from './exercise-frame.tsx'
 import { type ExerciseProps, useExercise } from './exercise-host.ts'
 import { type ExerciseWords, useExerciseWords } from './exercise-words.ts'

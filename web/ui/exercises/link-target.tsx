@@ -1,4 +1,4 @@
-import { Breakable } from '../breakable.tsx'
+import { Breakable } from '../text/breakable-text.tsx'
 
 interface LinkTargetProps {
   label: string

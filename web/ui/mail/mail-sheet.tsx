@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Avatar } from '../avatar.tsx'
+import { Avatar } from '../media/avatar.tsx'
 import classes from './mail.module.css'
 
 interface MailSheetProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Spoken } from '../spoken.tsx'
+import { Spoken } from '../text/visually-hidden.tsx'
 import classes from './mail.module.css'
 
 /** `clear` is a mark on what is harmless, `missed` a sign that nobody marked. */

@@ -1,8 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { StudentStatus } from '../../../../contract/people.ts'
-import type { UserTable } from '../../../db/schema/people.ts'
-import type { Ctx, SignedIn } from '../../../platform/context.ts'
-import { inReach } from '../../companies/companies.service.ts'
+import type { StudentStatus } from '#contract/accounts/people.ts'
+import type { UserTable } from '#db/schema/people.ts'
+import { inReach } from '#domains/companies/companies.service.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
 import { personColumns } from '../accounts.queries.ts'
 
 const fullName = sql<string>`trim(manager.first_name || ' ' || manager.last_name)`

@@ -1,5 +1,5 @@
-import * as contract from '../../../../contract/people.ts'
-import { type Route, route } from '../../../platform/serve.ts'
+import * as contract from '#contract/accounts/people.ts'
+import { type Route, route } from '#platform/http/serve.ts'
 import * as people from './people.service.ts'
 
 export const peopleRoutes: Route[] = [

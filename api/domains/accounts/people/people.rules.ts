@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email as emailShape, personName } from '../../../../contract/fields.ts'
+import { email as emailShape, personName } from '#contract/fields.ts'
 
 export interface PastedPerson {
   email: string

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { getMe } from '../../../../contract/accounts.ts'
-import { getStudentFile, listStudents } from '../../../../contract/directory.ts'
-import type { BodyOf } from '../../../../contract/endpoint.ts'
-import * as contract from '../../../../contract/people.ts'
-import { aTestApp } from '../../../../tests/support/app.ts'
-import { anOffice, aStudent, aTeacher } from '../../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../../tests/support/builders/companies.ts'
-import { madeOnce } from '../../../../tests/support/made.ts'
+import { getMe } from '#contract/accounts/accounts.ts'
+import * as contract from '#contract/accounts/people.ts'
+import { getStudentFile, listStudents } from '#contract/directory/directory.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { anOffice, aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { madeOnce } from '#tests/support/made.ts'
 
 const app = aTestApp()
 const office = anOffice(app)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type ActivityKind, activityKinds, type ShareChannel } from '../../../../contract/activity.ts'
-import type { Locale } from '../../../../contract/locales.ts'
-import type { SignedIn } from '../../../platform/context.ts'
+import { type ActivityKind, activityKinds, type ShareChannel } from '#contract/learning/activity.ts'
+import type { Locale } from '#contract/locales.ts'
+import type { SignedIn } from '#platform/context.ts'
 
 export interface EventRow {
   id: string

@@ -1,5 +1,5 @@
-import { shiftDay, weekdayOf } from '../../../../contract/days.ts'
-import type { DayCount } from '../../badges/badges.service.ts'
+import { shiftDay, weekdayOf } from '#contract/days.ts'
+import type { DayCount } from '#domains/badges/badges.service.ts'
 
 /** The last weeks up to that of `today`, oldest first, also those in which nothing was done. */
 export function weeksOf(

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { getOwnStats, listOwnEvents, markShared } from '../../../../contract/activity.ts'
-import { listOwnCertificates } from '../../../../contract/certificates.ts'
-import { aTestApp } from '../../../../tests/support/app.ts'
-import { aStudent, aTeacher, type TestPerson } from '../../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../../tests/support/builders/companies.ts'
-import { aReleasedCourse, lesson } from '../../../../tests/support/builders/learning.ts'
-import { aReader } from '../../../../tests/support/builders/reader.ts'
-import { madeOnce } from '../../../../tests/support/made.ts'
+import { listOwnCertificates } from '#contract/certificates/certificates.ts'
+import { getOwnStats, listOwnEvents, markShared } from '#contract/learning/activity.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { aReleasedCourse, lesson } from '#tests/support/builders/learning.ts'
+import { aReader } from '#tests/support/builders/reader.ts'
+import { madeOnce } from '#tests/support/made.ts'
 
 const app = aTestApp()
 const company = madeOnce(() => aCompany(app))

@@ -1,5 +1,5 @@
-import type { GivenAnswer, QuestionType } from '../../../../contract/question-types.ts'
-import type { QuestionBody } from '../../publishing/publishing.documents.ts'
+import type { GivenAnswer, QuestionType } from '#contract/quizzes/question-types.ts'
+import type { QuestionBody } from '#domains/publishing/publishing.documents.ts'
 
 /** What an answer must be before it is graded: one that the question can be answered with. */
 

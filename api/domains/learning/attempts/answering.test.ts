@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { aTestApp } from '../../../../tests/support/app.ts'
-import { aStudent } from '../../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../../tests/support/builders/companies.ts'
-import { aReleasedCourse, quiz } from '../../../../tests/support/builders/learning.ts'
-import { aReader } from '../../../../tests/support/builders/reader.ts'
-import { madeOnce } from '../../../../tests/support/made.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { aStudent } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { aReleasedCourse, quiz } from '#tests/support/builders/learning.ts'
+import { aReader } from '#tests/support/builders/reader.ts'
+import { madeOnce } from '#tests/support/made.ts'
 
 const app = aTestApp()
 const company = madeOnce(() => aCompany(app))

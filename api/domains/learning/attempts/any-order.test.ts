@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { handInQuiz } from '../../../../contract/attempts.ts'
-import { aTestApp } from '../../../../tests/support/app.ts'
-import { aStudent, type TestPerson } from '../../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../../tests/support/builders/companies.ts'
-import type { QuizWish } from '../../../../tests/support/builders/learning.ts'
-import { aQuizTaker, endTime } from '../../../../tests/support/builders/reader.ts'
-import { madeAnew, madeOnce } from '../../../../tests/support/made.ts'
-import { countEvents } from '../../../../tests/support/on-record.ts'
+import { handInQuiz } from '#contract/learning/attempts.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { aStudent, type TestPerson } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import type { QuizWish } from '#tests/support/builders/learning.ts'
+import { aQuizTaker, endTime } from '#tests/support/builders/reader.ts'
+import { madeAnew, madeOnce } from '#tests/support/made.ts'
+import { countEvents } from '#tests/support/on-record.ts'
 
 const app = aTestApp()
 const company = madeOnce(() => aCompany(app))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Ctx, SignedIn } from '../../../platform/context.ts'
-import { together } from '../../../platform/together.ts'
+import { together } from '#platform/cache/batch-query.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
 import type { RecordedAnswer } from './attempts.rules.ts'
 
 export interface AttemptRow {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { quizSettings } from '../../../../tests/support/builders/quiz-settings.ts'
-import type { QuestionBody, QuizBody } from '../../publishing/publishing.documents.ts'
+import type { QuestionBody, QuizBody } from '#domains/publishing/publishing.documents.ts'
+import { quizSettings } from '#tests/support/builders/quiz-settings.ts'
 import {
   cursorAfter,
   drawAnswers,

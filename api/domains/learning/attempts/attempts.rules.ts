@@ -1,5 +1,5 @@
-import type { GivenAnswer, QuestionType } from '../../../../contract/question-types.ts'
-import type { QuizBody } from '../../publishing/publishing.documents.ts'
+import type { GivenAnswer, QuestionType } from '#contract/quizzes/question-types.ts'
+import type { QuizBody } from '#domains/publishing/publishing.documents.ts'
 
 /** An answer as it was recorded. */
 export interface RecordedAnswer {

@@ -1,4 +1,4 @@
-import type { Ctx, SignedIn } from '../../../platform/context.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
 
 export async function selectExtraTime(ctx: Ctx, studentId: string): Promise<number> {
   const row = await ctx.db

@@ -1,5 +1,5 @@
-import type { Ctx, SignedIn } from '../../../platform/context.ts'
-import { recordEvent } from '../../../platform/events.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+import { recordEvent } from '#platform/events.ts'
 import { deleteExtraTime, selectExtraTime, writeExtraTime } from './extra-time.queries.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { GivenAnswer } from '../../../../contract/question-types.ts'
-import type { QuestionBody, QuestionKey } from '../../publishing/publishing.documents.ts'
+import type { GivenAnswer } from '#contract/quizzes/question-types.ts'
+import type { QuestionBody, QuestionKey } from '#domains/publishing/publishing.documents.ts'
 
 /** How an answer is judged, type by type. Pure, and the same for a student, a preview and a report. */
 

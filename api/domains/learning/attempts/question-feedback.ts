@@ -1,6 +1,6 @@
-import type { StudentQuestion } from '../../../../contract/attempts.ts'
-import type { QuestionType } from '../../../../contract/question-types.ts'
-import type { QuestionBody, QuestionKey } from '../../publishing/publishing.documents.ts'
+import type { StudentQuestion } from '#contract/learning/attempts.ts'
+import type { QuestionType } from '#contract/quizzes/question-types.ts'
+import type { QuestionBody, QuestionKey } from '#domains/publishing/publishing.documents.ts'
 import type { RecordedAnswer } from './attempts.rules.ts'
 import { gapsOf, gapText, isAccepted, wordsMeant } from './grading.rules.ts'
 

@@ -1,28 +1,23 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  type Attempt,
-  answerQuestion,
-  type StudentQuestion,
-  startQuiz,
-} from '../../../../contract/attempts.ts'
-import { getItem } from '../../../../contract/learning.ts'
-import { previewComponent } from '../../../../contract/preview.ts'
-import { assignCourse, publishCourse } from '../../../../contract/publishing.ts'
-import { type GivenAnswer, type QuestionType, questionTypes } from '../../../../contract/question-types.ts'
+import { type Attempt, answerQuestion, type StudentQuestion, startQuiz } from '#contract/learning/attempts.ts'
+import { getItem } from '#contract/learning/learning.ts'
+import { previewComponent } from '#contract/publishing/preview.ts'
+import { assignCourse, publishCourse } from '#contract/publishing/publishing.ts'
+import { type GivenAnswer, type QuestionType, questionTypes } from '#contract/quizzes/question-types.ts'
 import {
   attachQuestionMedia,
   createQuestion,
   listQuestions,
   type Question,
-} from '../../../../contract/quizzes.ts'
-import { aTestApp } from '../../../../tests/support/app.ts'
-import { anAdmin, aStudent } from '../../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../../tests/support/builders/companies.ts'
-import { aCourse } from '../../../../tests/support/builders/courses.ts'
-import { aPicture } from '../../../../tests/support/builders/media.ts'
-import { aQuestionBody } from '../../../../tests/support/builders/question-bodies.ts'
-import { aQuiz } from '../../../../tests/support/builders/quizzes.ts'
-import { madeOnce } from '../../../../tests/support/made.ts'
+} from '#contract/quizzes/quizzes.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { anAdmin, aStudent } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { aCourse } from '#tests/support/builders/courses.ts'
+import { aPicture } from '#tests/support/builders/media.ts'
+import { aQuestionBody } from '#tests/support/builders/question-bodies.ts'
+import { aQuiz } from '#tests/support/builders/quizzes.ts'
+import { madeOnce } from '#tests/support/made.ts'
 
 // From the author to the student: each kind of question is written, published, asked, answered and explained.
 

@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { aTestApp } from '../../../../tests/support/app.ts'
-import { aStudent } from '../../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../../tests/support/builders/companies.ts'
-import {
-  aRelease,
-  aReleasedCourse,
-  lesson,
-  type QuizWish,
-  quiz,
-} from '../../../../tests/support/builders/learning.ts'
-import { aQuizTaker, aReader, endTime, type Reader } from '../../../../tests/support/builders/reader.ts'
-import { madeAnew, madeOnce } from '../../../../tests/support/made.ts'
-import { countEvents, pointsOf } from '../../../../tests/support/on-record.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { aStudent } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { aRelease, aReleasedCourse, lesson, type QuizWish, quiz } from '#tests/support/builders/learning.ts'
+import { aQuizTaker, aReader, endTime, type Reader } from '#tests/support/builders/reader.ts'
+import { madeAnew, madeOnce } from '#tests/support/made.ts'
+import { countEvents, pointsOf } from '#tests/support/on-record.ts'
 
 const app = aTestApp()
 const company = madeOnce(() => aCompany(app))

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { getStudentFile } from '../../../../contract/directory.ts'
-import { listStudentCourses } from '../../../../contract/learning.ts'
-import { aTestApp } from '../../../../tests/support/app.ts'
-import { aStudent, aTeacher } from '../../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../../tests/support/builders/companies.ts'
-import { aReleasedCourse, quiz } from '../../../../tests/support/builders/learning.ts'
-import { aReader } from '../../../../tests/support/builders/reader.ts'
-import { madeAnew, madeOnce } from '../../../../tests/support/made.ts'
-import { eventsOf } from '../../../../tests/support/on-record.ts'
+import { getStudentFile } from '#contract/directory/directory.ts'
+import { listStudentCourses } from '#contract/learning/learning.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { aReleasedCourse, quiz } from '#tests/support/builders/learning.ts'
+import { aReader } from '#tests/support/builders/reader.ts'
+import { madeAnew, madeOnce } from '#tests/support/made.ts'
+import { eventsOf } from '#tests/support/on-record.ts'
 
 const app = aTestApp()
 const company = madeOnce(() => aCompany(app))

@@ -1,6 +1,6 @@
-import type { SignedIn } from '../../../platform/context.ts'
-import { inReach } from '../../companies/companies.service.ts'
-import { resetReason } from '../standing/resets.queries.ts'
+import { inReach } from '#domains/companies/companies.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { resetReason } from '../progress/resets.queries.ts'
 
 export interface CycleRow {
   id: string

@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { listOwnBadges } from '#contract/badges/badges.ts'
+import {
+  getCourseCertificate,
+  listOwnCertificates,
+  revokeCertificate,
+  validateCertificate,
+} from '#contract/certificates/certificates.ts'
 import {
   listCycles,
   listOwnCycles,
@@ -7,24 +14,17 @@ import {
   markShared,
   resetProgress,
   restoreProgress,
-} from '../../../../contract/activity.ts'
-import { answerQuestion, startQuiz } from '../../../../contract/attempts.ts'
-import { listOwnBadges } from '../../../../contract/badges.ts'
-import {
-  getCourseCertificate,
-  listOwnCertificates,
-  revokeCertificate,
-  validateCertificate,
-} from '../../../../contract/certificates.ts'
-import { getCourseStatus, listStudentCourses } from '../../../../contract/learning.ts'
-import { updateNotificationConfiguration } from '../../../../contract/notifications.ts'
-import { aTestApp } from '../../../../tests/support/app.ts'
-import { aStudent, aTeacher, type TestPerson } from '../../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../../tests/support/builders/companies.ts'
-import { aReleasedCourse, lesson, quiz } from '../../../../tests/support/builders/learning.ts'
-import { aReader } from '../../../../tests/support/builders/reader.ts'
-import { madeAnew, madeOnce } from '../../../../tests/support/made.ts'
-import { newId } from '../../../platform/ids.ts'
+} from '#contract/learning/activity.ts'
+import { answerQuestion, startQuiz } from '#contract/learning/attempts.ts'
+import { getCourseStatus, listStudentCourses } from '#contract/learning/learning.ts'
+import { updateNotificationConfiguration } from '#contract/notifications/notifications.ts'
+import { newId } from '#platform/ids.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { aReleasedCourse, lesson, quiz } from '#tests/support/builders/learning.ts'
+import { aReader } from '#tests/support/builders/reader.ts'
+import { madeAnew, madeOnce } from '#tests/support/made.ts'
 
 const app = aTestApp()
 const company = madeOnce(() => aCompany(app))

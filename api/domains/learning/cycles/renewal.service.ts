@@ -1,12 +1,12 @@
-import type { StudentCoursePage } from '../../../../contract/learning.ts'
-import type { SignedIn } from '../../../platform/context.ts'
-import { conflict } from '../../../platform/errors.ts'
-import { recordEvent } from '../../../platform/events.ts'
-import { listAssigned } from '../../publishing/publishing.service.ts'
+import type { StudentCoursePage } from '#contract/learning/learning.ts'
+import { listAssigned } from '#domains/publishing/publishing.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { conflict } from '#platform/errors.ts'
+import { recordEvent } from '#platform/events.ts'
 import { getCourse } from '../learning.service.ts'
-import { insertEnrolment, lockCycle, setArchived } from '../standing/enrolments.queries.ts'
-import { ownRelease } from '../standing/own-release.ts'
-import { isRenewable } from '../standing/renewal.rules.ts'
+import { ownRelease } from '../progress/assigned-release.ts'
+import { insertEnrolment, lockCycle, setArchived } from '../progress/enrolments.queries.ts'
+import { isRenewable } from '../progress/renewal.rules.ts'
 
 /**
  * The next time through a course whose result ends: the one that is over is closed with all that was won in it, and the new one

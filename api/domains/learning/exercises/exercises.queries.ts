@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { ExerciseResult } from '../../../../contract/exercise-results.ts'
-import type { ExerciseAnswer } from '../../../../contract/exercises.ts'
-import type { Ctx } from '../../../platform/context.ts'
+import type { ExerciseResult } from '#contract/content/exercise-results.ts'
+import type { ExerciseAnswer } from '#contract/content/exercises.ts'
+import type { Ctx } from '#platform/context.ts'
 
 const columns = [
   'block_id',

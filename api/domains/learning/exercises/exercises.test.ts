@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { answerExercise, listExerciseResults } from '../../../../contract/exercise-results.ts'
-import type { ExerciseAnswer } from '../../../../contract/exercises.ts'
-import { aTestApp } from '../../../../tests/support/app.ts'
-import { aStudent } from '../../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../../tests/support/builders/companies.ts'
-import { aReleasedCourse, lesson } from '../../../../tests/support/builders/learning.ts'
-import { aReader } from '../../../../tests/support/builders/reader.ts'
-import { madeAnew, madeOnce } from '../../../../tests/support/made.ts'
+import { answerExercise, listExerciseResults } from '#contract/content/exercise-results.ts'
+import type { ExerciseAnswer } from '#contract/content/exercises.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { aStudent } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { aReleasedCourse, lesson } from '#tests/support/builders/learning.ts'
+import { aReader } from '#tests/support/builders/reader.ts'
+import { madeAnew, madeOnce } from '#tests/support/made.ts'
 
 const sign = (id: string, part: string, words = '') => ({ id, part, words, title: id, why: '', hint: '' })
 const blocks = [

@@ -1,6 +1,6 @@
-import type { Ctx, SignedIn } from '../../../platform/context.ts'
-import { newId } from '../../../platform/ids.ts'
-import { inReach } from '../../companies/companies.service.ts'
+import { inReach } from '#domains/companies/companies.service.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+import { newId } from '#platform/ids.ts'
 
 export interface ExtraCreditRow {
   id: string

@@ -1,4 +1,4 @@
-import type { SignedIn } from '../../../platform/context.ts'
+import type { SignedIn } from '#platform/context.ts'
 import { type PastEvent, pastKinds } from './history.rules.ts'
 
 /** What the log says of the caller up to a moment, by course. */

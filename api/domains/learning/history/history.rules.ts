@@ -1,4 +1,4 @@
-import type { AttemptRecord, ItemRecord, Learner } from '../standing/learning.evaluator.ts'
+import type { AttemptRecord, ItemRecord, Learner } from '../progress/learning.evaluator.ts'
 
 /** What the log says of a course, as far as it changes where its student stands. */
 export interface PastEvent {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { listOwnEvents } from '../../../../contract/activity.ts'
-import { assignCourse } from '../../../../contract/publishing.ts'
-import { aTestApp } from '../../../../tests/support/app.ts'
-import { anAdmin, aStudent } from '../../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../../tests/support/builders/companies.ts'
+import { listOwnEvents } from '#contract/learning/activity.ts'
+import { assignCourse } from '#contract/publishing/publishing.ts'
+import { coursePoints, lessonPoints } from '#domains/points/points.service.ts'
+import { newId } from '#platform/ids.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { anAdmin, aStudent } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
 import {
   aRelease,
   aReleasedCourse,
@@ -11,12 +13,10 @@ import {
   lesson,
   quiz,
   type ReleasedCourse,
-} from '../../../../tests/support/builders/learning.ts'
-import { aReader } from '../../../../tests/support/builders/reader.ts'
-import { madeAnew, madeOnce } from '../../../../tests/support/made.ts'
-import { eventsOf } from '../../../../tests/support/on-record.ts'
-import { newId } from '../../../platform/ids.ts'
-import { coursePoints, lessonPoints } from '../../points/points.service.ts'
+} from '#tests/support/builders/learning.ts'
+import { aReader } from '#tests/support/builders/reader.ts'
+import { madeAnew, madeOnce } from '#tests/support/made.ts'
+import { eventsOf } from '#tests/support/on-record.ts'
 
 const app = aTestApp()
 const company = madeOnce(() => aCompany(app))

@@ -1,29 +1,36 @@
-import type { ResponseOf } from '../../../../contract/endpoint.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
 import {
   getItem as contractOfItem,
   type getItemProgress,
   type StepOutcome,
   type StudentItem,
-} from '../../../../contract/learning.ts'
-import type { SignedIn } from '../../../platform/context.ts'
-import { conflict, found } from '../../../platform/errors.ts'
-import type { Prepared } from '../../../platform/prepared.ts'
-import { lessonPoints } from '../../points/points.service.ts'
-import { getDocument } from '../../publishing/publishing.service.ts'
+} from '#contract/learning/learning.ts'
+import { lessonPoints } from '#domains/points/points.service.ts'
+import { getDocument } from '#domains/publishing/publishing.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { conflict, found } from '#platform/errors.ts'
+import type { Prepared } from '#platform/responses/serialized-response.ts'
 import type { Where } from '../attempts/answering.ts'
 import { showAttempts } from '../attempts/attempts.loading.ts'
 import { toAttempt } from '../attempts/attempts.presenter.ts'
 import { advanceQuiz, rewindQuiz } from '../attempts/attempts.service.ts'
 import { extraSeconds } from '../attempts/extra-time.service.ts'
 import { readSettled, type Submitted, settle } from '../attempts/submission.service.ts'
-import { keeping } from '../standing/answers-kept.ts'
-import { touchEnrolment, updateEnrolment, upsertProgress } from '../standing/enrolments.queries.ts'
-import { type ItemStanding, nextFrom, unmet } from '../standing/learning.evaluator.ts'
-import { refusal } from '../standing/learning.words.ts'
-import { asOpened, asRead, isOpen, openItem, readBegun, refuseLocked } from '../standing/opening.service.ts'
-import { ownRelease } from '../standing/own-release.ts'
-import { reach } from '../standing/progress.service.ts'
-import { type Begun, documentOf, isBegun, itemIn, type Reading, withChange } from '../standing/reading.ts'
+import { ownRelease } from '../progress/assigned-release.ts'
+import {
+  type Begun,
+  documentOf,
+  isBegun,
+  itemIn,
+  type Reading,
+  withChange,
+} from '../progress/course-progress.ts'
+import { touchEnrolment, updateEnrolment, upsertProgress } from '../progress/enrolments.queries.ts'
+import { type ItemStanding, nextFrom, unmet } from '../progress/learning.evaluator.ts'
+import { refusal } from '../progress/learning.words.ts'
+import { asOpened, asRead, isOpen, openItem, readBegun, refuseLocked } from '../progress/opening.service.ts'
+import { reach } from '../progress/progress.service.ts'
+import { keeping } from '../progress/response-cache.ts'
 import { toOutcome, toProgress, toStudentItem, unwatchedRule, waitSeconds } from './items.presenter.ts'
 
 /**

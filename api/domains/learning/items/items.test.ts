@@ -1,21 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { impersonate } from '../../../../contract/accounts.ts'
-import * as contract from '../../../../contract/learning.ts'
-import type { WhyNot } from '../../../../contract/why-not.ts'
-import { aTestApp } from '../../../../tests/support/app.ts'
-import {
-  anAdmin,
-  aStudent,
-  aTeacher,
-  aToken,
-  type TestPerson,
-} from '../../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../../tests/support/builders/companies.ts'
-import { aRelease, aReleasedCourse, lesson, quiz } from '../../../../tests/support/builders/learning.ts'
-import { aReader } from '../../../../tests/support/builders/reader.ts'
-import { madeAnew, madeOnce } from '../../../../tests/support/made.ts'
-import { eventsOf, pointsOf } from '../../../../tests/support/on-record.ts'
-import { newId } from '../../../platform/ids.ts'
+import { impersonate } from '#contract/accounts/accounts.ts'
+import * as contract from '#contract/learning/learning.ts'
+import type { WhyNot } from '#contract/learning/why-not.ts'
+import { newId } from '#platform/ids.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { anAdmin, aStudent, aTeacher, aToken, type TestPerson } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { aRelease, aReleasedCourse, lesson, quiz } from '#tests/support/builders/learning.ts'
+import { aReader } from '#tests/support/builders/reader.ts'
+import { madeAnew, madeOnce } from '#tests/support/made.ts'
+import { eventsOf, pointsOf } from '#tests/support/on-record.ts'
 
 const app = aTestApp()
 const company = madeOnce(() => aCompany(app))

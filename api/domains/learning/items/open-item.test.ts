@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { markPresence, type PresenceState } from '../../../../contract/presence.ts'
-import { aTestApp } from '../../../../tests/support/app.ts'
-import { aStudent } from '../../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../../tests/support/builders/companies.ts'
+import { markPresence, type PresenceState } from '#contract/learning/presence.ts'
+import { newId } from '#platform/ids.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { aStudent } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
 import {
   aRelease,
   aReleasedCourse,
@@ -10,10 +11,9 @@ import {
   lesson,
   quiz,
   type ReleasedCourse,
-} from '../../../../tests/support/builders/learning.ts'
-import { aReader } from '../../../../tests/support/builders/reader.ts'
-import { madeAnew, madeOnce } from '../../../../tests/support/made.ts'
-import { newId } from '../../../platform/ids.ts'
+} from '#tests/support/builders/learning.ts'
+import { aReader } from '#tests/support/builders/reader.ts'
+import { madeAnew, madeOnce } from '#tests/support/made.ts'
 
 const app = aTestApp()
 const company = madeOnce(() => aCompany(app))

@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { fileAddress } from '../../../../contract/media.ts'
-import { markWatched } from '../../../../contract/watched.ts'
-import { aTestApp } from '../../../../tests/support/app.ts'
-import { aStudent } from '../../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../../tests/support/builders/companies.ts'
+import { markWatched } from '#contract/learning/watched.ts'
+import { fileAddress } from '#contract/media/media.ts'
+import { newCode } from '#platform/ids.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { aStudent } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
 import {
   aReleasedCourse,
   type LessonWish,
   lesson,
   type ReleasedCourse,
-} from '../../../../tests/support/builders/learning.ts'
-import { aReader, standAnew } from '../../../../tests/support/builders/reader.ts'
-import { madeAnew, madeOnce } from '../../../../tests/support/made.ts'
-import { newCode } from '../../../platform/ids.ts'
+} from '#tests/support/builders/learning.ts'
+import { aReader, standAnew } from '#tests/support/builders/reader.ts'
+import { madeAnew, madeOnce } from '#tests/support/made.ts'
 
 const app = aTestApp()
 const company = madeOnce(() => aCompany(app))

@@ -1,4 +1,4 @@
-import { enoughOfFilm, fastestPlay } from '../../../../contract/watched.ts'
+import { enoughOfFilm, fastestPlay } from '#contract/learning/watched.ts'
 
 export interface Watching {
   /** When the lesson was first opened, and since when the film's step is seen; null where that is not known. */

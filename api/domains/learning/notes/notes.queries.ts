@@ -1,6 +1,6 @@
-import { limits } from '../../../../contract/limits.ts'
-import type { Note } from '../../../../contract/notes.ts'
-import type { Ctx, SignedIn } from '../../../platform/context.ts'
+import type { Note } from '#contract/learning/notes.ts'
+import { limits } from '#contract/limits.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
 
 const columns = ['item_id', 'bookmarked', 'text', 'version', 'updated_at'] as const
 

@@ -1,10 +1,10 @@
-import type { BodyOf } from '../../../../contract/endpoint.ts'
-import type { saveNote as contractOfSaving, Note } from '../../../../contract/notes.ts'
-import type { Ctx, SignedIn } from '../../../platform/context.ts'
-import { found, versionConflict } from '../../../platform/errors.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { saveNote as contractOfSaving, Note } from '#contract/learning/notes.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+import { found, versionConflict } from '#platform/errors.ts'
 import type { Where } from '../attempts/answering.ts'
-import { ownRelease } from '../standing/own-release.ts'
-import { itemIn, readCycle } from '../standing/reading.ts'
+import { ownRelease } from '../progress/assigned-release.ts'
+import { itemIn, readCycle } from '../progress/course-progress.ts'
 import { deleteNotes, selectNote, selectNotes, upsertNote } from './notes.queries.ts'
 
 /** Bookmarks and notes that a student keeps about items, for nobody else. Alone writes item_notes. */

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import type { BodyOf } from '../../../../contract/endpoint.ts'
-import { limits } from '../../../../contract/limits.ts'
-import { listNotes, saveNote } from '../../../../contract/notes.ts'
-import { aTestApp } from '../../../../tests/support/app.ts'
-import { aStudent, aTeacher, type TestPerson } from '../../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../../tests/support/builders/companies.ts'
-import { aReleasedCourse, lesson, quiz } from '../../../../tests/support/builders/learning.ts'
-import { madeAnew, madeOnce } from '../../../../tests/support/made.ts'
-import { newId } from '../../../platform/ids.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { listNotes, saveNote } from '#contract/learning/notes.ts'
+import { limits } from '#contract/limits.ts'
+import { newId } from '#platform/ids.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { aReleasedCourse, lesson, quiz } from '#tests/support/builders/learning.ts'
+import { madeAnew, madeOnce } from '#tests/support/made.ts'
 
 const app = aTestApp()
 const company = madeOnce(() => aCompany(app))

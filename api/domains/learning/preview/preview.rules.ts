@@ -1,9 +1,9 @@
-import type { PreviewState } from '../../../../contract/preview.ts'
-import type { GivenAnswer } from '../../../../contract/question-types.ts'
-import type { QuestionBody, QuestionKey } from '../../publishing/publishing.documents.ts'
+import type { PreviewState } from '#contract/publishing/preview.ts'
+import type { GivenAnswer } from '#contract/quizzes/question-types.ts'
+import type { QuestionBody, QuestionKey } from '#domains/publishing/publishing.documents.ts'
 import type { Pick } from '../attempts/attempts.rules.ts'
 import { gapsOf } from '../attempts/grading.rules.ts'
-import { type AttemptRecord, type CourseRules, type Learner, nobody } from '../standing/learning.evaluator.ts'
+import { type AttemptRecord, type CourseRules, type Learner, nobody } from '../progress/learning.evaluator.ts'
 
 /** Students who were never there: what somebody in a state would have behind them. */
 

@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { getCourse, updateCourse } from '../../../../contract/courses.ts'
-import type { BodyOf } from '../../../../contract/endpoint.ts'
+import { getCourse, updateCourse } from '#contract/courses/courses.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import {
   previewComponent,
   previewOutline,
   type previewStates,
   tryQuiz,
-} from '../../../../contract/preview.ts'
-import { createQuestion, getQuiz, listQuestions, updateQuiz } from '../../../../contract/quizzes.ts'
-import { aTestApp } from '../../../../tests/support/app.ts'
-import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../../tests/support/builders/companies.ts'
-import { aDocument, writeLesson } from '../../../../tests/support/builders/content.ts'
-import { aCourse, translateTitles } from '../../../../tests/support/builders/courses.ts'
-import { aQuestionBody } from '../../../../tests/support/builders/question-bodies.ts'
-import { aQuiz } from '../../../../tests/support/builders/quizzes.ts'
-import { madeOnce } from '../../../../tests/support/made.ts'
+} from '#contract/publishing/preview.ts'
+import { createQuestion, getQuiz, listQuestions, updateQuiz } from '#contract/quizzes/quizzes.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { anAdmin, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { aDocument, writeLesson } from '#tests/support/builders/content.ts'
+import { aCourse, translateTitles } from '#tests/support/builders/courses.ts'
+import { aQuestionBody } from '#tests/support/builders/question-bodies.ts'
+import { aQuiz } from '#tests/support/builders/quizzes.ts'
+import { madeOnce } from '#tests/support/made.ts'
 
 const app = aTestApp()
 const company = madeOnce(() => aCompany(app))

@@ -1,8 +1,8 @@
-import type { SignedIn } from '../../../platform/context.ts'
+import type { SignedIn } from '#platform/context.ts'
 import { nextOf, resultOf } from '../learning.presenter.ts'
 import { readLibrary } from '../learning.service.ts'
-import { dueOf } from '../standing/assigned.ts'
-import { isRenewable, renewableFrom } from '../standing/renewal.rules.ts'
+import { dueOf } from '../progress/assignment.ts'
+import { isRenewable, renewableFrom } from '../progress/renewal.rules.ts'
 
 /** A course as a reminder tells of it: the mail and the notice on the screen are made of the same lines. */
 export interface Line {

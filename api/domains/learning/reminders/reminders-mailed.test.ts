@@ -1,11 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { startTestApp } from '../../../../tests/support/app.ts'
-import { aStudent } from '../../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../../tests/support/builders/companies.ts'
-import { aReleasedCourse, lesson } from '../../../../tests/support/builders/learning.ts'
-import { aReader } from '../../../../tests/support/builders/reader.ts'
-import { aMailServer } from '../../../../tests/support/mail-server.ts'
-import { remindAt } from '../../../../tests/support/remind-at.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aStudent } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { aReleasedCourse, lesson } from '#tests/support/builders/learning.ts'
+import { aReader } from '#tests/support/builders/reader.ts'
+import { aMailServer } from '#tests/support/mail-server.ts'
+import { remindAt } from '#tests/support/remind-at.ts'
 
 it('hands a mail server one mail for each turn, on working days and hours of the company, until all is done', async () => {
   const server = await aMailServer()

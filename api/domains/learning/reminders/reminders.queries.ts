@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { FreeDay } from '../../../../contract/days.ts'
-import type { Ctx } from '../../../platform/context.ts'
-import { holidaysOf } from '../../companies/holidays.service.ts'
-import { assignedTo } from '../../publishing/publishing.service.ts'
-import { dueAnewOf } from '../standing/resets.queries.ts'
+import type { FreeDay } from '#contract/days.ts'
+import { holidaysOf } from '#domains/companies/holidays.service.ts'
+import { assignedTo } from '#domains/publishing/publishing.service.ts'
+import type { Ctx } from '#platform/context.ts'
+import { dueAnewOf } from '../progress/resets.queries.ts'
 import { lastNoticeOfEnd } from './reminders.rules.ts'
 
 /** Companies with students whose round is due: with their time zone, a page by id. */

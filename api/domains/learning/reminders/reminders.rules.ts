@@ -1,5 +1,5 @@
-import { type FreeDay, isFreeDay } from '../../../../contract/days.ts'
-import type { reminderKinds } from '../../../../contract/reminders.ts'
+import { type FreeDay, isFreeDay } from '#contract/days.ts'
+import type { reminderKinds } from '#contract/learning/reminders.ts'
 import { daysBetween, type LocalTime } from '../days.rules.ts'
 
 /** When a student hears of a course: when it is new, seven days and one day before its day, and one day, seven days, then weekly after. */

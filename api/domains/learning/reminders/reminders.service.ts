@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
-import { notificationsChannel, reminderCreatedEvent } from '../../../../contract/events.ts'
-import type { Reminder } from '../../../../contract/reminders.ts'
-import type { Ctx, SignedIn } from '../../../platform/context.ts'
-import { addJob, addJobs, isWaiting, job, NotNow } from '../../../platform/jobs/job.ts'
-import { translate } from '../../../platform/messages.ts'
-import { mailPerson } from '../../accounts/accounts.service.ts'
+import { notificationsChannel, reminderCreatedEvent } from '#contract/events.ts'
+import type { Reminder } from '#contract/learning/reminders.ts'
+import { mailPerson } from '#domains/accounts/accounts.service.ts'
 import {
   coursesToldSince,
   lastDelivery,
@@ -12,11 +9,14 @@ import {
   markSeen,
   recordDeliveries,
   type Told,
-} from '../../notifications/deliveries.service.ts'
-import { wants } from '../../notifications/notifications.service.ts'
+} from '#domains/notifications/deliveries.service.ts'
+import { wants } from '#domains/notifications/notifications.service.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+import { addJob, addJobs, isWaiting, job, NotNow } from '#platform/jobs/job.ts'
+import { translate } from '#platform/messages.ts'
 import { asStudent } from '../as-student.ts'
 import { localDay, localTime } from '../days.rules.ts'
-import { slugOf } from '../standing/released-course.ts'
+import { slugOf } from '../progress/released-course.ts'
 import { findStudent, type StudentRow } from '../students.queries.ts'
 import { type Line, linesOf } from './reminder-lines.ts'
 import * as queries from './reminders.queries.ts'

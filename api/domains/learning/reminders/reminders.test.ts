@@ -1,23 +1,18 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { shiftDay } from '../../../../contract/days.ts'
-import { updateNotificationConfiguration } from '../../../../contract/notifications.ts'
-import { getReminder, markReminderSeen } from '../../../../contract/reminders.ts'
-import { aTestApp } from '../../../../tests/support/app.ts'
-import { aStudent, aTeacher, type TestPerson } from '../../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../../tests/support/builders/companies.ts'
-import {
-  aReleasedCourse,
-  lesson,
-  quiz,
-  type ReleasedCourse,
-} from '../../../../tests/support/builders/learning.ts'
-import { aReader } from '../../../../tests/support/builders/reader.ts'
-import { aLiveChannel } from '../../../../tests/support/live.ts'
-import { madeAnew } from '../../../../tests/support/made.ts'
-import { remindAt } from '../../../../tests/support/remind-at.ts'
-import { newId } from '../../../platform/ids.ts'
-import { nextEvent } from '../../../platform/realtime/pusher-client.test-support.ts'
+import { shiftDay } from '#contract/days.ts'
+import { getReminder, markReminderSeen } from '#contract/learning/reminders.ts'
+import { updateNotificationConfiguration } from '#contract/notifications/notifications.ts'
+import { newId } from '#platform/ids.ts'
+import { nextEvent } from '#platform/realtime/pusher-client.test-support.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { aReleasedCourse, lesson, quiz, type ReleasedCourse } from '#tests/support/builders/learning.ts'
+import { aReader } from '#tests/support/builders/reader.ts'
+import { aLiveChannel } from '#tests/support/live.ts'
+import { madeAnew } from '#tests/support/made.ts'
+import { remindAt } from '#tests/support/remind-at.ts'
 
 /** A Monday far ahead, at ten in Athens; days count from it. */
 const monday = Date.UTC(2040, 0, 2, 8)

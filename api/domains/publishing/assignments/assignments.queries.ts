@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { assignment } from '../../../../contract/publishing.ts'
-import type { SignedIn } from '../../../platform/context.ts'
-import { newId } from '../../../platform/ids.ts'
-import { inReach } from '../../companies/companies.service.ts'
+import type { assignment } from '#contract/publishing/publishing.ts'
+import { inReach } from '#domains/companies/companies.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { newId } from '#platform/ids.ts'
 
 export type Assignment = z.infer<typeof assignment>
 

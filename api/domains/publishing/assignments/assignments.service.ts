@@ -1,17 +1,17 @@
-import type { BodyOf, QueryOf, ResponseOf } from '../../../../contract/endpoint.ts'
-import type { PastDue } from '../../../../contract/errors.ts'
-import { limits } from '../../../../contract/limits.ts'
+import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import type { PastDue } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
 import type {
   assignCourse as assignCourseEndpoint,
   countAudience as countAudienceEndpoint,
   listAssignments as listAssignmentsEndpoint,
-} from '../../../../contract/publishing.ts'
-import type { SignedIn } from '../../../platform/context.ts'
-import { conflict, invalid, notFound } from '../../../platform/errors.ts'
-import { recordEvent } from '../../../platform/events.ts'
-import { pageOf } from '../../../platform/page.ts'
-import { tidyTags } from '../../../platform/tags.ts'
-import { lockCourse, readCourse } from '../../courses/courses.service.ts'
+} from '#contract/publishing/publishing.ts'
+import { lockCourse, readCourse } from '#domains/courses/courses.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { conflict, invalid, notFound } from '#platform/errors.ts'
+import { recordEvent } from '#platform/events.ts'
+import { pageOf } from '#platform/http/page.ts'
+import { tidyTags } from '#platform/tags.ts'
 import {
   type Assignment,
   countAssignments,

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { listAudienceTags } from '../../../../contract/companies.ts'
-import { removeStudent, tagStudent } from '../../../../contract/directory.ts'
-import type { BodyOf } from '../../../../contract/endpoint.ts'
-import { getItem, listStudentCourses } from '../../../../contract/learning.ts'
+import { listAudienceTags } from '#contract/companies/companies.ts'
+import { removeStudent, tagStudent } from '#contract/directory/directory.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { getItem, listStudentCourses } from '#contract/learning/learning.ts'
 import {
   assignCourse,
   countAudience,
   listAssignments,
   withdrawAssignment,
-} from '../../../../contract/publishing.ts'
-import { aTestApp } from '../../../../tests/support/app.ts'
-import { anAdmin, aStudent, aTeacher, type TestPerson } from '../../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../../tests/support/builders/companies.ts'
-import { aCourse } from '../../../../tests/support/builders/courses.ts'
-import { aReleasedCourse } from '../../../../tests/support/builders/publishing.ts'
-import { madeAnew, madeOnce } from '../../../../tests/support/made.ts'
-import { localDay } from '../../learning/days.rules.ts'
+} from '#contract/publishing/publishing.ts'
+import { localDay } from '#domains/learning/days.rules.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { anAdmin, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { aCourse } from '#tests/support/builders/courses.ts'
+import { aReleasedCourse } from '#tests/support/builders/publishing.ts'
+import { madeAnew, madeOnce } from '#tests/support/made.ts'
 import { isAssigned, listAssigned } from '../publishing.service.ts'
 
 const app = aTestApp()

@@ -1,19 +1,19 @@
-import type { Course } from '../../../../contract/courses.ts'
-import type { BodyOf } from '../../../../contract/endpoint.ts'
-import type { cloneCourse as cloneCourseEndpoint } from '../../../../contract/publishing.ts'
-import type { SignedIn } from '../../../platform/context.ts'
-import { conflict, notFound } from '../../../platform/errors.ts'
-import { recordEvent } from '../../../platform/events.ts'
-import { onceId } from '../../../platform/ids.ts'
-import { copyContents } from '../../content/content.service.ts'
+import type { Course } from '#contract/courses/courses.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { cloneCourse as cloneCourseEndpoint } from '#contract/publishing/publishing.ts'
+import { copyContents } from '#domains/content/content.service.ts'
 import {
   canArchive,
   copyCourseDraft,
   getCourse,
   lockCourse,
   setCourseStatus,
-} from '../../courses/courses.service.ts'
-import { copyQuizzes } from '../../quizzes/quizzes.service.ts'
+} from '#domains/courses/courses.service.ts'
+import { copyQuizzes } from '#domains/quizzes/quizzes.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { conflict, notFound } from '#platform/errors.ts'
+import { recordEvent } from '#platform/events.ts'
+import { onceId } from '#platform/ids.ts'
 import { selectReachable } from './assignments.queries.ts'
 
 // Copies of whole courses, and courses put away and taken back.

@@ -1,4 +1,4 @@
-import type { Locale } from '../../../../contract/locales.ts'
+import type { Locale } from '#contract/locales.ts'
 import type { Draft } from '../drafts/draft.rules.ts'
 import { areEqual } from '../drafts/stable-json.ts'
 import type { OutlineTask, Texts } from '../publishing.documents.ts'

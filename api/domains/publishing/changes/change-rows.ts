@@ -1,5 +1,5 @@
-import type { Locale } from '../../../../contract/locales.ts'
-import type { ItemChange } from '../../../../contract/publishing.ts'
+import type { Locale } from '#contract/locales.ts'
+import type { ItemChange } from '#contract/publishing/publishing.ts'
 import { type Draft, type DraftItem, itemsOf, textIn } from '../drafts/draft.rules.ts'
 import { areEqual } from '../drafts/stable-json.ts'
 import type { Texts } from '../publishing.documents.ts'

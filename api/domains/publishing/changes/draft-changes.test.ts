@@ -1,15 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ContentNode } from '../../../../contract/content.ts'
-import type { DiffPart, ItemChange } from '../../../../contract/publishing.ts'
-import { anImage, aPageBreak, aParagraph } from '../../../../tests/support/builders/content.ts'
-import {
-  aDraft,
-  aDraftLesson,
-  aDraftQuestion,
-  aDraftQuiz,
-  anyDraft,
-} from '../../../../tests/support/builders/drafts.ts'
+import type { ContentNode } from '#contract/content/content.ts'
+import type { DiffPart, ItemChange } from '#contract/publishing/publishing.ts'
+import { anImage, aPageBreak, aParagraph } from '#tests/support/builders/content.ts'
+import { aDraft, aDraftLesson, aDraftQuestion, aDraftQuiz, anyDraft } from '#tests/support/builders/drafts.ts'
 import type { Draft, DraftItem } from '../drafts/draft.rules.ts'
 import { itemsOf } from '../drafts/draft.rules.ts'
 import { freeze } from '../drafts/freeze.ts'

@@ -1,5 +1,5 @@
-import { fieldsInside } from '../../../../contract/block-words.ts'
-import type { ContentNode } from '../../../../contract/content.ts'
+import { fieldsInside } from '#contract/content/block-words.ts'
+import type { ContentNode } from '#contract/content/content.ts'
 import type { BlockChange, Say } from './change-rows.ts'
 import { diffWords } from './word-diff.rules.ts'
 

@@ -1,6 +1,6 @@
-import type { ContentDocument } from '../../../../contract/content.ts'
-import type { Locale } from '../../../../contract/locales.ts'
-import type { ChangeKind, ItemChange } from '../../../../contract/publishing.ts'
+import type { ContentDocument } from '#contract/content/content.ts'
+import type { Locale } from '#contract/locales.ts'
+import type { ChangeKind, ItemChange } from '#contract/publishing/publishing.ts'
 import {
   type Draft,
   type DraftItem,

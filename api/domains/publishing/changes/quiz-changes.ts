@@ -1,6 +1,6 @@
-import type { Locale } from '../../../../contract/locales.ts'
-import { longestRising } from '../../../../contract/longest-rising.ts'
-import type { DiffPart, ItemChange } from '../../../../contract/publishing.ts'
+import { longestRising } from '#contract/courses/longest-increasing-run.ts'
+import type { Locale } from '#contract/locales.ts'
+import type { DiffPart, ItemChange } from '#contract/publishing/publishing.ts'
 import {
   type Draft,
   type DraftAnswer,

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff'
-import type { DiffPart } from '../../../../contract/publishing.ts'
+import type { DiffPart } from '#contract/publishing/publishing.ts'
 
 /** Words in any script, runs of space, and single signs. */
 const token = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}\p{M}]+)*|\s+|[^\p{L}\p{N}\s]\p{M}*|\p{M}+/gu

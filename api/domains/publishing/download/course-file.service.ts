@@ -1,10 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import * as z from 'zod/mini'
-import { type CourseFile, courseFile, courseFileFormat } from '../../../../contract/course-file.ts'
-import type { Course } from '../../../../contract/courses.ts'
-import type { QueryOf, ResponseOf } from '../../../../contract/endpoint.ts'
-import { limits } from '../../../../contract/limits.ts'
-import type { Material } from '../../../../contract/materials.ts'
+import type { Material } from '#contract/content/materials.ts'
+import { isVisible } from '#contract/content/visible-text.ts'
+import { type CourseFile, courseFile, courseFileFormat } from '#contract/courses/course-file.ts'
+import type { Course } from '#contract/courses/courses.ts'
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
 import {
   addressOf,
   anyAddress,
@@ -12,16 +13,10 @@ import {
   fileAddress,
   type MediaKind,
   mediaKinds,
-} from '../../../../contract/media.ts'
-import type { importCourse as importCourseEndpoint } from '../../../../contract/publishing.ts'
-import { isVisible } from '../../../../contract/visible-text.ts'
-import type { SignedIn } from '../../../platform/context.ts'
-import { invalid } from '../../../platform/errors.ts'
-import { recordEvent } from '../../../platform/events.ts'
-import { idFrom, onceId } from '../../../platform/ids.ts'
-import { refuseDeep, refuseUnsafe } from '../../../platform/payload.ts'
-import { refuseUnstorable } from '../../content/content.service.ts'
-import { createCourseAs, getCourse, hasCourse } from '../../courses/courses.service.ts'
+} from '#contract/media/media.ts'
+import type { importCourse as importCourseEndpoint } from '#contract/publishing/publishing.ts'
+import { refuseUnstorable } from '#domains/content/content.service.ts'
+import { createCourseAs, getCourse, hasCourse } from '#domains/courses/courses.service.ts'
 import {
   findFiles,
   findStored,
@@ -29,7 +24,12 @@ import {
   storeDrawing,
   storeImage,
   storeMedia,
-} from '../../media/media.service.ts'
+} from '#domains/media/media.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { invalid } from '#platform/errors.ts'
+import { recordEvent } from '#platform/events.ts'
+import { refuseDeep, refuseUnsafe } from '#platform/http/payload.ts'
+import { idFrom, onceId } from '#platform/ids.ts'
 import { applyDraft } from '../drafts/apply-draft.ts'
 import { type Draft, type DraftItem, itemsOf } from '../drafts/draft.rules.ts'
 import { problemsOf } from '../drafts/publish-problems.ts'

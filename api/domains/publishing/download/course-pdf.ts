@@ -1,12 +1,12 @@
 import { Document, Image, Link, Page, renderToStream, Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement, type ReactNode } from 'react'
-import { altOf } from '../../../../contract/alternative-text.ts'
-import { wordsInside } from '../../../../contract/block-words.ts'
-import type { Branding } from '../../../../contract/companies.ts'
-import type { ContentNode } from '../../../../contract/content.ts'
-import { type Locale, languageTag } from '../../../../contract/locales.ts'
-import type { RangeEnds } from '../../../../contract/question-types.ts'
-import { translate } from '../../../platform/messages.ts'
+import type { Branding } from '#contract/companies/companies.ts'
+import { wordsInside } from '#contract/content/block-words.ts'
+import type { ContentNode } from '#contract/content/content.ts'
+import { type Locale, languageTag } from '#contract/locales.ts'
+import { altOf } from '#contract/media/alternative-text.ts'
+import type { RangeEnds } from '#contract/quizzes/question-types.ts'
+import { translate } from '#platform/messages.ts'
 import {
   type Draft,
   type DraftItem,

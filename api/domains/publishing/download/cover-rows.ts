@@ -1,7 +1,7 @@
-import type { Course } from '../../../../contract/courses.ts'
-import { type Locale, languageTag } from '../../../../contract/locales.ts'
-import { translate } from '../../../platform/messages.ts'
-import { localeLabel } from '../../courses/courses.service.ts'
+import type { Course } from '#contract/courses/courses.ts'
+import { type Locale, languageTag } from '#contract/locales.ts'
+import { localeLabel } from '#domains/courses/courses.service.ts'
+import { translate } from '#platform/messages.ts'
 
 export type CoverRow = readonly [name: string, value: string]
 

@@ -2,15 +2,11 @@ import fc from 'fast-check'
 import { Window } from 'happy-dom'
 import { describe, expect, it, test } from 'vitest'
 import * as z from 'zod/mini'
-import { block, type ContentNode, contentDocument } from '../../../../contract/content.ts'
-import { anyDocument } from '../../../../tests/support/any-document.ts'
-import {
-  documentOfEveryBlock,
-  everyBlock,
-  someFiles,
-} from '../../../../tests/support/builders/every-block.ts'
-import { translate } from '../../../platform/messages.ts'
-import { textBlocks } from '../../content/content.service.ts'
+import { block, type ContentNode, contentDocument } from '#contract/content/content.ts'
+import { textBlocks } from '#domains/content/content.service.ts'
+import { translate } from '#platform/messages.ts'
+import { anyDocument } from '#tests/support/any-document.ts'
+import { documentOfEveryBlock, everyBlock, someFiles } from '#tests/support/builders/every-block.ts'
 import { documentHtml } from './document-html.ts'
 import type { HtmlWishes } from './html-wishes.ts'
 

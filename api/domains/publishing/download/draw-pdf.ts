@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import { AppError } from '../../../platform/errors.ts'
-import { inTurn } from '../../../platform/in-turn.ts'
+import { AppError } from '#platform/errors.ts'
+import { inTurn } from '#platform/serial-queue.ts'
 import type { CoursePaper } from './course-pdf.ts'
 
 /** Far longer than any course takes; who waits behind one that never ends would wait for ever. */

@@ -1,11 +1,11 @@
-import type { ContentNode } from '../../../../contract/content.ts'
+import type { ContentNode } from '#contract/content/content.ts'
 import {
   type EmailInspection,
   type ExerciseAttributes,
   type ExerciseType,
   isExercise,
   type SignInPrompt,
-} from '../../../../contract/exercises.ts'
+} from '#contract/content/exercises.ts'
 import type { HtmlWishes } from './html-wishes.ts'
 
 // What a page of the site and paper have alike of exercises: what each is called and states in rows, in the site's own words.

@@ -1,10 +1,10 @@
-import type { ContentNode, FlipCards } from '../../../../contract/content.ts'
+import type { ContentNode, FlipCards } from '#contract/content/content.ts'
 import type {
   EmailInspection,
   KnowledgeCheck,
   LinkInspection,
   SignInPrompt,
-} from '../../../../contract/exercises.ts'
+} from '#contract/content/exercises.ts'
 import { mailHead, promptFacts, type Tellers, tellExercise } from './exercise-facts.ts'
 import { escapeHtml, foldHtml, type HtmlWishes, linesHtml, rowsHtml } from './html-wishes.ts'
 

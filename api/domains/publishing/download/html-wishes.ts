@@ -1,4 +1,4 @@
-import type { Locale } from '../../../../contract/locales.ts'
+import type { Locale } from '#contract/locales.ts'
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => signs[sign] as string)

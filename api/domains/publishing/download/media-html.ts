@@ -1,7 +1,7 @@
-import type { ContentNode } from '../../../../contract/content.ts'
-import { languageTag } from '../../../../contract/locales.ts'
-import { type FileAttrs, filmPage, type Track, type VideoAttrs } from '../../../../contract/media-blocks.ts'
-import { localeLabel } from '../../courses/courses.service.ts'
+import type { ContentNode } from '#contract/content/content.ts'
+import { type FileAttrs, filmPage, type Track, type VideoAttrs } from '#contract/content/media-blocks.ts'
+import { languageTag } from '#contract/locales.ts'
+import { localeLabel } from '#domains/courses/courses.service.ts'
 import { escapeHtml, foldHtml, type HtmlWishes, linesHtml } from './html-wishes.ts'
 
 /** A film, sound or a file in a page that opens from a disk; null for another block. */

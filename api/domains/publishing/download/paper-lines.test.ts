@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { translate } from '../../../platform/messages.ts'
+import { translate } from '#platform/messages.ts'
 import { paperLines } from './paper-lines.ts'
 
 const lines = (type: string, attrs: Record<string, unknown>) =>

@@ -1,5 +1,5 @@
-import type { ContentNode, FlipCards, LinkButton, Panel } from '../../../../contract/content.ts'
-import type { EmailInspection, SignInPrompt } from '../../../../contract/exercises.ts'
+import type { ContentNode, FlipCards, LinkButton, Panel } from '#contract/content/content.ts'
+import type { EmailInspection, SignInPrompt } from '#contract/content/exercises.ts'
 import { type Fact, mailHead, promptFacts, type Tellers, tellExercise } from './exercise-facts.ts'
 import type { HtmlWishes } from './html-wishes.ts'
 

@@ -1,5 +1,5 @@
-import type { ContentNode } from '../../../../contract/content.ts'
-import type { Locale } from '../../../../contract/locales.ts'
+import type { ContentNode } from '#contract/content/content.ts'
+import type { Locale } from '#contract/locales.ts'
 import { type Draft, type DraftItem, defaultLocaleOf } from '../drafts/draft.rules.ts'
 
 /** A chapter, or the final exam, in the language of the paper. */

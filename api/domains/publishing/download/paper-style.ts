@@ -1,5 +1,5 @@
 import { StyleSheet } from '@react-pdf/renderer'
-import { pdfFont } from '../../../platform/pdf-font.ts'
+import { pdfFont } from '#platform/files/pdf-font.ts'
 
 export const quiet = '#57534e'
 export const line = '#d6d3d1'

@@ -1,4 +1,4 @@
-import type { Area, Picture } from '../../../../contract/question-types.ts'
+import type { Area, Picture } from '#contract/quizzes/question-types.ts'
 import type { DraftAnswer, DraftQuestion } from '../drafts/draft.rules.ts'
 import type { Texts } from '../publishing.documents.ts'
 import { escapeHtml, foldHtml, type HtmlWishes, linesHtml, rowsHtml } from './html-wishes.ts'

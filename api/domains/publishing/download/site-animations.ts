@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { altOf } from '../../../../contract/alternative-text.ts'
+import { altOf } from '#contract/media/alternative-text.ts'
 import { escapeHtml, type HtmlWishes } from './html-wishes.ts'
 
 /** In the site of a course that has animations, and asked for by the pages that show one. */

@@ -1,4 +1,4 @@
-import type { BrandRamp } from '../../../../contract/companies.ts'
+import type { BrandRamp } from '#contract/companies/companies.ts'
 
 /** Of a ramp's ten steps the ones that links, quiet grounds and their edges wear in the product, counted from nought. */
 const steps = { link: 6, ground: 1, edge: 2 }

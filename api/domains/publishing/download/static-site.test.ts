@@ -1,10 +1,10 @@
 import { Window } from 'happy-dom'
 import { describe, expect, it } from 'vitest'
-import type { Locale } from '../../../../contract/locales.ts'
-import { questionTypes } from '../../../../contract/question-types.ts'
-import { aDraft, aDraftLesson, aDraftQuiz } from '../../../../tests/support/builders/drafts.ts'
-import { everyBlock, someFiles } from '../../../../tests/support/builders/every-block.ts'
-import { aDraftQuestionOf } from '../../../../tests/support/builders/question-drafts.ts'
+import type { Locale } from '#contract/locales.ts'
+import { questionTypes } from '#contract/quizzes/question-types.ts'
+import { aDraft, aDraftLesson, aDraftQuiz } from '#tests/support/builders/drafts.ts'
+import { everyBlock, someFiles } from '#tests/support/builders/every-block.ts'
+import { aDraftQuestionOf } from '#tests/support/builders/question-drafts.ts'
 import { sitePages } from './static-site.ts'
 
 const { document: page } = new Window()

@@ -1,7 +1,7 @@
-import type { Branding } from '../../../../contract/companies.ts'
-import { type Locale, languageTag } from '../../../../contract/locales.ts'
-import { translate } from '../../../platform/messages.ts'
-import { slugOf } from '../../courses/courses.service.ts'
+import type { Branding } from '#contract/companies/companies.ts'
+import { type Locale, languageTag } from '#contract/locales.ts'
+import { slugOf } from '#domains/courses/courses.service.ts'
+import { translate } from '#platform/messages.ts'
 import {
   type Draft,
   type DraftItem,

@@ -1,15 +1,15 @@
-import { fileAddress } from '../../../../contract/media.ts'
-import type { SignedIn } from '../../../platform/context.ts'
-import { applyContents } from '../../content/apply-contents.service.ts'
+import { fileAddress } from '#contract/media/media.ts'
+import { applyContents } from '#domains/content/apply-contents.service.ts'
 import {
   applyOutline,
   setTexts,
   sweepTexts,
   type TextEntry,
   touchCourse,
-} from '../../courses/courses.service.ts'
-import { findFiles } from '../../media/media.service.ts'
-import { applyQuizzes } from '../../quizzes/quizzes.service.ts'
+} from '#domains/courses/courses.service.ts'
+import { findFiles } from '#domains/media/media.service.ts'
+import { applyQuizzes } from '#domains/quizzes/quizzes.service.ts'
+import type { SignedIn } from '#platform/context.ts'
 import type { Texts } from '../publishing.documents.ts'
 import { type Draft, type DraftItem, itemsOf } from './draft.rules.ts'
 

@@ -1,16 +1,10 @@
-import type { ContentDocument } from '../../../../contract/content.ts'
-import type { Locale } from '../../../../contract/locales.ts'
-import type { Material } from '../../../../contract/materials.ts'
-import type {
-  Area,
-  EmailPart,
-  Picture,
-  QuestionType,
-  RangeEnds,
-} from '../../../../contract/question-types.ts'
-import type { LessonContent } from '../../content/content.service.ts'
-import type { CourseDraft, DraftItem as DraftRow, TextsByOwner } from '../../courses/courses.service.ts'
-import type { QuizDraft } from '../../quizzes/quizzes.service.ts'
+import type { ContentDocument } from '#contract/content/content.ts'
+import type { Material } from '#contract/content/materials.ts'
+import type { Locale } from '#contract/locales.ts'
+import type { Area, EmailPart, Picture, QuestionType, RangeEnds } from '#contract/quizzes/question-types.ts'
+import type { LessonContent } from '#domains/content/content.service.ts'
+import type { CourseDraft, DraftItem as DraftRow, TextsByOwner } from '#domains/courses/courses.service.ts'
+import type { QuizDraft } from '#domains/quizzes/quizzes.service.ts'
 import type { OutlineTask, QuizBody, ReleaseOutline, Texts } from '../publishing.documents.ts'
 
 /** A whole draft as one tree. `releases.snapshot` keeps the one that a release was made of, for diffs and for restoring it. */

@@ -1,12 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  aDraft,
-  aDraftLesson,
-  aDraftQuestion,
-  aDraftQuiz,
-  anyDraft,
-} from '../../../../tests/support/builders/drafts.ts'
+import { aDraft, aDraftLesson, aDraftQuestion, aDraftQuiz, anyDraft } from '#tests/support/builders/drafts.ts'
 import type { Draft } from './draft.rules.ts'
 import { itemsOf } from './draft.rules.ts'
 import { freeze, outlineOf } from './freeze.ts'

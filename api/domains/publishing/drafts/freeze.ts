@@ -1,6 +1,6 @@
-import type { ContentDocument } from '../../../../contract/content.ts'
-import type { Locale } from '../../../../contract/locales.ts'
-import { mustWatch, stepsOf } from '../../content/content.service.ts'
+import type { ContentDocument } from '#contract/content/content.ts'
+import type { Locale } from '#contract/locales.ts'
+import { mustWatch, stepsOf } from '#domains/content/content.service.ts'
 import type {
   ItemBody,
   LessonBody,

@@ -1,8 +1,8 @@
-import type { SignedIn } from '../../../platform/context.ts'
-import { atOneMoment } from '../../../platform/transacting.ts'
-import { loadContents } from '../../content/content.service.ts'
-import { loadCourseDraft, localeProgress } from '../../courses/courses.service.ts'
-import { loadQuizzes } from '../../quizzes/quizzes.service.ts'
+import { loadContents } from '#domains/content/content.service.ts'
+import { loadCourseDraft, localeProgress } from '#domains/courses/courses.service.ts'
+import { loadQuizzes } from '#domains/quizzes/quizzes.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { atOneMoment } from '#platform/database/run-in-transaction.ts'
 import { assembleDraft, type Draft } from './draft.rules.ts'
 
 /** The working draft as it stands at one moment. Throws 404 out of reach. */

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { messageLanguages } from '../../../../contract/locales.ts'
-import { anImage, aPageBreak } from '../../../../tests/support/builders/content.ts'
-import {
-  aDraft,
-  aDraftLesson,
-  aDraftQuestion,
-  aDraftQuiz,
-} from '../../../../tests/support/builders/drafts.ts'
-import { translate } from '../../../platform/messages.ts'
+import { messageLanguages } from '#contract/locales.ts'
+import { translate } from '#platform/messages.ts'
+import { anImage, aPageBreak } from '#tests/support/builders/content.ts'
+import { aDraft, aDraftLesson, aDraftQuestion, aDraftQuiz } from '#tests/support/builders/drafts.ts'
 import type { Draft, DraftItem, DraftQuestion } from './draft.rules.ts'
 import { outlineOf } from './freeze.ts'
 import { emptyHeadings, problemsOf } from './publish-problems.ts'

@@ -1,4 +1,4 @@
-import { sha256 } from '../../../platform/ids.ts'
+import { sha256 } from '#platform/ids.ts'
 
 /** JSON that is the same for equal values, in whatever order their fields were set. */
 export function stableJson(value: unknown): string {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { ResponseOf } from '../../../../contract/endpoint.ts'
-import type { Locale } from '../../../../contract/locales.ts'
-import { type countWords as countWordsEndpoint, wordParts } from '../../../../contract/publishing.ts'
-import type { SignedIn } from '../../../platform/context.ts'
-import { readCourse } from '../../courses/courses.service.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { Locale } from '#contract/locales.ts'
+import { type countWords as countWordsEndpoint, wordParts } from '#contract/publishing/publishing.ts'
+import { readCourse } from '#domains/courses/courses.service.ts'
+import type { SignedIn } from '#platform/context.ts'
 
 type Answer = ResponseOf<typeof countWordsEndpoint>['data']
 type Counts = Omit<Answer[number], 'locale' | 'parts'>

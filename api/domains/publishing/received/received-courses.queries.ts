@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { SignedIn } from '../../../platform/context.ts'
-import { inReach } from '../../companies/companies.service.ts'
+import { inReach } from '#domains/companies/companies.service.ts'
+import type { SignedIn } from '#platform/context.ts'
 
 export interface ReceivedRow {
   id: string

@@ -1,13 +1,13 @@
-import type { QueryOf, ResponseOf } from '../../../../contract/endpoint.ts'
-import { limits } from '../../../../contract/limits.ts'
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
 import type {
   getReceivedCourse as getReceivedCourseEndpoint,
   listReceivedCourses as listReceivedCoursesEndpoint,
   ReceivedCourse,
-} from '../../../../contract/received-courses.ts'
-import type { SignedIn } from '../../../platform/context.ts'
-import { found } from '../../../platform/errors.ts'
-import { pageOf } from '../../../platform/page.ts'
+} from '#contract/publishing/received-courses.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { found } from '#platform/errors.ts'
+import { pageOf } from '#platform/http/page.ts'
 import type { Texts } from '../publishing.documents.ts'
 import { getRelease } from '../publishing.service.ts'
 import { countReceivers, type ReceivedRow, selectReceived } from './received-courses.queries.ts'

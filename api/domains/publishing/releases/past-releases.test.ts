@@ -1,16 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { previewComponent, previewOutline } from '../../../../contract/preview.ts'
-import { compareReleases } from '../../../../contract/releases.ts'
-import { aTestApp } from '../../../../tests/support/app.ts'
-import { anAdmin, aStudent, aTeacher } from '../../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../../tests/support/builders/companies.ts'
-import { aDocument, writeLesson } from '../../../../tests/support/builders/content.ts'
-import {
-  aReleasedCourse,
-  publishDraft,
-  type TestReleasedCourse,
-} from '../../../../tests/support/builders/publishing.ts'
-import { madeOnce } from '../../../../tests/support/made.ts'
+import { previewComponent, previewOutline } from '#contract/publishing/preview.ts'
+import { compareReleases } from '#contract/publishing/releases.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { anAdmin, aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { aDocument, writeLesson } from '#tests/support/builders/content.ts'
+import { aReleasedCourse, publishDraft, type TestReleasedCourse } from '#tests/support/builders/publishing.ts'
+import { madeOnce } from '#tests/support/made.ts'
 
 const app = aTestApp()
 const company = madeOnce(() => aCompany(app))

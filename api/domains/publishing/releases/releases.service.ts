@@ -1,17 +1,12 @@
-import type { Course } from '../../../../contract/courses.ts'
-import type { QueryOf, ResponseOf } from '../../../../contract/endpoint.ts'
-import { limits } from '../../../../contract/limits.ts'
+import type { Course } from '#contract/courses/courses.ts'
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
 import type {
   FirstAudience,
   ItemChange,
   listReleases as listReleasesEndpoint,
-} from '../../../../contract/publishing.ts'
-import type { compareReleases as compareReleasesEndpoint } from '../../../../contract/releases.ts'
-import type { SignedIn } from '../../../platform/context.ts'
-import { found } from '../../../platform/errors.ts'
-import { recordEvent } from '../../../platform/events.ts'
-import { newId } from '../../../platform/ids.ts'
-import { pageOf } from '../../../platform/page.ts'
+} from '#contract/publishing/publishing.ts'
+import type { compareReleases as compareReleasesEndpoint } from '#contract/publishing/releases.ts'
 import {
   type CourseRow,
   draftFingerprints,
@@ -19,7 +14,12 @@ import {
   lockCourse,
   readCourse,
   setCurrentRelease,
-} from '../../courses/courses.service.ts'
+} from '#domains/courses/courses.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { found } from '#platform/errors.ts'
+import { recordEvent } from '#platform/events.ts'
+import { pageOf } from '#platform/http/page.ts'
+import { newId } from '#platform/ids.ts'
 import { ensureOwnAssignment } from '../assignments/assignments.queries.ts'
 import { changesOf, countChanges, suggestedKind } from '../changes/draft-changes.ts'
 import { applyDraft } from '../drafts/apply-draft.ts'

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { reviewDecided } from '../../../../contract/events.ts'
-import { approveCourse, publishCourse, rejectCourse } from '../../../../contract/publishing.ts'
-import { aTestApp } from '../../../../tests/support/app.ts'
-import { anAdmin, aTeacher } from '../../../../tests/support/builders/accounts.ts'
-import { aCompany } from '../../../../tests/support/builders/companies.ts'
-import { aCourse } from '../../../../tests/support/builders/courses.ts'
-import { aLiveChannel } from '../../../../tests/support/live.ts'
-import { nextEvent } from '../../../platform/realtime/pusher-client.test-support.ts'
+import { reviewDecided } from '#contract/events.ts'
+import { approveCourse, publishCourse, rejectCourse } from '#contract/publishing/publishing.ts'
+import { nextEvent } from '#platform/realtime/pusher-client.test-support.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { anAdmin, aTeacher } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { aCourse } from '#tests/support/builders/courses.ts'
+import { aLiveChannel } from '#tests/support/live.ts'
 
 const app = aTestApp()
 

@@ -1,7 +1,7 @@
-import { notificationsChannel, type ReviewDecided, reviewDecidedEvent } from '../../../../contract/events.ts'
-import type { SignedIn } from '../../../platform/context.ts'
-import { listNearestAdmins, queueMail } from '../../accounts/accounts.service.ts'
-import { pickText, readCourse, readTexts } from '../../courses/courses.service.ts'
+import { notificationsChannel, type ReviewDecided, reviewDecidedEvent } from '#contract/events.ts'
+import { listNearestAdmins, queueMail } from '#domains/accounts/accounts.service.ts'
+import { pickText, readCourse, readTexts } from '#domains/courses/courses.service.ts'
+import type { SignedIn } from '#platform/context.ts'
 import type { ReviewRow } from './reviews.queries.ts'
 
 export interface ReviewNews {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { review } from '../../../../contract/publishing.ts'
-import type { SignedIn } from '../../../platform/context.ts'
-import { newId } from '../../../platform/ids.ts'
+import type { review } from '#contract/publishing/publishing.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { newId } from '#platform/ids.ts'
 
 export type Review = z.infer<typeof review>
 /** With the ids behind the names. */

@@ -1,4 +1,4 @@
-import { type ColumnUse, mostColumns } from '../../../../contract/question-imports.ts'
+import { type ColumnUse, mostColumns } from '#contract/quizzes/question-imports.ts'
 
 /** What a column holds, by the names that programs and people give it in several languages, without accents. */
 const headings: readonly [ColumnUse, RegExp][] = [

@@ -1,4 +1,4 @@
-import type { QuestionType } from '../../../../contract/question-types.ts'
+import type { QuestionType } from '#contract/quizzes/question-types.ts'
 import { answerOf, type QuestionBody, type Remark } from './imported-question.ts'
 
 /** What a table calls a kind; where the same word means one right answer to some and several to others, the key decides. */

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
-import { limits } from '../../../../contract/limits.ts'
-import { type ColumnUse, mostColumns, type TableLayout } from '../../../../contract/question-imports.ts'
+import { limits } from '#contract/limits.ts'
+import { type ColumnUse, mostColumns, type TableLayout } from '#contract/quizzes/question-imports.ts'
 import { type Columns, columnsOf, type SingleUse, usesOf, usesWithoutHeading } from './import-csv-columns.ts'
 import { questionOf } from './import-csv-row.ts'
 import { type ReadQuestion, type Remark, refusal, wholePoints } from './imported-question.ts'

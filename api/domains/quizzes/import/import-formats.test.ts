@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { limits } from '../../../../contract/limits.ts'
+import { limits } from '#contract/limits.ts'
 import { readCsv } from './import-csv.ts'
 import { readGift } from './import-gift.ts'
 import { readMoodle } from './import-moodle.ts'

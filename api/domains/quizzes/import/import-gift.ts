@@ -1,4 +1,4 @@
-import { limits } from '../../../../contract/limits.ts'
+import { limits } from '#contract/limits.ts'
 import { numberParts } from './imported-numbers.ts'
 import {
   type AnswerBody,

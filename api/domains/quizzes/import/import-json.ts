@@ -1,4 +1,4 @@
-import { createQuestion } from '../../../../contract/quizzes.ts'
+import { createQuestion } from '#contract/quizzes/quizzes.ts'
 import { type QuestionBody, type ReadQuestion, refusal } from './imported-question.ts'
 
 /** What an exported question has that a new one gets anew. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aQuestionBody } from '../../../../tests/support/builders/question-bodies.ts'
+import { aQuestionBody } from '#tests/support/builders/question-bodies.ts'
 import { readCsv } from './import-csv.ts'
 import { readGift } from './import-gift.ts'
 import { readJson } from './import-json.ts'

@@ -1,4 +1,4 @@
-import type { QuestionType } from '../../../../contract/question-types.ts'
+import type { QuestionType } from '#contract/quizzes/question-types.ts'
 import type { Remark } from './imported-question.ts'
 import { plain, textIn } from './moodle-text.ts'
 import { all, child, type Element } from './xml.ts'

@@ -1,4 +1,4 @@
-import { limits } from '../../../../contract/limits.ts'
+import { limits } from '#contract/limits.ts'
 import { readCloze } from './import-cloze.ts'
 import { leftBehind } from './import-moodle-losses.ts'
 import { pictureIn, type SentPicture } from './import-pictures.ts'

@@ -1,5 +1,5 @@
-import type { SignedIn } from '../../../platform/context.ts'
-import { isImage, isNoImage, storeImage } from '../../media/media.service.ts'
+import { isImage, isNoImage, storeImage } from '#domains/media/media.service.ts'
+import type { SignedIn } from '#platform/context.ts'
 import { listQuestions } from '../questions.service.ts'
 import * as queries from '../quizzes.queries.ts'
 import type { SentPicture } from './import-pictures.ts'

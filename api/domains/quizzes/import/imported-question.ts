@@ -1,6 +1,6 @@
 import { decodeNamedCharacterReference } from 'decode-named-character-reference'
-import type { BodyOf } from '../../../../contract/endpoint.ts'
-import type { createQuestion } from '../../../../contract/quizzes.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { createQuestion } from '#contract/quizzes/quizzes.ts'
 import type { SentPicture } from './import-pictures.ts'
 
 export type QuestionBody = BodyOf<typeof createQuestion>

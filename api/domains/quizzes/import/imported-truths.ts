@@ -1,5 +1,5 @@
-import { type Locale, messageLanguage } from '../../../../contract/locales.ts'
-import { translate } from '../../../platform/messages.ts'
+import { type Locale, messageLanguage } from '#contract/locales.ts'
+import { translate } from '#platform/messages.ts'
 import type { NewQuestion } from '../questions.service.ts'
 import type { ReadQuestion } from './imported-question.ts'
 

@@ -1,13 +1,19 @@
-import type { BodyOf, QueryOf, ResponseOf } from '../../../../contract/endpoint.ts'
-import { limits } from '../../../../contract/limits.ts'
-import type { importQuestions as importQuestionsEndpoint } from '../../../../contract/question-imports.ts'
-import type { Question } from '../../../../contract/quizzes.ts'
-import type { SignedIn } from '../../../platform/context.ts'
-import { invalid } from '../../../platform/errors.ts'
-import { newId } from '../../../platform/ids.ts'
-import { translate } from '../../../platform/messages.ts'
-import { refuseDeep, refuseUnsafe } from '../../../platform/payload.ts'
-import { languageOf, lockCourse, readCourse, sweepTexts, touchCourse } from '../../courses/courses.service.ts'
+import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import type { importQuestions as importQuestionsEndpoint } from '#contract/quizzes/question-imports.ts'
+import type { Question } from '#contract/quizzes/quizzes.ts'
+import {
+  languageOf,
+  lockCourse,
+  readCourse,
+  sweepTexts,
+  touchCourse,
+} from '#domains/courses/courses.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { invalid } from '#platform/errors.ts'
+import { refuseDeep, refuseUnsafe } from '#platform/http/payload.ts'
+import { newId } from '#platform/ids.ts'
+import { translate } from '#platform/messages.ts'
 import { addQuestions, entered, keyProblemsOf, listQuestions } from '../questions.service.ts'
 import { deleteQuestions } from '../quizzes.queries.ts'
 import { type ReadTable, readTable } from './import-csv.ts'

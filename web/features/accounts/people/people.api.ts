@@ -1,15 +1,15 @@
 import { mutationOptions } from '@tanstack/react-query'
-import { listAssignableCompanies, listAudienceTags } from '../../../../contract/companies.ts'
+import * as people from '#contract/accounts/people.ts'
+import { listAssignableCompanies, listAudienceTags } from '#contract/companies/companies.ts'
 import {
   countStudents,
   getStudentFile,
   listStudentEvents,
   listStudents,
-} from '../../../../contract/directory.ts'
-import type { BodyOf } from '../../../../contract/endpoint.ts'
-import * as people from '../../../../contract/people.ts'
-import { call } from '../../../lib/api/call.ts'
-import { endpointQuery, refetch } from '../../../lib/query/endpoint-query.ts'
+} from '#contract/directory/directory.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { call } from '#lib/api/call.ts'
+import { endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
 
 /** Where one may create people. */
 export const companiesQuery = () => endpointQuery(listAssignableCompanies)

@@ -1,6 +1,4 @@
 import { mutationOptions } from '@tanstack/react-query'
-import { listAssignableCompanies } from '../../../../contract/companies.ts'
-import type { BodyOf } from '../../../../contract/endpoint.ts'
 import {
   approveTeacher,
   inviteTeacher,
@@ -8,9 +6,11 @@ import {
   listTeachers,
   removeTeacher,
   type TeacherStatus,
-} from '../../../../contract/teachers.ts'
-import { call } from '../../../lib/api/call.ts'
-import { endpointPages, endpointQuery, refetch } from '../../../lib/query/endpoint-query.ts'
+} from '#contract/accounts/teachers.ts'
+import { listAssignableCompanies } from '#contract/companies/companies.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { call } from '#lib/api/call.ts'
+import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
 
 export interface TeacherFilter {
   search: string

@@ -1,9 +1,9 @@
 import { MultiSelect, NativeSelect, Select, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { limits } from '../../../../contract/limits.ts'
-import { type Locale, spokenLocales } from '../../../../contract/locales.ts'
-import { settingNames } from '../../../../contract/roles.ts'
-import { useFormat } from '../../../lib/i18n/format.ts'
+import { limits } from '#contract/limits.ts'
+import { type Locale, spokenLocales } from '#contract/locales.ts'
+import { settingNames } from '#contract/roles.ts'
+import { useFormat } from '#lib/i18n/format.ts'
 import classes from './branding.module.css'
 import type { BrandingForm } from './use-branding-form.ts'
 

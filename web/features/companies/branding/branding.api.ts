@@ -1,5 +1,5 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { ImageKind } from '../../../../contract/companies.ts'
+import type { ImageKind } from '#contract/companies/companies.ts'
 import {
   type CompanyDetails,
   getCompany,
@@ -7,13 +7,13 @@ import {
   removeCompanyImage,
   setCompanyImage,
   updateCompany,
-} from '../../../../contract/company-settings.ts'
-import type { BodyOf } from '../../../../contract/endpoint.ts'
-import { call } from '../../../lib/api/call.ts'
-import { upload } from '../../../lib/api/upload.ts'
-import { loadBranding } from '../../../lib/branding/branding.ts'
-import { endpointQuery, keyOf, refetch } from '../../../lib/query/endpoint-query.ts'
-import { queryClient } from '../../../lib/query/query-client.ts'
+} from '#contract/companies/company-settings.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { call } from '#lib/api/call.ts'
+import { upload } from '#lib/api/upload.ts'
+import { loadBranding } from '#lib/branding/branding.ts'
+import { endpointQuery, keyOf, refetch } from '#lib/query/endpoint-query.ts'
+import { queryClient } from '#lib/query/query-client.ts'
 
 export const companyQuery = (companyId: string) => endpointQuery(getCompany, { params: { companyId } })
 

@@ -1,11 +1,11 @@
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { CompanyDetails } from '../../../../contract/company-settings.ts'
-import { hasStatus } from '../../../lib/api/api-error.ts'
-import { keepFieldErrors } from '../../../lib/api/form-errors.ts'
-import { useFocusOnError } from '../../../lib/errors/focus-on-error.ts'
-import { notify } from '../../../lib/notifications/notifications.ts'
+import type { CompanyDetails } from '#contract/companies/company-settings.ts'
+import { hasStatus } from '#lib/api/api-error.ts'
+import { keepFieldErrors } from '#lib/api/form-errors.ts'
+import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
+import { notify } from '#lib/notifications/notifications.ts'
 import { reloadCompany, saveCompanyMutation } from './branding.api.ts'
 
 const valuesOf = (company: CompanyDetails) => ({

@@ -1,9 +1,9 @@
 import { mutationOptions } from '@tanstack/react-query'
-import { listAssignableCompanies } from '../../../../contract/companies.ts'
-import { closeCompany, createCompany, listCompanies, openCompany } from '../../../../contract/company-tree.ts'
-import type { BodyOf } from '../../../../contract/endpoint.ts'
-import { call } from '../../../lib/api/call.ts'
-import { endpointPages, refetch } from '../../../lib/query/endpoint-query.ts'
+import { listAssignableCompanies } from '#contract/companies/companies.ts'
+import { closeCompany, createCompany, listCompanies, openCompany } from '#contract/companies/company-tree.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { call } from '#lib/api/call.ts'
+import { endpointPages, refetch } from '#lib/query/endpoint-query.ts'
 
 /** The list, page by page. */
 export const companyPagesQuery = (search: string) =>

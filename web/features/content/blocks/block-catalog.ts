@@ -30,11 +30,11 @@ import {
   Table2,
   TextQuote,
 } from 'lucide-react'
-import type { ExerciseType } from '../../../../contract/exercises.ts'
-import { onceDrawn } from '../../../lib/once-drawn.ts'
+import type { ExerciseType } from '#contract/content/exercises.ts'
+import { onceDrawn } from '#lib/after-paint.ts'
 import { newBlockId } from '../schema/block-ids.ts'
+import type { UploadKind } from '../uploads/upload-kinds.ts'
 import { insertBlock } from './block-actions.ts'
-import type { UploadKind } from './upload-kinds.ts'
 
 export const blockIcons: Record<string, LucideIcon> = {
   paragraph: Pilcrow,

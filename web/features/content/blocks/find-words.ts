@@ -2,7 +2,7 @@ import { type Editor, Extension } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
 import { NodeSelection, Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import { findIn, isAfter, type Place, putWords } from './find-places.ts'
+import { findIn, isAfter, type Place, putWords } from './find-positions.ts'
 
 interface Search {
   query: string

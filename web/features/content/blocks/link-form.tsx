@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core'
 import { Unlink } from 'lucide-react'
 import { type SyntheticEvent, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
 import { addressFrom } from '../schema/link.ts'
 import classes from './text-menu.module.css'
 

@@ -2,7 +2,7 @@ import { NodeViewContent, NodeViewWrapper, type ReactNodeViewProps } from '@tipt
 import { Plus } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { limits } from '../../../../contract/limits.ts'
+import { limits } from '#contract/limits.ts'
 import { selectBlock, selectIn, setBlockAttribute } from './block-actions.ts'
 import classes from './panel-views.module.css'
 

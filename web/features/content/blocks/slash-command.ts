@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core'
 import { PluginKey } from '@tiptap/pm/state'
 import { Suggestion, type SuggestionProps } from '@tiptap/suggestion'
-import { createStore } from '../../../lib/store.ts'
+import { createStore } from '#lib/store.ts'
 import type { CatalogEntry } from './block-catalog.ts'
 
 /** The open menu: where it hangs, what matches, and which entry Enter would take. */

@@ -1,7 +1,7 @@
 import { type Editor, EditorContent } from '@tiptap/react'
 import { type CSSProperties, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Store } from '../../../lib/store.ts'
+import type { Store } from '#lib/store.ts'
 import { writeAtEnd } from '../blocks/block-actions.ts'
 import { BlockHandle, BlockToolbar } from '../blocks/block-tools.tsx'
 import type { createSlashMenu } from '../blocks/slash-command.ts'

@@ -1,4 +1,4 @@
-import { Bone, Skeleton, TextSkeleton } from '../../../ui/skeleton.tsx'
+import { Bone, Skeleton, TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import classes from './lesson-editor.module.css'
 
 /** The page before its text is there. */

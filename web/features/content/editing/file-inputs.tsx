@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react'
-import { acceptedTypes, type UploadKind, uploadKinds } from '../blocks/upload-kinds.ts'
-import type { Uploads } from '../blocks/use-uploads.ts'
+import { acceptedTypes, type UploadKind, uploadKinds } from '../uploads/upload-kinds.ts'
+import type { Uploads } from '../uploads/use-uploads.ts'
 
 type Inputs = Map<UploadKind, HTMLInputElement>
 

@@ -1,9 +1,9 @@
 import { Keyboard } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { KeyCap } from '../../../ui/pill.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Dialog } from '#ui/layout/dialog.tsx'
+import { KeyCap } from '#ui/text/pill.tsx'
 import classes from './keys-dialog.module.css'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { limits } from '../../../../contract/limits.ts'
+import { limits } from '#contract/limits.ts'
 import classes from './lesson-title.module.css'
 
 interface LessonTitleProps {

@@ -1,8 +1,8 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Locale } from '../../../../contract/locales.ts'
-import { RouteLink, useGo } from '../../../lib/navigation/route-link.tsx'
+import type { Locale } from '#contract/locales.ts'
+import { RouteLink, useGo } from '#lib/navigation/route-link.tsx'
 import type { Lesson } from '../content.api.ts'
 import classes from './lesson-ways.module.css'
 

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Locale } from '../../../../contract/locales.ts'
-import { RouteLink, useGo } from '../../../lib/navigation/route-link.tsx'
-import { Spoken } from '../../../ui/spoken.tsx'
+import type { Locale } from '#contract/locales.ts'
+import { RouteLink, useGo } from '#lib/navigation/route-link.tsx'
+import { Spoken } from '#ui/text/visually-hidden.tsx'
 import type { Lesson, LessonPath } from '../content.api.ts'
 import classes from './locale-tabs.module.css'
 

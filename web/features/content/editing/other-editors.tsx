@@ -1,9 +1,9 @@
 import { Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { LessonEditor } from '../../../../contract/writing-together.ts'
-import { useFormat } from '../../../lib/i18n/format.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
-import { Spoken } from '../../../ui/spoken.tsx'
+import type { LessonEditor } from '#contract/content/writing-together.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { Avatar } from '#ui/media/avatar.tsx'
+import { Spoken } from '#ui/text/visually-hidden.tsx'
 import classes from './other-editors.module.css'
 
 /** So many are shown by their picture, the others by their number. */

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
-import { onceDrawn } from '../../../lib/once-drawn.ts'
+import { onceDrawn } from '#lib/after-paint.ts'
 
 const fields = 'input:not([type=file]), textarea, select'
 

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
-import type { Locale } from '../../../../contract/locales.ts'
-import type { UploadKind } from '../blocks/upload-kinds.ts'
-import type { Uploads } from '../blocks/use-uploads.ts'
+import type { Locale } from '#contract/locales.ts'
+import type { UploadKind } from '../uploads/upload-kinds.ts'
+import type { Uploads } from '../uploads/use-uploads.ts'
 
 /** What the blocks and the panel need to know of the text they are in. */
 export interface Writing {

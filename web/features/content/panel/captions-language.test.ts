@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Locale } from '../../../../contract/locales.ts'
+import type { Locale } from '#contract/locales.ts'
 import { captionsLanguage } from './captions-language.ts'
 
 const free: Locale[] = ['en_US', 'el_GR', 'es_ES', 'ro_RO', 'pt_PT', 'fr_FR', 'ca_ES']

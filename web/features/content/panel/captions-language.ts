@@ -1,4 +1,4 @@
-import { type Locale, locales, toLocale } from '../../../../contract/locales.ts'
+import { type Locale, locales, toLocale } from '#contract/locales.ts'
 
 const localeOf = (code: string): Locale | undefined => {
   const plain = code.toLowerCase()

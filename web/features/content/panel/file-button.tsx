@@ -1,12 +1,12 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../../lib/i18n/format.ts'
-import { notify } from '../../../lib/notifications/notifications.ts'
-import { onceDrawn } from '../../../lib/once-drawn.ts'
-import { sayUploadFailed } from '../blocks/say-upload-failed.ts'
-import { acceptedTypes, largest, type UploadKind } from '../blocks/upload-kinds.ts'
+import { onceDrawn } from '#lib/after-paint.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { notify } from '#lib/notifications/notifications.ts'
 import type { StoredFile } from '../content.api.ts'
 import { useWriting } from '../editing/writing.ts'
+import { sayUploadFailed } from '../uploads/notify-upload-failed.ts'
+import { acceptedTypes, largest, type UploadKind } from '../uploads/upload-kinds.ts'
 import classes from './panel.module.css'
 
 interface FileButtonProps {

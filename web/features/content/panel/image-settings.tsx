@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { limits } from '../../../../contract/limits.ts'
+import { limits } from '#contract/limits.ts'
 import { changeBlock, setBlockAttribute } from '../blocks/block-actions.ts'
 import { AltField } from './alt-field.tsx'
 import type { BlockSettingsProps } from './block-settings.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { KnowledgeCheck } from '../../../../contract/exercises.ts'
-import { limits } from '../../../../contract/limits.ts'
+import type { KnowledgeCheck } from '#contract/content/exercises.ts'
+import { limits } from '#contract/limits.ts'
 import type { BlockSettingsProps } from './block-settings.ts'
 import {
   AreaField,

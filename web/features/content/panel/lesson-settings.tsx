@@ -1,8 +1,8 @@
 import { Button, NumberInput } from '@mantine/core'
 import { Paperclip } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { limits } from '../../../../contract/limits.ts'
-import { useFormat } from '../../../lib/i18n/format.ts'
+import { limits } from '#contract/limits.ts'
+import { useFormat } from '#lib/i18n/format.ts'
 import classes from './panel.module.css'
 
 export interface LessonSettingsProps {

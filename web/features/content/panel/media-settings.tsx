@@ -1,16 +1,16 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { FileUp, ImagePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { limits } from '../../../../contract/limits.ts'
 import {
   type AudioAttrs,
   type FileAttrs,
   filmPage,
   isStored,
   type VideoAttrs,
-} from '../../../../contract/media-blocks.ts'
+} from '#contract/content/media-blocks.ts'
+import { limits } from '#contract/limits.ts'
 import { changeBlock } from '../blocks/block-actions.ts'
-import { readFilm, readSoundSeconds } from '../blocks/film-facts.ts'
+import { readFilm, readSoundSeconds } from '../uploads/video-facts.ts'
 import type { BlockSettingsProps } from './block-settings.ts'
 import { CaptionsField } from './captions-field.tsx'
 import { attributesOf, LineField, SwitchField } from './exercise-fields.tsx'

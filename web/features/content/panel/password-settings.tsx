@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { PasswordTrial } from '../../../../contract/exercises.ts'
-import { limits } from '../../../../contract/limits.ts'
+import type { PasswordTrial } from '#contract/content/exercises.ts'
+import { limits } from '#contract/limits.ts'
 import type { BlockSettingsProps } from './block-settings.ts'
 import { AreaField, attributesOf, ScoredField } from './exercise-fields.tsx'
 

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { useTranslation } from 'react-i18next'
-import type { Locale } from '../../../../contract/locales.ts'
+import type { Locale } from '#contract/locales.ts'
 import { type BlockAt, blocksAround } from '../blocks/block-actions.ts'
 import { useMinutes } from '../schema/use-minutes.ts'
 import { useWords } from '../schema/use-words.ts'

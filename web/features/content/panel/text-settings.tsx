@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Choice } from '../../../ui/choice.tsx'
+import { Choice } from '#ui/controls/choice.tsx'
 import type { BlockSettingsProps } from './block-settings.ts'
 import classes from './panel.module.css'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ContentDocument, ContentNode } from '../../../../contract/content.ts'
+import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 import { type Draft, rebase, savable, withDocument } from './draft.ts'
 
 const line = (id: string, text: string): ContentNode => ({

@@ -1,6 +1,6 @@
-import type { ContentDocument, ContentNode } from '../../../../contract/content.ts'
-import { blockIdOf, isSameBlock } from '../../../../contract/document-blocks.ts'
-import { mergeDocuments } from '../../../../contract/document-merge.ts'
+import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
+import { blockIdOf, isSameBlock } from '#contract/content/document-blocks.ts'
+import { mergeDocuments } from '#contract/content/document-merge.ts'
 
 /** A text as its author has it, with the saved text of each block that somebody else changed too. */
 export interface Draft {

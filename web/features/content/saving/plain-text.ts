@@ -1,5 +1,5 @@
-import { hasWordsInside, wordsInside } from '../../../../contract/block-words.ts'
-import type { ContentDocument, ContentNode } from '../../../../contract/content.ts'
+import { hasWordsInside, wordsInside } from '#contract/content/block-words.ts'
+import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 
 const lineOf = (node: ContentNode): string =>
   (node.content ?? []).map((part) => (part.type === 'hardBreak' ? '\n' : (part.text ?? ''))).join('')

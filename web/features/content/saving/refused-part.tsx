@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 import type { Editor } from '@tiptap/react'
 import { useTranslation } from 'react-i18next'
-import type { ApiError } from '../../../lib/api/api-error.ts'
+import type { ApiError } from '#lib/api/api-error.ts'
 import { type BlockAt, selectBlock } from '../blocks/block-actions.ts'
 import classes from './saved-state.module.css'
 

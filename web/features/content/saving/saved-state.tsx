@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { SaveState } from '../../../lib/autosave/autosave.ts'
-import { useFormat } from '../../../lib/i18n/format.ts'
-import { SaveMark } from '../../../ui/save-mark.tsx'
+import type { SaveState } from '#lib/autosave/autosave.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { SaveMark } from '#ui/feedback/save-status.tsx'
 import classes from './saved-state.module.css'
 
 interface SavedStateProps {

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { Node } from '@tiptap/pm/model'
 import type { Transaction } from '@tiptap/pm/state'
-import type { ContentDocument } from '../../../../contract/content.ts'
+import type { ContentDocument } from '#contract/content/content.ts'
 
 interface Range {
   /** Indexes of the blocks, the last one excluded. */

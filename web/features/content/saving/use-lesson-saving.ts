@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { Item } from '../../../../contract/courses.ts'
-import { keptText } from '../../../lib/autosave/kept-text.ts'
-import { useAutosave } from '../../../lib/autosave/use-autosave.ts'
+import type { Item } from '#contract/courses/courses.ts'
+import { keptText } from '#lib/autosave/draft-backup.ts'
+import { useAutosave } from '#lib/autosave/use-autosave.ts'
 import { type Lesson, type LessonPath, sendLesson } from '../content.api.ts'
 
 /** What was changed and nothing else: a title that was only shown, in another language, is not written in this one. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Locale } from '../../../../contract/locales.ts'
-import type { LessonEditor } from '../../../../contract/writing-together.ts'
+import type { LessonEditor } from '#contract/content/writing-together.ts'
+import type { Locale } from '#contract/locales.ts'
 import { announceInLesson, type LessonPath, readContent } from '../content.api.ts'
 import type { ContentSaving } from './use-content-saving.ts'
 

@@ -1,5 +1,5 @@
-import type { SaveState } from '../../../lib/autosave/autosave.ts'
-import { worstPhase } from '../../../lib/autosave/worst-phase.ts'
+import type { SaveState } from '#lib/autosave/autosave.ts'
+import { worstPhase } from '#lib/autosave/worst-phase.ts'
 
 /** Of two things that are saved side by side, the state that a person should know of. */
 export const worseOf = (one: SaveState<unknown>, other: SaveState<unknown>): SaveState<unknown> => {

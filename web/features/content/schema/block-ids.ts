@@ -2,9 +2,9 @@ import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
 import * as z from 'zod/mini'
-import { blockId } from '../../../../contract/content.ts'
-import { exercises } from '../../../../contract/exercises.ts'
-import { mediaBlocks } from '../../../../contract/media-blocks.ts'
+import { blockId } from '#contract/content/content.ts'
+import { exercises } from '#contract/content/exercises.ts'
+import { mediaBlocks } from '#contract/content/media-blocks.ts'
 
 /** Blocks that must have an id; a list's item may go without. */
 const identified = new Set([

@@ -1,6 +1,6 @@
 import { mergeAttributes, Node } from '@tiptap/core'
-import { calloutKinds } from '../../../../contract/content.ts'
-import { fileAddress } from '../../../../contract/media.ts'
+import { calloutKinds } from '#contract/content/content.ts'
+import { fileAddress } from '#contract/media/media.ts'
 
 /** The blocks of the contract that no ready-made extension has. How they look is added by the editor's node views. */
 

@@ -33,7 +33,7 @@ const Kit = StarterKit.extend({
   dropcursor: { class: 'drop-line', width: 2, color: false },
 })
 
-/** The nodes and marks of contract/content.ts, and nothing else; those that show themselves replace the plain ones. */
+/** The nodes and marks of contract/content/content.ts, and nothing else; those that show themselves replace the plain ones. */
 export const contentExtensions = (shown: Extensions = []): Extensions => {
   const replaced = new Set(shown.map(({ name }) => name))
   const all = [

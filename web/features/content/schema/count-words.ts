@@ -1,6 +1,6 @@
 import type { Node } from '@tiptap/pm/model'
-import { wordsInside } from '../../../../contract/block-words.ts'
-import { countWords } from '../../../../contract/count-words.ts'
+import { wordsInside } from '#contract/content/block-words.ts'
+import { countWords } from '#contract/content/count-words.ts'
 
 /** A block stays the same object while nobody changes it, so only what was written in is counted anew. */
 const counted = new WeakMap<Node, number>()

@@ -1,6 +1,6 @@
 import { getSchema } from '@tiptap/core'
 import { Node } from '@tiptap/pm/model'
-import type { ContentDocument } from '../../../../contract/content.ts'
+import type { ContentDocument } from '#contract/content/content.ts'
 import { contentExtensions } from './content-extensions.ts'
 
 /** The document as the API takes it. */

@@ -1,4 +1,4 @@
-import { type ExerciseAttributes, type ExerciseType, exercises } from '../../../../contract/exercises.ts'
+import { type ExerciseAttributes, type ExerciseType, exercises } from '#contract/content/exercises.ts'
 import { dataNode } from './data-node.ts'
 
 /** What an exercise is before its author has written a word. */

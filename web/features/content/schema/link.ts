@@ -1,6 +1,6 @@
 import { Link as BaseLink } from '@tiptap/extension-link'
 import * as z from 'zod/mini'
-import { mark } from '../../../../contract/content.ts'
+import { mark } from '#contract/content/content.ts'
 
 /** Whether an address may stand in a link: the contract says so. */
 export const isAllowedAddress = (href: string): boolean =>

@@ -4,7 +4,7 @@ import {
   type MediaBlockType,
   mediaBlocks,
   type VideoAttrs,
-} from '../../../../contract/media-blocks.ts'
+} from '#contract/content/media-blocks.ts'
 import { dataNode } from './data-node.ts'
 
 /** What they are before a file or an address is chosen. */

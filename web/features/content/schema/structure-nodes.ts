@@ -1,6 +1,6 @@
 import { mergeAttributes, Node } from '@tiptap/core'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
-import { flipCards, linkButton } from '../../../../contract/content.ts'
+import { flipCards, linkButton } from '#contract/content/content.ts'
 import { dataNode } from './data-node.ts'
 
 // Blocks that arrange others: tables, and what opens, turns or leads on.

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { useEditorState } from '@tiptap/react'
-import { blockSeconds, lessonMinutes } from '../../../../contract/item-length.ts'
+import { blockSeconds, lessonMinutes } from '#contract/courses/item-length.ts'
 
 const secondsIn = (doc: Node): number => {
   let seconds = 0

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../../lib/i18n/format.ts'
-import { RouteLink } from '../../../lib/navigation/route-link.tsx'
-import { Bone, Skeleton } from '../../../ui/skeleton.tsx'
-import type { StatusFilter } from '../courses-tools.tsx'
+import { useFormat } from '#lib/i18n/format.ts'
+import { RouteLink } from '#lib/navigation/route-link.tsx'
+import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx'
+import type { StatusFilter } from '../list/courses-tools.tsx'
 import classes from './home.module.css'
 
 const figures = ['all', 'published', 'in_review', 'draft'] as const

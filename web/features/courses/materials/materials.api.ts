@@ -1,7 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { getContent } from '../../../../contract/content.ts'
-import type { BodyOf } from '../../../../contract/endpoint.ts'
-import type { Locale } from '../../../../contract/locales.ts'
+import { getContent } from '#contract/content/content.ts'
 import {
   createMaterial,
   listMaterials,
@@ -10,11 +8,13 @@ import {
   reorderMaterials,
   updateMaterial,
   uploadMaterial,
-} from '../../../../contract/materials.ts'
-import { call } from '../../../lib/api/call.ts'
-import { upload } from '../../../lib/api/upload.ts'
-import { makeOnce } from '../../../lib/once-key.ts'
-import { endpointQuery, refetch } from '../../../lib/query/endpoint-query.ts'
+} from '#contract/content/materials.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { Locale } from '#contract/locales.ts'
+import { call } from '#lib/api/call.ts'
+import { upload } from '#lib/api/upload.ts'
+import { makeOnce } from '#lib/idempotency-key.ts'
+import { endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
 import { refetchDraft } from '../courses.api.ts'
 
 /**

@@ -6,10 +6,10 @@ import {
   RouterContextProvider,
 } from '@tanstack/react-router'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import type { Course } from '../../../../contract/courses.ts'
-import { loadStaffTexts, startTexts } from '../../../lib/i18n/i18n.ts'
-import { queryClient } from '../../../lib/query/query-client.ts'
-import { render } from '../../../ui/render.test-support.tsx'
+import type { Course } from '#contract/courses/courses.ts'
+import { loadStaffTexts, startTexts } from '#lib/i18n/i18n.ts'
+import { queryClient } from '#lib/query/query-client.ts'
+import { render } from '#ui/render.test-support.tsx'
 import { CourseOutline } from './course-outline.tsx'
 
 let leave: () => Promise<void>

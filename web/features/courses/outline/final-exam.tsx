@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Item } from '../../../../contract/courses.ts'
-import { onceDrawn } from '../../../lib/once-drawn.ts'
-import { useStore } from '../../../lib/store.ts'
-import { NameInput } from './name-input.tsx'
+import type { Item } from '#contract/courses/courses.ts'
+import { onceDrawn } from '#lib/after-paint.ts'
+import { useStore } from '#lib/store.ts'
 import classes from './outline.module.css'
-import { OutlineItem } from './outline-item.tsx'
+import { NameInput } from './tree/name-input.tsx'
+import { OutlineItem } from './tree/outline-item.tsx'
 import { useOutline } from './use-outline.ts'
 
 /** Quizzes that stand after all chapters; usually one. */

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Course } from '../../../../contract/courses.ts'
-import { useFormat } from '../../../lib/i18n/format.ts'
-import { useStore } from '../../../lib/store.ts'
-import { useCounted } from '../use-counted.ts'
+import type { Course } from '#contract/courses/courses.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { useStore } from '#lib/store.ts'
+import { useCounted } from '../list/use-counted.ts'
 import classes from './outline.module.css'
-import { itemsOf, minutesOf, type Outline } from './outline-order.ts'
 import { TextsLanguage } from './texts-language.tsx'
+import { itemsOf, minutesOf, type Outline } from './tree/outline-order.ts'
 import { useOutline } from './use-outline.ts'
 
 /** "3 chapters, 10 lessons, 5 quizzes, 62 minutes". */

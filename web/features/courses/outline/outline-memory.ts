@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { createStore, type Store } from '../../../lib/store.ts'
+import { createStore, type Store } from '#lib/store.ts'
 
 /** Where somebody was in the outline of a course, for as long as the app is open. */
 interface OutlineMemory {

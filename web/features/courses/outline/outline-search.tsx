@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type RefObject, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
-import { wordSearch } from '../../../../contract/plain-words.ts'
-import { useAddressText } from '../../../lib/navigation/use-address-text.ts'
-import { SearchField } from '../../../ui/search-field.tsx'
-import { itemsOf, type Outline, onlyTitled } from './outline-order.ts'
+import { wordSearch } from '#contract/content/plain-words.ts'
+import { useAddressText } from '#lib/navigation/use-address-text.ts'
+import { SearchField } from '#ui/controls/search-field.tsx'
 import classes from './outline-search.module.css'
+import { itemsOf, type Outline, onlyTitled } from './tree/outline-order.ts'
 
 /** What is looked for in the titles; it is in the address, so that it comes back with the page. */
 export const useOutlineSearch = (outline: Outline) => {

@@ -11,14 +11,14 @@ import {
   updateChapter,
   updateLesson,
   updateSection,
-} from '../../../../contract/courses.ts'
-import { addItems, duplicateLesson, removeNodes } from '../../../../contract/outline.ts'
-import { createQuiz, duplicateQuiz, removeQuiz, updateQuiz } from '../../../../contract/quizzes.ts'
-import { call } from '../../../lib/api/call.ts'
-import { makeOnce } from '../../../lib/once-key.ts'
-import { queryClient } from '../../../lib/query/query-client.ts'
+} from '#contract/courses/courses.ts'
+import { addItems, duplicateLesson, removeNodes } from '#contract/courses/outline.ts'
+import { createQuiz, duplicateQuiz, removeQuiz, updateQuiz } from '#contract/quizzes/quizzes.ts'
+import { call } from '#lib/api/call.ts'
+import { makeOnce } from '#lib/idempotency-key.ts'
+import { queryClient } from '#lib/query/query-client.ts'
 import { outlineQuery, refetchDraft } from '../courses.api.ts'
-import { type Move, withMove } from './outline-move.ts'
+import { type Move, withMove } from './tree/outline-move.ts'
 
 /** Where a node of the outline stands; its last id is its own. */
 export type NodePlace =

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { CornerDownRight, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useStore } from '../../../lib/store.ts'
-import { confirm } from '../../../ui/confirm.tsx'
-import { itemsOf, type Outline } from './outline-order.ts'
-import classes from './sorting.module.css'
+import { useStore } from '#lib/store.ts'
+import { confirm } from '#ui/feedback/confirm.tsx'
+import { itemsOf, type Outline } from './tree/outline-order.ts'
+import classes from './tree/sorting.module.css'
 import { useOutline } from './use-outline.ts'
 
 const icon = { size: 16, 'aria-hidden': true } as const

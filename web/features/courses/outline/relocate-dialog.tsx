@@ -1,12 +1,12 @@
 import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStore } from '../../../lib/store.ts'
-import { Choice } from '../../../ui/choice.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { DialogEnd, DialogForm } from '../../../ui/dialog-form.tsx'
-import { mayStand, nodeLists } from './outline-move.ts'
-import type { Outline } from './outline-order.ts'
+import { useStore } from '#lib/store.ts'
+import { Choice } from '#ui/controls/choice.tsx'
+import { Dialog } from '#ui/layout/dialog.tsx'
+import { DialogEnd, DialogForm } from '#ui/layout/dialog-form.tsx'
+import { mayStand, nodeLists } from './tree/outline-move.ts'
+import type { Outline } from './tree/outline-order.ts'
 import { type OutlineDesk, useOutline } from './use-outline.ts'
 
 type Relocating = NonNullable<ReturnType<OutlineDesk['relocating']['get']>>

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { Course } from '../../../../contract/courses.ts'
-import { setCourseLanguage } from '../../../lib/i18n/language.ts'
-import { useMayLeave } from '../../../ui/leave-guard.tsx'
-import { LocalePicker } from '../../../ui/locale-picker.tsx'
+import type { Course } from '#contract/courses/courses.ts'
+import { setCourseLanguage } from '#lib/i18n/language.ts'
+import { LocalePicker } from '#ui/controls/locale-picker.tsx'
+import { useMayLeave } from '#ui/feedback/leave-guard.tsx'
 
 /** The language in which titles are read and written, for a course that has several. */
 export const TextsLanguage = ({ course, unsaved = false }: { course: Course; unsaved?: boolean }) => {

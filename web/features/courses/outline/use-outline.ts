@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useMemo, useState, useSyncExternalStore } from 'react'
-import type { Course, NodeKind } from '../../../../contract/courses.ts'
-import type { Locale } from '../../../../contract/locales.ts'
-import { ApiError } from '../../../lib/api/api-error.ts'
-import { handleError } from '../../../lib/errors/handle-error.ts'
-import { createStore, type Store } from '../../../lib/store.ts'
+import type { Course, NodeKind } from '#contract/courses/courses.ts'
+import type { Locale } from '#contract/locales.ts'
+import { ApiError } from '#lib/api/api-error.ts'
+import { handleError } from '#lib/errors/handle-error.ts'
+import { createStore, type Store } from '#lib/store.ts'
 import { outlineQuery } from '../courses.api.ts'
 import { moveMutation, type OutlineCalls, outlineMutation, showMove } from './outline.api.ts'
 import { memoryOf } from './outline-memory.ts'
-import { type Move, nudged, undoOf } from './outline-move.ts'
-import type { Outline } from './outline-order.ts'
+import { type Move, nudged, undoOf } from './tree/outline-move.ts'
+import type { Outline } from './tree/outline-order.ts'
 
 /** What can be taken back, the newest last. */
 export type Undoable = readonly { move: Move; undo: readonly Move[] }[]

@@ -1,6 +1,6 @@
-import { previewOutline } from '../../../../contract/preview.ts'
-import { getReceivedCourse, listReceivedCourses } from '../../../../contract/received-courses.ts'
-import { endpointPages, endpointQuery } from '../../../lib/query/endpoint-query.ts'
+import { previewOutline } from '#contract/publishing/preview.ts'
+import { getReceivedCourse, listReceivedCourses } from '#contract/publishing/received-courses.ts'
+import { endpointPages, endpointQuery } from '#lib/query/endpoint-query.ts'
 
 export const receivedPagesQuery = () => endpointPages(listReceivedCourses, { query: {} })
 export const receivedQuery = (courseId: string) => endpointQuery(getReceivedCourse, { params: { courseId } })

@@ -1,8 +1,8 @@
 import { GripVertical, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import type { SortableList } from '../../../ui/use-sortable.ts'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import type { SortableList } from '#ui/controls/use-sortable.ts'
 import classes from './aims.module.css'
 
 interface AimRowProps {

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../../lib/i18n/format.ts'
+import { useFormat } from '#lib/i18n/format.ts'
 import classes from './settings.module.css'
 import { type SettingName, settingsOf } from './settings-values.ts'
 import type { Clash } from './use-settings-form.ts'

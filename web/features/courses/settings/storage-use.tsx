@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../../lib/i18n/format.ts'
-import { ProgressBar } from '../../../ui/progress.tsx'
+import { useFormat } from '#lib/i18n/format.ts'
+import { ProgressBar } from '#ui/feedback/progress.tsx'
 import { storageQuery } from '../courses.api.ts'
 import classes from './settings.module.css'
 

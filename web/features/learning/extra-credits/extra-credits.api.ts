@@ -1,10 +1,10 @@
 import { mutationOptions } from '@tanstack/react-query'
-import { getOwnStats, listOwnEvents } from '../../../../contract/activity.ts'
-import { handInExtraCredit, listOwnExtraCredits } from '../../../../contract/extra-credits.ts'
-import { getSummary } from '../../../../contract/learning.ts'
-import { call } from '../../../lib/api/call.ts'
-import { endpointQuery, refetch } from '../../../lib/query/endpoint-query.ts'
-import { queryClient } from '../../../lib/query/query-client.ts'
+import { getOwnStats, listOwnEvents } from '#contract/learning/activity.ts'
+import { handInExtraCredit, listOwnExtraCredits } from '#contract/learning/extra-credits.ts'
+import { getSummary } from '#contract/learning/learning.ts'
+import { call } from '#lib/api/call.ts'
+import { endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
+import { queryClient } from '#lib/query/query-client.ts'
 
 export const extraCreditsQuery = (courseId: string) =>
   endpointQuery(listOwnExtraCredits, { params: { courseId } })

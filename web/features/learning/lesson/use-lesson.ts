@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { StudentItem } from '../../../../contract/learning.ts'
-import { NoAnswerError } from '../../../lib/api/api-error.ts'
-import { queryClient } from '../../../lib/query/query-client.ts'
-import { useIsActing } from '../../../lib/session/acting.ts'
-import { useSecondsUntil } from '../../../lib/time/use-seconds-until.ts'
-import { patchItem, refetchItem, showOutcome } from '../item-progress.ts'
+import type { StudentItem } from '#contract/learning/learning.ts'
+import { NoAnswerError } from '#lib/api/api-error.ts'
+import { queryClient } from '#lib/query/query-client.ts'
+import { useIsActing } from '#lib/session/impersonation.ts'
+import { useSecondsUntil } from '#lib/time/use-seconds-until.ts'
+import { whyNotOf } from '../course/why-not.ts'
+import { patchItem, refetchItem, showOutcome } from '../item/item-progress.ts'
 import { markFilmWatched, markLessonRead, moveItem, type Place, type Way } from '../learning.api.ts'
-import { whyNotOf } from '../why-not.ts'
 
 export const stepKey = ['lesson-step']
 /** One after the other, in the order of the presses: what stands on a step is answered after the step was opened. */

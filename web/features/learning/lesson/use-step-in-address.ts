@@ -1,8 +1,8 @@
 import { useIsMutating } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import type { StudentItem } from '../../../../contract/learning.ts'
-import { queryClient } from '../../../lib/query/query-client.ts'
+import type { StudentItem } from '#contract/learning/learning.ts'
+import { queryClient } from '#lib/query/query-client.ts'
 import type { Way } from '../learning.api.ts'
 import { type Lesson, type LessonActions, stepKey } from './use-lesson.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { limits } from '../../../../contract/limits.ts'
+import { limits } from '#contract/limits.ts'
 import classes from './note-field.module.css'
 import type { useNote } from './use-note.ts'
 

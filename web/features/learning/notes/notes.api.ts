@@ -1,8 +1,8 @@
-import type { BodyOf, ResponseOf } from '../../../../contract/endpoint.ts'
-import { listNotes, type Note, saveNote } from '../../../../contract/notes.ts'
-import { call } from '../../../lib/api/call.ts'
-import { endpointQuery, keyOf } from '../../../lib/query/endpoint-query.ts'
-import { queryClient } from '../../../lib/query/query-client.ts'
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import { listNotes, type Note, saveNote } from '#contract/learning/notes.ts'
+import { call } from '#lib/api/call.ts'
+import { endpointQuery, keyOf } from '#lib/query/endpoint-query.ts'
+import { queryClient } from '#lib/query/query-client.ts'
 import type { Place } from '../learning.api.ts'
 
 /** Nice to have beside a lesson: what reads it goes without, where it cannot be had. */

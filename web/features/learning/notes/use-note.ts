@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { Note } from '../../../../contract/notes.ts'
-import { keptText } from '../../../lib/autosave/kept-text.ts'
-import { useAutosave } from '../../../lib/autosave/use-autosave.ts'
+import type { Note } from '#contract/learning/notes.ts'
+import { keptText } from '#lib/autosave/draft-backup.ts'
+import { useAutosave } from '#lib/autosave/use-autosave.ts'
 import type { Place } from '../learning.api.ts'
 import { sendNote, showNote } from './notes.api.ts'
 

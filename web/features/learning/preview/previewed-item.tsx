@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import type { StudentItem } from '../../../../contract/learning.ts'
-import { lazyPart } from '../../../lib/missing-part.ts'
+import type { StudentItem } from '#contract/learning/learning.ts'
+import { lazyPart } from '#lib/lazy-part.ts'
 import { LessonPages } from '../lesson/lesson-reader.tsx'
 import type { QuizActions } from '../quiz/use-quiz.ts'
 

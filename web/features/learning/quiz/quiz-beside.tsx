@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { ChevronLeft } from 'lucide-react'
 import { Trans, useTranslation } from 'react-i18next'
-import { KeyCap } from '../../../ui/pill.tsx'
-import { isChoice } from './given.ts'
-import classes from './quiz-question.module.css'
-import type { QuizQuestionProps } from './quiz-question-props.ts'
+import { KeyCap } from '#ui/text/pill.tsx'
+import { isChoice } from './answers/answer-input.ts'
+import classes from './question/quiz-question.module.css'
+import type { QuizQuestionProps } from './question/quiz-question-props.ts'
 
 const Hint = ({ answers, decided }: { answers: number; decided: boolean }) => {
   const { t } = useTranslation('learning')

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Attempt } from '../../../../contract/attempts.ts'
-import { ProgressBar } from '../../../ui/progress.tsx'
+import type { Attempt } from '#contract/learning/attempts.ts'
+import { ProgressBar } from '#ui/feedback/progress.tsx'
 import classes from './quiz-dots.module.css'
 
 /** More dots than this would be too small to tell apart. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { StudentItem } from '../../../../contract/learning.ts'
+import type { StudentItem } from '#contract/learning/learning.ts'
+import { QuizQuestion } from './question/quiz-question.tsx'
 import { QuizInAnyOrder } from './quiz-in-any-order.tsx'
-import { QuizQuestion } from './quiz-question.tsx'
-import { QuizResult } from './quiz-result.tsx'
 import { QuizStart } from './quiz-start.tsx'
+import { QuizResult } from './result/quiz-result.tsx'
 import { type QuizActions, useQuiz } from './use-quiz.ts'
 
 interface QuizPagesProps {

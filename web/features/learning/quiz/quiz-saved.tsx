@@ -1,6 +1,6 @@
 import { CloudCheck, CloudOff, CloudUpload } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Attempt } from '../../../../contract/attempts.ts'
+import type { Attempt } from '#contract/learning/attempts.ts'
 import { usePreviewed } from '../previewed.ts'
 import classes from './quiz-saved.module.css'
 import type { QuizActions } from './use-quiz.ts'

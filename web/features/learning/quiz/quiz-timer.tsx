@@ -1,10 +1,10 @@
 import { Clock } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Attempt } from '../../../../contract/attempts.ts'
-import { useFormat } from '../../../lib/i18n/format.ts'
-import { useSecondsUntil } from '../../../lib/time/use-seconds-until.ts'
-import { Spoken } from '../../../ui/spoken.tsx'
+import type { Attempt } from '#contract/learning/attempts.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { useSecondsUntil } from '#lib/time/use-seconds-until.ts'
+import { Spoken } from '#ui/text/visually-hidden.tsx'
 import classes from './quiz-timer.module.css'
 
 /** The server looks at its own clock, so we ask a moment after the end and not a moment before. */

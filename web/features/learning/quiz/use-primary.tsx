@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { GivenAnswer } from '../../../../contract/question-types.ts'
-import { confirm } from '../../../ui/confirm.tsx'
-import { isReady, isSame } from './given.ts'
-import type { QuizQuestionProps } from './quiz-question-props.ts'
+import type { GivenAnswer } from '#contract/quizzes/question-types.ts'
+import { confirm } from '#ui/feedback/confirm.tsx'
+import { isReady, isSame } from './answers/answer-input.ts'
+import type { QuizQuestionProps } from './question/quiz-question-props.ts'
 
 /** What the one large button does with this question, and whether it can be pressed. */
 export const usePrimary = ({ quiz, attempt, question, actions }: QuizQuestionProps, given: GivenAnswer) => {

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Attempt } from '../../../../contract/attempts.ts'
-import type { StudentItem } from '../../../../contract/learning.ts'
-import type { GivenAnswer } from '../../../../contract/question-types.ts'
-import { queryClient } from '../../../lib/query/query-client.ts'
-import { itemKey, patchItem, refetchItem, showOutcome } from '../item-progress.ts'
+import type { Attempt } from '#contract/learning/attempts.ts'
+import type { StudentItem } from '#contract/learning/learning.ts'
+import type { GivenAnswer } from '#contract/quizzes/question-types.ts'
+import { queryClient } from '#lib/query/query-client.ts'
+import { itemKey, patchItem, refetchItem, showOutcome } from '../item/item-progress.ts'
 import { moveItem, type Place, refetchProgress, startAttempt, type Way } from '../learning.api.ts'
-import { type KeptAnswer, keptAnswers, useKeptChanges } from './kept-answers.ts'
-import { useElsewhere } from './use-elsewhere.ts'
-import { type AnswerPhase, useSentAnswers } from './use-sent-answers.ts'
+import { type KeptAnswer, keptAnswers, useKeptChanges } from './answers/answer-queue.ts'
+import { type AnswerPhase, useSentAnswers } from './answers/use-sent-answers.ts'
+import { useElsewhere } from './use-other-tab-sync.ts'
 
 export interface GivenTo {
   questionId: string

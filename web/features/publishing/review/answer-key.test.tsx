@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { loadStaffTexts, startTexts } from '../../../lib/i18n/i18n.ts'
-import { render } from '../../../ui/render.test-support.tsx'
+import { loadStaffTexts, startTexts } from '#lib/i18n/i18n.ts'
+import { render } from '#ui/render.test-support.tsx'
 import { AnswerKey, type QuestionChange } from './answer-key.tsx'
 
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { Check, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ItemChange, NumberKey } from '../../../../contract/publishing.ts'
-import { useFormat } from '../../../lib/i18n/format.ts'
-import { Pill } from '../../../ui/pill.tsx'
+import type { ItemChange, NumberKey } from '#contract/publishing/publishing.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { Pill } from '#ui/text/pill.tsx'
 import classes from './diff.module.css'
 import { DiffText } from './diff-text.tsx'
 

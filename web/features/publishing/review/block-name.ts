@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type publishing from '../../../locales/en/publishing.json'
+import type publishing from '#web/locales/en/publishing.json'
 
 type Known = keyof (typeof publishing)['diff']['block']
 const known: readonly Known[] = [

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ItemChange } from '../../../../contract/publishing.ts'
+import type { ItemChange } from '#contract/publishing/publishing.ts'
 
 /** What happened to a thing, in a few words for the list. */
 export const useChangeNote = (): ((change: ItemChange) => string) => {

@@ -1,4 +1,4 @@
-import type { DiffPart } from '../../../../contract/publishing.ts'
+import type { DiffPart } from '#contract/publishing/publishing.ts'
 import classes from './diff.module.css'
 
 /** `both` runs the old and the new together; the others show one of them. */

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Pill } from '../../../ui/pill.tsx'
+import { Pill } from '#ui/text/pill.tsx'
 import { AnswerKey, type QuestionChange, type Releases } from './answer-key.tsx'
 import classes from './diff.module.css'
 import { DiffSides } from './diff-text.tsx'

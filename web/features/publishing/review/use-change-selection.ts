@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ItemChange } from '../../../../contract/publishing.ts'
-import { useSearchText } from '../../../lib/navigation/route-link.tsx'
+import type { ItemChange } from '#contract/publishing/publishing.ts'
+import { useSearchText } from '#lib/navigation/route-link.tsx'
 
 /** The change on the screen, kept in the address, and those that were on it. */
 export const useChangeSelection = (changes: readonly ItemChange[]) => {

@@ -1,4 +1,4 @@
-import type { ImportFormat } from '../../../../contract/question-imports.ts'
+import type { ImportFormat } from '#contract/quizzes/question-imports.ts'
 
 interface Words {
   question: string

@@ -1,4 +1,4 @@
-import { type Locale, type MessageLanguage, messageLanguage } from '../../../../contract/locales.ts'
+import { type Locale, type MessageLanguage, messageLanguage } from '#contract/locales.ts'
 
 /** Spreadsheets that save a table without naming its letters use those of the system they run on. */
 const systems: Record<MessageLanguage, string> = {

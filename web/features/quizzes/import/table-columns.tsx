@@ -1,6 +1,6 @@
 import { Select, Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type ColumnUse, columnUses, type TableLayout } from '../../../../contract/question-imports.ts'
+import { type ColumnUse, columnUses, type TableLayout } from '#contract/quizzes/question-imports.ts'
 import classes from './import-dialog.module.css'
 
 export interface ChosenTable {

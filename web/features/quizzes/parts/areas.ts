@@ -1,4 +1,4 @@
-import type { Area } from '../../../../contract/question-types.ts'
+import type { Area } from '#contract/quizzes/question-types.ts'
 
 /** A place on a picture, in percent of its width and height. */
 export interface Corner {

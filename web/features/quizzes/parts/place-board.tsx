@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Area, Picture } from '../../../../contract/question-types.ts'
-import type { EditorProps } from '../answers.tsx'
-import { withAnswer } from '../question-draft.ts'
-import { withPlace } from '../question-kinds.ts'
+import type { Area, Picture } from '#contract/quizzes/question-types.ts'
+import type { EditorProps } from '../question/answers.tsx'
+import { withAnswer } from '../question/question-draft.ts'
+import { withPlace } from '../question/question-kinds.ts'
 import { type Corner, drawn, moved, sized } from './areas.ts'
 import classes from './place-board.module.css'
 

@@ -1,8 +1,8 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { limits } from '../../../../../contract/limits.ts'
-import { gapPattern } from '../../../../../contract/question-types.ts'
-import type { InputProps } from '../given.ts'
+import { limits } from '#contract/limits.ts'
+import { gapPattern } from '#contract/quizzes/question-types.ts'
+import type { InputProps } from '../answers/answer-input.ts'
 import classes from './inputs.module.css'
 import { stateOf } from './verdict.tsx'
 

@@ -1,9 +1,9 @@
 import { Paperclip } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { StudentQuestion } from '../../../../../contract/attempts.ts'
-import { MailSheet } from '../../../../ui/mail/mail-sheet.tsx'
-import { MailSpot, type SpotState } from '../../../../ui/mail/mail-spot.tsx'
-import type { InputProps } from '../given.ts'
+import type { StudentQuestion } from '#contract/learning/attempts.ts'
+import { MailSheet } from '#ui/mail/mail-sheet.tsx'
+import { MailSpot, type SpotState } from '#ui/mail/mail-spot.tsx'
+import type { InputProps } from '../answers/answer-input.ts'
 import classes from './email-input.module.css'
 
 type Part = StudentQuestion['answers'][number]

@@ -1,8 +1,8 @@
 import { Check, X } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Spoken } from '../../../../ui/spoken.tsx'
-import type { InputProps } from '../given.ts'
+import { Spoken } from '#ui/text/visually-hidden.tsx'
+import type { InputProps } from '../answers/answer-input.ts'
 import classes from './hotspot-input.module.css'
 import { stateOf, Verdict } from './verdict.tsx'
 

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { InputProps } from '../given.ts'
-import { QuestionPicture } from '../question-picture.tsx'
+import type { InputProps } from '../answers/answer-input.ts'
+import { QuestionPicture } from '../question/question-image.tsx'
 import classes from './inputs.module.css'
 import { stateOf, Verdict } from './verdict.tsx'
 

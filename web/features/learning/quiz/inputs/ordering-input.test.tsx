@@ -1,9 +1,9 @@
 import { act, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { StudentQuestion } from '../../../../../contract/attempts.ts'
-import type { GivenAnswer } from '../../../../../contract/question-types.ts'
-import { press, render } from '../../../../ui/render.test-support.tsx'
-import { isReady, startOf } from '../given.ts'
+import type { StudentQuestion } from '#contract/learning/attempts.ts'
+import type { GivenAnswer } from '#contract/quizzes/question-types.ts'
+import { press, render } from '#ui/render.test-support.tsx'
+import { isReady, startOf } from '../answers/answer-input.ts'
 import { OrderingInput } from './ordering-input.tsx'
 
 const question: StudentQuestion = {

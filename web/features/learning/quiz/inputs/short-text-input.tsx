@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { limits } from '../../../../../contract/limits.ts'
-import type { InputProps } from '../given.ts'
+import { limits } from '#contract/limits.ts'
+import type { InputProps } from '../answers/answer-input.ts'
 import classes from './inputs.module.css'
 import { stateOf, Verdict } from './verdict.tsx'
 

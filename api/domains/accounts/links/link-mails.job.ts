@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { type Locale, toSelectableLocale } from '#contract/locales.ts'
+import type { Ctx } from '#platform/context.ts'
+import { addJob, job, lockJob, replaceJob } from '#platform/jobs/job.ts'
+import { invitation, magicLink, resetLink } from '../accounts.policy.ts'
+import { findByEmail, findPerson } from '../accounts.queries.ts'
+import { isOpenFor, linkPath, makeLink } from './links.service.ts'
+import { forgetMailFailure, noteMailFailure } from './mail-failures.queries.ts'
+import { mailPerson } from './mail-person.ts'
+import { deleteToken, endTokens, type LinkRule, type Purpose } from './tokens.queries.ts'
+
+/**
+ * Mails with a link. A job holds who is to have one, and no token: that is made when the mail goes out, and ends the links before
+ * it once the mail server has the mail. It is tried again for as long as such a link lives.
+ */
+
+const links: Record<Purpose, { mail: string; rule: LinkRule }> = {
+  magic: { mail: 'magic_link', rule: magicLink },
+  reset: { mail: 'reset_link', rule: resetLink },
+  invite: { mail: 'invitation', rule: invitation },
+}
+
+const purposes = ['magic', 'reset', 'invite'] as const
+
+const linkMail = z.object({
+  user_id: z.string(),
+  purpose: z.enum(purposes),
+  /** The language of the page that asked. */
+  asked: z.nullable(z.string()),
+  inviter_id: z.optional(z.string()),
+  until: z.string(),
+})
+type LinkMail = z.infer<typeof linkMail>
+
+export const linkMailJob = job('accounts.link_mail', linkMail, sendLink, {
+  waitsForOthers: true,
+  until: ({ until }) => new Date(until),
+  onFailure: (ctx, { user_id }, failure) => noteMailFailure(ctx, user_id, failure),
+})
+
+/** Mails a person a link, in place of one of the kind that still waits. With the caller's transaction or not at all. */
+export async function queueLink(
+  ctx: Ctx,
+  link: { userId: string; purpose: Purpose; asked?: Locale | null; inviterId?: string },
+): Promise<void> {
+  const { userId, purpose, asked = null, inviterId } = link
+  const until = new Date(ctx.now.getTime() + links[purpose].rule.lifeMs).toISOString()
+  const data = { user_id: userId, purpose, asked, until, ...(inviterId ? { inviter_id: inviterId } : {}) }
+  await replaceJob(ctx, linkMailJob, { key: `${purpose} ${userId}`, data })
+}
+
+async function sendLink(ctx: Ctx, data: LinkMail, { id }: { id: string }): Promise<void> {
+  const { user_id, purpose } = data
+  const { rule } = links[purpose]
+  let { mail } = links[purpose]
+  const token = await ctx.transaction(async (inner) => {
+    const person = await findPerson(inner, user_id)
+    if (!person || !isOpenFor(purpose, person.status)) return null
+    if (purpose === 'invite' && person.role === 'admin') mail = 'admin_invitation'
+    const made = await makeLink(inner, user_id, purpose, rule)
+    // A change of credentials takes the job back; it held the person before.
+    return made && (await lockJob(inner, id)) ? made : null
+  })
+  if (!token) return
+  try {
+    await mailPerson(ctx, user_id, {
+      mail,
+      button: { path: linkPath[purpose](token) },
+      asked: toSelectableLocale(data.asked) ?? null,
+      values: await valuesOf(ctx, data),
+    })
+  } catch (error) {
+    await deleteToken(ctx, token)
+    throw error
+  }
+  await ctx.transaction(async (inner) => {
+    await endTokens(inner, purpose, user_id, { except: token })
+    await forgetMailFailure(inner, user_id)
+  })
+}
+
+async function valuesOf(ctx: Ctx, { inviter_id }: LinkMail): Promise<Record<string, string>> {
+  if (!inviter_id) return {}
+  const inviter = await findPerson(ctx, inviter_id)
+  return { inviter: `${inviter?.first_name ?? ''} ${inviter?.last_name ?? ''}`.trim() }
+}
+
+const askedLinks = z.object({
+  purpose: z.enum(['magic', 'reset']),
+  email: z.string(),
+  host: z.string(),
+  asked: z.nullable(z.string()),
+})
+
+/** Finds whom an address belongs to, apart from the call that asked: nobody learns from its time whether there is an account. */
+export const askedLinksJob = job(
+  'accounts.asked_links',
+  askedLinks,
+  async (ctx, { email, host, ...link }) => {
+    const { purpose } = link
+    const asked = toSelectableLocale(link.asked) ?? null
+    await ctx.transaction(async (inner) => {
+      const roles = purpose === 'magic' ? (['student'] as const) : (['admin', 'teacher'] as const)
+      const people = await findByEmail({ ...inner, host }, email, [...roles])
+      // An address may have an account in several companies under the host: each gets a link of its own.
+      for (const person of people)
+        if (isOpenFor(purpose, person.status)) await queueLink(inner, { userId: person.id, purpose, asked })
+    })
+  },
+)
+
+export async function queueAskedLinks(ctx: Ctx, purpose: 'magic' | 'reset', email: string): Promise<void> {
+  const data = { purpose, email: email.trim().toLowerCase(), host: ctx.host, asked: ctx.languages.asked }
+  await addJob(ctx, askedLinksJob, data, { key: `${purpose} ${data.host} ${data.email}` })
+}

@@ -1,0 +1,48 @@
+import type { MailFailure } from '#contract/accounts/mail-failure.ts'
+import type { Ctx } from '#platform/context.ts'
+import type { JobFailure } from '#platform/jobs/job.ts'
+import { isRecipientRefused } from '#platform/mail/mail.ts'
+
+/** What staff are told of mails that did not reach their person. */
+
+/** A server that is away for a moment is nobody's concern. */
+const triesUntilTold = 4
+
+/** Notes a failure that lasts: one given up, tried a few times, or an address that the server refuses. */
+export async function noteMailFailure(
+  ctx: Ctx,
+  user_id: string,
+  { error, tries, over }: JobFailure,
+): Promise<void> {
+  const isRefused = isRecipientRefused(error)
+  if (!over && !isRefused && tries < triesUntilTold) return
+  const at = ctx.now.toISOString()
+  const failure = {
+    reason: isRefused ? ('recipient_refused' as const) : ('server_failed' as const),
+    given_up: over,
+    failed_at: at,
+  }
+  await ctx.db
+    .insertInto('mail_failures')
+    .values({ user_id, since: at, ...failure })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(failure))
+    .execute()
+}
+
+export async function forgetMailFailure(ctx: Ctx, userId: string): Promise<void> {
+  await ctx.db.deleteFrom('mail_failures').where('user_id', '=', userId).execute()
+}
+
+/** By person, of those whose mails do not arrive. */
+export async function selectMailFailures(
+  ctx: Ctx,
+  userIds: readonly string[],
+): Promise<Map<string, MailFailure>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await ctx.db
+    .selectFrom('mail_failures')
+    .select(['user_id', 'reason', 'given_up', 'since'])
+    .where('user_id', 'in', userIds)
+    .execute()
+  return new Map(rows.map(({ user_id, ...failure }) => [user_id, failure]))
+}

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { type Locale, languageTag, toSelectableLocale } from '#contract/locales.ts'
+import { baseUrl, getCompanyBranding } from '#domains/companies/companies.service.ts'
+import type { Ctx } from '#platform/context.ts'
+import { addJobs, job } from '#platform/jobs/job.ts'
+import { translate } from '#platform/messages.ts'
+import * as queries from '../accounts.queries.ts'
+import { forgetMailFailure, noteMailFailure } from './mail-failures.queries.ts'
+
+export interface PersonMail {
+  /** Names the texts: `accounts.mail.<mail>.subject`, `.heading`, `.text`, `.note`, and `.button` where there is one. */
+  mail: string
+  /** A page of the person's own company, by its path. */
+  button?: { path: string }
+  values?: Record<string, string | number>
+  /** The language of the page that asked for the mail, for a person who has chosen none. */
+  asked?: Locale | null
+  /** Of the mail itself, where it may be sent again. */
+  id?: string
+}
+
+/** Whom a mail is for: a person, or somebody who is none yet. */
+export interface Recipient {
+  company_id: string
+  email: string
+  first_name: string
+  last_name: string
+  platform_locale: string | null
+}
+
+/** Mails a person in their language, else in the one they asked in, and their company's brand. Call it after the commit; it is slow. */
+export async function mailPerson(ctx: Ctx, userId: string, mail: PersonMail): Promise<void> {
+  const person = await queries.findPerson(ctx, userId)
+  if (person) await mailTo(ctx, person, mail)
+}
+
+/** The same as durable work: with the caller's transaction, tried again until it is handed over, whatever becomes of the process. */
+export const mailPersonJob = job(
+  'accounts.mail',
+  z.object({
+    user_id: z.string(),
+    mail: z.string(),
+    button: z.optional(z.object({ path: z.string() })),
+    values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+    asked: z.optional(z.nullable(z.string())),
+  }),
+  async (ctx, { user_id, asked = null, ...mail }, { id }) => {
+    await mailPerson(ctx, user_id, { ...mail, asked: toSelectableLocale(asked), id })
+    await forgetMailFailure(ctx, user_id)
+  },
+  {
+    waitsForOthers: true,
+    onFailure: (ctx, { user_id }, failure) => noteMailFailure(ctx, user_id, failure),
+  },
+)
+
+export async function queueMail(ctx: Ctx, userId: string, mail: Omit<PersonMail, 'id'>): Promise<void> {
+  await queueMails(ctx, [userId], mail)
+}
+
+/** The same mail to many people, in one statement. */
+export async function queueMails(ctx: Ctx, userIds: string[], mail: Omit<PersonMail, 'id'>): Promise<void> {
+  await addJobs(
+    ctx,
+    mailPersonJob,
+    userIds.map((user_id) => ({ data: { user_id, ...mail } })),
+  )
+}
+
+/** As `mailPerson`, to somebody who has no account or whose account has just gone. */
+export async function mailTo(
+  ctx: Ctx,
+  person: Recipient,
+  { mail, button, values = {}, asked, id }: PersonMail,
+): Promise<void> {
+  const [branding, base] = await Promise.all([
+    getCompanyBranding(ctx, person.company_id),
+    baseUrl(ctx, person.company_id),
+  ])
+  const locale = toSelectableLocale(person.platform_locale) ?? asked ?? branding.default_locale
+  const all = {
+    ...values,
+    app_name: branding.app_name,
+    company: branding.name,
+    first_name: person.first_name,
+  }
+  const key = mail.includes('.') ? mail : `accounts.mail.${mail}`
+  const text = (part: string): string => translate(locale, `${key}.${part}`, all)
+  const subject = text('subject')
+  const { renderMail } = await import('#platform/mail/mail-layout.ts')
+  const rendered = await renderMail({
+    language: languageTag(locale),
+    brand: {
+      app_name: branding.app_name,
+      color: branding.ramp.light.brand,
+      on_color: branding.ramp.light.on_brand,
+      support_email: branding.support_email,
+      logo: null,
+    },
+    preview: subject,
+    heading: text('heading'),
+    paragraphs: text('text').split('\n'),
+    ...(button ? { button: { label: text('button'), url: `${base}${button.path}` } } : {}),
+    notes: [
+      text('note'),
+      ...(branding.support_email
+        ? [translate(locale, 'accounts.mail.support', { address: branding.support_email })]
+        : []),
+    ],
+  })
+  await ctx.services.mail.send({
+    to: { name: `${person.first_name} ${person.last_name}`, address: person.email },
+    fromName: branding.app_name,
+    ...(branding.support_email ? { replyTo: branding.support_email } : {}),
+    subject,
+    ...(id ? { id } : {}),
+    ...rendered,
+  })
+}

@@ -1,0 +1,49 @@
+import type { Ctx } from '#platform/context.ts'
+import { invalid, unauthenticated } from '#platform/errors.ts'
+import { recordEvent } from '#platform/events.ts'
+import { translate } from '#platform/messages.ts'
+import * as queries from '../accounts.queries.ts'
+import { triesOf, wrongPasswords } from '../sessions/login-limiter.ts'
+import { hashPassword, passwordProblems } from '../sessions/passwords.ts'
+import { endSessions } from '../sessions/sessions.service.ts'
+import { queueAskedLinks } from './link-mails.job.ts'
+import { refuseElsewhere } from './links.service.ts'
+import { queueMail } from './mail-person.ts'
+import { endTokens, findToken, spendToken } from './tokens.queries.ts'
+
+/** A forgotten password. Whoever has the mailbox is taken for its owner; nobody else learns whether there is an account. */
+
+/** Answers the same to everybody; finding the person, making the link and mailing it follow. */
+export async function forgotPassword(ctx: Ctx, email: string): Promise<{ message: string }> {
+  await queueAskedLinks(ctx, 'reset', email)
+  return { message: translate(ctx.languages.platform, 'accounts.reset_sent') }
+}
+
+/** Served without a transaction of its own: hashing is slow. A password that is refused leaves the link as it was. */
+export async function resetPassword(
+  ctx: Ctx,
+  { token, password }: { token: string; password: string },
+): Promise<{ message: string }> {
+  const row = await findToken(ctx, token)
+  const person =
+    row?.purpose === 'reset' && row.user_id ? await queries.findPerson(ctx, row.user_id) : undefined
+  if (!person || person.status === 'disabled') throw unauthenticated('accounts.link_dead')
+  await refuseElsewhere(ctx, person.company_id, { purpose: 'reset', token })
+  const problems = await passwordProblems(password, person)
+  if (problems.length > 0) throw invalid({ password: problems })
+  const password_hash = await hashPassword(password)
+  await ctx.transaction(async (inner) => {
+    if (!(await spendToken(inner, 'reset', token))) throw unauthenticated('accounts.link_dead')
+    await endTokens(inner, 'reset', person.id)
+    await queries.setPassword(inner, person.id, password_hash)
+    await endSessions(inner, person.id)
+    await recordEvent(inner, {
+      kind: 'person.password_reset',
+      company_id: person.company_id,
+      data: { user_id: person.id },
+    })
+    await queueMail(inner, person.id, { mail: 'password_changed', asked: ctx.languages.asked })
+  })
+  wrongPasswords.forget(triesOf(ctx, person.email))
+  return { message: translate(ctx.languages.platform, 'accounts.password_set') }
+}

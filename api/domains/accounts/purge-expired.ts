@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Ctx } from '#platform/context.ts'
+import { job } from '#platform/jobs/job.ts'
+
+/** Sessions and links that ran out are kept a while for whoever asks what happened, and are of no use to anybody after. */
+const keptDays = 30
+/** In one statement, so that nobody waits for it. */
+const atOnce = 5_000
+
+export const forgetLeftoversJob = job(
+  'accounts.forget_leftovers',
+  z.object({}),
+  async (ctx) => {
+    for (const table of ['sessions', 'one_time_tokens'] as const)
+      while ((await forgetSome(ctx, table)) === atOnce);
+  },
+  { everyMinutes: 60 },
+)
+
+async function forgetSome(ctx: Ctx, table: 'sessions' | 'one_time_tokens'): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where ctid = any (array(
+    select ctid from ${sql.table(table)} where expires_at < now() - make_interval(days => ${keptDays})
+    order by expires_at limit ${atOnce} for update skip locked))`.execute(ctx.db)
+  return Number(numAffectedRows)
+}

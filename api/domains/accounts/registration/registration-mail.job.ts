@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { toSelectableLocale } from '#contract/locales.ts'
+import type { Ctx } from '#platform/context.ts'
+import { addJob, job } from '#platform/jobs/job.ts'
+import { registration } from '../accounts.policy.ts'
+import { findInCompany } from '../accounts.queries.ts'
+import { linkPath } from '../links/links.service.ts'
+import { mailTo } from '../links/mail-person.ts'
+import { deleteToken } from '../links/tokens.queries.ts'
+import {
+  copyRegistration,
+  deleteRegistration,
+  findWaitingRegistration,
+  type Registration,
+  waitWithRegistration,
+} from './registration.queries.ts'
+
+const registrationMail = z.object({
+  /** The waiting registration, by the hash of a token that nobody has. */
+  registration: z.string(),
+  asked: z.nullable(z.string()),
+  until: z.string(),
+})
+type RegistrationMail = z.infer<typeof registrationMail>
+
+/** Mails a new address the way on, and one that has an account that it has. */
+export const registrationMailJob = job('accounts.registration_mail', registrationMail, sendMail, {
+  waitsForOthers: true,
+  until: ({ until }) => new Date(until),
+})
+
+/** Keeps what somebody asks for, and mails them. The same is done for every address: nobody learns from its time of an account. */
+export async function queueRegistration(ctx: Ctx, wish: Registration): Promise<void> {
+  const waiting = await waitWithRegistration(ctx, wish, registration.lifeMs)
+  const until = new Date(ctx.now.getTime() + registration.lifeMs).toISOString()
+  await addJob(ctx, registrationMailJob, { registration: waiting, asked: ctx.languages.asked, until })
+}
+
+async function sendMail(ctx: Ctx, { registration: waiting, asked }: RegistrationMail): Promise<void> {
+  const wish = await findWaitingRegistration(ctx, waiting)
+  if (!wish) return
+  const person = await findInCompany(ctx, wish.company_id, wish.email)
+  if (person) {
+    const path = person.role === 'student' ? '/login' : '/admin/login'
+    await mailTo(ctx, person, {
+      mail: 'registered_before',
+      button: { path },
+      asked: toSelectableLocale(asked) ?? null,
+    })
+  } else {
+    await mailLink(ctx, wish, waiting)
+  }
+  await deleteRegistration(ctx, waiting)
+}
+
+async function mailLink(ctx: Ctx, wish: Registration, waiting: string): Promise<void> {
+  const token = await copyRegistration(ctx, waiting, registration.lifeMs)
+  try {
+    await mailTo(ctx, wish, { mail: 'registration', button: { path: linkPath.register(token) } })
+  } catch (error) {
+    await deleteToken(ctx, token)
+    throw error
+  }
+}

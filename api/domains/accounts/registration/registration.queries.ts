@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Locale } from '#contract/locales.ts'
+import type { Ctx } from '#platform/context.ts'
+import { newToken, tokenHash } from '#platform/ids.ts'
+
+/** What somebody asks for who has yet to show that the mailbox is theirs. */
+export interface Registration {
+  company_id: string
+  email: string
+  first_name: string
+  last_name: string
+  password_hash: string
+  platform_locale: Locale | null
+}
+
+/**
+ * Keeps a registration that waits for its mail, under the hash of a token that nobody has, which it returns. What nobody
+ * confirmed in time is forgotten meanwhile.
+ */
+export async function waitWithRegistration(ctx: Ctx, wish: Registration, lifeMs: number): Promise<string> {
+  await ctx.db
+    .deleteFrom('one_time_tokens')
+    .where('purpose', '=', 'register')
+    .where('expires_at', '<', ctx.now.toISOString())
+    .execute()
+  const token_hash = tokenHash(newToken())
+  await ctx.db
+    .insertInto('one_time_tokens')
+    .values({
+      token_hash,
+      purpose: 'register',
+      data: JSON.stringify(wish),
+      created_at: ctx.now.toISOString(),
+      expires_at: new Date(ctx.now.getTime() + lifeMs).toISOString(),
+    })
+    .execute()
+  return token_hash.toString('hex')
+}
+
+const waitingAs = (ctx: Ctx, hash: string) =>
+  ctx.db
+    .selectFrom('one_time_tokens')
+    .where('token_hash', '=', Buffer.from(hash, 'hex'))
+    .where('purpose', '=', 'register')
+
+export async function findWaitingRegistration(ctx: Ctx, hash: string): Promise<Registration | undefined> {
+  return (await waitingAs(ctx, hash).select(kept).executeTakeFirst())?.wish
+}
+
+/** Puts a waiting registration behind a token of its own, which can be mailed. */
+export async function copyRegistration(ctx: Ctx, hash: string, lifeMs: number): Promise<string> {
+  const token = newToken()
+  await ctx.db
+    .insertInto('one_time_tokens')
+    .columns(['token_hash', 'purpose', 'data', 'created_at', 'expires_at'])
+    .expression(
+      waitingAs(ctx, hash).select([
+        sql<Buffer>`${tokenHash(token)}::bytea`.as('token_hash'),
+        'purpose',
+        'data',
+        sql<string>`${ctx.now.toISOString()}::timestamptz`.as('created_at'),
+        sql<string>`${new Date(ctx.now.getTime() + lifeMs).toISOString()}::timestamptz`.as('expires_at'),
+      ]),
+    )
+    .execute()
+  return token
+}
+
+export async function deleteRegistration(ctx: Ctx, hash: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('one_time_tokens')
+    .where('token_hash', '=', Buffer.from(hash, 'hex'))
+    .where('purpose', '=', 'register')
+    .execute()
+}
+
+const kept = sql<Registration>`data`.as('wish')
+
+export async function findRegistration(ctx: Ctx, token: string): Promise<Registration | undefined> {
+  const row = await ctx.db
+    .selectFrom('one_time_tokens')
+    .select(kept)
+    .where('token_hash', '=', tokenHash(token))
+    .where('purpose', '=', 'register')
+    .where('expires_at', '>', ctx.now.toISOString())
+    .executeTakeFirst()
+  return row?.wish
+}
+
+/** Takes the registration out, to be made an account of, and every other of the address; undefined for a token that is unknown, used or too old. */
+export async function takeRegistration(ctx: Ctx, token: string): Promise<Registration | undefined> {
+  const row = await ctx.db
+    .deleteFrom('one_time_tokens')
+    .where('token_hash', '=', tokenHash(token))
+    .where('purpose', '=', 'register')
+    .where('expires_at', '>', ctx.now.toISOString())
+    .returning(kept)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { company_id, email } = row.wish
+  await ctx.db
+    .deleteFrom('one_time_tokens')
+    .where('purpose', '=', 'register')
+    .where(sql`data ->> 'company_id'`, '=', company_id)
+    .where(sql`lower(data ->> 'email')`, '=', email.toLowerCase())
+    .execute()
+  return row.wish
+}

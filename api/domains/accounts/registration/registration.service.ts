@@ -1,0 +1,98 @@
+import type { register as endpoint } from '#contract/accounts/registration.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { getBranding } from '#domains/companies/companies.service.ts'
+import type { Ctx } from '#platform/context.ts'
+import { conflict, invalid, unauthenticated } from '#platform/errors.ts'
+import { recordEvent } from '#platform/events.ts'
+import { translate } from '#platform/messages.ts'
+import { createAttempts } from '#platform/throttling/sliding-window-limiter.ts'
+import { registrationTries } from '../accounts.policy.ts'
+import * as queries from '../accounts.queries.ts'
+import { createUser } from '../accounts.service.ts'
+import { refuseElsewhere } from '../links/links.service.ts'
+import { queueMail } from '../links/mail-person.ts'
+import { endTokens, findToken, spendToken } from '../links/tokens.queries.ts'
+import { hashPassword, passwordProblems } from '../sessions/passwords.ts'
+import { type Registration, takeRegistration } from './registration.queries.ts'
+import { queueRegistration } from './registration-mail.job.ts'
+
+/**
+ * How teachers come: by asking, which is nobody's account until the mailbox is confirmed and nobody's entry until an admin agrees;
+ * or by an invitation, which opens at once. No answer tells whether an address has an account.
+ */
+
+type Wish = BodyOf<typeof endpoint>
+
+const tries = createAttempts(registrationTries)
+
+/** Served without a transaction of its own: hashing is slow. */
+export async function register(ctx: Ctx, wish: Wish): Promise<{ message: string }> {
+  const names = { first_name: wish.first_name.trim(), last_name: wish.last_name.trim() }
+  const problems = await passwordProblems(wish.password, wish)
+  if (problems.length > 0) throw invalid({ password: problems })
+  if (wish.token) return acceptInvitation(ctx, { ...wish, ...names, token: wish.token })
+  return ask(ctx, { ...wish, ...names })
+}
+
+async function ask(ctx: Ctx, { password, email, first_name, last_name }: Wish): Promise<{ message: string }> {
+  const { company_id } = await getBranding(ctx, ctx.host)
+  if (!company_id) throw conflict('accounts.register_nowhere')
+  tries.spend(`${company_id} ${email.trim().toLowerCase()}`, ctx.now)
+  const password_hash = await hashPassword(password)
+  const platform_locale = ctx.languages.asked
+  const kept = { company_id, email: email.trim(), first_name, last_name, password_hash, platform_locale }
+  await ctx.transaction((inner) => queueRegistration(inner, kept))
+  return { message: translate(ctx.languages.platform, 'accounts.register_sent') }
+}
+
+/** Makes the account that was asked for; it waits for an admin, whom a mail tells. */
+export async function confirmRegistration(ctx: Ctx, token: string): Promise<{ message: string }> {
+  await ctx.transaction(async (inner) => {
+    const taken = await takeRegistration(inner, token)
+    if (!taken) throw unauthenticated('accounts.link_dead')
+    const user_id = await createUser(inner, { ...taken, role: 'teacher', status: 'pending' })
+    await recordEvent(inner, {
+      kind: 'person.registered',
+      company_id: taken.company_id,
+      data: { user_id },
+    })
+    await tellAdmins(inner, taken)
+  })
+  return { message: translate(ctx.languages.platform, 'accounts.register_waits') }
+}
+
+async function tellAdmins(
+  ctx: Ctx,
+  { company_id, email, first_name, last_name }: Registration,
+): Promise<void> {
+  const values = { teacher: `${first_name} ${last_name}`, address: email }
+  for (const id of await queries.selectNearestAdmins(ctx, company_id))
+    await queueMail(ctx, id, {
+      mail: 'teacher_waits',
+      button: { path: '/admin/teachers?status=pending' },
+      values,
+    })
+}
+
+async function acceptInvitation(ctx: Ctx, wish: Wish & { token: string }): Promise<{ message: string }> {
+  const row = await findToken(ctx, wish.token)
+  const person =
+    row?.purpose === 'invite' && row.user_id ? await queries.findPerson(ctx, row.user_id) : undefined
+  if (person?.status !== 'invited') throw unauthenticated('accounts.link_dead')
+  await refuseElsewhere(ctx, person.company_id, { purpose: 'invite', token: wish.token })
+  if (person.email.toLowerCase() !== wish.email.trim().toLowerCase())
+    throw invalid({ email: ['accounts.invited_elsewhere'] })
+  const password_hash = await hashPassword(wish.password)
+  await ctx.transaction(async (inner) => {
+    if (!(await spendToken(inner, 'invite', wish.token))) throw unauthenticated('accounts.link_dead')
+    await endTokens(inner, 'invite', person.id)
+    const { first_name, last_name } = wish
+    await queries.admit(inner, person.id, { first_name, last_name, password_hash })
+    await recordEvent(inner, {
+      kind: 'person.joined',
+      company_id: person.company_id,
+      data: { user_id: person.id },
+    })
+  })
+  return { message: translate(ctx.languages.platform, 'accounts.invitation_taken') }
+}

@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import type { Ability, Role } from '#contract/roles.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+
+export interface SessionRow {
+  session_id: string
+  user_id: string
+  company_id: string
+  role: Exclude<Role, 'guest'>
+  settings: Record<string, boolean>
+  company_settings: Record<string, boolean>
+  abilities: Ability[]
+  impersonator_id: string | null
+  impersonator_role: Exclude<Role, 'guest'> | null
+  impersonator_abilities: Ability[] | null
+  expires_at: string
+  /** Its token has come of another one and was not sent until now. */
+  is_new: boolean
+}
+
+/**
+ * The live session behind a token's hash, with what rights depend on. It runs on every call. A session as somebody else lives no
+ * longer than the one it was opened from, and while the person is within the impersonator's reach.
+ */
+export async function findSession(
+  ctx: Pick<Ctx, 'db'>,
+  tokenHash: Buffer,
+  column: 'token_hash' | 'former_token_hash' = 'token_hash',
+): Promise<SessionRow | undefined> {
+  return ctx.db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .leftJoin('sessions as origin', 'origin.id', 'sessions.origin_session_id')
+    .leftJoin('users as impersonator', 'impersonator.id', 'sessions.impersonator_id')
+    .select([
+      'sessions.id as session_id',
+      'sessions.impersonator_id',
+      'impersonator.role as impersonator_role',
+      'impersonator.abilities as impersonator_abilities',
+      'users.id as user_id',
+      'users.company_id',
+      'users.role',
+      'users.abilities',
+    ])
+    .select([
+      sql<string>`least(sessions.expires_at, origin.expires_at)`.as('expires_at'),
+      sql<Record<string, boolean>>`users.settings`.as('settings'),
+      sql<Record<string, boolean>>`companies.settings`.as('company_settings'),
+      sql<boolean>`sessions.former_token_hash is not null and sessions.successor_used_at is null`.as(
+        'is_new',
+      ),
+    ])
+    .where(`sessions.${column}`, '=', tokenHash)
+    .where('sessions.revoked_at', 'is', null)
+    .where('users.status', '=', 'active')
+    .where('companies.closed_at', 'is', null)
+    .where(({ eb, or, and, exists, selectFrom }) =>
+      or([
+        eb('sessions.impersonator_id', 'is', null),
+        and([
+          eb('origin.revoked_at', 'is', null),
+          eb('origin.user_id', '=', eb.ref('sessions.impersonator_id')),
+          eb('impersonator.status', '=', 'active'),
+          exists(
+            selectFrom('company_closure')
+              .select('depth')
+              .whereRef('ancestor_id', '=', 'impersonator.company_id')
+              .whereRef('descendant_id', '=', 'users.company_id'),
+          ),
+        ]),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
+/** Notes that a token that has come of another one arrived, and with it the answer that it was in. */
+export async function noteFirstUse(
+  ctx: Pick<Ctx, 'db'>,
+  sessionId: string,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<void> {
+  await ctx.db
+    .updateTable('sessions')
+    .set({ successor_used_at: now.toISOString() })
+    .where('id', '=', sessionId)
+    .where('token_hash', '=', tokenHash)
+    .where('successor_used_at', 'is', null)
+    .execute()
+}
+
+export interface ExchangeRow {
+  created_at: string
+  expires_at: string
+  /** Set where the token sent was exchanged already: what its successor is made with. */
+  salt: Buffer | null
+  successor_used_at: string | null
+}
+
+/** Holds the session whose token is sent to be exchanged, undefined where it is dead. */
+export async function holdExchange(ctx: SignedIn): Promise<ExchangeRow | undefined> {
+  const { session_id, session_token_hash: sent } = ctx.actor
+  return ctx.db
+    .selectFrom('sessions')
+    .select(['created_at', 'expires_at', 'successor_used_at'])
+    .select((eb) =>
+      eb.case().when('former_token_hash', '=', sent).then(eb.ref('exchange_salt')).end().as('salt'),
+    )
+    .where('id', '=', session_id)
+    .where(({ eb, or }) => or([eb('token_hash', '=', sent), eb('former_token_hash', '=', sent)]))
+    .where('revoked_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Ends the sessions of a person: all, one, or all but one, and those opened from them as somebody else. Returns the ids that were live. */
+export async function revokeSessions(
+  ctx: Ctx,
+  userId: string,
+  { only, except }: { only?: string; except?: string } = {},
+): Promise<string[]> {
+  let revoke = ctx.db
+    .updateTable('sessions')
+    .set({ revoked_at: ctx.now.toISOString() })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+  if (only) revoke = revoke.where('id', '=', only)
+  if (except) revoke = revoke.where('id', '<>', except)
+  const own = (await revoke.execute()).map(({ id }) => id)
+  return [...own, ...(await revokeOpenedFrom(ctx, own))]
+}
+
+/** Ends the live sessions of everybody of a company, and those opened from them. Answers their ids. */
+export async function revokeSessionsOfCompany(ctx: Ctx, companyId: string): Promise<string[]> {
+  const rows = await ctx.db
+    .updateTable('sessions')
+    .set({ revoked_at: ctx.now.toISOString() })
+    .where('user_id', 'in', (q) => q.selectFrom('users').select('id').where('company_id', '=', companyId))
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute()
+  const own = rows.map(({ id }) => id)
+  return [...own, ...(await revokeOpenedFrom(ctx, own))]
+}
+
+/** Ends the sessions as somebody else that were opened from others. */
+async function revokeOpenedFrom(ctx: Ctx, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await ctx.db
+    .updateTable('sessions')
+    .set({ revoked_at: ctx.now.toISOString() })
+    .where('origin_session_id', 'in', ids)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** More live sessions than this nobody looks through. */
+const sessionsShown = 100
+
+export async function listSessions(ctx: SignedIn) {
+  return ctx.db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'impersonator_id', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', ctx.actor.id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', ctx.now.toISOString())
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sessionsShown)
+    .execute()
+}
+
+export async function findOwnSession(ctx: SignedIn, id: string): Promise<{ id: string } | undefined> {
+  return ctx.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', ctx.actor.id)
+    .executeTakeFirst()
+}

@@ -1,0 +1,272 @@
+import type { OwnSession, Session } from '#contract/accounts/accounts.ts'
+import type { Changes } from '#db/change-listener.ts'
+import type { Db } from '#db/connect.ts'
+import { hold } from '#platform/cache/notified-cache.ts'
+import type { Actor, Ctx, SignedIn } from '#platform/context.ts'
+import { found, unauthenticated } from '#platform/errors.ts'
+import { recordEvent } from '#platform/events.ts'
+import { newId, newSalt, newToken, successor, successorKey, tokenHash } from '#platform/ids.ts'
+import type { DeadTokens } from '#platform/throttling/invalid-token-limiter.ts'
+import { impersonationTime, mayActAs, sessionTimes } from '../accounts.policy.ts'
+import { effectiveSettings, toUser } from '../accounts.presenter.ts'
+import * as queries from '../accounts.queries.ts'
+import { deviceOf } from './device.rules.ts'
+import * as sessionQueries from './sessions.queries.ts'
+
+/**
+ * Sessions: random tokens of which only the hash is kept, so that each can be ended at once. A sign-in is one row;
+ * refreshing gives it another token and ends the old one. Alone writes sessions.
+ */
+
+/** Every call asks for the session behind its token, so it is held until whoever it is about changes, or a session of theirs. */
+const sessions = hold<Actor | null>({
+  until: ['person', 'company'],
+  capacity: 50_000,
+  about: (actor) =>
+    actor && [actor.id, actor.company_id, ...(actor.impersonator_id ? [actor.impersonator_id] : [])],
+})
+
+interface Asked {
+  db: Db
+  changes: Changes
+  deadTokens: DeadTokens
+  /** Where the token came from. */
+  ip: string
+  /** Whether a token that was exchanged will do. */
+  takesExchanged: boolean
+}
+
+/** How long its successor is in use before nobody sends a token any more but whoever copied it: other tabs are on their way with it. */
+const graceMs = 60_000
+
+/**
+ * The person behind a token, or null when it is unknown, expired, revoked, or the person is not active any more. Throws 429
+ * where too many dead ones came from; whose session is in memory is let in from there, too.
+ */
+export async function authenticate(
+  { db, changes, deadTokens, ip, takesExchanged }: Asked,
+  token: string,
+): Promise<Actor | null> {
+  const hash = tokenHash(token)
+  const actor = await sessions.get(changes, hash.toString('base64'), async () => {
+    deadTokens.refuse(ip)
+    const session = await findPermitted(db, hash)
+    // What is held is not read again, so this is once a token, and no other call writes.
+    if (session?.is_new) await sessionQueries.noteFirstUse({ db }, session.session_id, hash, new Date())
+    if (session) return toActor(session, token)
+    if (!takesExchanged) deadTokens.count(ip)
+    return null
+  })
+  if (!actor && takesExchanged) {
+    const session = await findPermitted(db, hash, 'former_token_hash')
+    if (session) return toActor(session, token)
+    deadTokens.count(ip)
+  }
+  return actor && actor.session_expires_at.getTime() > Date.now() ? actor : null
+}
+
+/** A session as somebody else ends with the right to it. */
+async function findPermitted(
+  db: Db,
+  hash: Buffer,
+  column?: 'token_hash' | 'former_token_hash',
+): Promise<sessionQueries.SessionRow | undefined> {
+  const session = await sessionQueries.findSession({ db }, hash, column)
+  if (!session?.impersonator_role) return session
+  const { impersonator_role: role, impersonator_abilities: abilities } = session
+  const impersonator = { role, abilities: abilities ?? [], impersonator_id: null }
+  return mayActAs(impersonator, { role: session.role, status: 'active' }) ? session : undefined
+}
+
+const toActor = (session: sessionQueries.SessionRow, token: string): Actor => ({
+  id: session.user_id,
+  company_id: session.company_id,
+  role: session.role,
+  settings: effectiveSettings(session.settings, session.company_settings),
+  abilities: session.abilities,
+  session_id: session.session_id,
+  session_token_hash: tokenHash(token),
+  session_successor_key: successorKey(token),
+  session_expires_at: new Date(session.expires_at),
+  impersonator_id: session.impersonator_id,
+})
+
+/** Begins a session for a person who has just proved who they are. */
+export async function openSession(ctx: Ctx, person: queries.PersonRow): Promise<Session> {
+  if (person.company_closed_at) throw unauthenticated('accounts.company_closed')
+  const lifetime = sessionTimes[person.role].idle
+  const token = await insertSession(ctx, { user_id: person.id, lifetime })
+  await recordEvent(ctx, {
+    kind: 'person.signed_in',
+    company_id: person.company_id,
+    data: { user_id: person.id },
+  })
+  return toSession(ctx, { token, lifetime, person })
+}
+
+/** Begins a session in which the caller acts as somebody else. It is over when the own one would be. */
+export async function openSessionAs(ctx: SignedIn, person: queries.PersonRow): Promise<Session> {
+  const left = Math.floor((ctx.actor.session_expires_at.getTime() - ctx.now.getTime()) / 1_000)
+  const lifetime = Math.min(impersonationTime, left)
+  const impersonator_id = ctx.actor.id
+  const token = await insertSession(ctx, {
+    user_id: person.id,
+    impersonator_id,
+    origin_session_id: ctx.actor.session_id,
+    lifetime,
+  })
+  return toSession(ctx, {
+    token,
+    lifetime,
+    person,
+    impersonator: await findImpersonator(ctx, impersonator_id),
+  })
+}
+
+async function findImpersonator(ctx: Ctx, id: string): Promise<Session['impersonator']> {
+  const { full_name } = toUser(found(await queries.findPerson(ctx, id)))
+  return { id, full_name }
+}
+
+async function insertSession(
+  ctx: Ctx,
+  {
+    lifetime,
+    ...whose
+  }: { user_id: string; impersonator_id?: string; origin_session_id?: string; lifetime: number },
+): Promise<string> {
+  const token = newToken()
+  await ctx.db
+    .insertInto('sessions')
+    .values({
+      impersonator_id: null,
+      ...whose,
+      id: newId(),
+      token_hash: tokenHash(token),
+      user_agent: ctx.user_agent.slice(0, 300),
+      created_at: ctx.now.toISOString(),
+      last_seen_at: ctx.now.toISOString(),
+      expires_at: new Date(ctx.now.getTime() + lifetime * 1_000).toISOString(),
+    })
+    .execute()
+  return token
+}
+
+function toSession(
+  ctx: Ctx,
+  {
+    token,
+    lifetime,
+    person,
+    impersonator,
+  }: { token: string; lifetime: number; person: queries.PersonRow; impersonator?: Session['impersonator'] },
+): Session {
+  return {
+    access_token: token,
+    issued_at: Math.floor(ctx.now.getTime() / 1_000),
+    expires_in: lifetime,
+    token_type: 'Bearer',
+    user: toUser(person),
+    ...(impersonator && { impersonator }),
+  }
+}
+
+/**
+ * Gives the session another token, which ends the one sent but for this call: the answer may be lost, so it gives the same again
+ * until that has been in use for a minute. Sent later it is a copy in other hands, and the session ends. Throws 401 where it is over.
+ */
+export async function refreshSession(ctx: SignedIn): Promise<Session> {
+  const session = await ctx.transaction(renewed)
+  // Thrown within the transaction, it would take the end of the session back.
+  if (!session) throw unauthenticated('accounts.session_over')
+  return session
+}
+
+async function renewed(ctx: SignedIn): Promise<Session | null> {
+  const row = await sessionQueries.holdExchange(ctx)
+  if (!row) return null
+  if (isCopied(row, ctx.now)) {
+    ctx.log.warn({ user_id: ctx.actor.id, ip: ctx.ip }, 'a token came back long after its exchange')
+    await endSessions(ctx, ctx.actor.id, { only: ctx.actor.session_id })
+    return null
+  }
+  const endsAt = row.salt ? Date.parse(row.expires_at) : refreshedUntil(ctx, row)
+  const lifetime = Math.floor((endsAt - ctx.now.getTime()) / 1_000)
+  if (lifetime <= 0) return null
+  const token = successor(ctx.actor.session_successor_key, row.salt ?? (await exchange(ctx, endsAt)))
+  const person = found(await queries.findPerson(ctx, ctx.actor.id))
+  const { impersonator_id } = ctx.actor
+  const impersonator = impersonator_id ? await findImpersonator(ctx, impersonator_id) : undefined
+  return toSession(ctx, { token, lifetime, person, impersonator })
+}
+
+const isCopied = ({ salt, successor_used_at: used }: sessionQueries.ExchangeRow, now: Date): boolean =>
+  salt !== null && used !== null && Date.parse(used) + graceMs <= now.getTime()
+
+/** Puts the successor in the place of the token sent, and gives the salt it is made with. */
+async function exchange(ctx: SignedIn, endsAt: number): Promise<Buffer> {
+  const { session_id, session_token_hash, session_successor_key } = ctx.actor
+  const salt = newSalt()
+  await ctx.db
+    .updateTable('sessions')
+    .set({
+      token_hash: tokenHash(successor(session_successor_key, salt)),
+      former_token_hash: session_token_hash,
+      exchange_salt: salt,
+      successor_used_at: null,
+      expires_at: new Date(endsAt).toISOString(),
+      last_seen_at: ctx.now.toISOString(),
+    })
+    .where('id', '=', session_id)
+    .execute()
+  ctx.afterCommit(() => ctx.services.changes.tell('person', ctx.actor.id))
+  return salt
+}
+
+function refreshedUntil(ctx: SignedIn, row: { created_at: string; expires_at: string }): number {
+  if (ctx.actor.impersonator_id) return Date.parse(row.expires_at)
+  const { idle, absolute } = sessionTimes[ctx.actor.role]
+  return Math.min(ctx.now.getTime() + idle * 1_000, Date.parse(row.created_at) + absolute * 1_000)
+}
+
+/** Ends the sessions of a person, all unless told which; their open sockets close with it. */
+export async function endSessions(
+  ctx: Ctx,
+  userId: string,
+  which: { only?: string; except?: string } = {},
+): Promise<void> {
+  const ended = await sessionQueries.revokeSessions(ctx, userId, which)
+  ctx.afterCommit(() => {
+    ctx.services.changes.tell('person', userId)
+    for (const id of ended) ctx.services.realtime.closeSession(id)
+  })
+}
+
+/** Ends every session of a company's people. */
+export async function endSessionsOfCompany(ctx: Ctx, companyId: string): Promise<void> {
+  const ended = await sessionQueries.revokeSessionsOfCompany(ctx, companyId)
+  ctx.afterCommit(() => {
+    for (const id of ended) ctx.services.realtime.closeSession(id)
+  })
+}
+
+/** The live sessions of the caller. */
+export async function listOwnSessions(ctx: SignedIn): Promise<OwnSession[]> {
+  const rows = await sessionQueries.listSessions(ctx)
+  return rows.map(({ user_agent, impersonator_id, ...row }) => ({
+    ...row,
+    ...deviceOf(user_agent),
+    current: row.id === ctx.actor.session_id,
+    impersonated: impersonator_id !== null,
+  }))
+}
+
+/** Ends one of the caller’s sessions, once or twice alike. 404 for anybody else’s. */
+export async function endOwnSession(ctx: SignedIn, sessionId: string): Promise<void> {
+  found(await sessionQueries.findOwnSession(ctx, sessionId))
+  await endSessions(ctx, ctx.actor.id, { only: sessionId })
+}
+
+/** Ends every session of the caller but the one that asks. */
+export const endOtherSessions = (ctx: SignedIn): Promise<void> =>
+  endSessions(ctx, ctx.actor.id, { except: ctx.actor.session_id })

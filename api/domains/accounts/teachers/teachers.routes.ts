@@ -1,0 +1,18 @@
+import * as registration from '#contract/accounts/registration.ts'
+import * as contract from '#contract/accounts/teachers.ts'
+import { type Route, route } from '#platform/http/serve.ts'
+import { confirmRegistration, register } from '../registration/registration.service.ts'
+import * as teachers from './teachers.service.ts'
+
+/** Each mails somebody when it is done, so each opens its own transaction. */
+const own = { transaction: 'own' } as const
+
+export const teacherRoutes: Route[] = [
+  route(registration.register, (ctx, { body }) => register(ctx, body), own),
+  route(registration.confirmRegistration, (ctx, { body }) => confirmRegistration(ctx, body.token), own),
+  route(contract.listTeachers, (ctx, { query }) => teachers.listTeachers(ctx, query)),
+  route(contract.inviteTeacher, (ctx, { body }) => teachers.inviteTeacher(ctx, body), own),
+  route(contract.approveTeacher, (ctx, { params }) => teachers.approveTeacher(ctx, params.userId), own),
+  route(contract.inviteTeacherAgain, (ctx, { params }) => teachers.inviteAgain(ctx, params.userId), own),
+  route(contract.removeTeacher, (ctx, { params }) => teachers.removeTeacher(ctx, params.userId), own),
+]

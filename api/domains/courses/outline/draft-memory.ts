@@ -1,0 +1,42 @@
+import { type Cache, createCache } from '#platform/cache/bounded-cache.ts'
+import type { SignedIn } from '#platform/context.ts'
+import type { CourseRow } from '../courses.queries.ts'
+
+export type DraftState = Pick<CourseRow, 'id' | 'updated_at' | 'current_release_id'>
+
+/** For what follows from a draft alone: kept under the draft's time, which every change moves on. */
+export const createDraftMemory = <V>(): Cache<V> => createCache<V>({ capacity: 5_000 })
+
+/** Names a draft as it stands. The time only grows between two releases; a release may set it back to its own. */
+export const draftKey = ({ id, updated_at, current_release_id }: DraftState): string =>
+  `${id} ${updated_at} ${current_release_id}`
+
+/**
+ * From memory, or computed for all that are missing at once. A transaction that writes neither reads nor fills the memory: what it sees of
+ * a draft may never come to be.
+ */
+export async function remembered<V, S extends DraftState>(
+  ctx: SignedIn,
+  drafts: S[],
+  { memory, compute }: { memory: Cache<V>; compute: (missing: S[]) => Promise<Map<string, V>> },
+): Promise<Map<string, V>> {
+  if (ctx.db.isTransaction && !ctx.readsOnly)
+    return drafts.length > 0 ? compute(drafts) : new Map<string, V>()
+  const known = new Map<string, V>()
+  const missing: S[] = []
+  for (const draft of drafts) {
+    const value = memory.get(draftKey(draft))
+    if (value === undefined) missing.push(draft)
+    else known.set(draft.id, value)
+  }
+  const computed = missing.length > 0 ? await compute(missing) : new Map<string, V>()
+  for (const draft of missing) {
+    const value = computed.get(draft.id)
+    if (value === undefined) continue
+    known.set(
+      draft.id,
+      memory.getOrMake(draftKey(draft), () => value),
+    )
+  }
+  return known
+}

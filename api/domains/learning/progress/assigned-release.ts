@@ -1,0 +1,16 @@
+import type { Closed } from '#contract/errors.ts'
+import type { Release } from '#domains/publishing/publishing.documents.ts'
+import { currentRelease } from '#domains/publishing/publishing.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { AppError } from '#platform/errors.ts'
+
+/**
+ * The newest release of a course that is assigned to the caller, from memory. Throws 404 with the reason, the same for a course that
+ * was taken back and for one that they never had.
+ */
+export async function ownRelease(ctx: SignedIn, courseId: string): Promise<Release> {
+  const release = await currentRelease(ctx, courseId)
+  if (!release)
+    throw new AppError('not_found', 'learning.not_open', { detail: { closed: true } satisfies Closed })
+  return release
+}

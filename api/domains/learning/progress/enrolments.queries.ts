@@ -1,0 +1,246 @@
+import { sql } from 'kysely'
+import { together } from '#platform/cache/batch-query.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+import { newId } from '#platform/ids.ts'
+import type { AttemptRecord, ItemRecord } from './learning.evaluator.ts'
+import { type Presence, presentUntilNow, secondsUntilNow } from './presence.queries.ts'
+
+/** An open cycle of the caller in a course, with all that the evaluator needs. */
+export interface EnrolmentRow extends Presence {
+  id: string
+  course_id: string
+  release_id: string
+  locale: string
+  status: 'in_progress' | 'completed'
+  cursor_item_id: string | null
+  due_at: string | null
+  /** Where an earlier time through the course ends: when. */
+  due_anew_at: string | null
+  started_at: string
+  last_active_at: string
+  active_seconds: number
+  completed_at: string | null
+  /** Of a finished one whose result does not hold for good: until when it does. */
+  ends_at: string | null
+  score: number | null
+  items: ItemRecord[]
+  attempts: AttemptRecord[]
+  /** Rises with every change; what was read is good while it stands. */
+  revision: number
+}
+
+const itemsOfEnrolment = sql<ItemRecord[]>`coalesce((
+  select json_agg(json_build_object(
+    'item_id', p.item_id, 'status', p.status, 'step', p.step, 'steps_seen', p.steps_seen, 'completed_at', p.completed_at,
+    'release_number', p.release_number, 'locale', p.locale, 'started_at', p.started_at, 'step_seen_at', p.step_seen_at, 'watched', p.watched))
+  from item_progress p where p.enrolment_id = enrolments.id), '[]')`
+const attemptsOfEnrolment = sql<AttemptRecord[]>`coalesce((
+  select json_agg(json_build_object(
+    'id', a.id, 'item_id', a.item_id, 'number', a.number, 'status', a.status, 'score', a.score, 'passed', a.passed,
+    'deadline_at', a.deadline_at, 'submitted_at', a.submitted_at, 'practice', a.practice))
+  from attempts a where a.enrolment_id = enrolments.id), '[]')`
+
+const ownEnrolments = (ctx: SignedIn) =>
+  ctx.db
+    .selectFrom('enrolments')
+    .select([
+      'id',
+      'course_id',
+      'release_id',
+      'locale',
+      'status',
+      'cursor_item_id',
+      'due_at',
+      'due_anew_at',
+      'started_at',
+      'last_active_at',
+      'active_seconds',
+      'present_item_id',
+      'present_at',
+      'completed_at',
+      'ends_at',
+      'score',
+      'revision',
+      itemsOfEnrolment.as('items'),
+      attemptsOfEnrolment.as('attempts'),
+    ])
+    .where('student_id', '=', ctx.actor.id)
+    .where('archived_at', 'is', null)
+
+export async function selectEnrolment(ctx: SignedIn, courseId: string): Promise<EnrolmentRow | null> {
+  return (await ownEnrolments(ctx).where('course_id', '=', courseId).executeTakeFirst()) ?? null
+}
+
+/** Which cycle is open and what it stands at. */
+export interface Mark {
+  id: string
+  revision: number
+}
+
+const selectMarks = together<{ studentId: string; courseId: string }, Mark | null>(async (db, asked) => {
+  const students = asked.map(({ studentId }) => studentId)
+  const courses = asked.map(({ courseId }) => courseId)
+  const { rows } = await sql<Mark & { place: number }>`
+    select asked.place::integer, enrolments.id, enrolments.revision
+    from unnest(${students}::uuid[], ${courses}::uuid[]) with ordinality as asked (student_id, course_id, place)
+    join enrolments using (student_id, course_id) where enrolments.archived_at is null`.execute(db)
+  const byPlace = new Map(rows.map((row) => [row.place, row]))
+  return asked.map((_, index) => byPlace.get(index + 1) ?? null)
+})
+
+/** By the one index; null where none is open. Asked on every read of a course. */
+export const selectMark = (ctx: SignedIn, courseId: string): Promise<Mark | null> =>
+  selectMarks(ctx.db, { studentId: ctx.actor.id, courseId })
+
+/** By course. A student has one open cycle a course, and courses are assigned by hand: this stays small. */
+export async function selectEnrolments(ctx: SignedIn): Promise<Map<string, EnrolmentRow>> {
+  const rows = await ownEnrolments(ctx).execute()
+  return new Map(rows.map((row) => [row.course_id, row]))
+}
+
+/** The courses whose open cycle the caller has finished. */
+export async function selectFinished(ctx: SignedIn): Promise<Set<string>> {
+  const rows = await ctx.db
+    .selectFrom('enrolments')
+    .select('course_id')
+    .where('student_id', '=', ctx.actor.id)
+    .where('archived_at', 'is', null)
+    .where('status', '=', 'completed')
+    .execute()
+  return new Set(rows.map(({ course_id }) => course_id))
+}
+
+/**
+ * Holds the caller's open cycle until the end of the transaction, so that all its changes take turns, and counts the time since
+ * the last sign of a reader who is there. False when there is none. What is read of the cycle must be read after this, by another statement,
+ * because this one may have waited.
+ */
+export async function touchEnrolment(ctx: SignedIn, courseId: string): Promise<boolean> {
+  const now = ctx.now.toISOString()
+  const row = await ctx.db
+    .updateTable('enrolments')
+    .set({
+      active_seconds: secondsUntilNow(ctx),
+      present_at: presentUntilNow(ctx),
+      last_active_at: sql<string>`greatest(last_active_at, ${now}::timestamptz)`,
+      revision: sql<number>`revision + 1`,
+    })
+    .where('student_id', '=', ctx.actor.id)
+    .where('course_id', '=', courseId)
+    .where('archived_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Opens the next cycle. False when another call just did. */
+export async function insertEnrolment(
+  ctx: SignedIn,
+  begun: {
+    course_id: string
+    release_id: string
+    locale: string
+    due_at: string | null
+    due_anew_at: string | null
+  },
+): Promise<boolean> {
+  const now = ctx.now.toISOString()
+  const cycle = sql<number>`coalesce((select max(cycle) from enrolments
+    where student_id = ${ctx.actor.id} and course_id = ${begun.course_id}), 0) + 1`
+  const row = await ctx.db
+    .insertInto('enrolments')
+    .values({
+      ...begun,
+      cycle,
+      id: newId(),
+      company_id: ctx.actor.company_id,
+      student_id: ctx.actor.id,
+      started_at: now,
+      last_active_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function updateEnrolment(
+  ctx: Ctx,
+  id: string,
+  change: Partial<{
+    release_id: string
+    locale: string
+    status: 'completed'
+    cursor_item_id: string
+    last_active_at: string
+    completed_at: string
+    completed_release_id: string
+    ends_at: string | null
+    score: number | null
+  }>,
+): Promise<void> {
+  const revision = sql<number>`revision + 1`
+  await ctx.db
+    .updateTable('enrolments')
+    .set({ ...change, revision })
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface ProgressChange {
+  item_id: string
+  status: ItemRecord['status']
+  step: number
+  steps_seen: number
+  score: number | null
+  /** The text the student really had; kept as it is when left out. */
+  document_hash?: string
+  locale?: string
+  release_number?: number
+  step_seen_at?: string
+  watched?: string[]
+  completed_at: string | null
+}
+
+export async function upsertProgress(ctx: Ctx, enrolmentId: string, change: ProgressChange): Promise<void> {
+  const now = ctx.now.toISOString()
+  await ctx.db
+    .insertInto('item_progress')
+    .values({ ...change, enrolment_id: enrolmentId, started_at: now, updated_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['enrolment_id', 'item_id']).doUpdateSet({ ...change, updated_at: now }),
+    )
+    .execute()
+}
+
+/** Holds the caller's open cycle, so that the same thing sent twice takes turns. */
+export async function lockCycle(
+  ctx: SignedIn,
+  courseId: string,
+): Promise<
+  | {
+      id: string
+      status: 'in_progress' | 'completed'
+      completed_at: string | null
+      ends_at: string | null
+    }
+  | undefined
+> {
+  return ctx.db
+    .selectFrom('enrolments')
+    .select(['id', 'status', 'completed_at', 'ends_at'])
+    .where('student_id', '=', ctx.actor.id)
+    .where('course_id', '=', courseId)
+    .where('archived_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** Closes or opens a time through a course. What was read of it before is no longer good. */
+export async function setArchived(ctx: SignedIn, id: string, archived_at: string | null): Promise<void> {
+  await ctx.db
+    .updateTable('enrolments')
+    .set({ archived_at, revision: sql<number>`revision + 1` })
+    .where('id', '=', id)
+    .execute()
+}

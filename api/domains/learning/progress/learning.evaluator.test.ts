@@ -1,0 +1,400 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { OutlineItem } from '#domains/publishing/publishing.documents.ts'
+import {
+  anAttempt as attempt,
+  aLessonItem as lesson,
+  aQuizItem as quiz,
+  aRecord as record,
+} from '#tests/support/builders/standing.ts'
+import {
+  type CourseRules,
+  evaluate,
+  type ItemRecord,
+  type Learner,
+  nextFrom,
+  nobody,
+  type Standing,
+} from './learning.evaluator.ts'
+
+const now = new Date('2026-11-20T10:00:00Z')
+const course = (items: OutlineItem[], more: Partial<CourseRules> = {}): CourseRules => ({
+  items,
+  sequential: false,
+  skipping: true,
+  passMark: 0,
+  stepSeconds: 0,
+  ...more,
+})
+const learner = (more: Partial<Learner>): Learner => ({ ...nobody, ...more })
+const states = ({ items }: Standing) => items.map(({ state }) => state).join(' ')
+
+describe('the evaluator', () => {
+  const three = [lesson('a', 2), lesson('b'), quiz('q')]
+
+  it.each([
+    ['nothing done, free order', course(three), {}, 'available available available'],
+    ['nothing done, fixed order', course(three, { sequential: true }), {}, 'available locked locked'],
+    [
+      'a begun',
+      course(three, { sequential: true }),
+      { items: [record('a', 'in_progress')] },
+      'in_progress locked locked',
+    ],
+    [
+      'a done',
+      course(three, { sequential: true }),
+      { items: [record('a', 'completed')] },
+      'completed available locked',
+    ],
+    [
+      'a skipped',
+      course(three, { sequential: true }),
+      { items: [record('a', 'skipped')] },
+      'skipped available locked',
+    ],
+    [
+      'an open attempt',
+      course(three),
+      { attempts: [attempt('q', 1, { status: 'open' })] },
+      'available available in_progress',
+    ],
+    ['a failed attempt', course(three), { attempts: [attempt('q', 1)] }, 'available available failed'],
+    [
+      'failed, then passed',
+      course(three),
+      { attempts: [attempt('q', 1), attempt('q', 2, { score: 80, passed: true })] },
+      'available available completed',
+    ],
+    [
+      'passed, then failed',
+      course(three),
+      { attempts: [attempt('q', 1, { score: 80, passed: true }), attempt('q', 2)] },
+      'available available completed',
+    ],
+    [
+      'a begun item behind a new one stays open',
+      course([lesson('new'), ...three], { sequential: true }),
+      { items: [record('b', 'in_progress')] },
+      'available locked in_progress locked',
+    ],
+    [
+      'all open once finished',
+      course(three, { sequential: true }),
+      { completed: true },
+      'available available available',
+    ],
+  ])('gives states: %s', (_, rules, facts, expected) => {
+    expect(states(evaluate(rules, learner(facts), now))).toBe(expected)
+  })
+
+  it('lets a failed quiz without further attempts pass in a fixed order, and says that it is missing', () => {
+    const rules = course([quiz('q', { attempts_allowed: 1 }), lesson('a')], { sequential: true })
+    const standing = evaluate(rules, learner({ attempts: [attempt('q', 1)] }), now)
+    expect(states(standing)).toBe('failed available')
+    const done = evaluate(
+      rules,
+      learner({ attempts: [attempt('q', 1)], items: [record('a', 'completed')] }),
+      now,
+    )
+    expect(done.missing).toEqual([{ rule: 'attempts_used', item_id: 'q', have: 1, need: 1, until: null }])
+    expect(nextFrom(done, 0)).toBeNull()
+  })
+
+  it('says why an item is locked, and by which item', () => {
+    const standing = evaluate(course(three, { sequential: true }), nobody, now)
+    expect(standing.items[2]?.locked).toMatchObject({ rule: 'item_before', item_id: 'a' })
+  })
+
+  it('sends whoever failed a quiz that bars the way to the quiz, not to what is locked behind it', () => {
+    const rules = course([quiz('q'), lesson('b')], { sequential: true })
+    const facts = learner({ attempts: [attempt('q', 1)] })
+    const { items, missing } = evaluate(rules, facts, now)
+    expect(items.map(({ state }) => state)).toEqual(['failed', 'locked'])
+    expect(missing.map(({ rule, item_id }) => [rule, item_id])).toEqual([
+      ['items_left', 'q'],
+      ['quiz_not_passed', 'q'],
+    ])
+  })
+
+  it('makes the student wait between attempts, and no longer', () => {
+    const rules = course([quiz('q', { wait_minutes: 90 })])
+    const facts = learner({ attempts: [attempt('q', 1)] })
+    expect(evaluate(rules, facts, now).items[0]?.quiz?.blocked).toMatchObject({
+      rule: 'wait',
+      until: '2026-11-20T10:30:00.000Z',
+    })
+    expect(evaluate(rules, facts, new Date('2026-11-20T10:30:00Z')).items[0]?.quiz?.blocked).toBeNull()
+  })
+
+  it('counts the best or the last attempt', () => {
+    const attempts = [attempt('q', 1, { score: 90, passed: true }), attempt('q', 2, { score: 60 })]
+    const scoreBy = (counting: 'best' | 'last') =>
+      evaluate(course([quiz('q', { counting })]), learner({ attempts }), now).items[0]?.score
+    expect([scoreBy('best'), scoreBy('last')]).toEqual([90, 60])
+  })
+
+  it('weighs scores by questions and holds the whole course to its own mark', () => {
+    const rules = course(
+      [quiz('q', { questions: 3, pass_mark: 50 }), quiz('r', { questions: 1, pass_mark: 50 })],
+      { passMark: 80 },
+    )
+    const attempts = [
+      attempt('q', 1, { score: 60, passed: true }),
+      attempt('r', 1, { score: 100, passed: true }),
+    ]
+    const standing = evaluate(rules, learner({ attempts }), now)
+    expect(standing.score).toBe(70)
+    expect(standing.complete).toBe(false)
+    expect(standing.missing).toEqual([
+      { rule: 'quiz_not_passed', item_id: 'q', have: 70, need: 80, until: null },
+    ])
+  })
+
+  it('goes on behind the reader, then before, then to what was skipped', () => {
+    const rules = course([lesson('a'), lesson('b'), lesson('c')])
+    const nextAt = (place: number, items: ItemRecord[]) =>
+      nextFrom(evaluate(rules, learner({ items }), now), place)?.item.id
+    expect(nextAt(1, [record('b', 'completed')])).toBe('c')
+    expect(nextAt(2, [record('b', 'completed'), record('c', 'completed')])).toBe('a')
+    expect(nextAt(2, [record('a', 'skipped'), record('b', 'completed'), record('c', 'completed')])).toBe('a')
+    expect(
+      nextAt(
+        0,
+        ['a', 'b', 'c'].map((id) => record(id, 'completed')),
+      ),
+    ).toBeUndefined()
+  })
+
+  it('keeps a finished course finished when a newer release adds to it', () => {
+    const standing = evaluate(
+      course([lesson('a'), lesson('new')]),
+      learner({ completed: true, score: 88, items: [record('a', 'completed')] }),
+      now,
+    )
+    expect(standing).toMatchObject({
+      percent: 100,
+      done: 2,
+      minutesLeft: 0,
+      score: 88,
+      finished: true,
+      missing: [],
+    })
+    expect(states(standing)).toBe('completed available')
+  })
+
+  it('fits progress to a release with fewer steps', () => {
+    const standing = evaluate(
+      course([lesson('a', 2)]),
+      learner({ items: [record('a', 'in_progress', { step: 4, steps_seen: 5 })] }),
+      now,
+    )
+    expect(standing.items[0]).toMatchObject({ step: 1, stepsSeen: 2 })
+  })
+})
+
+describe('what a material release changed', () => {
+  const three = course([lesson('a'), lesson('b'), quiz('q', { attempts_allowed: 1 }), lesson('new')])
+  const material = {
+    a: { added: false, changed: { en_US: 3 } },
+    b: { added: false, changed: { el_GR: 3 } },
+    q: { added: false, changed: { en_US: 3 } },
+    new: { added: true, changed: {} },
+  }
+  const done = ['a', 'b', 'q'].map((id) => record(id, 'completed'))
+  const asked = (facts: Partial<Learner>, topUp = true) =>
+    evaluate(three, learner({ completed: true, score: 90, items: done, ...facts }), now, { material, topUp })
+
+  it('is marked where it was read before, in the language it was read in', () => {
+    const marked = ({ items }: Standing) => items.filter(({ changed }) => changed).map(({ item }) => item.id)
+    expect(marked(asked({}))).toEqual(['a', 'q'])
+    expect(marked(asked({ items: [record('a', 'completed', { release_number: 3 })] }))).toEqual([])
+    expect(marked(asked({ items: [record('a', 'completed', { release_number: null })] }))).toEqual([])
+  })
+
+  it('is asked of who finished, with what was added, and the course stays finished', () => {
+    const standing = asked({})
+    expect(standing.topUp.map(({ item }) => item.id)).toEqual(['a', 'q', 'new'])
+    expect(standing).toMatchObject({ percent: 100, finished: true, missing: [], score: 90 })
+    expect([0, 1, 3].map((place) => nextFrom(standing, place)?.item.id)).toEqual(['a', 'q', 'new'])
+  })
+
+  it('is asked of nobody else, nor what cannot be done any more', () => {
+    expect(asked({}, false).topUp).toEqual([])
+    expect(nextFrom(asked({}, false), 0)).toBeNull()
+    expect(asked({ completed: false }).topUp).toEqual([])
+    const spent = asked({ attempts: [attempt('q', 1, { score: 90, passed: true })] })
+    expect(spent.topUp.map(({ item }) => item.id)).toEqual(['a', 'new'])
+  })
+})
+
+describe('whatever is stored', () => {
+  const ids = ['a', 'b', 'c', 'd', 'e']
+  const anyItem = (id: string) =>
+    fc.oneof(
+      fc.record({ steps: fc.integer({ min: 1, max: 4 }) }).map(({ steps }) => lesson(id, steps)),
+      fc
+        .record({
+          attempts_allowed: fc.integer({ min: 0, max: 3 }),
+          wait_minutes: fc.constantFrom(0, 90),
+          counting: fc.constantFrom('best' as const, 'last' as const),
+        })
+        .map((more) => quiz(id, more)),
+    )
+  const anyCourse = fc.record({
+    items: fc.tuple(...ids.map(anyItem)),
+    sequential: fc.boolean(),
+    skipping: fc.boolean(),
+    passMark: fc.constantFrom(0, 80),
+    stepSeconds: fc.constantFrom(0, 30),
+  })
+  const anyRecord = fc.record({
+    item_id: fc.constantFrom(...ids, 'removed'),
+    status: fc.constantFrom(
+      'in_progress' as const,
+      'completed' as const,
+      'skipped' as const,
+      'failed' as const,
+    ),
+    step: fc.integer({ min: 0, max: 5 }),
+    steps_seen: fc.integer({ min: 1, max: 6 }),
+    completed_at: fc.constant(null),
+    release_number: fc.constantFrom(null, 1, 2),
+    locale: fc.constantFrom('en_US', 'el_GR'),
+    started_at: fc.constant(null),
+    step_seen_at: fc.constant(null),
+    watched: fc.constant([]),
+  })
+  /** As often failed as passed: what bars the way is what goes wrong. */
+  const anyAttempt = fc
+    .record({
+      item_id: fc.constantFrom(...ids),
+      number: fc.integer({ min: 1, max: 9 }),
+      score: fc.oneof(fc.integer({ min: 0, max: 79 }), fc.integer({ min: 80, max: 100 })),
+      practice: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.boolean()),
+      open: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.boolean()),
+    })
+    .map(({ item_id, number, score, practice, open }) =>
+      open
+        ? attempt(item_id, number, { status: 'open', score: null, passed: null, submitted_at: null })
+        : attempt(item_id, number, { score, passed: score >= 80, practice }),
+    )
+  /** A quiz has one open attempt at most. */
+  const isOpenLike =
+    ({ item_id }: { item_id: string }) =>
+    (other: { item_id: string; status: string }) =>
+      other.item_id === item_id && other.status === 'open'
+  const anyLearner = fc.record({
+    completed: fc.constant(false),
+    score: fc.constant(null),
+    items: fc.uniqueArray(anyRecord, { selector: ({ item_id }) => item_id }),
+    attempts: fc
+      .uniqueArray(anyAttempt, { selector: ({ id }) => id, maxLength: 8 })
+      .map((all) => all.filter((one) => one === all.find(isOpenLike(one)) || one.status !== 'open')),
+  })
+
+  it('does not depend on the order of rows', () => {
+    fc.assert(
+      fc.property(anyCourse, anyLearner, (rules, facts) => {
+        const turned = { ...facts, items: facts.items.toReversed(), attempts: facts.attempts.toReversed() }
+        expect(evaluate(rules, turned, now)).toEqual(evaluate(rules, facts, now))
+      }),
+    )
+  })
+
+  it('stays within 0 and 100, reaches 100 only with everything done, and leaves no minutes then', () => {
+    fc.assert(
+      fc.property(anyCourse, anyLearner, (rules, facts) => {
+        const { percent, items, minutesLeft, done } = evaluate(rules, facts, now)
+        expect(percent).toBeGreaterThanOrEqual(0)
+        expect(percent).toBeLessThanOrEqual(100)
+        expect(percent === 100).toBe(done === items.length)
+        expect(minutesLeft).toBeGreaterThanOrEqual(0)
+        if (percent === 100) expect(minutesLeft).toBe(0)
+      }),
+    )
+  })
+
+  it('locks exactly what is untouched behind an item that does not let pass', () => {
+    fc.assert(
+      fc.property(anyCourse, anyLearner, (rules, facts) => {
+        const { items } = evaluate(rules, facts, now)
+        for (const { item, state, place } of items) {
+          const isOf = ({ item_id }: { item_id: string }) => item_id === item.id
+          const touched = facts.items.some(isOf) || (item.kind === 'quiz' && facts.attempts.some(isOf))
+          const barred = items.slice(0, place).some((before) => !letsPass(before))
+          expect(state === 'locked').toBe(rules.sequential && barred && !touched)
+        }
+      }),
+    )
+  })
+
+  const letsPass = ({ state, quiz: standing }: Standing['items'][number]) =>
+    state === 'completed' ||
+    state === 'skipped' ||
+    (state === 'failed' && standing?.blocked?.rule === 'attempts_used')
+
+  it('never takes progress away for one more completion, attempt or skip', () => {
+    fc.assert(
+      fc.property(
+        anyCourse,
+        anyLearner,
+        fc.constantFrom(...ids),
+        fc.integer({ min: 0, max: 100 }),
+        (rules, facts, id, score) => {
+          const before = evaluate(rules, facts, now)
+          const kept = facts.items.filter(({ item_id }) => item_id !== id)
+          const completed = evaluate(rules, { ...facts, items: [...kept, record(id, 'completed')] }, now)
+          const more = attempt(id, 10, { score, passed: score >= 80 })
+          const attempted = evaluate(rules, { ...facts, attempts: [...facts.attempts, more] }, now)
+          expect(completed.percent).toBeGreaterThanOrEqual(before.percent)
+          expect(attempted.percent).toBeGreaterThanOrEqual(before.percent)
+          for (const { state, place } of before.items)
+            if (state === 'completed') expect(attempted.items[place]?.state).toBe('completed')
+        },
+      ),
+    )
+  })
+
+  it('sends nobody to what is locked, wherever they are and whatever they failed', () => {
+    const anyQuiz = (id: string) =>
+      fc.integer({ min: 0, max: 3 }).map((attempts_allowed) => quiz(id, { attempts_allowed }))
+    const fixed = fc.record({
+      items: fc.tuple(...ids.map((id) => fc.oneof(anyQuiz(id), anyItem(id)))),
+      sequential: fc.constant(true),
+      skipping: fc.boolean(),
+      passMark: fc.constantFrom(0, 80),
+      stepSeconds: fc.constant(0),
+    })
+    fc.assert(
+      fc.property(fixed, anyLearner, fc.boolean(), fc.boolean(), (rules, facts, completed, topUp) => {
+        const material = Object.fromEntries(ids.map((id) => [id, { added: true, changed: { en_US: 2 } }]))
+        const standing = evaluate(rules, { ...facts, completed }, now, { material, topUp })
+        const named = [
+          ...standing.missing.map(({ item_id }) => item_id),
+          ...ids.map((_, place) => nextFrom(standing, place)?.item.id),
+          ...standing.items.map(({ locked }) => locked?.item_id),
+        ]
+        const locked = standing.items.filter(({ state }) => state === 'locked').map(({ item }) => item.id)
+        expect(named.filter((id) => locked.includes(id ?? ''))).toEqual([])
+      }),
+    )
+  })
+
+  it('is complete exactly when nothing is missing, and always says how to go on or what bars the way', () => {
+    fc.assert(
+      fc.property(anyCourse, anyLearner, (rules, facts) => {
+        const standing = evaluate(rules, facts, now)
+        expect(standing.complete).toBe(standing.missing.length === 0)
+        const next = nextFrom(standing, 0)
+        if (next) expect(['available', 'in_progress', 'failed', 'skipped']).toContain(next.state)
+        else
+          expect(
+            standing.items.every(
+              (item) => item.state === 'completed' || letsPass(item) || item.state === 'locked',
+            ),
+          ).toBe(true)
+      }),
+    )
+  })
+})

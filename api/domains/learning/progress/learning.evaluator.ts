@@ -1,0 +1,395 @@
+import type { itemStates } from '#contract/learning/learning.ts'
+import type { WhyNot } from '#contract/learning/why-not.ts'
+import type { Locale } from '#contract/locales.ts'
+import type {
+  MaterialChange,
+  OutlineItem,
+  OutlineQuiz,
+  ReleaseOutline,
+} from '#domains/publishing/publishing.documents.ts'
+
+/** The one place that says where a student stands: every screen, count, report and certificate asks it. */
+
+export type State = (typeof itemStates)[number]
+/** An unmet rule, not yet in words. */
+export type Unmet = Omit<WhyNot, 'message'>
+
+/** What is stored of an item. Items nobody opened have none. */
+export interface ItemRecord {
+  item_id: string
+  status: 'in_progress' | 'completed' | 'skipped' | 'failed'
+  step: number
+  steps_seen: number
+  completed_at: string | null
+  /** Where and in which language it was read; null of old rows that do not know. */
+  release_number: number | null
+  locale: string | null
+  /** When it was first opened; null where that is not known. */
+  started_at: string | null
+  /** Since when the newest step is seen. */
+  step_seen_at: string | null
+  /** Blocks that were watched to the end. */
+  watched: readonly string[]
+}
+
+export interface AttemptRecord {
+  id: string
+  item_id: string
+  number: number
+  status: 'open' | 'submitted' | 'expired'
+  score: number | null
+  passed: boolean | null
+  deadline_at: string | null
+  submitted_at: string | null
+  /** Begun when nothing could be won at the quiz any more: it counts for nothing. */
+  practice: boolean
+}
+
+/** A cycle of a student in a course, as stored. A student who has not begun has no records. */
+export interface Learner {
+  /** Once completed, a course stays so, whatever a later release adds. */
+  completed: boolean
+  /** The score at completion. */
+  score: number | null
+  items: readonly ItemRecord[]
+  attempts: readonly AttemptRecord[]
+}
+export const nobody: Learner = { completed: false, score: null, items: [], attempts: [] }
+
+/** What of a release decides; made once a release. */
+export interface CourseRules {
+  items: readonly OutlineItem[]
+  sequential: boolean
+  skipping: boolean
+  passMark: number
+  /** How long a step stays; 0: as long as one likes. */
+  stepSeconds: number
+}
+
+/** What has come since the learner had it. */
+export interface News {
+  material: Readonly<Record<string, MaterialChange>>
+  /** Whether a learner who finished is asked to read it. */
+  topUp: boolean
+}
+export const noNews: News = { material: {}, topUp: false }
+
+export interface QuizStanding {
+  used: number
+  open: AttemptRecord | null
+  last: AttemptRecord | null
+  /** The attempt whose score stands. */
+  counting: AttemptRecord | null
+  passed: boolean
+  /**
+   * Nothing hangs on a better score any more, so that the key may be told: it is passed with what the course asks for as well, or the
+   * course is finished.
+   */
+  settled: boolean
+  /** Why no further attempt can begin now. */
+  blocked: Unmet | null
+}
+
+export interface ItemStanding {
+  item: OutlineItem
+  place: number
+  state: State
+  record: ItemRecord | null
+  step: number
+  stepsSeen: number
+  score: number | null
+  quiz: QuizStanding | null
+  locked: Unmet | null
+  /** A material release has changed it since the learner had it. */
+  changed: boolean
+  /** The moment from which one can go on from the newest step; null where that is not bound to time. */
+  stepUntil: string | null
+  /** Blocks that are still to be watched. */
+  unwatched: readonly string[]
+}
+
+export interface Standing {
+  items: readonly ItemStanding[]
+  percent: number
+  done: number
+  minutesLeft: number
+  /** Over all quizzes, weighted by their questions; null where there is no score yet. */
+  score: number | null
+  /** Every rule of the course is met, whether or not that was noted yet. */
+  complete: boolean
+  finished: boolean
+  missing: readonly Unmet[]
+  /** What a learner who finished is asked to read. The course stays finished either way. */
+  topUp: readonly ItemStanding[]
+}
+
+export function rulesOf({ course, chapters, final_exam }: ReleaseOutline): CourseRules {
+  const inSections = chapters.flatMap(({ sections }) => sections.flatMap(({ items }) => items))
+  return {
+    items: [...inSections, ...final_exam],
+    sequential: course.order_mode === 'sequential',
+    skipping: course.skipping_allowed,
+    passMark: course.pass_mark,
+    stepSeconds: course.step_seconds ?? 0,
+  }
+}
+
+export function evaluate(rules: CourseRules, learner: Learner, now: Date, news: News = noNews): Standing {
+  const records = new Map(learner.items.map((record) => [record.item_id, record]))
+  const attempts = Map.groupBy(learner.attempts, ({ item_id }) => item_id)
+  let barrier: Unmet | null = null
+  const fresh = untouchedUnder(rules)
+  const items = rules.items.map((item, place): ItemStanding => {
+    const record = records.get(item.id) ?? null
+    const tries = item.kind === 'quiz' ? (attempts.get(item.id) ?? []) : []
+    const locked = record || tries.length > 0 ? null : barrier
+    const isFresh = !record && tries.length === 0 && !locked
+    const standing = isFresh
+      ? (fresh[place] as ItemStanding)
+      : standingAt(rules, place, {
+          record,
+          tries,
+          locked,
+          now,
+          change: news.material[item.id],
+          finished: learner.completed,
+        })
+    if (rules.sequential && !learner.completed && !barrier && !letsPass(standing))
+      barrier = unmet('item_before', item.id)
+    return standing
+  })
+  const topUp = learner.completed && news.topUp ? items.filter((standing) => isAskedFor(standing, news)) : []
+  return { items, topUp, ...courseStanding(rules, learner, items) }
+}
+
+const untouched = new WeakMap<CourseRules, readonly ItemStanding[]>()
+
+/** Of a large course most items are untouched, and such ones stand alike for everybody at any time: made once. */
+function untouchedUnder(rules: CourseRules): readonly ItemStanding[] {
+  let standings = untouched.get(rules)
+  if (!standings) {
+    const nothing = {
+      record: null,
+      tries: [],
+      locked: null,
+      now: new Date(0),
+      change: undefined,
+      finished: false,
+    }
+    standings = rules.items.map((_, place) => Object.freeze(standingAt(rules, place, nothing)))
+    untouched.set(rules, standings)
+  }
+  return standings
+}
+
+interface ItemParts {
+  record: ItemRecord | null
+  tries: readonly AttemptRecord[]
+  locked: Unmet | null
+  now: Date
+  change: MaterialChange | undefined
+  finished: boolean
+}
+
+function standingAt(
+  rules: CourseRules,
+  place: number,
+  { record, tries, locked, now, change, finished }: ItemParts,
+): ItemStanding {
+  const item = rules.items[place] as OutlineItem
+  const quiz =
+    item.kind === 'quiz' ? quizStanding(item, tries, { now, enough: finished ? 0 : rules.passMark }) : null
+  const { step, stepsSeen } = stepsOf(item, record)
+  return {
+    item,
+    place,
+    state: stateOf({ record, quiz, locked }),
+    record,
+    quiz,
+    locked,
+    changed: hasChanged(record, change),
+    stepUntil: stepUntil(rules, record),
+    unwatched: unwatchedIn(item, record),
+    step,
+    stepsSeen,
+    score: quiz?.counting?.score ?? null,
+  }
+}
+
+function courseStanding(
+  rules: CourseRules,
+  learner: Learner,
+  items: ItemStanding[],
+): Omit<Standing, 'items' | 'topUp'> {
+  const left = items.filter(({ state }) => state !== 'completed')
+  const score = courseScore(items)
+  const missing = learner.completed ? [] : missingOf(rules, items, score)
+  const done = learner.completed ? items.length : items.length - left.length
+  return {
+    done,
+    percent: learner.completed ? 100 : Math.floor((100 * done) / Math.max(1, items.length)),
+    minutesLeft: learner.completed ? 0 : left.reduce((sum, standing) => sum + minutesOf(standing), 0),
+    score: learner.completed ? learner.score : score,
+    complete: items.length > 0 && missing.length === 0,
+    finished: learner.completed,
+    missing,
+  }
+}
+
+function hasChanged(record: ItemRecord | null, change: MaterialChange | undefined): boolean {
+  if (!record?.locale || record.release_number === null) return false
+  return (change?.changed[record.locale as Locale] ?? 0) > record.release_number
+}
+
+const stepUntil = ({ stepSeconds }: CourseRules, record: ItemRecord | null): string | null =>
+  stepSeconds === 0 || !record?.step_seen_at || record.status === 'completed'
+    ? null
+    : new Date(Date.parse(record.step_seen_at) + stepSeconds * 1_000).toISOString()
+
+const unwatchedIn = (item: OutlineItem, record: ItemRecord | null): string[] =>
+  item.kind === 'quiz' || record?.status === 'completed'
+    ? []
+    : (item.must_watch ?? []).filter((id) => !record?.watched.includes(id))
+
+/** What can still be done of what changed or came. */
+const isAskedFor = ({ item, state, changed, quiz }: ItemStanding, { material }: News): boolean =>
+  (changed || (state !== 'completed' && material[item.id]?.added === true)) &&
+  quiz?.blocked?.rule !== 'attempts_used'
+
+/** `enough`: with which score a quiz that is passed keeps the course from nothing. */
+function quizStanding(
+  quiz: OutlineQuiz,
+  attempts: readonly AttemptRecord[],
+  { now, enough }: { now: Date; enough: number },
+): QuizStanding {
+  const closed = attempts.filter(({ status }) => status !== 'open').sort((a, b) => a.number - b.number)
+  const open = attempts.find(({ status }) => status === 'open') ?? null
+  const last = closed.at(-1) ?? null
+  const counted = closed.filter(({ practice }) => !practice)
+  const best = counted.reduce<AttemptRecord | null>(
+    (top, attempt) => ((attempt.score ?? 0) > (top?.score ?? -1) ? attempt : top),
+    null,
+  )
+  const counting = quiz.counting === 'best' ? best : (counted.at(-1) ?? null)
+  const passed = counted.some((attempt) => attempt.passed)
+  return {
+    used: attempts.length,
+    open,
+    last,
+    counting,
+    passed,
+    settled: passed && (counting?.score ?? 0) >= enough,
+    blocked: open ? null : blockedBy(quiz, { used: attempts.length, last, now }),
+  }
+}
+
+function blockedBy(
+  quiz: OutlineQuiz,
+  { used, last, now }: { used: number; last: AttemptRecord | null; now: Date },
+): Unmet | null {
+  const allowed = quiz.attempts_allowed
+  if (allowed > 0 && used >= allowed) return unmet('attempts_used', quiz.id, { have: used, need: allowed })
+  if (!last?.submitted_at || quiz.wait_minutes === 0) return null
+  const until = new Date(Date.parse(last.submitted_at) + quiz.wait_minutes * 60_000)
+  return until > now ? unmet('wait', quiz.id, { until: until.toISOString() }) : null
+}
+
+function stateOf({ record, quiz, locked }: Pick<ItemStanding, 'record' | 'quiz' | 'locked'>): State {
+  if (record?.status === 'completed' || quiz?.passed) return 'completed'
+  if (quiz?.open) return 'in_progress'
+  if (record?.status === 'skipped') return 'skipped'
+  if (quiz?.last) return 'failed'
+  if (record && !quiz) return 'in_progress'
+  return locked ? 'locked' : 'available'
+}
+
+/** A newer release may have fewer steps than were seen of the older one. */
+function stepsOf(item: OutlineItem, record: ItemRecord | null): { step: number; stepsSeen: number } {
+  const steps = item.kind === 'lesson' ? item.steps : 0
+  return {
+    step: Math.max(0, Math.min(record?.step ?? 0, steps - 1)),
+    stepsSeen: Math.min(record?.steps_seen ?? 0, steps),
+  }
+}
+
+/** In a fixed order a failed quiz without further attempts must not shut the student out of all that follows. */
+function letsPass(standing: ItemStanding): boolean {
+  return standing.state === 'completed' || standing.state === 'skipped' || isSpent(standing)
+}
+
+const isSpent = ({ state, quiz }: ItemStanding): boolean =>
+  state === 'failed' && quiz?.blocked?.rule === 'attempts_used'
+
+function minutesOf(standing: ItemStanding): number {
+  const { item, stepsSeen } = standing
+  if (isSpent(standing)) return 0
+  return item.kind === 'quiz'
+    ? item.minutes
+    : Math.ceil((item.minutes * (item.steps - stepsSeen)) / item.steps)
+}
+
+/** A quiz nobody tried yet does not pull the score down; a course counts only when all are passed. */
+function courseScore(items: readonly ItemStanding[]): number | null {
+  let points = 0
+  let questions = 0
+  for (const { item, score } of items) {
+    if (item.kind !== 'quiz' || score === null) continue
+    points += score * item.questions
+    questions += item.questions
+  }
+  return questions > 0 ? Math.floor(points / questions) : null
+}
+
+function missingOf(rules: CourseRules, items: readonly ItemStanding[], score: number | null): Unmet[] {
+  const failed = items.filter(({ state }) => state === 'failed')
+  const left = items.filter(({ state }) => state !== 'completed' && state !== 'failed')
+  const missing = failed.map(whyFailed)
+  const [first] = left
+  if (first) {
+    const next = left.find(({ state }) => state !== 'locked' && state !== 'skipped')
+    // Where none of it is open, the failed quiz that bars the way.
+    const way = next?.item.id ?? first.locked?.item_id ?? first.item.id
+    missing.unshift(
+      unmet('items_left', way, {
+        have: items.length - left.length - failed.length,
+        need: items.length,
+      }),
+    )
+  }
+  if (missing.length === 0 && score !== null && score < rules.passMark) {
+    missing.push(unmet('quiz_not_passed', weakestQuiz(items), { have: score, need: rules.passMark }))
+  }
+  return missing
+}
+
+function whyFailed({ item, score, quiz }: ItemStanding): Unmet {
+  if (quiz?.blocked?.rule === 'attempts_used') return quiz.blocked
+  const need = item.kind === 'quiz' ? item.pass_mark : null
+  return unmet('quiz_not_passed', item.id, { have: score, need, until: quiz?.blocked?.until ?? null })
+}
+
+const weakestQuiz = (items: readonly ItemStanding[]): string | null =>
+  items.reduce<ItemStanding | null>(
+    (weakest, item) => ((item.score ?? 101) < (weakest?.score ?? 101) ? item : weakest),
+    null,
+  )?.item.id ?? null
+
+/**
+ * Where to go on from a place: what is open and undone there or after it, else before it, else what was skipped.
+ * Null when nothing is left that the student could do.
+ */
+export function nextFrom({ items, finished, topUp }: Standing, place: number): ItemStanding | null {
+  if (finished) return topUp.find((standing) => standing.place >= place) ?? topUp[0] ?? null
+  const round = [...items.slice(place), ...items.slice(0, place)]
+  const undone = round.find((standing) => isUndone(standing) && !isSpent(standing))
+  return undone ?? round.find(({ state }) => state === 'skipped') ?? null
+}
+
+const isUndone = ({ state }: ItemStanding): boolean =>
+  state === 'available' || state === 'in_progress' || state === 'failed'
+
+export const unmet = (
+  rule: Unmet['rule'],
+  item_id: string | null,
+  more: Partial<Pick<Unmet, 'have' | 'need' | 'until'>> = {},
+): Unmet => ({ rule, item_id, have: more.have ?? null, need: more.need ?? null, until: more.until ?? null })

@@ -1,0 +1,46 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import type { WhyNot } from '#contract/learning/why-not.ts'
+import type { Ctx } from '#platform/context.ts'
+import { AppError } from '#platform/errors.ts'
+import { translate } from '#platform/messages.ts'
+import type { Reading } from './course-progress.ts'
+import type { Unmet } from './learning.evaluator.ts'
+
+/** What a rule is put into words of. */
+type Spoken = Pick<Reading, 'course' | 'standing'>
+
+/** Puts an unmet rule into words to the student. */
+export function inWords(ctx: Ctx, reading: Reading, unmet: Unmet): WhyNot {
+  const { key, values } = wordsOf(ctx, reading, unmet)
+  return { ...unmet, message: translate(ctx.languages.platform, key, values) }
+}
+
+/** Puts what keeps a course from being done into words about the student, for others. */
+export function inWordsForOthers(ctx: Ctx, reading: Spoken, unmet: Unmet): WhyNot {
+  const { key, values } = wordsOf(ctx, reading, unmet)
+  const about = key.replace('learning.why.', 'learning.why_of_others.')
+  return { ...unmet, message: translate(ctx.languages.platform, about, values) }
+}
+
+/** The error that refuses a call because of a rule; `detail.why_not` carries the rule to the screen. */
+export function refusal(ctx: Ctx, reading: Reading, unmet: Unmet, code: ErrorCode = 'conflict'): AppError {
+  const { key, values } = wordsOf(ctx, reading, unmet)
+  return new AppError(code, key, { values, detail: { why_not: inWords(ctx, reading, unmet) } })
+}
+
+function wordsOf(ctx: Ctx, { course, standing }: Spoken, unmet: Unmet) {
+  const place = unmet.item_id === null ? undefined : course.placeOf.get(unmet.item_id)
+  const title = place === undefined ? course.title : (course.refs[place]?.title ?? '')
+  // All quizzes can be passed and the course's own mark still be missed.
+  const isWhole =
+    unmet.rule === 'quiz_not_passed' && place !== undefined && standing.items[place]?.state === 'completed'
+  // Steps and films take seconds, all else minutes.
+  const unit = unmet.rule === 'step_time' || unmet.rule === 'film_time' ? 1_000 : 60_000
+  const count = unmet.until
+    ? Math.ceil((Date.parse(unmet.until) - ctx.now.getTime()) / unit)
+    : (unmet.need ?? 0)
+  return {
+    key: isWhole ? 'learning.why.course_score' : `learning.why.${unmet.rule}`,
+    values: { title, have: unmet.have ?? 0, need: unmet.need ?? 0, count },
+  }
+}

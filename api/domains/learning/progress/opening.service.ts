@@ -1,0 +1,162 @@
+import type { Release } from '#domains/publishing/publishing.documents.ts'
+import { getRelease, listAssigned } from '#domains/publishing/publishing.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { found } from '#platform/errors.ts'
+import {
+  type Begun,
+  documentOf,
+  itemIn,
+  onRelease,
+  type Reading,
+  readCycle,
+  withChange,
+} from './course-progress.ts'
+import { insertEnrolment, touchEnrolment, updateEnrolment, upsertProgress } from './enrolments.queries.ts'
+import { type ItemStanding, unmet } from './learning.evaluator.ts'
+import { refusal } from './learning.words.ts'
+import { hasOpen } from './presence.queries.ts'
+import { finishIfComplete, note } from './progress.service.ts'
+import { selectReset } from './resets.queries.ts'
+
+/**
+ * Opening an item: the first one of a course begins a cycle, each moves the course's cursor, and the reader comes onto the
+ * newest release when going to another item, never while this one is open.
+ */
+
+/**
+ * Whether opening the item changes nothing: it is what the reader opened last, and is not read to its end, or its page is still
+ * there. A new `attempt` at a quiz is not held by the page.
+ */
+export function isOpen(
+  ctx: SignedIn,
+  { course, enrolment, standing, newest }: Reading,
+  itemId: string,
+  purpose: 'page' | 'attempt' = 'page',
+): boolean {
+  if (enrolment?.cursor_item_id !== itemId) return false
+  const place = course.placeOf.get(itemId)
+  const item = place === undefined ? undefined : standing.items[place]
+  if (!item || (item.item.kind === 'lesson' && !item.record)) return false
+  if (enrolment.release_id === newest.id || !holds(newest, itemId)) return true
+  const isUnfinished = item.state === 'in_progress' || Boolean(item.quiz?.open)
+  return isUnfinished || (purpose === 'page' && hasOpen(ctx, enrolment, itemId))
+}
+
+/** The course as an item that is open is read in it, which is not the newest release for those who are asked to read that. */
+export async function asRead(ctx: SignedIn, begun: Begun, itemId: string): Promise<Begun> {
+  const { course, enrolment } = begun
+  if (course.release.id === enrolment.release_id || !isOpen(ctx, begun, itemId)) return begun
+  const release = await getRelease(ctx, enrolment.release_id)
+  return holds(release, itemId) ? onRelease(ctx, begun, release) : begun
+}
+
+/** The course as the item opens in it: the newest release, unless the item is open already or no longer there. */
+export async function asOpened(ctx: SignedIn, begun: Begun, itemId: string): Promise<Begun> {
+  const stays = isOpen(ctx, begun, itemId) || !holds(begun.newest, itemId)
+  return stays ? asRead(ctx, begun, itemId) : onRelease(ctx, begun, begun.newest)
+}
+
+/** Opens an item, inside a transaction. Throws 404, and 423 with the reason for a locked one. */
+export async function openItem(
+  ctx: SignedIn,
+  newest: Release,
+  itemId: string,
+  purpose: 'page' | 'attempt' = 'page',
+): Promise<Begun> {
+  const isNew = await beginCycle(ctx, newest)
+  const begun = await readBegun(ctx, newest)
+  const stays = isOpen(ctx, begun, itemId, purpose)
+  const reading =
+    stays || !holds(newest, itemId) ? await asRead(ctx, begun, itemId) : onRelease(ctx, begun, newest)
+  const item = refuseLocked(ctx, reading, itemId)
+  if (isNew) await note(ctx, reading, { kind: 'course.started' })
+  if (stays) return reading
+  await updateEnrolment(ctx, begun.enrolment.id, {
+    cursor_item_id: itemId,
+    release_id: reading.course.release.id,
+    locale: reading.course.locale,
+  })
+  if (hasMoved(begun, reading)) await note(ctx, reading, { kind: 'course.updated' })
+  const opened = item.item.kind === 'lesson' ? await openLesson(ctx, reading, item) : reading
+  const left = await finishIfComplete(ctx, opened)
+  return { ...left, enrolment: { ...left.enrolment, cursor_item_id: itemId } }
+}
+
+/** The log tells of every release by which a course was gone through: what was shown on a day is worked out from it. */
+const hasMoved = ({ enrolment, standing }: Begun, { course }: Reading): boolean =>
+  !standing.finished && enrolment.release_id !== course.release.id
+
+const holds = ({ documents }: Release, itemId: string): boolean => itemId in documents
+
+/** Holds the open cycle, after opening one where there is none. Returns whether this call opened it. */
+async function beginCycle(ctx: SignedIn, newest: Release): Promise<boolean> {
+  if (await touchEnrolment(ctx, newest.course_id)) return false
+  const terms = (await listAssigned(ctx)).find(({ course_id }) => course_id === newest.course_id)
+  const reset = (await selectReset(ctx, newest.course_id)).get(newest.course_id)
+  const opened = await insertEnrolment(ctx, {
+    course_id: newest.course_id,
+    release_id: newest.id,
+    locale: newest.outline.course.locales[0] as string,
+    due_at: terms?.due_at ?? null,
+    due_anew_at: reset?.due_anew_at ?? null,
+  })
+  if (!opened) await touchEnrolment(ctx, newest.course_id)
+  return opened
+}
+
+/** The course for a call that changes it. Throws 404 where it was never begun. */
+export async function readBegun(ctx: SignedIn, newest: Release): Promise<Begun> {
+  const reading = await readCycle(ctx, newest)
+  return { ...reading, enrolment: found(reading.enrolment) }
+}
+
+/** The item, which must not be locked. Throws 404 and 423. */
+export function refuseLocked(ctx: SignedIn, reading: Reading, itemId: string): ItemStanding {
+  const item = itemIn(reading, itemId)
+  if (item.locked) throw refusal(ctx, reading, item.locked, 'locked')
+  return item
+}
+
+/** What stands on a step that was not opened yet is not there to be done. Throws 409. */
+export function refuseUnseen(
+  ctx: SignedIn,
+  reading: Reading,
+  { standing, step }: { standing: ItemStanding; step: number },
+): void {
+  const { item, stepsSeen } = standing
+  const steps = item.kind === 'lesson' ? item.steps : 0
+  // A translation may be cut into more steps than the lesson counts.
+  if (Math.min(step, steps - 1) < stepsSeen) return
+  throw refusal(ctx, reading, unmet('steps_unseen', item.id, { have: stepsSeen, need: steps }))
+}
+
+/**
+ * The first step of a lesson is seen when it opens. One that was finished opens at its beginning again, and so does one that was left
+ * in the middle and has another text since.
+ */
+async function openLesson(ctx: SignedIn, reading: Begun, item: ItemStanding): Promise<Begun> {
+  const { record } = item
+  const isReplaced = record?.status === 'in_progress' && item.changed
+  if (record && record.status !== 'completed' && !isReplaced) return reading
+  const text = documentOf(reading, item.item.id)
+  const change = {
+    item_id: item.item.id,
+    status: record?.status ?? ('in_progress' as const),
+    step: 0,
+    // What has changed is to be seen again.
+    steps_seen: item.changed ? 1 : Math.max(1, item.stepsSeen),
+    score: null,
+    completed_at: record?.completed_at ?? null,
+  }
+  const first = {
+    ...change,
+    document_hash: text.hash,
+    locale: text.locale,
+    release_number: reading.course.release.number,
+    step_seen_at: ctx.now.toISOString(),
+  }
+  const isFirst = !record || isReplaced
+  await upsertProgress(ctx, reading.enrolment.id, isFirst ? first : change)
+  if (!record) await note(ctx, reading, { kind: 'lesson.started', item_id: item.item.id })
+  return withChange(ctx, reading, { item: isFirst ? first : change })
+}

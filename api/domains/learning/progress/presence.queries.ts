@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { type PresenceState, presenceInterval } from '#contract/learning/presence.ts'
+import type { SignedIn } from '#platform/context.ts'
+
+/** Signs further apart than this say nothing about the time between them. */
+const longestGapSeconds = 3 * presenceInterval
+/** So long after the last sign the page counts as still open: a reload comes back to it. */
+const openForMs = 10 * 60_000
+
+export interface Presence {
+  present_item_id: string | null
+  present_at: string | null
+}
+
+/** Whether the reader has the item open at this moment. */
+export const hasOpen = (ctx: SignedIn, { present_item_id, present_at }: Presence, itemId: string): boolean =>
+  present_item_id === itemId && present_at !== null && ctx.now.getTime() - Date.parse(present_at) <= openForMs
+
+const moment = (ctx: SignedIn) => sql`${ctx.now.toISOString()}::timestamptz`
+
+/** SQL: whether the time since the last sign was spent on an item. */
+const wasThere = (ctx: SignedIn) => sql<boolean>`(present_at is not null and not is_away
+  and ${moment(ctx)} - present_at between interval '0' and make_interval(secs => ${longestGapSeconds}))`
+
+/** SQL: the time spent so far. What was finished has its time for good. */
+export const secondsUntilNow = (ctx: SignedIn) => sql<number>`active_seconds + case
+  when status = 'in_progress' and ${wasThere(ctx)} then extract(epoch from ${moment(ctx)} - present_at)::integer else 0 end`
+
+/** SQL: a call about the course is a sign of somebody who is there, and of nobody else. */
+export const presentUntilNow = (ctx: SignedIn) => sql<string | null>`case
+  when ${wasThere(ctx)} then ${moment(ctx)} else present_at end`
+
+/**
+ * Notes a sign of reading, or that it ended. Of an item that another one followed nothing is noted: signs may overtake each other.
+ * What was read of the cycle before is out of date once another item is open, or none.
+ */
+export async function updatePresence(
+  ctx: SignedIn,
+  enrolmentId: string,
+  { itemId, state }: { itemId: string; state: PresenceState },
+): Promise<void> {
+  const isReading = state === 'reading'
+  let update = ctx.db
+    .updateTable('enrolments')
+    .set({
+      active_seconds: secondsUntilNow(ctx),
+      last_active_at: sql<string>`greatest(last_active_at, ${moment(ctx)})`,
+      present_at: sql<string>`greatest(present_at, ${moment(ctx)})`,
+      present_item_id: state === 'left' ? null : itemId,
+      is_away: !isReading,
+      revision: sql<number>`revision + (${state} = 'left' or present_item_id is distinct from ${itemId}::uuid)::integer`,
+    })
+    .where('id', '=', enrolmentId)
+  if (!isReading) update = update.where('present_item_id', '=', itemId)
+  await update.execute()
+}

@@ -1,0 +1,161 @@
+import type { Locale } from '#contract/locales.ts'
+import { awardBadges } from '#domains/badges/badges.service.ts'
+import { issueCertificate } from '#domains/certificates/certificates.service.ts'
+import { award, type Cause, coursePoints } from '#domains/points/points.service.ts'
+import type { Release } from '#domains/publishing/publishing.documents.ts'
+import { listAssigned } from '#domains/publishing/publishing.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { recordEvent } from '#platform/events.ts'
+import { dueOf } from './assignment.ts'
+import { type Begun, onRelease, withChange } from './course-progress.ts'
+import { type ProgressChange, selectFinished, updateEnrolment, upsertProgress } from './enrolments.queries.ts'
+import { endOf } from './renewal.rules.ts'
+
+/**
+ * What happens when something is achieved: progress, its event, points, badges, the end of the course and its certificate
+ * stand together or not at all. Callers hold the cycle's lock.
+ */
+
+export interface Milestone {
+  kind: 'lesson.completed' | 'lesson.reread' | 'quiz.passed' | 'quiz.failed' | 'item.skipped'
+  change: ProgressChange
+  /** The text that the student really had, for evidence. */
+  of?: { release: Release; locale: string }
+  data?: Record<string, unknown>
+  points?: Pick<Cause, 'cause_kind' | 'cause_id' | 'amount'>
+}
+
+/** A failed quiz earns nothing for itself, but its day counts. */
+const earning: Milestone['kind'][] = ['lesson.completed', 'quiz.passed', 'quiz.failed']
+
+export interface Achieved {
+  reading: Begun
+  points: number
+}
+
+/** Writes a milestone and all that follows from it. */
+export async function reach(
+  ctx: SignedIn,
+  before: Begun,
+  { kind, change, data, points, of }: Milestone,
+): Promise<Achieved> {
+  await upsertProgress(ctx, before.enrolment.id, change)
+  await note(ctx, before, { kind, item_id: change.item_id, ...evidenceOf(change.item_id, { data, of }) })
+  const won = points ? await award(ctx, { ...points, ...timeOf(ctx, before) }) : 0
+  const reached = withChange(ctx, before, { item: change })
+  if (isAskedForMore(ctx, before) && !isAskedForMore(ctx, reached))
+    await note(ctx, reached, { kind: 'course.topped_up', data: { release_number: before.newest.number } })
+  const ended = isAtEnd(reached)
+  const achieved = ended ? await finishCourse(ctx, reached) : { reading: reached, points: 0 }
+  if (earning.includes(kind))
+    await awardBadges(ctx, {
+      ...timeOf(ctx, before),
+      ...(ended ? { finished: before.course.title } : {}),
+    })
+  return { reading: achieved.reading, points: won + achieved.points }
+}
+
+/** Whether there is something in the newest release that a reader who finished is asked to read. */
+const isAskedForMore = (ctx: SignedIn, reading: Begun): boolean =>
+  reading.news.topUp && onRelease(ctx, reading, reading.newest).standing.topUp.length > 0
+
+const isAtEnd = ({ standing }: Begun): boolean => standing.complete && !standing.finished
+
+/** A newer release may no longer have what was missing: coming onto it then ends the course. */
+export async function finishIfComplete(ctx: SignedIn, before: Begun): Promise<Begun> {
+  if (!isAtEnd(before)) return before
+  const { reading } = await finishCourse(ctx, before)
+  await awardBadges(ctx, {
+    ...timeOf(ctx, before),
+    finished: before.course.title,
+  })
+  return reading
+}
+
+const evidenceOf = (itemId: string, { data, of }: Pick<Milestone, 'data' | 'of'>) =>
+  of
+    ? {
+        release_id: of.release.id,
+        data: {
+          ...data,
+          release_number: of.release.number,
+          locale: of.locale,
+          revision: of.release.revisions[itemId]?.[of.locale as Locale],
+        },
+      }
+    : { data }
+
+async function finishCourse(ctx: SignedIn, reading: Begun): Promise<Achieved> {
+  const { course, enrolment, standing } = reading
+  const { release } = course
+  const score = standing.score
+  await updateEnrolment(ctx, enrolment.id, {
+    status: 'completed',
+    completed_at: ctx.now.toISOString(),
+    completed_release_id: release.id,
+    ends_at: endOf(ctx.now.toISOString(), release.outline.course.validity_days),
+    score,
+  })
+  await note(ctx, reading, {
+    kind: 'course.completed',
+    data: { score, release_number: release.number, ...(await askedOf(ctx, reading)) },
+  })
+  const points = await award(ctx, {
+    ...timeOf(ctx, reading),
+    cause_kind: 'course',
+    cause_id: release.course_id,
+    amount: coursePoints,
+  })
+  if (release.outline.course.certificate_enabled) {
+    await issueCertificate(ctx, {
+      enrolment_id: enrolment.id,
+      course_id: release.course_id,
+      release_id: release.id,
+      release_number: release.number,
+      course_title: course.title,
+      score,
+      validity_days: release.outline.course.validity_days,
+    })
+  }
+  return { reading: withChange(ctx, reading, { completed: { score } }), points }
+}
+
+/** Under which terms a course was finished, and how many mandatory ones are left: what evidence and badges ask later. */
+async function askedOf(
+  ctx: SignedIn,
+  reading: Begun,
+): Promise<{ due_at?: string | null; mandatory?: boolean; mandatory_left?: number }> {
+  const assigned = await listAssigned(ctx)
+  const terms = assigned.find(({ course_id }) => course_id === reading.course.release.course_id)
+  if (!terms) return {}
+  const done = await selectFinished(ctx)
+  const left = assigned.filter(
+    ({ course_id, mandatory, starts_at }) =>
+      mandatory && !done.has(course_id) && (!starts_at || Date.parse(starts_at) <= ctx.now.getTime()),
+  )
+  return {
+    due_at: dueOf({ reading, terms, reset: null }),
+    mandatory: terms.mandatory,
+    mandatory_left: left.length,
+  }
+}
+
+const whose = (ctx: SignedIn, { course }: Begun) => ({
+  student_id: ctx.actor.id,
+  company_id: ctx.actor.company_id,
+  course_id: course.release.course_id,
+})
+
+const timeOf = (ctx: SignedIn, reading: Begun) => ({
+  ...whose(ctx, reading),
+  enrolment_id: reading.enrolment.id,
+})
+
+/** Appends to the log what happened in a course. */
+export async function note(
+  ctx: SignedIn,
+  reading: Begun,
+  happened: { kind: string; item_id?: string; release_id?: string; data?: Record<string, unknown> },
+): Promise<void> {
+  await recordEvent(ctx, { release_id: reading.course.release.id, ...happened, ...whose(ctx, reading) })
+}

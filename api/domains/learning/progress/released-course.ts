@@ -1,0 +1,95 @@
+import type { ItemRef } from '#contract/learning/learning.ts'
+import type { Locale } from '#contract/locales.ts'
+import type { OutlineItem, Release, ReleaseOutline, Texts } from '#domains/publishing/publishing.documents.ts'
+import { type CourseRules, rulesOf } from './learning.evaluator.ts'
+
+/** A release in one language, made ready once: every read of every student looks things up here. */
+export interface ReleasedCourse {
+  release: Release
+  rules: CourseRules
+  locale: Locale
+  title: string
+  description: string
+  objectives: readonly string[]
+  /** By place, as in `rules.items`. */
+  refs: readonly ItemRef[]
+  headings: readonly { chapter: string; section: string }[]
+  placeOf: ReadonlyMap<string, number>
+  chapters: readonly {
+    id: string
+    title: string
+    sections: readonly { id: string; title: string; places: readonly number[] }[]
+  }[]
+  finalExam: readonly number[]
+}
+
+const made = new WeakMap<Release, Map<Locale, ReleasedCourse>>()
+
+/** The course in the language asked for, where the release has it, else in its default language. */
+export function courseIn(release: Release, asked: Locale | null): ReleasedCourse {
+  const { locales } = release.outline.course
+  const locale = asked && locales.includes(asked) ? asked : defaultOf(release)
+  let byLocale = made.get(release)
+  if (!byLocale) made.set(release, (byLocale = new Map()))
+  let course = byLocale.get(locale)
+  if (!course) byLocale.set(locale, (course = make(release, locale)))
+  return course
+}
+
+const defaultOf = ({ outline }: Release): Locale => outline.course.locales[0] as Locale
+
+function make(release: Release, locale: Locale): ReleasedCourse {
+  const { outline } = release
+  const say = (texts: Texts): string => texts[locale] ?? texts[defaultOf(release)] ?? ''
+  const rules = rulesOf(outline)
+  const placeOf = new Map(rules.items.map(({ id }, place) => [id, place]))
+  const placesOf = (items: OutlineItem[]): number[] => items.map(({ id }) => placeOf.get(id) as number)
+  return {
+    release,
+    rules,
+    locale,
+    title: say(outline.title),
+    description: say(outline.description),
+    objectives: (outline.objectives ?? []).map(say),
+    refs: rules.items.map(({ id, kind, title }) => ({
+      id,
+      kind,
+      title: say(title),
+      slug: slugOf(say(title)),
+    })),
+    headings: headingsOf(outline, say),
+    placeOf,
+    chapters: outline.chapters.map(({ id, title, sections }) => ({
+      id,
+      title: say(title),
+      sections: sections.map((section) => ({
+        id: section.id,
+        title: say(section.title),
+        places: placesOf(section.items),
+      })),
+    })),
+    finalExam: placesOf(outline.final_exam),
+  }
+}
+
+function headingsOf(
+  { chapters, final_exam }: ReleaseOutline,
+  say: (texts: Texts) => string,
+): ReleasedCourse['headings'] {
+  const inSections = chapters.flatMap((chapter) =>
+    chapter.sections.flatMap((section) =>
+      section.items.map(() => ({ chapter: say(chapter.title), section: say(section.title) })),
+    ),
+  )
+  return [...inSections, ...final_exam.map(() => ({ chapter: '', section: '' }))]
+}
+
+/** The readable part of an item's address, in any script; what finds the item is the id after it. */
+export function slugOf(title: string): string {
+  const words = title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu)
+  return words?.join('-').slice(0, 80).replace(/-$/, '') || 'item'
+}

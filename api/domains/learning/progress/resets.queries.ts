@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { SignedIn } from '#platform/context.ts'
+
+/** In SQL: why a time through a course, a row of `enrolments`, was closed. */
+export const resetReason = sql<string | null>`(
+  select events.data->>'reason' from events
+  where events.student_id = enrolments.student_id and events.course_id = enrolments.course_id
+    and events.kind = 'progress.reset' and events.at = enrolments.archived_at
+  limit 1)`
+
+/** The last time through a course of which none is open: staff have reset it. */
+export interface ResetTime {
+  course_id: string
+  at: string
+  reason: string | null
+  /** Where it was to renew an earlier one: when that ends, which the next time is in place of. */
+  due_anew_at: string | null
+}
+
+/** The caller's, by course. */
+export async function selectReset(ctx: SignedIn, courseId?: string): Promise<Map<string, ResetTime>> {
+  const { rows } = await sql<ResetTime>`
+    select distinct on (course_id) course_id, archived_at as at, due_anew_at, ${resetReason} as reason
+    from enrolments
+    where student_id = ${ctx.actor.id} ${courseId ? sql`and course_id = ${courseId}` : sql``}
+      and not exists (
+        select 1 from enrolments open
+        where open.student_id = enrolments.student_id and open.course_id = enrolments.course_id and open.archived_at is null)
+    order by course_id, archived_at desc`.execute(ctx.db)
+  return new Map(rows.map((row) => [row.course_id, row]))
+}
+
+/**
+ * Until when the result before the time through the course `assigned` is renewed, in SQL: that of `own`, the open one, or of the last
+ * one where staff have reset it.
+ */
+export const dueAnewOf = (student: 'u' | 'page', own: 'own' | 'e') => sql`
+  case when ${sql.ref(own)}.id is not null then ${sql.ref(own)}.due_anew_at else (
+    select closed.due_anew_at from enrolments closed
+    where closed.student_id = ${sql.ref(student)}.id and closed.course_id = assigned.course_id
+    order by closed.archived_at desc limit 1) end`

@@ -1,0 +1,52 @@
+import { type PictureWidth, pictureWidths } from '#contract/media/image-widths.ts'
+import { fileTypes } from '#contract/media/media.ts'
+import type { Ctx } from '#platform/context.ts'
+import type { Files, StoredBytes } from '#platform/files/files.ts'
+import { isDiskFull } from '#platform/http/reply-errors.ts'
+import { codeFrom } from '#platform/ids.ts'
+import { processImage } from './images.ts'
+
+// Pictures at the widths that cards show. A copy is made when it is first asked for, and its name follows from the picture's: no row
+// knows of it, and what was published long ago has one too.
+
+const copyKey = (key: string, width: PictureWidth): string => `${codeFrom(`${key} ${width}`)}.webp`
+
+/** Those who ask at the same time wait for the same work. */
+const making = new Map<string, Promise<void>>()
+
+/** A stored picture no wider than that; null where there is none. */
+export async function narrower(ctx: Ctx, key: string, width: PictureWidth): Promise<StoredBytes | null> {
+  const { files } = ctx.services
+  const copy = copyKey(key, width)
+  const kept = await files.find(copy)
+  if (kept) return kept
+  const work = making.get(copy) ?? make(files, { key, copy, width: Number(width) })
+  making.set(copy, work)
+  try {
+    await work.finally(() => making.delete(copy))
+  } catch (error) {
+    // Without room for a copy the picture itself is shown.
+    if (!isDiskFull((error as NodeJS.ErrnoException).code)) throw error
+    return files.find(key)
+  }
+  return files.find(copy)
+}
+
+async function make(
+  files: Files,
+  { key, copy, width }: { key: string; copy: string; width: number },
+): Promise<void> {
+  const whole = await files.read(key)
+  if (!whole) return
+  const { bytes } = await processImage(whole, width)
+  // One that is no wider already would only lose by being written again.
+  await files.put(copy, bytes.byteLength < whole.byteLength ? bytes : whole, fileTypes.webp)
+}
+
+/** Removes a stored file and its copies. */
+export async function removeFile(files: Files, key: string): Promise<void> {
+  await files.remove(key)
+  if (isPicture(key)) await Promise.all(pictureWidths.map((width) => files.remove(copyKey(key, width))))
+}
+
+export const isPicture = (key: string): boolean => key.endsWith('.webp')

@@ -1,0 +1,82 @@
+import { afterAll, expect, it } from 'vitest'
+import { listenForChanges } from '#db/change-listener.ts'
+import { aTestDatabase, quietLog } from '#tests/support/database.ts'
+import { madeOnce } from '#tests/support/made.ts'
+import { hold } from './notified-cache.ts'
+
+const database = aTestDatabase()
+const changes = madeOnce(() => listenForChanges(database.config, quietLog))
+afterAll(() => changes.close())
+
+/** What is held under a key, and how often it was read. */
+function counted(capacity = 10) {
+  const held = hold<{ about: string[] | null; read: number }>({
+    until: ['person'],
+    capacity,
+    about: ({ about }) => about,
+  })
+  let reads = 0
+  const get = async (key: string, about: string[] | null, during = () => {}) => {
+    const { read } = await held.get(changes, key, async () => {
+      reads += 1
+      const value = { about, read: reads }
+      during()
+      return value
+    })
+    return read
+  }
+  return { get }
+}
+
+it('is read once until what it is about changes, and not for a change of something else', async () => {
+  const { get } = counted()
+  expect(await get('ada', ['a', 'b'])).toBe(1)
+  changes.tell('person', 'c')
+  changes.tell('company', 'a')
+  expect(await get('ada', ['a', 'b'])).toBe(1)
+  changes.tell('person', 'b')
+  expect(await get('ada', ['a', 'b'])).toBe(2)
+})
+
+it('is read anew after any change where nobody can say what it is about', async () => {
+  const { get } = counted()
+  expect(await get('nobody', null)).toBe(1)
+  expect(await get('nobody', null)).toBe(1)
+  changes.tell('person', 'anybody')
+  expect(await get('nobody', null)).toBe(2)
+})
+
+it('is not kept where something changed while it was read, and shared by those who ask meanwhile', async () => {
+  const { get } = counted()
+  expect(await get('ada', ['a'], () => changes.tell('person', 'x'))).toBe(1)
+  expect(await Promise.all([get('ada', ['a']), get('ada', ['a'])])).toEqual([2, 2])
+  const first = get('eve', ['e'])
+  changes.tell('person', 'e')
+  expect(await Promise.all([first, get('eve', ['e'])])).toEqual([3, 4])
+  expect(await get('eve', ['e'])).toBe(4)
+})
+
+it('leaves when there is no room, the longest unused first', async () => {
+  const { get } = counted(2)
+  await get('one', ['1'])
+  await get('two', ['2'])
+  await get('one', ['1'])
+  await get('three', ['3'])
+  expect(await get('one', ['1'])).toBe(1)
+  expect(await get('two', ['2'])).toBe(4)
+})
+
+it('is not pushed out by what is about nobody, however much of that is asked for', async () => {
+  const { get } = counted(2)
+  await get('one', ['1'])
+  await get('two', ['2'])
+  for (let asked = 0; asked < 9; asked += 1) await get(`nobody ${asked}`, null)
+  await Promise.all(Array.from({ length: 9 }, (_, asked) => get(`still nobody ${asked}`, null)))
+  expect([await get('one', ['1']), await get('two', ['2'])]).toEqual([1, 2])
+})
+
+it('is not kept when reading it fails', async () => {
+  const held = hold<string>({ until: ['person'], capacity: 2, about: () => [] })
+  await expect(held.get(changes, 'x', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await held.get(changes, 'x', async () => 'yes')).toBe('yes')
+})

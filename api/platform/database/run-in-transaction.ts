@@ -1,0 +1,45 @@
+import type { Actor, Ctx } from '../context.ts'
+import { isRetryable } from './database-errors.ts'
+
+type Task = () => Promise<unknown> | unknown
+
+/** Runs work as one transaction, again when it lost against another, and its after-commit tasks once it stands. */
+export function transacting<A extends Actor | null>(ctx: Ctx<A>, runAfterCommit: (tasks: Task[]) => void) {
+  return async <T>(work: (inner: Ctx<A>) => Promise<T> | T): Promise<T> => {
+    for (let attempt = 1; ; attempt += 1) {
+      const tasks: Task[] = []
+      try {
+        const result = await ctx.db.transaction().execute(async (db) => {
+          const inner: Ctx<A> = {
+            ...ctx,
+            db,
+            afterCommit: (task) => void tasks.push(task),
+            // What is begun within it is part of it, and so waits for its commit.
+            transaction: (part) => part(inner),
+          }
+          return work(inner)
+        })
+        runAfterCommit(tasks)
+        return result
+      } catch (error) {
+        if (attempt === 3 || !isRetryable(error)) throw error
+      }
+    }
+  }
+}
+
+/**
+ * Everything read inside is of one moment of the database, and nothing can be written: for answers that take several queries. Inside a
+ * transaction it is that transaction.
+ */
+export async function atOneMoment<A extends Actor | null, T>(
+  ctx: Ctx<A>,
+  read: (inner: Ctx<A>) => Promise<T>,
+): Promise<T> {
+  if (ctx.db.isTransaction) return read(ctx)
+  return ctx.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((db) => read({ ...ctx, db, readsOnly: true }))
+}

@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url'
+import { Font } from '@react-pdf/renderer'
+import { withoutDrawings } from './strip-emoji.ts'
+
+/** One file holds Latin with all Romanian letters and Greek; the product's own web font is split by script, which PDF cannot use. */
+export const pdfFont = 'Noto Sans'
+const hebrew = 'Noto Sans Hebrew'
+const arabic = 'IBM Plex Sans Arabic'
+
+/** For what people are called, who may write it from the right. */
+export const nameFonts = [pdfFont, hebrew, arabic]
+
+const fontFile = (path: string): string =>
+  fileURLToPath(import.meta.resolve(`@expo-google-fonts/${path}.ttf`))
+const weights = [
+  ['400Regular', 400],
+  ['600SemiBold', 600],
+  ['700Bold', 700],
+] as const
+
+Font.register({
+  family: pdfFont,
+  fonts: weights.flatMap(([style, fontWeight]) => [
+    { src: fontFile(`noto-sans/${style}/NotoSans_${style}`), fontWeight },
+    {
+      src: fontFile(`noto-sans/${style}_Italic/NotoSans_${style}_Italic`),
+      fontWeight,
+      fontStyle: 'italic' as const,
+    },
+  ]),
+})
+for (const [family, folder, name] of [
+  [hebrew, 'noto-sans-hebrew', 'NotoSansHebrew'],
+  [arabic, 'ibm-plex-sans-arabic', 'IBMPlexSansArabic'],
+] as const)
+  Font.register({
+    family,
+    fonts: weights.map(([style, fontWeight]) => ({
+      src: fontFile(`${folder}/${style}/${name}_${style}`),
+      fontWeight,
+    })),
+  })
+
+const signs = new Intl.Segmenter()
+/** Longer than any word of a dictionary: a name without spaces, which would run over the edge. */
+const longest = 28
+
+Font.registerHyphenationCallback((word) => {
+  const drawn = withoutDrawings(word)
+  if (drawn.length <= longest || !/^[\p{L}\p{M}\p{N}]+$/u.test(drawn)) return [drawn]
+  return Array.from(signs.segment(drawn), ({ segment }) => segment)
+})

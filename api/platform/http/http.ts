@@ -1,0 +1,187 @@
+import type { Duplex } from 'node:stream'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import type { Logger } from 'pino'
+import type { Settings } from '#api/settings.ts'
+import { limits } from '#contract/limits.ts'
+import { defaultLocale } from '#contract/locales.ts'
+import { AppError } from '../errors.ts'
+import { isRealtimeUpgrade } from '../realtime/upgrade.ts'
+import { wantsPage } from '../responses/accepts-html.ts'
+import { refuseSlowSenders } from '../throttling/slow-senders.ts'
+import { callers } from './callers.ts'
+import { refuseDoubleNames, refuseExcessive } from './payload.ts'
+import { errorBody, replyError } from './reply-errors.ts'
+import { TextBody, textTypes } from './text-body.ts'
+
+const seconds = 1_000
+
+/** The HTTP server with its defences: time-outs, size limits, security headers, one form of error, one log line a request. */
+export async function createHttpServer(settings: Settings, log: Logger): Promise<FastifyInstance> {
+  const always = await headersOfAll(settings)
+  const server = fastify({
+    loggerInstance: log as never,
+    logController: new LogController({ disableRequestLogging: true }),
+    // Of addresses that lead nowhere; each call has its own, see serve.ts.
+    bodyLimit: limits.bodyBytes.public,
+    // The longest an upload may take; other bodies have to come sooner, see below.
+    requestTimeout: 900 * seconds,
+    keepAliveTimeout: 65 * seconds,
+    http: {
+      headersTimeout: 15 * seconds,
+      connectionsCheckingInterval: 2 * seconds,
+      maxHeaderSize: 16_384,
+      shouldUpgradeCallback: isRealtimeUpgrade,
+      // Refused below, in the form of the contract.
+      requireHostHeader: false,
+    },
+    trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
+    exposeHeadRoutes: true,
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
+    frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+      // An address that cannot be read comes past no hook.
+      reply.headers(always)
+      // Somebody whose mail cut a link in the middle of a letter: the page that says so stands at any address there is not.
+      if (wantsPage(request)) void reply.redirect('/not-found')
+      else replyError(error, request, reply)
+    },
+    clientErrorHandler: refuseUnreadable,
+  }) as unknown as FastifyInstance
+  await server.register(multipart, {
+    limits: { fields: 100, fieldSize: limits.documentBodyBytes, fieldNameSize: 100, files: 1, parts: 110 },
+  })
+  await server.register(rateLimit, { global: false })
+  refuseSlowSenders(server, refuseUnreadable)
+  takeFormsNotText(server)
+  server.setErrorHandler(replyError)
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.headers(always)
+    done(namesOneHost(request) ? undefined : new AppError('unreadable', 'unreadable'))
+  })
+  server.addHook('onResponse', (request, reply, done) => {
+    logRequest(request, reply.statusCode, reply.elapsedTime)
+    done()
+  })
+  return server
+}
+
+const hostForm = /^(?:\[[\da-f:.]{2,45}\]|[a-z\d](?:[\w.-]{0,251}\w)?\.?)(?::\d{1,5})?$/i
+
+/** The host says whose company this is: with two of them, or none, a proxy before us and we might not mean the same one. */
+function namesOneHost(request: FastifyRequest): boolean {
+  const { rawHeaders, httpVersion } = request.raw
+  const hosts = rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host')
+  if (hosts.length === 0) return httpVersion === '1.0'
+  return hosts.length === 1 && hostForm.test(request.raw.headers.host ?? '') && hostForm.test(request.host)
+}
+
+/** Pages get a policy of their own with a nonce; everything else may do nothing in a browser. */
+const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
+
+/**
+ * What every answer carries, whatever its address: `/%61pi` is `/api` too, and what may be kept says so itself. Helmet is asked
+ * once what it would write, as it would work it out anew for every answer.
+ */
+async function headersOfAll(settings: Settings): Promise<Record<string, string>> {
+  const asked = fastify()
+  await asked.register(helmet, helmetOptions(settings))
+  asked.get('/', (_request, reply) => reply.code(204).send())
+  const { headers } = await asked.inject('/')
+  const { date: _, connection: __, ...lasting } = headers as Record<string, string>
+  return { ...lasting, 'content-security-policy': closedPolicy, 'cache-control': 'no-store' }
+}
+
+/** What is no HTTP, or comes too slowly to be a request: the usual form of an error, and the end of the connection. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
+  const body = JSON.stringify(errorBody(new AppError('unreadable', 'unreadable'), defaultLocale))
+  const head = [
+    'Content-Type: application/json; charset=utf-8',
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ]
+  socket.end(
+    [`HTTP/1.1 ${status}`, ...head, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n'),
+  )
+}
+
+function helmetOptions(settings: Settings): Parameters<typeof helmet>[1] {
+  return {
+    contentSecurityPolicy: false,
+    // On plain HTTP these two would send browsers to an address that does not answer.
+    strictTransportSecurity: settings.publicUrl.startsWith('https:')
+      ? { maxAge: 31_536_000, includeSubDomains: false }
+      : false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  }
+}
+
+const charsetOf = ({ headers }: FastifyRequest): string | undefined =>
+  /;\s*charset="?([\w-]{1,40})"?/i.exec(headers['content-type'] ?? '')?.[1]
+
+/** `text/plain` needs no preflight, so a page elsewhere could post it: only JSON and forms are read. */
+function takeFormsNotText(server: FastifyInstance): void {
+  server.removeContentTypeParser('text/plain')
+  server.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 65_536 },
+    (_request, body, done) => done(null, new URLSearchParams(body as string)),
+  )
+  // These need a preflight from a page elsewhere, unlike `text/plain`.
+  for (const type of textTypes)
+    server.addContentTypeParser(
+      type,
+      { parseAs: 'buffer' },
+      async (request: FastifyRequest, body: Buffer) => new TextBody(type, body, charsetOf(request)),
+    )
+  // A POST without a body may still name JSON as its type.
+  const parseJson = server.getDefaultJsonParser('error', 'error')
+  server.removeContentTypeParser('application/json')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, sent, done) => {
+    const body = sent as string
+    if (body === '') return done(null, undefined)
+    try {
+      refuseExcessive(body)
+    } catch (excessive) {
+      return done(excessive as Error)
+    }
+    return parseJson(request, body, unambiguous(body, done))
+  })
+}
+
+type Parsed = (error: Error | null, value?: unknown) => void
+
+const unambiguous =
+  (text: string, done: Parsed): Parsed =>
+  (error, value) => {
+    if (error) return done(error)
+    try {
+      refuseDoubleNames(text, value)
+    } catch (ambiguous) {
+      return done(ambiguous as Error)
+    }
+    done(null, value)
+  }
+
+/** The route's pattern and never the address itself, which may hold a token. */
+function logRequest(request: FastifyRequest, status: number, ms: number): void {
+  const caller = callers.get(request)
+  const entry = {
+    id: request.id,
+    method: request.method,
+    route: request.routeOptions.url ?? 'none',
+    status,
+    ms: Math.round(ms * 10) / 10,
+    ip: request.ip,
+    ...(caller && { person: caller.id }),
+    ...(caller?.impersonator_id && { impersonator: caller.impersonator_id }),
+  }
+  if (status >= 500) request.log.error(entry, 'request')
+  else request.log.info(entry, 'request')
+}

@@ -1,0 +1,55 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { expect, it } from 'vitest'
+import { allRoutes } from '#api/app.ts'
+import { importTypes } from '#contract/quizzes/question-imports.ts'
+import { aTestApp } from '#tests/support/app.ts'
+
+const app = aTestApp()
+
+const fetchDocument = async () =>
+  (await (await fetch(`${app.url}/api/openapi.json`)).json()) as {
+    openapi: string
+    paths: Record<string, Record<string, { operationId: string }>>
+  }
+
+it('is valid OpenAPI 3.1 by a validator that is not ours', async () => {
+  const document = await fetchDocument()
+  const result = await new Validator().validate(document)
+  expect(result.errors ?? []).toEqual([])
+  expect(result.valid).toBe(true)
+  expect(document.openapi).toMatch(/^3\.1/)
+})
+
+it('says all that a call takes and gives: fields beside a file, bodies that are text, files of several types', async () => {
+  const { paths } = await fetchDocument()
+  const contentOf = (path: string, method: string) =>
+    paths[path]?.[method] as unknown as {
+      requestBody: { content: Record<string, { schema: { properties?: object } }> }
+      responses: Record<string, { content: object }>
+    }
+  const cover = contentOf('/api/courses/{courseId}/cover', 'post').requestBody.content['multipart/form-data']
+  expect(Object.keys(cover?.schema.properties ?? {})).toEqual(['left', 'top', 'width', 'height', 'image'])
+  const bulk = contentOf('/api/courses/{courseId}/quizzes/{quizId}/questions/bulk', 'post').requestBody
+  expect(Object.keys(bulk.content)).toEqual(['application/json', ...Object.keys(importTypes)])
+  const file = contentOf('/api/courses/{courseId}/download/{locale}', 'get').responses['200']
+  expect(Object.keys(file?.content ?? {})).toEqual(['application/zip', 'application/pdf', 'application/json'])
+})
+
+it('describes every route once, each with a name of its own and no reference that leads nowhere', async () => {
+  const document = await fetchDocument()
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const served = allRoutes.map(
+    ({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:([A-Za-z_]+)/g, '{$1}')}`,
+  )
+  expect(described.sort()).toEqual(served.sort())
+  const names = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  )
+  expect(new Set(names).size).toBe(names.length)
+  const text = JSON.stringify(document)
+  for (const [, name] of text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g))
+    expect(text).toContain(`"${name}":{`)
+  expect(text).not.toContain('$defs')
+})

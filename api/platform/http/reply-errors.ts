@@ -1,0 +1,87 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import type { ErrorBody } from '#contract/errors.ts'
+import type { Locale } from '#contract/locales.ts'
+import { fromDatabase } from '../database/database-errors.ts'
+import { AppError } from '../errors.ts'
+import { languagesOf } from '../languages.ts'
+import { translate } from '../messages.ts'
+
+/** Whatever was thrown, as an error of the contract; anything unforeseen is a logged 500 that says nothing of its cause. */
+export function toAppError(error: unknown, log: Logger): AppError {
+  if (error instanceof AppError) return error
+  const known =
+    fromCaller(error as NodeJS.ErrnoException) ??
+    fromFastify(error as FastifyError) ??
+    fromSystem(error as NodeJS.ErrnoException) ??
+    fromDatabase(error)
+  if (known) {
+    if (known.status >= 500) log.error({ err: error }, 'unavailable')
+    return known
+  }
+  log.error({ err: error }, 'unexpected failure')
+  return new AppError('internal', 'internal')
+}
+
+/** A caller and a database that go away in the middle both say ECONNRESET; only the body of a request that is read as it comes is “aborted”. */
+function fromCaller({ code, message }: NodeJS.ErrnoException): AppError | undefined {
+  return code === 'ECONNRESET' && message === 'aborted' ? new AppError('unreadable', 'unreadable') : undefined
+}
+
+/** Of the operating system: no room on the disk, or too many files open. */
+function fromSystem({ code }: NodeJS.ErrnoException): AppError | undefined {
+  if (isDiskFull(code)) return new AppError('storage_full', 'storage_full')
+  return code === 'EMFILE' || code === 'ENFILE' ? new AppError('unavailable', 'unavailable') : undefined
+}
+
+export const isDiskFull = (code: string | undefined): boolean => code === 'ENOSPC' || code === 'EDQUOT'
+
+function fromFastify(error: FastifyError): AppError | undefined {
+  switch (error.statusCode) {
+    case 413:
+      return new AppError('too_large', 'too_large')
+    case 415:
+    case 406:
+      return new AppError('unsupported_type', 'unsupported_type')
+    case 404:
+      return new AppError('not_found', 'not_found')
+    case 429:
+      return new AppError('too_many_requests', 'too_many_requests')
+    case 503:
+      return new AppError('unavailable', 'unavailable')
+    default:
+      return error.statusCode && error.statusCode < 500 ? new AppError('unreadable', 'unreadable') : undefined
+  }
+}
+
+/** A field message key may carry its limit behind a `|`. */
+const fieldText = (locale: Locale, entry: string): string => {
+  const [key = '', limit] = entry.split('|')
+  return translate(locale, key, { limit, count: Number(limit) })
+}
+
+/** Domains name their messages in full (`accounts.bad_credentials`); the platform's are under `error`. */
+const messageKey = ({ messageKey: key }: AppError): string => (key.includes('.') ? key : `error.${key}`)
+
+export function errorBody(error: AppError, locale: Locale): ErrorBody {
+  const fields =
+    error.fields &&
+    Object.entries(error.fields).map(
+      ([field, keys]) => [field, keys.map((key) => fieldText(locale, key))] as const,
+    )
+  return {
+    code: error.code,
+    message: translate(locale, messageKey(error), error.values),
+    ...(fields ? { errors: Object.fromEntries(fields) } : {}),
+    ...(error.detail === undefined ? {} : { detail: error.detail }),
+  }
+}
+
+export function replyError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const answer = toAppError(error, request.log as Logger)
+  if (answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter))
+  if (answer.status === 503) reply.header('retry-after', '2')
+  if (answer.status === 401) reply.header('www-authenticate', 'Bearer')
+  const body = errorBody(answer, languagesOf(request.headers).platform)
+  reply.code(answer.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
+}

@@ -1,0 +1,104 @@
+import type { Multipart } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { bodyLimitOf, type Endpoint } from '#contract/endpoint.ts'
+import { AppError, invalid, notFound } from '../errors.ts'
+import type { SentFile, Spool } from '../files/temp-files.ts'
+import { formToObject, refuseUnsafe, unreadable } from './payload.ts'
+import { TextBody } from './text-body.ts'
+
+export interface Body {
+  body: unknown
+  /** Values came as text, so numbers and booleans have to be read from text. */
+  isForm: boolean
+  file: Uint8Array | SentFile | undefined
+}
+
+interface Reading {
+  /** Only with `_method`. */
+  override: boolean
+  spool: Spool
+}
+
+export const isSpooled = (file: Body['file']): file is SentFile => file !== undefined && 'path' in file
+
+/** The request's body, refused where it is unsafe or of a type the endpoint does not take. */
+export async function readBody(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  { override, spool }: Reading,
+): Promise<Body> {
+  const sent = await parse(request, endpoint, spool)
+  try {
+    return checked(sent, endpoint, override)
+  } catch (error) {
+    if (isSpooled(sent.file)) await spool.drop(sent.file)
+    throw error
+  }
+}
+
+function checked(sent: Body, endpoint: Endpoint, override: boolean): Body {
+  refuseUnsafe(sent.body)
+  if (override) takeMethod(sent, endpoint)
+  if (endpoint.upload && !sent.file) throw invalid({ [endpoint.upload.name]: ['field.required'] })
+  if (!endpoint.body && !endpoint.upload) return { body: undefined, isForm: false, file: undefined }
+  return { ...sent, body: sent.body ?? {} }
+}
+
+async function parse(request: FastifyRequest, endpoint: Endpoint, spool: Spool): Promise<Body> {
+  if (request.isMultipart()) return parseMultipart(request, endpoint, spool)
+  if (request.body instanceof URLSearchParams) {
+    // Without a token a form could be posted from any page, so only calls of signed-in people take one.
+    if (endpoint.access === 'public') throw new AppError('unsupported_type', 'unsupported_type')
+    return { body: formToObject(request.body), isForm: true, file: undefined }
+  }
+  const body = request.body instanceof TextBody ? request.body.for(endpoint) : request.body
+  return { body, isForm: false, file: undefined }
+}
+
+async function parseMultipart(request: FastifyRequest, endpoint: Endpoint, spool: Spool): Promise<Body> {
+  if (endpoint.access === 'public') throw new AppError('unsupported_type', 'unsupported_type')
+  const fields: [string, string][] = []
+  let file: Body['file']
+  let length = 0
+  try {
+    for await (const part of request.parts({ limits: { fileSize: endpoint.upload?.maxBytes ?? 1 } })) {
+      if (part.type === 'field') {
+        const value = String(part.value)
+        // Together no longer than any other body: each alone may be as long as that.
+        length += Buffer.byteLength(value)
+        if (length > bodyLimitOf(endpoint) || part.valueTruncated)
+          throw new AppError('too_large', 'too_large')
+        fields.push([part.fieldname, value])
+      } else file = await readFile(part, endpoint, spool)
+    }
+    return { body: formToObject(fields), isForm: true, file }
+  } catch (error) {
+    if (isSpooled(file)) await spool.drop(file)
+    // What the caller still sends is read and dropped, so that the answer arrives and the connection can be used again.
+    request.raw.unpipe().resume()
+    throw isOfParser(error) ? unreadable() : error
+  }
+}
+
+/** What parses multipart throws bare errors, with neither a code nor a status. */
+const isOfParser = (error: unknown): boolean =>
+  error instanceof Error && error.constructor === Error && !('code' in error) && !('statusCode' in error)
+
+async function readFile(
+  part: Extract<Multipart, { type: 'file' }>,
+  endpoint: Endpoint,
+  spool: Spool,
+): Promise<Uint8Array | SentFile> {
+  const { upload } = endpoint
+  // The library leaves the name out where the part has none.
+  if (!upload || part.fieldname !== upload.name)
+    throw invalid({ [part.fieldname ?? 'file']: ['field.unknown'] })
+  return upload.spooled ? spool.take(part.file, part.filename) : part.toBuffer()
+}
+
+function takeMethod(sent: Body, endpoint: Endpoint): void {
+  const { _method, ...rest } = (sent.body ?? {}) as Record<string, unknown>
+  const named = typeof _method === 'string' && ['PUT', 'PATCH'].includes(_method.toUpperCase())
+  if (!sent.isForm || !named || !endpoint.body) throw notFound()
+  sent.body = rest
+}

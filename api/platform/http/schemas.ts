@@ -1,0 +1,165 @@
+import { Ajv, type ErrorObject, type FuncKeywordDefinition, type Options, type ValidateFunction } from 'ajv'
+import type { DataValidationCxt } from 'ajv/dist/types/index.js'
+import addFormats from 'ajv-formats'
+import fastJson from 'fast-json-stringify'
+import * as z from 'zod/mini'
+import { visibleCharacter } from '#contract/content/visible-text.ts'
+import { invalid } from '../errors.ts'
+
+export type JsonSchema = Record<string, unknown>
+
+/**
+ * The JSON Schema of a contract schema. Throws where the schema says what JSON Schema cannot. A union told apart by a field says
+ * so: trying every variant at every level of a nested document takes time exponential in its depth.
+ */
+export const toJsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema =>
+  z.toJSONSchema(schema, {
+    target: 'draft-7',
+    io,
+    override({ zodSchema, jsonSchema }) {
+      const { discriminator } = zodSchema._zod.def as { discriminator?: string }
+      if (discriminator && io === 'input')
+        // The keyword says nothing of what is no object.
+        Object.assign(jsonSchema, { type: 'object', discriminator: { propertyName: discriminator } })
+      if (jsonSchema.format === 'uuid' && io === 'input') Object.assign(jsonSchema, { [lowerCase]: true })
+    },
+  }) as JsonSchema
+
+/** The same for the API document, which is written in JSON Schema 2020-12; recursive parts are repeated inside each schema. */
+export const toDocumentSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io }) as JsonSchema
+  return rest
+}
+
+/** An id in capitals is the same id; from here on each is written in one way. */
+const lowerCase = 'lowerCase'
+const writeLower: FuncKeywordDefinition = {
+  keyword: lowerCase,
+  type: 'string',
+  modifying: true,
+  validate: (_: boolean, value: string, __?: unknown, place?: DataValidationCxt) => {
+    if (place?.parentData) place.parentData[place.parentDataProperty] = value.toLowerCase()
+    return true
+  },
+}
+
+const options: Options = {
+  keywords: [writeLower],
+  discriminator: true,
+  allErrors: true,
+  strict: false,
+  useDefaults: false,
+  removeAdditional: false,
+}
+let exact: Ajv | undefined
+let coercing: Ajv | undefined
+const withFormats = (ajv: Ajv): Ajv => (addFormats as unknown as { default: (ajv: Ajv) => Ajv }).default(ajv)
+
+/**
+ * Checks input; `from` text sources (paths, queries, forms) numbers and booleans arrive as text and are read as such. A query may hold
+ * no name that its schema does not have.
+ */
+export type Check = (input: unknown) => void
+
+/** Compiled at first use and kept: a start need not pay for calls nobody makes. */
+export const lazyCheck = (schema: z.ZodMiniType, source: 'json' | 'text' | 'query'): Check => {
+  let validate: ValidateFunction | undefined
+  return (input) => {
+    if (!validate) {
+      exact ??= withFormats(new Ajv(options))
+      coercing ??= withFormats(new Ajv({ ...options, coerceTypes: 'array' }))
+      const own = toJsonSchema(schema, 'input')
+      validate = (source === 'json' ? exact : coercing).compile(
+        source === 'query' ? { ...own, additionalProperties: false } : own,
+      )
+    }
+    if (!validate(input)) throw invalid(fieldErrors(validate.errors ?? []))
+  }
+}
+
+const keywords: Record<string, string> = {
+  required: 'field.required',
+  minLength: 'field.too_short',
+  maxLength: 'field.too_long',
+  minimum: 'field.too_small',
+  maximum: 'field.too_large',
+  minItems: 'field.too_few',
+  maxItems: 'field.too_many',
+  additionalProperties: 'field.unknown',
+  discriminator: 'field.not_a_choice',
+  enum: 'field.not_a_choice',
+  const: 'field.not_a_choice',
+  type: 'field.wrong_type',
+}
+const formats: Record<string, string> = { email: 'field.email', uuid: 'field.id', 'date-time': 'field.date' }
+
+/** The field's path with dots, and keys of messages; the limit travels behind the key after a `|`. */
+const fieldErrors = (errors: ErrorObject[]): Record<string, string[]> => {
+  // Without a prototype: a field sent may be called `toString`.
+  const fields = Object.create(null) as Record<string, string[]>
+  for (const error of errors.slice(0, 50)) {
+    if ((error.keyword === 'anyOf' && errors.length > 1) || isBesideOthers(error, errors)) continue
+    const params = error.params as Record<string, string | number | undefined>
+    const child =
+      error.keyword === 'required'
+        ? params.missingProperty
+        : error.keyword === 'additionalProperties'
+          ? params.additionalProperty
+          : undefined
+    const path =
+      [...error.instancePath.split('/').slice(1), ...(child === undefined ? [] : [child])].join('.') || '_'
+    const key = keyOf(error)
+    const entry = params.limit === undefined ? key : `${key}|${params.limit}`
+    const known = (fields[path] ??= [])
+    if (!known.includes(entry)) known.push(entry)
+  }
+  for (const known of Object.values(fields)) if (known.length > 1) dropVague(known)
+  return fields
+}
+
+/** What may be null is something else, and what is wrong with that is said already. */
+const isBesideOthers = ({ keyword, params, instancePath }: ErrorObject, errors: ErrorObject[]): boolean =>
+  keyword === 'type' &&
+  params.type === 'null' &&
+  errors.some(
+    (other) =>
+      other.params !== params && other.keyword !== 'anyOf' && other.instancePath.startsWith(instancePath),
+  )
+
+function keyOf({ keyword, params }: ErrorObject): string {
+  const { limit, format, pattern } = params as Record<string, string | number | undefined>
+  if ((keyword === 'minLength' && limit === 1) || pattern === visibleCharacter.source) return 'field.required'
+  return formats[String(format)] ?? keywords[keyword] ?? 'field.invalid'
+}
+
+/** A format is checked by a pattern too; what says more stays. */
+const dropVague = (known: string[]): void => {
+  const vague = known.indexOf('field.invalid')
+  if (vague >= 0) known.splice(vague, 1)
+}
+
+/** `anyOf [X, null]` as the serialiser reads it fastest: X that may be null. */
+const nullableForm = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(nullableForm)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const node: JsonSchema = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, nullableForm(value)]),
+  )
+  delete node.pattern
+  delete node.format
+  const variants = node.anyOf as JsonSchema[] | undefined
+  const rest = variants?.filter((variant) => variant.type !== 'null')
+  if (variants?.length === 2 && rest?.length === 1) return { ...rest[0], nullable: true }
+  return node
+}
+
+export type Serialise = (data: unknown) => string
+
+/** Writes an answer; what the schema does not name is left out. Compiled at first use. */
+export const lazySerialise = (schema: z.ZodMiniType): Serialise => {
+  let write: Serialise | undefined
+  return (data) => {
+    write ??= fastJson(nullableForm(toJsonSchema(schema, 'output')) as never) as Serialise
+    return write(data)
+  }
+}

@@ -1,0 +1,215 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import {
+  type BodyOf,
+  bodyLimitOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
+  rolesOf,
+} from '#contract/endpoint.ts'
+import type { Actor, Ctx } from '../context.ts'
+import { transacting } from '../database/run-in-transaction.ts'
+import { forbidden, notFound, unauthenticated } from '../errors.ts'
+import type { SentFile, Spool } from '../files/temp-files.ts'
+import { namesTag } from '../responses/entity-tag.ts'
+import { type Download, sendFile } from '../responses/send-file.ts'
+import { Prepared } from '../responses/serialized-response.ts'
+import { callers } from './callers.ts'
+import { type Body, isSpooled, readBody } from './request-body.ts'
+import { type Check, lazyCheck, lazySerialise } from './schemas.ts'
+
+export type { Download } from '../responses/send-file.ts'
+
+type CtxOf<E extends Endpoint> = Ctx<E['access'] extends 'public' ? Actor | null : Actor>
+type Answer<E extends Endpoint> = E extends { response: { file: unknown } }
+  ? Download
+  : E extends { response: unknown }
+    ? ResponseOf<E> | Prepared<ResponseOf<E>>
+    : void
+export interface Input<E extends Endpoint> {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  /** Present where the endpoint declares an `upload`. */
+  file: E extends { upload: { spooled: true } } ? SentFile : Uint8Array
+}
+export type Handler<E extends Endpoint> = (ctx: CtxOf<E>, input: Input<E>) => Promise<Answer<E>> | Answer<E>
+
+export interface Route {
+  endpoint: Endpoint
+  handler: (ctx: never, input: never) => unknown
+  /** `call`: the whole handler is one transaction. `own`: it opens its own, because it does something slow first. */
+  transaction: 'call' | 'own'
+}
+
+/** Joins an endpoint and the function that answers it. */
+export function route<const E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  options: { transaction?: 'own' } = {},
+): Route {
+  return { endpoint, handler, transaction: options.transaction ?? 'call' }
+}
+
+/** What the platform cannot know itself and is given by the application. */
+export interface Serving {
+  /**
+   * The person behind an access token, or null when it is unknown, expired, revoked, or exchanged where the call takes no such.
+   * Throws 429 where too many such came from.
+   */
+  authenticate: (token: string, from: { ip: string; takesExchanged: boolean }) => Promise<Actor | null>
+  /** The call's context before any transaction. */
+  contextFor: (request: FastifyRequest, actor: Actor | null) => Ctx
+  /** Counts the call against its limit. Throws 429. */
+  limit: (request: FastifyRequest, endpoint: Endpoint, actor: Actor | null) => Promise<void>
+  /** Takes large files as they come. */
+  spool: Spool
+  /** Runs tasks that were put off until after the commit. */
+  runAfterCommit: (tasks: (() => Promise<unknown> | unknown)[]) => void
+}
+
+/** Registers routes. A PATCH or PUT can also be sent as a form POST with `_method`, with the same rights. */
+export function serve(server: FastifyInstance, routes: Route[], serving: Serving): void {
+  const posts = new Set(
+    routes.filter(({ endpoint }) => endpoint.method === 'POST').map(({ endpoint }) => endpoint.path),
+  )
+  for (const entry of routes) {
+    const { endpoint } = entry
+    const answer = answering(entry, serving)
+    const guard = guarding(endpoint, serving)
+    server.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      bodyLimit: bodyLimitOf(endpoint),
+      onRequest: guard,
+      config: { isPatient: endpoint.upload?.spooled === true },
+      handler: (request, reply) => answer(request, reply),
+    })
+    if ((endpoint.method === 'PATCH' || endpoint.method === 'PUT') && !posts.has(endpoint.path)) {
+      server.route({
+        method: 'POST',
+        url: endpoint.path,
+        bodyLimit: bodyLimitOf(endpoint),
+        onRequest: guard,
+        handler: (request, reply) => answer(request, reply, true),
+      })
+    }
+  }
+}
+
+function guarding(endpoint: Endpoint, serving: Serving) {
+  const allowed = rolesOf(endpoint.access)
+  return async (request: FastifyRequest): Promise<void> => {
+    const actor = allowed ? await callerOf(request, endpoint, serving) : null
+    callers.set(request, actor)
+    if (allowed && !actor) throw unauthenticated()
+    await serving.limit(request, endpoint, actor)
+    if (actor && !mayCall(actor, endpoint)) throw forbidden()
+  }
+}
+
+async function callerOf(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  serving: Serving,
+): Promise<Actor | null> {
+  const [scheme, token, ...rest] = (request.headers.authorization ?? '').split(' ')
+  if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0 || token.length > 200) return null
+  return serving.authenticate(token, {
+    ip: request.ip,
+    takesExchanged: endpoint.takesExchanged === true,
+  })
+}
+
+function mayCall(actor: Actor, endpoint: Endpoint): boolean {
+  if (!rolesOf(endpoint.access)?.includes(actor.role)) return false
+  if (endpoint.ability && actor.role !== 'admin' && !actor.abilities.includes(endpoint.ability)) return false
+  if (endpoint.needs && !actor.settings[`has_${endpoint.needs}`]) return false
+  return !actor.impersonator_id || endpoint.method === 'GET' || endpoint.impersonator === true
+}
+
+function answering(entry: Route, serving: Serving) {
+  const { endpoint } = entry
+  const check = inputChecks(endpoint)
+  const write = writing(endpoint)
+  const handler = entry.handler as (ctx: Ctx, input: unknown) => unknown
+  return async (request: FastifyRequest, reply: FastifyReply, override = false): Promise<FastifyReply> => {
+    const sent = await readBody(request, endpoint, { override, spool: serving.spool })
+    const handle = async (): Promise<unknown> => {
+      check(request, sent)
+      const input = { params: request.params, query: request.query, body: sent.body, file: sent.file }
+      const ctx = serving.contextFor(request, callers.get(request) ?? null)
+      const inTransaction = endpoint.method !== 'GET' && entry.transaction === 'call'
+      const open = transacting(ctx, serving.runAfterCommit)
+      return inTransaction
+        ? open((inner) => handler(inner, input))
+        : handler({ ...ctx, transaction: open }, input)
+    }
+    const drop = async () => (isSpooled(sent.file) ? serving.spool.drop(sent.file) : undefined)
+    await write(reply, await handle().finally(drop))
+    // Without it the framework would end an answer whose stream has not begun.
+    return reply
+  }
+}
+
+const refuseQuery = lazyCheck(z.object({}), 'query')
+
+function inputChecks(endpoint: Endpoint) {
+  const params = endpoint.params && lazyCheck(endpoint.params, 'text')
+  const query = endpoint.query ? lazyCheck(endpoint.query, 'query') : refuseQuery
+  const json = endpoint.body && lazyCheck(endpoint.body, 'json')
+  const form = endpoint.body && lazyCheck(endpoint.body, 'text')
+  return (request: FastifyRequest, sent: Body): void => {
+    if (params) orNotFound(params, request.params)
+    query(request.query)
+    const body: Check | undefined = sent.isForm ? form : json
+    body?.(sent.body)
+  }
+}
+
+/** An id that cannot be one names nothing. */
+function orNotFound(check: Check, params: unknown): void {
+  try {
+    check(params)
+  } catch {
+    throw notFound()
+  }
+}
+
+function writing(endpoint: Endpoint): (reply: FastifyReply, result: unknown) => void | Promise<void> {
+  const status = endpoint.status ?? 200
+  const { response } = endpoint
+  if (!response) return (reply: FastifyReply): void => void reply.code(204).send()
+  if ('file' in response)
+    return (reply: FastifyReply, result: unknown): Promise<void> => sendFile(reply, result as Download)
+  const serialise = lazySerialise(response)
+  return (reply: FastifyReply, result: unknown): void => {
+    reply.code(status).type('application/json; charset=utf-8').serializer(asIs)
+    if (result instanceof Prepared) sendPrepared(reply, result)
+    else reply.send(serialise(result))
+  }
+}
+
+/** To be asked for again each time, and sent only where it has changed. It is one reader's own, in the languages asked for. */
+function sendPrepared(reply: FastifyReply, prepared: Prepared<unknown>): void {
+  const asked = reply.request.headers
+  const { bytes, encoding } = takesGzip(asked['accept-encoding'])
+    ? prepared.compressed()
+    : { bytes: prepared.bytes }
+  const tag = prepared.tag(encoding)
+  reply
+    .header('vary', 'accept-encoding, authorization, content-language, platform-language')
+    .header('cache-control', 'private, no-cache')
+    .header('etag', tag)
+  if (namesTag(asked['if-none-match'], tag)) return void reply.code(304).send()
+  if (encoding) reply.header('content-encoding', encoding)
+  reply.send(bytes)
+}
+
+/** A weight of nought says no. */
+const takesGzip = (asked = ''): boolean =>
+  asked.split(',').some((one) => /^\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(one))
+
+const asIs = (payload: unknown): string => payload as string

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/connect.ts'
+
+export interface TakenJob {
+  id: string
+  kind: string
+  data: unknown
+  /** How often it was taken, with this time. */
+  tries: number
+}
+
+/** How long a job is left alone by others after its process was last heard of. */
+export const leaseMs = 60_000
+/** Over about half a day; then it waits for somebody to look. */
+export const mostTries = 12
+const longestPauseMs = 6 * 3_600_000
+/** So long a job that would not do is kept. */
+const keptDays = 90
+
+/** Twice as long each time, from half a minute on; from ten seconds on for work that is soon too late. */
+export const pauseAfter = (tries: number, firstMs = 30_000): number =>
+  Math.min(firstMs * 2 ** (Math.min(tries, mostTries) - 1), longestPauseMs)
+const firstPauseUntilMs = 10_000
+
+const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString()
+
+/** Takes what is due, oldest first; what another process takes at this moment is passed over. */
+export async function takeDue(db: Db, { kinds, now, most }: { kinds: string[]; now: Date; most: number }) {
+  const { rows } = await sql<TakenJob>`
+    update jobs set run_at = ${later(now, leaseMs)}, tries = tries + 1
+    where id in (
+      select id from jobs where failed_at is null and run_at <= ${now.toISOString()} and kind = any(${kinds}::text[])
+      order by run_at limit ${most} for update skip locked
+    ) returning id, kind, data, tries`.execute(db)
+  return rows
+}
+
+/** Says that this process is still at work. */
+export async function keepTaken(db: Db, { id, tries }: TakenJob, now: Date): Promise<void> {
+  await mine(db, { id, tries })
+    .set({ run_at: later(now, leaseMs) })
+    .execute()
+}
+
+/** Only while no other process has taken it over. */
+const mine = (db: Db, { id, tries }: Pick<TakenJob, 'id' | 'tries'>) =>
+  db.updateTable('jobs').where('id', '=', id).where('tries', '=', tries)
+
+export async function finish(db: Db, { id, tries }: TakenJob): Promise<void> {
+  await db.deleteFrom('jobs').where('id', '=', id).where('tries', '=', tries).execute()
+}
+
+/** For work that is done again and again. */
+export async function finishUntil(db: Db, taken: TakenJob, at: Date): Promise<void> {
+  await mine(db, taken).set({ run_at: at.toISOString(), tries: 0, error: null }).execute()
+}
+
+/** Until its hour has come; that it was taken before does not count as a try. */
+export async function postpone(db: Db, taken: TakenJob, at: Date): Promise<void> {
+  await mine(db, taken)
+    .set({ run_at: at.toISOString(), tries: taken.tries - 1 })
+    .execute()
+}
+
+interface Failure {
+  error: string
+  now: Date
+  /** Done again and again: it is never given up. */
+  forever: boolean
+  /** Given up when it could not be tried again before; without it after a number of tries. */
+  until: Date | undefined
+}
+
+/** Tried again after a pause; after the last try it is put aside. Says whether that was the last. */
+export async function putOff(
+  db: Db,
+  taken: TakenJob,
+  { error, now, forever, until }: Failure,
+): Promise<boolean> {
+  const next = new Date(now.getTime() + pauseAfter(taken.tries, until && firstPauseUntilMs))
+  const over = !forever && (until ? next > until : taken.tries >= mostTries)
+  await mine(db, taken)
+    .set({ error, run_at: next.toISOString(), failed_at: over ? now.toISOString() : null })
+    .execute()
+  return over
+}
+
+export async function forgetOldFailures(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('jobs')
+    .where('failed_at', '<', later(now, -keptDays * 86_400_000))
+    .execute()
+}

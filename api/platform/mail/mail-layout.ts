@@ -1,0 +1,101 @@
+// One by one, as the package of them all brings thirty more. Whoever needs this loads it with the first mail.
+import { Body } from '@react-email/body'
+import { Button } from '@react-email/button'
+import { Container } from '@react-email/container'
+import { Head } from '@react-email/head'
+import { Heading } from '@react-email/heading'
+import { Hr } from '@react-email/hr'
+import { Html } from '@react-email/html'
+import { Img } from '@react-email/img'
+import { Preview } from '@react-email/preview'
+import { render } from '@react-email/render'
+import { Section } from '@react-email/section'
+import { Text } from '@react-email/text'
+import { createElement as element, type ReactNode } from 'react'
+import { isolated } from '#contract/isolated.ts'
+
+export interface MailContent {
+  language: string
+  brand: { app_name: string; color: string; on_color: string; support_email: string; logo: string | null }
+  preview: string
+  heading: string
+  paragraphs: string[]
+  button?: { label: string; url: string }
+  /** Small print below the line. */
+  notes: string[]
+}
+
+const ink = '#1c1917'
+const quiet = '#57534e'
+const font = 'Inter, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif'
+
+/** A mail in the company's brand, as HTML and as plain text from the same tree. Brand texts are escaped by React. */
+export async function renderMail(content: MailContent): Promise<{ html: string; text: string }> {
+  const text = (value: string, style: Record<string, string>, key: string): ReactNode =>
+    element(Text, { key, style }, value)
+  const paragraph = { fontSize: '16px', lineHeight: '26px', color: ink, margin: '0 0 16px' }
+  const small = { fontSize: '13px', lineHeight: '20px', color: quiet, margin: '0 0 8px' }
+  const { brand } = content
+  const tree = element(
+    Html,
+    { lang: content.language },
+    element(Head),
+    element(Preview, null, content.preview),
+    element(
+      Body,
+      { style: { backgroundColor: '#fafaf9', fontFamily: font, margin: '0', padding: '32px 12px' } },
+      element(
+        Container,
+        {
+          style: {
+            backgroundColor: '#ffffff',
+            border: '1px solid #e7e5e4',
+            borderRadius: '16px',
+            maxWidth: '520px',
+            padding: '32px',
+          },
+        },
+        element(
+          Section,
+          { style: { margin: '0 0 24px' } },
+          brand.logo ? element(Img, { src: brand.logo, width: '36', height: '36', alt: '' }) : null,
+          text(
+            isolated(brand.app_name),
+            { fontSize: '15px', fontWeight: '600', color: ink, margin: '8px 0 0' },
+            'name',
+          ),
+        ),
+        element(
+          Heading,
+          { as: 'h1', style: { fontSize: '24px', lineHeight: '32px', color: ink, margin: '0 0 16px' } },
+          content.heading,
+        ),
+        ...content.paragraphs.map((value, place) => text(value, paragraph, `p${place}`)),
+        content.button
+          ? element(
+              Button,
+              {
+                href: content.button.url,
+                style: {
+                  backgroundColor: brand.color,
+                  color: brand.on_color,
+                  borderRadius: '10px',
+                  fontSize: '16px',
+                  fontWeight: '600',
+                  padding: '14px 24px',
+                  textDecoration: 'none',
+                  display: 'inline-block',
+                  margin: '8px 0 24px',
+                },
+              },
+              content.button.label,
+            )
+          : null,
+        element(Hr, { style: { borderColor: '#e7e5e4', margin: '8px 0 16px' } }),
+        ...content.notes.map((value, place) => text(value, small, `n${place}`)),
+      ),
+    ),
+  )
+  const [html, plain] = await Promise.all([render(tree), render(tree, { plainText: true })])
+  return { html, text: plain }
+}

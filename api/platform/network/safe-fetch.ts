@@ -1,0 +1,167 @@
+import { lookup as lookUpName } from 'node:dns/promises'
+import type { IncomingMessage, RequestOptions } from 'node:http'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { AppError, invalid } from '../errors.ts'
+
+export interface OutsideAddress {
+  address: string
+  family: number
+}
+
+/** How far a request for a person's address may go. Tests replace what leads out of the machine. */
+export interface OutsideRules {
+  resolve: (host: string) => Promise<OutsideAddress[]>
+  isAllowed: (address: OutsideAddress) => boolean
+  ports: readonly string[]
+  redirects: number
+  /** For everything together, redirects and body included. */
+  milliseconds: number
+}
+
+/** Reads what lies at an address that a person typed. */
+export interface Outside {
+  get: (address: string, maxBytes: number) => Promise<Uint8Array>
+}
+
+/** IANA's special-purpose registries: what is not the public internet, or leads elsewhere than it says. */
+const reserved4 = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.31.196.0', 24],
+  ['192.52.193.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['192.175.48.0', 24],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const
+/** Within 2000::/3, beyond which nothing of IPv6 is public; so mapped, translated, local and multicast addresses are out. */
+const reserved6 = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['2620:4f:8000::', 48],
+  ['3fff::', 20],
+] as const
+
+const special = new BlockList()
+for (const [network, bits] of reserved4) special.addSubnet(network, bits, 'ipv4')
+for (const [network, bits] of reserved6) special.addSubnet(network, bits, 'ipv6')
+const global6 = new BlockList()
+global6.addSubnet('2000::', 3, 'ipv6')
+
+/** Whether an address is one of the public internet. */
+export const isPublicAddress = ({ address, family }: OutsideAddress): boolean =>
+  family === 6
+    ? global6.check(address, 'ipv6') && !special.check(address, 'ipv6')
+    : isIP(address) === 4 && !special.check(address, 'ipv4')
+
+const publicRules: OutsideRules = {
+  resolve: (host) => lookUpName(host, { all: true, verbatim: true }),
+  isAllowed: isPublicAddress,
+  ports: ['', '80', '443'],
+  redirects: 3,
+  milliseconds: 10_000,
+}
+
+/** One answer for all that does not work out, so that nobody learns from it what stands in the own network. */
+const unreachable = () => invalid({ url: ['media.unreachable'] })
+
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1')
+
+function checkedUrl(text: string, rules: OutsideRules): URL {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !['http:', 'https:'].includes(url.protocol)) throw unreachable()
+  if (url.username !== '' || url.password !== '' || !rules.ports.includes(url.port)) throw unreachable()
+  return url
+}
+
+/** The address that the connection is then made to: every address of the name must be allowed, and no second look-up happens. */
+async function addressOf(url: URL, rules: OutsideRules): Promise<OutsideAddress> {
+  const host = hostOf(url)
+  const family = isIP(host)
+  const all = family > 0 ? [{ address: host, family }] : await rules.resolve(host)
+  const [first] = all
+  if (!first || !all.every(rules.isAllowed)) throw unreachable()
+  return first
+}
+
+async function ask(url: URL, at: OutsideAddress, signal: AbortSignal): Promise<IncomingMessage> {
+  const lookup: LookupFunction = (_host, { all }, done) => {
+    if (all) done(null, [at])
+    else done(null, at.address, at.family)
+  }
+  const options: RequestOptions = {
+    lookup,
+    signal,
+    // A connection of its own: none that was opened under other rules is used again.
+    agent: false,
+    headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Wardwise' },
+  }
+  // Imported by name when the server starts, Node's HTTP module would load its whole fetch along.
+  const { request } = url.protocol === 'https:' ? await import('node:https') : await import('node:http')
+  return new Promise((resolve, reject) => {
+    request(url, options, resolve).on('error', reject).end()
+  })
+}
+
+async function read(answer: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
+  const tooLarge = () => new AppError('too_large', 'too_large')
+  if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of answer as AsyncIterable<Uint8Array>) {
+    bytes += part.byteLength
+    if (bytes > maxBytes) throw tooLarge()
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+async function follow(
+  address: string,
+  { rules, maxBytes, signal }: { rules: OutsideRules; maxBytes: number; signal: AbortSignal },
+): Promise<Uint8Array> {
+  let url = checkedUrl(address, rules)
+  for (let left = rules.redirects; ; left -= 1) {
+    const answer = await ask(url, await addressOf(url, rules), signal)
+    try {
+      const { statusCode = 0, headers } = answer
+      if (statusCode === 200) return await read(answer, maxBytes)
+      if (statusCode < 300 || statusCode > 399 || !headers.location || left === 0) throw unreachable()
+      url = checkedUrl(new URL(headers.location, url).href, rules)
+    } finally {
+      answer.destroy()
+    }
+  }
+}
+
+/**
+ * Fetches from addresses that people give, and never from the own network: what counts is the address a name leads to, looked up
+ * once and for every redirect anew. Throws 422 for what cannot be had and 413 for what is too large.
+ */
+export function createOutside(changed: Partial<OutsideRules> = {}): Outside {
+  const rules = { ...publicRules, ...changed }
+  return {
+    async get(address, maxBytes) {
+      const ending = AbortSignal.timeout(rules.milliseconds)
+      const late = new Promise<never>((_, reject) => {
+        ending.addEventListener('abort', () => reject(unreachable()), { once: true })
+      })
+      try {
+        return await Promise.race([follow(address, { rules, maxBytes, signal: ending }), late])
+      } catch (error) {
+        throw error instanceof AppError ? error : unreachable()
+      }
+    },
+  }
+}

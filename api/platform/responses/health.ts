@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Db } from '#db/connect.ts'
+import { createDiskProbe } from '../files/disk-probe.ts'
+
+/** Whoever asks whether it can serve waits no longer for a no. */
+const patienceMs = 3_000
+
+/**
+ * `/healthz`: the process is alive. `/readyz`: 200 only when it can serve, with the database's kind and version: the database answers,
+ * and the data folder can be written.
+ */
+export function serveHealth(server: FastifyInstance, db: Db, dataDir: string): void {
+  const canWrite = createDiskProbe(dataDir)
+  server.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'alive' }))
+  server.get('/readyz', { logLevel: 'warn' }, async (request, reply) => {
+    const [version, writable] = await Promise.all([
+      versionOf(db).catch((error: unknown) => {
+        request.log.error({ err: error }, 'the database does not answer')
+        return null
+      }),
+      canWrite(request.log),
+    ])
+    const isReady = version !== null && writable
+    if (!isReady) reply.code(503).header('retry-after', '2')
+    return {
+      status: isReady ? 'ready' : 'unavailable',
+      database: { kind: 'postgresql', version },
+      storage: { writable },
+    }
+  })
+}
+
+async function versionOf(db: Db): Promise<string> {
+  const asked = sql<{ version: string }>`select current_setting('server_version') as version`.execute(db)
+  let timer: NodeJS.Timeout | undefined
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The database did not answer in time')), patienceMs)
+  })
+  try {
+    const { rows } = await Promise.race([asked, silence])
+    return rows[0]?.version ?? ''
+  } finally {
+    clearTimeout(timer)
+  }
+}

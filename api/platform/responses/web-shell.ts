@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import serveStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Branding, BrandRamp } from '#contract/companies/companies.ts'
+import { languageTag } from '#contract/locales.ts'
+import { formsOf, routes } from '#contract/routes.ts'
+import { notFound } from '../errors.ts'
+import { languagesOf } from '../languages.ts'
+import { translate } from '../messages.ts'
+import { wantsPage } from './accepts-html.ts'
+import { installableHead, serveInstallable } from './pwa.ts'
+
+interface Shell {
+  webDir: string
+  brandingOf: (request: FastifyRequest) => Promise<Branding>
+  /** The company's own favicon; null where the platform's stands in. */
+  faviconOf: (request: FastifyRequest) => Promise<Uint8Array | null>
+  /** What the browser needs to open the live connection. */
+  realtimeOf: (request: FastifyRequest) => { wsHost: string } & object
+}
+
+/** Serves the built pages: files with a hash in their name for ever, and the page itself dressed in the host's brand. */
+export async function serveWeb(server: FastifyInstance, shell: Shell): Promise<void> {
+  const template = await readFile(join(shell.webDir, 'index.html'), 'utf8')
+  await server.register(serveStatic, {
+    root: shell.webDir,
+    index: false,
+    preCompressed: true,
+    dotfiles: 'ignore',
+    // The template is no page: it lacks its brand and its nonce. Folders have none.
+    allowedPath: (path) => path !== '/index.html' && !path.endsWith('/'),
+    logLevel: 'warn',
+    setHeaders: (reply, path) => {
+      const hashed = path.includes('/assets/')
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      // The one file that runs by itself and asks for others.
+      if (/\/service-worker\.js/.test(path)) {
+        reply
+          .header('cache-control', 'no-cache')
+          .header('content-security-policy', "default-src 'none'; connect-src 'self'")
+      }
+    },
+  })
+  serveInstallable(server, shell)
+  const page = (request: FastifyRequest, reply: FastifyReply) => sendPage(request, reply, { template, shell })
+  for (const path of new Set(Object.values(routes).flatMap(formsOf))) {
+    server.get(path, { logLevel: 'warn' }, page)
+    // The page shows the same with a stroke at its end, so it is there.
+    if (path !== '/') server.get(`${path}/`, { logLevel: 'warn' }, page)
+  }
+  server.setNotFoundHandler((request, reply) => {
+    // Looked for among the files, which are served without a word.
+    request.log.level = server.log.level
+    if (!wantsPage(request)) throw notFound()
+    reply.code(404)
+    return page(request, reply)
+  })
+}
+
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { template, shell }: { template: string; shell: Shell },
+): Promise<FastifyReply> {
+  const branding = await shell.brandingOf(request)
+  const realtime = shell.realtimeOf(request)
+  const nonce = randomBytes(16).toString('base64')
+  const { platform } = languagesOf(request.headers)
+  const values: Record<string, string> = {
+    __NONCE__: nonce,
+    __LANG__: languageTag(platform),
+    __NO_SCRIPT__: escapeHtml(translate(platform, 'needs_script', { app_name: branding.app_name })),
+    __TITLE__: escapeHtml(branding.app_name),
+    __HEAD__: head(branding, nonce),
+    __BOOT__: JSON.stringify({ branding, realtime, languages: branding.locales }).replaceAll('<', '\\u003c'),
+  }
+  const html = template.replace(/__(?:NONCE|LANG|TITLE|HEAD|BOOT|NO_SCRIPT)__/g, (name) => values[name] ?? '')
+  return reply
+    .header('content-security-policy', pagePolicy(request, { nonce, realtimeHost: realtime.wsHost }))
+    .headers(isFramed(request) ? { 'x-frame-options': 'SAMEORIGIN' } : {})
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(html)
+}
+
+const head = (branding: Branding, nonce: string): string =>
+  [
+    `<link rel="icon" href="${escapeHtml(branding.images.favicon)}">`,
+    installableHead(branding),
+    `<style nonce="${nonce}">${brandStyle(branding.ramp)}</style>`,
+    branding.tagline ? `<meta name="description" content="${escapeHtml(branding.tagline)}">` : '',
+  ].join('')
+
+/** The brand as CSS variables, as the web half writes them when the brand changes. */
+const brandStyle = ({ light, dark }: Branding['ramp']): string =>
+  `:root{${declarations(light)}}[data-mantine-color-scheme="dark"]{${declarations(dark)}}`
+
+const declarations = (ramp: BrandRamp): string =>
+  [
+    ...ramp.shades.map((shade, place) => `--brand-${place + 1}:${shade}`),
+    `--brand:${ramp.brand}`,
+    `--on-brand:${ramp.on_brand}`,
+    `--brand-deep:${ramp.deep}`,
+  ].join(';')
+
+/** A host header may say anything, such as another directive. */
+const plainHost = (host: string): string => (/^[\w.:[\]-]+$/.test(host) ? host : 'localhost')
+
+/** A draft's preview shows the student's page in a window of its own; no other page may stand in another. */
+const isFramed = ({ url }: FastifyRequest): boolean =>
+  /^\/admin\/courses\/[^/?]+\/~\/[^?]+\/page(?:\?|$)/.test(url)
+
+/** Sockets are named because older browsers do not count them among `self`. */
+function pagePolicy(
+  request: FastifyRequest,
+  { nonce, realtimeHost }: { nonce: string; realtimeHost: string },
+): string {
+  const host = plainHost(request.host)
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    `connect-src 'self' ws://${host} wss://${host} wss://${plainHost(realtimeHost)}`,
+    "frame-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${isFramed(request) ? "'self'" : "'none'"}`,
+  ].join('; ')
+}
+
+const escapeHtml = (text: string): string =>
+  text.replace(
+    /[&<>"']/g,
+    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign] ?? sign,
+  )

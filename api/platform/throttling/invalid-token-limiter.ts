@@ -1,0 +1,40 @@
+import { tooManyRequests } from '../errors.ts'
+import { networkOf } from '../network/network.ts'
+
+/** Counts tokens that had to be looked up and were nobody's, by the place they came from. */
+export interface DeadTokens {
+  /** Throws 429 where there were too many within the minute. */
+  refuse: (ip: string) => void
+  count: (ip: string) => void
+}
+
+/** What a browser that was signed out sends is a handful: this is a whole office, or no browser. */
+const perMinute = 1_200
+const windowMs = 60_000
+
+/** Places past `capacity` push the oldest out. `clock` in milliseconds. */
+export function createDeadTokens(
+  factor: number,
+  { capacity = 50_000, clock = Date.now }: { capacity?: number; clock?: () => number } = {},
+): DeadTokens {
+  const places = new Map<string, { dead: number; endsAt: number }>()
+  const current = (place: string) => {
+    const known = places.get(place)
+    return known && known.endsAt > clock() ? known : undefined
+  }
+  return {
+    refuse(ip) {
+      const known = current(networkOf(ip))
+      if (known && known.dead >= perMinute * factor)
+        throw tooManyRequests(Math.ceil((known.endsAt - clock()) / 1_000))
+    },
+    count(ip) {
+      const place = networkOf(ip)
+      const { dead, endsAt } = current(place) ?? { dead: 0, endsAt: clock() + windowMs }
+      places.delete(place)
+      places.set(place, { dead: dead + 1, endsAt })
+      const oldest = places.keys().next().value
+      if (places.size > capacity && oldest !== undefined) places.delete(oldest)
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { openSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import memory from '#api/memory.json' with { type: 'json' }
+import { startEmbeddedPostgres } from '#db/embedded/supervisor.ts'
+
+const root = join(import.meta.dirname, '..')
+const quiet = { info: () => undefined, warn: () => undefined, error: console.error }
+
+export interface Stage {
+  dataDir: string
+  databaseUrl: string
+  /** The embedded database's first process; its backends are its children. */
+  databasePid: number
+  ours: { url: string; pid: number }
+  yardsticks: { url: string; pid: number }
+  stop: () => Promise<void>
+}
+
+/** A free port of this machine. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** Starts a program with this Node and resolves when `sign` stands on its standard output. Its logs go to a file, as in earnest. */
+export async function startProgram(
+  args: string[],
+  { env, sign, logFile }: { env: Record<string, string>; sign: string; logFile: string },
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', openSync(logFile, 'a')],
+  })
+  const ended = (code: number | null): Error =>
+    new Error(`${args.join(' ')} ended with ${code}: ${readFileSync(logFile, 'utf8').slice(-2_000)}`)
+  await new Promise<void>((resolve, reject) => {
+    const failed = (code: number | null): void => reject(ended(code))
+    let said = ''
+    child.once('exit', failed)
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      if (!said.includes(sign)) return
+      said = ''
+      // Hours of requests leave a log no string can hold: it is read only for a program that never came up.
+      child.off('exit', failed)
+      resolve()
+    })
+  })
+  return child
+}
+
+export function stopProgram(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}
+
+/** The embedded database, our server as it is started in earnest, and the yardsticks beside it. */
+export async function openStage(): Promise<Stage> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'wardwise-bench-'))
+  const database = await startEmbeddedPostgres({ dataDir, log: quiet })
+  const { host, user, database: name, port } = database.connection
+  const databaseUrl = `postgres://${user}@/${name}?host=${encodeURIComponent(host)}${port ? `&port=${port}` : ''}`
+  const [ourPort, yardstickPort] = [await freePort(), await freePort()]
+  const logFile = join(dataDir, 'bench.log')
+  const env = {
+    ...memory.env,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: join(dataDir, 'ours'),
+    PORT: String(ourPort),
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'info',
+  }
+  const ours = await startProgram([...memory.flags, 'bench/server.ts'], { env, sign: 'ready', logFile })
+  const yardsticks = await startProgram(['bench/baselines.ts', databaseUrl, String(yardstickPort)], {
+    env: {},
+    sign: 'ready',
+    logFile,
+  })
+  return {
+    dataDir,
+    databaseUrl,
+    databasePid: database.pid(),
+    ours: { url: `http://127.0.0.1:${ourPort}`, pid: ours.pid ?? 0 },
+    yardsticks: { url: `http://127.0.0.1:${yardstickPort}`, pid: yardsticks.pid ?? 0 },
+    stop: async () => {
+      await Promise.all([stopProgram(ours), stopProgram(yardsticks)])
+      await database.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

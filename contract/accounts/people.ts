@@ -1,0 +1,187 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import {
+  count,
+  email,
+  id,
+  list,
+  locale,
+  onceKey,
+  one,
+  personName,
+  tagNames,
+  text,
+  timestamp,
+  version,
+  words,
+  wordsOrNone,
+} from '../fields.ts'
+import { limits } from '../limits.ts'
+
+/** Creating students and changing who they are. Their progress is in `directory.ts`. */
+
+/** `disabled`: cannot sign in, and keeps everything. */
+export const studentStatuses = ['active', 'disabled'] as const
+export type StudentStatus = (typeof studentStatuses)[number]
+
+/** What staff know of a student beside the name, in answers. */
+export const studentDetails = {
+  version,
+  status: z.enum(studentStatuses),
+  platform_locale: z.nullable(locale),
+  department: z.string(),
+  title: z.string(),
+  /** ISO 3166-1 alpha-2. */
+  country: z.nullable(z.string()),
+  employee_number: z.nullable(z.string()),
+  manager: z.nullable(z.object({ id, full_name: z.string() })),
+  /** Null until the first invitation is sent. */
+  invited_at: z.nullable(timestamp),
+  disabled_at: z.nullable(timestamp),
+}
+
+export const student = z.object({
+  id,
+  company_id: id,
+  company_name: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  full_name: z.string(),
+  email: z.string(),
+  tags: z.array(z.string()),
+  ...studentDetails,
+})
+export type Student = z.infer<typeof student>
+
+const country = z.string().check(z.regex(/^[A-Z]{2}$/))
+const employeeNumber = words(limits.employeeNumber)
+
+/** Null takes a value away. */
+const optionalDetails = {
+  platform_locale: z.optional(z.nullable(locale)),
+  department: z.optional(wordsOrNone(limits.department)),
+  title: z.optional(wordsOrNone(limits.jobTitle)),
+  country: z.optional(z.nullable(country)),
+  employee_number: z.optional(z.nullable(employeeNumber)),
+  manager_id: z.optional(z.nullable(id)),
+}
+
+export const createStudent = endpoint({
+  method: 'POST',
+  path: '/api/students',
+  access: 'staff',
+  ability: 'people',
+  summary: 'Creates a student, and mails an invitation where asked',
+  body: z.strictObject({
+    key: onceKey,
+    email,
+    first_name: personName,
+    last_name: personName,
+    /** The caller’s own company when absent. */
+    company_id: z.optional(id),
+    tags: z.optional(tagNames),
+    ...optionalDetails,
+    invite: z.boolean(),
+  }),
+  response: one(student),
+  status: 201,
+  errors: [404, 409],
+})
+
+const params = z.object({ studentId: id })
+
+export const updateStudent = endpoint({
+  method: 'PATCH',
+  path: '/api/students/:studentId',
+  access: 'staff',
+  ability: 'people',
+  summary: 'Changes a student’s names, address and details; what is absent stays as it is',
+  params,
+  body: z.strictObject({
+    version,
+    email: z.optional(email),
+    first_name: z.optional(personName),
+    last_name: z.optional(personName),
+    ...optionalDetails,
+  }),
+  response: one(student),
+  errors: [409],
+})
+
+export const disableStudent = endpoint({
+  method: 'POST',
+  path: '/api/students/:studentId/disable',
+  access: 'staff',
+  ability: 'people',
+  summary: 'Ends all sessions of a student and lets them sign in no more; their history stays',
+  params,
+  response: one(student),
+})
+
+export const enableStudent = endpoint({
+  method: 'POST',
+  path: '/api/students/:studentId/enable',
+  access: 'staff',
+  ability: 'people',
+  summary: 'Lets a disabled student sign in again',
+  params,
+  response: one(student),
+})
+
+export const moveStudent = endpoint({
+  method: 'POST',
+  path: '/api/students/:studentId/move',
+  access: 'staff',
+  ability: 'people',
+  summary: 'Moves a student to another company within reach; what they did stays theirs',
+  params,
+  body: z.strictObject({ company_id: id }),
+  response: one(student),
+  errors: [409],
+})
+
+export const inviteStudent = endpoint({
+  method: 'POST',
+  path: '/api/students/:studentId/invitation',
+  access: 'staff',
+  ability: 'people',
+  summary: 'Mails a student how to sign in, for the first time or again',
+  params,
+  response: one(student),
+  perMinute: 60,
+  errors: [409],
+})
+
+export const addressOutcomes = ['created', 'known', 'disabled', 'invalid'] as const
+export type AddressOutcome = (typeof addressOutcomes)[number]
+
+/** Ends of what is pasted: `Ada Byron <ada@example.com>`, or an address alone, one a line. */
+export const createStudentsFromList = endpoint({
+  method: 'POST',
+  path: '/api/students/list',
+  access: 'staff',
+  ability: 'people',
+  summary:
+    'Creates students from pasted addresses; a bad or known one stops nothing. A dry run changes nothing',
+  body: z.strictObject({
+    lines: z.array(text(limits.pastedLine, 1)).check(z.minLength(1), z.maxLength(limits.pastedLines)),
+    company_id: z.optional(id),
+    tags: z.optional(tagNames),
+    invite: z.boolean(),
+    dry_run: z.boolean(),
+  }),
+  bodyBytes: limits.documentBodyBytes,
+  response: z.object({
+    ...list(
+      z.object({
+        line: z.string(),
+        email: z.string(),
+        first_name: z.string(),
+        last_name: z.string(),
+        outcome: z.enum(addressOutcomes),
+      }),
+    ).shape,
+    meta: z.object({ created: count, dry_run: z.boolean() }),
+  }),
+  errors: [404],
+})

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { count, email, id, locale, one, pageQuery, personName, text, timestamp } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { mailFailure } from './mail-failure.ts'
+
+/** `invited`: has not chosen a password yet. `pending`: waits for an admin. */
+export const teacherStatuses = ['pending', 'invited', 'active', 'disabled'] as const
+export type TeacherStatus = (typeof teacherStatuses)[number]
+
+export const teacher = z.object({
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  full_name: z.string(),
+  email: z.string(),
+  avatar: z.nullable(z.string()),
+  status: z.enum(teacherStatuses),
+  company_id: id,
+  company_name: z.string(),
+  created_at: timestamp,
+  /** Set while mails to them do not arrive. */
+  mail_failure: z.nullable(mailFailure),
+  can: z.object({
+    act_as: z.boolean(),
+    approve: z.boolean(),
+    invite_again: z.boolean(),
+    remove: z.boolean(),
+  }),
+})
+export type Teacher = z.infer<typeof teacher>
+
+export const listTeachers = endpoint({
+  method: 'GET',
+  path: '/api/teachers',
+  access: 'admin',
+  summary:
+    'Teacher accounts, pending ones included, the newest first; `meta.counts` says how many the search finds of each state',
+  query: z.object({
+    ...pageQuery,
+    cursor: z.optional(id),
+    search: z.optional(text(limits.search)),
+    status: z.optional(z.enum(teacherStatuses)),
+  }),
+  response: z.object({
+    data: z.array(teacher),
+    meta: z.object({
+      next_cursor: z.nullable(z.string()),
+      counts: z.object({ pending: count, invited: count, active: count, disabled: count }),
+    }),
+  }),
+})
+
+export const inviteTeacher = endpoint({
+  method: 'POST',
+  path: '/api/teachers',
+  access: 'admin',
+  summary: 'Invites somebody as a teacher, in their language; the account opens when they choose a password',
+  body: z.strictObject({
+    first_name: personName,
+    last_name: personName,
+    email,
+    locale: z.optional(locale),
+    /** One’s own company when absent. */
+    company_id: z.optional(id),
+  }),
+  response: one(teacher),
+  status: 201,
+  perMinute: 60,
+  errors: [404, 409],
+})
+
+const params = z.object({ userId: id })
+
+export const approveTeacher = endpoint({
+  method: 'POST',
+  path: '/api/teachers/:userId',
+  access: 'admin',
+  summary: 'Lets a waiting teacher in, and tells them; again it changes nothing',
+  params,
+  response: one(teacher),
+  errors: [409],
+})
+
+export const inviteTeacherAgain = endpoint({
+  method: 'POST',
+  path: '/api/teachers/:userId/invitation',
+  access: 'admin',
+  summary: 'Mails an invited teacher another link; the one before no longer works',
+  params,
+  response: one(teacher),
+  perMinute: 30,
+  errors: [409],
+})
+
+export const removeTeacher = endpoint({
+  method: 'DELETE',
+  path: '/api/teachers/:userId',
+  access: 'admin',
+  summary: 'Rejects a waiting teacher, takes an invitation back, or removes the account',
+  params,
+})

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { count, day, id, list, locale, one, text, url, words } from '../fields.ts'
+import { limits } from '../limits.ts'
+
+export const imageKinds = ['logo-light', 'logo-dark', 'favicon', 'signature'] as const
+export type ImageKind = (typeof imageKinds)[number]
+
+/** One theme's ten brand steps and the colours that go on them, as plain hex; AA holds for every pair the theme uses. */
+const ramp = z.object({
+  shades: z.array(z.string()),
+  brand: z.string(),
+  on_brand: z.string(),
+  deep: z.string(),
+})
+
+export const branding = z.object({
+  /** Null for the platform's own branding, shown under a host name that belongs to nobody. */
+  company_id: z.nullable(id),
+  /** False as long as the installation has no company at all. */
+  is_set_up: z.boolean(),
+  name: z.string(),
+  app_name: z.string(),
+  manager: z.string(),
+  domain: z.string(),
+  support_email: z.string(),
+  tagline: z.string(),
+  brand_color: z.string(),
+  ramp: z.object({ light: ramp, dark: ramp }),
+  images: z.object({ 'logo-light': url, 'logo-dark': url, favicon: url, signature: z.nullable(url) }),
+  default_locale: locale,
+  locales: z.array(locale),
+})
+export type Branding = z.infer<typeof branding>
+export type BrandRamp = z.infer<typeof ramp>
+
+export const getBranding = endpoint({
+  method: 'GET',
+  path: '/api/whitelabel/:hostname',
+  access: 'public',
+  summary: 'Branding for a host name; the platform default for an unknown one',
+  params: z.object({ hostname: text(253, 1) }),
+  response: one(branding),
+  perMinute: 6_000,
+})
+
+export const getCompanyImage = endpoint({
+  method: 'GET',
+  path: '/img/companies/:companyId/:kind',
+  access: 'public',
+  summary: 'A company image',
+  params: z.object({ companyId: id, kind: z.enum(imageKinds) }),
+  /** Of the image that is meant, so that a new one has another address. */
+  query: z.object({ v: z.optional(text(20)) }),
+  response: { file: 'image/*' },
+  perMinute: 6_000,
+})
+
+const company = z.object({
+  id,
+  name: z.string(),
+  parent_id: z.nullable(id),
+  hosts: z.array(z.string()),
+  people: count,
+})
+
+export const listChildCompanies = endpoint({
+  method: 'GET',
+  path: '/api/companies/children',
+  access: 'staff',
+  summary: 'Direct child companies',
+  response: list(company),
+})
+
+export const listAssignableCompanies = endpoint({
+  method: 'GET',
+  path: '/api/companies/assignable',
+  access: 'staff',
+  summary: 'Companies a course may be assigned to: one’s own and all under it',
+  response: list(company),
+})
+
+export const listAudienceTags = endpoint({
+  method: 'GET',
+  path: '/api/companies/assignable/tags',
+  access: 'staff',
+  summary: 'Tags that students of one’s company and those under it have, the most used first',
+  response: list(z.object({ tag: z.string(), people: count })),
+})
+
+/** A day without work: it breaks no streak, and nobody is reminded on it. */
+export const holiday = z.strictObject({
+  /** As 2026-12-25. */
+  day,
+  /** The same day of every year. */
+  yearly: z.boolean(),
+  name: words(limits.name),
+})
+export type Holiday = z.infer<typeof holiday>
+
+const holidaysOfCompany = z.object({
+  data: z.array(holiday),
+  /** Whose they are where the company has none of its own: those of the nearest company above. */
+  meta: z.object({ inherited_from: z.nullable(z.string()) }),
+})
+
+const companyParams = z.object({ companyId: id })
+
+export const listHolidays = endpoint({
+  method: 'GET',
+  path: '/api/companies/:companyId/holidays',
+  access: 'staff',
+  summary: 'The holidays that a company keeps, by date',
+  params: companyParams,
+  response: holidaysOfCompany,
+})
+
+export const setHolidays = endpoint({
+  method: 'PUT',
+  path: '/api/companies/:companyId/holidays',
+  access: 'admin',
+  summary: 'Sets all of a company’s own holidays; without any it keeps those of the company above it',
+  params: companyParams,
+  body: z.strictObject({ holidays: z.array(holiday).check(z.maxLength(limits.holidays)) }),
+  response: holidaysOfCompany,
+})

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { email, id, line, lineOrNone, locale, one, text, timestamp, version } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { locales } from '../locales.ts'
+import { branding, imageKinds } from './companies.ts'
+
+const startSettings = z.strictObject({
+  has_community: z.boolean(),
+  has_leaderboard: z.boolean(),
+  has_certificate_ceo: z.boolean(),
+})
+
+const companyDetails = z.object({
+  id,
+  parent_id: z.nullable(id),
+  version,
+  name: z.string(),
+  app_name: z.string(),
+  tagline: z.string(),
+  manager: z.string(),
+  chief_executive: z.string(),
+  support_email: z.string(),
+  brand_color: z.string(),
+  time_zone: z.string(),
+  default_locale: locale,
+  locales: z.array(locale),
+  /** What people start with; their own settings come first. */
+  settings: startSettings,
+  images: branding.shape.images,
+  /** Those with an image of the company's own; the platform's stand in for the others. */
+  own_images: z.array(z.enum(imageKinds)),
+  hosts: z.array(z.string()),
+  /** Since when nobody of the company can sign in; null for an open company. */
+  closed_at: z.nullable(timestamp),
+  can: z.object({ close: z.boolean(), open: z.boolean() }),
+})
+export type CompanyDetails = z.infer<typeof companyDetails>
+
+const params = z.object({ companyId: id })
+const brandColor = z.string().check(z.regex(/^#[0-9a-f]{6}$/))
+
+export const getCompany = endpoint({
+  method: 'GET',
+  path: '/api/companies/:companyId',
+  access: 'admin',
+  summary:
+    'What a company has set: names, contact, colour, images, languages, and what its people start with',
+  params,
+  response: one(companyDetails),
+})
+
+export const updateCompany = endpoint({
+  method: 'PATCH',
+  path: '/api/companies/:companyId',
+  access: 'admin',
+  summary: 'Changes what a company has set; 409 with what is there for a stale version',
+  params,
+  body: z.strictObject({
+    version,
+    name: z.optional(line(limits.name)),
+    app_name: z.optional(line(limits.appName)),
+    tagline: z.optional(lineOrNone(limits.tagline)),
+    manager: z.optional(lineOrNone(limits.name)),
+    chief_executive: z.optional(lineOrNone(limits.name)),
+    support_email: z.optional(z.union([email, z.literal('')])),
+    brand_color: z.optional(brandColor),
+    time_zone: z.optional(text(60, 1)),
+    default_locale: z.optional(locale),
+    locales: z.optional(z.array(locale).check(z.minLength(1), z.maxLength(locales.length))),
+    settings: z.optional(z.partial(startSettings)),
+  }),
+  response: one(companyDetails),
+  errors: [409],
+})
+
+/** In the order in which they are shown. */
+export const contrastPairs = [
+  'text_on_brand',
+  'brand_on_page',
+  'text_on_deep',
+  'dark_text_on_brand',
+  'dark_brand_on_page',
+  'dark_text_on_deep',
+] as const
+
+export const previewBranding = endpoint({
+  method: 'POST',
+  path: '/api/companies/:companyId/branding/preview',
+  access: 'admin',
+  summary: 'What a brand colour would look like: its steps in both themes, and the contrast of each pair',
+  params,
+  body: z.strictObject({ brand_color: brandColor }),
+  response: one(
+    z.object({
+      ramp: branding.shape.ramp,
+      /** False where text and buttons use a darker or lighter one, so that they can be read. */
+      is_exact: z.boolean(),
+      pairs: z.array(
+        z.object({
+          name: z.enum(contrastPairs),
+          foreground: z.string(),
+          background: z.string(),
+          /** By WCAG 2.2; AA asks for 4.5. */
+          contrast: z.number(),
+          passes: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+  perMinute: 240,
+})
+
+const imageParams = z.object({ companyId: id, kind: z.enum(imageKinds) })
+
+export const setCompanyImage = endpoint({
+  method: 'PUT',
+  path: '/api/companies/:companyId/images/:kind',
+  access: 'admin',
+  summary: 'Sets a company’s logo, favicon or signature; a drawing becomes a picture of it',
+  params: imageParams,
+  upload: { name: 'image', maxBytes: limits.brandImageBytes },
+  response: one(companyDetails),
+  perMinute: 30,
+  errors: [413, 415],
+})
+
+export const removeCompanyImage = endpoint({
+  method: 'DELETE',
+  path: '/api/companies/:companyId/images/:kind',
+  access: 'admin',
+  summary: 'Removes a company’s image; the platform’s stands in for it',
+  params: imageParams,
+  response: one(companyDetails),
+})

@@ -1,0 +1,101 @@
+import { altOf } from '../media/alternative-text.ts'
+import type { ContentNode } from './content.ts'
+
+/** Which attributes of a block are words for its reader; `a.b` is `b` of each thing in the list `a`. */
+const wordy: Readonly<Record<string, readonly string[]>> = {
+  image: ['alt', 'caption'],
+  lottie: ['alt', 'caption'],
+  video: ['title', 'transcript'],
+  audio: ['title', 'transcript'],
+  file: ['name'],
+  panel: ['title'],
+  flipCards: ['cards.front', 'cards.back'],
+  linkButton: ['label'],
+  emailInspection: [
+    'from_name',
+    'to',
+    'sent',
+    'subject',
+    'body',
+    'links.words',
+    'attachments.name',
+    'attachments.size',
+    'signs.words',
+    'signs.title',
+    'signs.why',
+    'signs.hint',
+  ],
+  linkInspection: ['links.shown', 'links.why'],
+  signInPrompt: ['story', 'app', 'account', 'place', 'device', 'time', 'clues.title', 'clues.why'],
+  passwordTrial: ['task', 'advice'],
+  knowledgeCheck: ['question', 'answers.text', 'answers.feedback', 'explanation'],
+}
+
+/** Whether a block's words are in its attributes rather than in its text. */
+export const hasWordsInside = ({ type }: Pick<ContentNode, 'type'>): boolean => type in wordy
+
+type Things = Record<string, unknown>[]
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
+/** A decorative picture has no alternative text to be read or translated. */
+const wordsOf = (attrs: Record<string, unknown>, name: string): string =>
+  name === 'alt' ? altOf(attrs) : asText(attrs[name])
+
+interface Field {
+  /** `subject`, `links.words`. */
+  name: string
+  /** Which thing of its list it belongs to, from 0; null where it is not in a list. */
+  place: number | null
+  words: string
+}
+
+/** The words in a block's attributes with where they are, in a fixed order; '' where one is not written. */
+export function fieldsInside({ type, attrs = {} }: Pick<ContentNode, 'type' | 'attrs'>): Field[] {
+  return (wordy[type] ?? []).flatMap((path): Field[] => {
+    const [name = '', part] = path.split('.')
+    if (part === undefined) return [{ name, place: null, words: wordsOf(attrs, name) }]
+    const things = (attrs[name] ?? []) as Things
+    return things.map((thing, place) => ({ name: path, place, words: asText(thing[part]) }))
+  })
+}
+
+/** The words alone. */
+export const wordsInside = (block: Pick<ContentNode, 'type' | 'attrs'>): string[] =>
+  fieldsInside(block).map(({ words }) => words)
+
+/** A block's attributes without its words: what stays the same in every language. */
+export function withoutWords({ type, attrs = {} }: ContentNode): Record<string, unknown> {
+  const rest = { ...attrs }
+  for (const path of wordy[type] ?? []) {
+    const [name = '', part] = path.split('.')
+    if (part === undefined) delete rest[name]
+    else rest[name] = ((rest[name] ?? []) as Things).map(({ [part]: _, ...thing }) => thing)
+  }
+  return rest
+}
+
+/**
+ * A block's attributes with its words changed: `change` is given each in the order of `wordsInside`, with its place there. The same
+ * attributes where nothing changed.
+ */
+export function changeWords(
+  { type, attrs = {} }: Pick<ContentNode, 'type' | 'attrs'>,
+  change: (words: string, place: number) => string,
+): Record<string, unknown> {
+  let place = -1
+  let isChanged = false
+  const changed = (value: unknown, before = asText(value)): unknown => {
+    place += 1
+    const after = change(before, place)
+    if (after === before) return value
+    isChanged = true
+    return after
+  }
+  const next = { ...attrs }
+  for (const path of wordy[type] ?? []) {
+    const [name = '', part] = path.split('.')
+    if (part === undefined) next[name] = changed(next[name], wordsOf(attrs, name))
+    else
+      next[name] = ((next[name] ?? []) as Things).map((thing) => ({ ...thing, [part]: changed(thing[part]) }))
+  }
+  return isChanged ? next : attrs
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { count, id, list, one, percent, timestamp } from '../fields.ts'
+import { blockId } from './content.ts'
+import { checkKey, exerciseAnswer, exerciseScore } from './exercises.ts'
+
+export const exerciseResult = z.object({
+  block_id: blockId,
+  answer: exerciseAnswer,
+  ...exerciseScore.shape,
+  best: percent,
+  tries: count,
+  answered_at: timestamp,
+  /** Of a scored knowledge check that was answered as it is now, else null. */
+  key: z.nullable(checkKey),
+})
+export type ExerciseResult = z.infer<typeof exerciseResult>
+
+const path = '/api/student/courses/:courseId/items/:itemId/exercises'
+
+export const listExerciseResults = endpoint({
+  method: 'GET',
+  path,
+  access: 'student',
+  summary: 'What is kept of one’s answers to the exercises of a lesson',
+  params: z.object({ courseId: id, itemId: id }),
+  response: list(exerciseResult),
+  errors: [423],
+})
+
+export const answerExercise = endpoint({
+  method: 'POST',
+  path: `${path}/:blockId`,
+  access: 'student',
+  summary:
+    'Scores an answer to an exercise and keeps it; the same answer again changes nothing. Of a scored knowledge check the first answer stands, as its key is told with it',
+  params: z.object({ courseId: id, itemId: id, blockId }),
+  body: z.strictObject({ answer: exerciseAnswer }),
+  response: one(exerciseResult),
+  errors: [409, 423],
+  perMinute: 240,
+})

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { id, locale, one, version } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { type Content, lessonParams, lessonsPath } from './content.ts'
+
+// Several authors in one lesson.
+
+/** In `detail` of a refused save: all other changes are saved in it. */
+export interface ContentConflict extends Content {
+  /** Ids of the blocks that somebody else changed too. */
+  conflicts: string[]
+}
+
+export const lessonEditor = z.object({
+  id,
+  name: z.string(),
+  avatar: z.nullable(z.string()),
+  locale,
+})
+export type LessonEditor = z.infer<typeof lessonEditor>
+
+export const announceEditor = endpoint({
+  method: 'POST',
+  path: `${lessonsPath}/editors`,
+  access: 'staff',
+  summary:
+    'Says that the caller has a lesson’s text open, which is good for 40 seconds; answers who else has, and the newest version of the text',
+  params: lessonParams,
+  body: z.strictObject({ locale }),
+  response: one(
+    z.object({ editors: z.array(lessonEditor).check(z.maxLength(limits.editorsShown)), version }),
+  ),
+  perMinute: 120,
+})

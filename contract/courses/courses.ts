@@ -1,0 +1,394 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import {
+  count,
+  id,
+  list,
+  locale,
+  onceKey,
+  one,
+  orderBody,
+  percent,
+  pixels,
+  tagNames,
+  text,
+  timestamp,
+  url,
+  version,
+  words,
+} from '../fields.ts'
+import { limits } from '../limits.ts'
+
+export const difficulties = ['beginner', 'intermediate', 'advanced'] as const
+export type Difficulty = (typeof difficulties)[number]
+export const courseStatuses = ['draft', 'in_review', 'published', 'rejected', 'archived'] as const
+export type CourseStatus = (typeof courseStatuses)[number]
+export const itemKinds = ['lesson', 'quiz'] as const
+export type ItemKind = (typeof itemKinds)[number]
+
+/** What a student can do once the course is done. */
+export const objective = z.object({ id, text: words(limits.objective) })
+/** How an extra-credit task is handed in: words written there, or an address where the work is. */
+export const extraCreditKinds = ['text', 'link'] as const
+export type ExtraCreditKind = (typeof extraCreditKinds)[number]
+/** A task beside the course that brings points and that nobody has to do. */
+export const extraCredit = z.object({
+  id,
+  title: words(limits.title),
+  instructions: text(limits.description),
+  points: z.int().check(z.gte(1), z.lte(100)),
+  kind: z.enum(extraCreditKinds),
+})
+export type ExtraCredit = z.infer<typeof extraCredit>
+
+/** A course language: `progress` is the share of the source's words that are translated, in percent. */
+export const courseLocale = z.object({ key: locale, label: z.string(), progress: percent })
+
+/**
+ * Titles and descriptions are read and written in the request’s course language (Content-Language) where the course has
+ * it, else in the course’s default, which is the first of `locales`.
+ */
+const courseFields = {
+  title: words(limits.title),
+  description: text(limits.description),
+  difficulty: z.enum(difficulties),
+  estimated_minutes: z.int().check(z.gte(0), z.lte(10_000)),
+  locales: z.array(locale).check(z.minLength(1), z.maxLength(9)),
+  tags: tagNames,
+  order_mode: z.enum(['free', 'sequential']),
+  skipping_allowed: z.boolean(),
+  pass_mark: percent,
+  /** How long a step of a lesson stays before one can go on; 0: as long as one likes. */
+  step_seconds: z.int().check(z.gte(0), z.lte(limits.stepSeconds)),
+  certificate_enabled: z.boolean(),
+  validity_days: z.nullable(z.int().check(z.gte(1), z.lte(3_650))),
+  /** The whole list, here and below: one without an id is new, one that is left out goes. */
+  objectives: z
+    .array(z.strictObject({ ...objective.shape, id: z.optional(id) }))
+    .check(z.maxLength(limits.objectives)),
+  extra_credits: z
+    .array(z.strictObject({ ...extraCredit.shape, id: z.optional(id) }))
+    .check(z.maxLength(limits.extraCredits)),
+}
+
+export const course = z.object({
+  ...courseFields,
+  id,
+  company_id: id,
+  company_name: z.string(),
+  slug: z.string(),
+  status: z.enum(courseStatuses),
+  locale,
+  locales: z.array(courseLocale),
+  objectives: z.array(objective),
+  extra_credits: z.array(extraCredit),
+  translated_locales: z.array(locale),
+  cover: z.nullable(url),
+  release: z.nullable(z.object({ number: z.int(), published_at: timestamp, minutes: count })),
+  /** How many items differ from `release`, whose `minutes` students are told; the whole draft counts while there is none. */
+  unpublished_changes: count,
+  counts: z.object({ chapters: count, lessons: count, quizzes: count, students: count }),
+  /** The course that it was copied from, while that is there and the caller sees it. */
+  origin: z.nullable(z.object({ id, title: z.string(), company_name: z.string() })),
+  /** Why the last hand-in was rejected, while it stands. */
+  rejected_reason: z.nullable(z.string()),
+  version,
+  updated_at: timestamp,
+  can: z.object({
+    edit: z.boolean(),
+    publish: z.boolean(),
+    review: z.boolean(),
+    archive: z.boolean(),
+    remove: z.boolean(),
+  }),
+})
+export type Course = z.infer<typeof course>
+
+const courseId = z.object({ courseId: id })
+const optional = <T extends Record<string, z.ZodMiniType>>(shape: T) => z.partial(z.strictObject(shape)).shape
+
+export const countCourses = endpoint({
+  method: 'GET',
+  path: '/api/courses/count',
+  access: 'staff',
+  summary: 'Number of courses visible',
+  response: z.object({ count }),
+})
+
+export const createCourse = endpoint({
+  method: 'POST',
+  path: '/api/courses',
+  access: 'staff',
+  summary: 'Creates a draft course',
+  body: z.strictObject({
+    ...optional(courseFields),
+    key: onceKey,
+    title: courseFields.title,
+    difficulty: courseFields.difficulty,
+  }),
+  response: one(course),
+  status: 201,
+})
+
+export const getCourse = endpoint({
+  method: 'GET',
+  path: '/api/courses/:courseId',
+  access: 'staff',
+  summary: 'One course',
+  params: courseId,
+  response: one(course),
+})
+
+export const updateCourse = endpoint({
+  method: 'PATCH',
+  path: '/api/courses/:courseId',
+  access: 'staff',
+  summary: 'Changes a draft course; 409 when `version` is not the newest',
+  params: courseId,
+  body: z.strictObject({ version, ...optional(courseFields) }),
+  response: one(course),
+  errors: [409],
+})
+
+export const removeCourse = endpoint({
+  method: 'DELETE',
+  path: '/api/courses/:courseId',
+  access: 'staff',
+  summary: 'Removes a course that no student has begun; 409 otherwise',
+  params: courseId,
+  errors: [409],
+})
+
+export const uploadCover = endpoint({
+  method: 'POST',
+  path: '/api/courses/:courseId/cover',
+  access: 'staff',
+  summary: 'Sets the cover image: the part named, or all of it; of a drawing always all',
+  params: courseId,
+  upload: { name: 'image', maxBytes: limits.imageBytes },
+  errors: [409],
+  perMinute: 30,
+  body: z.strictObject({
+    left: z.optional(pixels(0)),
+    top: z.optional(pixels(0)),
+    width: z.optional(pixels(1)),
+    height: z.optional(pixels(1)),
+  }),
+  response: one(course),
+})
+
+const node = { id, position: count, title: z.string(), version }
+export const item = z.object({
+  ...node,
+  kind: z.enum(itemKinds),
+  section_id: z.nullable(id),
+  estimated_minutes: count,
+  /** By its words, films, sound and exercises, or its questions: how long it takes where `estimated_minutes` is 0. */
+  content_minutes: count,
+  /** Of a quiz; `words` of a lesson in the course's main language. */
+  questions: z.nullable(count),
+  words: z.nullable(count),
+  change: z.nullable(z.enum(['new', 'changed', 'moved'])),
+})
+export const section = z.object({ ...node, chapter_id: id, items: z.array(item) })
+export const chapter = z.object({ ...node, sections: z.array(section) })
+export type Item = z.infer<typeof item>
+export type Section = z.infer<typeof section>
+export type Chapter = z.infer<typeof chapter>
+
+export const itemMinutes = z.int().check(z.gte(0), z.lte(limits.itemMinutes))
+const title = words(limits.title)
+const titled = z.strictObject({ key: onceKey, title })
+const retitled = z.strictObject({ version, title: z.optional(title) })
+const chapterId = z.object({ courseId: id, chapterId: id })
+const sectionId = z.object({ courseId: id, chapterId: id, sectionId: id })
+const lessonId = z.object({ courseId: id, chapterId: id, sectionId: id, lessonId: id })
+
+const chapters = '/api/courses/:courseId/chapters'
+export const listChapters = endpoint({
+  method: 'GET',
+  path: chapters,
+  access: 'staff',
+  summary:
+    'The draft’s outline: chapters with sections and items; `final_exam` are the quizzes without a section',
+  params: courseId,
+  response: z.object({ data: z.array(chapter), final_exam: z.array(item) }),
+})
+export const createChapter = endpoint({
+  method: 'POST',
+  path: chapters,
+  access: 'staff',
+  summary: 'Adds a chapter at the end',
+  params: courseId,
+  body: titled,
+  response: one(chapter),
+  status: 201,
+  errors: [409],
+})
+export const getChapter = endpoint({
+  method: 'GET',
+  path: `${chapters}/:chapterId`,
+  access: 'staff',
+  summary: 'One chapter',
+  params: chapterId,
+  response: one(chapter),
+})
+export const updateChapter = endpoint({
+  method: 'PATCH',
+  path: `${chapters}/:chapterId`,
+  access: 'staff',
+  summary: 'Renames a chapter',
+  params: chapterId,
+  body: retitled,
+  response: one(chapter),
+  errors: [409],
+})
+export const removeChapter = endpoint({
+  method: 'DELETE',
+  path: `${chapters}/:chapterId`,
+  access: 'staff',
+  summary: 'Removes a chapter with all it holds',
+  params: chapterId,
+  errors: [409],
+})
+export const reorderChapters = endpoint({
+  method: 'POST',
+  path: `${chapters}/reorder`,
+  access: 'staff',
+  summary: 'Sets the order of the chapters',
+  params: courseId,
+  body: orderBody,
+  errors: [409],
+})
+
+/** What of an outline can be moved; all of a kind together. */
+export const nodeKinds = ['chapter', 'section', 'item'] as const
+export type NodeKind = (typeof nodeKinds)[number]
+export const moveNodes = endpoint({
+  method: 'POST',
+  path: '/api/courses/:courseId/outline/move',
+  access: 'staff',
+  summary:
+    'Puts chapters, sections, or lessons and quizzes together in one place, also under another parent. `parent_id` is the chapter of sections and the section of items; null is the course for chapters and the final exam for quizzes. `position` counts from 0 among those that stay; beyond the end is at the end',
+  params: courseId,
+  body: z.strictObject({
+    kind: z.enum(nodeKinds),
+    /** In the order they shall have. */
+    ids: orderBody.shape.ids,
+    parent_id: z.nullable(id),
+    position: count,
+  }),
+  errors: [409],
+})
+
+const sections = `${chapters}/:chapterId/sections` as const
+export const listSections = endpoint({
+  method: 'GET',
+  path: sections,
+  access: 'staff',
+  summary: 'Sections of a chapter',
+  params: chapterId,
+  response: list(section),
+})
+export const createSection = endpoint({
+  method: 'POST',
+  path: sections,
+  access: 'staff',
+  summary: 'Adds a section at the end',
+  params: chapterId,
+  body: titled,
+  response: one(section),
+  status: 201,
+  errors: [409],
+})
+export const getSection = endpoint({
+  method: 'GET',
+  path: `${sections}/:sectionId`,
+  access: 'staff',
+  summary: 'One section',
+  params: sectionId,
+  response: one(section),
+})
+export const updateSection = endpoint({
+  method: 'PATCH',
+  path: `${sections}/:sectionId`,
+  access: 'staff',
+  summary: 'Renames a section',
+  params: sectionId,
+  body: retitled,
+  response: one(section),
+  errors: [409],
+})
+export const removeSection = endpoint({
+  method: 'DELETE',
+  path: `${sections}/:sectionId`,
+  access: 'staff',
+  summary: 'Removes a section with all it holds',
+  params: sectionId,
+  errors: [409],
+})
+export const reorderSections = endpoint({
+  method: 'POST',
+  path: `${sections}/reorder`,
+  access: 'staff',
+  summary: 'Sets the order of a chapter’s sections',
+  params: chapterId,
+  body: orderBody,
+  errors: [409],
+})
+
+const lessons = `${sections}/:sectionId/lessons` as const
+export const listLessons = endpoint({
+  method: 'GET',
+  path: lessons,
+  access: 'staff',
+  summary: 'Items of a section, lessons and quizzes in their one order',
+  params: sectionId,
+  response: list(item),
+})
+export const createLesson = endpoint({
+  method: 'POST',
+  path: lessons,
+  access: 'staff',
+  summary: 'Adds a lesson at the end of a section',
+  params: sectionId,
+  body: z.extend(titled, { estimated_minutes: z.optional(itemMinutes) }),
+  response: one(item),
+  status: 201,
+  errors: [409],
+})
+export const getLesson = endpoint({
+  method: 'GET',
+  path: `${lessons}/:lessonId`,
+  access: 'staff',
+  summary: 'One lesson of a section',
+  params: lessonId,
+  response: one(item),
+})
+export const updateLesson = endpoint({
+  method: 'PATCH',
+  path: `${lessons}/:lessonId`,
+  access: 'staff',
+  summary: 'Renames a lesson or sets its length',
+  params: lessonId,
+  body: z.extend(retitled, { key: onceKey, estimated_minutes: z.optional(itemMinutes) }),
+  response: one(item),
+  errors: [409],
+})
+export const removeLesson = endpoint({
+  method: 'DELETE',
+  path: `${lessons}/:lessonId`,
+  access: 'staff',
+  summary: 'Removes a lesson',
+  params: lessonId,
+  errors: [409],
+})
+export const reorderLessons = endpoint({
+  method: 'POST',
+  path: `${lessons}/reorder`,
+  access: 'staff',
+  summary: 'Sets the one order of a section’s lessons and quizzes',
+  params: sectionId,
+  body: orderBody,
+  errors: [409],
+})

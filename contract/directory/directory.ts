@@ -1,0 +1,147 @@
+import * as z from 'zod/mini'
+import { mailFailure } from '../accounts/mail-failure.ts'
+import { studentDetails, studentStatuses } from '../accounts/people.ts'
+import { endpoint } from '../endpoint.ts'
+import { count, id, one, pageOf, pageQuery, tagNames, text, timestamp } from '../fields.ts'
+import { activity, stats } from '../learning/activity.ts'
+import { studentCourse } from '../learning/learning.ts'
+import { whyNot } from '../learning/why-not.ts'
+import { limits } from '../limits.ts'
+
+/** Over the courses assigned to a student. `overdue`: one of them, begun or not, is past its day or its result has run out. */
+export const studentStandings = ['not_started', 'in_progress', 'overdue', 'completed'] as const
+export type StudentStanding = (typeof studentStandings)[number]
+
+const person = {
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  full_name: z.string(),
+  email: z.string(),
+  avatar: z.nullable(z.string()),
+  company_id: id,
+  company_name: z.string(),
+  tags: z.array(z.string()),
+}
+
+export const directoryEntry = z.object({
+  ...person,
+  /**
+   * Of those assigned and open by now: how many there are, were started, are done with a result that is still valid, and are overdue;
+   * and for how many days the one that is overdue the longest is.
+   */
+  courses: z.object({ assigned: count, begun: count, completed: count, overdue: count, overdue_days: count }),
+  standing: z.enum(studentStandings),
+  last_active_at: z.nullable(timestamp),
+})
+export type DirectoryEntry = z.infer<typeof directoryEntry>
+
+const filter = {
+  /** A part of a name or an address; case and accents do not count. */
+  search: z.optional(text(limits.search)),
+  standing: z.optional(z.enum(studentStandings)),
+  company_id: z.optional(id),
+  /** Standing in this course rather than in all. */
+  course_id: z.optional(id),
+  tag: z.optional(text(limits.tag, 1)),
+  /** Active ones when absent. */
+  status: z.optional(z.enum(studentStatuses)),
+}
+
+export const listStudents = endpoint({
+  method: 'GET',
+  path: '/api/students',
+  access: 'staff',
+  summary: 'The students of one’s company and those under it, by last name',
+  query: z.object({ ...pageQuery, cursor: z.optional(id), ...filter }),
+  response: z.object({
+    data: z.array(directoryEntry),
+    meta: z.object({ next_cursor: z.nullable(z.string()), can: z.object({ create: z.boolean() }) }),
+  }),
+})
+
+export const countStudents = endpoint({
+  method: 'GET',
+  path: '/api/students/count',
+  access: 'staff',
+  summary: 'Number of students, with the filters of the list',
+  query: z.object(filter),
+  response: z.object({ count }),
+})
+
+const extraTime = z.int().check(z.minimum(0), z.maximum(limits.extraTime))
+
+/** A course with what is still missing in it, in words. */
+export const standingInCourse = z.object({
+  ...studentCourse.shape,
+  missing: z.array(whyNot),
+  /** How many extra-credit tasks the course has. */
+  extra_tasks: count,
+})
+export type StandingInCourse = z.infer<typeof standingInCourse>
+
+export const studentFile = z.object({
+  ...person,
+  ...studentDetails,
+  member_since: timestamp,
+  /** Set while mails to them do not arrive. */
+  mail_failure: z.nullable(mailFailure),
+  courses: z.array(standingInCourse),
+  stats,
+  /** By how many percent the student gets longer for a quiz against the clock. */
+  extra_time_percent: extraTime,
+  /** `edit`: tags and extra time. `manage`: names, details, disabling, moving, inviting. */
+  can: z.object({ act_as: z.boolean(), edit: z.boolean(), manage: z.boolean(), remove: z.boolean() }),
+})
+export type StudentFile = z.infer<typeof studentFile>
+
+const params = z.object({ studentId: id })
+
+export const getStudentFile = endpoint({
+  method: 'GET',
+  path: '/api/students/:studentId',
+  access: 'staff',
+  summary: 'One student: each course with how far it is and why it is not done, and the figures',
+  params,
+  response: one(studentFile),
+})
+
+export const listStudentEvents = endpoint({
+  method: 'GET',
+  path: '/api/students/:studentId/events',
+  access: 'staff',
+  summary: 'The student’s activity, newest first',
+  params,
+  query: z.object({ ...pageQuery, cursor: z.optional(id) }),
+  response: pageOf(activity),
+})
+
+export const setExtraTime = endpoint({
+  method: 'PUT',
+  path: '/api/students/:studentId/extra-time',
+  access: 'staff',
+  summary: 'Gives a student longer for quizzes against the clock, from the next attempt on; 0 takes it back',
+  params,
+  body: z.strictObject({ percent: extraTime }),
+  response: one(z.object({ percent: extraTime })),
+})
+
+export const tagStudent = endpoint({
+  method: 'PATCH',
+  path: '/api/students/:studentId/tags',
+  access: 'staff',
+  summary: 'Gives a student tags and takes others away; a course that is assigned by tag follows at once',
+  params,
+  body: z.strictObject({ add: z.optional(tagNames), remove: z.optional(tagNames) }),
+  response: one(z.object({ tags: z.array(z.string()) })),
+})
+
+export const removeStudent = endpoint({
+  method: 'DELETE',
+  path: '/api/students/:studentId',
+  access: 'staff',
+  ability: 'people',
+  summary:
+    'Removes a student: signed out at once, personal data erased, counts and evidence kept without the person',
+  params,
+})

@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+import { badge } from '../badges/badges.ts'
+import { certificateStates } from '../certificates/certificates.ts'
+import { endpoint } from '../endpoint.ts'
+import { count, id, locale, one, pageOf, pageQuery, percent, timestamp, words } from '../fields.ts'
+import { limits } from '../limits.ts'
+
+/** What a student is shown of the log; the log knows more kinds. */
+export const activityKinds = [
+  'course.started',
+  'course.completed',
+  'course.renewed',
+  'course.topped_up',
+  'course.shared',
+  'lesson.completed',
+  'lesson.reread',
+  'quiz.passed',
+  'quiz.failed',
+  'quiz.practised',
+  'item.skipped',
+  'certificate.issued',
+  'certificate.revoked',
+  'certificate.reinstated',
+  'extra_credit.handed_in',
+  'extra_credit.taken_back',
+  'progress.reset',
+  'progress.restored',
+] as const
+export type ActivityKind = (typeof activityKinds)[number]
+
+/** Titles are in the course language, as they were in the release of that moment. */
+export const activity = z.object({
+  id,
+  kind: z.enum(activityKinds),
+  at: timestamp,
+  course: z.nullable(z.object({ id, title: z.string() })),
+  item_title: z.nullable(z.string()),
+  score: z.nullable(percent),
+  /** The text that was read or asked, for evidence: a revision is of one part in one language. Null where it was about none. */
+  read: z.nullable(z.object({ release: count, locale: z.nullable(locale), revision: z.nullable(count) })),
+})
+export type Activity = z.infer<typeof activity>
+
+export const listOwnEvents = endpoint({
+  method: 'GET',
+  path: '/api/student/events',
+  access: 'student',
+  summary: 'Own activity, newest first',
+  query: z.object({ ...pageQuery, cursor: z.optional(id) }),
+  response: pageOf(activity),
+})
+
+/** Days are the company’s, written as 2026-11-22; weeks begin on Monday. */
+export const stats = z.object({
+  lessons: count,
+  quizzes_passed: count,
+  average_score: z.nullable(percent),
+  minutes: count,
+  points: count,
+  badges: count,
+  certificates: count,
+  /** Days in a row with something finished; a weekend without anything breaks nothing. */
+  streak: z.object({
+    current: count,
+    longest: count,
+    today: z.boolean(),
+    /** The last five working days up to today, oldest first; a day of a weekend only with something done. */
+    days: z.array(z.object({ day: z.string(), done: z.boolean() })),
+  }),
+  /** The last twelve weeks, oldest first. */
+  weeks: z.array(z.object({ starts_on: z.string(), lessons: count, quizzes: count })),
+})
+export type Stats = z.infer<typeof stats>
+
+export const getOwnStats = endpoint({
+  method: 'GET',
+  path: '/api/student/stats',
+  access: 'student',
+  summary: 'Own figures',
+  response: one(stats),
+})
+
+export const shareChannels = ['linkedin', 'link'] as const
+export type ShareChannel = (typeof shareChannels)[number]
+
+export const markShared = endpoint({
+  method: 'POST',
+  path: '/api/student/courses/:courseId/mark-shared',
+  access: 'student',
+  summary: 'Notes that the result of a finished course was shared, once for each way; 409 before the end',
+  params: z.object({ courseId: id }),
+  body: z.strictObject({ channel: z.enum(shareChannels) }),
+  response: one(z.object({ channel: z.enum(shareChannels), shared_at: timestamp })),
+  errors: [409],
+})
+
+const cycleParams = z.object({ courseId: id, studentId: id })
+/** A time through a course with what was won in it; the open one has no `archived_at`. */
+export const cycle = z.object({
+  cycle: count,
+  status: z.enum(['in_progress', 'completed']),
+  score: z.nullable(percent),
+  started_at: timestamp,
+  completed_at: z.nullable(timestamp),
+  archived_at: z.nullable(timestamp),
+  certificate: z.nullable(z.object({ hash: z.string(), status: z.enum(certificateStates) })),
+  badges: z.array(badge),
+  /** What whoever reset it gave as the reason; null where it was not closed by a reset. */
+  reset_reason: z.nullable(z.string()),
+})
+export type Cycle = z.infer<typeof cycle>
+
+export const listCycles = endpoint({
+  method: 'GET',
+  path: '/api/courses/:courseId/students/:studentId/cycles',
+  access: 'staff',
+  summary: 'How often a student went through a course, newest first',
+  params: cycleParams,
+  response: z.object({ data: z.array(cycle) }),
+})
+
+export const listOwnCycles = endpoint({
+  method: 'GET',
+  path: '/api/student/courses/:courseId/cycles',
+  access: 'student',
+  summary: 'How often one went through a course, newest first',
+  params: z.object({ courseId: id }),
+  response: z.object({ data: z.array(cycle) }),
+})
+
+export const resetProgress = endpoint({
+  method: 'POST',
+  path: '/api/courses/:courseId/students/:studentId/reset-progress',
+  access: 'staff',
+  summary:
+    'Closes the student’s time through the course, so that it can begin anew; kept, and restorable. 409 when none is open',
+  params: cycleParams,
+  body: z.strictObject({ reason: words(limits.reason) }),
+  response: z.object({ data: z.array(cycle) }),
+  errors: [409],
+})
+
+export const restoreProgress = endpoint({
+  method: 'POST',
+  path: '/api/courses/:courseId/students/:studentId/restore-progress',
+  access: 'staff',
+  summary: 'Opens a closed time through the course again and closes the open one; again it changes nothing',
+  params: cycleParams,
+  body: z.strictObject({
+    cycle: z.int().check(z.gte(1), z.lte(2_147_483_647)),
+    reason: words(limits.reason),
+  }),
+  response: z.object({ data: z.array(cycle) }),
+})

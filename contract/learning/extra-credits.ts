@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { extraCreditKinds } from '../courses/courses.ts'
+import { endpoint } from '../endpoint.ts'
+import { count, id, list, timestamp, words } from '../fields.ts'
+import { limits } from '../limits.ts'
+
+/** A task in the language of the course, with what its student made of it. */
+export const ownExtraCredit = z.object({
+  id,
+  title: z.string(),
+  instructions: z.string(),
+  points: count,
+  kind: z.enum(extraCreditKinds),
+  handed_in: z.nullable(z.object({ answer: z.string(), at: timestamp, points: count })),
+  /** Why the last answer does not count any more; another can be handed in. */
+  taken_back: z.nullable(z.object({ answer: z.string(), reason: z.string(), at: timestamp })),
+})
+export type OwnExtraCredit = z.infer<typeof ownExtraCredit>
+
+const ownPath = '/api/student/courses/:courseId/extra_credits'
+
+export const listOwnExtraCredits = endpoint({
+  method: 'GET',
+  path: ownPath,
+  access: 'student',
+  summary: 'Extra-credit tasks with own state',
+  params: z.object({ courseId: id }),
+  response: list(ownExtraCredit),
+})
+
+export const handInExtraCredit = endpoint({
+  method: 'POST',
+  path: ownPath,
+  access: 'student',
+  summary:
+    'Hands in an extra-credit task, once; again it changes nothing. 409 where the course was never begun',
+  params: z.object({ courseId: id }),
+  body: z.strictObject({ task_id: id, answer: words(limits.extraCreditAnswer) }),
+  response: list(ownExtraCredit),
+  errors: [409],
+})
+
+/** One answer as staff see it. */
+export const handedInExtraCredit = z.object({
+  id,
+  title: z.string(),
+  kind: z.enum(extraCreditKinds),
+  cycle: count,
+  answer: z.string(),
+  points: count,
+  handed_in_at: timestamp,
+  taken_back_at: z.nullable(timestamp),
+  reason: z.nullable(z.string()),
+})
+export type HandedInExtraCredit = z.infer<typeof handedInExtraCredit>
+
+const staffPath = '/api/courses/:courseId/students/:studentId/extra_credits'
+
+export const listHandedInExtraCredits = endpoint({
+  method: 'GET',
+  path: staffPath,
+  access: 'staff',
+  summary: 'What a student handed in beside a course, newest first, the last hundred',
+  params: z.object({ courseId: id, studentId: id }),
+  response: list(handedInExtraCredit),
+})
+
+export const takeBackExtraCredit = endpoint({
+  method: 'POST',
+  path: `${staffPath}/:extraCreditId/take-back`,
+  access: 'staff',
+  summary:
+    'The answer does not count any more and its points go; another can be handed in. Again it changes nothing',
+  params: z.object({ courseId: id, studentId: id, extraCreditId: id }),
+  body: z.strictObject({ reason: words(limits.reason) }),
+  response: list(handedInExtraCredit),
+})

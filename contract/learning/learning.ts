@@ -1,0 +1,391 @@
+import * as z from 'zod/mini'
+import { ownBadge } from '../badges/badges.ts'
+import { certificate } from '../certificates/certificates.ts'
+import { releasedMaterial } from '../content/materials.ts'
+import { difficulties, itemKinds } from '../courses/courses.ts'
+import { endpoint } from '../endpoint.ts'
+import { count, day, id, list, locale, one, percent, timestamp, url } from '../fields.ts'
+import { feedbackModes } from '../quizzes/quizzes.ts'
+import { attempt } from './attempts.ts'
+import { whyNot } from './why-not.ts'
+
+export const learningStatuses = ['not_started', 'in_progress', 'completed'] as const
+export const itemStates = ['locked', 'available', 'in_progress', 'completed', 'skipped', 'failed'] as const
+export type ItemState = (typeof itemStates)[number]
+
+export const itemRef = z.object({ id, slug: z.string(), title: z.string(), kind: z.enum(itemKinds) })
+export type ItemRef = z.infer<typeof itemRef>
+
+/** Texts are in `locale`: the course language asked for, else the course’s default, and then `is_fallback` is true. */
+export const studentCourse = z.object({
+  id,
+  slug: z.string(),
+  title: z.string(),
+  description: z.string(),
+  difficulty: z.enum(difficulties),
+  cover: z.nullable(url),
+  locale,
+  locales: z.array(locale),
+  is_fallback: z.boolean(),
+  release_number: z.int(),
+  estimated_minutes: count,
+  minutes_left: count,
+  items_total: count,
+  /** How many of them are quizzes. */
+  quizzes_total: count,
+  items_done: count,
+  percent,
+  status: z.enum(learningStatuses),
+  is_overdue: z.boolean(),
+  mandatory: z.boolean(),
+  /** When the day ends on which it is due, which is `due_on` in the calendar of the student’s company. */
+  due_at: z.nullable(timestamp),
+  due_on: z.nullable(day),
+  /** Days of that calendar until it is due, from today or from when it was finished; negative where it is late. */
+  days_left: z.nullable(z.int()),
+  started_at: z.nullable(timestamp),
+  completed_at: z.nullable(timestamp),
+  score: z.nullable(percent),
+  has_certificate: z.boolean(),
+  /** Of a finished course whose result holds for so many days only: when it ends. */
+  expires_at: z.nullable(timestamp),
+  is_expired: z.boolean(),
+  /** It ends soon or has ended: the course can be gone through again. */
+  can_begin_anew: z.boolean(),
+  /** From when on it can. */
+  renewable_at: z.nullable(timestamp),
+  /** Not begun again since staff reset it: when, and why. */
+  reset: z.nullable(z.object({ at: timestamp, reason: z.nullable(z.string()) })),
+  /** Finished, and asked to read what has changed since. */
+  top_up: z.nullable(z.object({ items: count, minutes: count })),
+  /** Where to go on; null when nothing is left. */
+  next_item: z.nullable(itemRef),
+})
+export type StudentCourse = z.infer<typeof studentCourse>
+/** With what only the course's own page shows. */
+export const studentCoursePage = z.object({ ...studentCourse.shape, objectives: z.array(z.string()) })
+export type StudentCoursePage = z.infer<typeof studentCoursePage>
+
+const outlineItem = z.object({
+  ...itemRef.shape,
+  minutes: count,
+  questions: z.nullable(count),
+  state: z.enum(itemStates),
+  /** A material release has changed it since the student had it. */
+  changed: z.boolean(),
+  score: z.nullable(percent),
+})
+export type OutlineItem = z.infer<typeof outlineItem>
+
+export const outline = z.object({
+  course: itemlessCourse(),
+  chapters: z.array(
+    z.object({
+      id,
+      title: z.string(),
+      sections: z.array(z.object({ id, title: z.string(), items: z.array(outlineItem) })),
+    }),
+  ),
+  final_exam: z.array(outlineItem),
+  current_item_id: z.nullable(id),
+})
+export type Outline = z.infer<typeof outline>
+
+function itemlessCourse() {
+  return z.object({
+    id,
+    slug: z.string(),
+    title: z.string(),
+    locale,
+    is_fallback: z.boolean(),
+    percent,
+    minutes_left: count,
+    status: z.enum(learningStatuses),
+    release_number: z.int(),
+  })
+}
+
+export const studentItem = z.object({
+  ...itemRef.shape,
+  course: itemlessCourse(),
+  chapter_title: z.string(),
+  section_title: z.string(),
+  minutes: count,
+  state: z.enum(itemStates),
+  changed: z.boolean(),
+  locale,
+  locales: z.array(locale),
+  is_fallback: z.boolean(),
+  /** Lessons: the whole document; page breaks part it into steps. */
+  document: z.nullable(z.record(z.string(), z.unknown())),
+  materials: z.array(releasedMaterial),
+  steps: count,
+  /** The step the student is at, from 0, and how many were seen. */
+  step: count,
+  steps_seen: count,
+  /** How long the newest step still stays, how long a new one does, and the blocks still to be watched to the end. */
+  wait_seconds: count,
+  step_seconds: count,
+  unwatched: z.array(z.string()),
+  quiz: z.nullable(
+    z.object({
+      description: z.string(),
+      questions: count,
+      pass_mark: percent,
+      attempts_allowed: count,
+      attempts_used: count,
+      time_limit_seconds: z.nullable(z.int()),
+      /** What the student gets on top of the limit. */
+      extra_time_seconds: count,
+      feedback: z.enum(feedbackModes),
+      back_allowed: z.boolean(),
+      score: z.nullable(percent),
+      passed: z.boolean(),
+      /** Whether the next attempt would be for practice. */
+      practice: z.boolean(),
+      attempt: z.nullable(attempt),
+      last_attempt: z.nullable(attempt),
+      blocked: z.nullable(whyNot),
+    }),
+  ),
+  previous: z.nullable(itemRef),
+  next: z.nullable(itemRef),
+  can: z.object({ mark_read: z.boolean(), skip: z.boolean() }),
+})
+export type StudentItem = z.infer<typeof studentItem>
+
+/** What a step changed: the item’s new state, what is next, and what was won. */
+export const stepOutcome = z.object({
+  item: z.object({
+    id,
+    state: z.enum(itemStates),
+    changed: z.boolean(),
+    step: count,
+    steps: count,
+    steps_seen: count,
+    wait_seconds: count,
+    unwatched: z.array(z.string()),
+  }),
+  attempt: z.nullable(attempt),
+  course: z.object({ percent, status: z.enum(learningStatuses), minutes_left: count }),
+  next: z.nullable(itemRef),
+  finished: z.boolean(),
+  missing: z.array(whyNot),
+  points: count,
+})
+export type StepOutcome = z.infer<typeof stepOutcome>
+
+/** Over all items of all courses; `completed` and `total` count courses. */
+const overallProgress = z.object({ percent, completed: count, total: count })
+export type OverallProgress = z.infer<typeof overallProgress>
+
+const courseParams = z.object({ courseId: id })
+const itemParams = z.object({ courseId: id, itemId: id })
+const courses = '/api/student/courses'
+const itemPath = '/api/student/courses/:courseId/items/:itemId'
+
+export const listStudentCourses = endpoint({
+  method: 'GET',
+  path: courses,
+  access: 'student',
+  summary:
+    'Library: the courses assigned to one’s company, with the one to continue and how far one is over all',
+  response: z.object({
+    data: z.array(studentCourse),
+    meta: z.object({ current_id: z.nullable(id), overall: overallProgress }),
+  }),
+})
+export const countStudentCourses = endpoint({
+  method: 'GET',
+  path: `${courses}/count`,
+  access: 'student',
+  summary: 'Number of own courses',
+  response: z.object({ count }),
+})
+export const listCourseProgress = endpoint({
+  method: 'GET',
+  path: `${courses}/progress`,
+  access: 'student',
+  summary: 'Progress over all own courses',
+  response: list(
+    z.object({
+      course_id: id,
+      percent,
+      status: z.enum(learningStatuses),
+      items_done: count,
+      items_total: count,
+      minutes_left: count,
+    }),
+  ),
+})
+export const getCurrentCourse = endpoint({
+  method: 'GET',
+  path: `${courses}/current`,
+  access: 'student',
+  summary: 'The course and item to continue; null when there is none',
+  response: one(z.nullable(studentCourse)),
+})
+export const getOverallProgress = endpoint({
+  method: 'GET',
+  path: `${courses}/overall-progress`,
+  access: 'student',
+  summary: 'One figure over all courses',
+  response: one(overallProgress),
+})
+export const getStudentCourse = endpoint({
+  method: 'GET',
+  path: `${courses}/:courseId`,
+  access: 'student',
+  summary: 'One course',
+  params: courseParams,
+  response: one(studentCoursePage),
+})
+export const getOutline = endpoint({
+  method: 'GET',
+  path: `${courses}/:courseId/outline`,
+  access: 'student',
+  summary: 'Outline with own progress',
+  params: courseParams,
+  response: one(outline),
+  errors: [304],
+})
+export const getCourseStatus = endpoint({
+  method: 'GET',
+  path: `${courses}/:courseId/status`,
+  access: 'student',
+  summary: 'Own status, and what is missing to complete',
+  params: courseParams,
+  response: one(
+    z.object({
+      status: z.enum(learningStatuses),
+      percent,
+      completed_at: z.nullable(timestamp),
+      score: z.nullable(percent),
+      missing: z.array(whyNot),
+    }),
+  ),
+})
+export const listGrades = endpoint({
+  method: 'GET',
+  path: `${courses}/:courseId/grades`,
+  access: 'student',
+  summary: 'A row per quiz with the attempt that counts',
+  params: courseParams,
+  response: list(
+    z.object({
+      item_id: id,
+      title: z.string(),
+      score: z.nullable(percent),
+      passed: z.boolean(),
+      attempts: count,
+      counting_attempt: z.nullable(count),
+      pass_mark: percent,
+    }),
+  ),
+})
+export const getSummary = endpoint({
+  method: 'GET',
+  path: `${courses}/:courseId/summary`,
+  access: 'student',
+  summary: 'The finish page',
+  params: courseParams,
+  response: one(
+    z.object({
+      course: studentCourse,
+      score: z.nullable(percent),
+      pass_mark: percent,
+      points: count,
+      minutes: count,
+      days: count,
+      badges: z.array(ownBadge),
+      certificate: z.nullable(certificate),
+      next_course: z.nullable(studentCourse),
+      missing: z.array(whyNot),
+    }),
+  ),
+})
+export const advanceCourse = endpoint({
+  method: 'POST',
+  path: `${courses}/:courseId/advance`,
+  access: 'student',
+  summary: 'Goes on to the next item, says what is missing, or that it is finished',
+  params: courseParams,
+  response: one(stepOutcome),
+  errors: [409, 423],
+})
+export const skipCourseItem = endpoint({
+  method: 'POST',
+  path: `${courses}/:courseId/skip`,
+  access: 'student',
+  summary: 'Skips the current item',
+  params: courseParams,
+  response: one(stepOutcome),
+  errors: [409, 423],
+})
+export const getItem = endpoint({
+  method: 'GET',
+  path: itemPath,
+  access: 'student',
+  summary: 'A lesson or quiz; 423 with the reason when locked',
+  params: itemParams,
+  response: one(studentItem),
+  errors: [304, 423],
+})
+export const getItemProgress = endpoint({
+  method: 'GET',
+  path: `${itemPath}/progress`,
+  access: 'student',
+  summary: 'Own progress in an item',
+  params: itemParams,
+  response: one(
+    z.object({
+      state: z.enum(itemStates),
+      step: count,
+      steps: count,
+      steps_seen: count,
+      score: z.nullable(percent),
+      completed_at: z.nullable(timestamp),
+      missing: z.array(whyNot),
+    }),
+  ),
+})
+export const advanceItem = endpoint({
+  method: 'POST',
+  path: `${itemPath}/advance`,
+  access: 'student',
+  summary: 'Next step of a lesson or next question; past the last question it submits the attempt',
+  params: itemParams,
+  /** `from` is the step or question the client shows: a repeat from the same place has no second effect. */
+  body: z.strictObject({ from: z.optional(count) }),
+  response: one(stepOutcome),
+  errors: [409, 423],
+  perMinute: 600,
+})
+export const rewindItem = endpoint({
+  method: 'POST',
+  path: `${itemPath}/rewind`,
+  access: 'student',
+  summary: 'One step or question back, where allowed',
+  params: itemParams,
+  body: z.strictObject({ from: z.optional(count) }),
+  response: one(stepOutcome),
+  errors: [409, 423],
+})
+export const markRead = endpoint({
+  method: 'POST',
+  path: `${itemPath}/mark-read`,
+  access: 'student',
+  summary: 'Completes a lesson whose steps have all been seen; a repeat changes nothing',
+  params: itemParams,
+  response: one(stepOutcome),
+  errors: [409, 423],
+})
+export const skipItem = endpoint({
+  method: 'POST',
+  path: `${itemPath}/skip`,
+  access: 'student',
+  summary: 'Skips this item; 409 where skipping is off',
+  params: itemParams,
+  response: one(stepOutcome),
+  errors: [409, 423],
+})

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { count, day, id, percent, timestamp } from '../fields.ts'
+import { learningStatuses } from './learning.ts'
+import { whyNot } from './why-not.ts'
+
+/** A course as it stood for a student at a moment that is over. */
+export const pastStanding = z.object({
+  course_id: id,
+  /** As in the release that was read by then. */
+  title: z.string(),
+  release_number: z.int(),
+  status: z.enum(learningStatuses),
+  percent,
+  items_done: count,
+  items_total: count,
+  score: z.nullable(percent),
+  /** Null of a course that was begun and is not assigned any more. */
+  mandatory: z.nullable(z.boolean()),
+  due_at: z.nullable(timestamp),
+  /** The day of the student’s company that ends then, and how many days it was to come, or was over where negative. */
+  due_on: z.nullable(day),
+  days_left: z.nullable(z.int()),
+  is_overdue: z.boolean(),
+  started_at: z.nullable(timestamp),
+  completed_at: z.nullable(timestamp),
+  expires_at: z.nullable(timestamp),
+  is_expired: z.boolean(),
+  missing: z.array(whyNot),
+})
+export type PastStanding = z.infer<typeof pastStanding>
+
+export const listPastStandings = endpoint({
+  method: 'GET',
+  path: '/api/students/:studentId/standings',
+  access: 'staff',
+  summary:
+    'Where a student stood in each course at the end of a day, from the log of events; 422 for a day to come',
+  params: z.object({ studentId: id }),
+  /** A day of the company, as 2026-03-01. */
+  query: z.object({ on: day }),
+  response: z.object({ data: z.array(pastStanding), meta: z.object({ at: timestamp }) }),
+})

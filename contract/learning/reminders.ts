@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { count, id, one, timestamp } from '../fields.ts'
+
+/** Why a course is brought to mind: it is new, its day is near or over, or its result ends soon or has ended. */
+export const reminderKinds = ['assigned', 'due', 'late', 'ends', 'ended'] as const
+
+/** What a person was reminded of lately and has not seen on the screen, taken together. */
+export const reminder = z.object({
+  /** Of the newest; it grows with time. */
+  id,
+  at: timestamp,
+  title: z.string(),
+  message: z.string(),
+  count,
+  /** The most urgent course. */
+  course: z.object({ id, slug: z.string() }),
+})
+export type Reminder = z.infer<typeof reminder>
+
+const path = '/api/student/reminders'
+
+export const getReminder = endpoint({
+  method: 'GET',
+  path,
+  access: 'student',
+  summary:
+    'What one was reminded of in the last week and has not seen yet, in one; null when there is nothing',
+  response: one(z.nullable(reminder)),
+})
+
+export const markReminderSeen = endpoint({
+  method: 'POST',
+  path: `${path}/:reminderId/seen`,
+  access: 'student',
+  summary: 'It was shown, with all before it; again it changes nothing',
+  params: z.object({ reminderId: id }),
+  response: one(z.nullable(reminder)),
+})

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { id, timestamp } from '../fields.ts'
+
+/** An unmet rule: what is there, what is needed, and the item that would mend it. */
+export const whyNot = z.object({
+  rule: z.enum([
+    'item_before',
+    'steps_unseen',
+    'quiz_not_passed',
+    'attempts_used',
+    'wait',
+    'skipping_off',
+    'not_published',
+    'items_left',
+    'open_attempt',
+    'step_time',
+    'unwatched',
+    'film_time',
+  ]),
+  message: z.string(),
+  have: z.nullable(z.int()),
+  need: z.nullable(z.int()),
+  item_id: z.nullable(id),
+  /** When waiting helps: the moment it ends. */
+  until: z.nullable(timestamp),
+})
+export type WhyNot = z.infer<typeof whyNot>

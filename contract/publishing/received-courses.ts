@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { difficulties } from '../courses/courses.ts'
+import { endpoint } from '../endpoint.ts'
+import { count, id, locale, one, pageOf, pageQuery, timestamp, url } from '../fields.ts'
+
+/** A course of a company that one does not see, assigned to one’s own or one under it: its release, to be looked at. */
+export const receivedCourse = z.object({
+  id,
+  slug: z.string(),
+  title: z.string(),
+  description: z.string(),
+  difficulty: z.enum(difficulties),
+  cover: z.nullable(url),
+  /** Of the texts here; `locales` are all that the release has. */
+  locale,
+  locales: z.array(locale),
+  /** Whose course it is. */
+  company_name: z.string(),
+  release: z.object({ number: z.int(), published_at: timestamp, minutes: count }),
+  counts: z.object({ chapters: count, lessons: count, quizzes: count }),
+  /** All false: only its own company changes a course. */
+  can: z.object({
+    edit: z.boolean(),
+    publish: z.boolean(),
+    review: z.boolean(),
+    archive: z.boolean(),
+    remove: z.boolean(),
+  }),
+})
+export type ReceivedCourse = z.infer<typeof receivedCourse>
+
+/** With how many of the people one sees it is assigned to, and how many of them finished it and need not renew it. */
+export const receivedCoursePage = z.object({
+  ...receivedCourse.shape,
+  students: z.object({ assigned: count, completed: count }),
+})
+
+export const listReceivedCourses = endpoint({
+  method: 'GET',
+  path: '/api/courses/received',
+  access: 'staff',
+  summary: 'Courses of other companies that are assigned to one’s own or one under it, the newest first',
+  query: z.object({ ...pageQuery, cursor: z.optional(id) }),
+  response: pageOf(receivedCourse),
+})
+
+export const getReceivedCourse = endpoint({
+  method: 'GET',
+  path: '/api/courses/received/:courseId',
+  access: 'staff',
+  summary: 'One of them, with how far one’s people are; the preview shows its release',
+  params: z.object({ courseId: id }),
+  response: one(receivedCoursePage),
+})

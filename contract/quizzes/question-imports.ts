@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { count, id, one, text } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { questionTypes } from './question-types.ts'
+
+export const importFormats = ['json', 'gift', 'moodle_xml', 'csv'] as const
+export type ImportFormat = (typeof importFormats)[number]
+
+/** The content types that say which format a body is in. */
+export const importTypes = {
+  'text/csv': 'csv',
+  'text/xml': 'moodle_xml',
+  'application/xml': 'moodle_xml',
+  'text/x-gift': 'gift',
+  'application/vnd.moodle.gift': 'gift',
+} as const satisfies Record<string, ImportFormat>
+
+/** What a column of a table holds; there may be several of answers and one of each other. */
+export const columnUses = [
+  'question',
+  'answer',
+  'correct',
+  'type',
+  'explanation',
+  'points',
+  'tags',
+  'ignore',
+] as const
+export type ColumnUse = (typeof columnUses)[number]
+const columnUse = z.enum(columnUses)
+export const mostColumns = 200
+
+/** How a table is read. */
+export const tableLayout = z.object({
+  /** Whether a line names the columns; otherwise every line is a question. */
+  has_heading: z.boolean(),
+  columns: z.array(
+    z.object({
+      /** As the heading names it; empty without a heading. */
+      name: z.string(),
+      /** From the first lines. */
+      examples: z.array(z.string()),
+      use: columnUse,
+    }),
+  ),
+})
+export type TableLayout = z.infer<typeof tableLayout>
+
+export const importedQuestion = z.object({
+  /** From 1, as they stand in the file. */
+  number: count,
+  line: z.nullable(count),
+  type: z.nullable(z.enum(questionTypes)),
+  text: z.string(),
+  /**
+   * `kept`: taken over whole; `changed`: with what `notes` say; `known`: not added, since the quiz or an earlier line has the same
+   * question; `refused`: not added, for what `notes` say.
+   */
+  outcome: z.enum(['kept', 'changed', 'known', 'refused']),
+  /** The same as the outcome `known`. */
+  is_known: z.boolean(),
+  /** How many come along with it and its answers. */
+  pictures: count,
+  notes: z.array(z.string()),
+})
+
+export const importQuestions = endpoint({
+  method: 'POST',
+  path: '/api/courses/:courseId/quizzes/:quizId/questions/bulk',
+  access: 'staff',
+  summary:
+    'Adds many questions at once, as JSON or, by content type or `format`, as GIFT, Moodle XML or CSV; says of each what became of it',
+  params: z.object({ courseId: id, quizId: id }),
+  query: z.object({
+    /** Says what would happen, and changes nothing. */
+    dry_run: z.optional(z.boolean()),
+    /** `replace` takes the quiz’s other questions away; `add` when absent. */
+    mode: z.optional(z.enum(['add', 'replace'])),
+  }),
+  body: z.strictObject({
+    format: z.optional(z.enum(importFormats)),
+    content: z.optional(text(limits.importFile, 1)),
+    /** CSV: how to read the columns in their order, where they are not what was found in them. */
+    table: z.optional(
+      z.strictObject({
+        has_heading: z.boolean(),
+        columns: z.array(columnUse).check(z.maxLength(mostColumns)),
+      }),
+    ),
+    questions: z.optional(
+      z.array(z.record(z.string(), z.unknown())).check(z.maxLength(limits.questionsPerQuiz)),
+    ),
+  }),
+  texts: importTypes,
+  bodyBytes: 14_000_000,
+  response: one(
+    z.object({
+      dry_run: z.boolean(),
+      added: count,
+      /** Not added, since they are there already. */
+      known: count,
+      removed: count,
+      /** CSV: how the table was read. */
+      table: z.nullable(tableLayout),
+      questions: z.array(importedQuestion),
+    }),
+  ),
+  errors: [409],
+})

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { id, text } from '../fields.ts'
+import { limits } from '../limits.ts'
+
+export const questionTypes = [
+  'single_choice',
+  'multiple_choice',
+  'true_false',
+  'matching',
+  'ordering',
+  'short_text',
+  'numeric_range',
+  'cloze',
+  'hotspot',
+  'inspect_email',
+] as const
+export type QuestionType = (typeof questionTypes)[number]
+
+/** Those that can be partly right; of the others an answer is right or it is not. */
+export const divisibleTypes: readonly QuestionType[] = [
+  'multiple_choice',
+  'matching',
+  'ordering',
+  'cloze',
+  'hotspot',
+  'inspect_email',
+]
+
+/** Those of which a part gets a part of the points where the author does not say. */
+export const partialByDefault: readonly QuestionType[] = divisibleTypes.filter(
+  (type) => type !== 'multiple_choice',
+)
+
+/** What an e-mail is made of, in the order of its head; `text`, `link` and `attachment` are its body. */
+export const emailParts = [
+  'sender_name',
+  'sender_address',
+  'reply_to',
+  'recipient',
+  'sent_at',
+  'subject',
+  'text',
+  'link',
+  'attachment',
+] as const
+export type EmailPart = (typeof emailParts)[number]
+export const emailPart = z.enum(emailParts)
+
+/** A rectangle on a picture, in percent of its width and height from the upper left corner. */
+const share = z.number().check(z.gte(0), z.lte(100))
+export const area = z.object({ x: share, y: share, width: share, height: share })
+export type Area = z.infer<typeof area>
+export const point = z.object({ x: share, y: share })
+
+/** A picture beside words; its alternative text is a text of what it belongs to. */
+export const picture = z.object({
+  url: z.string(),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+})
+export type Picture = z.infer<typeof picture>
+
+const number = z.number().check(z.gte(-1e12), z.lte(1e12))
+/** Both ends belong to it. */
+export const numberRange = z.object({ min: number, max: number })
+
+/** The same while its author has not written both ends. */
+export const rangeEnds = z.object({ min: z.nullable(number), max: z.nullable(number) })
+export type RangeEnds = z.infer<typeof rangeEnds>
+
+/** A gap of a cloze is written `[[1]]` in its passage. */
+export const gapNumber = z.int().check(z.gte(1), z.lte(limits.gapsPerQuestion))
+export const gapPattern = /\[\[(\d{1,2})\]\]/g
+
+/** What a student answers: of these the one that the question's type asks for. */
+export const givenAnswer = z.object({
+  /** Chosen answers, signs found in an e-mail, areas chosen from the list; for an ordering all of them in the order given. */
+  answer_ids: z.optional(z.array(id).check(z.maxLength(limits.partsPerQuestion))),
+  matches: z.optional(
+    z.array(z.object({ answer_id: id, option_id: text(8, 1) })).check(z.maxLength(limits.partsPerQuestion)),
+  ),
+  text: z.optional(text(limits.answerText)),
+  number: z.optional(number),
+  gaps: z.optional(
+    z
+      .array(z.object({ gap: gapNumber, text: text(limits.answerText) }))
+      .check(z.maxLength(limits.gapsPerQuestion)),
+  ),
+  points: z.optional(z.array(point).check(z.maxLength(limits.partsPerQuestion))),
+})
+export type GivenAnswer = z.infer<typeof givenAnswer>

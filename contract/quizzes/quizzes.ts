@@ -1,0 +1,324 @@
+import * as z from 'zod/mini'
+import { itemMinutes } from '../courses/courses.ts'
+import { endpoint } from '../endpoint.ts'
+import { count, id, list, onceKey, one, percent, tagNames, text, version, words } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { area, emailPart, gapNumber, picture, questionTypes, rangeEnds } from './question-types.ts'
+
+export const feedbackModes = ['immediate', 'after_attempt', 'never'] as const
+export type FeedbackMode = (typeof feedbackModes)[number]
+
+const settings = {
+  pass_mark: percent,
+  /** 0 is without limit. */
+  attempts_allowed: z.int().check(z.gte(0), z.lte(100)),
+  wait_minutes: z.int().check(z.gte(0), z.lte(100_000)),
+  time_limit_seconds: z.nullable(z.int().check(z.gte(10), z.lte(86_400))),
+  question_order: z.enum(['fixed', 'shuffled']),
+  /** How many questions an attempt draws from the pool; null is all. */
+  draw: z.nullable(z.int().check(z.gte(1), z.lte(limits.questionsPerQuiz))),
+  shuffle_answers: z.boolean(),
+  feedback: z.enum(feedbackModes),
+  counting: z.enum(['best', 'last']),
+  back_allowed: z.boolean(),
+}
+
+/** Texts are in the request’s course language where the course has it, else its default. */
+export const quiz = z.object({
+  ...settings,
+  id,
+  course_id: id,
+  section_id: z.nullable(id),
+  position: count,
+  title: z.string(),
+  description: z.string(),
+  estimated_minutes: count,
+  questions: count,
+  version,
+})
+export type Quiz = z.infer<typeof quiz>
+
+export const answer = z.object({
+  id,
+  position: count,
+  text: z.string(),
+  is_correct: z.boolean(),
+  feedback: z.string(),
+  /** Matching: what belongs to `text`. An answer with this alone is an option that belongs to nothing. */
+  match: z.string(),
+  /** Cloze: the gap it goes into. A gap with wrong answers too is a list to choose from. */
+  gap: z.nullable(gapNumber),
+  /** Inspect an e-mail: which part of it this is; `is_correct` marks a warning sign. */
+  part: z.nullable(emailPart),
+  /** Inspect an e-mail: where a link really leads. */
+  target: z.string(),
+  /** Hotspot: where on the picture. */
+  area: z.nullable(area),
+  media: z.nullable(picture),
+  /** What the picture shows, in words. */
+  alt: z.string(),
+})
+export const question = z.object({
+  id,
+  quiz_id: id,
+  position: count,
+  type: z.enum(questionTypes),
+  text: z.string(),
+  explanation: z.string(),
+  objective: z.string(),
+  tags: z.array(z.string()),
+  points: count,
+  /** Whether what is partly right gets a part of the points, rounded down. */
+  partial_credit: z.boolean(),
+  /** Cloze: the text with its gaps. */
+  passage: z.string(),
+  /** Numeric range: what the number counts. */
+  unit: z.string(),
+  range: z.nullable(rangeEnds),
+  media: z.nullable(picture),
+  alt: z.string(),
+  /** For an ordering in the right order. */
+  answers: z.array(answer),
+  /** Whether it still lacks something without which it cannot be asked. The course cannot be published with it. */
+  incomplete: z.boolean(),
+  version,
+})
+export type Question = z.infer<typeof question>
+
+/** Answers are sent whole and in order; one with an `id` is kept, one without is new, one left out goes. */
+const questionFields = {
+  type: z.enum(questionTypes),
+  text: text(limits.questionText),
+  explanation: text(limits.explanation),
+  objective: text(limits.title),
+  tags: tagNames,
+  points: z.int().check(z.gte(1), z.lte(100)),
+  partial_credit: z.boolean(),
+  passage: text(limits.passage),
+  unit: text(limits.unit),
+  range: z.nullable(rangeEnds),
+  alt: text(limits.altText),
+  answers: z
+    .array(
+      z.strictObject({
+        id: z.optional(id),
+        text: text(limits.answerText),
+        is_correct: z.boolean(),
+        feedback: z.optional(text(limits.explanation)),
+        match: z.optional(text(limits.answerText)),
+        gap: z.optional(z.nullable(gapNumber)),
+        part: z.optional(z.nullable(emailPart)),
+        target: z.optional(text(limits.answerText)),
+        area: z.optional(z.nullable(area)),
+        alt: z.optional(text(limits.altText)),
+      }),
+    )
+    .check(z.maxLength(limits.partsPerQuestion)),
+}
+/** True saves a question although it lacks something; otherwise such a question is refused with 422. */
+const incomplete = z.optional(z.boolean())
+const partial = <T extends Record<string, z.ZodMiniType>>(shape: T) => z.partial(z.strictObject(shape)).shape
+
+const quizzes = '/api/courses/:courseId/quizzes'
+const courseParams = z.object({ courseId: id })
+const quizParams = z.object({ courseId: id, quizId: id })
+const questionParams = z.object({ courseId: id, quizId: id, questionId: id })
+
+export const listQuizzes = endpoint({
+  method: 'GET',
+  path: quizzes,
+  access: 'staff',
+  summary: 'Quizzes of a course',
+  params: courseParams,
+  response: list(quiz),
+})
+export const createQuiz = endpoint({
+  method: 'POST',
+  path: quizzes,
+  access: 'staff',
+  summary: 'Adds a quiz at the end of a section, or as final exam without one',
+  params: courseParams,
+  body: z.strictObject({
+    ...partial(settings),
+    key: onceKey,
+    title: words(limits.title),
+    section_id: z.nullable(id),
+    description: z.optional(text(limits.description)),
+    estimated_minutes: z.optional(itemMinutes),
+  }),
+  response: one(quiz),
+  status: 201,
+  errors: [409],
+})
+export const getQuiz = endpoint({
+  method: 'GET',
+  path: `${quizzes}/:quizId`,
+  access: 'staff',
+  summary: 'One quiz',
+  params: quizParams,
+  response: one(quiz),
+})
+export const updateQuiz = endpoint({
+  method: 'PATCH',
+  path: `${quizzes}/:quizId`,
+  access: 'staff',
+  summary: 'Changes a quiz’s settings or texts',
+  params: quizParams,
+  body: z.strictObject({
+    key: onceKey,
+    version,
+    ...partial(settings),
+    title: z.optional(words(limits.title)),
+    description: z.optional(text(limits.description)),
+    estimated_minutes: z.optional(itemMinutes),
+  }),
+  response: one(quiz),
+  errors: [409],
+})
+export const duplicateQuiz = endpoint({
+  method: 'POST',
+  path: `${quizzes}/:quizId/duplicate`,
+  access: 'staff',
+  summary: 'Puts a copy of a quiz after it, with its settings, questions, pictures and languages',
+  params: quizParams,
+  body: z.strictObject({ key: onceKey }),
+  response: one(quiz),
+  status: 201,
+  errors: [409],
+})
+export const removeQuiz = endpoint({
+  method: 'DELETE',
+  path: `${quizzes}/:quizId`,
+  access: 'staff',
+  summary: 'Removes a quiz',
+  params: quizParams,
+  errors: [409],
+})
+
+const questions = `${quizzes}/:quizId/questions` as const
+export const listQuestions = endpoint({
+  method: 'GET',
+  path: questions,
+  access: 'staff',
+  summary: 'Questions with their answers',
+  params: quizParams,
+  response: list(question),
+})
+export const createQuestion = endpoint({
+  method: 'POST',
+  path: questions,
+  access: 'staff',
+  summary: 'Adds a question at the end',
+  params: quizParams,
+  body: z.strictObject({
+    ...partial(questionFields),
+    key: onceKey,
+    incomplete,
+    type: questionFields.type,
+    text: questionFields.text,
+    answers: questionFields.answers,
+  }),
+  bodyBytes: limits.documentBodyBytes,
+  response: one(question),
+  status: 201,
+  errors: [409],
+})
+export const getQuestion = endpoint({
+  method: 'GET',
+  path: `${questions}/:questionId`,
+  access: 'staff',
+  summary: 'One question',
+  params: questionParams,
+  response: one(question),
+})
+export const updateQuestion = endpoint({
+  method: 'PATCH',
+  path: `${questions}/:questionId`,
+  access: 'staff',
+  summary: 'Changes a question',
+  params: questionParams,
+  body: z.strictObject({ key: onceKey, version, incomplete, ...partial(questionFields) }),
+  bodyBytes: limits.documentBodyBytes,
+  response: one(question),
+  errors: [409],
+})
+export const removeQuestion = endpoint({
+  method: 'DELETE',
+  path: `${questions}/:questionId`,
+  access: 'staff',
+  summary: 'Removes a question',
+  params: questionParams,
+  errors: [409],
+})
+export const duplicateQuestion = endpoint({
+  method: 'POST',
+  path: `${questions}/:questionId/duplicate`,
+  access: 'staff',
+  summary: 'Puts a copy of a question after it, in every language and with its pictures',
+  params: questionParams,
+  body: z.strictObject({ key: onceKey }),
+  response: one(question),
+  status: 201,
+  errors: [409],
+})
+export const reorderQuestions = endpoint({
+  method: 'POST',
+  path: `${questions}/reorder`,
+  access: 'staff',
+  summary: 'Sets the order of the questions',
+  params: quizParams,
+  body: z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(limits.questionsPerQuiz)) }),
+  errors: [409],
+})
+
+const answers = `${quizzes}/:quizId/answers/:answerId` as const
+const answerParams = z.object({ courseId: id, quizId: id, answerId: id })
+const upload = { name: 'image', maxBytes: limits.imageBytes } as const
+export const attachQuestionMedia = endpoint({
+  method: 'POST',
+  path: `${questions}/:questionId/media`,
+  access: 'staff',
+  summary: 'Shows a picture with a question, in the place of an earlier one',
+  params: questionParams,
+  upload,
+  response: one(question),
+  errors: [409],
+  perMinute: 120,
+})
+export const detachQuestionMedia = endpoint({
+  method: 'DELETE',
+  path: `${questions}/:questionId/media`,
+  access: 'staff',
+  summary: 'Takes the picture away from a question',
+  params: questionParams,
+  response: one(question),
+  errors: [409],
+})
+export const removeAnswer = endpoint({
+  method: 'DELETE',
+  path: answers,
+  access: 'staff',
+  summary: 'Removes an answer; 422 where the question could not be asked without it',
+  params: answerParams,
+  errors: [409, 422],
+})
+export const attachAnswerMedia = endpoint({
+  method: 'POST',
+  path: `${answers}/media`,
+  access: 'staff',
+  summary: 'Shows a picture with an answer, in the place of an earlier one',
+  params: answerParams,
+  upload,
+  response: one(question),
+  errors: [409],
+  perMinute: 120,
+})
+export const detachAnswerMedia = endpoint({
+  method: 'DELETE',
+  path: `${answers}/media`,
+  access: 'staff',
+  summary: 'Takes the picture away from an answer',
+  params: answerParams,
+  response: one(question),
+  errors: [409],
+})

@@ -1,0 +1,30 @@
+import { BookOpen, Building2, House, type LucideIcon, Settings2, UserSquare2, Users } from 'lucide-react'
+import type { Role } from '#contract/roles.ts'
+import type { RouteName } from '#contract/routes.ts'
+import { useRole } from '#lib/session/session.ts'
+import { hasRoute } from '#web/app/routes.tsx'
+
+export interface AdminMenuEntry {
+  name: RouteName
+  label: 'home' | 'courses' | 'directory' | 'teachers' | 'settings' | 'companies'
+  icon: LucideIcon
+  roles: readonly Role[]
+  group: 'work' | 'company'
+}
+
+const staff: readonly Role[] = ['admin', 'teacher']
+
+const entries = [
+  { name: 'admin.home', label: 'home', icon: House, roles: staff, group: 'work' },
+  { name: 'admin.courses.index', label: 'courses', icon: BookOpen, roles: staff, group: 'work' },
+  { name: 'admin.students.show', label: 'directory', icon: Users, roles: staff, group: 'work' },
+  { name: 'admin.teachers.index', label: 'teachers', icon: UserSquare2, roles: ['admin'], group: 'work' },
+  { name: 'admin.settings', label: 'settings', icon: Settings2, roles: ['admin'], group: 'company' },
+  { name: 'admin.companies', label: 'companies', icon: Building2, roles: ['admin'], group: 'company' },
+] satisfies (Omit<AdminMenuEntry, 'name'> & { name: string })[]
+
+/** The entries that lead somewhere and that the role may open. */
+export const useAdminMenu = (): AdminMenuEntry[] => {
+  const role = useRole()
+  return (entries as AdminMenuEntry[]).filter((entry) => hasRoute(entry.name) && entry.roles.includes(role))
+}

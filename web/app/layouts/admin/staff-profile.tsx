@@ -1,0 +1,96 @@
+import { useMutation } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { AvatarForm } from '#features/accounts/profile/avatar-form.tsx'
+import { ChangePasswordForm } from '#features/accounts/profile/change-password-form.tsx'
+import { NamesForm } from '#features/accounts/profile/names-form.tsx'
+import { SessionList } from '#features/accounts/profile/session-list.tsx'
+import { saveStaffLanguageMutation } from '#features/accounts/sign-in/accounts.api.ts'
+import { setPlatformLanguage, usePlatformLanguage } from '#lib/i18n/language.ts'
+import { closeMenu, useOpenMenu } from '#lib/navigation/menus.ts'
+import { useIsActing } from '#lib/session/impersonation.ts'
+import { useRole, useUser } from '#lib/session/session.ts'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { LocalePicker } from '#ui/controls/locale-picker.tsx'
+import { ThemeSwitch } from '#ui/controls/theme-switch.tsx'
+import { OwnOnly, OwnOnlyHint } from '#ui/feedback/locked-while-impersonating.tsx'
+import { Sheet } from '#ui/layout/sheet.tsx'
+import classes from './staff-profile.module.css'
+
+const close = () => closeMenu('profile')
+
+const Content = () => {
+  const { t } = useTranslation(['navigation', 'common', 'accounts'])
+  const user = useUser()
+  const role = useRole()
+  const acting = useIsActing()
+  const saveLanguage = useMutation(saveStaffLanguageMutation)
+  return (
+    <div className={classes.profile}>
+      <div className={classes.top}>
+        <h2>{t('admin.profile')}</h2>
+        <IconButton label={t('common:actions.close')} onClick={close}>
+          <X size={20} aria-hidden />
+        </IconButton>
+      </div>
+      <div className={classes.person}>
+        <div>
+          <b>{user.full_name}</b>
+          <p>{t(`roles.${role}`)}</p>
+          <p>{user.company_name}</p>
+          <p>{user.email}</p>
+        </div>
+      </div>
+      {acting ? <OwnOnlyHint /> : null}
+      <div className={classes.setting}>
+        <h3>{t('accounts:avatar.title')}</h3>
+        <OwnOnly>
+          <AvatarForm />
+        </OwnOnly>
+      </div>
+      <div className={classes.setting}>
+        <h3>{t('accounts:names.title')}</h3>
+        <OwnOnly>
+          <NamesForm />
+        </OwnOnly>
+      </div>
+      <div className={classes.setting}>
+        <h3>{t('common:language.choose')}</h3>
+        <LocalePicker
+          value={usePlatformLanguage()}
+          onChange={(locale) => {
+            setPlatformLanguage(locale)
+            if (!acting) saveLanguage.mutate(locale)
+          }}
+        />
+      </div>
+      <div className={classes.setting}>
+        <h3>{t('common:theme.choose')}</h3>
+        <ThemeSwitch />
+      </div>
+      <div className={classes.setting}>
+        <h3>{t('accounts:password.label')}</h3>
+        <OwnOnly>
+          <ChangePasswordForm />
+        </OwnOnly>
+      </div>
+      <div className={classes.setting}>
+        <h3>{t('accounts:settings.sessions')}</h3>
+        <OwnOnly>
+          <SessionList />
+        </OwnOnly>
+      </div>
+    </div>
+  )
+}
+
+/** Who is signed in to the admin area, and how they like it to speak and look. */
+export const StaffProfile = () => {
+  const { t } = useTranslation('navigation')
+  const open = useOpenMenu() === 'profile'
+  return (
+    <Sheet wide open={open} onClose={close} label={t('admin.profile')}>
+      <Content />
+    </Sheet>
+  )
+}

@@ -1,0 +1,53 @@
+import {
+  House,
+  LibraryBig,
+  type LucideIcon,
+  MessagesSquare,
+  SlidersHorizontal,
+  Trophy,
+  UserRound,
+} from 'lucide-react'
+import type { SettingName } from '#contract/roles.ts'
+import type { RouteName } from '#contract/routes.ts'
+import { hasSetting, useUser } from '#lib/session/session.ts'
+import { hasRoute } from '#web/app/routes.tsx'
+
+export interface StudentMenuEntry {
+  name: RouteName
+  label: 'home' | 'library' | 'community' | 'leaderboard' | 'profile' | 'settings'
+  icon: LucideIcon
+  params?: Record<string, string>
+  /** The area in which the entry is the current one, where that is more than its own page. */
+  area?: string
+  setting?: SettingName
+}
+
+const entries = [
+  { name: 'front.home', label: 'home', icon: House },
+  { name: 'front.library.index', label: 'library', icon: LibraryBig, area: '/library/' },
+  {
+    name: 'front.community.index',
+    label: 'community',
+    icon: MessagesSquare,
+    params: { page: 'recent' },
+    area: '/community/',
+    setting: 'has_community',
+  },
+  { name: 'front.leaderboard.index', label: 'leaderboard', icon: Trophy, setting: 'has_leaderboard' },
+  { name: 'front.students.show', label: 'profile', icon: UserRound, area: '/student' },
+  {
+    name: 'front.settings.index',
+    label: 'settings',
+    icon: SlidersHorizontal,
+    params: { page: 'profile' },
+    area: '/settings/',
+  },
+] satisfies (Omit<StudentMenuEntry, 'name'> & { name: string })[]
+
+/** The entries that lead somewhere and that the person's settings allow. */
+export const useStudentMenu = (): StudentMenuEntry[] => {
+  const user = useUser()
+  return (entries as StudentMenuEntry[]).filter(
+    ({ name, setting }) => hasRoute(name) && (!setting || hasSetting(user, setting)),
+  )
+}

@@ -1,0 +1,40 @@
+import { MantineProvider } from '@mantine/core'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import '#lib/theme/tokens.css'
+import '#lib/theme/fonts.css'
+import '#lib/theme/base.css'
+import '#lib/theme/controls.css'
+import '#lib/theme/sideways.css'
+import '#lib/theme/mantine.css'
+import '#lib/theme/mantine-staff.css'
+import '#lib/theme/look.css'
+import '#lib/theme/forced-colors.css'
+import { applyBranding } from '#lib/branding/branding.ts'
+import { startTexts, translate } from '#lib/i18n/i18n.ts'
+import { colorSchemeManager } from '#lib/theme/color-scheme.ts'
+import { cssVariablesResolver, themeFor } from '#lib/theme/theme.ts'
+import { branding } from './branding.ts'
+import { Gallery } from './gallery.tsx'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no #root')
+applyBranding(branding)
+void startTexts().then(() => {
+  // Links in the gallery lead nowhere: every address shows the gallery.
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Gallery, notFoundComponent: () => null }),
+    history: createMemoryHistory(),
+  })
+  const words = { close: translate('actions.close'), showPassword: translate('actions.showPassword') }
+  createRoot(root).render(
+    <MantineProvider
+      theme={themeFor(branding, words)}
+      defaultColorScheme="auto"
+      colorSchemeManager={colorSchemeManager()}
+      cssVariablesResolver={cssVariablesResolver}
+    >
+      <RouterProvider router={router as never} />
+    </MantineProvider>,
+  )
+})

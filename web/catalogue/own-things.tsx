@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { Award, Laptop } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MailFailureNote } from '#ui/feedback/mail-failure-note.tsx'
+import { IconLine } from '#ui/layout/list-row.tsx'
+import { middle, type Size } from '#ui/media/crop.ts'
+import { PictureCrop } from '#ui/media/image-crop.tsx'
+import { Figures } from '#ui/text/stat-grid.tsx'
+import { Piece } from './piece.tsx'
+
+const figures = [
+  { name: 'Eleni', value: '12', note: 'Markou' },
+  { name: 'Andrei', value: '98 %', note: 'Popescu' },
+  { name: 'Lucía', value: '3', note: 'Romero' },
+  { name: 'Katerina', value: '1,204', note: 'Vlachou' },
+]
+
+const Crop = ({ ratio, isRound }: { ratio: number; isRound?: boolean }) => {
+  const [picture, setPicture] = useState<Size | null>(null)
+  const [choice, setChoice] = useState(middle)
+  return (
+    <PictureCrop
+      address="/img/badges/perfect_quiz.svg"
+      ratio={ratio}
+      {...(isRound && { isRound })}
+      picture={picture}
+      onPicture={setPicture}
+      onUnreadable={() => setPicture(null)}
+      choice={choice}
+      onChoice={setChoice}
+    />
+  )
+}
+
+/** What people see of themselves: their figures, what is theirs, and the picture they choose. */
+export const OwnThings = () => {
+  const { t } = useTranslation('errors')
+  return (
+    <>
+      <Piece name="Figures" wide>
+        <Figures figures={figures.slice(0, 3)} inRow={3} />
+        <Figures figures={figures} inRow={4} />
+      </Piece>
+      <Piece name="Lines of one’s own" wide>
+        <ul>
+          <IconLine icon={<Award size={22} aria-hidden />} isGold end={<Button>{t('actions.retry')}</Button>}>
+            <b>Eleni Markou</b>
+          </IconLine>
+          <IconLine icon={<Laptop size={22} aria-hidden />} end={null}>
+            <b>Lucía Romero</b>
+            <p>Chromium</p>
+          </IconLine>
+        </ul>
+      </Piece>
+      <Piece name="Mail failure" wide>
+        <MailFailureNote
+          failure={{ reason: 'recipient_refused', given_up: true, since: '2026-11-02T09:00:00Z' }}
+        />
+        <MailFailureNote
+          failure={{ reason: 'server_failed', given_up: false, since: '2026-11-02T09:00:00Z' }}
+        />
+      </Piece>
+      <Piece name="Crop" wide>
+        <Crop ratio={16 / 9} />
+        <Crop ratio={1} isRound />
+      </Piece>
+    </>
+  )
+}

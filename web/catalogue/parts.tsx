@@ -1,0 +1,199 @@
+import { Button } from '@mantine/core'
+import { Bell, Grid2X2, List } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RouteLink } from '#lib/navigation/route-link.tsx'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
+import { Choice } from '#ui/controls/choice.tsx'
+import { ExplainedChoice } from '#ui/controls/explained-choice.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { TabLinks } from '#ui/controls/tab-links.tsx'
+import { OwnOnly, OwnOnlyHint } from '#ui/feedback/locked-while-impersonating.tsx'
+import { ProgressBar, ProgressRing, StepSegments } from '#ui/feedback/progress.tsx'
+import { SaveMark } from '#ui/feedback/save-status.tsx'
+import { Bone, RowsSkeleton, Skeleton, TextSkeleton } from '#ui/feedback/skeleton.tsx'
+import { MaterialList } from '#ui/material-list.tsx'
+import { Avatar } from '#ui/media/avatar.tsx'
+import { BadgeImage } from '#ui/media/badge-image.tsx'
+import { BrandMark, BrandName } from '#ui/media/brand-mark.tsx'
+import { Drawing } from '#ui/media/svg-image.tsx'
+import { Breakable } from '#ui/text/breakable-text.tsx'
+import { Dotted } from '#ui/text/dot-separated.tsx'
+import { PersonCell } from '#ui/text/person-cell.tsx'
+import { KeyCap, Pill, Status } from '#ui/text/pill.tsx'
+import { TextLink } from '#ui/text/text-link.tsx'
+import { Spoken } from '#ui/text/visually-hidden.tsx'
+import classes from './gallery.module.css'
+import { Piece } from './piece.tsx'
+
+const tones = ['neutral', 'good', 'warn', 'bad', 'info', 'brand'] as const
+const phases = ['saved', 'saving', 'offline', 'conflict', 'refused'] as const
+const marks = ['full', 'ring', 'square'] as const
+const names = ['Eleni Markou', 'Андрей', 'Andrei Popescu', 'Lucía Romero']
+
+const Pictures = () => (
+  <>
+    <Piece name="Avatar">
+      {(['sm', 'md', 'lg', 'xl'] as const).map((size, place) => (
+        <Avatar key={size} size={size} name={names[place] ?? ''} />
+      ))}
+    </Piece>
+    <Piece name="Person in a table">
+      <PersonCell person={{ full_name: 'Eleni Markou', email: 'eleni.markou@company.example', avatar: null }}>
+        <b>Eleni Markou</b>
+      </PersonCell>
+    </Piece>
+    <Piece name="Badge image">
+      {[32, 72, 120].map((size) => (
+        <BadgeImage key={size} type="perfect_quiz" size={size} />
+      ))}
+      <BadgeImage type="perfect_quiz" locked />
+    </Piece>
+    <Piece name="Brand">
+      <BrandMark size={40} />
+      <BrandName />
+    </Piece>
+    <Piece name="Drawing" wide>
+      {(['lost', 'closed', 'offline', 'broken', 'empty'] as const).map((name) => (
+        <Drawing key={name} name={name} />
+      ))}
+    </Piece>
+  </>
+)
+
+const materials = [
+  { id: 'sheet', kind: 'file', title: 'Eleni Markou', url: '/files/sheet.pdf', mime: null, bytes: 48_000 },
+  { id: 'link', kind: 'link', title: 'Lucía Romero', url: 'https://example.org/', mime: null, bytes: null },
+] as const
+
+const Links = () => {
+  const { t } = useTranslation(['common', 'errors'])
+  return (
+    <>
+      <Piece name="Links">
+        <ButtonLink to="front.home">{t('errors:actions.home')}</ButtonLink>
+        <ButtonLink to="front.home" variant="default" size="sm">
+          {t('errors:actions.retry')}
+        </ButtonLink>
+        <TextLink to="front.home">{t('errors:actions.home')}</TextLink>
+      </Piece>
+      <Piece name="Materials" wide>
+        <MaterialList materials={materials} />
+      </Piece>
+      <Piece name="Tab links">
+        <TabLinks label={t('table.next')}>
+          <RouteLink to="front.home">{t('errors:notFound.title')}</RouteLink>
+          <RouteLink to="login">{t('theme.choose')}</RouteLink>
+        </TabLinks>
+      </Piece>
+    </>
+  )
+}
+
+const Controls = () => {
+  const { t } = useTranslation(['common', 'errors'])
+  const [view, setView] = useState<'light' | 'dark' | 'auto'>('light')
+  const options = [
+    { value: 'light', label: t('theme.light'), icon: <List size={16} aria-hidden /> },
+    { value: 'dark', label: t('theme.dark'), icon: <Grid2X2 size={16} aria-hidden /> },
+    { value: 'auto', label: t('theme.auto') },
+  ] as const
+  return (
+    <>
+      <Piece name="Only for the person themselves">
+        <OwnOnlyHint />
+        <OwnOnly>
+          <Button>Save</Button>
+        </OwnOnly>
+      </Piece>
+      <Piece name="Choice">
+        <Choice label={t('theme.choose')} value={view} options={options} onChange={setView} />
+      </Piece>
+      <Piece name="Choice with a sentence each">
+        <ExplainedChoice
+          label={t('theme.choose')}
+          value={view}
+          options={options.map((option) => ({ ...option, says: t('theme.choose') }))}
+          onChange={setView}
+        />
+      </Piece>
+      <Piece name="Where what is written is">
+        {phases.map((phase) => (
+          <SaveMark key={phase} phase={phase} words={phase} />
+        ))}
+      </Piece>
+      <Piece name="Icon button">
+        <IconButton label={t('notifications.history')}>
+          <Bell size={20} aria-hidden />
+        </IconButton>
+        <IconButton label={t('player.loop')} aria-pressed>
+          <Bell size={20} aria-hidden />
+        </IconButton>
+        <IconButton label={t('player.stop')} disabled>
+          <Bell size={20} aria-hidden />
+        </IconButton>
+      </Piece>
+    </>
+  )
+}
+
+const States = () => {
+  const { t } = useTranslation(['common', 'errors'])
+  return (
+    <>
+      <Piece name="Pill and status">
+        {tones.map((tone) => (
+          <Pill key={tone} tone={tone}>
+            {t('optional')}
+          </Pill>
+        ))}
+        {tones.map((tone, place) => (
+          <Status key={tone} tone={tone} mark={marks[place % 3] ?? 'full'}>
+            {t('optional')}
+          </Status>
+        ))}
+        <KeyCap>1</KeyCap>
+        <KeyCap large>2</KeyCap>
+        <Breakable>somebody@company.example</Breakable>
+        <Dotted facts={[t('optional'), t('progress'), t('theme.auto')]} />
+        <Spoken>{t('loading')}</Spoken>
+      </Piece>
+      <Piece name="Progress">
+        {([0, 37, 100] as const).map((value) => (
+          <ProgressRing key={value} value={value} label={`${t('progress')} ${value}`} />
+        ))}
+        {(['brand', 'good', 'warn'] as const).map((tone, place) => (
+          <div key={tone} className={classes.full}>
+            <ProgressBar
+              value={20 + 30 * place}
+              tone={tone}
+              thickness={(['thin', 'normal', 'thick'] as const)[place] ?? 'normal'}
+            />
+          </div>
+        ))}
+        <div className={classes.full}>
+          <StepSegments total={5} current={2} />
+        </div>
+      </Piece>
+      <Piece name="Skeleton">
+        <div className={classes.full}>
+          <Skeleton>
+            <Bone width="44px" height="44px" round />
+            <TextSkeleton lines={2} />
+            <RowsSkeleton rows={2} />
+          </Skeleton>
+        </div>
+      </Piece>
+    </>
+  )
+}
+
+/** The small pieces. */
+export const Parts = () => (
+  <>
+    <Pictures />
+    <Links />
+    <Controls />
+    <States />
+  </>
+)

@@ -1,0 +1,155 @@
+import { Button, FileButton } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Trash2, Upload } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits.ts'
+import { hasStatus } from '#lib/api/api-error.ts'
+import { fieldErrors } from '#lib/api/form-errors.ts'
+import { handleError } from '#lib/errors/handle-error.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { notify } from '#lib/notifications/notifications.ts'
+import { useUser } from '#lib/session/session.ts'
+import { confirm } from '#ui/feedback/confirm.tsx'
+import { useFocusAgain } from '#ui/focus/use-restore-focus.ts'
+import { Avatar } from '#ui/media/avatar.tsx'
+import { cropOf, middle, type Size } from '#ui/media/crop.ts'
+import { PictureCrop } from '#ui/media/image-crop.tsx'
+import classes from './avatar-form.module.css'
+import { removeAvatarMutation, saveAvatarMutation } from './profile.api.ts'
+
+/** What the server takes as a picture. */
+const pictures = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']
+
+interface ChoosingProps {
+  file: File
+  onDone: () => void
+  /** The file is of no use, as the server may have said. */
+  onFailed: (why?: string) => void
+}
+
+/** A chosen file under its window, until it is saved or given up. */
+const Choosing = ({ file, onDone, onFailed }: ChoosingProps) => {
+  const { t } = useTranslation(['accounts', 'common'])
+  const [address, setAddress] = useState<string | null>(null)
+  const [picture, setPicture] = useState<Size | null>(null)
+  const [choice, setChoice] = useState(middle)
+  const save = useMutation({
+    ...saveAvatarMutation,
+    onSuccess: (answer, ...rest) => {
+      saveAvatarMutation.onSuccess?.(answer, ...rest)
+      notify({ type: 'success', title: t('avatar.saved') })
+      onDone()
+    },
+    onError: (error) => {
+      const why = fieldErrors(error).image
+      if (why || hasStatus(error, 413, 415)) onFailed(why ?? error.message)
+      else handleError(error)
+    },
+  })
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    setPicture(null)
+    setChoice(middle)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return (
+    <div className={classes.choosing}>
+      {address ? (
+        <PictureCrop
+          address={address}
+          picture={picture}
+          ratio={1}
+          isRound
+          onPicture={setPicture}
+          onUnreadable={() => onFailed()}
+          choice={choice}
+          onChoice={setChoice}
+        />
+      ) : null}
+      <div className={classes.actions}>
+        <Button
+          loading={save.isPending}
+          disabled={!picture}
+          onClick={() => picture && save.mutate({ file, crop: cropOf(picture, choice, 1) })}
+        >
+          {t('avatar.save')}
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          {t('common:confirm.cancel')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** One's own picture: chosen, cut, replaced or erased. */
+export const AvatarForm = () => {
+  const { t } = useTranslation('accounts')
+  const format = useFormat()
+  const user = useUser()
+  const [file, setFile] = useState<File | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const remove = useMutation(removeAvatarMutation)
+  const button = useFocusAgain(file !== null)
+  const fail = (why?: string) => {
+    setFile(null)
+    setProblem(why ?? t('avatar.unreadable'))
+  }
+  const choose = (chosen: File | null) => {
+    if (!chosen) return
+    // A dialog of the system also offers what it was not asked for.
+    if (!pictures.includes(chosen.type)) return fail()
+    const fits = chosen.size <= limits.imageBytes
+    setProblem(fits ? null : t('avatar.tooLarge', { most: format.number(limits.imageBytes / 1_000_000) }))
+    setFile(fits ? chosen : null)
+  }
+  const erase = async () => {
+    await confirm({
+      title: t('avatar.eraseTitle'),
+      message: t('avatar.eraseWhy'),
+      confirmLabel: t('avatar.erase'),
+      dangerous: true,
+    })
+    remove.mutate()
+  }
+  if (file) return <Choosing file={file} onDone={() => setFile(null)} onFailed={fail} />
+  return (
+    <div className={classes.form}>
+      <Avatar name={user.full_name} picture={user.avatar} size="xl" />
+      <div className={classes.words}>
+        <div className={classes.actions}>
+          <FileButton accept={pictures.join(',')} onChange={choose}>
+            {(props) => (
+              <Button
+                ref={button}
+                variant="default"
+                leftSection={<Upload size={18} aria-hidden />}
+                {...props}
+              >
+                {t(user.avatar ? 'avatar.change' : 'avatar.choose')}
+              </Button>
+            )}
+          </FileButton>
+          {user.avatar ? (
+            <Button
+              variant="default"
+              leftSection={<Trash2 size={18} aria-hidden />}
+              loading={remove.isPending}
+              onClick={() => void erase().catch(() => undefined)}
+            >
+              {t('avatar.erase')}
+            </Button>
+          ) : null}
+        </div>
+        <p className={classes.why}>{t('avatar.why')}</p>
+        {problem ? (
+          <p className={classes.problem} role="alert">
+            {problem}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { keepFieldErrors } from '#lib/api/form-errors.ts'
+import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
+import { notify } from '#lib/notifications/notifications.ts'
+import { useUser } from '#lib/session/session.ts'
+import { NewPasswordField } from '../set-up/new-password-field.tsx'
+import { problem } from '../set-up/problem.tsx'
+import { changePasswordMutation } from '../sign-in/accounts.api.ts'
+import classes from '../sign-in/accounts.module.css'
+
+const Fields = ({ onDone }: { onDone: () => void }) => {
+  const { t } = useTranslation(['accounts', 'common'])
+  const { email } = useUser()
+  const form = useForm({
+    initialValues: { current_password: '', password: '' },
+    validate: {
+      current_password: (text) => (text ? null : problem('password.missing')),
+      password: (text) => (text ? null : problem('password.missingNew')),
+    },
+  })
+  useFocusOnError(form)
+  const change = useMutation({
+    ...changePasswordMutation,
+    onSuccess: (...done) => {
+      notify({ type: 'success', title: t('password.changed') })
+      onDone()
+      return changePasswordMutation.onSuccess?.(...done)
+    },
+    onError: keepFieldErrors(form),
+  })
+  return (
+    <form noValidate className={classes.change} onSubmit={form.onSubmit((values) => change.mutate(values))}>
+      {/* Tells a password manager whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordInput
+        label={t('password.current')}
+        name="current-password"
+        autoComplete="current-password"
+        aria-invalid={Boolean(form.errors.current_password)}
+        {...form.getInputProps('current_password')}
+      />
+      <NewPasswordField size="sm" {...form.getInputProps('password')} />
+      <div className={classes.buttons}>
+        <Button type="submit" loading={change.isPending}>
+          {t('password.change')}
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          {t('common:confirm.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** One's own password; it ends every other session. */
+export const ChangePasswordForm = () => {
+  const { t } = useTranslation('accounts')
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) return <Fields onDone={() => setOpen(false)} />
+  return (
+    <>
+      <p className={classes.why}>{t('password.changeWhy')}</p>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t('password.change')}
+      </Button>
+    </>
+  )
+}

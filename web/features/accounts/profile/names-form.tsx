@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { keepFieldErrors } from '#lib/api/form-errors.ts'
+import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
+import { notify } from '#lib/notifications/notifications.ts'
+import { useUser } from '#lib/session/session.ts'
+import { NameFields, nameChecks } from '../set-up/name-fields.tsx'
+import { changeNamesMutation } from '../sign-in/accounts.api.ts'
+import { EmailField } from '../sign-in/email-field.tsx'
+import classes from './names-form.module.css'
+
+/** One's own names. The address is the company's to change. */
+export const NamesForm = () => {
+  const { t } = useTranslation(['accounts', 'common'])
+  const user = useUser()
+  const form = useForm({
+    initialValues: { first_name: user.first_name, last_name: user.last_name },
+    validate: nameChecks,
+  })
+  useFocusOnError(form)
+  const save = useMutation({
+    ...changeNamesMutation,
+    onSuccess: (answer, sent, ...rest) => {
+      changeNamesMutation.onSuccess?.(answer, sent, ...rest)
+      const { first_name, last_name } = answer.data
+      const typed = form.getValues()
+      form.setInitialValues({ first_name, last_name })
+      // What was typed while it was saved is the next change.
+      form.setValues({
+        first_name: typed.first_name === sent.first_name ? first_name : typed.first_name,
+        last_name: typed.last_name === sent.last_name ? last_name : typed.last_name,
+      })
+      notify({ type: 'success', title: t('names.saved') })
+    },
+    onError: keepFieldErrors(form),
+  })
+  return (
+    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <NameFields form={form} />
+      <EmailField fixed value={user.email} description={t('names.emailFixed')} size="sm" />
+      <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+        {t('common:actions.save')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Laptop, Smartphone } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OwnSession } from '#contract/accounts/accounts.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { IconLine } from '#ui/layout/list-row.tsx'
+import { Pill } from '#ui/text/pill.tsx'
+import { endOtherSessionsMutation, endSessionMutation, sessionsQuery } from './profile.api.ts'
+import classes from './session-list.module.css'
+
+/** The systems of what is held in a hand; their names are the same in every language. */
+const handheld: readonly (string | null)[] = ['iPhone', 'iPad', 'Android']
+
+const Line = ({ session }: { session: OwnSession }) => {
+  const { t } = useTranslation('accounts')
+  const format = useFormat()
+  const end = useMutation(endSessionMutation)
+  const { browser, system, current, impersonated, last_seen_at, created_at } = session
+  const device =
+    browser && system
+      ? t('sessions.device', { browser, system })
+      : (browser ?? system ?? t('sessions.unknown'))
+  const button = (
+    <Button
+      variant="default"
+      size="sm"
+      loading={end.isPending}
+      aria-label={t('sessions.endThis', { device })}
+      onClick={() => end.mutate(session.id)}
+    >
+      {t('sessions.end')}
+    </Button>
+  )
+  const Icon = handheld.includes(system) ? Smartphone : Laptop
+  return (
+    <IconLine icon={<Icon size={22} aria-hidden />} end={current ? null : button}>
+      <b>{device}</b>
+      <p>
+        {current
+          ? t('sessions.since', { date: format.date(created_at, 'moment') })
+          : t('sessions.seen', { when: format.relative(last_seen_at) })}
+      </p>
+      {current ? <Pill tone="good">{t('sessions.current')}</Pill> : null}
+      {impersonated ? <Pill tone="warn">{t('sessions.impersonated')}</Pill> : null}
+    </IconLine>
+  )
+}
+
+/** Where one is signed in, and the way to end it there. */
+export const SessionList = () => {
+  const { t } = useTranslation('accounts')
+  const { data } = useQuery(sessionsQuery())
+  const endOthers = useMutation(endOtherSessionsMutation)
+  const list = useRef<HTMLUListElement>(null)
+  const count = data?.data.length ?? 0
+  const before = useRef(count)
+  // The button goes with the session it ended.
+  useEffect(() => {
+    const isFewer = count < before.current
+    before.current = count
+    if (isFewer && document.activeElement === document.body) list.current?.focus({ preventScroll: true })
+  }, [count])
+  if (!data)
+    return (
+      <Skeleton>
+        <RowsSkeleton rows={2} />
+      </Skeleton>
+    )
+  const others = data.data.filter(({ current }) => !current).length
+  return (
+    <>
+      <ul ref={list} className={classes.list} tabIndex={-1} aria-label={t('settings.sessions')}>
+        {data.data.map((session) => (
+          <Line key={session.id} session={session} />
+        ))}
+      </ul>
+      {others > 1 ? (
+        <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          {t('sessions.endOthers')}
+        </Button>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { mutationOptions } from '@tanstack/react-query'
+import { confirmRegistration, register } from '#contract/accounts/registration.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { call } from '#lib/api/call.ts'
+
+export type Wish = BodyOf<typeof register>
+
+export const registerMutation = mutationOptions({
+  mutationFn: (body: Wish) => call(register, { body }),
+  meta: { quiet: true },
+})
+
+/** The only call that uses a registration's link up. */
+export const confirmMutation = mutationOptions({
+  mutationFn: (token: string) => call(confirmRegistration, { body: { token } }),
+  meta: { quiet: true },
+})

@@ -1,0 +1,60 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Session } from '#contract/accounts/accounts.ts'
+import { type ApiError, hasStatus } from '#lib/api/api-error.ts'
+import { TextLink } from '#ui/text/text-link.tsx'
+import { problem } from '../set-up/problem.tsx'
+import { loginMutation } from './accounts.api.ts'
+import classes from './accounts.module.css'
+import { EmailField } from './email-field.tsx'
+import { useEmailForm } from './use-email-form.ts'
+
+/** The password is right, and an admin has yet to let the person in. */
+const isWaiting = (error: unknown): error is ApiError => hasStatus(error, 403)
+
+/** E-mail and password for admins and teachers. */
+export const PasswordForm = ({ onSignedIn }: { onSignedIn: (session: Session) => void }) => {
+  const { t } = useTranslation('accounts')
+  const { form, keepErrors } = useEmailForm(
+    { email: '', password: '' },
+    { password: (text: string) => (text ? null : problem('password.missing')) },
+  )
+  const login = useMutation({
+    ...loginMutation,
+    onSuccess: ({ status: _, ...session }) => onSignedIn(session),
+    onError: (error) => {
+      if (isWaiting(error)) return
+      if (hasStatus(error, 401, 429)) form.setFieldError('password', error.message)
+      else keepErrors(error)
+    },
+  })
+  return (
+    <>
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={form.onSubmit(({ email, password }) => login.mutate({ email: email.trim(), password }))}
+      >
+        <EmailField {...form.getInputProps('email')} />
+        <div className={classes.password}>
+          <PasswordInput
+            label={t('password.label')}
+            name="password"
+            autoComplete="current-password"
+            size="lg"
+            aria-invalid={Boolean(form.errors.password)}
+            {...form.getInputProps('password')}
+          />
+          <TextLink to="admin.forgot">{t('staffLogin.forgot')}</TextLink>
+        </div>
+        <Button type="submit" size="lg" fullWidth loading={login.isPending}>
+          {t('staffLogin.submit')}
+        </Button>
+      </form>
+      <div role="status">
+        {isWaiting(login.error) ? <p className={classes.waiting}>{login.error.message}</p> : null}
+      </div>
+    </>
+  )
+}

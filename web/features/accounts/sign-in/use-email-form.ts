@@ -1,0 +1,26 @@
+import { useForm } from '@mantine/form'
+import type { ReactNode } from 'react'
+import { keepFieldErrors } from '#lib/api/form-errors.ts'
+import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
+import { problem } from '../set-up/problem.tsx'
+import { isEmail } from './email-field.tsx'
+
+/** A form with an e-mail address and perhaps more, checked on sending and quiet while one types. */
+export const useEmailForm = <Values extends { email: string }>(
+  initialValues: Values,
+  checks: { [Field in Exclude<keyof Values, 'email'>]?: (value: Values[Field]) => ReactNode } = {},
+) => {
+  const form = useForm<Values>({
+    mode: 'controlled',
+    initialValues,
+    validate: {
+      email: (text: string) => (isEmail(text) ? null : problem('email.invalid')),
+      ...checks,
+    } as never,
+    validateInputOnChange: false,
+    clearInputErrorOnChange: true,
+  })
+  useFocusOnError(form)
+  const keepErrors = keepFieldErrors(form)
+  return { form, keepErrors }
+}

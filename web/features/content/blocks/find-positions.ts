@@ -1,0 +1,85 @@
+import type { Node } from '@tiptap/pm/model'
+import type { Transaction } from '@tiptap/pm/state'
+import * as z from 'zod/mini'
+import { changeWords, wordsInside } from '#contract/content/block-words.ts'
+import { block, type ContentNode } from '#contract/content/content.ts'
+import { limits } from '#contract/limits.ts'
+
+/** Where words stand: in a line of the text, or in what a block has besides, such as an exercise's data or a picture's caption. */
+export interface Place {
+  /** Of the words, else of the block. */
+  from: number
+  to: number
+  inside?: {
+    /** Which of the block's words, in the order of `wordsInside`. */
+    word: number
+    start: number
+    end: number
+  }
+}
+
+/** What stands for a line break, so that places in a line's words are places in the document. */
+const leaf = '\ufffc'
+const escaped = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+const asContent = ({ type, attrs }: Node): Required<Pick<ContentNode, 'type' | 'attrs'>> => ({
+  type: type.name,
+  attrs,
+})
+
+/** Where words stand in a document, in whatever letters and in reading order. */
+export const findIn = (doc: Node, query: string): Place[] => {
+  if (query === '') return []
+  const found: Place[] = []
+  const pattern = new RegExp(escaped(query), 'giu')
+  doc.descendants((node, pos) => {
+    if (node.isTextblock) {
+      const words = node.textBetween(0, node.content.size, leaf, leaf)
+      for (const { index, 0: text } of words.matchAll(pattern))
+        found.push({ from: pos + 1 + index, to: pos + 1 + index + text.length })
+      return false
+    }
+    for (const [word, text] of wordsInside(asContent(node)).entries())
+      for (const { index, 0: words } of text.matchAll(pattern))
+        found.push({
+          from: pos,
+          to: pos + node.nodeSize,
+          inside: { word, start: index, end: index + words.length },
+        })
+    return true
+  })
+  return found
+}
+
+/** Whether what a block says still has room in it. What was too long or not whole before may be changed freely. */
+const fits = (before: Node, attrs: Record<string, unknown>): boolean => {
+  if (before.type.name === 'panel') return String(attrs.title).length <= limits.title
+  const isValid = (node: object): boolean => z.safeParse(block, node).success
+  const json = before.toJSON() as ContentNode
+  return isValid({ ...json, attrs }) || !isValid(json)
+}
+
+/** False where the words find no room. */
+export const putWords = (tr: Transaction, words: string, { from, to, inside }: Place): boolean => {
+  if (!inside) {
+    if (words === '') tr.delete(from, to)
+    else tr.insertText(words, from, to)
+    return true
+  }
+  const node = tr.doc.nodeAt(from)
+  if (!node) return false
+  const attrs = changeWords(asContent(node), (text, place) =>
+    place === inside.word ? `${text.slice(0, inside.start)}${words}${text.slice(inside.end)}` : text,
+  )
+  if (!fits(node, attrs)) return false
+  tr.setNodeMarkup(from, undefined, attrs)
+  return true
+}
+
+/** Whether a place comes after words of so many letters that were put where another was. */
+export const isAfter = (place: Place, put: Place, length: number): boolean => {
+  if (place.from !== put.from || !place.inside || !put.inside)
+    return place.from >= put.from + (put.inside ? 1 : length)
+  const [one, other] = [place.inside, put.inside]
+  return one.word > other.word || (one.word === other.word && one.start >= other.start + length)
+}

@@ -1,0 +1,152 @@
+import { lighter } from './lighter-html.ts'
+import { markPictures } from './pasted-images.ts'
+import { dropNoise } from './pasted-noise.ts'
+import { sayStylesByElements } from './pasted-styles.ts'
+import { makeWordLists, wordItem } from './pasted-word-lists.ts'
+
+const read = (html: string): Document => new DOMParser().parseFromString(lighter(html).html, 'text/html')
+
+/** Google Docs wraps everything in an element of its own. */
+const unwrapGoogle = (document: Document): void => {
+  for (const wrapper of document.querySelectorAll('b[id^="docs-internal-guid"]'))
+    wrapper.replaceWith(...wrapper.childNodes)
+  for (const between of document.querySelectorAll('br.Apple-interchange-newline, body > br')) between.remove()
+}
+
+/** Word in a browser makes a list of each item, which are written here as Word itself writes them. */
+const unwrapWordOnline = (document: Document): void => {
+  for (const wrapper of document.querySelectorAll('div.ListContainerWrapper')) {
+    const items = [...wrapper.querySelectorAll('li')].map((item) => {
+      const paragraph = document.createElement('p')
+      const isNumbered = item.parentElement?.localName === 'ol'
+      const level = item.getAttribute('data-aria-level') ?? '1'
+      paragraph.setAttribute('data-style', `mso-list:l${isNumbered ? 1 : 0} level${level} lfo1`)
+      const marker = document.createElement('span')
+      marker.setAttribute('data-style', 'mso-list:Ignore')
+      marker.textContent = isNumbered ? '1.' : '·'
+      const words = item.querySelector('p') ?? item
+      paragraph.append(marker, ...words.childNodes)
+      return paragraph
+    })
+    wrapper.replaceWith(...items)
+  }
+}
+
+/** Word's and LibreOffice's notes stay as words: the number where it stood, the note behind the text. */
+const keepNotes = (document: Document): void => {
+  const lists = '[data-style*="mso-element:footnote-list"], [data-style*="mso-element:endnote-list"]'
+  for (const list of document.querySelectorAll(lists))
+    for (const line of list.querySelectorAll(':scope > hr, :scope > br')) line.remove()
+  for (const number of document.querySelectorAll('a.sdfootnoteanc, a.sdfootnotesym'))
+    number.replaceWith(`[${number.textContent?.trim()}]${number.matches('.sdfootnotesym') ? ' ' : ''}`)
+}
+
+/** Titles and quotes that only say by a class or a role that they are. */
+const makeTitles = (document: Document): void => {
+  for (const title of document.querySelectorAll('p.MsoTitle, p[role="heading"]')) {
+    const level = Math.min(6, Number(title.getAttribute('aria-level')) || 1)
+    const heading = document.createElement(`h${level}`)
+    heading.append(...title.childNodes)
+    title.replaceWith(heading)
+  }
+  for (const quoted of document.querySelectorAll('p.MsoQuote, p.MsoIntenseQuote')) {
+    const quote = document.createElement('blockquote')
+    quoted.before(quote)
+    quote.append(quoted)
+  }
+}
+
+const highest = 'h1, p.MsoTitle, p[role="heading"]:is(:not([aria-level]), [aria-level="1"])'
+
+/** A lesson's own title is its h1: where a text has headings of that rank, all step down by one, so that each keeps its own. */
+const keepRanks = (document: Document): void => {
+  if (!document.querySelector(highest)) return
+  for (const said of document.querySelectorAll('p.MsoTitle, p[role="heading"]'))
+    said.setAttribute('aria-level', String((Number(said.getAttribute('aria-level')) || 1) + 1))
+  for (const heading of document.querySelectorAll('h1, h2, h3, h4, h5')) {
+    const lower = document.createElement(`h${Number(heading.localName.slice(1)) + 1}`)
+    for (const { name, value } of heading.attributes) lower.setAttribute(name, value)
+    lower.append(...heading.childNodes)
+    heading.replaceWith(lower)
+  }
+}
+
+/** Where a list begins and what a code is written in, when it is something a lesson can keep. */
+const dropOddAttributes = (document: Document): void => {
+  for (const list of document.querySelectorAll('ol[start]'))
+    if (!/^\d{1,6}$/.test(list.getAttribute('start') ?? '')) list.removeAttribute('start')
+  for (const code of document.querySelectorAll('code[class]'))
+    if ((code.getAttribute('class') ?? '').length > 30) code.removeAttribute('class')
+}
+
+const isEmpty = (element: Element): boolean =>
+  (element.textContent ?? '').replace(/[\s\u00a0]/g, '') === '' && !element.querySelector('img, td, th, hr')
+
+/** What stood between the lines of a text processor to make room, which the page's own spacing does here. */
+const dropEmptyLines = (document: Document): void => {
+  for (const paragraph of document.querySelectorAll('p, h1, h2, h3, h4, h5, h6'))
+    if (isEmpty(paragraph) && !paragraph.closest('[data-pm-slice]')) paragraph.remove()
+}
+
+/** What concerns the whole of it: what is no words goes, and a mark stands where each picture was. */
+const unwrap = (document: Document): void => {
+  dropNoise(document)
+  keepNotes(document)
+  markPictures(document)
+  unwrapGoogle(document)
+  unwrapWordOnline(document)
+  keepRanks(document)
+}
+
+/** What can be done to a part by itself. */
+const tidy = (document: Document): void => {
+  for (const element of [...document.body.getElementsByTagName('*')])
+    if (element.localName.includes(':')) element.replaceWith(...element.childNodes)
+  makeWordLists(document)
+  makeTitles(document)
+  sayStylesByElements(document)
+  for (const caption of document.querySelectorAll('table > caption')) caption.parentElement?.before(caption)
+  dropOddAttributes(document)
+  dropEmptyLines(document)
+}
+
+/**
+ * Makes of a clipboard's HTML what its writer meant: lists that are lists, no empty lines for room, none of what an office program
+ * puts between, and a mark where each picture was. What remains that a lesson does not have, the editor's schema leaves out.
+ */
+export const cleanPasted = (html: string): string => {
+  if (html.includes('data-pm-slice')) return html
+  const document = read(html)
+  unwrap(document)
+  tidy(document)
+  return document.body.innerHTML
+}
+
+/** So many nodes are made ready at a time: a few milliseconds each time. */
+const perPart = 40
+const wrappers = 'div, section, article, main'
+
+/** The same, part by part; a list is never torn. */
+export function* cleanedParts(html: string): Generator<HTMLElement> {
+  const document = read(html)
+  unwrap(document)
+  const { body } = document
+  for (let only = body.firstElementChild; body.children.length === 1 && only?.matches(wrappers); ) {
+    only.replaceWith(...only.childNodes)
+    only = body.firstElementChild
+  }
+  const nodes = [...body.childNodes]
+  while (nodes.length > 0) {
+    const part = document.implementation.createHTMLDocument()
+    part.body.append(...nodes.splice(0, perPart))
+    while (nodes[0] && !isBetweenBlocks(nodes[0])) part.body.append(nodes.shift() as Node)
+    tidy(part)
+    yield part.body
+  }
+}
+
+/** Whether a part may begin here: not within a line of words, and not within a list of Word. */
+const isBetweenBlocks = (node: Node): boolean =>
+  node instanceof Element &&
+  /^(p|h[1-6]|table|ul|ol|div|pre|blockquote|hr)$/.test(node.localName) &&
+  !wordItem(node)

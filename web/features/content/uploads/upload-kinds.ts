@@ -1,0 +1,82 @@
+import { limits } from '#contract/limits.ts'
+import { type FileExtension, fileTypes, mediaKinds, mediaLimits } from '#contract/media/media.ts'
+import type { StoredFile } from '../content.api.ts'
+import type { Film } from './video-facts.ts'
+
+/** What becomes a block of its own when it is chosen, dropped or pasted. */
+export const uploadKinds = ['image', 'lottie', 'video', 'audio', 'file'] as const
+export type UploadKind = (typeof uploadKinds)[number]
+
+const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/svg+xml']
+const captionTypes = '.vtt,.srt,text/vtt,application/x-subrip'
+
+const typesOf = (extensions: readonly FileExtension[]): string =>
+  extensions.flatMap((extension) => [`.${extension}`, fileTypes[extension].split(';')[0]]).join(',')
+
+/** For the device's file chooser. */
+export const acceptedTypes: Record<UploadKind | 'captions', string> = {
+  image: pictureTypes.join(','),
+  lottie: '.json,application/json',
+  video: `${typesOf(mediaKinds.video)},.m4v`,
+  audio: typesOf(mediaKinds.audio),
+  file: typesOf(mediaKinds.paper),
+  captions: captionTypes,
+}
+
+export const largest: Record<UploadKind | 'captions', number> = {
+  image: limits.imageBytes,
+  lottie: limits.lottieBytes,
+  video: mediaLimits.video,
+  audio: mediaLimits.audio,
+  file: mediaLimits.paper,
+  captions: mediaLimits.captions,
+}
+
+/** By what the device says of a file; the server looks into it. */
+export const kindOf = ({ type, name }: File): UploadKind | null => {
+  const extension = name.split('.').at(-1)?.toLowerCase() ?? ''
+  if (pictureTypes.includes(type)) return 'image'
+  if (type === 'application/json' || extension === 'json') return 'lottie'
+  return (
+    (['video', 'audio', 'file'] as const).find((kind) => {
+      const accepted = acceptedTypes[kind].split(',')
+      return accepted.includes(`.${extension}`) || (type !== '' && accepted.includes(type))
+    }) ?? null
+  )
+}
+
+const titleOf = (name: string): string =>
+  name
+    .replace(/\.[^.]*$/, '')
+    .replaceAll('_', ' ')
+    .slice(0, limits.title)
+
+interface Known {
+  name: string
+  alt?: string | undefined
+  film?: Film | undefined
+  /** Of a sound. */
+  seconds?: number | null | undefined
+}
+
+/** The block that shows what was stored. A file's own name is a better title than none. */
+export const blockFor = (
+  kind: UploadKind,
+  stored: StoredFile,
+  { name, alt = '', film, seconds = null }: Known,
+) => {
+  const { url: src, width, height, bytes } = stored
+  const title = titleOf(name)
+  switch (kind) {
+    case 'image':
+      return { type: 'image', attrs: { src, alt, width, height, caption: null } }
+    case 'lottie':
+      return { type: 'lottie', attrs: { src, alt, still: null, loop: true } }
+    case 'video':
+      return { type: 'video', attrs: { src, title, ...film } }
+    case 'audio':
+      return { type: 'audio', attrs: { src, title, seconds } }
+    case 'file':
+      return { type: 'file', attrs: { src, name: title, bytes } }
+  }
+}

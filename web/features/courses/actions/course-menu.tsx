@@ -1,0 +1,195 @@
+import { Menu } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import {
+  Archive,
+  ArchiveRestore,
+  ArrowUpRight,
+  Copy,
+  Download,
+  Ellipsis,
+  Eye,
+  Send,
+  Trash2,
+} from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Course } from '#contract/courses/courses.ts'
+import { CancelledConfirmation } from '#lib/errors/cancelled-confirmation.ts'
+import { handleError } from '#lib/errors/handle-error.ts'
+import { useGo } from '#lib/navigation/route-link.tsx'
+import { notify } from '#lib/notifications/notifications.ts'
+import { queryClient } from '#lib/query/query-client.ts'
+import { useIsActing } from '#lib/session/impersonation.ts'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { confirm } from '#ui/feedback/confirm.tsx'
+import { archiveCourseMutation, courseQuery, outlineQuery, removeCourseMutation } from '../courses.api.ts'
+import { firstItem } from '../outline/tree/outline-order.ts'
+import { CloneDialog } from './clone-dialog.tsx'
+import { DownloadDialog } from './download-dialog.tsx'
+
+/** As it is now: a student may have begun the course since it was listed. */
+const newest = async (course: Course): Promise<Course> => {
+  const known = { ...courseQuery(course.id), staleTime: 0 }
+  return (await queryClient.fetchQuery(known).catch(() => ({ data: course }))).data
+}
+
+/** Says why the course cannot be deleted and offers to archive it instead. Never resolves: nothing was deleted. */
+const useKeepCourse = () => {
+  const { t } = useTranslation('courses')
+  const { mutateAsync } = useMutation(archiveCourseMutation)
+  return async (course: Course): Promise<never> => {
+    const canArchive = course.can.archive && course.status !== 'archived'
+    await confirm({
+      title: t('remove.refused', { title: course.title }),
+      message: t(canArchive ? 'remove.begunArchive' : 'remove.begun'),
+      cancelLabel: t('remove.keep'),
+      saysOnly: !canArchive,
+      confirmLabel: t('archive.confirm'),
+      work: () => mutateAsync(course),
+    })
+    notify({ type: 'success', title: t('archive.done', { title: course.title }) })
+    throw new CancelledConfirmation()
+  }
+}
+
+/** Says what goes, or why it cannot go, before anything happens; then removes the course. */
+export const useRemoveCourse = () => {
+  const { t } = useTranslation('courses')
+  const { mutateAsync } = useMutation(removeCourseMutation)
+  const keep = useKeepCourse()
+  return async (listed: Course): Promise<void> => {
+    const course = await newest(listed)
+    if (!course.can.remove) await keep(course)
+    await confirm({
+      title: t('remove.title', { title: course.title }),
+      message: t('remove.message'),
+      confirmLabel: t('remove.confirm'),
+      dangerous: true,
+      work: () => mutateAsync(course.id),
+    })
+    notify({ type: 'success', title: t('remove.done', { title: course.title }) })
+  }
+}
+
+/** Asks, then puts the course away; one that is away comes back without a question. */
+export const useArchiveCourse = () => {
+  const { t } = useTranslation('courses')
+  const { mutateAsync } = useMutation(archiveCourseMutation)
+  return async (course: Course): Promise<void> => {
+    const { title } = course
+    const isAway = course.status === 'archived'
+    if (!isAway)
+      await confirm({
+        title: t('archive.title', { title }),
+        message: t('archive.message'),
+        confirmLabel: t('archive.confirm'),
+      })
+    await mutateAsync(course)
+    notify({ type: 'success', title: t(isAway ? 'archive.restored' : 'archive.done', { title }) })
+  }
+}
+
+/** Opens the first lesson or quiz as a student would see it. */
+export const usePreviewCourse = () => {
+  const go = useGo()
+  return async (course: Course): Promise<void> => {
+    const item = firstItem(await queryClient.fetchQuery(outlineQuery(course.id)))
+    if (!item) return
+    const { id: itemId, kind: itemType } = item
+    await go({
+      to: 'admin.courses.preview',
+      params: { courseId: course.id, itemType, itemId, locale: course.locale },
+    })
+  }
+}
+
+/** Whether anything is there to look at. */
+export const hasItems = ({ counts }: Course): boolean => counts.lessons + counts.quizzes > 0
+
+interface CourseMenuProps {
+  course: Course
+  /** What publishing would do now, and how; absent where it cannot be done. */
+  publish?: { label: string; onClick: () => void } | undefined
+  onRemoved?: () => void
+  /** True in the list, where the course is not open yet. */
+  withOpen?: boolean
+}
+
+export const CourseMenu = ({ course, publish, onRemoved, withOpen = false }: CourseMenuProps) => {
+  const { t } = useTranslation('courses')
+  const go = useGo()
+  const preview = usePreviewCourse()
+  const remove = useRemoveCourse()
+  const archive = useArchiveCourse()
+  const [dialog, setDialog] = useState<'clone' | 'download' | null>(null)
+  const acting = useIsActing()
+  const isAway = course.status === 'archived'
+  const ignore = (task: Promise<unknown>) => void task.catch(handleError)
+  return (
+    <>
+      <Menu width={220}>
+        <Menu.Target>
+          <IconButton label={t('menu.label', { title: course.title })}>
+            <Ellipsis size={16} aria-hidden />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {withOpen ? (
+            <Menu.Item
+              leftSection={<ArrowUpRight size={16} aria-hidden />}
+              onClick={() => ignore(go({ to: 'admin.courses.show', params: { courseId: course.id } }))}
+            >
+              {t('menu.open')}
+            </Menu.Item>
+          ) : null}
+          {hasItems(course) ? (
+            <Menu.Item leftSection={<Eye size={16} aria-hidden />} onClick={() => ignore(preview(course))}>
+              {t('menu.preview')}
+            </Menu.Item>
+          ) : null}
+          {publish ? (
+            <Menu.Item leftSection={<Send size={16} aria-hidden />} onClick={publish.onClick}>
+              {publish.label}
+            </Menu.Item>
+          ) : null}
+          {withOpen || hasItems(course) || publish ? <Menu.Divider /> : null}
+          {acting ? null : (
+            <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={() => setDialog('clone')}>
+              {t('menu.clone')}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<Download size={16} aria-hidden />} onClick={() => setDialog('download')}>
+            {t('menu.download')}
+          </Menu.Item>
+          {course.can.archive ? (
+            <Menu.Item
+              leftSection={
+                isAway ? <ArchiveRestore size={16} aria-hidden /> : <Archive size={16} aria-hidden />
+              }
+              onClick={() => void archive(course).catch(() => undefined)}
+            >
+              {t(isAway ? 'menu.restore' : 'menu.archive')}
+            </Menu.Item>
+          ) : null}
+          {acting ? null : <Menu.Divider />}
+          {acting ? null : (
+            <Menu.Item
+              color="red"
+              leftSection={<Trash2 size={16} aria-hidden />}
+              onClick={() =>
+                void remove(course).then(
+                  () => onRemoved?.(),
+                  () => undefined,
+                )
+              }
+            >
+              {t('menu.remove')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {dialog === 'clone' ? <CloneDialog course={course} onClose={() => setDialog(null)} /> : null}
+      {dialog === 'download' ? <DownloadDialog course={course} onClose={() => setDialog(null)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { BookOpen } from 'lucide-react'
+import type { Course } from '#contract/courses/courses.ts'
+import { pictureAt } from '#lib/image-sizes.ts'
+import classes from './course-tile.module.css'
+
+/** The cover cut to a square, or a book. The title stands beside it. */
+export const CourseTile = ({ course, large = false }: { course: Pick<Course, 'cover'>; large?: boolean }) => (
+  <span className={classes.tile} data-large={large || undefined} aria-hidden="true">
+    {course.cover ? (
+      <img src={pictureAt(course.cover, '320')} alt="" loading="lazy" decoding="async" />
+    ) : (
+      <BookOpen size={large ? 26 : 16} />
+    )}
+  </span>
+)

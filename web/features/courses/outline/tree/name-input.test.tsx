@@ -1,0 +1,52 @@
+import { act } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { render } from '#ui/render.test-support.tsx'
+import { NameInput } from './name-input.tsx'
+
+let leave: () => Promise<void>
+afterEach(() => leave())
+
+const field = () => document.querySelector('input') as HTMLInputElement
+const write = (words: string) =>
+  act(async () => {
+    // As React hears it: the value itself is set past what it watches.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), words)
+    field().dispatchEvent(new Event('input', { bubbles: true }))
+  })
+const enter = () =>
+  act(async () => {
+    field().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  })
+
+/** A server that answers when it is told to. */
+const open = async () => {
+  const asked: { name: string; answer: () => void; refuse: () => void }[] = []
+  const onSave = (name: string) =>
+    new Promise<void>((answer, refuse) => asked.push({ name, answer, refuse: () => refuse(new Error()) }))
+  leave = await render(<NameInput label="Name" onSave={onSave} onClose={() => undefined} staysOpen />)
+  return asked
+}
+
+it('is free for the next name while one is saved, and keeps their order', async () => {
+  const asked = await open()
+  await write('One')
+  await enter()
+  expect(field().readOnly).toBe(false)
+  await write('Two')
+  await enter()
+  await write('Thr')
+  expect(asked.map(({ name }) => name)).toEqual(['One'])
+  await act(async () => asked[0]?.answer())
+  expect(asked.map(({ name }) => name)).toEqual(['One', 'Two'])
+  await act(async () => asked[1]?.answer())
+  expect(field().value).toBe('Thr')
+})
+
+it('brings back a name that was refused, before what was typed since', async () => {
+  const asked = await open()
+  await write('One')
+  await enter()
+  await write('Tw')
+  await act(async () => asked[0]?.refuse())
+  expect(field().value).toBe('One Tw')
+})

@@ -1,0 +1,121 @@
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits.ts'
+import { KeyCap } from '#ui/text/pill.tsx'
+import classes from './name-input.module.css'
+
+interface NameInputProps {
+  label: string
+  placeholder?: string
+  initial?: string
+  /** Resolves when the name is taken over; a rejection keeps the field open with what was typed. */
+  onSave: (name: string) => Promise<unknown>
+  /** For several at once, as when lines are pasted; absent where there is only one. */
+  onSaveAll?: ((names: string[]) => Promise<unknown>) | undefined
+  onClose: () => void
+  /** What went wrong with the last try. */
+  problem?: string | undefined
+  /** Empties the field for the next name instead of closing it. */
+  staysOpen?: boolean
+}
+
+/** A name written where it will stand: Enter saves, Escape undoes, leaving the field saves too. */
+export const NameInput = (props: NameInputProps) => {
+  const { label, placeholder, initial = '', onSave, onSaveAll, onClose, problem, staysOpen = false } = props
+  const { t } = useTranslation('courses')
+  const [name, setName] = useState(initial)
+  const [isSaving, setSaving] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const sending = useRef<Promise<unknown>>(Promise.resolve())
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
+
+  /** The field is free for the next name at once; one that was refused comes back before what was typed since. */
+  const add = (written: string) => {
+    setName('')
+    sending.current = sending.current
+      .then(() => onSave(written))
+      .catch(() => setName((typed) => `${written} ${typed}`.trim()))
+  }
+
+  const save = async (reason: 'enter' | 'leave') => {
+    const written = name.trim()
+    if (isSaving) return
+    if (!written || written === initial) return onClose()
+    if (staysOpen && reason === 'enter') return add(written)
+    setSaving(true)
+    try {
+      await sending.current
+      await onSave(written)
+      onClose()
+    } catch {
+      // The reason is shown by whoever saves; what was typed stays.
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  /** Several lines are several names, in their order. */
+  const paste = async (event: ClipboardEvent) => {
+    const lines = event.clipboardData
+      .getData('text/plain')
+      .split(/\r?\n/)
+      .map((line) => line.trim().slice(0, limits.title))
+      .filter((line) => line !== '')
+    if (!onSaveAll || lines.length < 2) return
+    event.preventDefault()
+    setSaving(true)
+    try {
+      await onSaveAll(lines.slice(0, limits.itemsAddedAtOnce))
+    } catch {
+      // What is left of a failed paste can be pasted again.
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      onClose()
+    }
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    void save('enter')
+  }
+
+  return (
+    <span className={classes.name}>
+      <input
+        ref={field}
+        value={name}
+        aria-label={label}
+        aria-invalid={problem ? true : undefined}
+        placeholder={placeholder}
+        maxLength={limits.title}
+        readOnly={isSaving}
+        onChange={(event) => setName(event.target.value)}
+        onKeyDown={press}
+        onPaste={(event) => void paste(event)}
+        onBlur={() => void save('leave')}
+      />
+      {problem ? (
+        <span className={classes.problem} role="alert">
+          {problem}
+        </span>
+      ) : (
+        <span className={classes.keys} aria-hidden="true">
+          <span>
+            <KeyCap>{t('keys.enter')}</KeyCap> {t(staysOpen ? 'keys.adds' : 'keys.saves')}
+          </span>
+          <span>
+            <KeyCap>{t('keys.escape')}</KeyCap> {t(staysOpen ? 'keys.closes' : 'keys.undoes')}
+          </span>
+          {onSaveAll ? <span>{t('keys.paste')}</span> : null}
+        </span>
+      )}
+    </span>
+  )
+}

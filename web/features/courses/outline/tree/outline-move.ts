@@ -1,0 +1,127 @@
+import type { moveNodes, NodeKind } from '#contract/courses/courses.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { Outline } from './outline-order.ts'
+
+export type Move = BodyOf<typeof moveNodes>
+
+interface Node {
+  id: string
+  title: string
+}
+/** The children of one parent; the parent is null for chapters and for the final exam. */
+export interface NodeList<T extends Node = Node> {
+  parent: string | null
+  nodes: readonly T[]
+}
+
+/** Every list of a kind in reading order, the final exam last. */
+export const nodeLists = (outline: Outline, kind: NodeKind): NodeList[] => {
+  if (kind === 'chapter') return [{ parent: null, nodes: outline.data }]
+  if (kind === 'section') return outline.data.map(({ id, sections }) => ({ parent: id, nodes: sections }))
+  const sections = outline.data.flatMap((chapter) => chapter.sections)
+  return [
+    ...sections.map(({ id, items }) => ({ parent: id, nodes: items })),
+    { parent: null, nodes: outline.final_exam },
+  ]
+}
+
+/** Whether nodes of a kind may stand under a parent: the final exam is made of quizzes. */
+export const mayStand = (outline: Outline, { kind, ids, parent_id }: Omit<Move, 'position'>): boolean => {
+  if (kind !== 'item' || parent_id !== null) return true
+  const moving = new Set(ids)
+  const items = outline.data.flatMap(({ sections }) => sections.flatMap((section) => section.items))
+  return !items.some((item) => item.kind === 'lesson' && moving.has(item.id))
+}
+
+/** What each list of a kind is after a move; lists that stay the same are the same objects. */
+const listsAfter =
+  (all: readonly Node[], { ids, parent_id, position }: Move) =>
+  <T extends Node>(parent: string | null, list: T[], adopt: (node: T) => T): T[] => {
+    const moving = new Set(ids)
+    const staying = list.filter(({ id }) => !moving.has(id))
+    if (parent !== parent_id) return staying.length === list.length ? list : staying
+    const byId = new Map(all.map((node) => [node.id, node]))
+    return staying.toSpliced(position, 0, ...ids.map((id) => adopt(byId.get(id) as T)))
+  }
+
+/** The outline after a move, shown while the server is told; unchanged where something of it is gone. */
+export const withMove = <T extends Outline>(outline: T, move: Move): T => {
+  const { kind, ids, parent_id } = move
+  const lists = nodeLists(outline, kind)
+  const all = lists.flatMap(({ nodes }) => nodes)
+  const known = new Set(all.map(({ id }) => id))
+  if (!ids.every((id) => known.has(id)) || !lists.some(({ parent }) => parent === parent_id)) return outline
+  const after = listsAfter(all, move)
+  if (kind === 'chapter') return { ...outline, data: after(null, outline.data, (chapter) => chapter) }
+  const chapter_id = parent_id ?? ''
+  if (kind === 'section')
+    return {
+      ...outline,
+      data: outline.data.map((chapter) => {
+        const sections = after(chapter.id, chapter.sections, (section) => ({ ...section, chapter_id }))
+        return sections === chapter.sections ? chapter : { ...chapter, sections }
+      }),
+    }
+  return {
+    ...outline,
+    final_exam: after(null, outline.final_exam, (item) => ({ ...item, section_id: null })),
+    data: outline.data.map((chapter) => {
+      const sections = chapter.sections.map((section) => {
+        const items = after(section.id, section.items, (item) => ({ ...item, section_id: section.id }))
+        return items === section.items ? section : { ...section, items }
+      })
+      const isSame = sections.every((section, place) => section === chapter.sections[place])
+      return isSame ? chapter : { ...chapter, sections }
+    }),
+  }
+}
+
+/** Neighbours that move out of a list together, with the place of the first. */
+const runsOf = ({ parent, nodes }: NodeList, move: Move): Move[] => {
+  const moving = new Set(move.ids)
+  const runs: Move[] = []
+  for (const [place, { id }] of nodes.entries()) {
+    if (!moving.has(id)) continue
+    const last = runs.at(-1)
+    if (last && last.position + last.ids.length === place) last.ids.push(id)
+    else runs.push({ kind: move.kind, ids: [id], parent_id: parent, position: place })
+  }
+  return runs
+}
+
+/** The moves that put back what a move takes away, in the order to make them. Empty where it changes nothing. */
+export const undoOf = (outline: Outline, move: Move): Move[] => {
+  if (withMove(outline, move) === outline || isStill(outline, move)) return []
+  const lists = nodeLists(outline, move.kind)
+  // What came from elsewhere must leave the target before its own have their old places again.
+  const target = lists.filter(({ parent }) => parent === move.parent_id)
+  const others = lists.filter(({ parent }) => parent !== move.parent_id)
+  return [...others, ...target].flatMap((list) => runsOf(list, move))
+}
+
+/** Whether everything would be where it is. */
+const isStill = (outline: Outline, move: Move): boolean => {
+  const ids = (tree: Outline) =>
+    nodeLists(tree, move.kind).map(({ nodes }) => nodes.map(({ id }) => id).join())
+  return ids(outline).join('|') === ids(withMove(outline, move)).join('|')
+}
+
+/** One place up or down; beyond the end of a list it goes into the next one that may have it. Null where there is none. */
+export const nudged = (
+  outline: Outline,
+  { kind, id, by }: { kind: NodeKind; id: string; by: -1 | 1 },
+): Move | null => {
+  const lists = nodeLists(outline, kind).filter(
+    ({ parent, nodes }) =>
+      nodes.some((node) => node.id === id) || mayStand(outline, { kind, ids: [id], parent_id: parent }),
+  )
+  const at = lists.findIndex(({ nodes }) => nodes.some((node) => node.id === id))
+  const list = lists[at]
+  if (!list) return null
+  const place = list.nodes.findIndex((node) => node.id === id) + by
+  if (place >= 0 && place < list.nodes.length)
+    return { kind, ids: [id], parent_id: list.parent, position: place }
+  const next = lists[at + by]
+  if (!next) return null
+  return { kind, ids: [id], parent_id: next.parent, position: by < 0 ? next.nodes.length : 0 }
+}

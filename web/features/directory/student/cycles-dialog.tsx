@@ -1,0 +1,128 @@
+import { Button, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { StandingInCourse } from '#contract/directory/directory.ts'
+import { limits } from '#contract/limits.ts'
+import { keepFieldErrors } from '#lib/api/form-errors.ts'
+import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { notify } from '#lib/notifications/notifications.ts'
+import { useIsActing } from '#lib/session/impersonation.ts'
+import { OwnOnly, OwnOnlyHint } from '#ui/feedback/locked-while-impersonating.tsx'
+import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Dialog } from '#ui/layout/dialog.tsx'
+import { Dotted } from '#ui/text/dot-separated.tsx'
+import { cyclesQuery, resetMutation, restoreMutation } from '../directory.api.ts'
+import classes from './cycles-dialog.module.css'
+
+interface CyclesDialogProps {
+  course: StandingInCourse
+  student: { id: string; full_name: string }
+  onClose: () => void
+}
+
+const useChange = ({ course, student, onClose }: CyclesDialogProps) => {
+  const { t } = useTranslation('directory')
+  const whose = { courseId: course.id, studentId: student.id }
+  const form = useForm({
+    initialValues: { reason: '' },
+    validate: { reason: (text) => (text.trim() ? null : t('cycles.reasonMissing')) },
+  })
+  useFocusOnError(form)
+  const onError = keepFieldErrors(form)
+  const done = (title: string) => {
+    notify({ type: 'success', title })
+    onClose()
+  }
+  const values = { name: student.full_name, course: course.title }
+  const reset = useMutation({
+    ...resetMutation(whose),
+    onError,
+    onSettled: (_answer, error) => (error ? undefined : done(t('cycles.resetDone', values))),
+  })
+  const restore = useMutation({
+    ...restoreMutation(whose),
+    onError,
+    onSettled: (_answer, error) => (error ? undefined : done(t('cycles.restored', values))),
+  })
+  const withReason = (act: (reason: string) => void) => () =>
+    form.onSubmit(({ reason }) => act(reason.trim()))()
+  return { form, reset, restore, withReason, whose }
+}
+
+/** The times a student went through a course: close the open one, so that it begins anew, or open a closed one again. */
+export const CyclesDialog = (props: CyclesDialogProps) => {
+  const { t } = useTranslation(['directory', 'certificates'])
+  const format = useFormat()
+  const { form, reset, restore, withReason, whose } = useChange(props)
+  const { data } = useQuery(cyclesQuery(whose))
+  const cycles = data?.data
+  const acting = useIsActing()
+  const isBusy = reset.isPending || restore.isPending
+  return (
+    <Dialog onClose={props.onClose} size="md" title={t('cycles.title', { course: props.course.title })}>
+      {!cycles ? (
+        <Skeleton>
+          <RowsSkeleton rows={2} />
+        </Skeleton>
+      ) : (
+        <div className={classes.body}>
+          {acting ? <OwnOnlyHint /> : <p>{t('cycles.lede')}</p>}
+          <OwnOnly>
+            <Textarea
+              label={t('cycles.reason')}
+              description={t('cycles.reasonWhy')}
+              autosize
+              minRows={2}
+              maxLength={limits.reason}
+              {...form.getInputProps('reason')}
+            />
+            <ul className={classes.list}>
+              {cycles.map(({ cycle, status, score, started_at, archived_at, certificate, badges }) => (
+                <li key={cycle}>
+                  <div>
+                    <b>{t('cycles.number', { number: cycle })}</b>
+                    <Dotted
+                      facts={[
+                        t(archived_at ? 'cycles.closed' : `standing.${status}`),
+                        t('cycles.began', { date: format.date(started_at, 'full') }),
+                        score === null ? null : t('student.score', { score: format.percent(score) }),
+                        certificate &&
+                          t('cycles.certificate', {
+                            state: t(`certificates:list.states.${certificate.status}`),
+                          }),
+                        badges.length > 0
+                          ? t('cycles.badges', { badges: format.list(badges.map(({ title }) => title)) })
+                          : null,
+                      ]}
+                    />
+                  </div>
+                  {archived_at ? (
+                    <Button
+                      variant="default"
+                      disabled={isBusy}
+                      aria-label={t('cycles.restoreThis', { number: cycle })}
+                      onClick={withReason((reason) => restore.mutate({ cycle, reason }))}
+                    >
+                      {t('cycles.restore')}
+                    </Button>
+                  ) : (
+                    <Button
+                      color="red"
+                      variant="light"
+                      disabled={isBusy}
+                      onClick={withReason((reason) => reset.mutate(reason))}
+                    >
+                      {t('cycles.reset')}
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </OwnOnly>
+        </div>
+      )}
+    </Dialog>
+  )
+}

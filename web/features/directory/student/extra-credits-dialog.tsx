@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { StandingInCourse } from '#contract/directory/directory.ts'
+import type { HandedInExtraCredit } from '#contract/learning/extra-credits.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { notify } from '#lib/notifications/notifications.ts'
+import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { useFocusAgain } from '#ui/focus/use-restore-focus.ts'
+import { Dialog } from '#ui/layout/dialog.tsx'
+import { Dotted } from '#ui/text/dot-separated.tsx'
+import { Pill } from '#ui/text/pill.tsx'
+import { handedInQuery, takeBackMutation, type Whose } from '../directory.api.ts'
+import classes from './extra-credits-dialog.module.css'
+import { ReasonForm } from './reason-form.tsx'
+
+const TakeBack = ({ whose, row, onDone }: { whose: Whose; row: HandedInExtraCredit; onDone: () => void }) => {
+  const { t } = useTranslation('directory')
+  const takeBack = useMutation({
+    ...takeBackMutation(whose),
+    onSettled: (_answer, error) => {
+      if (error) return
+      notify({ type: 'success', title: t('extra.takenBackDone', { count: row.points }) })
+      onDone()
+    },
+  })
+  return (
+    <ReasonForm
+      description={t('extra.reasonWhy')}
+      action={t('extra.takeBackNow', { count: row.points })}
+      isSending={takeBack.isPending}
+      onSend={(reason) => takeBack.mutate({ extraCreditId: row.id, reason })}
+      onClose={onDone}
+    />
+  )
+}
+
+const Row = ({ whose, row }: { whose: Whose; row: HandedInExtraCredit }) => {
+  const { t } = useTranslation('directory')
+  const format = useFormat()
+  const [isOpen, setOpen] = useState(false)
+  const opener = useFocusAgain(isOpen)
+  return (
+    <li>
+      <div className={classes.head}>
+        <b>{row.title}</b>
+        <Pill tone={row.taken_back_at ? 'neutral' : 'good'}>{t('extra.points', { count: row.points })}</Pill>
+      </div>
+      <div className={classes.facts}>
+        <Dotted
+          facts={[
+            t('extra.handedIn', { date: format.date(row.handed_in_at, 'full') }),
+            t('cycles.number', { number: row.cycle }),
+          ]}
+        />
+      </div>
+      {row.kind === 'link' && row.answer ? (
+        <a className={classes.link} href={row.answer} target="_blank" rel="noreferrer noopener">
+          {row.answer}
+        </a>
+      ) : (
+        <p className={classes.answer}>{row.answer}</p>
+      )}
+      {row.taken_back_at ? (
+        <p className={classes.facts}>
+          {t('extra.takenBack', { date: format.date(row.taken_back_at, 'full'), reason: row.reason })}
+        </p>
+      ) : isOpen ? (
+        <TakeBack whose={whose} row={row} onDone={() => setOpen(false)} />
+      ) : (
+        <Button
+          ref={opener}
+          variant="default"
+          size="sm"
+          aria-label={t('extra.takeBackThis', { task: row.title })}
+          onClick={() => setOpen(true)}
+        >
+          {t('extra.takeBack')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** What a student handed in beside a course, and the way to let it not count. */
+export const ExtraCreditsDialog = ({
+  course,
+  student,
+  onClose,
+}: {
+  course: StandingInCourse
+  student: { id: string; full_name: string }
+  onClose: () => void
+}) => {
+  const { t } = useTranslation('directory')
+  const whose = { courseId: course.id, studentId: student.id }
+  const { data } = useQuery(handedInQuery(whose))
+  return (
+    <Dialog onClose={onClose} size="md" title={t('extra.title', { course: course.title })}>
+      {!data ? (
+        <Skeleton>
+          <RowsSkeleton rows={2} />
+        </Skeleton>
+      ) : data.data.length === 0 ? (
+        <p>{t('extra.none', { name: student.full_name })}</p>
+      ) : (
+        <ul className={classes.list}>
+          {data.data.map((row) => (
+            <Row key={row.id} whose={whose} row={row} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#lib/i18n/format.ts'
+import { forPage } from '#lib/query/page-query.ts'
+import { EmptyState } from '#ui/feedback/error-state.tsx'
+import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { pastStandingsQuery } from '../directory.api.ts'
+import classes from './previous-enrolments.module.css'
+import { StandingCard } from './progress-card.tsx'
+
+const today = (): string => new Date().toISOString().slice(0, 10)
+
+/** A day that is over or today, as an address may name it; empty for anything else. */
+export const pastDay = (text: string): string =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && text <= today() ? text : ''
+
+/** The day on which to look; empty for today. */
+export const PastDay = ({ day, onDay }: { day: string; onDay: (day: string) => void }) => {
+  const { t } = useTranslation('directory')
+  return (
+    <div className={classes.day}>
+      <TextInput
+        type="date"
+        label={t('past.label')}
+        description={t('past.help')}
+        inputWrapperOrder={['label', 'input', 'description']}
+        value={day}
+        max={today()}
+        onChange={({ currentTarget }) => onDay(pastDay(currentTarget.value))}
+      />
+      {day ? (
+        <Button variant="default" onClick={() => onDay('')}>
+          {t('past.today')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** Where a student stood in each course at the end of a day. */
+export const PastStandings = ({ studentId, day }: { studentId: string; day: string }) => {
+  const { t } = useTranslation('directory')
+  const format = useFormat()
+  const { data } = useQuery({ ...pastStandingsQuery(studentId, day), ...forPage })
+  if (!data)
+    return (
+      <Skeleton>
+        <RowsSkeleton rows={3} />
+      </Skeleton>
+    )
+  return (
+    <>
+      <p className={classes.lede} role="status">
+        {t('past.lede', { date: format.date(data.meta.at, 'full') })}
+      </p>
+      {data.data.length === 0 ? (
+        <EmptyState title={t('past.none')} message={t('past.noneWhy')} />
+      ) : (
+        data.data.map((course) => <StandingCard key={course.course_id} standing={course} />)
+      )}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PastStanding } from '#contract/learning/previous-enrolments.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { ProgressBar } from '#ui/feedback/progress.tsx'
+import { Card } from '#ui/layout/page.tsx'
+import { Dotted } from '#ui/text/dot-separated.tsx'
+import classes from './progress-card.module.css'
+import { StandingStatus } from './progress-status.tsx'
+
+/** What a standing of today and one of a past day both say. */
+type Standing = Omit<PastStanding, 'course_id' | 'started_at'>
+
+const useFacts = (standing: Standing): (string | null)[] => {
+  const { t } = useTranslation('directory')
+  const format = useFormat()
+  const { completed_at, due_on, expires_at, is_expired, score, release_number, mandatory } = standing
+  return [
+    completed_at ? t('student.finishedOn', { date: format.date(completed_at, 'full') }) : null,
+    expires_at && completed_at
+      ? t(is_expired ? 'student.endedOn' : 'student.endsOn', { date: format.date(expires_at, 'full') })
+      : null,
+    !completed_at && due_on ? t('student.dueOn', { date: format.day(due_on) }) : null,
+    score === null ? null : t('student.score', { score: format.percent(score) }),
+    t('student.release', { number: release_number }),
+    mandatory === null ? t('past.gone') : t(mandatory ? 'student.mandatory' : 'student.optional'),
+  ]
+}
+
+/** How far a student is or was in a course, and why it is not done. `children` are what can be done about it. */
+export const StandingCard = ({ standing, children }: { standing: Standing; children?: ReactNode }) => {
+  const { t } = useTranslation('directory')
+  const facts = useFacts(standing)
+  const { title, status, percent, items_done, items_total, is_overdue, days_left, missing } = standing
+  return (
+    <Card className={classes.course ?? ''}>
+      <div className={classes.head}>
+        <h2>{title}</h2>
+        <StandingStatus standing={is_overdue ? 'overdue' : status} overdueDays={-(days_left ?? 0)} />
+      </div>
+      <div className={classes.bar}>
+        <ProgressBar
+          value={percent}
+          thickness="thin"
+          label={t('student.progressIn', { course: title })}
+          tone={status === 'completed' ? 'good' : 'brand'}
+        />
+        <span>{t('student.items', { done: items_done, count: items_total })}</span>
+      </div>
+      <div className={classes.facts}>
+        <Dotted facts={facts} />
+      </div>
+      {status === 'in_progress' && missing.length > 0 ? (
+        <div className={classes.why}>
+          <h3>{t('student.whyNot')}</h3>
+          <ul>
+            {missing.map((why) => (
+              <li key={`${why.rule} ${why.item_id}`}>
+                <CircleAlert size={16} aria-hidden />
+                {why.message}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {children}
+    </Card>
+  )
+}

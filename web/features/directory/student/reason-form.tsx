@@ -1,0 +1,53 @@
+import { Button, Textarea } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits.ts'
+import classes from './reason-form.module.css'
+
+interface ReasonFormProps {
+  /** Who reads the reason. */
+  description: string
+  action: string
+  isSending: boolean
+  onSend: (reason: string) => void
+  onClose: () => void
+}
+
+/** Takes something back from a student, which needs a reason. */
+export const ReasonForm = ({ description, action, isSending, onSend, onClose }: ReasonFormProps) => {
+  const { t } = useTranslation(['directory', 'common'])
+  const [text, setText] = useState('')
+  const [asked, setAsked] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const reason = text.trim()
+  const send = () => {
+    setAsked(true)
+    if (reason) onSend(reason)
+    else field.current?.focus()
+  }
+  return (
+    <div className={classes.form}>
+      <Textarea
+        ref={field}
+        label={t('cycles.reason')}
+        description={description}
+        error={asked && !reason ? t('cycles.reasonMissing') : null}
+        autosize
+        minRows={2}
+        maxLength={limits.reason}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        // The button that asked for it is gone.
+        autoFocus
+      />
+      <div className={classes.buttons}>
+        <Button color="red" variant="light" loading={isSending} onClick={send}>
+          {action}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {t('common:confirm.cancel')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CertificateState, OwnCertificate } from '#contract/certificates/certificates.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { notify } from '#lib/notifications/notifications.ts'
+import { useIsActing } from '#lib/session/impersonation.ts'
+import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { useFocusAgain } from '#ui/focus/use-restore-focus.ts'
+import { Card } from '#ui/layout/page.tsx'
+import { Dotted } from '#ui/text/dot-separated.tsx'
+import { Pill, type Tone } from '#ui/text/pill.tsx'
+import { TextLink } from '#ui/text/text-link.tsx'
+import { revokeMutation, studentCertificatesQuery } from '../directory.api.ts'
+import { ReasonForm } from './reason-form.tsx'
+import classes from './student-certificates.module.css'
+
+const tones: Record<CertificateState, Tone> = {
+  valid: 'good',
+  expired: 'warn',
+  superseded: 'neutral',
+  revoked: 'bad',
+  unknown: 'neutral',
+}
+
+const Revoke = ({
+  studentId,
+  certificate,
+  onDone,
+}: {
+  studentId: string
+  certificate: OwnCertificate
+  onDone: () => void
+}) => {
+  const { t } = useTranslation('directory')
+  const revoke = useMutation({
+    ...revokeMutation(studentId),
+    onSettled: (_answer, error) => {
+      if (error) return
+      notify({ type: 'success', title: t('certificates.done') })
+      onDone()
+    },
+  })
+  return (
+    <ReasonForm
+      description={t('certificates.reasonWhy')}
+      action={t('certificates.revokeNow')}
+      isSending={revoke.isPending}
+      onSend={(reason) => revoke.mutate({ hash: certificate.hash, reason })}
+      onClose={onDone}
+    />
+  )
+}
+
+const Line = ({ studentId, certificate }: { studentId: string; certificate: OwnCertificate }) => {
+  const { t } = useTranslation(['directory', 'certificates'])
+  const format = useFormat()
+  const acting = useIsActing()
+  const [isOpen, setOpen] = useState(false)
+  const opener = useFocusAgain(isOpen)
+  const { course_title, hash, issued_at, expires_at, status, revoked_reason } = certificate
+  return (
+    <li>
+      <div className={classes.head}>
+        <TextLink to="validate" params={{ hash }}>
+          {course_title}
+        </TextLink>
+        <Pill tone={tones[status]}>{t(`certificates:list.states.${status}`)}</Pill>
+      </div>
+      <div className={classes.facts}>
+        <Dotted
+          facts={[
+            t('certificates:list.issued', { date: format.date(issued_at) }),
+            expires_at ? t('certificates:list.until', { date: format.date(expires_at) }) : null,
+          ]}
+        />
+      </div>
+      {revoked_reason ? <p>{t('certificates.revokedFor', { reason: revoked_reason })}</p> : null}
+      {acting || status === 'revoked' ? null : isOpen ? (
+        <Revoke studentId={studentId} certificate={certificate} onDone={() => setOpen(false)} />
+      ) : (
+        <Button
+          ref={opener}
+          variant="default"
+          size="sm"
+          aria-label={t('certificates.revokeThis', { course: course_title })}
+          onClick={() => setOpen(true)}
+        >
+          {t('certificates.revoke')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** A student's certificates, and the way to take one back. */
+export const StudentCertificates = ({ student }: { student: { id: string; full_name: string } }) => {
+  const { t } = useTranslation('directory')
+  const { data } = useQuery(studentCertificatesQuery(student.id))
+  return (
+    <Card>
+      <h2 className={classes.title}>{t('student.certificates')}</h2>
+      {!data ? (
+        <Skeleton>
+          <RowsSkeleton rows={2} />
+        </Skeleton>
+      ) : data.data.length === 0 ? (
+        <p className={classes.facts}>{t('certificates.none', { name: student.full_name })}</p>
+      ) : (
+        <ul className={classes.list}>
+          {data.data.map((certificate) => (
+            <Line key={certificate.hash} studentId={student.id} certificate={certificate} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { UserCheck, UserMinus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { StudentFile } from '#contract/directory/directory.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { addressFor } from '#lib/navigation/named-routes.ts'
+import { useGo } from '#lib/navigation/route-link.tsx'
+import { notify } from '#lib/notifications/notifications.ts'
+import { confirm } from '#ui/feedback/confirm.tsx'
+import { MailFailureNote } from '#ui/feedback/mail-failure-note.tsx'
+import { PageHeader } from '#ui/layout/page.tsx'
+import { Avatar } from '#ui/media/avatar.tsx'
+import { Dotted } from '#ui/text/dot-separated.tsx'
+import { Status } from '#ui/text/pill.tsx'
+import { useActAs } from '#ui/use-act-as.ts'
+import { removeStudentMutation } from '../directory.api.ts'
+import { ExtraTime } from './extra-time.tsx'
+import classes from './student-header.module.css'
+import { StudentTags } from './student-tags.tsx'
+
+const ActAsButton = ({ student: { id, full_name: name } }: { student: StudentFile }) => {
+  const { t } = useTranslation('directory')
+  const actAs = useActAs()
+  return (
+    <Button
+      variant="default"
+      leftSection={<UserCheck size={16} aria-hidden />}
+      onClick={() => void actAs({ id, name, home: addressFor('front.home') }).catch(() => undefined)}
+    >
+      {t('actAs.action')}
+    </Button>
+  )
+}
+
+const RemoveButton = ({ student: { id, full_name: name } }: { student: StudentFile }) => {
+  const { t } = useTranslation('directory')
+  const go = useGo()
+  const remove = useMutation(removeStudentMutation)
+  const ask = async () => {
+    await confirm({
+      title: t('remove.title', { name }),
+      message: t('remove.message'),
+      confirmLabel: t('remove.confirm'),
+      dangerous: true,
+      work: () => remove.mutateAsync(id),
+    })
+    notify({ type: 'success', title: t('remove.done', { name }) })
+    await go({ to: 'admin.students.show', replace: true })
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<UserMinus size={16} aria-hidden />}
+      onClick={() => void ask().catch(() => undefined)}
+    >
+      {t('remove.action')}
+    </Button>
+  )
+}
+
+/** Who a student is, and what they have won so far. */
+export const StudentHeader = ({ student, menu }: { student: StudentFile; menu?: ReactNode }) => {
+  const { t } = useTranslation(['directory', 'people'])
+  const format = useFormat()
+  const { stats } = student
+  const figures = [
+    [t('student.points'), format.number(stats.points)],
+    [t('student.badges'), format.number(stats.badges)],
+    [t('student.certificates'), format.number(stats.certificates)],
+    [t('student.average'), stats.average_score === null ? '–' : format.percent(stats.average_score)],
+    [t('student.time'), format.minutesShort(stats.minutes)],
+  ]
+  return (
+    <>
+      <PageHeader
+        start={<Avatar name={student.full_name} picture={student.avatar} size="lg" />}
+        title={student.full_name}
+        lede={
+          <Dotted
+            facts={[
+              student.email,
+              student.company_name,
+              student.department || null,
+              student.title || null,
+              t('student.since', { date: format.date(student.member_since, 'full') }),
+            ]}
+          />
+        }
+        end={
+          <>
+            {student.can.act_as ? <ActAsButton student={student} /> : null}
+            {student.can.remove ? <RemoveButton student={student} /> : null}
+            {menu}
+          </>
+        }
+      />
+      {student.disabled_at ? (
+        <p className={classes.disabled}>
+          <Status tone="warn" mark="square">
+            {t('people:disabledSince', { date: format.date(student.disabled_at, 'full') })}
+          </Status>
+        </p>
+      ) : null}
+      {student.mail_failure ? <MailFailureNote failure={student.mail_failure} /> : null}
+      <div className={classes.facts}>
+        <dl className={classes.figures}>
+          {figures.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className={classes.fields}>
+          <StudentTags student={student} />
+          <ExtraTime student={student} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { TagsInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { StudentFile } from '#contract/directory/directory.ts'
+import { limits } from '#contract/limits.ts'
+import { tagMutation, tagsQuery } from '../directory.api.ts'
+import classes from '../student-field.module.css'
+
+/** By which courses are assigned to some and not to others; each is kept as soon as it is chosen. */
+export const StudentTags = ({ student }: { student: StudentFile }) => {
+  const { t } = useTranslation('directory')
+  const { data: known } = useQuery({ ...tagsQuery(), meta: { quiet: true } })
+  const { mutate, isPending } = useMutation(tagMutation(student.id))
+  const [chosen, setChosen] = useState<string[]>([])
+  const shown = isPending ? chosen : student.tags
+  const change = (next: string[]) => {
+    setChosen(next)
+    mutate({
+      add: next.filter((tag) => !shown.includes(tag)),
+      remove: shown.filter((tag) => !next.includes(tag)),
+    })
+  }
+  return (
+    <TagsInput
+      classNames={classes}
+      inputWrapperOrder={['label', 'input', 'description']}
+      label={t('student.tags')}
+      description={t('student.tagsWhy')}
+      data={known?.data.map(({ tag }) => tag) ?? []}
+      value={shown}
+      maxTags={limits.tags}
+      maxLength={limits.tag}
+      disabled={!student.can.edit}
+      acceptValueOnBlur
+      onChange={change}
+    />
+  )
+}

@@ -1,0 +1,156 @@
+import { Award, CalendarDays, ChevronLeft, ChevronRight, History } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { StudentCourse } from '#contract/learning/learning.ts'
+import { languageTag } from '#contract/locales.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { RouteLink } from '#lib/navigation/route-link.tsx'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
+import { ProgressBar } from '#ui/feedback/progress.tsx'
+import { FallbackNotice } from '../item/fallback-notice.tsx'
+import { CourseCover } from '../library/course-cover.tsx'
+import { CourseFacts } from './course-facts.tsx'
+import classes from './course-header.module.css'
+import { Renewal } from './renewal.tsx'
+import { useTopUpWords } from './top-up-words.ts'
+
+/** The one thing to do with the course: begin, go on, or look at what came of it. */
+const PrimaryAction = ({ course }: { course: StudentCourse }) => {
+  const { t } = useTranslation('learning')
+  const params = { course: { slug: course.slug, id: course.id } }
+  const finished = course.status === 'completed'
+  const reached = finished
+    ? course.has_certificate
+      ? 'course.certificate'
+      : 'course.result'
+    : 'course.whatIsLeft'
+  const result = (variant: 'filled' | 'default') => (
+    <ButtonLink to="front.library.finish" params={params} size="lg" variant={variant}>
+      {t(reached)}
+    </ButtonLink>
+  )
+  // Where something is left and no part is open, the page of the result says what.
+  if (!course.next_item)
+    return course.status === 'not_started' ? null : result(course.can_begin_anew ? 'default' : 'filled')
+  const { slug, id, kind } = course.next_item
+  if (finished)
+    return (
+      <>
+        <ButtonLink to="front.library.item" params={{ ...params, item: { slug, id } }} size="lg">
+          {t('changed.read')}
+        </ButtonLink>
+        {result('default')}
+      </>
+    )
+  return (
+    <ButtonLink
+      to="front.library.item"
+      params={{ ...params, item: { slug, id } }}
+      size="lg"
+      rightSection={<ChevronRight size={16} aria-hidden />}
+    >
+      {course.status !== 'not_started'
+        ? t(`continue.${kind}`)
+        : t(course.reset ? 'renewal.begin' : 'course.start')}
+    </ButtonLink>
+  )
+}
+
+const Standing = ({ course }: { course: StudentCourse }) => {
+  const { t } = useTranslation('learning')
+  const format = useFormat()
+  if (course.status === 'not_started') return null
+  return (
+    <div className={classes.standing}>
+      <ProgressBar
+        value={course.percent}
+        label={t('courseProgress', { course: course.title })}
+        tone={course.status === 'completed' ? 'good' : 'brand'}
+        thickness="thick"
+      />
+      <p>
+        <span>
+          {course.status === 'completed' && course.completed_at
+            ? t('course.finishedOn', { date: format.date(course.completed_at, 'day') })
+            : t('course.partsDone', { done: course.items_done, count: course.items_total })}
+        </span>
+        <span>
+          {course.status === 'completed'
+            ? course.score === null
+              ? ''
+              : t('course.score', { score: format.percent(course.score) })
+            : course.minutes_left > 0
+              ? t('course.left', { minutes: format.minutesShort(course.minutes_left) })
+              : ''}
+        </span>
+      </p>
+    </div>
+  )
+}
+
+/** What has changed for somebody who has finished, where the company asks to read it. */
+const TopUp = ({ course }: { course: StudentCourse }) => {
+  const words = useTopUpWords()
+  if (!course.top_up) return null
+  return (
+    <p className={classes.topUp} role="note">
+      <History size={20} aria-hidden />
+      {words(course.top_up)}
+    </p>
+  )
+}
+
+const Terms = ({ course }: { course: StudentCourse }) => {
+  const { t } = useTranslation('learning')
+  const format = useFormat()
+  // Once it is finished, nothing of this is to come any more.
+  const { due_on: due, has_certificate } = course
+  if (course.status === 'completed' || !(due || has_certificate)) return null
+  return (
+    <ul className={classes.terms}>
+      {due ? (
+        <li data-overdue={course.is_overdue || undefined}>
+          <CalendarDays size={20} aria-hidden />
+          {t(course.is_overdue ? 'due.was' : 'due.on', { date: format.day(due, 'weekday') })}
+        </li>
+      ) : null}
+      {has_certificate ? (
+        <li>
+          <Award size={20} aria-hidden />
+          {t('course.givesCertificate')}
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+/** What a course is and how the student stands in it. */
+export const CourseHeader = ({ course }: { course: StudentCourse }) => {
+  const { t } = useTranslation('learning')
+  const lang = languageTag(course.locale)
+  return (
+    <header className={classes.header}>
+      <div className={classes.words}>
+        <RouteLink to="front.library.index" className={classes.back}>
+          <ChevronLeft size={16} aria-hidden />
+          {t('library.title')}
+        </RouteLink>
+        <h1 lang={lang}>{course.title}</h1>
+        <p className={classes.description} lang={lang}>
+          {course.description}
+        </p>
+        <CourseFacts course={course} languages />
+        <FallbackNotice locale={course.locale} isFallback={course.is_fallback} />
+        <Standing course={course} />
+        <Renewal course={course} />
+        <TopUp course={course} />
+        <div className={classes.actions} data-stays={course.status !== 'completed' || undefined}>
+          <PrimaryAction course={course} />
+        </div>
+        <Terms course={course} />
+      </div>
+      <div className={classes.cover}>
+        <CourseCover course={course} first />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,28 @@
+import { Check } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { StudentCoursePage } from '#contract/learning/learning.ts'
+import { languageTag } from '#contract/locales.ts'
+import classes from './course-objectives.module.css'
+
+/** What one can do when the course is done; nothing where its author named nothing. */
+export const CourseObjectives = ({
+  course,
+}: {
+  course: Pick<StudentCoursePage, 'objectives' | 'locale'>
+}) => {
+  const { t } = useTranslation('learning')
+  if (course.objectives.length === 0) return null
+  return (
+    <section className={classes.objectives} aria-labelledby="objectives">
+      <h2 id="objectives">{t('course.objectives')}</h2>
+      <ul lang={languageTag(course.locale)}>
+        {course.objectives.map((text) => (
+          <li key={text}>
+            <Check size={18} aria-hidden />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

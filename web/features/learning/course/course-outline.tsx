@@ -1,0 +1,86 @@
+import { ChevronRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Outline, OutlineItem } from '#contract/learning/learning.ts'
+import { languageTag } from '#contract/locales.ts'
+import { RouteLink } from '#lib/navigation/route-link.tsx'
+import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Pill } from '#ui/text/pill.tsx'
+import { Spoken } from '#ui/text/visually-hidden.tsx'
+import { ItemMark } from '../item/item-mark.tsx'
+import { useItemNote } from '../item/item-note.ts'
+import classes from './course-outline.module.css'
+
+interface RowProps {
+  course: Outline['course']
+  item: OutlineItem
+  current: boolean
+}
+
+const Row = ({ course, item, current }: RowProps) => {
+  const { t } = useTranslation('learning')
+  const noteOf = useItemNote()
+  return (
+    <li>
+      <RouteLink
+        to="front.library.item"
+        params={{ course: { slug: course.slug, id: course.id }, item: { slug: item.slug, id: item.id } }}
+        className={classes.row}
+        data-state={item.state}
+      >
+        <ItemMark state={item.state} current={current} />
+        <span className={classes.title}>
+          <span lang={languageTag(course.locale)}>{item.title}</span>
+          <small>{noteOf(item)}</small>
+        </span>
+        {item.state === 'completed' ? <Spoken>{t('outline.done')}</Spoken> : null}
+        <span className={classes.end}>
+          {item.changed ? <Pill tone="info">{t('changed.mark')}</Pill> : null}
+          <ChevronRight className={classes.arrow} size={16} aria-hidden />
+        </span>
+      </RouteLink>
+    </li>
+  )
+}
+
+/** The whole course on its page, chapter by chapter. */
+export const CourseOutline = ({ outline }: { outline: Outline }) => {
+  const { t } = useTranslation('learning')
+  const { course, chapters, final_exam, current_item_id } = outline
+  const rows = (items: OutlineItem[]) =>
+    items.map((item) => (
+      <Row key={item.id} course={course} item={item} current={item.id === current_item_id} />
+    ))
+  return (
+    <div className={classes.chapters}>
+      {chapters.map((chapter) => (
+        <section key={chapter.id} className={classes.chapter}>
+          <h3 lang={languageTag(course.locale)}>{chapter.title}</h3>
+          <div className={classes.card}>
+            {chapter.sections.map((section) => (
+              <div key={section.id} className={classes.section}>
+                {section.title && section.title !== chapter.title ? (
+                  <h4 lang={languageTag(course.locale)}>{section.title}</h4>
+                ) : null}
+                <ol>{rows(section.items)}</ol>
+              </div>
+            ))}
+          </div>
+        </section>
+      ))}
+      {final_exam.length > 0 ? (
+        <section className={classes.chapter}>
+          <h3>{t('outline.finalExam')}</h3>
+          <div className={classes.card}>
+            <ol>{rows(final_exam)}</ol>
+          </div>
+        </section>
+      ) : null}
+    </div>
+  )
+}
+
+export const CourseOutlineSkeleton = () => (
+  <Skeleton>
+    <RowsSkeleton rows={5} />
+  </Skeleton>
+)

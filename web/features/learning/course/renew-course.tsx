@@ -1,0 +1,28 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { RotateCcw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { StudentCourse } from '#contract/learning/learning.ts'
+import { useGo } from '#lib/navigation/route-link.tsx'
+import { useIsActing } from '#lib/session/impersonation.ts'
+import { beginAnewMutation } from '../learning.api.ts'
+
+/** Opens the next time through a course, and leads to its page. */
+export const BeginAnew = ({ course, ...look }: ButtonProps & { course: StudentCourse }) => {
+  const { t } = useTranslation('learning')
+  const go = useGo()
+  const params = { course: { slug: course.slug, id: course.id } }
+  const acting = useIsActing()
+  const begin = useMutation(beginAnewMutation(course.id, () => go({ to: 'front.library.show', params })))
+  return (
+    <Button
+      leftSection={<RotateCcw size={18} aria-hidden />}
+      loading={begin.isPending}
+      disabled={acting}
+      onClick={() => begin.mutate()}
+      {...look}
+    >
+      {t('renewal.begin')}
+    </Button>
+  )
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import type { StudentCourse } from '#contract/learning/learning.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { BeginAnew } from './renew-course.tsx'
+import classes from './renewal.module.css'
+
+/** Where the result of a finished course ends: until when it holds, and the way to the next time through or since when there is one. */
+export const Renewal = ({ course }: { course: StudentCourse }) => {
+  const { t } = useTranslation('learning')
+  const format = useFormat()
+  if (!course.renewable_at || !course.expires_at) return null
+  const end = t(course.is_expired ? 'renewal.ended' : 'renewal.ends', {
+    date: format.date(course.expires_at, 'full'),
+  })
+  if (!course.can_begin_anew)
+    return (
+      <p className={classes.later}>
+        {end}. {t('renewal.from', { date: format.date(course.renewable_at, 'full') })}
+      </p>
+    )
+  return (
+    <div className={classes.notice} data-expired={course.is_expired || undefined}>
+      <div>
+        <b>{end}</b>
+        <p>{t('renewal.why')}</p>
+      </div>
+      <BeginAnew course={course} />
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import type { StudentCourse } from '#contract/learning/learning.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+
+/** What has changed for somebody who has finished, and how long it takes where that is known. */
+export const useTopUpWords = (): ((topUp: NonNullable<StudentCourse['top_up']>) => string) => {
+  const { t } = useTranslation('learning')
+  const format = useFormat()
+  return ({ items, minutes }) =>
+    minutes > 0
+      ? t('changed.topUp', { count: items, minutes: format.minutesShort(minutes) })
+      : t('changed.parts', { count: items })
+}

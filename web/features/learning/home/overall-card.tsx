@@ -1,0 +1,54 @@
+import { CalendarCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { OverallProgress, StudentCourse } from '#contract/learning/learning.ts'
+import { ProgressRing } from '#ui/feedback/progress.tsx'
+import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Card } from '#ui/layout/page.tsx'
+import { daysEarly, lastEarly } from '../due.ts'
+import classes from './overall-card.module.css'
+
+interface OverallCardProps {
+  progress: OverallProgress | undefined
+  courses: readonly StudentCourse[] | undefined
+}
+
+const Early = ({ courses }: { courses: readonly StudentCourse[] }) => {
+  const { t } = useTranslation('learning')
+  const course = lastEarly(courses)
+  const days = course && daysEarly(course)
+  if (!days) return null
+  return (
+    <p className={classes.early}>
+      <CalendarCheck size={16} aria-hidden />
+      {t('home.early', { course: course.title, count: days })}
+    </p>
+  )
+}
+
+/** One figure over all courses, and a word of praise for whoever was well ahead. */
+export const OverallCard = ({ progress, courses = [] }: OverallCardProps) => {
+  const { t } = useTranslation('learning')
+  return (
+    <Card className={classes.card}>
+      <div className={classes.overall}>
+        {progress ? (
+          <>
+            <ProgressRing value={progress.percent} label={t('home.overall')} size={4.5} />
+            <div>
+              <h2>{t('home.overall')}</h2>
+              <p>{t('home.finished', { count: progress.total, done: progress.completed })}</p>
+            </div>
+          </>
+        ) : (
+          <Skeleton>
+            <div className={classes.overall}>
+              <Bone width="72px" height="72px" round />
+              <Bone width="160px" />
+            </div>
+          </Skeleton>
+        )}
+      </div>
+      <Early courses={courses} />
+    </Card>
+  )
+}

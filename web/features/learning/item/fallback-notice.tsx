@@ -1,0 +1,23 @@
+import { Languages } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Locale } from '#contract/locales.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { useCourseLanguage } from '#lib/i18n/language.ts'
+import { usePreviewed } from '../previewed.ts'
+import classes from './fallback-notice.module.css'
+
+/** Says so when a text is shown in another language than the one asked for. */
+export const FallbackNotice = ({ locale, isFallback }: { locale: Locale; isFallback: boolean }) => {
+  const { t } = useTranslation('learning')
+  const format = useFormat()
+  const wanted = useCourseLanguage()
+  // A preview is asked for in a language of its own, and says so around the page.
+  const isPreviewed = usePreviewed() !== null
+  if (!isFallback || isPreviewed) return null
+  return (
+    <p className={classes.notice} role="note">
+      <Languages size={20} aria-hidden />
+      {t('fallback', { wanted: format.languageInText(wanted), shown: format.languageInText(locale) })}
+    </p>
+  )
+}

@@ -1,0 +1,41 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { ItemRef, StepOutcome, StudentItem } from '#contract/learning/learning.ts'
+import { queryClient } from '#lib/query/query-client.ts'
+import { itemKey, showOutcome } from './item-progress.ts'
+
+const place = { courseId: 'course', itemId: 'last' }
+const ref = (id: string): ItemRef => ({ id, slug: id, title: id, kind: 'lesson' })
+const shown = {
+  ...ref('last'),
+  state: 'in_progress',
+  next: null,
+  course: { status: 'in_progress' },
+} as StudentItem
+const outcome = (next: ItemRef | null, finished = false) =>
+  ({
+    item: { id: 'last', state: finished ? 'completed' : 'in_progress', step: 1, steps: 2, steps_seen: 2 },
+    course: { percent: 100, status: finished ? 'completed' : 'in_progress', minutes_left: 0 },
+    next,
+    finished,
+  }) as StepOutcome
+
+const nextNow = () => queryClient.getQueryData<{ data: StudentItem }>(itemKey(place))?.data.next
+
+beforeEach(() => {
+  vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()
+  queryClient.setQueryData(itemKey(place), { data: shown, status: 200 })
+})
+
+it('leads from the last lesson of a course to its result, never to the lesson itself', () => {
+  showOutcome(place, outcome(ref('last')), true)
+  expect(nextNow()).toBeNull()
+  showOutcome(place, outcome(null, true), true)
+  expect(nextNow()).toBeNull()
+})
+
+it('leads back to what was passed over before', () => {
+  showOutcome(place, outcome(ref('first')), true)
+  expect(nextNow()).toEqual(ref('first'))
+  showOutcome(place, outcome(null, true), true)
+  expect(nextNow()).toBeNull()
+})

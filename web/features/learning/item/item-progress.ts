@@ -1,0 +1,46 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { getItem, type StepOutcome, type StudentItem } from '#contract/learning/learning.ts'
+import { keyOf } from '#lib/query/endpoint-query.ts'
+import { queryClient } from '#lib/query/query-client.ts'
+import { type Place, refetchProgress } from '../learning.api.ts'
+
+export const itemKey = (place: Place): QueryKey => keyOf(getItem, { params: { ...place } })
+
+type Answer = { data: StudentItem; status: number }
+
+/** Changes the item that is on the screen, before or in place of asking the server again. */
+export const patchItem = (place: Place, change: (item: StudentItem) => StudentItem): void => {
+  queryClient.setQueryData<Answer>(itemKey(place), (answer) =>
+    answer ? { ...answer, data: change(answer.data) } : answer,
+  )
+}
+
+export const refetchItem = (place: Place): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: itemKey(place) })
+
+/**
+ * What the way on leads to: nothing but the result once the course has just been finished, and never the item itself, which is what
+ * is left while it is not done.
+ */
+const nextAfter = (shown: StudentItem, { next, finished }: StepOutcome): StudentItem['next'] => {
+  if (finished && shown.course.status !== 'completed') return next
+  return next && next.id !== shown.id ? next : shown.next
+}
+
+/** Shows what a step changed; lists and outline are asked again only when the item's state is another one. */
+export const showOutcome = (place: Place, outcome: StepOutcome, withStep: boolean): void => {
+  const before = queryClient.getQueryData<Answer>(itemKey(place))?.data.state
+  const { item, course } = outcome
+  patchItem(place, (shown) => ({
+    ...shown,
+    state: item.state,
+    changed: item.changed,
+    wait_seconds: item.wait_seconds,
+    unwatched: item.unwatched,
+    step: withStep ? item.step : shown.step,
+    steps_seen: Math.max(shown.steps_seen, item.steps_seen),
+    next: nextAfter(shown, outcome),
+    course: { ...shown.course, ...course },
+  }))
+  if (before !== item.state || outcome.finished) void refetchProgress()
+}

@@ -1,0 +1,132 @@
+import { ChevronRight, Search } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ItemRef, StudentCourse } from '#contract/learning/learning.ts'
+import type { FoundParts } from '#contract/learning/library-search.ts'
+import { languageTag } from '#contract/locales.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { RouteLink } from '#lib/navigation/route-link.tsx'
+import { ProgressBar } from '#ui/feedback/progress.tsx'
+import { Bone, Skeleton, TextSkeleton } from '#ui/feedback/skeleton.tsx'
+import { CourseFacts } from '../course/course-facts.tsx'
+import { DuePill } from '../due-pill.tsx'
+import classes from './course-card.module.css'
+import { CourseCover } from './course-cover.tsx'
+
+const Standing = ({ course }: { course: StudentCourse }) => {
+  const { t } = useTranslation('learning')
+  const format = useFormat()
+  if (course.status === 'completed' && course.completed_at) {
+    const date = format.date(course.completed_at, 'day')
+    return (
+      <span className={classes.done}>
+        {course.score === null
+          ? t('card.finished', { date })
+          : t('card.score', { score: format.percent(course.score), date })}
+      </span>
+    )
+  }
+  if (course.status === 'not_started')
+    return (
+      <span className={classes.go}>
+        {t(course.reset ? 'renewal.begin' : 'card.start')}
+        <ChevronRight size={16} aria-hidden />
+      </span>
+    )
+  return (
+    <>
+      <ProgressBar value={course.percent} label={t('courseProgress', { course: course.title })} />
+      <span className={classes.percent}>{format.percent(course.percent)}</span>
+    </>
+  )
+}
+
+/** More titles would push the card's foot away. */
+const partsAtMost = 2
+
+const Parts = ({ course, items }: { course: StudentCourse; items: readonly ItemRef[] }) => {
+  const { t } = useTranslation('learning')
+  return (
+    <ul className={classes.parts} aria-label={t('library.parts')}>
+      {items.slice(0, partsAtMost).map(({ id, title }) => (
+        <li key={id}>
+          <Search size={14} aria-hidden />
+          <span lang={languageTag(course.locale)}>{title}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface CourseCardProps {
+  course: StudentCourse
+  first: boolean
+  /** What was found in it. */
+  parts: readonly ItemRef[]
+}
+
+/** A course in the library; the whole card is the link. */
+export const CourseCard = ({ course, first, parts }: CourseCardProps) => (
+  <article className={classes.card}>
+    <div className={classes.picture}>
+      <CourseCover course={course} first={first} />
+      <span className={classes.pill}>
+        <DuePill course={course} />
+      </span>
+    </div>
+    <div className={classes.body}>
+      <h2 lang={languageTag(course.locale)}>
+        <RouteLink
+          to="front.library.show"
+          params={{ course: { slug: course.slug, id: course.id } }}
+          className={classes.link}
+        >
+          {course.title}
+        </RouteLink>
+      </h2>
+      <p className={classes.description} lang={languageTag(course.locale)}>
+        {course.description}
+      </p>
+      {parts.length > 0 ? <Parts course={course} items={parts} /> : null}
+      <CourseFacts course={course} />
+      <div className={classes.end}>
+        <Standing course={course} />
+      </div>
+    </div>
+  </article>
+)
+
+interface CourseGridProps {
+  courses: readonly StudentCourse[]
+  found?: readonly FoundParts[]
+}
+
+export const CourseGrid = ({ courses, found = [] }: CourseGridProps) => (
+  <ul className={classes.grid}>
+    {courses.map((course, place) => (
+      <li key={course.id}>
+        <CourseCard
+          course={course}
+          first={place < 3}
+          parts={found.find(({ course_id }) => course_id === course.id)?.items ?? []}
+        />
+      </li>
+    ))}
+  </ul>
+)
+
+export const CourseGridSkeleton = () => (
+  <Skeleton>
+    <div className={classes.grid}>
+      {[1, 2, 3].map((place) => (
+        <div key={place} className={classes.card}>
+          <div className={classes.pictureBone}>
+            <Bone height="100%" />
+          </div>
+          <div className={classes.body}>
+            <TextSkeleton lines={4} />
+          </div>
+        </div>
+      ))}
+    </div>
+  </Skeleton>
+)

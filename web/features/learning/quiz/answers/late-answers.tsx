@@ -1,0 +1,26 @@
+import { CloudOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Attempt } from '#contract/learning/attempts.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import box from '../attempt-blocked.module.css'
+import { keptAnswers, useKeptChanges } from './answer-queue.ts'
+import classes from './late-answers.module.css'
+
+/** Which answers of this device the server got when the attempt was over, and did not count. */
+export const LateAnswers = ({ attempt }: { attempt: Attempt }) => {
+  const { t } = useTranslation('learning')
+  const format = useFormat()
+  useKeptChanges()
+  const kept = keptAnswers(attempt)
+  const numbers = attempt.progress.flatMap(({ question_id }, place) =>
+    kept.read(question_id)?.state === 'refused' ? format.number(place + 1) : [],
+  )
+  const count = numbers.length
+  const why = attempt.status === 'expired' ? 'lateTime' : 'lateHandedIn'
+  return count > 0 ? (
+    <p className={`${box.blocked} ${classes.late}`} role="note">
+      <CloudOff size={20} aria-hidden />
+      <span>{t(`quiz.${why}`, { count, numbers: format.list(numbers) })}</span>
+    </p>
+  ) : null
+}

@@ -1,0 +1,104 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Attempt } from '#contract/learning/attempts.ts'
+import { refetchItem } from '#features/learning/item/item-progress.ts'
+import {
+  handInAttempt,
+  itemQuery,
+  type Place,
+  refetchProgress,
+  sendAnswer,
+} from '#features/learning/learning.api.ts'
+import { handleError } from '#lib/errors/handle-error.ts'
+import { useOnline } from '#lib/online.ts'
+import { queryClient } from '#lib/query/query-client.ts'
+import { inTurn } from '#lib/with-tab-lock.ts'
+import { type KeptAnswer, keptAnswers } from './answer-queue.ts'
+import { passes, sendKept } from './flush-queue.ts'
+
+/** So long the window in which an answer was given has before another one, which may be the only one left, sends it. */
+const takesOverMs = 5_000
+
+/** Where the answers are: with the server, on their way, or on this device until the network or the server is back. */
+export type AnswerPhase = 'saved' | 'saving' | 'offline' | 'retrying'
+
+const backOff = [1_000, 2_000, 4_000, 8_000, 15_000]
+
+interface Sending {
+  scope: { id: string }
+  /** The open attempt, or the last one, for which something may still be on its way. */
+  attempt: Attempt | null
+  /** Another number whenever something is kept or forgotten, in any window. */
+  changes: number
+  show: (attempt: Attempt, given?: KeptAnswer) => void
+}
+
+/**
+ * Sends the answers that the device keeps and does not give up: without a network they wait, also over a reload, and the server
+ * counts each once however often it arrives.
+ */
+export const useSentAnswers = (place: Place, { scope, attempt, changes, show }: Sending) => {
+  const isOnline = useOnline()
+  const isRunning = useRef(false)
+  const { mutate, isPending, failureCount } = useMutation({
+    scope,
+    meta: { quiet: true },
+    retry: (_, error) => passes(error),
+    retryDelay: (failures) => backOff[Math.min(failures, backOff.length - 1)] as number,
+    // Two windows that sent the same answer could bring it after the one that replaced it.
+    mutationFn: (of: Attempt) =>
+      inTurn(`answers ${of.id}`, () =>
+        sendKept(keptAnswers(of), {
+          answer: async (given) => {
+            const { questionId, answer, advance } = given
+            const body = { attempt_id: of.id, question_id: questionId, answer, advance }
+            show((await sendAnswer(place, body)).data, given)
+          },
+          handIn: async () => show((await handInAttempt(place, of.id)).data),
+          isOpen: async () => {
+            const query = { ...itemQuery(place.courseId, place.itemId), staleTime: 0 }
+            const isOpen = (await queryClient.fetchQuery(query)).data.quiz?.attempt?.id === of.id
+            if (!isOpen) void refetchProgress()
+            return isOpen
+          },
+          onRefused: (error) => {
+            handleError(error)
+            void refetchItem(place)
+          },
+        }),
+      ),
+    onError: (error) => {
+      handleError(error)
+      void refetchItem(place)
+    },
+    onSettled: (_, error, of) => {
+      isRunning.current = false
+      // What was given in the very moment in which the run ended.
+      if (!error && isLeft(of)) send(of)
+    },
+  })
+  const send = (of: Attempt): void => {
+    if (isRunning.current) return
+    isRunning.current = true
+    mutate(of)
+  }
+  const sendLeftOver = useEffectEvent(() => {
+    if (attempt && isLeft(attempt)) send(attempt)
+  })
+  // What an earlier visit could not send.
+  useEffect(() => sendLeftOver(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is left is looked for whenever something was kept or sent
+  useEffect(() => {
+    if (!isOnline) return
+    const late = setTimeout(() => sendLeftOver(), takesOverMs)
+    return () => clearTimeout(late)
+  }, [isOnline, changes])
+  const waits = isOnline ? (failureCount > 0 ? 'retrying' : 'saving') : 'offline'
+  const phase: AnswerPhase = isPending ? waits : 'saved'
+  return { send, isSending: isPending, phase, isOnline }
+}
+
+const isLeft = (attempt: Attempt): boolean => {
+  const kept = keptAnswers(attempt)
+  return kept.given().length > 0 || kept.isHandingIn()
+}

@@ -1,0 +1,49 @@
+import { LockKeyhole } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { WhyNot } from '#contract/learning/why-not.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { useSecondsUntil } from '#lib/time/use-seconds-until.ts'
+import classes from './attempt-blocked.module.css'
+import { WhoCanHelp } from './result/who-can-help.tsx'
+
+interface BlockedProps {
+  why: WhyNot
+  /** Asks anew once the wait is over. */
+  onOver: () => void
+}
+
+/** The server has the last word on when a wait is over, and this device's clock may run ahead of it. */
+const againAfter = 5_000
+
+const Wait = ({ until, onOver }: { until: string; onOver: () => void }) => {
+  const { t } = useTranslation('learning')
+  const format = useFormat()
+  const over = useSecondsUntil(Date.parse(until)) === 0
+  const tell = useRef(onOver)
+  tell.current = onOver
+  useEffect(() => {
+    if (!over) return
+    tell.current()
+    const timer = setInterval(() => tell.current(), againAfter)
+    return () => clearInterval(timer)
+  }, [over])
+  const isToday = new Date(until).toDateString() === new Date().toDateString()
+  const moment = format.date(until, isToday ? 'time' : 'moment')
+  return <span>{t('quiz.waitUntil', { when: format.relative(until), moment })}</span>
+}
+
+/** Why a quiz cannot be taken now, and until when or who can help. */
+export const Blocked = ({ why, onOver }: BlockedProps) => (
+  <p className={classes.blocked} role="note">
+    <LockKeyhole size={20} aria-hidden />
+    {why.until ? (
+      <Wait until={why.until} onOver={onOver} />
+    ) : (
+      <span>
+        {why.message}
+        <WhoCanHelp why={why} />
+      </span>
+    )}
+  </p>
+)

@@ -1,0 +1,37 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AskedQuestion } from '#contract/learning/attempts.ts'
+import { startOf } from '../answers/answer-input.ts'
+import { QuestionInput } from './question-input.tsx'
+import classes from './question-sample.module.css'
+
+interface QuestionSampleProps {
+  question: AskedQuestion
+  number: number
+  total: number
+  lang: string
+}
+
+/** A question as students see it: it can be answered, and nothing happens. */
+export const QuestionSample = ({ question, number, total, lang }: QuestionSampleProps) => {
+  const { t } = useTranslation('learning')
+  const shown = { ...question, given: null, feedback: null }
+  const [given, setGiven] = useState(() => startOf(shown))
+  const id = useId()
+  return (
+    <article className={classes.question}>
+      <p className={classes.eyebrow}>{t(`quiz.kinds.${question.type}`, { number, total })}</p>
+      <p id={id} className={classes.text} lang={lang}>
+        {question.text}
+      </p>
+      <QuestionInput
+        question={shown}
+        given={given}
+        onChange={setGiven}
+        fixed={false}
+        labelledBy={id}
+        lang={lang}
+      />
+    </article>
+  )
+}

@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core'
+import { useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { languageTag } from '#contract/locales.ts'
+import type { GivenAnswer } from '#contract/quizzes/question-types.ts'
+import { ItemBar } from '#features/learning/item/item-bar.tsx'
+import { useIsActing } from '#lib/session/impersonation.ts'
+import { lessMotion } from '#lib/theme/less-motion.ts'
+import { OwnOnlyHint } from '#ui/feedback/locked-while-impersonating.tsx'
+import { Breakable } from '#ui/text/breakable-text.tsx'
+import { Pill } from '#ui/text/pill.tsx'
+import { isChoice, isReady, startOf } from '../answers/answer-input.ts'
+import { AnswerMark } from '../answers/answer-save-mark.tsx'
+import { choose } from '../answers/answer-state.ts'
+import { Beside } from '../quiz-beside.tsx'
+import { QuizDots } from '../quiz-dots.tsx'
+import { QuizSaved } from '../quiz-saved.tsx'
+import { QuizTimer } from '../quiz-timer.tsx'
+import { QuizFeedback } from '../result/quiz-feedback.tsx'
+import { usePrimary } from '../use-primary.tsx'
+import { useQuizKeys } from '../use-quiz-keys.ts'
+import { QuestionInput } from './question-input.tsx'
+import classes from './quiz-question.module.css'
+import type { QuizQuestionProps } from './quiz-question-props.ts'
+
+/** One question at a time. */
+export const QuizQuestion = (props: QuizQuestionProps) => {
+  const { item, quiz, attempt, question, actions } = props
+  const { t } = useTranslation('learning')
+  const chosen = actions.chosenFor(question.id) ?? startOf(question)
+  // Once the feedback is there, what was answered, wherever that was.
+  const given = (question.feedback && question.given) ?? chosen
+  const setGiven = (answer: GivenAnswer) => actions.choose(question.id, answer)
+  const primary = usePrimary(props, given)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const told = useRef<HTMLDivElement>(null)
+  const headingId = useId()
+  const decided = question.feedback !== null
+  const lang = languageTag(attempt.locale)
+  const acting = useIsActing()
+  const fixed = decided || actions.isBusy || actions.isOver || acting
+
+  useEffect(() => {
+    window.scrollTo({ top: 0 })
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  useEffect(() => {
+    if (!decided) return
+    button.current?.focus({ preventScroll: true })
+    // On a phone the reason stands below the fold, and nobody looks for what they do not know of.
+    told.current?.scrollIntoView({ block: 'nearest', behavior: lessMotion().matches ? 'auto' : 'smooth' })
+  }, [decided])
+  const press = () => {
+    if (primary.can && !actions.isBusy && !actions.isOver && !acting) primary.press()
+  }
+  useQuizKeys({
+    onDigit: (place) => {
+      const answer = question.answers[place]
+      if (answer && !fixed && isChoice(question.type))
+        setGiven({ answer_ids: [...choose(question.type, given.answer_ids ?? [], answer.id)] })
+    },
+    // A second Enter by mistake must not go past the next question.
+    onEnter: () => {
+      if (decided || isReady(question, given)) press()
+    },
+  })
+
+  return (
+    <div className={classes.quiz}>
+      <ItemBar
+        course={item.course}
+        label={item.title}
+        leave
+        end={
+          attempt.deadline_at ? (
+            <QuizTimer
+              deadlineAt={attempt.deadline_at}
+              startedAt={attempt.started_at}
+              serverNow={attempt.server_now}
+              onTimeUp={actions.lookAgain}
+            />
+          ) : null
+        }
+      >
+        <QuizDots attempt={attempt} kept={actions.kept} />
+      </ItemBar>
+      <div className={classes.main}>
+        <p className={classes.eyebrow}>
+          {attempt.practice ? <Pill tone="info">{t('quiz.practice')}</Pill> : null}
+          {t(`quiz.kinds.${question.type}`, { number: attempt.cursor + 1, total: attempt.total })}
+          {actions.ahead ? <AnswerMark question={question} given={given} actions={actions} /> : null}
+        </p>
+        <h1 ref={heading} id={headingId} tabIndex={-1} lang={lang}>
+          <Breakable>{question.text}</Breakable>
+        </h1>
+        <QuestionInput
+          question={question}
+          given={given}
+          onChange={setGiven}
+          fixed={fixed}
+          labelledBy={headingId}
+          lang={lang}
+        />
+        <div ref={told} aria-live="polite" lang={lang}>
+          <QuizFeedback item={item} question={question} timed={attempt.deadline_at !== null} />
+        </div>
+      </div>
+      <footer className={classes.foot}>
+        <QuizSaved attempt={attempt} actions={actions} />
+        <div>
+          {acting ? (
+            <OwnOnlyHint />
+          ) : (
+            <Beside attempt={attempt} quiz={quiz} question={question} actions={actions} decided={decided} />
+          )}
+          <Button
+            ref={button}
+            size="lg"
+            disabled={!primary.can || actions.isOver || acting}
+            loading={actions.isBusy}
+            onClick={press}
+          >
+            {primary.label}
+          </Button>
+        </div>
+      </footer>
+    </div>
+  )
+}

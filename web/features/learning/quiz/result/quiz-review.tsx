@@ -1,0 +1,99 @@
+import { Check, ChevronDown, CircleDot, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Attempt, StudentQuestion } from '#contract/learning/attempts.ts'
+import type { StudentItem } from '#contract/learning/learning.ts'
+import { languageTag } from '#contract/locales.ts'
+import { Breakable } from '#ui/text/breakable-text.tsx'
+import { Spoken } from '#ui/text/visually-hidden.tsx'
+import { isChoice, startOf } from '../answers/answer-input.ts'
+import { answerInReview } from '../answers/answer-state.ts'
+import { QuestionInput } from '../question/question-input.tsx'
+import { QuizFeedback } from './quiz-feedback.tsx'
+import classes from './quiz-review.module.css'
+
+const Answers = ({ question }: { question: StudentQuestion }) => {
+  const { t } = useTranslation('learning')
+  return (
+    <ul className={classes.answers}>
+      {question.answers.map((answer) => {
+        const { state, flag } = answerInReview(question, answer.id)
+        return (
+          <li key={answer.id} data-state={state}>
+            {!flag ? (
+              <span />
+            ) : state === 'given' ? (
+              <X size={16} aria-hidden />
+            ) : state === 'chosen' ? (
+              <CircleDot size={16} aria-hidden />
+            ) : (
+              <Check size={16} aria-hidden />
+            )}
+            <span>
+              <Breakable>{answer.text}</Breakable>
+            </span>
+            {flag ? <small>{t(flag)}</small> : null}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Every question of the attempt, opened one by one. Without their keys it says when those are shown. */
+export const QuizReview = ({
+  item,
+  attempt,
+  questions,
+}: {
+  item: StudentItem
+  attempt: Attempt
+  questions: readonly StudentQuestion[]
+}) => {
+  const { t } = useTranslation('learning')
+  const right = new Set(
+    attempt.progress.filter(({ correct }) => correct).map(({ question_id }) => question_id),
+  )
+  const keysShown = questions.some(({ feedback }) => feedback !== null)
+  return (
+    <section className={classes.review} aria-labelledby="review">
+      <h2 id="review">{t('quiz.review')}</h2>
+      {keysShown ? null : <p>{t('quiz.keysLater')}</p>}
+      <ol lang={languageTag(attempt.locale)}>
+        {questions.map((question) => {
+          const correct = right.has(question.id)
+          return (
+            <li key={question.id}>
+              <details>
+                <summary>
+                  <span className={classes.mark} data-correct={correct || undefined}>
+                    {correct ? <Check size={14} aria-hidden /> : <X size={14} aria-hidden />}
+                    <Spoken>{t(correct ? 'quiz.right' : 'quiz.notQuite')}</Spoken>
+                  </span>
+                  <span id={`asked-${question.id}`}>
+                    <Breakable>{question.text}</Breakable>
+                  </span>
+                  <ChevronDown className={classes.arrow} size={18} aria-hidden />
+                </summary>
+                <div className={classes.inside}>
+                  {isChoice(question.type) ? (
+                    <Answers question={question} />
+                  ) : (
+                    <QuestionInput
+                      question={question}
+                      given={startOf(question)}
+                      onChange={() => undefined}
+                      fixed
+                      labelledBy={`asked-${question.id}`}
+                      lang={languageTag(attempt.locale)}
+                    />
+                  )}
+                  <QuizFeedback item={item} question={question} />
+                </div>
+              </details>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,88 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Attempt } from '#contract/learning/attempts.ts'
+import { close, notify } from '#lib/notifications/notifications.ts'
+import { keptAnswers } from './answers/answer-queue.ts'
+
+const notice = 'quiz-elsewhere'
+
+/** What this window knows of an attempt. No answer is ever taken back, so what was answered once stays so. */
+interface Known {
+  id: string
+  cursor: number
+  answered: ReadonlySet<string>
+}
+
+const toKnown = ({ id, cursor, progress }: Attempt, before: Known | null): Known => {
+  const answered = progress.flatMap((one) => (one.answered ? one.question_id : []))
+  return { id, cursor, answered: new Set([...(before?.id === id ? before.answered : []), ...answered]) }
+}
+
+/** Whether questions were answered that neither this window nor what the device is sending knows of. */
+const hasNews = ({ answered }: Known, attempt: Attempt): boolean => {
+  const { read } = keptAnswers(attempt)
+  return attempt.progress.some(
+    (one) => one.answered && !answered.has(one.question_id) && read(one.question_id)?.state !== 'given',
+  )
+}
+
+const isOf = ({ id }: Attempt, key: string): boolean =>
+  key.includes(` answer ${id} `) || key.endsWith(` hand-in ${id}`)
+
+/**
+ * Says so when an attempt went on without this window: in another one, or on another device. What this window itself brought
+ * about it is told with `expect`.
+ */
+export const useElsewhere = (
+  open: Attempt | null,
+  { last, onChanged }: { last: Attempt | null; onChanged: () => void },
+): { expect: (attempt: Attempt) => void } => {
+  const { t } = useTranslation('learning')
+  const known = useRef(open && toKnown(open, null))
+  const tell = (why: 'elsewhereEnded' | 'elsewhereAnswers' | 'elsewhereWhy') =>
+    notify({
+      id: notice,
+      type: 'info',
+      title: t('quiz.elsewhere'),
+      message: t(`quiz.${why}`),
+    })
+  const compare = useEffectEvent(() => {
+    const before = known.current
+    known.current = open && toKnown(open, before)
+    // Of the run before, and would stand over the question of this one.
+    if (open && open.id !== before?.id) close(notice)
+    if (!before) return
+    if (!open && last?.id === before.id && last.status === 'submitted') tell('elsewhereEnded')
+    if (open?.id !== before.id) return
+    // In any order each window is at a place of its own.
+    if (open.questions) {
+      if (hasNews(before, open)) tell('elsewhereAnswers')
+    } else if (open.cursor !== before.cursor || known.current?.answered.size !== before.answered.size)
+      tell('elsewhereWhy')
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compared whenever the attempt is another
+  useEffect(() => compare(), [open, last])
+
+  const follow = useEffectEvent((event: StorageEvent) => {
+    // The other window has just been answered: it took away what it had kept until then.
+    if (open && event.newValue === null && isOf(open, event.key ?? '')) onChanged()
+  })
+  const catchUp = useEffectEvent(() => {
+    if (open) onChanged()
+  })
+  useEffect(() => {
+    window.addEventListener('storage', follow)
+    // What another window brought about while this one was opening was not heard.
+    catchUp()
+    return () => window.removeEventListener('storage', follow)
+  }, [])
+  return {
+    expect: (attempt) => {
+      const before = known.current
+      const isOpen = attempt.status === 'open'
+      if (isOpen && open?.questions && before?.id === attempt.id && hasNews(before, attempt))
+        tell('elsewhereAnswers')
+      known.current = isOpen ? toKnown(attempt, before) : null
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import type { Assignment } from '../publishing.api.ts'
+import { audienceOf, termsOf, valuesOf } from './assign-form.ts'
+
+const standing: Assignment = {
+  id: 'one',
+  company_id: 'harbor',
+  company_name: 'Harbor',
+  with_descendants: true,
+  mandatory: false,
+  tags: ['finance'],
+  starts_on: '2027-03-01',
+  due_on: '2027-03-31',
+  due_days: null,
+  top_up: true,
+  students: 3,
+  completed: 1,
+}
+
+it('sends the terms that stand as they are when nothing is changed', () => {
+  const { id, company_id, company_name, students, completed, ...terms } = standing
+  expect(termsOf(valuesOf(standing))).toEqual({ ...terms, company_ids: [company_id] })
+})
+
+it('sends only what the choices ask for', () => {
+  const values = valuesOf(standing)
+  expect(
+    termsOf({ ...values, audience: 'everybody', start: 'now', due: 'days', due_days: '14' }),
+  ).toMatchObject({ tags: [], starts_on: null, due_on: null, due_days: 14 })
+  expect(termsOf({ ...values, due: 'none' })).toMatchObject({ due_on: null, due_days: null })
+})
+
+it('reaches nobody yet where tags are asked for and none is given', () => {
+  const values = valuesOf(standing)
+  expect(audienceOf(values)?.tags).toEqual(['finance'])
+  expect(audienceOf({ ...values, tags: [] })).toBeNull()
+  expect(audienceOf({ ...values, audience: 'everybody' })?.tags).toEqual([])
+})

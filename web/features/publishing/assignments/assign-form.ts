@@ -1,0 +1,135 @@
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Course } from '#contract/courses/courses.ts'
+import type { PastDue } from '#contract/errors.ts'
+import { hasStatus } from '#lib/api/api-error.ts'
+import { keepFieldErrors } from '#lib/api/form-errors.ts'
+import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { notify } from '#lib/notifications/notifications.ts'
+import { confirm } from '#ui/feedback/confirm.tsx'
+import { type Assignment, type AssignTerms, assignCourse, assignMutation } from '../publishing.api.ts'
+
+export const dueKinds = ['none', 'date', 'days'] as const
+export const startKinds = ['now', 'date'] as const
+export const audiences = ['everybody', 'tagged'] as const
+
+export interface AssignValues {
+  company_ids: string[]
+  with_descendants: boolean
+  mandatory: boolean
+  top_up: boolean
+  audience: (typeof audiences)[number]
+  tags: string[]
+  start: (typeof startKinds)[number]
+  starts_on: string
+  due: (typeof dueKinds)[number]
+  due_on: string
+  due_days: number | string
+}
+
+/** Today where the person is, as `<input type="date">` has it. */
+export const today = (): string => new Date().toLocaleDateString('sv-SE')
+
+/** The terms that stand, or those that a new assignment begins with. */
+export const valuesOf = (assignment: Assignment | undefined): AssignValues => ({
+  company_ids: assignment ? [assignment.company_id] : [],
+  with_descendants: assignment?.with_descendants ?? false,
+  mandatory: assignment?.mandatory ?? true,
+  top_up: assignment?.top_up ?? false,
+  audience: assignment?.tags.length ? 'tagged' : 'everybody',
+  tags: assignment?.tags ?? [],
+  start: assignment?.starts_on ? 'date' : 'now',
+  starts_on: assignment?.starts_on ?? '',
+  due: assignment?.due_on ? 'date' : assignment?.due_days ? 'days' : 'none',
+  due_on: assignment?.due_on ?? '',
+  due_days: assignment?.due_days ?? 30,
+})
+
+/** To whom it goes. Null as long as the choice of tags has none, which is nobody yet rather than everybody. */
+export const audienceOf = ({ company_ids, with_descendants, audience, tags }: AssignValues) =>
+  audience === 'tagged' && tags.length === 0
+    ? null
+    : { company_ids, with_descendants, tags: audience === 'tagged' ? tags : [] }
+
+/** What is sent: only what the choices ask for. */
+export const termsOf = (values: AssignValues) => ({
+  company_ids: values.company_ids,
+  with_descendants: values.with_descendants,
+  mandatory: values.mandatory,
+  top_up: values.top_up,
+  tags: values.audience === 'tagged' ? values.tags : [],
+  starts_on: values.start === 'date' ? values.starts_on : null,
+  due_on: values.due === 'date' ? values.due_on : null,
+  due_days: values.due === 'days' ? Number(values.due_days) : null,
+})
+
+interface Wish {
+  course: Course
+  /** One to change; absent for a new one. */
+  assignment: Assignment | undefined
+  onClose: () => void
+}
+
+/** The day, where the server asks whether one that is over is meant. */
+const pastDueOf = (error: unknown): string | null =>
+  hasStatus(error, 409) ? ((error.detail as Partial<PastDue> | undefined)?.past_due ?? null) : null
+
+/** Assigns the course, after a second question where the due day is over. */
+const useConfirmedAssign = (courseId: string) => {
+  const { t } = useTranslation('publishing')
+  const format = useFormat()
+  return async (terms: AssignTerms) => {
+    try {
+      return await assignCourse(courseId, terms)
+    } catch (error) {
+      const day = pastDueOf(error)
+      if (day === null) throw error
+      await confirm({
+        title: t('assign.pastDueTitle', { date: format.day(day) }),
+        message: t('assign.pastDueWhy'),
+        confirmLabel: t('assign.pastDueConfirm'),
+      })
+      return assignCourse(courseId, { ...terms, confirm_past_due: true })
+    }
+  }
+}
+
+export const useAssignForm = ({ course, assignment, onClose }: Wish) => {
+  const { t } = useTranslation('publishing')
+  const assignConfirmed = useConfirmedAssign(course.id)
+  const form = useForm<AssignValues>({
+    mode: 'controlled',
+    initialValues: valuesOf(assignment),
+    validate: {
+      company_ids: (ids) => (ids.length > 0 ? null : t('assign.noCompany')),
+      tags: (tags, { audience }) => (audience === 'tagged' && tags.length === 0 ? t('assign.noTags') : null),
+      starts_on: (day, { start }) => (start === 'date' && !day ? t('assign.noDate') : null),
+      due_on: (day, { due }) => (due === 'date' && !day ? t('assign.noDate') : null),
+      due_days: (days, { due }) => (due === 'days' && !(Number(days) >= 1) ? t('assign.noDays') : null),
+    },
+    clearInputErrorOnChange: true,
+  })
+  useFocusOnError(form)
+  const assign = useMutation({
+    ...assignMutation(course.id),
+    mutationFn: assignConfirmed,
+    meta: { quiet: true },
+    onSuccess: (...done) => {
+      const title = assignment
+        ? t('assign.changed', { company: assignment.company_name })
+        : t('assign.done', { count: form.values.company_ids.length })
+      notify({ type: 'success', title })
+      onClose()
+      return assignMutation(course.id).onSuccess?.(...done)
+    },
+    onError: keepFieldErrors(form),
+  })
+  return {
+    form,
+    submit: form.onSubmit((values) => assign.mutate(termsOf(values))),
+    isSending: assign.isPending,
+  }
+}
+export type AssignForm = ReturnType<typeof useAssignForm>['form']

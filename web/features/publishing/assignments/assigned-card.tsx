@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Course } from '#contract/courses/courses.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { shownPages } from '#lib/query/endpoint-query.ts'
+import { Skeleton, TextSkeleton } from '#ui/feedback/skeleton.tsx'
+import { Card, SectionHeader } from '#ui/layout/page.tsx'
+import { TextLink } from '#ui/text/text-link.tsx'
+import classes from '../cards.module.css'
+import { assignmentPagesQuery } from '../publishing.api.ts'
+import { useTermsText } from './assignment-terms.ts'
+
+/** What fits beside the outline; all of them have a page of their own. */
+const shownHere = 6
+
+/** To whom the course is given, and how far they are. */
+export const AssignedCard = ({ course, onAssign }: { course: Course; onAssign: () => void }) => {
+  const { t } = useTranslation('publishing')
+  const format = useFormat()
+  const { rows, total = 0 } = shownPages(useInfiniteQuery(assignmentPagesQuery(course.id)))
+  const termsOf = useTermsText()
+  return (
+    <Card>
+      <SectionHeader
+        title={t('assigned.title')}
+        end={
+          course.can.edit ? (
+            <Button size="sm" variant="subtle" color="brand" className={classes.link} onClick={onAssign}>
+              {t('assigned.assign')}
+            </Button>
+          ) : null
+        }
+      />
+      {!rows ? (
+        <Skeleton>
+          <TextSkeleton lines={2} />
+        </Skeleton>
+      ) : rows.length === 0 ? (
+        <p className={classes.help}>{t(course.release ? 'assigned.none' : 'assigned.atFirst')}</p>
+      ) : (
+        <ul className={classes.assigned}>
+          {rows.slice(0, shownHere).map((assignment) => (
+            <li key={assignment.id}>
+              <div>
+                <b>{assignment.company_name}</b>
+                <small>{termsOf(assignment)}</small>
+              </div>
+              {assignment.students > 0 ? (
+                <span title={t('assigned.share')}>
+                  {format.percent((assignment.completed / assignment.students) * 100)}
+                </span>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+      {total > shownHere ? (
+        <TextLink
+          className={classes.all}
+          to="admin.courses.show"
+          params={{ courseId: course.id }}
+          search={{ tab: 'assignments' }}
+        >
+          {t('assigned.all', { all: format.number(total) })}
+        </TextLink>
+      ) : null}
+    </Card>
+  )
+}

@@ -1,0 +1,34 @@
+import { Input } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { releaseKinds } from '#contract/publishing/publishing.ts'
+import { ExplainedChoice } from '#ui/controls/explained-choice.tsx'
+import classes from './kind-field.module.css'
+
+export type ReleaseKind = (typeof releaseKinds)[number]
+
+interface KindFieldProps {
+  value: ReleaseKind
+  /** Why the choice was refused. */
+  error: string | undefined
+  onChange: (kind: ReleaseKind) => void
+}
+
+/** What the change means for those who finished already, in plain words. */
+export const KindField = ({ value, error, onChange }: KindFieldProps) => {
+  const { t } = useTranslation('publishing')
+  return (
+    <div className={classes.kind}>
+      <ExplainedChoice
+        label={t('kind.label')}
+        value={value}
+        options={(['material', 'cosmetic'] as const).map((kind) => ({
+          value: kind,
+          label: t(`kind.${kind}`),
+          says: t(`kind.${kind}Why`),
+        }))}
+        onChange={onChange}
+      />
+      {error ? <Input.Error role="alert">{error}</Input.Error> : null}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { TriangleAlert } from 'lucide-react'
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFirst } from '#lib/use-progressive-list.ts'
+import { TextLink } from '#ui/text/text-link.tsx'
+import type { Problem } from '../publishing.api.ts'
+import { groupProblems } from './problem-groups.ts'
+import classes from './problem-list.module.css'
+
+/** Where problems are mended: an item's editor needs to know what the item is. */
+export interface ProblemPlace {
+  courseId: string
+  locale: string
+  kindOf: (itemId: string) => 'lesson' | 'quiz' | undefined
+  /** What else happens on the way there, such as closing what lies over the page. */
+  onGo?: () => void
+}
+
+const MendLink = ({ problem, place }: { problem: Problem; place: ProblemPlace }) => {
+  const { t } = useTranslation('publishing')
+  const { courseId, locale, kindOf } = place
+  const label = problem.title || t('problems.untitled')
+  const kind = problem.item_id ? kindOf(problem.item_id) : undefined
+  if (problem.item_id && kind === 'lesson')
+    return (
+      <TextLink to="admin.courses.content" params={{ courseId, lessonId: problem.item_id, locale }}>
+        {label}
+      </TextLink>
+    )
+  if (problem.item_id && kind === 'quiz')
+    return (
+      <TextLink to="admin.courses.quiz" params={{ courseId, quizId: problem.item_id }}>
+        {label}
+      </TextLink>
+    )
+  return (
+    <TextLink to="admin.courses.show" params={{ courseId }} onClick={place.onGo}>
+      {t('problems.outline')}
+    </TextLink>
+  )
+}
+
+/** More than a screen shows. */
+const drawnFirst = 40
+
+const Line = ({ problem, place }: { problem: Problem; place: ProblemPlace }) => (
+  <li>
+    <TriangleAlert size={16} aria-hidden />
+    <span>
+      <MendLink problem={problem} place={place} />
+      <span>{problem.message}</span>
+    </span>
+  </li>
+)
+
+const Rest = ({ problems, place }: { problems: readonly Problem[]; place: ProblemPlace }) => {
+  const { t } = useTranslation('publishing')
+  const message = problems[0]?.message
+  return (
+    <li>
+      <TriangleAlert size={16} aria-hidden />
+      <details>
+        <summary>{t('problems.more', { count: problems.length, message })}</summary>
+        <ul>
+          {useFirst(problems, drawnFirst).map((problem, index) => (
+            <li key={index}>
+              <MendLink problem={problem} place={place} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
+  )
+}
+
+/** What keeps a draft from being published, each with the way to mend it: what lacks the same together. */
+export const ProblemList = ({ problems, place }: { problems: readonly Problem[]; place: ProblemPlace }) => (
+  <ul className={classes.problems}>
+    {groupProblems(problems).map(({ named, rest }) => (
+      <Fragment key={named[0]?.message}>
+        {named.map((problem, index) => (
+          <Line key={index} problem={problem} place={place} />
+        ))}
+        {rest.length > 0 ? <Rest problems={rest} place={place} /> : null}
+      </Fragment>
+    ))}
+  </ul>
+)

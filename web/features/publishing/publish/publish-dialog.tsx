@@ -1,0 +1,191 @@
+import { Button, Textarea } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Languages } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Course } from '#contract/courses/courses.ts'
+import { limits } from '#contract/limits.ts'
+import { hasStatus } from '#lib/api/api-error.ts'
+import { fieldErrors } from '#lib/api/form-errors.ts'
+import { handleError } from '#lib/errors/handle-error.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { notify } from '#lib/notifications/notifications.ts'
+import { Skeleton, TextSkeleton } from '#ui/feedback/skeleton.tsx'
+import { Dialog } from '#ui/layout/dialog.tsx'
+import { DialogEnd, DialogForm } from '#ui/layout/dialog-form.tsx'
+import { AssignDialog } from '../assignments/assign-dialog.tsx'
+import { groupChanges, suggestedKind } from '../change-counts.ts'
+import { ChangePill } from '../change-pill.tsx'
+import { type Problem, publishMutation, type Review, reviewQuery } from '../publishing.api.ts'
+import { EmptyHeadings } from './empty-headings.tsx'
+import { type AfterRelease, useFirstAudience } from './first-audience.ts'
+import { FirstAudienceField } from './first-audience-field.tsx'
+import { KindField, type ReleaseKind } from './kind-field.tsx'
+import { ProblemList, type ProblemPlace } from './problem-list.tsx'
+import classes from './publish-dialog.module.css'
+import { usePublishStep } from './publish-step.ts'
+
+interface PublishDialogProps {
+  course: Course
+  kindOf: ProblemPlace['kindOf']
+  onClose: () => void
+  /** It is published or handed in, and the button that led here may be gone with that. */
+  onDone?: () => void
+}
+
+const Problems = ({ problems, course, kindOf, onClose }: PublishDialogProps & { problems: Problem[] }) => {
+  const { t } = useTranslation('publishing')
+  return (
+    <div className={classes.problems}>
+      <p className={classes.lede}>{t('problems.lede', { count: problems.length })}</p>
+      <ProblemList
+        problems={problems}
+        place={{ courseId: course.id, locale: course.locale, kindOf, onGo: onClose }}
+      />
+      <DialogEnd>
+        <Button variant="default" onClick={onClose}>
+          {t('problems.close')}
+        </Button>
+      </DialogEnd>
+    </div>
+  )
+}
+
+/** The problems that a refusal names, since the draft may have changed after it was looked at. */
+const problemsIn = (error: unknown): Problem[] => {
+  if (!hasStatus(error, 422)) return []
+  return (error.detail as { problems?: Problem[] } | undefined)?.problems ?? []
+}
+
+const useSubmit = (course: Course, onDone: () => void) => {
+  const { t } = useTranslation('publishing')
+  return useMutation({
+    ...publishMutation(course.id),
+    meta: { quiet: true },
+    onSuccess: ({ data }) => {
+      onDone()
+      notify({
+        type: 'success',
+        title: data.release
+          ? t('publish.published', { number: data.release.number })
+          : t('publish.handedIn', { title: course.title }),
+      })
+    },
+    onError: (error) => {
+      if (problemsIn(error).length === 0 && !fieldErrors(error).kind) handleError(error)
+    },
+  })
+}
+
+/** Which languages stay out for now, since their readers get the main one instead. */
+const LeftOut = ({ course }: { course: Course }) => {
+  const { t } = useTranslation('publishing')
+  const format = useFormat()
+  const names = course.locales
+    .filter(({ key }) => !course.translated_locales.includes(key))
+    .map(({ key }) => key)
+  if (names.length === 0) return null
+  return (
+    <p className={classes.note}>
+      <Languages size={16} aria-hidden />
+      {t('publish.leftOut', { languages: format.languages(names), count: names.length })}
+    </p>
+  )
+}
+
+interface FormProps extends Omit<PublishDialogProps, 'onDone'> {
+  review: Review
+  onDone: (next: AfterRelease) => void
+}
+
+const PublishForm = ({ review, course, onDone, ...rest }: FormProps) => {
+  const { t } = useTranslation('publishing')
+  const action = usePublishStep()(course)
+  const [kind, setKind] = useState<ReleaseKind>(suggestedKind(review.changes))
+  const [note, setNote] = useState('')
+  const first = useFirstAudience(course.id, action?.step === 'publish' && !review.base)
+  const submit = useSubmit(course, () => onDone(first?.next ?? 'done'))
+  const change = (next: ReleaseKind) => {
+    setKind(next)
+    submit.reset()
+  }
+  const problems = submit.isError ? problemsIn(submit.error) : review.problems
+  if (problems.length > 0) return <Problems problems={problems} course={course} {...rest} />
+  return (
+    <DialogForm
+      onSubmit={() => {
+        submit.mutate({
+          note: note.trim(),
+          ...(review.base ? { kind } : {}),
+          ...(first ? { audience: first.audience } : {}),
+        })
+      }}
+    >
+      <div>
+        <p className={classes.lede}>
+          {action?.step === 'hand_in'
+            ? t('publish.ledeHandIn')
+            : `${t('publish.lede')}${review.base ? ` ${t('publish.stays')}` : ''}`}
+        </p>
+        {review.base ? (
+          <ul className={classes.counts}>
+            {groupChanges(review.changes).map(({ kind: change, titles }) => (
+              <li key={change}>
+                <ChangePill kind={change} count={titles.length} />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+      <LeftOut course={course} />
+      <EmptyHeadings titles={review.empty} />
+      {review.base ? (
+        <KindField value={kind} error={fieldErrors(submit.error).kind} onChange={change} />
+      ) : null}
+      {first ? <FirstAudienceField company={course.company_name} {...first} /> : null}
+      <Textarea
+        label={t('publish.note')}
+        description={t(action?.step === 'hand_in' ? 'publish.noteHelpHandIn' : 'publish.noteHelp')}
+        value={note}
+        maxLength={limits.reason}
+        autosize
+        minRows={2}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+      <DialogEnd>
+        <Button variant="default" onClick={rest.onClose}>
+          {t('publish.cancel')}
+        </Button>
+        <Button type="submit" loading={submit.isPending}>
+          {action?.label ?? t('step.publish', { number: review.next_number })}
+        </Button>
+      </DialogEnd>
+    </DialogForm>
+  )
+}
+
+/** The last look before a draft becomes a release or goes to the reviewers. */
+export const PublishDialog = (props: PublishDialogProps) => {
+  const { t } = useTranslation('publishing')
+  const action = usePublishStep()(props.course)
+  const { data, isFetchedAfterMount } = useQuery({ ...reviewQuery(props.course.id), staleTime: 0 })
+  const [isAssigning, setAssigning] = useState(false)
+  const { onDone = props.onClose } = props
+  if (isAssigning) return <AssignDialog course={props.course} onClose={onDone} />
+  const title = action?.label ?? t('step.publish', { number: data?.data.next_number ?? 1 })
+  return (
+    <Dialog onClose={props.onClose} title={title} size="md">
+      {data && isFetchedAfterMount ? (
+        <PublishForm
+          review={data.data}
+          {...props}
+          onDone={(next) => (next === 'assign' ? setAssigning(true) : onDone())}
+        />
+      ) : (
+        <Skeleton>
+          <TextSkeleton lines={5} />
+        </Skeleton>
+      )}
+    </Dialog>
+  )
+}

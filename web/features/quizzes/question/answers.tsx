@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { QuestionType } from '#contract/quizzes/question-types.ts'
+import { useSortable } from '#ui/controls/use-sortable.ts'
+import { KeyCap } from '#ui/text/pill.tsx'
+import { useFocusOn } from '../use-focus-on.ts'
+import { AnswerRow } from './answer-row.tsx'
+import classes from './answers.module.css'
+import { type AnswerDraft, type DraftParts, newAnswer, withAnswer } from './question-draft.ts'
+import { isWords, mostOf, startOf, withMark } from './question-kinds.ts'
+
+export interface EditorProps {
+  draft: DraftParts
+  canArrange: boolean
+  /** What the server says of them. */
+  error?: string | undefined
+  onChange: (draft: DraftParts) => void
+}
+interface AnswersProps extends EditorProps {
+  /** Of a text with gaps: the gap whose words these are. */
+  gap?: number
+  /** What stands beside an answer, such as its picture. */
+  renderMore?: (answer: AnswerDraft, name: string) => ReactNode
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+const useWords = (type: QuestionType, gap: number | undefined) => {
+  const { t } = useTranslation('quizzes')
+  const letterOf = (place: number) => letters[place] ?? String(place + 1)
+  if (gap !== undefined)
+    return {
+      title: t('cloze.gap', { number: gap }),
+      hint: t('cloze.gapHint'),
+      add: t('cloze.addWord'),
+      nameOf: (place: number) => t('cloze.answer', { number: gap, letter: letterOf(place) }),
+    }
+  if (type === 'hotspot')
+    return {
+      title: t('places.title'),
+      hint: t('places.hint'),
+      add: t('places.add'),
+      nameOf: (place: number) => t('places.name', { letter: letterOf(place) }),
+    }
+  const title =
+    type === 'short_text'
+      ? t('answers.titleAccepted')
+      : t(type === 'ordering' ? 'answers.titleSteps' : 'answers.title')
+  return {
+    title,
+    hint: t(`answers.hint.${type}`),
+    add: t(type === 'ordering' ? 'answers.addStep' : 'answers.add'),
+    nameOf: (place: number) => t('answers.name', { letter: letterOf(place) }),
+  }
+}
+
+/** The answers in their order, with the right ones marked. */
+export const Answers = ({ draft, canArrange, error, gap, renderMore, onChange }: AnswersProps) => {
+  const { t } = useTranslation('quizzes')
+  const group = useId()
+  const focusOn = useFocusOn()
+  const { type } = draft
+  const words = useWords(type, gap)
+  const answers = gap === undefined ? draft.answers : draft.answers.filter((answer) => answer.gap === gap)
+  const others = draft.answers.filter((answer) => !answers.includes(answer))
+  const list = useSortable({
+    ids: answers.map(({ key }) => key),
+    onOrder: (keys) =>
+      onChange({
+        ...draft,
+        answers: [...keys.flatMap((key) => answers.find((answer) => answer.key === key) ?? []), ...others],
+      }),
+  })
+  const fewest = isWords(type) ? 1 : 2
+  const canAdd = canArrange && type !== 'true_false' && answers.length < mostOf(type)
+  const add = (place: number) => {
+    if (!canAdd) return
+    const answer = newAnswer(
+      gap === undefined ? startOf(type, answers.length) : { gap, is_correct: answers.length === 0 },
+    )
+    focusOn(answer.key)
+    onChange({ ...draft, answers: [...answers.toSpliced(place, 0, answer), ...others] })
+  }
+  /** To an answer that waits to be written, else to a new one. */
+  const goOn = (place: number) => {
+    const next = answers[place + 1]
+    if (!next || next.text !== '') return add(place + 1)
+    document.querySelector<HTMLElement>(`[data-answer="${next.key}"]`)?.focus()
+  }
+  const remove = (place: number) => {
+    focusOn(answers[place - 1]?.key ?? answers[place + 1]?.key)
+    onChange({ ...draft, answers: [...answers.toSpliced(place, 1), ...others] })
+  }
+  return (
+    <fieldset className={classes.answers} aria-describedby={error ? `${group}-error` : undefined}>
+      <legend>
+        {words.title} <small>{words.hint}</small>
+      </legend>
+      <ul>
+        {answers.map((answer, place) => (
+          <AnswerRow
+            key={answer.key}
+            answer={answer}
+            place={place}
+            name={words.nameOf(place)}
+            more={renderMore?.(answer, words.nameOf(place))}
+            type={type}
+            group={group}
+            list={list}
+            canArrange={canArrange}
+            canRemove={canArrange && answers.length > fewest}
+            onMark={() => onChange(withMark(draft, answer.key))}
+            onChange={(change) => onChange(withAnswer(draft, answer.key, change))}
+            onRemove={() => remove(place)}
+            onEnter={() => goOn(place)}
+          />
+        ))}
+      </ul>
+      {error ? (
+        <p id={`${group}-error`} className={classes.error}>
+          {error}
+        </p>
+      ) : null}
+      {canAdd ? (
+        <Button
+          className={classes.add}
+          size="sm"
+          variant="subtle"
+          leftSection={<Plus size={16} aria-hidden />}
+          rightSection={<KeyCap>{t('answers.enter')}</KeyCap>}
+          onClick={() => add(answers.length)}
+        >
+          {words.add}
+        </Button>
+      ) : null}
+    </fieldset>
+  )
+}

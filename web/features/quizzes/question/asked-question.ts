@@ -1,0 +1,66 @@
+import type { AskedQuestion } from '#contract/learning/attempts.ts'
+import { gapPattern, type Picture } from '#contract/quizzes/question-types.ts'
+import type { EntryPictures } from './entry-images.ts'
+import type { AnswerDraft, QuestionDraft } from './question-draft.ts'
+
+const isRight = ({ is_correct }: AnswerDraft): boolean => is_correct
+
+/** The same on every drawing of the page, and another order than the author's. */
+const mixed = <T>(things: readonly T[]): T[] => [
+  ...things.filter((_, place) => place % 2 === 1),
+  ...things.filter((_, place) => place % 2 === 0),
+]
+
+const gapsOf = ({ passage, answers }: QuestionDraft) =>
+  [...passage.matchAll(gapPattern)].map(([, number]) => {
+    const gap = Number(number)
+    const own = answers.filter((answer) => answer.gap === gap)
+    return { gap, choices: own.every(isRight) ? [] : own.map(({ text }) => text).toSorted() }
+  })
+
+/** The question in hand as a student would be asked it. */
+export const askedQuestion = (
+  id: string,
+  { draft, pictures }: { draft: QuestionDraft; pictures: EntryPictures },
+): AskedQuestion => {
+  const { type, text, points, answers, unit, passage } = draft
+  const shown = (picture: Picture | null, alt: string) => (picture ? { media: { ...picture, alt } } : {})
+  const plain = (answer: AnswerDraft) => ({
+    id: answer.key,
+    text: answer.text,
+    ...shown(pictures.ofAnswer(answer.key), answer.alt),
+  })
+  const picture = shown(pictures.ofQuestion(), draft.alt)
+  const asked = { id, type, text, points, ...picture, answers: answers.map(plain) }
+  switch (type) {
+    case 'ordering':
+      return { ...asked, answers: mixed(asked.answers) }
+    case 'matching': {
+      const options = [...new Set(answers.map(({ match }) => match))].filter((match) => match.trim() !== '')
+      return {
+        ...asked,
+        answers: answers.filter(isRight).map(plain),
+        options: mixed(options).map((match) => ({ id: match, text: match })),
+      }
+    }
+    case 'short_text':
+      return { ...asked, answers: [] }
+    case 'numeric_range':
+      return { ...asked, unit }
+    case 'cloze':
+      return { ...asked, answers: [], passage, gaps: gapsOf(draft) }
+    case 'hotspot':
+      return { ...asked, marks: answers.filter(isRight).length }
+    case 'inspect_email':
+      return {
+        ...asked,
+        answers: answers.map((answer) => ({
+          ...plain(answer),
+          ...(answer.part ? { part: answer.part } : {}),
+          ...(answer.target ? { target: answer.target } : {}),
+        })),
+      }
+    default:
+      return asked
+  }
+}

@@ -1,0 +1,95 @@
+import type { Picture } from '#contract/quizzes/question-types.ts'
+import type { Question } from '#contract/quizzes/quizzes.ts'
+import { handleError } from '#lib/errors/handle-error.ts'
+import { createStore, type Store } from '#lib/store.ts'
+import {
+  dropAnswerPicture,
+  dropQuestionPicture,
+  type QuizPath,
+  sendAnswerPicture,
+  sendQuestionPicture,
+} from '../quizzes.api.ts'
+
+/** Pictures are stored at once, beside the text that is still being written; only they are taken from what the server answers. */
+const withPictures = (known: Question, answer: Question): Question => ({
+  ...known,
+  media: answer.media,
+  answers: known.answers.map((one) => ({
+    ...one,
+    media: answer.answers.find(({ id }) => id === one.id)?.media ?? null,
+  })),
+})
+
+/** A picture chosen for what the server does not know yet; it goes there as soon as it does. */
+interface Waiting {
+  file: File
+  picture: Picture
+}
+/** Stands for the question itself among the keys of its answers. */
+const whole = ''
+
+const waitingFor = (file: File): Waiting => ({
+  file,
+  picture: { url: URL.createObjectURL(file), width: null, height: null },
+})
+
+/** The pictures of a question on the page; its answers go by the keys they have there. */
+export const createPictures = (
+  path: QuizPath,
+  saved: Store<Question | null>,
+  idOf: (key: string) => string | undefined,
+) => {
+  const waiting = createStore<ReadonlyMap<string, Waiting>>(new Map())
+  const wait = (key: string, file: File | null): void => {
+    const next = new Map(waiting.get())
+    const before = next.get(key)
+    if (before) URL.revokeObjectURL(before.picture.url)
+    if (file) next.set(key, waitingFor(file))
+    else next.delete(key)
+    waiting.set(next)
+  }
+  const take = async (answer: Promise<Question>): Promise<void> => {
+    const question = await answer
+    const known = saved.get()
+    if (known) saved.set(withPictures(known, question))
+  }
+  const ofQuestion = () => ({ ...path, questionId: saved.get()?.id ?? '' })
+  const ofAnswer = (key: string) => ({ ...path, answerId: idOf(key) ?? '' })
+  const isKnown = (key: string) => (key === whole ? saved.get() !== null : idOf(key) !== undefined)
+  const sendNow = (key: string, file: File) =>
+    take(key === whole ? sendQuestionPicture(ofQuestion(), file) : sendAnswerPicture(ofAnswer(key), file))
+  const send = async (key: string, file: File): Promise<void> => {
+    if (isKnown(key)) await sendNow(key, file)
+    else wait(key, file)
+  }
+  const drop = async (key: string): Promise<void> => {
+    if (waiting.get().has(key)) wait(key, null)
+    else await take(key === whole ? dropQuestionPicture(ofQuestion()) : dropAnswerPicture(ofAnswer(key)))
+  }
+  let isSending = false
+  const sendWaiting = async (): Promise<void> => {
+    if (isSending) return
+    isSending = true
+    for (const [key, { file }] of waiting.get())
+      if (isKnown(key)) {
+        await sendNow(key, file).catch(handleError)
+        wait(key, null)
+      }
+    isSending = false
+  }
+  saved.subscribe(() => void sendWaiting())
+  return {
+    /** Changes with what is chosen and not stored yet. */
+    waiting,
+    ofQuestion: (): Picture | null => waiting.get().get(whole)?.picture ?? saved.get()?.media ?? null,
+    ofAnswer: (key: string): Picture | null =>
+      waiting.get().get(key)?.picture ??
+      saved.get()?.answers.find(({ id }) => id === idOf(key))?.media ??
+      null,
+    send: (file: File) => send(whole, file),
+    drop: () => drop(whole),
+    sendForAnswer: send,
+    dropFromAnswer: drop,
+  }
+}
+export type EntryPictures = ReturnType<typeof createPictures>

@@ -1,0 +1,171 @@
+import { Menu, Select } from '@mantine/core'
+import { ChevronDown, ChevronUp, CopyPlus, Ellipsis, Trash2 } from 'lucide-react'
+import { memo, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { questionTypes } from '#contract/quizzes/question-types.ts'
+import type { Question } from '#contract/quizzes/quizzes.ts'
+import { handleError } from '#lib/errors/handle-error.ts'
+import { useStore } from '#lib/store.ts'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { confirm } from '#ui/feedback/confirm.tsx'
+import { Conflict } from '../conflict.tsx'
+import { QuestionParts } from '../parts/question-parts.tsx'
+import type { Questions } from '../use-questions.ts'
+import classes from './question-editor.module.css'
+import type { QuestionEntry } from './question-entry.ts'
+import {
+  Explanation,
+  Facts,
+  QuestionPicture,
+  QuestionText,
+  type RenderStudentView,
+  StudentView,
+} from './question-fields.tsx'
+import { withType } from './question-kinds.ts'
+import { Lacks } from './validation-errors.tsx'
+
+interface QuestionEditorProps {
+  entry: QuestionEntry
+  questions: Questions
+  /** False where texts are only translated. */
+  canArrange: boolean
+  lang: string
+  renderStudentView: RenderStudentView
+}
+
+type BarProps = Pick<QuestionEditorProps, 'entry' | 'questions' | 'canArrange'>
+
+/** Of what is written here it shows the kind alone, so no key draws it anew. */
+const Bar = memo(({ entry, questions, canArrange }: BarProps) => {
+  const { t } = useTranslation(['quizzes', 'common'])
+  const type = useSyncExternalStore(entry.draft.subscribe, () => entry.draft.get().type)
+  const { entries, select } = questions
+  const at = entries.indexOf(entry)
+  const remove = async () => {
+    await confirm({
+      title: t('question.removeTitle'),
+      message: t('question.removeWhy'),
+      confirmLabel: t('question.remove'),
+      dangerous: true,
+      work: () => questions.remove(entry),
+    })
+  }
+  return (
+    <div className={classes.bar}>
+      <Select
+        className={classes.type}
+        aria-label={t('question.type')}
+        data={questionTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
+        value={type}
+        allowDeselect={false}
+        // All kinds at once: who does not see that the list goes on never finds the last ones.
+        maxDropdownHeight={480}
+        comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+        disabled={!canArrange}
+        onChange={(wish) =>
+          wish &&
+          entry.change(withType(entry.draft.get(), wish, { yes: t('answers.true'), no: t('answers.false') }))
+        }
+      />
+      <div className={classes.barEnd}>
+        <IconButton
+          label={t('question.previous')}
+          disabled={at === 0}
+          onClick={() => select(entries[at - 1]?.key ?? null)}
+        >
+          <ChevronUp size={18} aria-hidden />
+        </IconButton>
+        <span>{t('question.place', { number: at + 1, total: entries.length })}</span>
+        <IconButton
+          label={t('question.next')}
+          disabled={at === entries.length - 1}
+          onClick={() => select(entries[at + 1]?.key ?? null)}
+        >
+          <ChevronDown size={18} aria-hidden />
+        </IconButton>
+        {canArrange ? (
+          <Menu>
+            <Menu.Target>
+              <IconButton label={t('question.more')}>
+                <Ellipsis size={18} aria-hidden />
+              </IconButton>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item
+                leftSection={<CopyPlus size={16} aria-hidden />}
+                onClick={() => void questions.duplicate(entry).catch(handleError)}
+              >
+                {t('question.duplicate')}
+              </Menu.Item>
+              <Menu.Item
+                color="red"
+                leftSection={<Trash2 size={16} aria-hidden />}
+                onClick={() => void remove().catch(handleError)}
+              >
+                {t('question.remove')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        ) : null}
+      </div>
+    </div>
+  )
+})
+
+const TheirQuestion = ({ question }: { question: Question }) => {
+  const { t } = useTranslation('quizzes')
+  return (
+    <>
+      <p>
+        <b>{question.text}</b>
+      </p>
+      <ul>
+        {question.answers.map(({ id, text, is_correct }) => (
+          <li key={id}>{is_correct ? t('conflict.rightAnswer', { text }) : text}</li>
+        ))}
+      </ul>
+      {question.explanation ? <p>{question.explanation}</p> : null}
+    </>
+  )
+}
+
+/** One question with its answers, and how a student sees it. */
+export const QuestionEditor = (props: QuestionEditorProps) => {
+  const { entry, questions, canArrange, lang, renderStudentView } = props
+  const { t } = useTranslation('quizzes')
+  const { phase, theirs, error } = useStore(entry.autosave.state)
+  const number = questions.entries.indexOf(entry) + 1
+  const total = questions.entries.length
+  const answersError = Object.entries(error?.errors ?? {}).find(([field]) =>
+    /^(answers|range|passage)/.test(field),
+  )?.[1][0]
+  return (
+    <section className={classes.question} aria-label={t('question.place', { number, total })}>
+      <Bar entry={entry} questions={questions} canArrange={canArrange} />
+      {theirs ? (
+        <Conflict
+          theirs={<TheirQuestion question={theirs} />}
+          onKeepMine={() => void entry.autosave.keepMine()}
+          onTakeTheirs={entry.takeTheirs}
+        />
+      ) : null}
+      {phase === 'refused' && error && Object.keys(error.errors).length === 0 ? (
+        <p role="alert" className={classes.error}>
+          {error.message}
+        </p>
+      ) : null}
+      <QuestionText entry={entry} lang={lang} error={error?.errors.text?.[0]} />
+      <QuestionPicture entry={entry} canArrange={canArrange} />
+      <QuestionParts entry={entry} canArrange={canArrange} error={answersError} />
+      <Explanation entry={entry} lang={lang} error={error?.errors.explanation?.[0]} />
+      <Facts entry={entry} canArrange={canArrange} />
+      <Lacks entry={entry} />
+      <section className={classes.student} aria-label={t('question.studentView')}>
+        <h2>{t('question.studentView')}</h2>
+        <div lang={lang}>
+          <StudentView entry={entry} number={number} total={total} render={renderStudentView} />
+        </div>
+      </section>
+    </section>
+  )
+}

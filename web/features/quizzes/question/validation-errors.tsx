@@ -1,0 +1,27 @@
+import { CircleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from '#lib/store.ts'
+import classes from './question-editor.module.css'
+import type { QuestionEntry } from './question-entry.ts'
+import { lacksOf } from './question-kinds.ts'
+
+/** What a question still needs before the course can be published, and where it is kept until then. */
+export const Lacks = ({ entry }: { entry: QuestionEntry }) => {
+  const { t } = useTranslation('quizzes')
+  const lacks = lacksOf(useStore(entry.draft))
+  const { phase } = useStore(entry.autosave.state)
+  if (lacks.length === 0) return null
+  return (
+    <div className={classes.lacks} role="note">
+      <CircleAlert size={16} aria-hidden />
+      <div>
+        <p>{t(phase === 'incomplete' ? 'lacks.changed' : 'lacks.stored')}</p>
+        <ul>
+          {lacks.map((lack) => (
+            <li key={lack}>{t(`lacks.${lack}`)}</li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

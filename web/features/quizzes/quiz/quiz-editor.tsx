@@ -1,0 +1,227 @@
+import { Button } from '@mantine/core'
+import { Eye, ListOrdered, Plus, SlidersHorizontal } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import type { Course } from '#contract/courses/courses.ts'
+import { type Locale, languageTag } from '#contract/locales.ts'
+import type { Question, Quiz } from '#contract/quizzes/quizzes.ts'
+import { handleError } from '#lib/errors/handle-error.ts'
+import { setCourseLanguage } from '#lib/i18n/language.ts'
+import { useGo } from '#lib/navigation/route-link.tsx'
+import { notify } from '#lib/notifications/notifications.ts'
+import { LocalePicker } from '#ui/controls/locale-picker.tsx'
+import { CourseBar } from '#ui/course-bar.tsx'
+import { EmptyState } from '#ui/feedback/error-state.tsx'
+import { LeaveWhileUnsaved } from '#ui/feedback/leave-while-unsaved.tsx'
+import { Sheet } from '#ui/layout/sheet.tsx'
+import { Spoken } from '#ui/text/visually-hidden.tsx'
+import { ImportDialog } from '../import/import-dialog.tsx'
+import { QuestionEditor } from '../question/question-editor.tsx'
+import type { RenderStudentView } from '../question/question-fields.tsx'
+import { QuestionList } from '../question-list.tsx'
+import { copyQuiz } from '../quizzes.api.ts'
+import { SavingState } from '../saving-state.tsx'
+import { type Questions, usePhases, useQuestions } from '../use-questions.ts'
+import classes from './quiz-editor.module.css'
+import { QuizSettings } from './quiz-settings.tsx'
+import { type QuizSettingsState, useQuizSettings } from './use-quiz-settings.ts'
+
+interface QuizEditorProps {
+  course: Course
+  quiz: Quiz
+  questions: readonly Question[]
+  /** The language that the texts are in. */
+  locale: Locale
+  renderStudentView: RenderStudentView
+}
+
+type OpenSheet = 'list' | 'settings' | null
+
+interface BarProps {
+  course: Course
+  locale: Locale
+  settings: QuizSettingsState
+  questions: Questions
+}
+
+const Bar = ({ course, locale, settings, questions }: BarProps) => {
+  const { t } = useTranslation('quizzes')
+  const go = useGo()
+  const phases = usePhases(questions.entries)
+  const times = questions.entries.map(({ autosave }) => autosave.state.get().savedAt ?? 0)
+  const savedAt = Math.max(settings.state.savedAt ?? 0, ...times) || null
+  const { id, course_id: courseId, title } = settings.quiz
+  const preview = async () => {
+    await Promise.all([questions.flush(), settings.autosave.flush()])
+    await go({ to: 'admin.courses.preview', params: { courseId, itemType: 'quiz', itemId: id, locale } })
+  }
+  const locales = course.locales.map(({ key }) => key)
+  return (
+    <CourseBar
+      course={course}
+      here={title}
+      end={
+        <>
+          <SavingState phases={[...phases, settings.state.phase]} savedAt={savedAt} />
+          {locales.length > 1 ? (
+            <LocalePicker
+              value={locale}
+              locales={locales}
+              label={t('language')}
+              onChange={setCourseLanguage}
+            />
+          ) : null}
+          <Button
+            data-small="icon"
+            variant="default"
+            leftSection={<Eye size={16} aria-hidden />}
+            onClick={() => void preview()}
+          >
+            {t('preview')}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+/** What stands beside the question on a wide screen, behind buttons. */
+const Subbar = ({ onOpen }: { onOpen: (sheet: OpenSheet) => void }) => {
+  const { t } = useTranslation('quizzes')
+  return (
+    <div className={classes.subbar}>
+      <Button
+        className={classes.listButton}
+        size="sm"
+        variant="subtle"
+        leftSection={<ListOrdered size={16} aria-hidden />}
+        onClick={() => onOpen('list')}
+      >
+        {t('list.label')}
+      </Button>
+      <Button
+        size="sm"
+        variant="subtle"
+        leftSection={<SlidersHorizontal size={16} aria-hidden />}
+        onClick={() => onOpen('settings')}
+      >
+        {t('settings.title')}
+      </Button>
+    </div>
+  )
+}
+
+const NoQuestions = ({ onAdd }: { onAdd: () => void }) => {
+  const { t } = useTranslation('quizzes')
+  return (
+    <EmptyState
+      title={t('empty.title')}
+      message={t('empty.message')}
+      actions={
+        <Button leftSection={<Plus size={16} aria-hidden />} onClick={onAdd}>
+          {t('empty.add')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** A quiz: its questions at the left, the one in hand in the middle, how it is taken at the right. */
+export const QuizEditor = ({ course, quiz, locale, renderStudentView, ...given }: QuizEditorProps) => {
+  const { t } = useTranslation('quizzes')
+  const path = useMemo(() => ({ courseId: course.id, quizId: quiz.id }), [course.id, quiz.id])
+  const settings = useQuizSettings(path, quiz, locale)
+  const questions = useQuestions({ path, questions: given.questions, locale })
+  const phases = usePhases(questions.entries)
+  const go = useGo()
+  const [sheet, openSheet] = useState<OpenSheet>(null)
+  const isMain = course.locales[0]?.key === locale
+  const { selected } = questions
+  const [isImporting, setImporting] = useState(false)
+  // Closed before a new question takes the focus, which nothing under a sheet can have.
+  const closeList = useCallback(() => flushSync(() => openSheet(null)), [])
+  // Opened from a sheet, the dialog would lie below it.
+  const openImport = () => {
+    openSheet(null)
+    setImporting(true)
+  }
+  const list = (onSelect?: () => void) => (
+    <QuestionList
+      questions={questions}
+      canOrder={isMain}
+      onImport={openImport}
+      {...(onSelect ? { onSelect } : {})}
+    />
+  )
+  const duplicate = async () => {
+    await Promise.all([questions.flush(), settings.autosave.flush()])
+    const { id: quizId } = await copyQuiz(path)
+    notify({ type: 'success', title: t('settings.duplicated') })
+    await go({ to: 'admin.courses.quiz', params: { courseId: course.id, quizId } })
+  }
+  const panel = (
+    <QuizSettings
+      settings={settings}
+      questions={questions.entries.length}
+      canSet={isMain}
+      onDuplicate={duplicate}
+    />
+  )
+  return (
+    <>
+      <Bar course={course} locale={locale} settings={settings} questions={questions} />
+      <Subbar onOpen={openSheet} />
+      <h1>
+        <Spoken>{settings.quiz.title}</Spoken>
+      </h1>
+      <div className={classes.editor}>
+        <aside className={classes.list} aria-label={t('list.label')}>
+          {list()}
+        </aside>
+        <div className={classes.main}>
+          {isMain ? null : (
+            <p className={classes.notice} role="note">
+              {t('translating')}
+            </p>
+          )}
+          {selected ? (
+            <QuestionEditor
+              key={selected.key}
+              entry={selected}
+              questions={questions}
+              canArrange={isMain}
+              lang={languageTag(locale)}
+              renderStudentView={renderStudentView}
+            />
+          ) : (
+            <NoQuestions onAdd={questions.add} />
+          )}
+        </div>
+        <aside className={classes.panel} aria-label={t('settings.title')}>
+          {panel}
+        </aside>
+      </div>
+      <Sheet closable open={sheet === 'list'} onClose={() => openSheet(null)} label={t('list.label')}>
+        {list(closeList)}
+      </Sheet>
+      <Sheet
+        wide
+        closable
+        open={sheet === 'settings'}
+        onClose={() => openSheet(null)}
+        label={t('settings.title')}
+        side="right"
+      >
+        {panel}
+      </Sheet>
+      <ImportDialog
+        path={path}
+        opened={isImporting}
+        onClose={() => setImporting(false)}
+        onDone={() => void questions.reread().catch(handleError)}
+      />
+      <LeaveWhileUnsaved phases={[...phases, settings.state.phase]} />
+    </>
+  )
+}

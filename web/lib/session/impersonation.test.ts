@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type SeenRequest, serveAnswers } from '../api/answers.test-support.ts'
+import { closeAll } from '../notifications/notifications.ts'
+import { actAs, actAsOneself, waitingSession, watchActing } from './impersonation.ts'
+import { aSession } from './session.test-support.ts'
+import { currentSession, endSession, readAgain, saveSession } from './session.ts'
+import { signOut } from './sign-in.ts'
+
+const own = aSession('teacher')
+const theirs = { ...aSession('student'), impersonator: { id: own.user.id, full_name: own.user.full_name } }
+let status: number
+let answers: { seen: SeenRequest[]; stop: () => Promise<void> }
+beforeEach(async () => {
+  status = 200
+  answers = await serveAnswers(() => ({ status, body: { message: 'You are logged out' } }))
+  localStorage.clear()
+  saveSession(own)
+  actAs(theirs)
+  readAgain()
+})
+afterEach(async () => {
+  endSession('signed_out')
+  closeAll()
+  await answers.stop()
+})
+
+const calls = () => answers.seen.map(({ url, headers }) => `${url} ${headers.authorization}`)
+
+it('puts the own session aside, and never a borrowed one', () => {
+  expect([currentSession(), waitingSession()]).toEqual([theirs, own])
+  actAs({ ...theirs, access_token: 'another' })
+  readAgain()
+  expect([currentSession(), waitingSession()]).toEqual([theirs, own])
+})
+
+it.each([200, 503])('goes back to the own session where the server answers %i', async (answered) => {
+  status = answered
+  await actAsOneself()
+  readAgain()
+  expect([currentSession(), waitingSession()]).toEqual([own, null])
+  expect(calls()).toContain('/api/student/logout Bearer token-of-student')
+})
+
+it('goes back when the time as somebody else runs out', () => {
+  const goHome = vi.fn()
+  const stop = watchActing(goHome)
+  endSession('expired')
+  readAgain()
+  expect([currentSession(), waitingSession()]).toEqual([own, null])
+  expect(goHome).toHaveBeenCalledOnce()
+  endSession('expired')
+  expect(goHome).toHaveBeenCalledOnce()
+  stop()
+})
+
+it('ends both at the sign-out', async () => {
+  await signOut()
+  expect(calls()).toEqual([
+    '/api/student/logout Bearer token-of-student',
+    '/api/logout Bearer token-of-teacher',
+  ])
+  readAgain()
+  expect([currentSession(), waitingSession()]).toEqual([null, null])
+})

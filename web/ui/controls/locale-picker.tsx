@@ -1,0 +1,46 @@
+import { ChevronDown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { locales as allLocales, type Locale } from '#contract/locales.ts'
+import { boot } from '#lib/boot.ts'
+import { useBranding } from '#lib/branding/branding.ts'
+import { formatFor, useFormat } from '#lib/i18n/format.ts'
+import { Flag } from '../text/flag.tsx'
+import { Spoken } from '../text/visually-hidden.tsx'
+import classes from './locale-picker.module.css'
+
+interface LocalePickerProps {
+  value: Locale
+  onChange: (locale: Locale) => void
+  /** Those that can be chosen; the company's when absent. */
+  locales?: readonly Locale[]
+  /** What is chosen here; "Language" when absent. */
+  label?: string
+  /** How far each language is, from 0 to 100, for things that are written in several. */
+  progress?: Partial<Record<Locale, number>>
+}
+
+/** Each language in its own words, for whoever cannot read the page. */
+export const LocalePicker = ({ value, onChange, locales, label, progress = {} }: LocalePickerProps) => {
+  const format = useFormat()
+  const { t } = useTranslation()
+  const branding = useBranding()
+  const offered = locales ?? boot.languages ?? branding?.locales ?? allLocales
+  const shareOf = (percent: number | undefined) => (percent === undefined ? '' : format.percent(percent))
+  const shown = offered.includes(value) ? offered : [value, ...offered]
+  return (
+    <label className={classes.picker}>
+      <Flag locale={value} />
+      <Spoken>{label ?? t('language.choose')}</Spoken>
+      <select value={value} onChange={(event) => onChange(event.target.value as Locale)}>
+        {shown.map((locale) => (
+          <option key={locale} value={locale} lang={locale.slice(0, 2)}>
+            {[formatFor(locale).language(locale, true), shareOf(progress[locale])]
+              .filter(Boolean)
+              .join(' · ')}
+          </option>
+        ))}
+      </select>
+      <ChevronDown className={classes.chevron} size={14} aria-hidden />
+    </label>
+  )
+}

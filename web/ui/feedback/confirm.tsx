@@ -1,0 +1,150 @@
+import { Button, Loader } from '@mantine/core'
+import { useFocusTrap } from '@mantine/hooks'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CancelledConfirmation } from '#lib/errors/cancelled-confirmation.ts'
+import { createStore, useStore } from '#lib/store.ts'
+import { giveFocusBack, openerOf } from '../focus/focus-back.ts'
+import { Spoken } from '../text/visually-hidden.tsx'
+import classes from './confirm.module.css'
+
+export interface ConfirmQuestion {
+  title: string
+  message?: ReactNode
+  /** OK when absent. Say what happens: "Publish release 4". */
+  confirmLabel?: string
+  /** Cancel when absent. */
+  cancelLabel?: string
+  /** Only says why something cannot be done: closing it is the one thing to do. */
+  saysOnly?: boolean
+  /** True where something is lost for good. */
+  dangerous?: boolean
+  /** What is confirmed. The dialog stays, busy, until it is done, and its failure is the confirmation's. */
+  work?: () => Promise<unknown>
+}
+interface Asked extends ConfirmQuestion {
+  busy: boolean
+  /** What had the focus, to give it back. */
+  opener: HTMLElement | null
+  resolve: () => void
+  reject: (reason: unknown) => void
+}
+
+const store = createStore<Asked | null>(null)
+
+/** Ends what is being asked as if it were cancelled. */
+export const cancelQuestion = (): void => {
+  const asked = store.get()
+  if (!asked || asked.busy) return
+  store.set(null)
+  asked.reject(new CancelledConfirmation())
+}
+
+const accept = async (): Promise<void> => {
+  const asked = store.get()
+  if (!asked || asked.busy) return
+  try {
+    if (asked.work) {
+      store.set({ ...asked, busy: true })
+      await asked.work()
+    }
+    asked.resolve()
+  } catch (error) {
+    asked.reject(error)
+  } finally {
+    store.set(null)
+  }
+}
+
+/** Asks before something happens. Resolves when confirmed, rejects with `CancelledConfirmation` when not. */
+export const confirm = (question: ConfirmQuestion): Promise<void> => {
+  // A question while another is being carried out would take its dialog away.
+  const before = store.get()
+  if (before?.busy) return Promise.reject(new CancelledConfirmation())
+  cancelQuestion()
+  const opener = before?.opener ?? openerOf(document.activeElement) ?? document.body
+  return new Promise((resolve, reject) => store.set({ ...question, busy: false, opener, resolve, reject }))
+}
+
+/** Opens and closes with the question. The focus comes in, stays inside and goes back. */
+const useModal = (asked: Asked | null) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const trap = useFocusTrap(asked !== null)
+  const opener = asked?.opener
+  useEffect(() => {
+    if (!opener) return
+    const shown = dialog.current
+    shown?.showModal()
+    return () => {
+      shown?.close()
+      giveFocusBack(opener)
+    }
+  }, [opener])
+  return { dialog, trap }
+}
+
+const Question = ({ asked }: { asked: Asked }) => {
+  const { t } = useTranslation()
+  const { title, message, saysOnly = false, dangerous = false, busy } = asked
+  return (
+    <>
+      <h2 id="confirm-title" className={classes.title}>
+        {title}
+      </h2>
+      <div id="confirm-message" className={classes.message}>
+        {message}
+      </div>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          disabled={busy}
+          data-autofocus={dangerous || saysOnly || undefined}
+          onClick={cancelQuestion}
+        >
+          {asked.cancelLabel ?? t('confirm.cancel')}
+        </Button>
+        {saysOnly ? null : (
+          <Button
+            color={dangerous ? 'red' : 'brand'}
+            aria-disabled={busy}
+            leftSection={busy ? <Loader size={16} color="currentColor" /> : undefined}
+            data-autofocus={!dangerous || undefined}
+            onClick={() => void accept()}
+          >
+            {asked.confirmLabel ?? t('confirm.ok')}
+          </Button>
+        )}
+      </div>
+      <Spoken role="status">{busy ? t('confirm.working') : ''}</Spoken>
+    </>
+  )
+}
+
+/** The one dialog in which all questions are asked. */
+export const ConfirmDialog = () => {
+  const asked = useStore(store)
+  const { dialog, trap } = useModal(asked)
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a touch beside it closes it; keys have Escape
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-labelledby="confirm-title"
+      aria-describedby="confirm-message"
+      aria-busy={asked?.busy}
+      onCancel={(event) => {
+        event.preventDefault()
+        cancelQuestion()
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) cancelQuestion()
+      }}
+    >
+      {asked ? (
+        <div ref={trap} className={classes.body}>
+          <Question asked={asked} />
+        </div>
+      ) : null}
+    </dialog>
+  )
+}

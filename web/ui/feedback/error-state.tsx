@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Drawing, type DrawingName } from '../media/svg-image.tsx'
+import { Breakable } from '../text/breakable-text.tsx'
+import classes from './state.module.css'
+
+interface StateProps {
+  title: string
+  message?: ReactNode
+  /** The first step out of here. */
+  actions?: ReactNode
+  drawing?: DrawingName
+  /** 1 where the state is the whole page. */
+  level?: 1 | 2 | 3
+}
+
+const State = ({ title, message, actions, drawing, level = 2, role }: StateProps & { role?: 'alert' }) => {
+  const Heading = `h${level}` as const
+  return (
+    <div className={classes.state} role={role}>
+      {drawing ? <Drawing name={drawing} /> : null}
+      <Heading className={classes.title}>{title}</Heading>
+      {message ? (
+        <p className={classes.message}>
+          {typeof message === 'string' ? <Breakable>{message}</Breakable> : message}
+        </p>
+      ) : null}
+      {actions ? <div className={classes.actions}>{actions}</div> : null}
+    </div>
+  )
+}
+
+/** Says what failed and what to do about it. */
+export const ErrorState = ({ drawing = 'broken', ...rest }: StateProps) => (
+  <State drawing={drawing} role="alert" {...rest} />
+)
+
+/** Says what a place is for while there is nothing in it, and offers the first step. */
+export const EmptyState = ({ drawing = 'empty', ...rest }: StateProps) => (
+  <State drawing={drawing} {...rest} />
+)

@@ -1,0 +1,26 @@
+import { Eye } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useIsActing } from '#lib/session/impersonation.ts'
+import classes from './locked-while-impersonating.module.css'
+
+/** Why something is closed to whoever acts as somebody else. */
+export const OwnOnlyHint = () => {
+  const { t } = useTranslation('navigation')
+  return (
+    <p className={classes.hint} role="note">
+      <Eye size={18} aria-hidden />
+      {t('acting.closed')}
+    </p>
+  )
+}
+
+/** What only the person themselves may change: shown, but closed, to whoever acts as them. */
+export const OwnOnly = ({ children }: { children: ReactNode }) =>
+  useIsActing() ? (
+    <fieldset disabled className={classes.closed}>
+      {children}
+    </fieldset>
+  ) : (
+    children
+  )

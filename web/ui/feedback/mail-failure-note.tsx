@@ -1,0 +1,18 @@
+import { MailWarning } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { MailFailure } from '#contract/accounts/mail-failure.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import classes from './mail-failure-note.module.css'
+
+/** Tells staff why mails do not reach a person. */
+export const MailFailureNote = ({ failure: { reason, given_up, since } }: { failure: MailFailure }) => {
+  const { t } = useTranslation('directory')
+  const format = useFormat()
+  const state = reason === 'recipient_refused' ? 'refused' : given_up ? 'givenUp' : 'trying'
+  return (
+    <p className={classes.note}>
+      <MailWarning size={16} aria-hidden />
+      <span>{t(`mailFailure.${state}`, { date: format.date(since, 'full') })}</span>
+    </p>
+  )
+}

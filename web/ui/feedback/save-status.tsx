@@ -1,0 +1,36 @@
+import { CircleAlert, CloudCheck, CloudOff, CloudUpload, GitMerge } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { SavePhase } from '#lib/autosave/autosave.ts'
+import classes from './save-status.module.css'
+
+const icons: Record<SavePhase, typeof CloudCheck> = {
+  saved: CloudCheck,
+  unsaved: CloudUpload,
+  saving: CloudUpload,
+  incomplete: CircleAlert,
+  offline: CloudOff,
+  retrying: CloudOff,
+  conflict: GitMerge,
+  refused: CircleAlert,
+}
+
+interface SaveMarkProps {
+  phase: SavePhase
+  words: string
+  /** How the words fit where there is little room. */
+  className?: string | undefined
+  /** What can be done about it. */
+  children?: ReactNode
+}
+
+/** Where what is written is: with the server, on its way, or only on this device. */
+export const SaveMark = ({ phase, words, className = '', children }: SaveMarkProps) => {
+  const Icon = icons[phase]
+  return (
+    <div className={`${classes.mark} ${className}`} data-phase={phase}>
+      <Icon size={16} aria-hidden />
+      <span role="status">{words}</span>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import classes from './load-more.module.css'
+
+interface ListFootProps {
+  /** How many are shown, and of how many. */
+  text: string
+  more: { load: () => void; isLoading: boolean } | null
+}
+
+/** Under a list that is read page by page. */
+export const ListFoot = ({ text, more }: ListFootProps) => {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.foot}>
+      <p>{text}</p>
+      {more ? (
+        <Button variant="default" loading={more.isLoading} onClick={more.load}>
+          {t('list.more')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

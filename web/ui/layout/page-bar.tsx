@@ -1,0 +1,37 @@
+import { ChevronRight, Menu } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { openMenu } from '#lib/navigation/menus.ts'
+import { IconButton } from '../controls/icon-button.tsx'
+import classes from './page.module.css'
+
+interface PageBarProps {
+  /** Links to where this page belongs, in order; a `RouteLink` each. */
+  parents?: ReactNode[]
+  /** What this page is. */
+  here: ReactNode
+  /** Actions and states at the right. */
+  end?: ReactNode
+}
+
+/** The bar over an admin page: where one is, what is saved, and on small screens the way to the menu. */
+export const PageBar = ({ parents = [], here, end }: PageBarProps) => {
+  const { t } = useTranslation('navigation')
+  return (
+    <header className={classes.bar}>
+      <IconButton className={classes.burger} label={t('menu.open')} onClick={() => openMenu('main')}>
+        <Menu size={20} aria-hidden />
+      </IconButton>
+      <nav className={classes.crumbs} aria-label={t('menu.breadcrumb')}>
+        {parents.map((parent, place) => (
+          <Fragment key={place}>
+            <span className={classes.parent}>{parent}</span>
+            <ChevronRight className={classes.parent} size={14} aria-hidden />
+          </Fragment>
+        ))}
+        <span aria-current="page">{here}</span>
+      </nav>
+      {end ? <div className={classes.barEnd}>{end}</div> : null}
+    </header>
+  )
+}

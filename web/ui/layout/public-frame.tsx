@@ -1,0 +1,61 @@
+import { LifeBuoy } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBranding } from '#lib/branding/branding.ts'
+import { setBothLanguages, usePlatformLanguage } from '#lib/i18n/language.ts'
+import { LocalePicker } from '../controls/locale-picker.tsx'
+import { useFocusKept } from '../focus/use-keep-focus.ts'
+import { BrandName } from '../media/brand-mark.tsx'
+import { ShieldArt, WaveArt } from './public-art.tsx'
+import classes from './public-frame.module.css'
+
+interface PublicFrameProps {
+  /** The picture beside the words; `plain` has none and a column as wide as its content asks. */
+  look?: 'student' | 'staff' | 'plain'
+  /** Large words over the picture, and a sentence under them. */
+  motto?: string
+  sentence?: string
+  children: ReactNode
+}
+
+const Foot = ({ signIn }: { signIn: boolean }) => {
+  const { t } = useTranslation('public')
+  const email = useBranding()?.support_email
+  return (
+    <footer className={classes.foot}>
+      <LocalePicker value={usePlatformLanguage()} onChange={setBothLanguages} />
+      {email ? (
+        <a href={`mailto:${email}`}>
+          <LifeBuoy size={16} aria-hidden />
+          {t(signIn ? 'help' : 'contact')}
+        </a>
+      ) : null}
+    </footer>
+  )
+}
+
+/** What surrounds the pages of the signed-out: the company's mark, language, help, and its colour. */
+export const PublicFrame = ({ look = 'student', motto, sentence, children }: PublicFrameProps) => {
+  const main = useRef<HTMLElement>(null)
+  useFocusKept(main)
+  return (
+    <div className={classes.frame} data-look={look}>
+      <div className={classes.column}>
+        <header>
+          <BrandName />
+        </header>
+        <main ref={main} id="main" className={classes.main} tabIndex={-1}>
+          {children}
+        </main>
+        <Foot signIn={look !== 'plain'} />
+      </div>
+      {look === 'plain' ? null : (
+        <aside className={classes.side}>
+          {look === 'student' ? <ShieldArt /> : <WaveArt />}
+          <p className={classes.motto}>{motto}</p>
+          {sentence ? <p className={classes.sentence}>{sentence}</p> : null}
+        </aside>
+      )}
+    </div>
+  )
+}

@@ -1,9 +1,0 @@
-import type { ReactNode } from 'react'
-import classes from './spoken.module.css'
-
-/** Words for screen readers only. */
-export const Spoken = ({ children, role }: { children: ReactNode; role?: 'status' }) => (
-  <span className={classes.spoken} role={role}>
-    {children}
-  </span>
-)

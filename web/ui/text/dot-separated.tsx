@@ -1,0 +1,13 @@
+import { isolated } from '#contract/isolated.ts'
+import classes from './dot-separated.module.css'
+
+/** Facts about one thing in a row, parted by dots. */
+export const Dotted = ({ facts }: { facts: readonly (string | null | undefined)[] }) => (
+  <p className={classes.dotted}>
+    {facts
+      .filter((fact) => typeof fact === 'string')
+      .map((fact, place) => (
+        <span key={place}>{isolated(fact)} </span>
+      ))}
+  </p>
+)

@@ -1,0 +1,20 @@
+import classes from './stat-grid.module.css'
+
+interface Figure {
+  name: string
+  value: string
+  note: string
+}
+
+/** What was reached, in a few figures: so many beside each other, two on a phone. */
+export const Figures = ({ figures, inRow }: { figures: readonly Figure[]; inRow: 3 | 4 }) => (
+  <dl className={classes.figures} data-in-row={inRow}>
+    {figures.map(({ name, value, note }) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+        <dd>{note}</dd>
+      </div>
+    ))}
+  </dl>
+)

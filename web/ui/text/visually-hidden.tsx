@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react'
+import classes from './visually-hidden.module.css'
+
+/** Words for screen readers only. */
+export const Spoken = ({ children, role }: { children: ReactNode; role?: 'status' }) => (
+  <span className={classes.spoken} role={role}>
+    {children}
+  </span>
+)
