@@ -15,10 +15,10 @@ const called = ({ method, path }: Endpoint): string => `${method} ${path}`
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
-const contractFiles = readdirSync(join(root, 'contract')).filter((file) => isSource(file) && !isTest(file))
+const contractFiles = filesUnder(root, 'contract').filter((file) => isSource(file) && !isTest(file))
 const endpoints = (
   await Promise.all(
-    contractFiles.map(async (file) => Object.values((await import(join(root, 'contract', file))) as object)),
+    contractFiles.map(async (file) => Object.values((await import(join(root, file))) as object)),
   )
 )
   .flat()

@@ -5,22 +5,22 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, violationsOn } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToFitPhone, expectWholeWords, photograph } from './support/screens.ts'
-import { serveGallery } from './support/served-gallery.ts'
+import { serveCatalogue } from './support/served-catalogue.ts'
 
-let gallery: Awaited<ReturnType<typeof serveGallery>>
+let catalogue: Awaited<ReturnType<typeof serveCatalogue>>
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
   // Building takes a few seconds, and far longer on a machine that is busy.
   test.setTimeout(120_000)
-  gallery = await serveGallery()
+  catalogue = await serveCatalogue()
 })
-test.afterAll(() => gallery?.stop())
+test.afterAll(() => catalogue?.stop())
 
 const visit = async (page: Page, language = 'en_US') => {
   const chosen = { platform: language, course: language, courseAsPlatform: true }
   await page.addInitScript((value) => localStorage.setItem('language', value), JSON.stringify(chosen))
-  await page.goto(gallery.url)
-  await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible()
+  await page.goto(catalogue.url)
+  await expect(page.getByRole('heading', { level: 1, name: 'Catalogue' })).toBeVisible()
 }
 
 test('every piece is accessible in both themes and fits in four languages', async ({ page }) => {
@@ -30,7 +30,7 @@ test('every piece is accessible in both themes and fits in four languages', asyn
     await expectToFitPhone(page)
     await expectWholeWords(page)
   }
-  await photograph(page, 'gallery')
+  await photograph(page, 'catalogue')
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)
@@ -234,7 +234,7 @@ test('the animation player, as content shows it', async ({ page }) => {
   })
 })
 
-test('the product that people get holds no gallery', async () => {
+test('the product that people get holds no catalogue', async () => {
   const folder = join(import.meta.dirname, '../../web/dist')
   const files = (await readdir(folder, { recursive: true })).filter((file) => /\.(js|css|html)$/.test(file))
   expect(files.length).toBeGreaterThan(10)

@@ -15,15 +15,15 @@ import { startTexts, translate } from '#lib/i18n/i18n.ts'
 import { colorSchemeManager } from '#lib/theme/color-scheme.ts'
 import { cssVariablesResolver, themeFor } from '#lib/theme/theme.ts'
 import { branding } from './branding.ts'
-import { Gallery } from './gallery.tsx'
+import { Catalogue } from './catalogue.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 applyBranding(branding)
 void startTexts().then(() => {
-  // Links in the gallery lead nowhere: every address shows the gallery.
+  // Links in the catalogue lead nowhere: every address shows the catalogue.
   const router = createRouter({
-    routeTree: createRootRoute({ component: Gallery, notFoundComponent: () => null }),
+    routeTree: createRootRoute({ component: Catalogue, notFoundComponent: () => null }),
     history: createMemoryHistory(),
   })
   const words = { close: translate('actions.close'), showPassword: translate('actions.showPassword') }

@@ -13,7 +13,7 @@ import { badgeAddress } from '#ui/media/badge-image.tsx'
 import { NotificationBell } from '#ui/notifications/notification-history.tsx'
 import { NotificationStack } from '#ui/notifications/notification-stack.tsx'
 import { turningSquare } from './animation.ts'
-import classes from './gallery.module.css'
+import classes from './catalogue.module.css'
 import { Piece } from './piece.tsx'
 
 const types = ['success', 'error', 'warning', 'info'] as const

@@ -16,7 +16,7 @@ import { Card, Page, PageHeader, SectionHeader } from '#ui/layout/page.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { Pill } from '#ui/text/pill.tsx'
-import classes from './gallery.module.css'
+import classes from './catalogue.module.css'
 import { Piece } from './piece.tsx'
 
 interface Row {

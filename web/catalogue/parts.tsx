@@ -23,7 +23,7 @@ import { PersonCell } from '#ui/text/person-cell.tsx'
 import { KeyCap, Pill, Status } from '#ui/text/pill.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import { Spoken } from '#ui/text/visually-hidden.tsx'
-import classes from './gallery.module.css'
+import classes from './catalogue.module.css'
 import { Piece } from './piece.tsx'
 
 const tones = ['neutral', 'good', 'warn', 'bad', 'info', 'brand'] as const

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './gallery.module.css'
+import classes from './catalogue.module.css'
 
 /** One piece in its states, under its name. */
 export const Piece = ({

@@ -1,17 +1,17 @@
 import { setBothLanguages, usePlatformLanguage } from '#lib/i18n/language.ts'
 import { LocalePicker } from '#ui/controls/locale-picker.tsx'
 import { ThemeSwitch } from '#ui/controls/theme-switch.tsx'
-import classes from './gallery.module.css'
+import classes from './catalogue.module.css'
 import { Movement } from './movement.tsx'
 import { OwnThings } from './own-things.tsx'
 import { Pages } from './pages.tsx'
 import { Parts } from './parts.tsx'
 
 /** Every piece of web/ui in its states, to be looked at while one works on it. Not part of the product. */
-export const Gallery = () => (
-  <div className={classes.gallery}>
+export const Catalogue = () => (
+  <div className={classes.catalogue}>
     <header className={classes.top}>
-      <h1>Gallery</h1>
+      <h1>Catalogue</h1>
       <LocalePicker value={usePlatformLanguage()} onChange={setBothLanguages} />
       <ThemeSwitch />
     </header>

@@ -6,9 +6,9 @@ import { build, preview } from 'vite'
 
 const root = join(import.meta.dirname, '../../../web')
 
-/** Builds the gallery, which the product does not hold, and serves it until `stop`. */
-export async function serveGallery(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const outDir = await mkdtemp(join(tmpdir(), 'wardwise-gallery-'))
+/** Builds the catalogue, which the product does not hold, and serves it until `stop`. */
+export async function serveCatalogue(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const outDir = await mkdtemp(join(tmpdir(), 'wardwise-catalogue-'))
   const shared = { configFile: false, logLevel: 'error', root } as const
   await build({
     ...shared,
@@ -18,14 +18,14 @@ export async function serveGallery(): Promise<{ url: string; stop: () => Promise
       emptyOutDir: true,
       minify: false,
       reportCompressedSize: false,
-      rolldownOptions: { input: join(root, 'gallery/index.html') },
+      rolldownOptions: { input: join(root, 'catalogue/index.html') },
     },
   })
   const server = await preview({ ...shared, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } })
   const address = server.httpServer.address()
-  if (typeof address !== 'object' || !address) throw new Error('The gallery has no address')
+  if (typeof address !== 'object' || !address) throw new Error('The catalogue has no address')
   return {
-    url: `http://127.0.0.1:${address.port}/gallery/index.html`,
+    url: `http://127.0.0.1:${address.port}/catalogue/index.html`,
     stop: async () => {
       await server.close()
       await rm(outDir, { recursive: true, force: true })
