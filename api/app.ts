@@ -5,6 +5,7 @@ import type { Db } from '#db/connect.ts'
 import { accountRoutes } from '#domains/accounts/accounts.routes.ts'
 import { authenticate } from '#domains/accounts/accounts.service.ts'
 import { companyTreeRoutes } from '#domains/accounts/companies/companies.routes.ts'
+import { groupRoutes } from '#domains/accounts/groups/groups.routes.ts'
 import { askedLinksJob, linkMailJob } from '#domains/accounts/links/link-mails.job.ts'
 import { mailPersonJob } from '#domains/accounts/links/mail-person.ts'
 import { peopleRoutes } from '#domains/accounts/people/people.routes.ts'
@@ -52,6 +53,7 @@ export const allRoutes: Route[] = [
   ...accountRoutes,
   ...teacherRoutes,
   ...peopleRoutes,
+  ...groupRoutes,
   ...mediaRoutes,
   ...courseRoutes,
   ...contentRoutes,

@@ -28,6 +28,10 @@ export const limits = {
   employeeNumber: 60,
   pastedLine: 400,
   pastedLines: 500,
+  groupName: 80,
+  groupManagers: 50,
+  /** People named one by one in a call. */
+  namedPeople: 500,
   tags: 20,
   tag: 40,
   answersPerQuestion: 10,

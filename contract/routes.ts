@@ -13,6 +13,7 @@ export const routes = {
   'admin.courses.translate.item':
     '/admin/courses/:courseId/translate/:translationJobId/item/:translationJobItemId',
   'admin.students.show': '/admin/student/:studentId?/:page?',
+  'admin.groups.show': '/admin/groups/:groupId?',
   'admin.teachers.index': '/admin/teachers',
   'admin.settings': '/admin/settings',
   'admin.companies': '/admin/companies',

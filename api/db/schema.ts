@@ -36,6 +36,9 @@ import type {
   CompanyTable,
   DeliveryTable,
   FileTable,
+  GroupManagerTable,
+  GroupMemberTable,
+  GroupTable,
   InstallationTable,
   MailFailureTable,
   NotificationSettingsTable,
@@ -80,6 +83,9 @@ export interface Database {
   extra_times: ExtraTimeTable
   extra_credits: ExtraCreditTable
   files: FileTable
+  group_managers: GroupManagerTable
+  group_members: GroupMemberTable
+  groups: GroupTable
   installation: InstallationTable
   item_notes: ItemNoteTable
   item_progress: ItemProgressTable

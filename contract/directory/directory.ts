@@ -44,6 +44,7 @@ const filter = {
   /** Standing in this course rather than in all. */
   course_id: z.optional(id),
   tag: z.optional(text(limits.tag, 1)),
+  group_id: z.optional(id),
   /** Active ones when absent. */
   status: z.optional(z.enum(studentStatuses)),
 }
@@ -84,6 +85,8 @@ export const studentFile = z.object({
   ...person,
   ...studentDetails,
   member_since: timestamp,
+  /** Those the caller sees. */
+  groups: z.array(z.object({ id, name: z.string() })),
   /** Set while mails to them do not arrive. */
   mail_failure: z.nullable(mailFailure),
   courses: z.array(standingInCourse),

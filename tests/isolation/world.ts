@@ -1,4 +1,5 @@
 import { listSessions } from '#contract/accounts/accounts.ts'
+import { createGroup } from '#contract/accounts/groups.ts'
 import { getContent, saveContent } from '#contract/content/content.ts'
 import { createMaterial } from '#contract/content/materials.ts'
 import { createChapter, createCourse, createLesson, createSection } from '#contract/courses/courses.ts'
@@ -18,6 +19,8 @@ export interface World {
   admin: TestPerson
   teacher: TestPerson
   student: TestPerson
+  /** Without members. */
+  groupId: string
   courseId: string
   chapterId: string
   sectionId: string
@@ -166,11 +169,13 @@ export async function aWorld(app: TestApp): Promise<World> {
   const attempt = (await call(startQuiz, { as: student, params: { courseId, itemId: quiz.id } })).data
   const [assignment] = (await call(listAssignments, { as: teacher, params: { courseId } })).data
   const [session] = (await call(listSessions, { as: student })).data
+  const group = (await call(createGroup, { as: admin, body: { name: 'Drivers' } })).data
   return {
     company,
     admin,
     teacher,
     student,
+    groupId: group.id,
     courseId,
     chapterId: chapter.id,
     sectionId: section.id,

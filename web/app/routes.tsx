@@ -273,6 +273,13 @@ export const routeTable: readonly RouteEntry[] = [
     roles: staff,
   },
   {
+    name: 'admin.groups.show',
+    page: () => import('#web/pages/admin/groups-page.tsx').then((page) => page.GroupsPage),
+    title: 'groups',
+    layout: 'admin',
+    roles: staff,
+  },
+  {
     name: 'admin.teachers.index',
     page: () => import('#web/pages/admin/teachers-page.tsx').then((page) => page.TeachersPage),
     title: 'teachers',

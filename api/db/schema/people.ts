@@ -83,6 +83,25 @@ export interface UserTable {
   updated_at: Generated<string>
 }
 
+export interface GroupTable {
+  id: string
+  company_id: string
+  name: string
+  version: Generated<number>
+  created_at: Generated<string>
+}
+
+export interface GroupMemberTable {
+  group_id: string
+  user_id: string
+  added_at: Generated<string>
+}
+
+export interface GroupManagerTable {
+  group_id: string
+  user_id: string
+}
+
 export interface SessionTable {
   id: string
   user_id: string

@@ -33,6 +33,9 @@ export const canManagePeople = (actor: Staff): boolean =>
   !actor.impersonator_id &&
   (actor.role === 'admin' || (actor.role === 'teacher' && actor.abilities.includes('people')))
 
+/** Whether somebody may decide what other staff may do and see. */
+export const canSetRights = (actor: Staff): boolean => !actor.impersonator_id && actor.role === 'admin'
+
 export const magicLink = { lifeMs: 10 * minutes * 1_000, perPerson: 5, windowMs: 15 * minutes * 1_000 }
 export const resetLink = { lifeMs: hours * 1_000, perPerson: 5, windowMs: 15 * minutes * 1_000 }
 export const invitation = { lifeMs: 7 * days * 1_000, perPerson: 5, windowMs: 15 * minutes * 1_000 }

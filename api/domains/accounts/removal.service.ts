@@ -4,6 +4,7 @@ import type { Ctx, SignedIn } from '#platform/context.ts'
 import { recordEvent } from '#platform/events.ts'
 import { addJob, job } from '#platform/jobs/job.ts'
 import { erasePerson } from './accounts.queries.ts'
+import { forgetGroupsOf } from './groups/groups.queries.ts'
 import { endSessions } from './sessions/sessions.service.ts'
 
 interface Removal {
@@ -23,6 +24,7 @@ export async function removePerson(ctx: SignedIn, { id, company_id, kind, names 
 
 export async function eraseData(ctx: Ctx, id: string, names: Removal['names']): Promise<void> {
   const picture = await erasePerson(ctx, id, names)
+  await forgetGroupsOf(ctx, id)
   await endSessions(ctx, id)
   if (picture) ctx.afterCommit(() => ctx.services.files.remove(picture))
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { StudentStatus } from '#contract/accounts/people.ts'
 import type { DirectoryEntry, StudentStanding } from '#contract/directory/directory.ts'
 import { personColumns } from '#domains/accounts/accounts.service.ts'
+import { seesPerson } from '#domains/accounts/groups/groups.service.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
 import { dueAnewOf } from '#domains/learning/cycles/cycles.service.ts'
 import { assignedTo } from '#domains/publishing/publishing.service.ts'
@@ -14,6 +15,7 @@ export interface StudentFilter {
   company_id?: string | undefined
   course_id?: string | undefined
   tag?: string | undefined
+  group_id?: string | undefined
   status?: StudentStatus | undefined
 }
 
@@ -55,13 +57,18 @@ function standingOf(ctx: SignedIn, student: 'u' | 'page', courseId: string | und
 /** What the list is narrowed to, as conditions on the student `u` of the company `reach`. */
 function narrowed(
   ctx: SignedIn,
-  { search, standing, company_id, course_id, tag, status = 'active' }: StudentFilter,
+  { search, standing, company_id, course_id, tag, group_id, status = 'active' }: StudentFilter,
 ) {
   // Written out, as a parameter would keep the partial index from being used.
   const conditions = [
     sql`u.company_id = reach.descendant_id and u.role = 'student' and u.status = ${sql.lit(status)}`,
   ]
   if (company_id) conditions.push(sql`reach.descendant_id = ${company_id}`)
+  conditions.push(seesPerson(ctx, 'u.id'))
+  if (group_id)
+    conditions.push(
+      sql`exists (select from group_members m where m.group_id = ${group_id} and m.user_id = u.id)`,
+    )
   if (tag) conditions.push(sql`u.tags @> array[${tag}]::text[]`)
   // By its index, so that whoever cannot stand so is not looked at.
   if (standing === 'in_progress' || standing === 'completed')
@@ -130,6 +137,7 @@ export async function findStudent(ctx: SignedIn, studentId: string) {
     .where('users.role', '=', 'student')
     .where('users.status', 'in', ['active', 'disabled'])
     .where('users.company_id', 'in', inReach(ctx))
+    .where(seesPerson(ctx, 'users.id'))
     .executeTakeFirst()
 }
 
@@ -142,6 +150,7 @@ export async function lockStudent(ctx: SignedIn, studentId: string) {
     .where('role', '=', 'student')
     .where('status', 'in', ['active', 'disabled'])
     .where('company_id', 'in', inReach(ctx))
+    .where(seesPerson(ctx, 'users.id'))
     .forNoKeyUpdate()
     .executeTakeFirst()
 }

@@ -1,4 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query'
+import { listGroups } from '#contract/accounts/groups.ts'
 import {
   listStudentCertificates,
   revokeCertificate,
@@ -30,6 +31,7 @@ export interface StudentFilter {
   course_id?: string | undefined
   company_id?: string | undefined
   tag?: string | undefined
+  group_id?: string | undefined
   status?: 'disabled' | undefined
 }
 
@@ -58,6 +60,8 @@ export const extraTimeMutation = (studentId: string) =>
     mutationFn: (percent: number) => call(setExtraTime, { params: { studentId }, body: { percent } }),
     onSuccess: () => refetch({ endpoint: getStudentFile, params: { studentId } }),
   })
+
+export const groupsQuery = () => endpointQuery(listGroups, { query: { limit: 100 } })
 
 /** The tags that people have, to choose from. */
 export const tagsQuery = () => endpointQuery(listAudienceTags)

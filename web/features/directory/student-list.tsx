@@ -16,6 +16,7 @@ import { CourseSearch } from './course-search.tsx'
 import {
   companiesQuery,
   coursesQuery,
+  groupsQuery,
   receivedCoursesQuery,
   type StudentFilter,
   studentCountQuery,
@@ -66,6 +67,7 @@ const useFilter = () => {
   const [course, setCourse] = useSearchText('course')
   const [company, setCompany] = useSearchText('company')
   const [tag, setTag] = useSearchText('tag')
+  const [group, setGroup] = useSearchText('group')
   const [statusText, setStatus] = useSearchText('status')
   const status = statusText === 'disabled' ? ('disabled' as const) : undefined
   const standing = studentStandings.find((name) => name === inAddress)
@@ -75,6 +77,7 @@ const useFilter = () => {
     course_id: course || undefined,
     company_id: company || undefined,
     tag: tag || undefined,
+    group_id: group || undefined,
     status,
   }
   const isNarrowed = Object.values(filter).some(Boolean)
@@ -88,6 +91,8 @@ const useFilter = () => {
     setCompany,
     tag,
     setTag,
+    group,
+    setGroup,
     status,
     setStatus,
     filter,
@@ -105,6 +110,7 @@ const Tools = ({ narrow }: { narrow: ReturnType<typeof useFilter> }) => {
   const received = useQuery({ ...receivedCoursesQuery(), meta: { quiet: true } })
   const companies = useQuery({ ...companiesQuery(), meta: { quiet: true } })
   const tags = useQuery({ ...tagsQuery(), meta: { quiet: true } })
+  const groups = useQuery({ ...groupsQuery(), meta: { quiet: true } })
   const { search, standing, setStanding } = narrow
   const chips = (['all', ...studentStandings] as const).map((value) => ({
     value,
@@ -144,6 +150,15 @@ const Tools = ({ narrow }: { narrow: ReturnType<typeof useFilter> }) => {
             value={narrow.tag}
             options={tagsWith(tags.data?.data.map(({ tag }) => tag) ?? [], narrow.tag)}
             onChange={narrow.setTag}
+          />
+        ) : null}
+        {offers(groups, 1) ? (
+          <Narrow
+            label={t('list.group')}
+            all={t('list.anyGroup')}
+            value={narrow.group}
+            options={groups.data?.data ?? []}
+            onChange={narrow.setGroup}
           />
         ) : null}
         <Narrow

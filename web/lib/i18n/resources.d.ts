@@ -19,6 +19,7 @@ declare module 'i18next' {
       errors: typeof import('#web/locales/en/errors.json')
       leaderboard: typeof import('#web/locales/en/leaderboard.json')
       exercises: typeof import('#web/locales/en/exercises.json')
+      groups: typeof import('#web/locales/en/groups.json')
       learning: typeof import('#web/locales/en/learning.json')
       navigation: typeof import('#web/locales/en/navigation.json')
       notifications: typeof import('#web/locales/en/notifications.json')

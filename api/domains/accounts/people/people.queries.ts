@@ -4,6 +4,7 @@ import type { UserTable } from '#db/schema/people.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { personColumns } from '../accounts.queries.ts'
+import { seesPerson } from '../groups/groups.queries.ts'
 
 const fullName = sql<string>`trim(manager.first_name || ' ' || manager.last_name)`
 
@@ -33,6 +34,7 @@ const students = (ctx: SignedIn) =>
     .where('users.role', '=', 'student')
     .where('users.status', 'in', ['active', 'disabled'])
     .where('users.company_id', 'in', inReach(ctx))
+    .where(seesPerson(ctx, 'users.id'))
 
 export type StudentRow = NonNullable<Awaited<ReturnType<typeof findStudent>>>
 

@@ -8,6 +8,7 @@ import { AppError, conflict, found, invalid, versionConflict } from '#platform/e
 import { recordEvent, recordEvents } from '#platform/events.ts'
 import { newId, onceId } from '#platform/ids.ts'
 import { tidyTags } from '#platform/tags.ts'
+import { leaveForeignGroups, selectGroupsOf } from '../groups/groups.queries.ts'
 import { queueMails } from '../links/mail-person.ts'
 import { endSessions } from '../sessions/sessions.service.ts'
 import * as queries from './people.queries.ts'
@@ -35,9 +36,10 @@ export async function getStudentDetails(ctx: SignedIn, studentId: string) {
   const student = await studentAfter(ctx, studentId)
   const { version, status, platform_locale, department, title, country, employee_number } = student
   const { manager, invited_at, disabled_at } = student
+  const groups = await selectGroupsOf(ctx, studentId)
   return {
     ...{ version, status, platform_locale, department, title, country, employee_number },
-    ...{ manager, invited_at, disabled_at },
+    ...{ manager, invited_at, disabled_at, groups },
   }
 }
 
@@ -172,6 +174,7 @@ export async function movePerson(
   const { email, employee_number } = row
   await checkDetails(ctx, companyId, { email, employee_number }, studentId)
   await queries.updatePerson(ctx, studentId, { company_id: companyId })
+  await leaveForeignGroups(ctx, studentId)
   await endSessions(ctx, studentId)
   for (const company_id of [row.company_id, companyId])
     await recordEvent(ctx, {

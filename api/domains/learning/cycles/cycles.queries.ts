@@ -1,3 +1,4 @@
+import { seesPerson } from '#domains/accounts/groups/groups.service.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { resetReason } from '../progress/resets.queries.ts'
@@ -39,6 +40,7 @@ const selectCycles = (ctx: SignedIn, { courseId, studentId }: Whose) =>
     .where('student_id', '=', studentId)
     .where('course_id', '=', courseId)
     .where('company_id', 'in', inReach(ctx))
+    .where(seesPerson(ctx, 'enrolments.student_id'))
     .orderBy('cycle', 'desc')
     .limit(100)
 

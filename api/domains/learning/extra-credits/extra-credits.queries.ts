@@ -1,3 +1,4 @@
+import { seesPerson } from '#domains/accounts/groups/groups.service.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'
@@ -49,7 +50,10 @@ export async function selectHandedIn(
   ctx: SignedIn,
   whose: { studentId: string; courseId: string },
 ): Promise<ExtraCreditRow[]> {
-  return selectRows(ctx, whose).where('extra_credits.company_id', 'in', inReach(ctx)).execute()
+  return selectRows(ctx, whose)
+    .where('extra_credits.company_id', 'in', inReach(ctx))
+    .where(seesPerson(ctx, 'enrolments.student_id'))
+    .execute()
 }
 
 /** Whether the student is within reach; who handed in nothing has no rows to tell by. */
@@ -61,6 +65,7 @@ export async function isInReach(ctx: SignedIn, studentId: string): Promise<boole
     .where('role', '=', 'student')
     .where('status', '=', 'active')
     .where('company_id', 'in', inReach(ctx))
+    .where(seesPerson(ctx, 'users.id'))
     .executeTakeFirst()
   return row !== undefined
 }

@@ -1,4 +1,13 @@
-import { BookOpen, Building2, House, type LucideIcon, Settings2, UserSquare2, Users } from 'lucide-react'
+import {
+  BookOpen,
+  Building2,
+  House,
+  type LucideIcon,
+  Settings2,
+  UserSquare2,
+  Users,
+  UsersRound,
+} from 'lucide-react'
 import type { Role } from '#contract/roles.ts'
 import type { RouteName } from '#contract/routes.ts'
 import { useRole } from '#lib/session/session.ts'
@@ -6,7 +15,7 @@ import { hasRoute } from '#web/app/routes.tsx'
 
 export interface AdminMenuEntry {
   name: RouteName
-  label: 'home' | 'courses' | 'directory' | 'teachers' | 'settings' | 'companies'
+  label: 'home' | 'courses' | 'directory' | 'groups' | 'teachers' | 'settings' | 'companies'
   icon: LucideIcon
   roles: readonly Role[]
   group: 'work' | 'company'
@@ -18,6 +27,7 @@ const entries = [
   { name: 'admin.home', label: 'home', icon: House, roles: staff, group: 'work' },
   { name: 'admin.courses.index', label: 'courses', icon: BookOpen, roles: staff, group: 'work' },
   { name: 'admin.students.show', label: 'directory', icon: Users, roles: staff, group: 'work' },
+  { name: 'admin.groups.show', label: 'groups', icon: UsersRound, roles: staff, group: 'work' },
   { name: 'admin.teachers.index', label: 'teachers', icon: UserSquare2, roles: ['admin'], group: 'work' },
   { name: 'admin.settings', label: 'settings', icon: Settings2, roles: ['admin'], group: 'company' },
   { name: 'admin.companies', label: 'companies', icon: Building2, roles: ['admin'], group: 'company' },

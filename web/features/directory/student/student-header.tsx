@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { UserCheck, UserMinus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StudentFile } from '#contract/directory/directory.ts'
 import { useFormat } from '#lib/i18n/format.ts'
@@ -14,6 +14,7 @@ import { PageHeader } from '#ui/layout/page.tsx'
 import { Avatar } from '#ui/media/avatar.tsx'
 import { Dotted } from '#ui/text/dot-separated.tsx'
 import { Status } from '#ui/text/pill.tsx'
+import { TextLink } from '#ui/text/text-link.tsx'
 import { useActAs } from '#ui/use-act-as.ts'
 import { removeStudentMutation } from '../directory.api.ts'
 import { ExtraTime } from './extra-time.tsx'
@@ -101,6 +102,19 @@ export const StudentHeader = ({ student, menu }: { student: StudentFile; menu?: 
           <Status tone="warn" mark="square">
             {t('people:disabledSince', { date: format.date(student.disabled_at, 'full') })}
           </Status>
+        </p>
+      ) : null}
+      {student.groups.length > 0 ? (
+        <p className={classes.groups}>
+          {t('student.groups')}:{' '}
+          {student.groups.map(({ id, name }, index) => (
+            <Fragment key={id}>
+              {index > 0 ? ', ' : ''}
+              <TextLink to="admin.groups.show" params={{ groupId: id }}>
+                {name}
+              </TextLink>
+            </Fragment>
+          ))}
         </p>
       ) : null}
       {student.mail_failure ? <MailFailureNote failure={student.mail_failure} /> : null}

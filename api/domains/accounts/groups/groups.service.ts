@@ -1,0 +1,126 @@
+import type * as contract from '#contract/accounts/groups.ts'
+import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import { listAssignable } from '#domains/companies/companies.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { AppError, found, invalid, notFound, versionConflict } from '#platform/errors.ts'
+import { recordEvent } from '#platform/events.ts'
+import { pageOf } from '#platform/http/page.ts'
+import { onceId } from '#platform/ids.ts'
+import { canManagePeople, canSetRights } from '../accounts.policy.ts'
+import * as queries from './groups.queries.ts'
+
+export { seesPerson } from './groups.queries.ts'
+
+/** Groups of people made by hand. Alone writes groups, group_members and group_managers. */
+
+const toGroup = (ctx: SignedIn, row: queries.GroupRow): contract.Group => ({
+  ...row,
+  can: { edit: canManagePeople(ctx.actor), set_managers: canSetRights(ctx.actor) },
+})
+
+const groupAfter = async (ctx: SignedIn, groupId: string): Promise<contract.Group> =>
+  toGroup(ctx, found(await queries.findGroup(ctx, groupId)))
+
+export async function listGroups(
+  ctx: SignedIn,
+  { cursor, limit = limits.pageSize.default, ...filter }: QueryOf<typeof contract.listGroups>,
+): Promise<ResponseOf<typeof contract.listGroups>> {
+  const rows = await queries.selectGroups(ctx, filter, { after: cursor, limit: limit + 1 })
+  const { page, next_cursor } = pageOf(rows, limit)
+  return {
+    data: page.map((row) => toGroup(ctx, row)),
+    meta: { next_cursor, can: { create: canManagePeople(ctx.actor) } },
+  }
+}
+
+export const getGroup = groupAfter
+
+const nameTaken = () =>
+  new AppError('conflict', 'accounts.group_known', { fields: { name: ['accounts.group_known'] } })
+
+/** Sent twice with one key, it answers the group it created. Throws 409 where the company has one of that name. */
+export async function createGroup(
+  ctx: SignedIn,
+  { key, company_id = ctx.actor.company_id, ...body }: BodyOf<typeof contract.createGroup>,
+): Promise<contract.Group> {
+  const id = onceId(ctx, 'group', key)
+  const existing = await queries.findGroup(ctx, id)
+  if (existing) return toGroup(ctx, existing)
+  found((await listAssignable(ctx)).find((company) => company.id === company_id))
+  const name = body.name.trim()
+  if (!(await queries.insertGroup(ctx, { id, company_id, name }))) {
+    const sentMeanwhile = await queries.findGroup(ctx, id)
+    if (!sentMeanwhile) throw nameTaken()
+    return toGroup(ctx, sentMeanwhile)
+  }
+  await recordEvent(ctx, { kind: 'group.created', company_id, data: { group_id: id } })
+  return groupAfter(ctx, id)
+}
+
+/** Throws 409 with the group as it is now where somebody changed it since. */
+export async function updateGroup(
+  ctx: SignedIn,
+  groupId: string,
+  { version, ...body }: BodyOf<typeof contract.updateGroup>,
+): Promise<contract.Group> {
+  const row = found(await queries.lockGroup(ctx, groupId))
+  if (row.version !== version) throw versionConflict(toGroup(ctx, row))
+  const name = body.name.trim()
+  if (name === row.name) return toGroup(ctx, row)
+  if (await queries.isNameTaken(ctx, row, name)) throw nameTaken()
+  await queries.renameGroup(ctx, groupId, name)
+  await note(ctx, 'group.renamed', row)
+  return groupAfter(ctx, groupId)
+}
+
+export async function deleteGroup(ctx: SignedIn, groupId: string): Promise<void> {
+  const row = found(await queries.lockGroup(ctx, groupId))
+  await queries.removeGroup(ctx, groupId)
+  await note(ctx, 'group.deleted', row)
+}
+
+/** Throws 404 for somebody out of reach, 422 for somebody whose company is not under the group's. */
+export async function changeMembers(
+  ctx: SignedIn,
+  groupId: string,
+  { add = [], remove = [] }: BodyOf<typeof contract.changeGroupMembers>,
+): Promise<contract.Group> {
+  const row = found(await queries.lockGroup(ctx, groupId))
+  await checkCandidates(ctx, row.company_id, [...new Set(add)])
+  const added = await queries.insertMembers(ctx, groupId, [...new Set(add)])
+  const removed = await queries.deleteMembers(ctx, groupId, [...new Set(remove)])
+  if (added.length + removed.length > 0)
+    await note(ctx, 'group.members_changed', row, { added: added.length, removed: removed.length })
+  return groupAfter(ctx, groupId)
+}
+
+async function checkCandidates(ctx: SignedIn, companyId: string, userIds: string[]): Promise<void> {
+  if (userIds.length === 0) return
+  const candidates = await queries.selectCandidates(ctx, companyId, userIds)
+  if (candidates.length < userIds.length) throw notFound()
+  if (candidates.some(({ belongs }) => !belongs)) throw invalid({ add: ['accounts.not_in_group_company'] })
+}
+
+/** Throws 404 for somebody who is not staff within reach. */
+export async function setManagers(
+  ctx: SignedIn,
+  groupId: string,
+  { user_ids }: BodyOf<typeof contract.setGroupManagers>,
+): Promise<contract.Group> {
+  const row = found(await queries.lockGroup(ctx, groupId))
+  const ids = [...new Set(user_ids)]
+  if (ids.length > 0 && (await queries.selectStaff(ctx, ids)).length < ids.length) throw notFound()
+  const before = row.managers.map(({ id }) => id)
+  if (before.length === ids.length && ids.every((id) => before.includes(id))) return toGroup(ctx, row)
+  await queries.replaceManagers(ctx, groupId, ids)
+  await note(ctx, 'group.managers_changed', row, { user_ids: ids })
+  return groupAfter(ctx, groupId)
+}
+
+const note = (
+  ctx: SignedIn,
+  kind: string,
+  { id, company_id }: { id: string; company_id: string },
+  data: Record<string, unknown> = {},
+) => recordEvent(ctx, { kind, company_id, data: { group_id: id, ...data } })
