@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -13,7 +13,7 @@ interface PeopleSelectProps<Answer> {
   label: string
   description?: string
   /** The first who match what is typed. */
-  matching: (search: string) => UseQueryOptions<Answer, Error, Answer, QueryKey>
+  matching: (search: string) => UseQueryOptions<Answer>
   chosen: Choice[]
   onChange: (chosen: Choice[]) => void
 }
@@ -34,9 +34,7 @@ export const PeopleSelect = <Answer extends { data: readonly Choice[] }>({
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   })
-  const known = new Map(
-    [...(data?.data ?? []), ...chosen].map((one) => [one.id, one]),
-  )
+  const known = new Map([...(data?.data ?? []), ...chosen].map((one) => [one.id, one]))
   return (
     <MultiSelect
       label={label}
