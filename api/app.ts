@@ -21,6 +21,7 @@ import { contentRoutes } from '#domains/content/content.routes.ts'
 import { courseRoutes } from '#domains/courses/courses.routes.ts'
 import { directoryRoutes } from '#domains/directory/directory.routes.ts'
 import { eraseAgainJob } from '#domains/directory/erase-again.job.ts'
+import { progressStateJobs } from '#domains/directory/progress-states/progress-states.service.ts'
 import { timeUpJob } from '#domains/learning/attempts/time-up.service.ts'
 import { learningRoutes } from '#domains/learning/learning.routes.ts'
 import { reminderJobs } from '#domains/learning/reminders/reminders.service.ts'
@@ -78,6 +79,7 @@ const allJobs: Job[] = [
   ...reminderJobs,
   noteErasureJob,
   eraseAgainJob,
+  ...progressStateJobs,
 ]
 
 export interface AppParts {

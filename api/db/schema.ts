@@ -48,6 +48,15 @@ import type {
   UserTable,
 } from './schema/people.ts'
 import type {
+  CourseProgressCountTable,
+  CourseProgressStateTable,
+  ProgressDayCountTable,
+  StaleProgressCompanyTable,
+  StaleProgressStudentTable,
+  StudentProgressCountTable,
+  StudentProgressStateTable,
+} from './schema/progress.ts'
+import type {
   AssignmentTable,
   DocumentTable,
   ReleaseItemTable,
@@ -73,6 +82,8 @@ export interface Database {
   content_revisions: ContentRevisionTable
   content_units: ContentUnitTable
   contents: ContentTable
+  course_progress_counts: CourseProgressCountTable
+  course_progress_states: CourseProgressStateTable
   courses: CourseTable
   deliveries: DeliveryTable
   documents: DocumentTable
@@ -95,6 +106,7 @@ export interface Database {
   mail_failures: MailFailureTable
   one_time_tokens: OneTimeTokenTable
   points: PointsTable
+  progress_day_counts: ProgressDayCountTable
   questions: QuestionTable
   quizzes: QuizTable
   release_items: ReleaseItemTable
@@ -103,6 +115,10 @@ export interface Database {
   reviews: ReviewTable
   sections: SectionTable
   sessions: SessionTable
+  stale_progress_companies: StaleProgressCompanyTable
+  stale_progress_students: StaleProgressStudentTable
+  student_progress_counts: StudentProgressCountTable
+  student_progress_states: StudentProgressStateTable
   texts: TextTable
   users: UserTable
 }

@@ -9,8 +9,21 @@ import { whyNot } from '../learning/why-not.ts'
 import { limits } from '../limits.ts'
 
 /** Over the courses assigned to a student. `overdue`: one of them, begun or not, is past its day or its result has run out. */
-export const studentStandings = ['not_started', 'in_progress', 'overdue', 'completed'] as const
-export type StudentStanding = (typeof studentStandings)[number]
+export const studentStates = ['not_started', 'in_progress', 'overdue', 'completed'] as const
+export type StudentState = (typeof studentStates)[number]
+
+/** What somebody may have to see to: a mandatory course not completed, one that missed its day within 90 days, a result that ends soon. */
+export const studentConcerns = [
+  'mandatory_open',
+  'late',
+  'expiring_30',
+  'expiring_60',
+  'expiring_90',
+] as const
+export type StudentConcern = (typeof studentConcerns)[number]
+
+export const studentSorts = ['name', 'last_active', 'overdue', 'progress', 'joined'] as const
+export type StudentSort = (typeof studentSorts)[number]
 
 const person = {
   id,
@@ -31,43 +44,79 @@ export const directoryEntry = z.object({
    * and for how many days the one that is overdue the longest is.
    */
   courses: z.object({ assigned: count, begun: count, completed: count, overdue: count, overdue_days: count }),
-  standing: z.enum(studentStandings),
+  state: z.enum(studentStates),
+  member_since: timestamp,
+  /** To five minutes. */
   last_active_at: z.nullable(timestamp),
 })
 export type DirectoryEntry = z.infer<typeof directoryEntry>
 
-const filter = {
-  /** A part of a name or an address; case and accents do not count. */
+/** What narrows the directory. */
+export const studentFilter = {
+  /** Words of a name or an address, in any order; case and accents do not count. One or two letters are the beginning of a word. */
   search: z.optional(text(limits.search)),
-  standing: z.optional(z.enum(studentStandings)),
+  state: z.optional(z.enum(studentStates)),
+  concern: z.optional(z.enum(studentConcerns)),
   company_id: z.optional(id),
-  /** Standing in this course rather than in all. */
+  /** Those who have it, with their state in this course rather than in all. */
   course_id: z.optional(id),
   tag: z.optional(text(limits.tag, 1)),
   group_id: z.optional(id),
   /** Active ones when absent. */
   status: z.optional(z.enum(studentStatuses)),
 }
+const order = {
+  sort: z.optional(z.enum(studentSorts)),
+  reverse: z.optional(z.boolean()),
+}
 
 export const listStudents = endpoint({
   method: 'GET',
   path: '/api/students',
   access: 'staff',
-  summary: 'The students of one’s company and those under it, by last name',
-  query: z.object({ ...pageQuery, cursor: z.optional(id), ...filter }),
+  summary:
+    'The students of one’s company and those under it. By last name unless `sort` says otherwise: `last_active` and `joined` are newest first, `overdue` is the longest overdue first, `progress` is the least first; `reverse` turns each around. A cursor belongs to its order and filters. `meta.updating`: so much has just changed that figures follow within a minute',
+  query: z.object({ ...pageQuery, ...studentFilter, ...order }),
   response: z.object({
     data: z.array(directoryEntry),
-    meta: z.object({ next_cursor: z.nullable(z.string()), can: z.object({ create: z.boolean() }) }),
+    meta: z.object({
+      next_cursor: z.nullable(z.string()),
+      updating: z.boolean(),
+      can: z.object({ create: z.boolean() }),
+    }),
   }),
 })
+
+const counted = {
+  count,
+  /** There are more than the count, which was not taken further. */
+  more: z.boolean(),
+}
 
 export const countStudents = endpoint({
   method: 'GET',
   path: '/api/students/count',
   access: 'staff',
-  summary: 'Number of students, with the filters of the list',
-  query: z.object(filter),
-  response: z.object({ count }),
+  summary:
+    'Number of students, with the filters of the list; up to 10,000 where there is a search, tag or concern',
+  query: z.object(studentFilter),
+  response: z.object(counted),
+})
+
+const { state: _state, ...facetFilter } = studentFilter
+export const studentFacets = z.object({
+  total: z.object(counted),
+  /** How many are in each state; null where there are too many to count. */
+  states: z.nullable(z.object({ not_started: count, in_progress: count, overdue: count, completed: count })),
+})
+export type StudentFacets = z.infer<typeof studentFacets>
+export const getStudentFacets = endpoint({
+  method: 'GET',
+  path: '/api/students/facets',
+  access: 'staff',
+  summary: 'How many students of each state the other filters leave',
+  query: z.object(facetFilter),
+  response: one(studentFacets),
 })
 
 const extraTime = z.int().check(z.minimum(0), z.maximum(limits.extraTime))

@@ -81,7 +81,7 @@ describe('staff of a company that a course was assigned to from above', () => {
     expect((await detail(receiver)).data.data.students).toEqual({ assigned: 1, completed: 0 })
     await app.call(getItem, { as: learner, params: { ...params(), itemId: world.lessonId } })
     const listed = await app.call(listStudents, { as: receiver, query: { course_id: world.courseId } })
-    expect(listed.data.data.map(({ id, standing }) => [id, standing])).toEqual([[learner.id, 'in_progress']])
+    expect(listed.data.data.map(({ id, state }) => [id, state])).toEqual([[learner.id, 'in_progress']])
     await app.database.db
       .updateTable('enrolments')
       .set({ status: 'completed' })

@@ -42,7 +42,7 @@ export async function everyView({ app, student, teacher, acting, course }: Eyes)
     progress: progress.data.data,
     overall: overall.data.data,
     file: file.data.data.courses,
-    directory: directory.data.data.map(({ courses, standing }) => ({ courses, standing })),
+    directory: directory.data.data.map(({ courses, state }) => ({ courses, state })),
     looked: looked.data.data,
     outline: outline.data.data,
     inGreek: inGreek.data.data,
@@ -133,7 +133,7 @@ function expectSameInLists({ library, progress, overall, file, directory, course
   const last_day = (course.is_expired ? course.expires_at?.slice(0, 10) : course.due_on) ?? ''
   const overdue_days = overdue ? daysBetween(last_day, new Date().toISOString().slice(0, 10)) : 0
   const courses = { assigned: 1, begun, completed: course.is_expired ? 0 : completed, overdue, overdue_days }
-  expect(directory).toEqual([{ courses, standing: overdue ? 'overdue' : status }])
+  expect(directory).toEqual([{ courses, state: overdue ? 'overdue' : status }])
 }
 
 const toState = ({ id, state, changed, score }: ReturnType<typeof itemsOf>[number]) => [

@@ -3,7 +3,6 @@ import type { OwnCertificate } from '#contract/certificates/certificates.ts'
 import type * as contract from '#contract/directory/directory.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { listPastStandings as listPastEndpoint } from '#contract/learning/previous-enrolments.ts'
-import { limits } from '#contract/limits.ts'
 import { addressOf } from '#contract/routes.ts'
 import { canManagePeople, mayActAs } from '#domains/accounts/accounts.policy.ts'
 import { findMailFailures, queueMail, removePerson, tagPerson } from '#domains/accounts/accounts.service.ts'
@@ -18,34 +17,10 @@ import { forgetNotes } from '#domains/learning/notes/notes.service.ts'
 import { listStandings } from '#domains/learning/previous-enrolments.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
-import { pageOf } from '#platform/http/page.ts'
 import * as queries from './directory.queries.ts'
+import { nameOf } from './students/students.service.ts'
 
-/** The students as staff see them: who there is, how far each is and why not further. Writes through the domains it stands on. */
-
-type List = typeof contract.listStudents
-
-export async function listStudents(
-  ctx: SignedIn,
-  { cursor, limit = limits.pageSize.default, ...filter }: QueryOf<List>,
-): Promise<ResponseOf<List>> {
-  const rows = await queries.selectStudents(ctx, filter, { after: cursor, limit: limit + 1 })
-  const { page, next_cursor } = pageOf(rows, limit)
-  return {
-    data: page.map((row) => ({ ...row, full_name: nameOf(row) })),
-    meta: { next_cursor, can: { create: canManagePeople(ctx.actor) } },
-  }
-}
-
-const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
-  `${first_name} ${last_name}`.trim()
-
-export async function countStudents(
-  ctx: SignedIn,
-  filter: QueryOf<typeof contract.countStudents>,
-): Promise<{ count: number }> {
-  return { count: await queries.countStudents(ctx, filter) }
-}
+/** One student as staff see them: how far they are and why not further. Writes through the domains it stands on. */
 
 /** Sees with the student's eyes what is asked of other domains; whoever asks has been let through before. */
 const asStudent = (ctx: SignedIn, { id, company_id }: { id: string; company_id: string }): SignedIn => ({

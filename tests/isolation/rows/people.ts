@@ -99,6 +99,7 @@ export const peopleRows: Rows = {
   'DELETE /api/teachers/:userId': { params: ids.teacher, own: [204], destructive: true },
   'GET /api/students': { own: [200] },
   'GET /api/students/count': { own: [200] },
+  'GET /api/students/facets': { own: [200] },
   'POST /api/students': {
     body: () => ({ email: 'new@example.test', first_name: 'Ada', last_name: 'Example', invite: false }),
     own: [201],

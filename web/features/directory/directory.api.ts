@@ -10,11 +10,14 @@ import { listCourses } from '#contract/courses/course-lists.ts'
 import { getCourse } from '#contract/courses/courses.ts'
 import {
   countStudents,
+  getStudentFacets,
   getStudentFile,
   listStudentEvents,
   listStudents,
   removeStudent,
-  type StudentStanding,
+  type StudentConcern,
+  type StudentSort,
+  type StudentState,
   setExtraTime,
   tagStudent,
 } from '#contract/directory/directory.ts'
@@ -27,7 +30,8 @@ import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query
 
 export interface StudentFilter {
   search?: string | undefined
-  standing?: StudentStanding | undefined
+  state?: StudentState | undefined
+  concern?: StudentConcern | undefined
   course_id?: string | undefined
   company_id?: string | undefined
   tag?: string | undefined
@@ -36,9 +40,14 @@ export interface StudentFilter {
 }
 
 /** The list, page by page. */
-export const studentPagesQuery = (filter: StudentFilter) => endpointPages(listStudents, { query: filter })
+export const studentPagesQuery = (
+  filter: StudentFilter,
+  order: { sort: StudentSort; reverse: boolean; limit: number },
+) => endpointPages(listStudents, { query: { ...filter, ...order } })
 
 export const studentCountQuery = (filter: StudentFilter) => endpointQuery(countStudents, { query: filter })
+export const studentFacetsQuery = (filter: StudentFilter) =>
+  endpointQuery(getStudentFacets, { query: filter })
 export const studentQuery = (studentId: string) => endpointQuery(getStudentFile, { params: { studentId } })
 export const pastStandingsQuery = (studentId: string, on: string) =>
   endpointQuery(listPastStandings, { params: { studentId }, query: { on } })
@@ -52,7 +61,8 @@ export const courseQuery = (courseId: string) => endpointQuery(getCourse, { para
 
 export const removeStudentMutation = mutationOptions({
   mutationFn: (studentId: string) => call(removeStudent, { params: { studentId } }),
-  onSuccess: () => refetch({ endpoint: listStudents }, { endpoint: countStudents }),
+  onSuccess: () =>
+    refetch({ endpoint: listStudents }, { endpoint: countStudents }, { endpoint: getStudentFacets }),
 })
 
 export const extraTimeMutation = (studentId: string) =>

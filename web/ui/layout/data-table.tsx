@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,6 +29,17 @@ interface DataTableProps<Row> {
   /** Shown in place of the rows when there are none. */
   empty?: ReactNode
   selectedKeys?: ReadonlySet<string>
+  /** Rows can be ticked, each and all at once. */
+  selection?: RowSelection<Row>
+}
+
+export interface RowSelection<Row> {
+  isSelected: (row: Row) => boolean
+  onToggle: (row: Row) => void
+  all: 'none' | 'some' | 'every'
+  onToggleAll: () => void
+  /** What the box of a row says. */
+  label: (row: Row) => string
 }
 
 const HeadCell = <Row,>({
@@ -40,7 +52,13 @@ const HeadCell = <Row,>({
   const Arrow = active === 'ascending' ? ChevronUp : ChevronDown
   const next = active === 'ascending' ? 'descending' : 'ascending'
   return (
-    <th scope="col" data-align={column.align} data-small={column.small} aria-sort={active}>
+    <th
+      scope="col"
+      data-column={column.key}
+      data-align={column.align}
+      data-small={column.small}
+      aria-sort={active}
+    >
       {column.sortable && onSort ? (
         <button
           type="button"
@@ -57,6 +75,21 @@ const HeadCell = <Row,>({
   )
 }
 
+const SelectAllCell = ({ all, onToggleAll }: Pick<RowSelection<never>, 'all' | 'onToggleAll'>) => {
+  const { t } = useTranslation()
+  return (
+    <th scope="col" data-column="select" className={classes.select}>
+      <Checkbox
+        size="xs"
+        aria-label={t('table.selectAll')}
+        checked={all === 'every'}
+        indeterminate={all === 'some'}
+        onChange={onToggleAll}
+      />
+    </th>
+  )
+}
+
 /** Rows with quiet heads; on a phone each row becomes a card. */
 export const DataTable = <Row,>({
   label,
@@ -65,6 +98,7 @@ export const DataTable = <Row,>({
   rowKey,
   empty,
   selectedKeys,
+  selection,
   ...sort
 }: DataTableProps<Row>) => {
   if (rows.length === 0 && empty) return <>{empty}</>
@@ -73,6 +107,7 @@ export const DataTable = <Row,>({
       <table className={classes.table} aria-label={label}>
         <thead>
           <tr>
+            {selection ? <SelectAllCell {...selection} /> : null}
             {columns.map((column) => (
               <HeadCell key={column.key} column={column} {...sort} />
             ))}
@@ -80,9 +115,27 @@ export const DataTable = <Row,>({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} data-selected={selectedKeys?.has(rowKey(row)) || undefined}>
+            <tr
+              key={rowKey(row)}
+              data-selected={selectedKeys?.has(rowKey(row)) || selection?.isSelected(row) || undefined}
+            >
+              {selection ? (
+                <td data-column="select" className={classes.select}>
+                  <Checkbox
+                    size="xs"
+                    aria-label={selection.label(row)}
+                    checked={selection.isSelected(row)}
+                    onChange={() => selection.onToggle(row)}
+                  />
+                </td>
+              ) : null}
               {columns.map((column) => (
-                <td key={column.key} data-align={column.align} data-small={column.small}>
+                <td
+                  key={column.key}
+                  data-column={column.key}
+                  data-align={column.align}
+                  data-small={column.small}
+                >
                   {column.cell(row)}
                 </td>
               ))}

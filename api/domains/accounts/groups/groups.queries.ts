@@ -3,7 +3,8 @@ import { inReach } from '#domains/companies/companies.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { hasWords } from '#platform/database/word-search.ts'
 
-const isGroupManager = ({ actor }: SignedIn): boolean =>
+/** Sees only the members of the groups they manage. */
+export const isGroupManager = ({ actor }: SignedIn): boolean =>
   actor.role === 'teacher' && actor.abilities.includes('group_manager')
 
 /**

@@ -10,7 +10,7 @@ import { onceId } from '#platform/ids.ts'
 import { canManagePeople, canSetRights } from '../accounts.policy.ts'
 import * as queries from './groups.queries.ts'
 
-export { seesPerson } from './groups.queries.ts'
+export { isGroupManager, seesPerson } from './groups.queries.ts'
 
 /** Groups of people made by hand. Alone writes groups, group_members and group_managers. */
 

@@ -85,7 +85,7 @@ export const CyclesDialog = (props: CyclesDialogProps) => {
                     <b>{t('cycles.number', { number: cycle })}</b>
                     <Dotted
                       facts={[
-                        t(archived_at ? 'cycles.closed' : `standing.${status}`),
+                        t(archived_at ? 'cycles.closed' : `state.${status}`),
                         t('cycles.began', { date: format.date(started_at, 'full') }),
                         score === null ? null : t('student.score', { score: format.percent(score) }),
                         certificate &&

@@ -7,7 +7,7 @@ import { ProgressBar } from '#ui/feedback/progress.tsx'
 import { Card } from '#ui/layout/page.tsx'
 import { Dotted } from '#ui/text/dot-separated.tsx'
 import classes from './progress-card.module.css'
-import { StandingStatus } from './progress-status.tsx'
+import { StudentStateStatus } from './progress-status.tsx'
 
 /** What a standing of today and one of a past day both say. */
 type Standing = Omit<PastStanding, 'course_id' | 'started_at'>
@@ -37,7 +37,7 @@ export const StandingCard = ({ standing, children }: { standing: Standing; child
     <Card className={classes.course ?? ''}>
       <div className={classes.head}>
         <h2>{title}</h2>
-        <StandingStatus standing={is_overdue ? 'overdue' : status} overdueDays={-(days_left ?? 0)} />
+        <StudentStateStatus state={is_overdue ? 'overdue' : status} overdueDays={-(days_left ?? 0)} />
       </div>
       <div className={classes.bar}>
         <ProgressBar

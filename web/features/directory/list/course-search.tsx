@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wordSearch } from '#contract/content/plain-words.ts'
-import { courseQuery, coursesQuery, receivedCoursesQuery } from './directory.api.ts'
-import { readCourses } from './student/read-courses.ts'
+import { courseQuery, coursesQuery, receivedCoursesQuery } from '../directory.api.ts'
+import { readCourses } from '../student/read-courses.ts'
 
 /** How long one waits for the next letter before searching, in milliseconds. */
 const pause = 200

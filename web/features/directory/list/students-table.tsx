@@ -5,8 +5,9 @@ import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { ProgressBar } from '#ui/feedback/progress.tsx'
 import { type Column, DataTable } from '#ui/layout/data-table.tsx'
 import { PersonCell } from '#ui/text/person-cell.tsx'
-import { StandingStatus } from './student/progress-status.tsx'
+import { StudentStateStatus } from '../student/progress-status.tsx'
 import classes from './students-table.module.css'
+import type { StudentOrder } from './use-student-filter.ts'
 
 const Person = ({ student }: { student: DirectoryEntry }) => (
   <PersonCell person={student}>
@@ -32,27 +33,38 @@ const Courses = ({ student: { full_name, courses } }: { student: DirectoryEntry 
   )
 }
 
-export const StudentsTable = ({ students }: { students: readonly DirectoryEntry[] }) => {
+interface StudentsTableProps {
+  students: readonly DirectoryEntry[]
+  order: StudentOrder
+}
+
+export const StudentsTable = ({ students, order }: StudentsTableProps) => {
   const { t } = useTranslation('directory')
   const format = useFormat()
   const columns: Column<DirectoryEntry>[] = [
     {
-      key: 'person',
+      key: 'name',
+      sortable: true,
       label: t('list.person'),
       cell: (student) => <Person student={student} />,
       small: 'wide',
     },
     { key: 'company', label: t('list.company'), cell: ({ company_name }) => company_name, small: 'hidden' },
-    { key: 'courses', label: t('list.courses'), cell: (student) => <Courses student={student} /> },
     {
-      key: 'status',
-      label: t('list.status'),
-      cell: ({ standing, courses }) => (
-        <StandingStatus standing={standing} overdueDays={courses.overdue_days} />
-      ),
+      key: 'progress',
+      sortable: true,
+      label: t('list.courses'),
+      cell: (student) => <Courses student={student} />,
     },
     {
-      key: 'seen',
+      key: 'overdue',
+      sortable: true,
+      label: t('list.status'),
+      cell: ({ state, courses }) => <StudentStateStatus state={state} overdueDays={courses.overdue_days} />,
+    },
+    {
+      key: 'last_active',
+      sortable: true,
       label: t('list.lastActive'),
       cell: ({ last_active_at }) =>
         last_active_at ? (
@@ -67,7 +79,14 @@ export const StudentsTable = ({ students }: { students: readonly DirectoryEntry[
   ]
   return (
     <div className={classes.students}>
-      <DataTable label={t('title')} columns={columns} rows={students} rowKey={({ id }) => id} />
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={students}
+        rowKey={({ id }) => id}
+        sorting={{ key: order.sort, direction: order.direction }}
+        onSort={({ key }) => order.sortBy(key)}
+      />
     </div>
   )
 }

@@ -1,0 +1,74 @@
+import type { Generated } from 'kysely'
+
+export type StoredState = 'not_started' | 'in_progress' | 'overdue' | 'completed'
+
+/** Written by `directory/progress-states` alone. Days and times may be `infinity` or `-infinity`. */
+export interface StudentProgressStateTable {
+  student_id: string
+  company_id: string
+  status: 'active' | 'disabled'
+  state: Generated<StoredState>
+  assigned: Generated<number>
+  begun: Generated<number>
+  completed: Generated<number>
+  overdue: Generated<number>
+  mandatory_open: Generated<number>
+  /** In percent; -1 where nothing is assigned. */
+  progress: Generated<number>
+  overdue_on: Generated<string>
+  missed_on: Generated<string>
+  ends_on: Generated<string>
+  last_active_at: Generated<string>
+  joined_at: string
+  name_key: string
+  changes_at: Generated<string>
+}
+
+export interface CourseProgressStateTable {
+  student_id: string
+  course_id: string
+  company_id: string
+  is_active: boolean
+  state: StoredState
+  mandatory: boolean
+  is_begun: boolean
+  assigned_on: string
+  due_on: string | null
+  overdue_on: string | null
+  completed_on: string | null
+  ends_on: string | null
+}
+
+export interface StudentProgressCountTable {
+  company_id: string
+  status: string
+  state: StoredState
+  n: number
+}
+
+export interface CourseProgressCountTable {
+  company_id: string
+  course_id: string
+  state: StoredState
+  mandatory: boolean
+  n: number
+}
+
+export interface ProgressDayCountTable {
+  company_id: string
+  kind: 'due' | 'on_time' | 'overdue' | 'ends'
+  day: string
+  n: number
+}
+
+export interface StaleProgressStudentTable {
+  id: Generated<number>
+  company_id: string
+  student_id: string
+}
+
+export interface StaleProgressCompanyTable {
+  id: Generated<number>
+  company_id: string
+  after_student_id: string | null
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { dueAnewOf } from '#domains/learning/cycles/cycles.service.ts'
+import { assignedTo } from '#domains/publishing/publishing.service.ts'
+import type { Ctx } from '#platform/context.ts'
+
+/**
+ * Takes the students for this transaction, in one order for everybody, so that two who work out the same student follow each other.
+ * What is read of them must be read by a later statement, as this one may have waited.
+ */
+export async function lockStates(ctx: Ctx, studentIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into student_progress_states (student_id, company_id, status, joined_at, name_key)
+    select id, company_id, status, created_at, plain_form(last_name || ' ' || first_name) from users
+    where id = any (${studentIds}::uuid[]) and role = 'student' and status in ('active', 'disabled')
+      and not exists (select from student_progress_states known where known.student_id = users.id)
+    order by id on conflict do nothing`.execute(ctx.db)
+  await sql`select student_id from student_progress_states where student_id = any (${studentIds}::uuid[])
+    order by student_id for update`.execute(ctx.db)
+}
+
+export async function deleteMarks(ctx: Ctx, studentIds: readonly string[]): Promise<void> {
+  await sql`delete from stale_progress_students
+    where company_id in (select company_id from student_progress_states where student_id = any (${studentIds}::uuid[])
+      union select company_id from users where id = any (${studentIds}::uuid[]))
+    and student_id = any (${studentIds}::uuid[])`.execute(ctx.db)
+}
+
+/**
+ * Works out the states of the students at a moment and writes what is other than before. A course counts that is assigned and open;
+ * it is overdue when it is past its day without being completed, or when its result has ended.
+ */
+export async function updateStates(ctx: Ctx, studentIds: readonly string[]): Promise<void> {
+  const now = sql`${ctx.now.toISOString()}::timestamptz`
+  await sql`
+    with people as materialized (
+      select * from users
+      where id = any (${studentIds}::uuid[]) and role = 'student' and status in ('active', 'disabled')
+    ),
+    every_course as materialized (
+      select u.id as student_id, u.company_id, u.status = 'active' as is_active, assigned.course_id, assigned.mandatory,
+        (assigned.assigned_at at time zone assigned.zone)::date as assigned_on, due.due_on,
+        assigned.starts_at is null or assigned.starts_at <= ${now} as is_open, assigned.starts_at,
+        own.id is not null as is_begun, own.status = 'completed' as is_completed, own.ends_at,
+        (own.completed_at at time zone assigned.zone)::date as completed_on,
+        (own.ends_at at time zone assigned.zone)::date as ends_on,
+        start_of_day(due.due_on + 1, assigned.zone) as overdue_at,
+        (${now} at time zone assigned.zone)::date as today
+      from people u cross join lateral ${assignedTo('u')} assigned
+      left join enrolments own on own.student_id = u.id and own.course_id = assigned.course_id and own.archived_at is null
+      cross join lateral (
+        select (coalesce(${dueAnewOf('u', 'own')}, assigned.due_at, own.due_at) at time zone assigned.zone)::date as due_on
+      ) due
+    ),
+    judged as materialized (
+      select *, case when ends_at <= ${now} then ends_on
+          when is_completed is not true and due_on < today then due_on end as overdue_on,
+        least(case when starts_at > ${now} then starts_at end, case when ends_at > ${now} then ends_at end,
+          case when is_completed is not true and due_on >= today then overdue_at end) as changes_at,
+        is_completed is true and (ends_at is null or ends_at > ${now}) as is_valid
+      from every_course
+    ),
+    each_course as materialized (
+      select student_id, course_id, company_id, is_active, mandatory, assigned_on, due_on, overdue_on, is_begun, is_valid,
+        case when overdue_on is not null then 'overdue' when is_valid then 'completed'
+          when is_begun then 'in_progress' else 'not_started' end as state,
+        case when is_completed then completed_on end as completed_on, case when is_valid then ends_on end as ends_on,
+        case when mandatory and due_on is not null and (is_completed and completed_on > due_on or is_completed is not true and due_on < today)
+          then due_on end as missed_on
+      from judged where is_open
+    ),
+    removed_courses as (
+      delete from course_progress_states gone
+      where gone.student_id = any (${studentIds}::uuid[]) and not exists (
+        select from each_course where each_course.student_id = gone.student_id and each_course.course_id = gone.course_id)
+    ),
+    written_courses as (
+      insert into course_progress_states as known (student_id, course_id, company_id, is_active, state, mandatory, is_begun, assigned_on,
+        due_on, overdue_on, completed_on, ends_on)
+      select student_id, course_id, company_id, is_active, state, mandatory, is_begun, assigned_on, due_on, overdue_on, completed_on, ends_on
+      from each_course order by student_id, course_id
+      on conflict (student_id, course_id) do update set company_id = excluded.company_id, is_active = excluded.is_active,
+        state = excluded.state, mandatory = excluded.mandatory, is_begun = excluded.is_begun, assigned_on = excluded.assigned_on, due_on = excluded.due_on,
+        overdue_on = excluded.overdue_on, completed_on = excluded.completed_on, ends_on = excluded.ends_on
+      where (known.company_id, known.is_active, known.state, known.mandatory, known.is_begun, known.assigned_on, known.due_on,
+          known.overdue_on, known.completed_on, known.ends_on)
+        is distinct from (excluded.company_id, excluded.is_active, excluded.state, excluded.mandatory, excluded.is_begun, excluded.assigned_on,
+          excluded.due_on, excluded.overdue_on, excluded.completed_on, excluded.ends_on)
+    ),
+    counted as (
+      select student_id, count(*)::int as assigned, (count(*) filter (where is_begun))::int as begun,
+        (count(*) filter (where is_valid))::int as completed, count(overdue_on)::int as overdue,
+        (count(*) filter (where mandatory and not is_valid))::int as mandatory_open,
+        min(overdue_on) as overdue_on, max(missed_on) as missed_on, min(ends_on) as ends_on
+      from each_course group by student_id
+    ),
+    changing as (select student_id, min(changes_at) as changes_at from judged group by student_id),
+    seen as (
+      select student_id, date_bin('5 minutes', max(last_active_at), '2000-01-01 00:00Z') as last_active_at
+      from enrolments where student_id = any (${studentIds}::uuid[]) and archived_at is null group by student_id
+    ),
+    fresh as (
+      select people.id as student_id, people.company_id, people.status,
+        case when coalesce(overdue, 0) > 0 then 'overdue' when coalesce(begun, 0) = 0 then 'not_started'
+          when completed = assigned then 'completed' else 'in_progress' end as state,
+        coalesce(assigned, 0) as assigned, coalesce(begun, 0) as begun, coalesce(completed, 0) as completed,
+        coalesce(overdue, 0) as overdue, coalesce(mandatory_open, 0) as mandatory_open,
+        coalesce(100 * completed / assigned, -1)::smallint as progress, coalesce(overdue_on, 'infinity') as overdue_on,
+        coalesce(missed_on, '-infinity') as missed_on, coalesce(ends_on, 'infinity') as ends_on,
+        coalesce(last_active_at, '-infinity') as last_active_at, created_at as joined_at,
+        plain_form(last_name || ' ' || first_name) as name_key, coalesce(changes_at, 'infinity') as changes_at
+      from people left join counted on counted.student_id = people.id
+      left join changing on changing.student_id = people.id left join seen on seen.student_id = people.id
+    ),
+    removed_students as (
+      delete from student_progress_states gone
+      where gone.student_id = any (${studentIds}::uuid[])
+        and not exists (select from people where people.id = gone.student_id)
+    )
+    update student_progress_states known set company_id = fresh.company_id, status = fresh.status, state = fresh.state,
+      assigned = fresh.assigned, begun = fresh.begun, completed = fresh.completed, overdue = fresh.overdue,
+      mandatory_open = fresh.mandatory_open, progress = fresh.progress, overdue_on = fresh.overdue_on,
+      missed_on = fresh.missed_on, ends_on = fresh.ends_on, last_active_at = fresh.last_active_at,
+      joined_at = fresh.joined_at, name_key = fresh.name_key, changes_at = fresh.changes_at
+    from fresh where fresh.student_id = known.student_id and
+      (known.company_id, known.status, known.state, known.assigned, known.begun, known.completed, known.overdue,
+        known.mandatory_open, known.progress, known.overdue_on, known.missed_on, known.ends_on, known.last_active_at,
+        known.joined_at, known.name_key, known.changes_at)
+      is distinct from (fresh.company_id, fresh.status, fresh.state, fresh.assigned, fresh.begun, fresh.completed, fresh.overdue,
+        fresh.mandatory_open, fresh.progress, fresh.overdue_on, fresh.missed_on, fresh.ends_on, fresh.last_active_at,
+        fresh.joined_at, fresh.name_key, fresh.changes_at)`.execute(ctx.db)
+}

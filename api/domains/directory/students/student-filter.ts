@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { StudentConcern, studentFilter } from '#contract/directory/directory.ts'
+import { isGroupManager, seesPerson } from '#domains/accounts/groups/groups.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+
+export type StudentFilter = { [Name in keyof typeof studentFilter]?: z.infer<(typeof studentFilter)[Name]> }
+
+/** Whether the stored counts answer how many there are. */
+export const isCounted = (
+  ctx: SignedIn,
+  { search, tag, group_id, concern, status = 'active' }: StudentFilter,
+): boolean => !search?.trim() && !tag && !group_id && !concern && status === 'active' && !isGroupManager(ctx)
+
+/** Whether it leaves out any of the students of a company and status. */
+export const isNarrowed = (
+  ctx: SignedIn,
+  { search, tag, group_id, concern, state, course_id }: StudentFilter,
+): boolean =>
+  Boolean(search?.trim() || tag || group_id || concern || state || course_id) || isGroupManager(ctx)
+
+const words = (search = ''): string[] => search.split(/\s+/).filter(Boolean)
+
+const escaped = (word: string): string => word.replace(/[\\%_]/g, '\\$&')
+
+/** SQL: the words as in `users_search`: a long one anywhere, a short one at the beginning of a word, which that index knows as well. */
+function hasSearchedWords(search: string | undefined): RawBuilder<unknown>[] {
+  const text = sql`plain_form(u.first_name || ' ' || u.last_name || ' ' || u.email)`
+  return words(search).map((word) => {
+    const pattern = escaped(word)
+    if (word.length > 2) return sql`${text} like plain_form(${`%${pattern}%`})`
+    return sql`(${text} like plain_form(${`${pattern}%`}) or ${text} like plain_form(${`% ${pattern}%`}))`
+  })
+}
+
+const concernDays = { expiring_30: 30, expiring_60: 60, expiring_90: 90 }
+
+function hasConcern(ctx: SignedIn, concern: StudentConcern): RawBuilder<unknown> {
+  const today = sql`(${ctx.now.toISOString()}::timestamptz)::date`
+  if (concern === 'mandatory_open') return sql`s.mandatory_open > 0`
+  if (concern === 'late') return sql`s.missed_on > '-infinity' and s.missed_on >= ${today} - 90`
+  return sql`s.ends_on < 'infinity' and s.ends_on <= ${today} + ${sql.lit(concernDays[concern])}`
+}
+
+/** The rows that a filter is about: `s` of each, `c` where it names a course, `u` where it asks for words or a tag. */
+export function joins({ course_id, search, tag }: StudentFilter): RawBuilder<unknown> {
+  return sql`${course_id ? sql`join course_progress_states c on c.student_id = s.student_id and c.course_id = ${course_id}` : sql``}
+    ${search?.trim() || tag ? sql`join users u on u.id = s.student_id` : sql``}`
+}
+
+/** What is asked of the row itself, of one company that `reach` names. */
+export function ownConditions(
+  ctx: SignedIn,
+  { state, concern, course_id, status = 'active' }: StudentFilter,
+): RawBuilder<unknown> {
+  // Written out, as a parameter would keep partial indexes from being used.
+  const all = [sql`s.company_id = reach.company_id and s.status = ${sql.lit(status)}`]
+  if (state && !course_id) all.push(sql`s.state = ${sql.lit(state)}`)
+  if (concern) all.push(hasConcern(ctx, concern))
+  return sql.join(all, sql` and `)
+}
+
+/** The same with what is asked of the rows joined. */
+export function conditions(ctx: SignedIn, filter: StudentFilter): RawBuilder<unknown> {
+  const { search, state, course_id, tag, group_id, status = 'active' } = filter
+  const all = [ownConditions(ctx, filter)]
+  if (course_id) all.push(sql`c.company_id = reach.company_id`)
+  if (course_id && state) all.push(sql`c.state = ${sql.lit(state)}`)
+  if (search?.trim() || tag)
+    all.push(sql`u.company_id = reach.company_id and u.role = 'student' and u.status = ${sql.lit(status)}`)
+  if (tag) all.push(sql`u.tags <> '{}' and u.tags @> array[${tag}]::text[]`)
+  if (group_id)
+    all.push(sql`s.student_id in (select user_id from group_members where group_id = ${group_id})`)
+  if (isGroupManager(ctx)) all.push(seesPerson(ctx, 's.student_id'))
+  all.push(...hasSearchedWords(search))
+  return sql.join(all, sql` and `)
+}
+
+/** The companies in reach, or the one that is asked for where it is. */
+export const reachOf = (ctx: SignedIn, { company_id }: StudentFilter): RawBuilder<unknown> =>
+  sql`(select descendant_id as company_id from company_closure where ancestor_id = ${ctx.actor.company_id}
+    ${company_id ? sql`and descendant_id = ${company_id}` : sql``})`

@@ -1,0 +1,96 @@
+import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useGo } from '#lib/navigation/route-link.tsx'
+import { shownPages } from '#lib/query/endpoint-query.ts'
+import { forPage } from '#lib/query/page-query.ts'
+import { EmptyState } from '#ui/feedback/error-state.tsx'
+import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { ListFoot } from '#ui/layout/load-more.tsx'
+import { Spoken } from '#ui/text/visually-hidden.tsx'
+import { type StudentFilter, studentCountQuery, studentPagesQuery } from '../directory.api.ts'
+import { StudentTools } from './student-tools.tsx'
+import { StudentsTable } from './students-table.tsx'
+import { type StudentOrder, useStudentFilter, useStudentOrder } from './use-student-filter.ts'
+
+const useStudents = (filter: StudentFilter, { sort, reverse, limit }: StudentOrder) => {
+  const pages = useInfiniteQuery({
+    ...studentPagesQuery(filter, { sort, reverse, limit }),
+    placeholderData: keepPreviousData,
+    ...forPage,
+  })
+  const { rows: students, more } = shownPages(pages)
+  const { data: counted } = useQuery({
+    ...studentCountQuery(filter),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+  return { students, counted, more, updating: pages.data?.pages.at(-1)?.meta.updating ?? false }
+}
+
+/** The directory: who learns here and how far each is. */
+export const StudentList = () => {
+  const { t } = useTranslation('directory')
+  const go = useGo()
+  const controls = useStudentFilter()
+  const order = useStudentOrder()
+  const { students, counted, more, updating } = useStudents(controls.filter, order)
+  const showAll = () => {
+    controls.search.change('')
+    void go({ to: 'admin.students.show', replace: true })
+  }
+  if (students?.length === 0 && !controls.isNarrowed)
+    return <EmptyState title={t('empty.title')} message={t('empty.message')} />
+  const shown = students?.length ?? 0
+  const total = counted?.count ?? shown
+  const footer = counted?.more
+    ? t('list.someOfMore', { count: total, shown })
+    : total <= shown
+      ? t('list.count', { count: shown })
+      : t('list.someOf', { count: total, shown })
+  return (
+    <>
+      <StudentTools controls={controls} order={order} />
+      {updating ? (
+        <Text size="sm" c="dimmed" mb="sm" role="status">
+          {t('list.updating')}
+        </Text>
+      ) : null}
+      {!students ? (
+        <Skeleton>
+          <RowsSkeleton rows={8} />
+        </Skeleton>
+      ) : students.length === 0 ? (
+        <EmptyState
+          title={t('list.nothing')}
+          message={t('list.nothingWhy')}
+          actions={
+            <Button variant="default" onClick={showAll}>
+              {t('list.showAll')}
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          <StudentsTable students={students} order={order} />
+          <ListFoot text={footer} more={more} />
+          <Group justify="flex-end">
+            <NativeSelect
+              size="sm"
+              aria-label={t('list.perPage')}
+              value={order.limit}
+              data={order.pageSizes.map((size) => ({
+                value: String(size),
+                label: t('list.perPageCount', { count: size }),
+              }))}
+              onChange={({ target }) => order.setSize(target.value)}
+            />
+          </Group>
+        </>
+      )}
+      <div role="status">
+        <Spoken>{students ? t('list.count', { count: total }) : ''}</Spoken>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,161 @@
+import { NativeSelect } from '@mantine/core'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { studentConcerns, studentSorts, studentStates } from '#contract/directory/directory.ts'
+import { FilterChips } from '#ui/controls/filter-chips.tsx'
+import { SearchField } from '#ui/controls/search-field.tsx'
+import {
+  companiesQuery,
+  coursesQuery,
+  groupsQuery,
+  receivedCoursesQuery,
+  studentFacetsQuery,
+  tagsQuery,
+} from '../directory.api.ts'
+import { readCourses } from '../student/read-courses.ts'
+import { CourseSearch } from './course-search.tsx'
+import classes from './student-list.module.css'
+import type { StudentFilterControls, StudentOrder } from './use-student-filter.ts'
+
+interface NarrowProps {
+  label: string
+  all: string
+  value: string
+  options: readonly { id: string; name: string }[]
+  onChange: (id: string) => void
+}
+
+const Narrow = ({ label, all, value, options, onChange }: NarrowProps) => (
+  <NativeSelect
+    aria-label={label}
+    value={value}
+    data={[{ value: '', label: all }, ...options.map(({ id, name }) => ({ value: id, label: name }))]}
+    onChange={({ target }) => onChange(target.value)}
+  />
+)
+
+/** Worth a field, which keeps its place until that is known. */
+const offers = (choices: UseQueryResult<{ data: readonly unknown[] }>, fewest: number): boolean =>
+  choices.isPending || (choices.data?.data.length ?? 0) >= fewest
+
+/** One that the address asks for is offered though nobody has it any more. */
+const tagsWith = (tags: string[], chosen: string) =>
+  [...new Set([...tags, ...(chosen ? [chosen] : [])])].map((tag) => ({ id: tag, name: tag }))
+
+/** How many students of each state the other filters leave. */
+const StateChips = ({ controls: { filter, setState } }: { controls: StudentFilterControls }) => {
+  const { t } = useTranslation('directory')
+  const { state, ...others } = filter
+  const { data } = useQuery({
+    ...studentFacetsQuery(others),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+  const { total, states } = data?.data ?? {}
+  const chips = (['all', ...studentStates] as const).map((value) => ({
+    value,
+    label: value === 'all' ? t('list.all') : t(`state.${value}`),
+    count: value === 'all' ? (total?.more ? undefined : total?.count) : states?.[value],
+  }))
+  return (
+    <FilterChips
+      label={t('list.status')}
+      chips={chips}
+      value={state ?? 'all'}
+      onChange={(next) => setState(next === 'all' ? '' : next)}
+    />
+  )
+}
+
+const CourseFilter = ({ filter: { course_id = '' }, setCourse }: StudentFilterControls) => {
+  const { t } = useTranslation('directory')
+  const courses = useQuery({ ...coursesQuery(), select: readCourses, meta: { quiet: true } })
+  const received = useQuery({ ...receivedCoursesQuery(), meta: { quiet: true } })
+  if (courses.data?.meta.next_cursor) return <CourseSearch value={course_id} onChange={setCourse} />
+  if (!offers(courses, 1) && !offers(received, 1)) return null
+  return (
+    <Narrow
+      label={t('list.course')}
+      all={t('list.allCourses')}
+      value={course_id}
+      options={[...(courses.data?.data ?? []), ...(received.data?.data ?? [])].map(({ id, title }) => ({
+        id,
+        name: title,
+      }))}
+      onChange={setCourse}
+    />
+  )
+}
+
+/** What narrows and orders the list. */
+export const StudentTools = ({
+  controls,
+  order,
+}: {
+  controls: StudentFilterControls
+  order: StudentOrder
+}) => {
+  const { t } = useTranslation(['directory', 'people'])
+  const companies = useQuery({ ...companiesQuery(), meta: { quiet: true } })
+  const tags = useQuery({ ...tagsQuery(), meta: { quiet: true } })
+  const groups = useQuery({ ...groupsQuery(), meta: { quiet: true } })
+  const { search, filter, setConcern, setCompany, setTag, setGroup, setStatus } = controls
+  const { tag = '' } = filter
+  return (
+    <>
+      <div className={classes.tools}>
+        <SearchField label={t('list.search')} text={search.text} onText={search.change} />
+        <CourseFilter {...controls} />
+        {offers(companies, 2) ? (
+          <Narrow
+            label={t('list.company')}
+            all={t('list.allCompanies')}
+            value={filter.company_id ?? ''}
+            options={companies.data?.data ?? []}
+            onChange={setCompany}
+          />
+        ) : null}
+        {offers(tags, 1) || tag ? (
+          <Narrow
+            label={t('list.tag')}
+            all={t('list.anyTag')}
+            value={tag}
+            options={tagsWith(tags.data?.data.map((each) => each.tag) ?? [], tag)}
+            onChange={setTag}
+          />
+        ) : null}
+        {offers(groups, 1) ? (
+          <Narrow
+            label={t('list.group')}
+            all={t('list.anyGroup')}
+            value={filter.group_id ?? ''}
+            options={groups.data?.data ?? []}
+            onChange={setGroup}
+          />
+        ) : null}
+        <Narrow
+          label={t('list.concern')}
+          all={t('list.anyConcern')}
+          value={filter.concern ?? ''}
+          options={studentConcerns.map((id) => ({ id, name: t(`concern.${id}`) }))}
+          onChange={setConcern}
+        />
+        <Narrow
+          label={t('people:status')}
+          all={t('people:active')}
+          value={filter.status ?? ''}
+          options={[{ id: 'disabled', name: t('people:disabled') }]}
+          onChange={setStatus}
+        />
+        <NativeSelect
+          hiddenFrom="sm"
+          aria-label={t('list.sort')}
+          value={order.sort}
+          data={studentSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+          onChange={({ target }) => order.sortBy(target.value)}
+        />
+      </div>
+      <StateChips controls={controls} />
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import {
+  type StudentConcern,
+  type StudentSort,
+  type StudentState,
+  studentConcerns,
+  studentSorts,
+  studentStates,
+} from '#contract/directory/directory.ts'
+import { useSearchText } from '#lib/navigation/route-link.tsx'
+import { useAddressText } from '#lib/navigation/use-address-text.ts'
+import type { StudentFilter } from '../directory.api.ts'
+
+const oneOf = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
+  values.find((value) => value === text)
+
+/** What narrows the list; all of it stands in the address. */
+export const useStudentFilter = () => {
+  const search = useAddressText('q')
+  const [stateText, setState] = useSearchText('state')
+  const [concernText, setConcern] = useSearchText('concern')
+  const [course, setCourse] = useSearchText('course')
+  const [company, setCompany] = useSearchText('company')
+  const [tag, setTag] = useSearchText('tag')
+  const [group, setGroup] = useSearchText('group')
+  const [statusText, setStatus] = useSearchText('status')
+  const state: StudentState | undefined = oneOf(studentStates, stateText)
+  const concern: StudentConcern | undefined = oneOf(studentConcerns, concernText)
+  const filter: StudentFilter = {
+    search: search.rested.trim() || undefined,
+    state,
+    concern,
+    course_id: course || undefined,
+    company_id: company || undefined,
+    tag: tag || undefined,
+    group_id: group || undefined,
+    status: statusText === 'disabled' ? 'disabled' : undefined,
+  }
+  const isNarrowed = Object.values(filter).some(Boolean)
+  return {
+    search,
+    setState,
+    setConcern,
+    setCourse,
+    setCompany,
+    setTag,
+    setGroup,
+    setStatus,
+    filter,
+    isNarrowed,
+  }
+}
+export type StudentFilterControls = ReturnType<typeof useStudentFilter>
+
+/** By which the greatest comes first. */
+const falling: readonly StudentSort[] = ['last_active', 'overdue', 'joined']
+const pageSizes = [25, 50, 100] as const
+
+/** Order and length of a page, in the address as well. */
+export const useStudentOrder = () => {
+  const [sortText, setSort] = useSearchText('sort')
+  const [reverseText, setReverse] = useSearchText('reverse')
+  const [sizeText, setSize] = useSearchText('per')
+  const sort = oneOf(studentSorts, sortText) ?? 'name'
+  const reverse = reverseText === '1'
+  const limit = pageSizes.find((size) => String(size) === sizeText) ?? pageSizes[0]
+  const direction = falling.includes(sort) === reverse ? ('ascending' as const) : ('descending' as const)
+  /** Turned around when it is sorted by that already. */
+  const sortBy = (next: string) => {
+    setReverse(next === sort && !reverse ? '1' : '')
+    setSort(next === 'name' ? '' : next)
+  }
+  return { sort, reverse, limit, direction, sortBy, setSize, pageSizes }
+}
+export type StudentOrder = ReturnType<typeof useStudentOrder>
