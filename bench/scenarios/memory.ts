@@ -7,8 +7,8 @@ import type { Stage } from '../harness.ts'
 import { type Latencies, measureLatencies } from '../latencies.ts'
 
 const readers = 200
-/** Between two calls of one student: somebody who clicks quickly. */
-const pauseMs = 400
+/** Between two calls of one student: somebody who clicks quickly, and reads little. */
+const pauseMs = 2_000
 const windows = 6
 
 export interface MemoryFigures {

@@ -56,6 +56,12 @@ function shoot(
 ): Promise<{ served: number[]; refused: number; failures: number }> {
   const where = { courseId: course.id, itemId: course.lessonId }
   const post = (path: string): autocannon.Request => ({ method: 'POST', path, body: '{}' })
+  const requests: autocannon.Request[] = [
+    { path: pathFor(getOutline.path, where) },
+    { path: pathFor(getItem.path, where) },
+    post(pathFor(advanceItem.path, where)),
+    post(pathFor(rewindItem.path, where)),
+  ]
   const served: number[] = []
   let [refused, others, next] = [0, 0, 0]
   return new Promise((resolve, reject) => {
@@ -64,20 +70,16 @@ function shoot(
         url: stage.ours.url,
         duration: seconds,
         ...load,
-        requests: [
-          { path: pathFor(getOutline.path, where) },
-          { path: pathFor(getItem.path, where) },
-          post(pathFor(advanceItem.path, where)),
-          post(pathFor(rewindItem.path, where)),
-        ],
+        requests,
         setupClient: (client) => {
-          const student = students[next % students.length]
-          next += 1
-          client.setHeaders({
-            authorization: `Bearer ${student?.token ?? ''}`,
+          const headers = {
+            authorization: `Bearer ${students[next % students.length]?.token ?? ''}`,
             'accept-encoding': 'gzip',
             'content-type': 'application/json',
-          })
+          }
+          next += 1
+          // Set with each request: autocannon's setHeaders reaches only the first of them.
+          client.setRequests(requests.map((request) => ({ ...request, headers })))
         },
       },
       (error, result) =>
