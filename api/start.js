@@ -3,8 +3,9 @@ import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import memory from './memory.json' with { type: 'json' }
 
-// A young generation of 2 MB keeps the process small, and the lower the bound of the old one, the sooner V8 collects it. Without the
-// variables glibc opens up to eight arenas a processor for its threads, and gives little of them back.
+// A young generation of 2 MB keeps the process small. The old one is collected when it has grown by 15 %: left to itself V8 lets it grow
+// by half and more, and the process keeps what it took then. Without the variables glibc opens up to eight arenas a processor for its
+// threads, and gives little of them back.
 // Bounds of memory are read when a process begins, so this one begins again with them, in the same process. Whoever sets bounds of
 // their own keeps them, and an older Node, which cannot do so, runs without.
 const given = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ')
