@@ -101,10 +101,10 @@ const words =
   'Look at the sender first, then at the link, and ask yourself whether you expected this message at all. '
 const lessonDocument = () => ({
   type: 'doc' as const,
-  content: Array.from({ length: 24 }, (_, place) => ({
-    type: place % 8 === 7 ? 'pageBreak' : 'paragraph',
-    attrs: { id: `block${place}` },
-    ...(place % 8 === 7 ? {} : { content: [{ type: 'text', text: words.repeat(3) }] }),
+  content: Array.from({ length: 24 }, (_, index) => ({
+    type: index % 8 === 7 ? 'pageBreak' : 'paragraph',
+    attrs: { id: `block${index}` },
+    ...(index % 8 === 7 ? {} : { content: [{ type: 'text', text: words.repeat(3) }] }),
   })),
 })
 const choice = (text: string) => ({
@@ -134,9 +134,9 @@ export async function makeCourse(
   for (let part = 0; part < chapters; part += 1) {
     const chapter = await call(createChapter, { courseId }, { title: `Chapter ${part + 1}` })
     const section = await call(createSection, { courseId, chapterId: chapter.data.id }, { title: 'Section' })
-    const place = { courseId, chapterId: chapter.data.id, sectionId: section.data.id }
+    const params = { courseId, chapterId: chapter.data.id, sectionId: section.data.id }
     for (let made = 0; made < lessons; made += 1) {
-      const lesson = await call(createLesson, place, {
+      const lesson = await call(createLesson, params, {
         title: `Lesson ${part + 1}.${made + 1}`,
         estimated_minutes: 3,
       })

@@ -34,7 +34,7 @@ describe('the contract', () => {
 
   it('leaves no doubt about which call an address means', () => {
     const shapes = endpoints.map(({ method, path }) => `${method} ${path.replace(/:[A-Za-z_]+/g, ':')}`)
-    expect(shapes.filter((shape, place) => shapes.indexOf(shape) !== place)).toEqual([])
+    expect(shapes.filter((shape, index) => shapes.indexOf(shape) !== index)).toEqual([])
   })
 
   it.each(endpoints.map((endpoint) => [called(endpoint), endpoint] as const))(

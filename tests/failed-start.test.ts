@@ -72,8 +72,8 @@ test('a port that is taken ends the start with one sentence', { timeout: 60_000 
     { DATABASE_URL: database.url },
     { DATA_DIR: usedDataDir(), LOG_LEVEL: 'warn' },
   ]
-  for (const place of places)
-    expect(await startWith({ PORT: port, ...place })).toEqual({
+  for (const variant of places)
+    expect(await startWith({ PORT: port, ...variant })).toEqual({
       code: 1,
       said: 'The port is taken by another program. Stop that program, or set PORT to another number.\n',
     })

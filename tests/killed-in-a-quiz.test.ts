@@ -84,16 +84,16 @@ test('the server killed at random moments of a quiz: no acknowledged answer is l
 
   const sit = async (student: TestPerson): Promise<void> => {
     for (const { id: itemId, questions: asked } of course.items) {
-      const place = { courseId: course.id, itemId }
+      const params = { courseId: course.id, itemId }
       const advance = asked.length === questions
-      const attempt = String((await call(student, pathFor(startQuiz.path, place))).id)
+      const attempt = String((await call(student, pathFor(startQuiz.path, params))).id)
       for (const [nth, question] of asked.entries()) {
         const ids = chosen(course, question, nth)
         const sent = { attempt_id: attempt, question_id: question, answer: { answer_ids: ids }, advance }
-        await call(student, pathFor(answerQuestion.path, place), sent)
+        await call(student, pathFor(answerQuestion.path, params), sent)
         acknowledged.push({ attempt, question, ids })
       }
-      if (!advance) await call(student, pathFor(handInQuiz.path, place), { attempt_id: attempt })
+      if (!advance) await call(student, pathFor(handInQuiz.path, params), { attempt_id: attempt })
     }
   }
   const people = await Promise.all(Array.from({ length: students }, () => aStudent(app, company)))

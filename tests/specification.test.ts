@@ -55,6 +55,6 @@ describe('the list of the specification’s sentences', () => {
 
   it('says each sentence once', () => {
     const sentences = rows.map(({ sentence }) => sentence)
-    expect(sentences.filter((sentence, place) => sentences.indexOf(sentence) !== place)).toEqual([])
+    expect(sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)).toEqual([])
   })
 })

@@ -90,10 +90,10 @@ it('a call about a student asks the database as often for many courses and parts
   await giveCourses(2, 2)
   const few = await counts()
   await giveCourses(6, 8)
-  for (const [place, [path, many]] of (await counts()).entries())
+  for (const [index, [path, many]] of (await counts()).entries())
     expect([path, many]).toEqual([
       path,
-      expect.toSatisfy((count: number) => count <= (few[place]?.[1] ?? 0) + spare),
+      expect.toSatisfy((count: number) => count <= (few[index]?.[1] ?? 0) + spare),
     ])
 })
 

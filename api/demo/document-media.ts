@@ -8,10 +8,10 @@ type Attributes = Record<string, unknown>
 
 const mapAttributes = (attributes: Attributes, addressOf: (file: string) => string): Attributes => {
   const attrs = { ...attributes }
-  for (const place of places) {
-    const address = attrs[place]
+  for (const target of places) {
+    const address = attrs[target]
     if (typeof address === 'string' && address.startsWith(prefix))
-      attrs[place] = addressOf(address.slice(prefix.length))
+      attrs[target] = addressOf(address.slice(prefix.length))
   }
   if (Array.isArray(attrs.captions))
     attrs.captions = attrs.captions.map((track: Attributes) => mapAttributes(track, addressOf))

@@ -48,7 +48,7 @@ export interface CourseSeed extends Omit<CourseFile, 'chapters' | 'final_exam'> 
   media: { name: string; path: string }[]
 }
 
-interface Place {
+interface CourseFolder {
   folder: string
   locales: readonly Locale[]
 }
@@ -64,15 +64,21 @@ const reading = async <T>(file: string, read: (content: string) => T): Promise<T
   }
 }
 
-const loadQuiz = async (place: Place, { key, minutes, title }: ItemEntry): Promise<QuizSeed> => {
-  const file = join(place.folder, 'quizzes', `${key}.yaml`)
-  const quiz = await reading(file, (yaml) => quizFile.parse(inEveryLocale(parse(yaml), place.locales)))
+const loadQuiz = async (
+  courseFolder: CourseFolder,
+  { key, minutes, title }: ItemEntry,
+): Promise<QuizSeed> => {
+  const file = join(courseFolder.folder, 'quizzes', `${key}.yaml`)
+  const quiz = await reading(file, (yaml) => quizFile.parse(inEveryLocale(parse(yaml), courseFolder.locales)))
   return { kind: 'quiz', key, minutes, title, ...quiz }
 }
 
-const loadLesson = async (place: Place, { key, minutes, title }: ItemEntry): Promise<LessonSeed> => {
+const loadLesson = async (
+  courseFolder: CourseFolder,
+  { key, minutes, title }: ItemEntry,
+): Promise<LessonSeed> => {
   const read = async (locale: Locale) => {
-    const file = join(place.folder, 'lessons', key, `${locale}.md`)
+    const file = join(courseFolder.folder, 'lessons', key, `${locale}.md`)
     return [locale, await reading(file, markdownDocument)] as const
   }
   return {
@@ -80,13 +86,16 @@ const loadLesson = async (place: Place, { key, minutes, title }: ItemEntry): Pro
     key,
     minutes,
     title,
-    documents: new Map(await Promise.all(place.locales.map(read))),
+    documents: new Map(await Promise.all(courseFolder.locales.map(read))),
   }
 }
 
-const loadChapter = async (place: Place, chapter: CourseFile['chapters'][number]): Promise<ChapterSeed> => {
+const loadChapter = async (
+  courseFolder: CourseFolder,
+  chapter: CourseFile['chapters'][number],
+): Promise<ChapterSeed> => {
   const loadItem = (item: ItemEntry) =>
-    item.kind === 'lesson' ? loadLesson(place, item) : loadQuiz(place, item)
+    item.kind === 'lesson' ? loadLesson(courseFolder, item) : loadQuiz(courseFolder, item)
   const sections = chapter.sections.map(async (section) => ({
     ...section,
     items: await Promise.all(section.items.map(loadItem)),
@@ -113,9 +122,9 @@ const mediaIn = (folder: string, items: readonly ItemSeed[]): CourseSeed['media'
 /** Reads and checks a demo course; throws with the file and the reason when something in it is wrong or missing. */
 export const loadCourse = async (folder: string): Promise<CourseSeed> => {
   const course = await reading(join(folder, 'course.yaml'), (yaml) => courseFile.parse(parse(yaml)))
-  const place = { folder, locales: course.locales }
-  const chapters = await Promise.all(course.chapters.map((chapter) => loadChapter(place, chapter)))
-  const final_exam = await loadQuiz(place, course.final_exam)
+  const courseFolder = { folder, locales: course.locales }
+  const chapters = await Promise.all(course.chapters.map((chapter) => loadChapter(courseFolder, chapter)))
+  const final_exam = await loadQuiz(courseFolder, course.final_exam)
   const media = mediaIn(folder, itemsOf({ chapters, final_exam }))
   const cover = join(folder, course.cover)
   await Promise.all([cover, ...media.map((file) => file.path)].map((path) => access(path)))

@@ -35,7 +35,7 @@ export function dataBlock(type: DataBlock, id: string, yaml: string): ContentNod
     if (!Array.isArray(value) || name === 'captions')
       return [name, typeof value === 'string' ? value.trim() : value]
     const things = value as object[]
-    return [name, things.map((thing, place) => ({ id: `p${place + 1}`, ...partsOf(type, name), ...thing }))]
+    return [name, things.map((thing, index) => ({ id: `p${index + 1}`, ...partsOf(type, name), ...thing }))]
   })
   return { type, attrs: { ...usual[type], ...Object.fromEntries(given), id } }
 }

@@ -162,10 +162,10 @@ const containers: Record<string, (node: Container, id: string, nextId: NextId) =
 const table = (node: Extract<Node, { type: 'table' }>, id: string, nextId: NextId): ContentNode => ({
   type: 'table',
   attrs: { id },
-  content: node.children.map((row, place) => ({
+  content: node.children.map((row, index) => ({
     type: 'tableRow',
     content: row.children.map((cell) => ({
-      type: place === 0 ? 'tableHeader' : 'tableCell',
+      type: index === 0 ? 'tableHeader' : 'tableCell',
       content: [{ type: 'paragraph', attrs: { id: nextId() }, content: line(cell.children) }],
     })),
   })),

@@ -104,11 +104,11 @@ function translateAims(
   made: Pick<Course, 'objectives' | 'extra_credits'>,
   { objectives, extra_credits }: Pick<CourseSeed, 'objectives' | 'extra_credits'>,
 ): void {
-  for (const [place, text] of objectives.entries()) {
-    translate(draft, { kind: 'objective', id: made.objectives[place]?.id as string }, { text })
+  for (const [index, text] of objectives.entries()) {
+    translate(draft, { kind: 'objective', id: made.objectives[index]?.id as string }, { text })
   }
-  for (const [place, { title, instructions }] of extra_credits.entries()) {
-    const id = made.extra_credits[place]?.id as string
+  for (const [index, { title, instructions }] of extra_credits.entries()) {
+    const id = made.extra_credits[index]?.id as string
     translate(draft, { kind: 'extra_credit', id }, { title, instructions })
   }
 }

@@ -42,9 +42,9 @@ export async function seedHandIn(
     content.splice(
       -1,
       0,
-      ...addition.content.map((block, place) => ({
+      ...addition.content.map((block, index) => ({
         ...block,
-        attrs: { ...block.attrs, id: `added-${place}` },
+        attrs: { ...block.attrs, id: `added-${index}` },
       })),
     )
     await writeContent(teacher, { courseId: id, lessonId, locale, document: { type: 'doc', content } })

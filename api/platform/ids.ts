@@ -45,7 +45,7 @@ export const codeFrom = (name: string): string => inLetters(hash('sha256', name,
 const inLetters = (bytes: Uint8Array): string => {
   const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
   const bits = bytes.reduce((all, byte) => (all << 8n) | BigInt(byte), 0n)
-  return Array.from({ length: 26 }, (_, place) => alphabet[Number((bits >> BigInt(place * 5)) & 31n)]).join(
+  return Array.from({ length: 26 }, (_, index) => alphabet[Number((bits >> BigInt(index * 5)) & 31n)]).join(
     '',
   )
 }

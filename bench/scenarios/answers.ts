@@ -18,25 +18,25 @@ export async function answers(stage: Stage, data: BenchData, timing: Timing): Pr
   }
   const waiting = [...data.students]
   const sitting: { token: string; cursor: number }[] = []
-  const seatAt = (place: number): { token: string; cursor: number } => {
-    let seat = sitting[place]
+  const seatAt = (index: number): { token: string; cursor: number } => {
+    let seat = sitting[index]
     if (!seat || seat.cursor >= questions.length) {
       const student = waiting.shift()
       if (!student) throw new Error('All questions are answered; the bench needs more students')
       seat = { token: student.token, cursor: 0 }
-      sitting[place] = seat
+      sitting[index] = seat
     }
     return seat
   }
   let seats = 0
   const setupClient = (client: autocannon.Client): void => {
-    const place = seats++ % connections
+    const index = seats++ % connections
     client.setRequests([
       {
         method: 'POST',
         path: pathFor(answerQuestion.path, { courseId, itemId: quizId }),
         setupRequest: (request) => {
-          const seat = seatAt(place)
+          const seat = seatAt(index)
           const question = questions[seat.cursor]
           return {
             ...request,
@@ -51,7 +51,7 @@ export async function answers(stage: Stage, data: BenchData, timing: Timing): Pr
         },
         // Where the server is counts: an answer that a window's end cut off may have been taken.
         onResponse: (status, body) => {
-          const seat = sitting[place]
+          const seat = sitting[index]
           const attempt =
             status === 200
               ? (JSON.parse(body) as { data: { cursor: number; status: string } }).data

@@ -69,15 +69,15 @@ async function winBadge(
   { student, socket }: { student: BenchStudent; socket: WebSocket },
 ): Promise<number> {
   const call = callerFor(stage.ours.url, student.token)
-  const place = { courseId: data.course.id, itemId: data.course.lessonId }
-  const { data: item } = await call(getItem, place)
-  for (let step = 0; step + 1 < item.steps; step += 1) await call(advanceItem, place, { from: step })
+  const params = { courseId: data.course.id, itemId: data.course.lessonId }
+  const { data: item } = await call(getItem, params)
+  for (let step = 0; step + 1 < item.steps; step += 1) await call(advanceItem, params, { from: step })
   const arrived = new Promise<number>((resolve) => {
     socket.on('message', (message) => {
       if ((JSON.parse(String(message)) as Frame).event === 'badge.created') resolve(performance.now())
     })
   })
   const sent = performance.now()
-  await call(markRead, place)
+  await call(markRead, params)
   return (await arrived) - sent
 }

@@ -46,7 +46,7 @@ export async function crowd(stage: Stage, data: BenchData): Promise<CrowdFigures
   const handInSeconds = await together((token) => answer(token, 1))
   const stored = await countStored(stage.databaseUrl, courseId)
   const expected = [1, questions.length, 1].map((each) => each * data.students.length)
-  const difference = stored.map((count, place) => count - (expected[place] ?? 0))
+  const difference = stored.map((count, index) => count - (expected[index] ?? 0))
   return {
     students: data.students.length,
     errors: failed.length,

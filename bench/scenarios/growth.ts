@@ -83,10 +83,10 @@ async function measureCalls(
 ): Promise<Map<string, number>> {
   const call = callerFor(stage.ours.url, data.students[0]?.token ?? '')
   const { course, examination } = data
-  const place = { courseId: course.id, itemId: course.lessonId }
+  const params = { courseId: course.id, itemId: course.lessonId }
   const sitting = { courseId: examination.courseId, itemId: examination.quizId }
   const attempt_id = (await call(startQuiz, sitting)).data.id
-  await call(getItem, place)
+  await call(getItem, params)
   const answer = (nth: number) => {
     const { id = '', answerId = '' } = examination.questions[firstQuestion + nth] ?? {}
     const sent = { attempt_id, question_id: id, answer: { answer_ids: [answerId] }, advance: true }
@@ -95,8 +95,8 @@ async function measureCalls(
   const calls: [string, (nth: number) => Promise<unknown>][] = [
     ['library', () => call(listStudentCourses, {})],
     ['outline', () => call(getOutline, { courseId: course.id })],
-    ['lesson', () => call(getItem, place)],
-    ['step', (nth) => call(nth % 2 === 0 ? advanceItem : rewindItem, place, {})],
+    ['lesson', () => call(getItem, params)],
+    ['step', (nth) => call(nth % 2 === 0 ? advanceItem : rewindItem, params, {})],
     ['answer', (nth) => answer(nth)],
   ]
   const taken = new Map<string, number>()

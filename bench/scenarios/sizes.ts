@@ -82,13 +82,13 @@ export async function sizes(stage: Stage, data: BenchData, large: number): Promi
   const lesson = ({ courseId, lesson: { lessonId } }: Sized) =>
     read(getItem, { courseId, itemId: lessonId })()
   const step = async ({ courseId, lesson: { lessonId } }: Sized): Promise<void> => {
-    const place = { courseId, itemId: lessonId }
-    await asStudent(advanceItem, place, {})
-    await asStudent(rewindItem, place, {})
+    const params = { courseId, itemId: lessonId }
+    await asStudent(advanceItem, params, {})
+    await asStudent(rewindItem, params, {})
   }
   let version = 0
-  const rename = async ({ courseId, lesson: place }: Sized, nth: number): Promise<void> => {
-    await asAdmin(updateLesson, { courseId, ...place }, { version, title: `Lesson renamed ${nth}` })
+  const rename = async ({ courseId, lesson: params }: Sized, nth: number): Promise<void> => {
+    await asAdmin(updateLesson, { courseId, ...params }, { version, title: `Lesson renamed ${nth}` })
   }
   const move = ({ courseId, lesson: { sectionId, lessonId } }: Sized, nth: number) =>
     asAdmin(

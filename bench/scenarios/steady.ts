@@ -14,18 +14,18 @@ export interface SteadyFigures {
 /** Students who go to and fro in a lesson for as long as it is told: progress is written over and over, and must not get slower. */
 export async function steady(stage: Stage, data: BenchData, seconds: number): Promise<SteadyFigures> {
   const { id: courseId, lessonId: itemId } = data.course
-  const place = { courseId, itemId }
+  const params = { courseId, itemId }
   const counts = Array.from({ length: windows }, () => 0)
   let failures = 0
   const part = (seconds * 1_000) / windows
   const calls = data.students.slice(-readers).map(({ token }) => callerFor(stage.ours.url, token))
-  await Promise.all(calls.map((call) => call(getItem, place)))
+  await Promise.all(calls.map((call) => call(getItem, params)))
   const begun = performance.now()
   const windowNow = (): number => Math.floor((performance.now() - begun) / part)
   await Promise.all(
     calls.map(async (call) => {
       for (let nth = 0; windowNow() < windows; nth += 1) {
-        await call(nth % 2 === 0 ? advanceItem : rewindItem, place, {}).catch(() => void (failures += 1))
+        await call(nth % 2 === 0 ? advanceItem : rewindItem, params, {}).catch(() => void (failures += 1))
         const at = windowNow()
         if (at < windows) counts[at] = (counts[at] ?? 0) + 1
       }

@@ -94,10 +94,10 @@ async function makePlaces(url: string, token: string): Promise<Places> {
   }
   const lessonId = lessons[0] ?? ''
   const empty = (await call(getContent, { courseId, lessonId, locale: 'en_US' })).data
-  const content = Array.from({ length: blocks }, (_, place) => ({
+  const content = Array.from({ length: blocks }, (_, index) => ({
     type: 'paragraph' as const,
-    attrs: { id: `block-${place}` },
-    content: [{ type: 'text' as const, text: `Paragraph ${place}. ${sentence.repeat(4)}` }],
+    attrs: { id: `block-${index}` },
+    content: [{ type: 'text' as const, text: `Paragraph ${index}. ${sentence.repeat(4)}` }],
   }))
   const document = { type: 'doc' as const, content }
   await call(saveContent, { courseId, lessonId, contentId: empty.id }, { version: empty.version, document })

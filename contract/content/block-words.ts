@@ -44,7 +44,7 @@ interface Field {
   /** `subject`, `links.words`. */
   name: string
   /** Which thing of its list it belongs to, from 0; null where it is not in a list. */
-  place: number | null
+  index: number | null
   words: string
 }
 
@@ -52,9 +52,9 @@ interface Field {
 export function fieldsInside({ type, attrs = {} }: Pick<ContentNode, 'type' | 'attrs'>): Field[] {
   return (wordy[type] ?? []).flatMap((path): Field[] => {
     const [name = '', part] = path.split('.')
-    if (part === undefined) return [{ name, place: null, words: wordsOf(attrs, name) }]
+    if (part === undefined) return [{ name, index: null, words: wordsOf(attrs, name) }]
     const things = (attrs[name] ?? []) as Things
-    return things.map((thing, place) => ({ name: path, place, words: asText(thing[part]) }))
+    return things.map((thing, index) => ({ name: path, index, words: asText(thing[part]) }))
   })
 }
 
@@ -74,18 +74,18 @@ export function withoutWords({ type, attrs = {} }: ContentNode): Record<string, 
 }
 
 /**
- * A block's attributes with its words changed: `change` is given each in the order of `wordsInside`, with its place there. The same
+ * A block's attributes with its words changed: `change` is given each in the order of `wordsInside`, with its index there. The same
  * attributes where nothing changed.
  */
 export function changeWords(
   { type, attrs = {} }: Pick<ContentNode, 'type' | 'attrs'>,
-  change: (words: string, place: number) => string,
+  change: (words: string, index: number) => string,
 ): Record<string, unknown> {
-  let place = -1
+  let index = -1
   let isChanged = false
   const changed = (value: unknown, before = asText(value)): unknown => {
-    place += 1
-    const after = change(before, place)
+    index += 1
+    const after = change(before, index)
     if (after === before) return value
     isChanged = true
     return after

@@ -59,7 +59,7 @@ describe('readEmail', () => {
         fc.string({ maxLength: 80 }),
         fc.array(fc.string({ maxLength: 8 }), { maxLength: 4 }),
         (body, words) => {
-          const signs = words.map((text, place) => sign(`s-${place}`, 'body', text))
+          const signs = words.map((text, index) => sign(`s-${index}`, 'body', text))
           const { paragraphs, signs: found, lost } = readEmail(email({ body, links: [], signs }), sentences)
           const lines = body.split(/\n+/).filter((line) => line.trim() !== '')
           expect(paragraphs.map((runs) => runs.map(({ text }) => text).join(''))).toEqual(lines)

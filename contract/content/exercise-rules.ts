@@ -60,10 +60,10 @@ export function readEmail(email: EmailInspection, segmenter?: Intl.Segmenter): R
   const texts = email.body.split(/\n+/).filter((line) => line.trim() !== '')
   const cuts = texts.map((): Cut[] => [])
   const add = (words: string, key: string, link: Cut['link']): string | null => {
-    const place = placeOf(texts, words)
-    const row = place && cuts[place.paragraph]
-    if (!place || !row) return null
-    const cut = { from: place.from, to: place.to, key, link }
+    const range = placeOf(texts, words)
+    const row = range && cuts[range.paragraph]
+    if (!range || !row) return null
+    const cut = { from: range.from, to: range.to, key, link }
     const taken = row.find((other) => overlaps(other, cut))
     if (taken) return taken.key
     row.push(cut)
@@ -81,7 +81,7 @@ export function readEmail(email: EmailInspection, segmenter?: Intl.Segmenter): R
     else signs.push({ ...sign, key })
   }
   const counter = { sentences: 0 }
-  const paragraphs = texts.map((text, place) => runsOf(text, cuts[place] ?? [], { segmenter, counter }))
+  const paragraphs = texts.map((text, index) => runsOf(text, cuts[index] ?? [], { segmenter, counter }))
   return { paragraphs, loose, signs, lost }
 }
 

@@ -3,7 +3,7 @@ export function longestRising(values: readonly number[]): Set<number> {
   const previous: number[] = []
   /** `tails[n]` is the place of the smallest value that ends a rising run of n + 1. */
   const tails: number[] = []
-  values.forEach((value, place) => {
+  values.forEach((value, index) => {
     let low = 0
     let high = tails.length
     while (low < high) {
@@ -11,10 +11,10 @@ export function longestRising(values: readonly number[]): Set<number> {
       if ((values[tails[middle] as number] as number) < value) low = middle + 1
       else high = middle
     }
-    previous[place] = low > 0 ? (tails[low - 1] as number) : -1
-    tails[low] = place
+    previous[index] = low > 0 ? (tails[low - 1] as number) : -1
+    tails[low] = index
   })
   const kept = new Set<number>()
-  for (let place = tails.at(-1) ?? -1; place >= 0; place = previous[place] as number) kept.add(place)
+  for (let index = tails.at(-1) ?? -1; index >= 0; index = previous[index] as number) kept.add(index)
   return kept
 }

@@ -229,10 +229,10 @@ const give = (page: Page, how: 'paste' | 'drop', sent: { name: string; type: str
     (field, [kind, { name, type, text }]) => {
       const files = new DataTransfer()
       files.items.add(new File([text], name, { type }))
-      const place = field.lastElementChild ?? field
-      const { left, bottom } = place.getBoundingClientRect()
+      const target = field.lastElementChild ?? field
+      const { left, bottom } = target.getBoundingClientRect()
       const at = { bubbles: true, cancelable: true, clientX: left + 1, clientY: bottom - 1 }
-      place.dispatchEvent(
+      target.dispatchEvent(
         kind === 'paste'
           ? new ClipboardEvent('paste', { ...at, clipboardData: files })
           : new DragEvent('drop', { ...at, dataTransfer: files }),

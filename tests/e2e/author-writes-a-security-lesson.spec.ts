@@ -190,8 +190,8 @@ test('an author writes a security lesson by keyboard, and a student solves it', 
   })
 
   await test.step('a large paste comes whole by one step beside what is typed, and what no lesson holds is refused', async () => {
-    const line = (place: number) => `<p style="margin:0">Line ${place} ${'of a long policy '.repeat(20)}</p>`
-    const lines = (count: number) => Array.from({ length: count }, (_, place) => line(place + 1)).join('')
+    const line = (index: number) => `<p style="margin:0">Line ${index} ${'of a long policy '.repeat(20)}</p>`
+    const lines = (count: number) => Array.from({ length: count }, (_, index) => line(index + 1)).join('')
     const blocks = () => text.evaluate((field) => field.childElementCount)
     await page.getByRole('button', { name: 'Add text below the last block' }).press('Enter')
     const before = await blocks()

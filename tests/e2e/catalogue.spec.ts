@@ -146,15 +146,15 @@ const hide = (page: Page, hidden: boolean) =>
 test('the animation player, as content shows it', async ({ page }) => {
   const { step } = test
   await visit(page)
-  const place = piece(page, 'Animation player')
-  const player = place.getByRole('figure')
+  const playerPiece = piece(page, 'Animation player')
+  const player = playerPiece.getByRole('figure')
   const toolbar = player.getByRole('group', { name: 'Animation controls' })
   const button = (name: string) => toolbar.getByRole('button', { name, exact: true })
   const seek = toolbar.getByRole('slider', { name: 'Position' })
   const expectState = (state: string) => expect(player).toHaveAttribute('data-state', state)
 
   await step('what moves is said in words', () =>
-    expect(place.getByRole('img', { name: 'Loading' })).toBeAttached(),
+    expect(playerPiece.getByRole('img', { name: 'Loading' })).toBeAttached(),
   )
   await player.scrollIntoViewIfNeeded()
   await expectState('playing')
@@ -222,12 +222,12 @@ test('the animation player, as content shows it', async ({ page }) => {
     await expect(failing.getByRole('alert').locator('svg')).toBeVisible()
   })
   await step('destroyed with its place', async () => {
-    await place.getByRole('button', { name: 'take away' }).click()
+    await playerPiece.getByRole('button', { name: 'take away' }).click()
     await expect(player).toHaveCount(0)
   })
   await step('still under reduced motion, until somebody presses play', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await place.getByRole('button', { name: 'bring back' }).click()
+    await playerPiece.getByRole('button', { name: 'bring back' }).click()
     await expectState('stopped')
     await button('Play').click()
     await expectState('playing')

@@ -57,7 +57,7 @@ test('a language chosen over a form keeps what was typed, and says in it what is
   await page.goto('/admin/register')
   const typed = ['Anna', '', 'no address', 'A few words in a row']
   const fields = page.getByRole('main').getByRole('textbox')
-  for (const [place, text] of typed.entries()) await fields.nth(place).fill(text)
+  for (const [index, text] of typed.entries()) await fields.nth(index).fill(text)
   await page.keyboard.press('Enter')
   const main = page.getByRole('main')
   await expect(main.getByText('Enter an address like name@company.example.')).toBeVisible()
@@ -68,7 +68,7 @@ test('a language chosen over a form keeps what was typed, and says in it what is
   await expect(main.getByText('Escribe una dirección como nombre@empresa.example.')).toBeVisible()
   await expect(fields.nth(1)).toHaveAccessibleDescription('Escribe los apellidos.')
   await expect(page.getByRole('combobox', { name: 'Idioma' })).toBeFocused()
-  for (const [place, text] of typed.entries()) await expect(fields.nth(place)).toHaveValue(text)
+  for (const [index, text] of typed.entries()) await expect(fields.nth(index)).toHaveValue(text)
 })
 
 test('without a stored theme the system’s counts, and a stored one before it', async ({ page }) => {

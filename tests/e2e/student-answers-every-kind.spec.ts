@@ -31,7 +31,7 @@ const answers: ((page: Page) => Promise<void>)[] = [
     await page.getByRole('button', { name: 'Keep this order' }).press('Enter')
     await expect(page.getByRole('button', { name: 'Order kept' })).toBeFocused()
     await expect(check).toBeEnabled()
-    for (const [place, step] of ['Disconnect', 'Call the desk'].entries()) await moveTo(page, step, place)
+    for (const [index, step] of ['Disconnect', 'Call the desk'].entries()) await moveTo(page, step, index)
   },
   async (page) => page.getByRole('textbox').fill('  phishing'),
   async (page) => page.getByRole('textbox').fill('14,5'),
@@ -54,10 +54,10 @@ const answers: ((page: Page) => Promise<void>)[] = [
   },
 ]
 
-async function moveTo(page: Page, step: string, place: number): Promise<void> {
+async function moveTo(page: Page, step: string, index: number): Promise<void> {
   const rows = page.getByRole('main').getByRole('listitem')
   const at = async () => (await rows.allInnerTexts()).findIndex((text) => text.includes(step))
-  for (let now = await at(); now > place; now = await at())
+  for (let now = await at(); now > index; now = await at())
     await page.getByRole('button', { name: `Move “${step}” up` }).click()
 }
 
@@ -68,18 +68,18 @@ test('a student answers a question of every kind and learns from each', async ({
   await page.goto(`/library/every-kind~${course.courseId}/item/quiz~${course.quizId}?lang=en`)
   await expect(page.getByRole('paragraph').filter({ hasText: /^Final exam$/ })).toBeVisible()
   await page.getByRole('button', { name: 'Start quiz' }).click()
-  for (const [place, type] of questionTypes.entries()) {
+  for (const [index, type] of questionTypes.entries()) {
     await expect(page.getByRole('heading', { level: 1, name: type })).toBeVisible()
-    await answers[place]?.(page)
-    if (place === 0) await expectChosenInAnyColours(page)
+    await answers[index]?.(page)
+    if (index === 0) await expectChosenInAnyColours(page)
     await photograph(page, `quiz-${type}`)
     await page.getByRole('button', { name: 'Check answer' }).click()
     await expect(page.getByText(`SECRET explanation of ${type}`)).toBeVisible()
     await expect(page.getByRole('heading', { level: 2, name: /Not quite|Partly correct/ })).toHaveCount(0)
     await photograph(page, `quiz-${type}-told`)
     // The kinds before these are looked at on other ways.
-    if (place >= 3) await expectToFitPhone(page)
-    if (place >= 3) await expectAccessible(page)
+    if (index >= 3) await expectToFitPhone(page)
+    if (index >= 3) await expectAccessible(page)
     await page.getByRole('button', { name: /Next question|See your result/ }).click()
   }
   await expect(page.getByRole('heading', { level: 1, name: 'You passed' })).toBeVisible()

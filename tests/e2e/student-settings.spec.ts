@@ -142,18 +142,18 @@ async function keptApart(texts: Locator): Promise<number> {
   const ends = await texts.evaluateAll((elements) =>
     elements.map((element) => element.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
   )
-  for (const [place, { right }] of ends.entries())
-    expect(right).toBeLessThan(ends[place + 1]?.left ?? Number.POSITIVE_INFINITY)
+  for (const [index, { right }] of ends.entries())
+    expect(right).toBeLessThan(ends[index + 1]?.left ?? Number.POSITIVE_INFINITY)
   return ends.length
 }
 
 /** Where a letter of a text is drawn. */
 const leftOf = (text: Locator, letter: string): Promise<number> =>
   text.evaluate((element, of) => {
-    const place = element.textContent.indexOf(of)
+    const index = element.textContent.indexOf(of)
     const range = document.createRange()
     if (!element.firstChild) return -1
-    range.setStart(element.firstChild, place)
-    range.setEnd(element.firstChild, place + 1)
+    range.setStart(element.firstChild, index)
+    range.setEnd(element.firstChild, index + 1)
     return range.getBoundingClientRect().left
   }, letter)

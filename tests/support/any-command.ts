@@ -10,7 +10,7 @@ const press = (kind: string, weight: number) => ({
   arbitrary: fc.record({
     kind: fc.constant(kind),
     /** Null: where the course says that one goes on. */
-    place: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: anyPlace }),
+    index: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: anyPlace }),
     right: fc.boolean(),
     advance: fc.boolean(),
     times: fc.integer({ min: 1, max: 2 }),
@@ -53,7 +53,7 @@ export type Release = typeof anyRelease extends fc.Arbitrary<infer T> ? T : neve
 
 const pressed = (kind: string, more: Partial<Press> = {}): Press => ({
   kind,
-  place: null,
+  index: null,
   right: true,
   advance: true,
   times: 1,
@@ -70,20 +70,20 @@ export const knownWays: { sequential: boolean; held: number[]; commands: Command
   {
     sequential: false,
     held: [0, 2],
-    commands: [pressed('finish'), material([0, 2, 4]), pressed('open', { place: 0 })],
+    commands: [pressed('finish'), material([0, 2, 4]), pressed('open', { index: 0 })],
   },
   {
     sequential: false,
     held: [0, 2],
-    commands: [pressed('finish'), material([0], true), pressed('open', { place: 0 })],
+    commands: [pressed('finish'), material([0], true), pressed('open', { index: 0 })],
   },
-  { sequential: false, held: [2, 3], commands: [pressed('start', { place: 3 }), pressed('timeUp')] },
-  { sequential: false, held: [2, 4], commands: [pressed('open'), pressed('look', { place: 2 })] },
+  { sequential: false, held: [2, 3], commands: [pressed('start', { index: 3 }), pressed('timeUp')] },
+  { sequential: false, held: [2, 4], commands: [pressed('open'), pressed('look', { index: 2 })] },
   { sequential: true, held: [1, 2], commands: [pressed('finish', { right: false })] },
   {
     sequential: true,
     held: [3, 5],
-    commands: [pressed('finish', { right: false }), material([3, 4, 5]), pressed('look', { place: 4 })],
+    commands: [pressed('finish', { right: false }), material([3, 4, 5]), pressed('look', { index: 4 })],
   },
   {
     sequential: false,
@@ -93,6 +93,6 @@ export const knownWays: { sequential: boolean; held: number[]; commands: Command
   {
     sequential: false,
     held: [2],
-    commands: [pressed('open'), material([2]), pressed('markRead', { place: 2 })],
+    commands: [pressed('open'), material([2]), pressed('markRead', { index: 2 })],
   },
 ]

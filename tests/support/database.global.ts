@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openDatabase, openPool } from '#db/connect.ts'
 import { urlConfig } from '#db/connection-config.ts'
-import { type EmbeddedPostgres, ownPlace, startEmbeddedPostgres } from '#db/embedded/supervisor.ts'
+import { type EmbeddedPostgres, ownLayout, startEmbeddedPostgres } from '#db/embedded/supervisor.ts'
 import { migrate } from '#db/migrate.ts'
 import { asAdmin, copyDataDir, databaseUrl, quietLog, type TestServer } from './database.ts'
 
@@ -81,7 +81,7 @@ async function clearKilledRuns(): Promise<void> {
     if (!name.startsWith(prefix) || age < young) continue
     try {
       for (const dataDir of ['serving', 'stopped']) {
-        const { lock } = await ownPlace(join(old, dataDir))
+        const { lock } = await ownLayout(join(old, dataDir))
         await lock.release()
       }
       rmSync(old, { recursive: true, force: true })

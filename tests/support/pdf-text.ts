@@ -40,8 +40,8 @@ function lettersOf(table: string): string[] {
   const letters: string[] = []
   for (const [, first, list] of table.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g)) {
     const start = Number.parseInt(first ?? '0', 16)
-    ;[...(list ?? '').matchAll(/<([0-9a-f ]+)>/g)].forEach(([, hex], place) => {
-      letters[start + place] = Buffer.from((hex ?? '').replaceAll(' ', ''), 'hex')
+    ;[...(list ?? '').matchAll(/<([0-9a-f ]+)>/g)].forEach(([, hex], index) => {
+      letters[start + index] = Buffer.from((hex ?? '').replaceAll(' ', ''), 'hex')
         .swap16()
         .toString('utf16le')
     })

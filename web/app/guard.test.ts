@@ -18,7 +18,7 @@ const entry = (change: Partial<RouteEntry>): RouteEntry => ({
   layout: 'student',
   ...change,
 })
-const place = (href: string) => {
+const locationOf = (href: string) => {
   const url = new URL(href, 'http://x')
   return {
     href,
@@ -31,7 +31,7 @@ const place = (href: string) => {
 /** Where the guard sends somebody, or undefined where they may enter. */
 const sentTo = (change: Partial<RouteEntry>, href: string): string | undefined => {
   try {
-    guard(entry(change), place(href))
+    guard(entry(change), locationOf(href))
     return undefined
   } catch (redirect) {
     return (redirect as { options: { href: string } }).options.href
@@ -129,7 +129,7 @@ it('goes home after signing in where the wanted page is of another area', () => 
 it('A lang query parameter sets both course and platform language and refreshes the route', () => {
   const obeyed = (href: string) => {
     try {
-      obeyLanguage(place(href))
+      obeyLanguage(locationOf(href))
       return undefined
     } catch (redirect) {
       return (redirect as { options: object }).options
@@ -153,7 +153,7 @@ it.each([
   ['/xx/oops', 'en_US'],
   ['/el/elsewhere', 'en_US'],
 ])('speaks the language of %s', (href, locale) => {
-  obeyLanguage(place(href))
+  obeyLanguage(locationOf(href))
   expect(currentPlatformLanguage()).toBe(locale)
 })
 

@@ -35,7 +35,7 @@ export const afterSignIn = (role: Role, redirectTo: unknown): string => {
   return address && fits(role, address) ? address : homeOf(role)
 }
 
-interface Place {
+interface GuardedLocation {
   href: string
   pathname: string
   search: Record<string, unknown>
@@ -44,7 +44,7 @@ interface Place {
 }
 
 /** Takes `?lang=` out of the address after obeying it; `/{lang}/oops` is obeyed as it stands. */
-export const obeyLanguage = ({ pathname, search, hash }: Place): void => {
+export const obeyLanguage = ({ pathname, search, hash }: GuardedLocation): void => {
   const spoken = requestedLocale(/^\/([^/]+)\/oops\/?$/.exec(pathname)?.[1])
   if (spoken) setPlatformLanguage(spoken)
   if (search.lang === undefined) return
@@ -54,7 +54,7 @@ export const obeyLanguage = ({ pathname, search, hash }: Place): void => {
   throw redirect({ to: pathname, search: rest, hash, replace: true })
 }
 
-const passOnSignedIn = (role: Role, { search }: Place): void => {
+const passOnSignedIn = (role: Role, { search }: GuardedLocation): void => {
   const wanted = ownAddress(search.redirectTo)
   // Somebody sent here for want of a role stays, to sign in as somebody else.
   if (role === 'guest' || (wanted && !fits(role, wanted))) return
@@ -62,12 +62,12 @@ const passOnSignedIn = (role: Role, { search }: Place): void => {
 }
 
 /** Decides before a page loads; throws the redirect where the person may not enter. */
-export const guard = (entry: RouteEntry, place: Place): void => {
+export const guard = (entry: RouteEntry, location: GuardedLocation): void => {
   const session = lastingSession()
   const role = roleOf(session)
-  if (entry.guestsOnly) passOnSignedIn(role, place)
+  if (entry.guestsOnly) passOnSignedIn(role, location)
   if (entry.roles && !entry.roles.includes(role))
-    throw redirect({ href: signInAddress(place.pathname, place.href), replace: true })
+    throw redirect({ href: signInAddress(location.pathname, location.href), replace: true })
   if (entry.disabled) throw redirect({ href: homeOf(role), replace: true })
   if (entry.needs && session && !hasSetting(session.user, settingOf[entry.needs]))
     throw redirect({ href: addressFor('front.home'), replace: true })

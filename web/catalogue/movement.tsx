@@ -49,7 +49,7 @@ const Notifications = () => {
       <Button variant="default" onClick={closeAll}>
         none
       </Button>
-      <NotificationBell place="bar" />
+      <NotificationBell placement="bar" />
       <NotificationStack />
     </Piece>
   )

@@ -34,8 +34,8 @@ const names = ['Eleni Markou', 'Андрей', 'Andrei Popescu', 'Lucía Romero'
 const Pictures = () => (
   <>
     <Piece name="Avatar">
-      {(['sm', 'md', 'lg', 'xl'] as const).map((size, place) => (
-        <Avatar key={size} size={size} name={names[place] ?? ''} />
+      {(['sm', 'md', 'lg', 'xl'] as const).map((size, index) => (
+        <Avatar key={size} size={size} name={names[index] ?? ''} />
       ))}
     </Piece>
     <Piece name="Person in a table">
@@ -147,8 +147,8 @@ const States = () => {
             {t('optional')}
           </Pill>
         ))}
-        {tones.map((tone, place) => (
-          <Status key={tone} tone={tone} mark={marks[place % 3] ?? 'full'}>
+        {tones.map((tone, index) => (
+          <Status key={tone} tone={tone} mark={marks[index % 3] ?? 'full'}>
             {t('optional')}
           </Status>
         ))}
@@ -162,12 +162,12 @@ const States = () => {
         {([0, 37, 100] as const).map((value) => (
           <ProgressRing key={value} value={value} label={`${t('progress')} ${value}`} />
         ))}
-        {(['brand', 'good', 'warn'] as const).map((tone, place) => (
+        {(['brand', 'good', 'warn'] as const).map((tone, index) => (
           <div key={tone} className={classes.full}>
             <ProgressBar
-              value={20 + 30 * place}
+              value={20 + 30 * index}
               tone={tone}
-              thickness={(['thin', 'normal', 'thick'] as const)[place] ?? 'normal'}
+              thickness={(['thin', 'normal', 'thick'] as const)[index] ?? 'normal'}
             />
           </div>
         ))}

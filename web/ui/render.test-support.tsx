@@ -8,13 +8,13 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 /** Puts components on the page, in English; answers how to take them away again. */
 export const render = async (content: ReactNode): Promise<() => Promise<void>> => {
   await startTexts()
-  const place = document.createElement('div')
-  document.body.append(place)
-  const root = createRoot(place)
+  const container = document.createElement('div')
+  document.body.append(container)
+  const root = createRoot(container)
   await act(async () => root.render(<MantineProvider env="test">{content}</MantineProvider>))
   return async () => {
     await act(async () => root.unmount())
-    place.remove()
+    container.remove()
   }
 }
 

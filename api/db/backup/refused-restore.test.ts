@@ -59,9 +59,9 @@ async function targetDatabase(): Promise<Target> {
   return { dataDir, databaseUrl, content }
 }
 
-function flipped(content: Buffer, place: number): Buffer {
+function flipped(content: Buffer, index: number): Buffer {
   const copy = Buffer.from(content)
-  copy[place] = (copy[place] as number) ^ 1
+  copy[index] = (copy[index] as number) ^ 1
   return copy
 }
 

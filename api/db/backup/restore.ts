@@ -6,7 +6,7 @@ import { applicationName, embeddedConfig, urlConfig } from '../connection-config
 import { ensureDataDir } from '../data-dir.ts'
 import { findOwnerAddress } from '../embedded/data-layout.ts'
 import { takeOwnership } from '../embedded/owner-lock.ts'
-import { ownPlace, runCluster } from '../embedded/supervisor.ts'
+import { ownLayout, runCluster } from '../embedded/supervisor.ts'
 import { appendErasures, type Erasure, erasuresFile, readErasures } from '../erasures.ts'
 import type { Log } from '../log.ts'
 import { readApplied } from '../migrate.ts'
@@ -54,11 +54,11 @@ interface Backup {
 /** Into a cluster of its own beside the present one, which it then replaces together with the files. */
 async function restoreEmbedded(dataDir: string, backup: Backup, log: Log): Promise<number> {
   let erased = 0
-  const owned = await ownPlace(dataDir)
-  const folders: SwapFolders = owned.place
+  const owned = await ownLayout(dataDir)
+  const folders: SwapFolders = owned.layout
   try {
     const quieter = { ...log, info: () => undefined }
-    const server = await runCluster(owned, owned.place.stagedClusterDir, { log: quieter })
+    const server = await runCluster(owned, owned.layout.stagedClusterDir, { log: quieter })
     try {
       const client = await connectForMaintenance(embeddedConfig(server.connection))
       erased = await load(client, backup, folders).finally(() => client.end())

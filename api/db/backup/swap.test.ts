@@ -51,17 +51,17 @@ test.each([
   ['before the clearing up', { pg18: 'new', files: 'new', 'pg18.replaced': 'old', 'files.replaced': 'old' }],
   ['in the middle of clearing up', { pg18: 'new', files: 'new', 'files.replaced': 'old' }],
 ])('cut short %s, the next start completes it', (_moment, folders) => {
-  const place = dataFolder(folders, true)
-  settleRestore(place)
-  expect(found(place)).toEqual({ pg18: 'new', files: 'new' })
-  expect(existsSync(join(place.dataDir, 'restore-committed'))).toBe(false)
+  const layout = dataFolder(folders, true)
+  settleRestore(layout)
+  expect(found(layout)).toEqual({ pg18: 'new', files: 'new' })
+  expect(existsSync(join(layout.dataDir, 'restore-committed'))).toBe(false)
 })
 
 test.each([
   ['while it was loading', { ...present, ...staged }],
   ['before its files were there', { ...present, 'pg18.restoring': 'half' }],
 ])('cut short %s, the next start keeps what was', (_moment, folders) => {
-  const place = dataFolder(folders, false)
-  settleRestore(place)
-  expect(found(place)).toEqual(present)
+  const layout = dataFolder(folders, false)
+  settleRestore(layout)
+  expect(found(layout)).toEqual(present)
 })

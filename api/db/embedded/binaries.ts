@@ -12,7 +12,7 @@ import {
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { StartError } from '../start-error.ts'
-import type { Place } from './data-layout.ts'
+import type { DataLayout } from './data-layout.ts'
 import { closedFolder } from './server-account.ts'
 
 export interface Binaries {
@@ -26,10 +26,10 @@ export interface Binaries {
  * The server's programs for this machine, made runnable: npm drops the library links a package declares, and a
  * clone below a closed folder cannot be entered by the account that root lends, so then they are copied beside the data.
  */
-export function findBinaries(place: Place): Binaries {
+export function findBinaries(layout: DataLayout): Binaries {
   const problem = systemProblem(process.platform, glibcVersion())
   if (problem) throw new StartError(problem)
-  return makeRunnable(packageFolder(), place)
+  return makeRunnable(packageFolder(), layout)
 }
 
 const oldestGlibc = '2.27'
@@ -52,11 +52,11 @@ function glibcVersion(): string | undefined {
   return header.glibcVersionRuntime
 }
 
-export function makeRunnable(source: string, place: Pick<Place, 'root' | 'identity'>): Binaries {
-  const reachable = !place.identity || !closedFolder(source, place.identity)
+export function makeRunnable(source: string, layout: Pick<DataLayout, 'root' | 'identity'>): Binaries {
+  const reachable = !layout.identity || !closedFolder(source, layout.identity)
   const version = packageVersion(source)
   if (reachable && linkLibraries(source)) return binariesIn(join(source, 'native'), version)
-  return binariesIn(join(copyBeside(source, place.root, version), 'native'), version)
+  return binariesIn(join(copyBeside(source, layout.root, version), 'native'), version)
 }
 
 function packageFolder(): string {

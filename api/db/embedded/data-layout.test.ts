@@ -119,16 +119,16 @@ test('programs below a closed folder are copied beside the data, with the links 
   cpSync(installed, source, { recursive: true, verbatimSymlinks: true })
   chmodSync(source, 0o700)
   removeLinks(join(source, 'native', 'lib'))
-  const place = { root: temporaryFolder(0o711), identity: root ? nobody : undefined }
-  const binaries = makeRunnable(source, place)
-  expect(binaries.postgres.startsWith(root ? place.root : source)).toBe(true)
+  const layout = { root: temporaryFolder(0o711), identity: root ? nobody : undefined }
+  const binaries = makeRunnable(source, layout)
+  expect(binaries.postgres.startsWith(root ? layout.root : source)).toBe(true)
   const account = root ? { uid: nobody.uid, gid: nobody.gid } : {}
   for (const program of [binaries.postgres, binaries.initdb]) {
     expect(execFileSync(program, ['--version'], { encoding: 'utf8', cwd: '/', ...account })).toContain(
       'PostgreSQL) 18.',
     )
   }
-  expect(makeRunnable(source, place)).toEqual(binaries)
+  expect(makeRunnable(source, layout)).toEqual(binaries)
 })
 
 test('a data folder that cannot be made is a sentence', async () => {

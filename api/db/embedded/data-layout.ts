@@ -26,7 +26,7 @@ export interface Connection {
 }
 
 /** Where everything of one embedded server lies; all paths are absolute and free of links. */
-export interface Place {
+export interface DataLayout {
   dataDir: string
   /** Holds cluster, log and sockets: `dataDir`, or a system folder when that is closed to the server's account. */
   root: string
@@ -49,7 +49,7 @@ const socketFile = '.s.PGSQL.5432'
 const pointerName = 'database-location.txt'
 const systemStateDir = '/var/lib/wardwise'
 
-export function findPlace(folder: string): Place {
+export function findDataLayout(folder: string): DataLayout {
   const dataDir = ensureDataDir(folder)
   const root = databaseRoot(dataDir)
   const clusterDir = join(root, clusterName)
@@ -57,7 +57,7 @@ export function findPlace(folder: string): Place {
   const identity = serverIdentity(clusterDir)
   refuseForeignCluster(clusterDir, identity)
   refuseUnwritable(dataDir)
-  const place = {
+  const layout = {
     dataDir,
     root,
     clusterDir,
@@ -65,7 +65,7 @@ export function findPlace(folder: string): Place {
     logFile: join(root, 'postgres.log'),
     identity,
   }
-  return { ...place, ...socketPlaces(root, identity) }
+  return { ...layout, ...socketPlaces(root, identity) }
 }
 
 /** Where the owner of this data folder would listen, found without creating or changing anything. */

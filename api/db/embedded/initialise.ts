@@ -14,7 +14,7 @@ import { basename, dirname, join } from 'node:path'
 import { syncFolder, writeDurably } from '../durable-files.ts'
 import { errorText, StartError } from '../start-error.ts'
 import type { Binaries } from './binaries.ts'
-import type { Place } from './data-layout.ts'
+import type { DataLayout } from './data-layout.ts'
 import { cannotRun, serverEnvironment } from './server.ts'
 
 /** The application's role owns its database and is nothing more, as it would be on a PostgreSQL of one's own. */
@@ -27,15 +27,19 @@ const passwordFile = 'wardwise-password'
  * Makes a cluster at `clusterDir`: in a folder beside it, marked when complete, then renamed into place, so that a start
  * that was cut short leaves nothing a later one could take for a database.
  */
-export async function initialiseCluster(clusterDir: string, place: Place, binaries: Binaries): Promise<void> {
+export async function initialiseCluster(
+  clusterDir: string,
+  layout: DataLayout,
+  binaries: Binaries,
+): Promise<void> {
   removeUnfinished(dirname(clusterDir))
   // A name of its own: a killed start may have left an initdb behind that still writes to the last one.
   const unfinished = `${clusterDir}.tmp-${randomBytes(4).toString('hex')}`
   try {
     mkdirSync(unfinished, { mode: 0o700 })
-    if (place.identity) chownSync(unfinished, place.identity.uid, place.identity.gid)
-    await runInitdb(unfinished, place, binaries)
-    await createDatabase(unfinished, place, binaries)
+    if (layout.identity) chownSync(unfinished, layout.identity.uid, layout.identity.gid)
+    await runInitdb(unfinished, layout, binaries)
+    await createDatabase(unfinished, layout, binaries)
     writeDurably(join(unfinished, marker), `PostgreSQL ${binaries.version}\n`)
     renameSync(unfinished, clusterDir)
     syncFolder(dirname(clusterDir))
@@ -77,12 +81,12 @@ export function isInitialised(clusterDir: string): boolean {
   )
 }
 
-async function runInitdb(folder: string, place: Place, binaries: Binaries): Promise<void> {
+async function runInitdb(folder: string, layout: DataLayout, binaries: Binaries): Promise<void> {
   const windows = process.platform === 'win32'
   const secret = `${folder}.password`
   if (windows) writeFileSync(secret, randomBytes(24).toString('base64url'), { mode: 0o600 })
   const authentication = windows ? ['--auth=scram-sha-256', `--pwfile=${secret}`] : ['--auth=trust']
-  await runProgram(binaries.initdb, place, {
+  await runProgram(binaries.initdb, layout, {
     args: [
       ...['-D', folder, '-U', adminRole, ...authentication, '-E', 'UTF8', '--locale=C'],
       ...['--locale-provider=icu', '--icu-locale=und', '--no-instructions'],
@@ -92,13 +96,13 @@ async function runInitdb(folder: string, place: Place, binaries: Binaries): Prom
 }
 
 /** In single-user mode, as nothing may connect before the cluster is complete. */
-async function createDatabase(folder: string, place: Place, binaries: Binaries): Promise<void> {
+async function createDatabase(folder: string, layout: DataLayout, binaries: Binaries): Promise<void> {
   const password = readPassword(folder)
   const statements = [
     `create role ${appRole} login${password ? ` password '${password}'` : ''}`,
     `create database ${appRole} owner ${appRole}`,
   ]
-  const output = await runProgram(binaries.postgres, place, {
+  const output = await runProgram(binaries.postgres, layout, {
     args: ['--single', '-D', folder, 'postgres'],
     input: statements.map((statement) => `${statement}\n`).join(''),
   })
@@ -108,14 +112,14 @@ async function createDatabase(folder: string, place: Place, binaries: Binaries):
 
 function runProgram(
   program: string,
-  place: Place,
+  layout: DataLayout,
   { args, input }: { args: string[]; input?: string },
 ): Promise<string> {
   const child = spawn(program, args, {
     cwd: '/',
     env: serverEnvironment(),
-    uid: place.identity?.uid,
-    gid: place.identity?.gid,
+    uid: layout.identity?.uid,
+    gid: layout.identity?.gid,
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {

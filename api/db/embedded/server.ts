@@ -13,12 +13,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
 import type { Binaries } from './binaries.ts'
-import type { Place } from './data-layout.ts'
+import type { DataLayout } from './data-layout.ts'
 import { clearOrphan, endLeftovers, readPostmasterFile, stopPostmaster } from './orphans.ts'
 import { serverSettings, settingArguments } from './server-settings.ts'
 
 export interface ServerPlan {
-  place: Place
+  layout: DataLayout
   binaries: Binaries
   clusterDir: string
   port: number
@@ -46,16 +46,16 @@ const fullDiskBytes = 32 * 1024 * 1024
  */
 export async function launchServer(plan: ServerPlan): Promise<Server> {
   await clearOrphan(plan.clusterDir)
-  clearSockets(plan.place.socketDir)
-  rotateLog(plan.place.logFile)
+  clearSockets(plan.layout.socketDir)
+  rotateLog(plan.layout.logFile)
   const deadline = Date.now() + leftoverPatience
   for (;;) {
-    const logged = logSize(plan.place.logFile)
+    const logged = logSize(plan.layout.logFile)
     const child = spawnServer(plan)
     plan.launched?.()
     const failure = await becomesReady(child, plan.clusterDir)
     if (!failure) return serverOf(child, plan)
-    const output = readFileSync(plan.place.logFile, 'utf8').slice(logged)
+    const output = readFileSync(plan.layout.logFile, 'utf8').slice(logged)
     const leftovers = /pre-existing shared memory|lock file "postmaster.pid" already exists/.test(output)
     if (!leftovers || Date.now() > deadline) throw startFailure(plan, failure, output)
     await clearOrphan(plan.clusterDir)
@@ -86,17 +86,17 @@ function clearSockets(socketDir: string): void {
 }
 
 function spawnServer(plan: ServerPlan): ChildProcess {
-  const { place, clusterDir } = plan
+  const { layout, clusterDir } = plan
   const windows = process.platform === 'win32'
   const listening: Record<string, string> = windows
     ? { listen_addresses: '127.0.0.1', unix_socket_directories: '' }
     : {
         listen_addresses: '',
-        unix_socket_directories: place.socketDir,
+        unix_socket_directories: layout.socketDir,
         unix_socket_permissions: '0700',
       }
   const settings = { ...serverSettings, ...listening, port: String(plan.port), ...plan.settings }
-  const log = openSync(place.logFile, 'a', 0o600)
+  const log = openSync(layout.logFile, 'a', 0o600)
   try {
     // Detached: an interrupt from the terminal goes to us, who stop the server after the last request.
     const child = spawn(plan.binaries.postgres, ['-D', clusterDir, ...settingArguments(settings)], {
@@ -104,8 +104,8 @@ function spawnServer(plan: ServerPlan): ChildProcess {
       detached: true,
       env: serverEnvironment(),
       stdio: ['ignore', log, log],
-      uid: place.identity?.uid,
-      gid: place.identity?.gid,
+      uid: layout.identity?.uid,
+      gid: layout.identity?.gid,
       windowsHide: true,
     })
     child.unref()
@@ -160,15 +160,15 @@ function stopByTool({ binaries, clusterDir }: ServerPlan): Promise<void> {
 }
 
 function startFailure(plan: ServerPlan, failure: string, output: string): StartError {
-  const { bavail, bsize } = statfsSync(plan.place.root)
+  const { bavail, bsize } = statfsSync(plan.layout.root)
   if (bavail * bsize < fullDiskBytes) {
     return new StartError(
-      `The database cannot start: the disk that holds ${plan.place.root} is full. Free some space, then start again.`,
+      `The database cannot start: the disk that holds ${plan.layout.root} is full. Free some space, then start again.`,
     )
   }
   const reason = output.split('\n').find((line) => /FATAL|PANIC|could not/.test(line)) ?? failure
   return new StartError(
-    `The database in ${plan.clusterDir} cannot start: ${reason.trim()} (see ${plan.place.logFile})`,
+    `The database in ${plan.clusterDir} cannot start: ${reason.trim()} (see ${plan.layout.logFile})`,
   )
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { settleRestore } from '../backup/swap.ts'
 import type { Log } from '../log.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
-import { type Connection, findPlace, type Place } from './data-layout.ts'
+import { type Connection, type DataLayout, findDataLayout } from './data-layout.ts'
 import { appRole, initialiseCluster, isInitialised, readPassword } from './initialise.ts'
 import { clearOrphan } from './orphans.ts'
 import { type OwnerLock, takeOwnership } from './owner-lock.ts'
@@ -27,20 +27,20 @@ export interface EmbeddedPostgres {
 }
 
 /** A data folder that is ours alone until released. */
-export interface OwnedPlace {
-  place: Place
+export interface OwnedLayout {
+  layout: DataLayout
   binaries: Binaries
   lock: OwnerLock
 }
 
 /** Takes the data folder, or refuses with a StartError naming the process that has it. */
-export async function ownPlace(dataDir: string): Promise<OwnedPlace> {
-  const place = findPlace(dataDir)
-  const lock = await takeOwnership(place.ownerAddress, place.dataDir)
+export async function ownLayout(dataDir: string): Promise<OwnedLayout> {
+  const layout = findDataLayout(dataDir)
+  const lock = await takeOwnership(layout.ownerAddress, layout.dataDir)
   try {
-    for (const clusterDir of [place.clusterDir, place.stagedClusterDir]) await clearOrphan(clusterDir)
-    settleRestore(place)
-    return { place, lock, binaries: findBinaries(place) }
+    for (const clusterDir of [layout.clusterDir, layout.stagedClusterDir]) await clearOrphan(clusterDir)
+    settleRestore(layout)
+    return { layout, lock, binaries: findBinaries(layout) }
   } catch (error) {
     await lock.release()
     throw error
@@ -49,9 +49,9 @@ export async function ownPlace(dataDir: string): Promise<OwnedPlace> {
 
 /** Makes the database on the first start; every refusal is a StartError, with nothing left running. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const owned = await ownPlace(options.dataDir)
+  const owned = await ownLayout(options.dataDir)
   try {
-    const server = await runCluster(owned, owned.place.clusterDir, options)
+    const server = await runCluster(owned, owned.layout.clusterDir, options)
     owned.lock.publish(server.connection)
     return {
       ...server,
@@ -68,19 +68,19 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
 /** Runs a cluster of an owned place, making it when it is not there, and starts it again should it end by itself. */
 export async function runCluster(
-  { place, binaries }: OwnedPlace,
+  { layout, binaries }: OwnedLayout,
   clusterDir: string,
   { log, settings, launched }: Omit<EmbeddedOptions, 'dataDir'>,
 ): Promise<EmbeddedPostgres> {
   if (!isInitialised(clusterDir)) {
     log.info(`creating the database in ${clusterDir}`)
-    await initialiseCluster(clusterDir, place, binaries)
+    await initialiseCluster(clusterDir, layout, binaries)
   }
   const port = process.platform === 'win32' ? await freePort() : 5432
-  const plan: ServerPlan = { place, binaries, clusterDir, port, settings, launched }
+  const plan: ServerPlan = { layout, binaries, clusterDir, port, settings, launched }
   const kept = await keepRunning(plan, log)
   const connection: Connection = {
-    host: process.platform === 'win32' ? '127.0.0.1' : place.socketDir,
+    host: process.platform === 'win32' ? '127.0.0.1' : layout.socketDir,
     port,
     user: appRole,
     database: appRole,

@@ -183,7 +183,7 @@ const deeds: Record<BadgeType, [won: Deed, almost: Deed]> = {
     },
     async () => {
       const course = await aCourse({ items: [lesson(), lesson(), lesson()] })
-      for (const place of [0, 1, 2]) await reading(course).read(place)
+      for (const index of [0, 1, 2]) await reading(course).read(index)
       await reading(await aCourse()).read(0)
     },
   ],

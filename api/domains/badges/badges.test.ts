@@ -18,8 +18,8 @@ const course = madeOnce(() => aReleasedCourse(app, company, { items: [lesson(), 
 const student = madeAnew(() => aStudent(app, company))
 
 /** Reads the course's lesson at a place to its end. */
-async function read(place: number, who = student): Promise<void> {
-  const params = { courseId: course.id, itemId: course.items[place]?.id ?? '' }
+async function read(index: number, who = student): Promise<void> {
+  const params = { courseId: course.id, itemId: course.items[index]?.id ?? '' }
   await app.call(getItem, { as: who, params })
   expect((await app.call(markRead, { as: who, params })).status).toBe(200)
 }

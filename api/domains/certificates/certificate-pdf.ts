@@ -151,10 +151,10 @@ function statement({ intro, holder, completed, course, facts, ink: brandInk }: S
     h(
       View,
       { style: style.facts },
-      ...facts.map(({ label, value }, place) =>
+      ...facts.map(({ label, value }, index) =>
         h(
           View,
-          { key: label, style: place < facts.length - 1 ? style.fact : [style.fact, style.lastFact] },
+          { key: label, style: index < facts.length - 1 ? style.fact : [style.fact, style.lastFact] },
           h(Text, { style: style.label }, label),
           h(Text, { style: style.value }, value),
         ),

@@ -37,10 +37,10 @@ export async function createCompany(
   { hosts, id = newId(), ...company }: NewCompany,
 ): Promise<string> {
   await queries.insertCompany(ctx, { ...company, id })
-  const rows = hosts.map((hostname, place) => ({
+  const rows = hosts.map((hostname, index) => ({
     hostname: hostname.toLowerCase(),
     company_id: id,
-    is_primary: place === 0,
+    is_primary: index === 0,
   }))
   if (rows.length > 0) await ctx.db.insertInto('company_hosts').values(rows).execute()
   ctx.afterCommit(() => ctx.services.changes.tell('company', id))

@@ -60,9 +60,9 @@ function withIds<T extends { id?: string | undefined }>(
   sent: T[],
 ): (T & { id: string })[] {
   const left = new Set(known)
-  return sent.map((entry, place) => {
+  return sent.map((entry, index) => {
     if (entry.id !== undefined && !left.delete(entry.id))
-      throw invalid({ [`${field}.${place}.id`]: ['field.invalid'] })
+      throw invalid({ [`${field}.${index}.id`]: ['field.invalid'] })
     return { ...entry, id: entry.id ?? newId() }
   })
 }

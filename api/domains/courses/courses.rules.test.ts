@@ -50,11 +50,15 @@ test('isNewOrder takes every permutation and nothing else', () => {
 })
 
 test('a cursor is read back as written, and nothing else is taken for one', () => {
-  const place = { sort: 'changed' as const, key: '1795351873048', id: '019a0000-0000-7000-8000-000000000000' }
-  expect(fromCursor(toCursor(place), 'changed')).toEqual(place)
-  expect(fromCursor(toCursor(place), 'title')).toBeNull()
-  expect(fromCursor(toCursor({ ...place, key: "now()' --" }), 'changed')).toBeNull()
-  const titled = { ...place, sort: 'title' as const, key: 'a | b\nΩ' }
+  const position = {
+    sort: 'changed' as const,
+    key: '1795351873048',
+    id: '019a0000-0000-7000-8000-000000000000',
+  }
+  expect(fromCursor(toCursor(position), 'changed')).toEqual(position)
+  expect(fromCursor(toCursor(position), 'title')).toBeNull()
+  expect(fromCursor(toCursor({ ...position, key: "now()' --" }), 'changed')).toBeNull()
+  const titled = { ...position, sort: 'title' as const, key: 'a | b\nΩ' }
   expect(fromCursor(toCursor(titled), 'title')).toEqual(titled)
   fc.assert(fc.property(fc.string(), (cursor) => fromCursor(cursor, 'title') === null))
 })

@@ -99,12 +99,12 @@ export function progressOf(counted: { words: number; done: number; assessed_done
 }
 
 /** The place of a row in an ordered list; `key` is what it is ordered by, as text. */
-export interface Place {
+export interface Cursor {
   sort: CourseSort
   key: string
   id: string
 }
-export const toCursor = ({ sort, key, id }: Place): string =>
+export const toCursor = ({ sort, key, id }: Cursor): string =>
   Buffer.from(`${sort}|${id}|${key}`).toString('base64url')
 
 /** In milliseconds, which is all that these columns keep. */
@@ -118,7 +118,7 @@ const keyForms: Record<CourseSort, RegExp> = {
 }
 
 /** Null where the cursor is none of ours, or of another order. */
-export function fromCursor(cursor: string, sort: CourseSort): Place | null {
+export function fromCursor(cursor: string, sort: CourseSort): Cursor | null {
   const [, of, id, key] =
     /^([a-z]+)\|([0-9a-f-]{36})\|(.*)$/s.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   return id && key !== undefined && of === sort && keyForms[sort].test(key) && uuid.test(id)

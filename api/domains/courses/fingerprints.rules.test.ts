@@ -47,17 +47,17 @@ test('moving one thing is one change, wherever it goes', () => {
 test('what is kept rises, and nothing longer does', () => {
   const longest = (values: number[]): number => {
     const ends = values.map(() => 1)
-    values.forEach((value, place) => {
-      for (let before = 0; before < place; before += 1)
+    values.forEach((value, index) => {
+      for (let before = 0; before < index; before += 1)
         if ((values[before] as number) < value)
-          ends[place] = Math.max(ends[place] as number, (ends[before] as number) + 1)
+          ends[index] = Math.max(ends[index] as number, (ends[before] as number) + 1)
     })
     return Math.max(0, ...ends)
   }
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 30 }), (values) => {
-      const kept = [...longestRising(values)].sort((a, b) => a - b).map((place) => values[place] as number)
-      expect(kept.every((value, place) => place === 0 || (kept[place - 1] as number) < value)).toBe(true)
+      const kept = [...longestRising(values)].sort((a, b) => a - b).map((index) => values[index] as number)
+      expect(kept.every((value, index) => index === 0 || (kept[index - 1] as number) < value)).toBe(true)
       expect(kept.length).toBe(longest(values))
     }),
   )

@@ -52,8 +52,8 @@ function movedIds(before: Fingerprints, after: Fingerprints): Set<string> {
   for (const siblings of Map.groupBy(stayed, ([, now]) => now.parent).values()) {
     const ids = siblings.sort(([, a], [, b]) => a.position - b.position).map(([id]) => id)
     const kept = longestRising(ids.map((id) => before[id]?.position ?? 0))
-    ids.forEach((id, place) => {
-      if (!kept.has(place)) moved.add(id)
+    ids.forEach((id, index) => {
+      if (!kept.has(index)) moved.add(id)
     })
   }
   return moved

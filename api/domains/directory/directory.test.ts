@@ -184,11 +184,11 @@ describe('the directory', () => {
       other.student.id,
     ])
     const today = new Date().toISOString().slice(0, 10)
-    for (const [place, ago] of [3, 12].entries())
+    for (const [index, ago] of [3, 12].entries())
       await db
         .updateTable('assignments')
         .set({ due_on: shiftDay(today, -ago) })
-        .where('course_id', '=', more[place] ?? '')
+        .where('course_id', '=', more[index] ?? '')
         .execute()
     expect(await entry()).toMatchObject({
       courses: { assigned: 4, begun: 1, completed: 1, overdue: 2, overdue_days: 12 },

@@ -143,7 +143,7 @@ it('tells nothing of a key by search, notes, activity, live messages or paper', 
   const live: unknown[] = []
   channel.bind_global((...message: unknown[]) => live.push(message))
   const won = nextEvent(channel, 'badge.created')
-  const at = (place: number) => ({ courseId: course.id, itemId: course.items[place]?.id ?? '' })
+  const at = (index: number) => ({ courseId: course.id, itemId: course.items[index]?.id ?? '' })
   const as = student
   await reader.take(0, [true, true])
   await reader.read(1)

@@ -37,7 +37,7 @@ export function toStudentCourse(ctx: SignedIn, assigned: Assigned): StudentCours
     is_expired: hasEnded(expires_at, ctx.now),
     can_begin_anew: !ctx.actor.impersonator_id && isRenewable(result, ctx.now),
     renewable_at: renewableFrom(result),
-    next_item: next && refAt(reading, next.place),
+    next_item: next && refAt(reading, next.index),
   }
 }
 
@@ -58,10 +58,10 @@ export function nextOf({ course, enrolment, standing }: Reading): ItemStanding |
 
 export function toOutline(ctx: SignedIn, reading: Reading): Outline {
   const { course, standing } = reading
-  const itemAt = (place: number): OutlineItem => {
-    const { item, state, score, changed } = standing.items[place] as ItemStanding
+  const itemAt = (index: number): OutlineItem => {
+    const { item, state, score, changed } = standing.items[index] as ItemStanding
     return {
-      ...refAt(reading, place),
+      ...refAt(reading, index),
       minutes: item.minutes,
       questions: item.kind === 'quiz' ? item.questions : null,
       state,
@@ -109,5 +109,5 @@ export const isFallback = (ctx: SignedIn, locale: string): boolean =>
   ctx.languages.course !== null && ctx.languages.course !== locale
 
 /** A reference without what only the item itself tells. */
-export const refAt = ({ course }: Reading, place: number) =>
-  course.refs[place] as NonNullable<(typeof course.refs)[number]>
+export const refAt = ({ course }: Reading, index: number) =>
+  course.refs[index] as NonNullable<(typeof course.refs)[number]>

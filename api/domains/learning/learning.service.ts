@@ -167,12 +167,12 @@ export async function listGrades(
   courseId: string,
 ): Promise<ResponseOf<typeof contract.listGrades>> {
   const reading = await read(ctx, courseId)
-  const rows = reading.standing.items.flatMap(({ item, quiz, score, place }) =>
+  const rows = reading.standing.items.flatMap(({ item, quiz, score, index }) =>
     item.kind === 'quiz' && quiz
       ? [
           {
             item_id: item.id,
-            title: refAt(reading, place).title,
+            title: refAt(reading, index).title,
             score,
             passed: quiz.passed,
             attempts: quiz.used,

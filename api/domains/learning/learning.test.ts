@@ -280,7 +280,7 @@ describe('finishing', () => {
     const its = aReader(app, student, twin)
     await its.open(0)
     await its.open(1)
-    const ends = await Promise.all([0, 1, 0, 1].map((place) => its.markRead(place)))
+    const ends = await Promise.all([0, 1, 0, 1].map((index) => its.markRead(index)))
     expect(ends.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(ends.reduce((sum, { data }) => sum + data.data.points, 0)).toBe(120)
     const { db } = app.database

@@ -77,8 +77,8 @@ it('is to the byte what the schema writes, packed and plain, wherever a reader s
       const learner: Learner = { ...nobody, completed, items: [], attempts: [] }
       const items: ItemRecord[] = []
       const attempts: AttemptRecord[] = []
-      for (const [place, each] of byPlace) {
-        const { id, kind } = course.rules.items[place] as OutlineItem
+      for (const [index, each] of byPlace) {
+        const { id, kind } = course.rules.items[index] as OutlineItem
         if (kind === 'quiz') attempts.push(anAttempt(id, 1, { score: each.score, passed: each.score >= 80 }))
         else items.push(aRecord(id, each.status))
       }

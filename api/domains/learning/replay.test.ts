@@ -64,10 +64,10 @@ interface Session extends Eyes {
 type Send = () => Promise<{ status: number }>
 
 const wishOf = ({ held, sequential }: Pick<Session, 'held' | 'sequential'>, text: string): CourseWish => {
-  const wish = (place: number) => (parts[place] as (typeof parts)[number])(ids[place] ?? '', text)
+  const wish = (index: number) => (parts[index] as (typeof parts)[number])(ids[index] ?? '', text)
   return {
-    items: held.filter((place) => place !== inExam).map(wish),
-    finalExam: held.filter((place) => place === inExam).map(wish),
+    items: held.filter((index) => index !== inExam).map(wish),
+    finalExam: held.filter((index) => index === inExam).map(wish),
     locales: ['en_US', 'el_GR'],
     course: { order_mode: sequential ? 'sequential' : 'free', validity_days: 20 },
   }
@@ -165,19 +165,19 @@ async function letResultEnd({ student }: Session): Promise<void> {
 }
 
 /** Somebody who acts as the student sees the part as they do, may do nothing, and leaves no trace. */
-async function look({ acting, student, course }: Session, place: number): Promise<void> {
+async function look({ acting, student, course }: Session, index: number): Promise<void> {
   const own = aReader(app, student, course)
   const item = async () => {
-    const { status, data } = await own.open(place)
+    const { status, data } = await own.open(index)
     return [status, data.data?.state, data.data?.can, data.data?.quiz?.attempt?.id]
   }
   const before = await item()
   const others = aReader(app, acting, course)
-  const seen = await others.open(place)
+  const seen = await others.open(index)
   expect([seen.status, seen.data.data?.state]).toEqual(before.slice(0, 2))
   if (seen.status === 200) expect(seen.data.data.can).toEqual({ mark_read: false, skip: false })
   for (const call of [others.markRead, others.skip, others.start])
-    expect((await call(place)).status).toBe(403)
+    expect((await call(index)).status).toBe(403)
   expect(await item()).toEqual(before)
 }
 
@@ -186,14 +186,14 @@ async function sender(session: Session, views: Views, call: Press): Promise<Send
   const { course, student, teacher } = session
   const reader = aReader(app, student, course, { 'content-language': call.locale })
   const next = ids.indexOf(views.course.next_item?.id ?? '')
-  const place = call.place ?? (next < 0 ? (session.held[0] ?? 0) : next)
+  const index = call.index ?? (next < 0 ? (session.held[0] ?? 0) : next)
   const params = { courseId: course.id, studentId: student.id }
   const reason = 'Practice again'
   switch (call.kind) {
     case 'reset':
       return () => app.call(resetProgress, { as: teacher, params, body: { reason } })
     case 'restore': {
-      const cycle = 1 + (place % Math.max(1, views.rows.cycles.length))
+      const cycle = 1 + (index % Math.max(1, views.rows.cycles.length))
       return () => app.call(restoreProgress, { as: teacher, params, body: { cycle, reason } })
     }
     case 'beginAnew':
@@ -206,47 +206,47 @@ async function sender(session: Session, views: Views, call: Press): Promise<Send
     case 'markRead':
     case 'skip':
     case 'start':
-      return () => reader[call.kind as 'open'](place)
+      return () => reader[call.kind as 'open'](index)
     case 'finish':
-      return finisher(session, { reader, place, call })
+      return finisher(session, { reader, index, call })
     default:
-      return stepper(session, { reader, place, call })
+      return stepper(session, { reader, index, call })
   }
 }
 
 interface Pressed {
   reader: Reader
-  place: number
+  index: number
   call: Press
 }
 
 /** Goes through a part; the press is the last one. */
-async function finisher(session: Session, { reader, place, call }: Pressed): Promise<Send> {
-  const { data } = await reader.open(place)
+async function finisher(session: Session, { reader, index, call }: Pressed): Promise<Send> {
+  const { data } = await reader.open(index)
   const steps = data.data?.steps ?? 0
   if (data.data?.kind !== 'quiz') {
-    for (let step = data.data?.step ?? 0; step < steps - 1; step += 1) await reader.advance(place, step)
-    return () => reader.markRead(place)
+    for (let step = data.data?.step ?? 0; step < steps - 1; step += 1) await reader.advance(index, step)
+    return () => reader.markRead(index)
   }
-  const { data: started } = await reader.start(place)
+  const { data: started } = await reader.start(index)
   for (let left = started.data?.total ?? 0; left > 1; left -= 1)
-    await (await stepper(session, { reader, place, call: { ...call, kind: 'answer', advance: true } }))()
-  return stepper(session, { reader, place, call: { ...call, kind: 'answer', advance: true } })
+    await (await stepper(session, { reader, index, call: { ...call, kind: 'answer', advance: true } }))()
+  return stepper(session, { reader, index, call: { ...call, kind: 'answer', advance: true } })
 }
 
-async function stepper(session: Session, { reader, place, call }: Pressed): Promise<Send> {
+async function stepper(session: Session, { reader, index, call }: Pressed): Promise<Send> {
   const { kind, right, advance } = call
-  const shown = (await reader.open(place)).data.data
+  const shown = (await reader.open(index)).data.data
   const attempt = shown?.quiz?.attempt
   if (kind === 'advance' || kind === 'rewind')
-    return () => reader[kind](place, attempt ? attempt.cursor : (shown?.step ?? 0))
-  if (!attempt?.question) return () => reader.open(place)
+    return () => reader[kind](index, attempt ? attempt.cursor : (shown?.step ?? 0))
+  if (!attempt?.question) return () => reader.open(index)
   const question = attempt.question.id
   const chosen = (right ? session.course.right : session.course.wrong)[question] ?? []
   const send: Send =
     kind === 'handIn'
-      ? () => reader.handIn(place, attempt.id)
-      : () => reader.answer(place, { attempt: attempt.id, question, ids: chosen, advance })
+      ? () => reader.handIn(index, attempt.id)
+      : () => reader.answer(index, { attempt: attempt.id, question, ids: chosen, advance })
   session.sent.push({ attempt: attempt.id, send })
   return send
 }
@@ -261,7 +261,7 @@ async function inTurn<T>(tasks: (() => Promise<T>)[]): Promise<T[]> {
 async function obey(session: Session, views: Views, command: Command): Promise<Views> {
   if ('release' in command) await publish(session, views, command.release)
   else if (command.kind === 'timeUp') await letTimeRunOut(session, command)
-  else if (command.kind === 'look') await look(session, command.place ?? 0)
+  else if (command.kind === 'look') await look(session, command.index ?? 0)
   else {
     const send = await sender(session, views, command)
     const known = [200, 404, 409, 423]

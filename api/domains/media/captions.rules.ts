@@ -72,7 +72,7 @@ const cleanLine = (line: string): string =>
   line
     .replace(/\{\\[^{}]*\}/g, '')
     .split(/(<[^\s<>][^<>]*>)/)
-    .map((part, place) => (place % 2 === 0 ? cleanText(part) : keptTag.test(part) ? part : ''))
+    .map((part, index) => (index % 2 === 0 ? cleanText(part) : keptTag.test(part) ? part : ''))
     .join('')
     .trim()
 

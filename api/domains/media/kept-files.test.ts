@@ -82,8 +82,8 @@ describe.each(['the local disk', 'a bucket'])('files on %s', (where) => {
     const [src, captions] = [await send('video', film), await send('captions', Buffer.from(cues))]
     return { src: src.data.data.url, poster: poster.data.data.url, captions: captions.data.data.url }
   }
-  const show = async (as: TestPerson, place: TestCourse, { src, poster, captions }: Film) => {
-    const params = lessonOf(place)
+  const show = async (as: TestPerson, target: TestCourse, { src, poster, captions }: Film) => {
+    const params = lessonOf(target)
     const { id, version } = (await app.call(getContent, { as, params: { ...params, locale: 'en_US' } })).data
       .data
     const facts = { title: 'How it begins', transcript: '', width: 320, height: 180, must_watch: false }
@@ -99,8 +99,8 @@ describe.each(['the local disk', 'a bucket'])('files on %s', (where) => {
     await app.call(assignCourse, { as, params: { courseId }, body: { company_ids: [companyId] } })
   }
   /** What a student is shown, by the addresses that their lesson names. */
-  const seenBy = async (student: TestPerson, place: { courseId: string; itemId: string }) => {
-    const { status, text } = await app.call(getItem, { as: student, params: place })
+  const seenBy = async (student: TestPerson, target: { courseId: string; itemId: string }) => {
+    const { status, text } = await app.call(getItem, { as: student, params: target })
     expect(status).toBe(200)
     const of = (kind: string) => new RegExp(`/files/[a-z2-7]{26}\\.${kind}`).exec(text)?.[0] ?? ''
     return { src: of('webm'), poster: of('webp'), captions: of('vtt') }
@@ -130,14 +130,14 @@ describe.each(['the local disk', 'a bucket'])('files on %s', (where) => {
       .select('id')
       .where('course_id', '=', courseId)
       .executeTakeFirstOrThrow()
-    const place = { courseId, itemId: items.id }
+    const target = { courseId, itemId: items.id }
     expect(
       (await app.call(getContent, { as: student, params: { ...lessonOf(course), locale: 'en_US' } })).status,
     ).toBe(403)
-    await expectPlayed(await seenBy(student, place))
+    await expectPlayed(await seenBy(student, target))
     expect((await app.call(removeCourse, { as: admin, params: { courseId: course.id } })).status).toBe(204)
     for (const days of [2, 12, 22]) await sweepIn(days)
-    await expectPlayed(await seenBy(student, place))
+    await expectPlayed(await seenBy(student, target))
   })
 
   test('a film pasted from a company beside it becomes the course’s own, and stays when the other’s goes', async () => {

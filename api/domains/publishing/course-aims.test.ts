@@ -59,7 +59,7 @@ test('a translation is only what was written in that language', async () => {
   const { id } = await aCourseWithAims()
   const shown = await read(id, 'es_ES')
   expect(words(shown)).toEqual(aims)
-  const objectives = shown.objectives.map((goal, place) => (place === 0 ? { ...goal, text: 'Ver' } : goal))
+  const objectives = shown.objectives.map((goal, index) => (index === 0 ? { ...goal, text: 'Ver' } : goal))
   await change(id, { version: shown.version, objectives }, 'es_ES')
   expect((await read(id)).objectives.map(({ text }) => text)).toEqual(['Spot a forged sender', 'Report it'])
   const written = await app.database.db

@@ -122,7 +122,7 @@ describe('publishing', () => {
       .where('course_id', '=', course.id)
       .orderBy('number')
       .execute()
-    const of = (place: number) => rows.filter(({ item_id }) => item_id === course.lessonIds[place])
+    const of = (index: number) => rows.filter(({ item_id }) => item_id === course.lessonIds[index])
     expect(of(0).map(({ revision }) => revision)).toEqual([1, 2])
     expect(of(1).map(({ revision }) => revision)).toEqual([1, 1])
     expect(new Set(of(0).map(({ document_hash }) => document_hash)).size).toBe(2)

@@ -132,7 +132,7 @@ describe('a question of each type', () => {
 test('what a single choice may ask, a multiple choice may too', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { minLength: 2, maxLength: 10 }), (right) => {
-      const answers = right.map((is_correct, place) => answer(`Answer ${place}`, { is_correct }))
+      const answers = right.map((is_correct, index) => answer(`Answer ${index}`, { is_correct }))
       const isEmpty = (problems: object) => Object.keys(problems).length === 0
       return !isEmpty(ask('single_choice', answers)) || isEmpty(ask('multiple_choice', answers))
     }),

@@ -171,9 +171,9 @@ function eachAnswer(
   problemOf: (answer: KeyedAnswer) => string | null,
 ): Problems {
   return Object.fromEntries(
-    answers.flatMap((answer, place) => {
+    answers.flatMap((answer, index) => {
       const problem = problemOf(answer)
-      return problem ? [[`answers.${place}.${field}`, [problem]]] : []
+      return problem ? [[`answers.${index}.${field}`, [problem]]] : []
     }),
   )
 }

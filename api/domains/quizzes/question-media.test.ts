@@ -26,11 +26,11 @@ beforeEach(async () => {
   question = (await app.call(contract.createQuestion, { as: teacher, params, body })).data.data
 })
 
-const at = (place = 0) => ({
+const at = (index = 0) => ({
   courseId: course.id,
   quizId: quiz.id,
   questionId: question.id,
-  answerId: question.answers[place]?.id ?? '',
+  answerId: question.answers[index]?.id ?? '',
 })
 const png = async () => ({
   name: 'a.png',
@@ -97,8 +97,8 @@ test('a copy has its place after the original, with pictures and all languages, 
   await app.call(contract.updateQuestion, { as: teacher, params: at(), body, headers: inSpanish })
   const original = await read()
 
-  const again = (place: { courseId: string; quizId: string; questionId: string }) =>
-    app.call(contract.duplicateQuestion, { as: teacher, params: place, body: { key: 'question-once' } })
+  const again = (params: { courseId: string; quizId: string; questionId: string }) =>
+    app.call(contract.duplicateQuestion, { as: teacher, params: params, body: { key: 'question-once' } })
   const made = await again(at())
   expect(made.status).toBe(201)
   const copy = made.data.data
@@ -109,7 +109,7 @@ test('a copy has its place after the original, with pictures and all languages, 
     id: copy.id,
     position: 1,
     version: 1,
-    answers: original.answers.map((answer, place) => ({ ...answer, id: ownIds[place] })),
+    answers: original.answers.map((answer, index) => ({ ...answer, id: ownIds[index] })),
   })
   const all = await app.call(contract.listQuestions, { as: teacher, params, headers: inSpanish })
   expect(all.data.data.map(({ type, text, position }) => [type, text, position])).toEqual([
@@ -190,7 +190,7 @@ test('a picture without alternative text, and a hotspot without a picture, keep 
 })
 
 test('an answer is taken away where the question can be asked without it', async () => {
-  const remove = (place: number) => app.call(contract.removeAnswer, { as: teacher, params: at(place) })
+  const remove = (index: number) => app.call(contract.removeAnswer, { as: teacher, params: at(index) })
   expect((await remove(0)).error.errors).toEqual({ answers: ['Mark exactly one answer as correct.'] })
   expect((await remove(1)).status).toBe(204)
   expect(await read()).toMatchObject({

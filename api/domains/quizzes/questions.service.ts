@@ -121,9 +121,9 @@ export async function addQuestions(
   const before = (await countQuestionsOf(ctx, [quizId])).get(quizId) ?? 0
   if (before + questions.length > limits.questionsPerQuiz)
     throw invalid({ text: [`field.too_many|${limits.questionsPerQuiz}`] })
-  const rows = questions.map(({ points = 1, objective = '', tags = [], answers, ...question }, place) => ({
+  const rows = questions.map(({ points = 1, objective = '', tags = [], answers, ...question }, index) => ({
     ...question,
-    ...{ quiz_id: quizId, position: before + place, points, objective, tags: tidyTags(tags) },
+    ...{ quiz_id: quizId, position: before + index, points, objective, tags: tidyTags(tags) },
     answers: answers.map((answer, position) => ({
       ...answer,
       id: newAnswerId(),

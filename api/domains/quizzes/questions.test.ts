@@ -251,7 +251,7 @@ describe('the order of questions', () => {
       fc.asyncProperty(fc.shuffledSubarray(ids, { minLength: ids.length }), async (order) => {
         expect((await reorder(order)).status).toBe(204)
         expect((await readQuestions()).map(({ id, position }) => [id, position])).toEqual(
-          order.map((id, place) => [id, place]),
+          order.map((id, index) => [id, index]),
         )
       }),
       { numRuns: 10 },

@@ -78,8 +78,8 @@ export async function addItems(
   { key, kind, section_id, titles }: BodyOf<typeof addItemsEndpoint>,
 ): Promise<Item[]> {
   const course = await touchCourse(ctx, courseId)
-  const entries = titles.map((title, place) => ({
-    id: onceId(ctx, `items ${courseId} ${place}`, key),
+  const entries = titles.map((title, index) => ({
+    id: onceId(ctx, `items ${courseId} ${index}`, key),
     title,
   }))
   const ids = entries.map(({ id }) => id)

@@ -23,7 +23,7 @@ export function together<Q, A>(
         db,
         waiting.map(({ question }) => question),
       )
-      waiting.forEach(({ resolve }, place) => resolve(answers[place] as A))
+      waiting.forEach(({ resolve }, index) => resolve(answers[index] as A))
     } catch (error) {
       for (const { reject } of waiting) reject(error)
     }

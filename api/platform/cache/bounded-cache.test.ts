@@ -86,8 +86,8 @@ describe('a bounded cache', () => {
           for (const [key, weight] of asked) {
             const value = cache.getOrMake(key, () => ({ key, weight }))
             expect(value.key).toBe(key)
-            const place = shadow.findIndex((one) => one.key === key)
-            if (place >= 0) shadow.splice(place, 1)
+            const index = shadow.findIndex((one) => one.key === key)
+            if (index >= 0) shadow.splice(index, 1)
             shadow.push(value)
             while (shadow.reduce((sum, one) => sum + one.weight, 0) > 6) shadow.shift()
           }

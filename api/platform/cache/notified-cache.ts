@@ -70,7 +70,7 @@ function createMemory<T>(changes: Changes, { until, capacity, about }: Options<T
   const dropAbout = (id: string): void => {
     for (const key of keysAbout.get(id) ?? []) drop(key, entries.get(key) as Entry<T>)
   }
-  const place = (shelf: Map<string, Entry<T>>, key: string, entry: Entry<T>, places: number): void => {
+  const insert = (shelf: Map<string, Entry<T>>, key: string, entry: Entry<T>, places: number): void => {
     shelf.set(key, entry)
     const [oldest] = shelf
     if (shelf.size > places && oldest) drop(...oldest)
@@ -102,10 +102,10 @@ function createMemory<T>(changes: Changes, { until, capacity, about }: Options<T
       beingRead.delete(key)
       entry.isSettled = true
       const ids = about(value)
-      if (!ids) return place(ofNobody, key, entry, Math.ceil(capacity / placesToOneOfNobody))
+      if (!ids) return insert(ofNobody, key, entry, Math.ceil(capacity / placesToOneOfNobody))
       entry.about = ids
       for (const id of ids) keysAbout.set(id, (keysAbout.get(id) ?? new Set()).add(key))
-      place(entries, key, entry, capacity)
+      insert(entries, key, entry, capacity)
     },
   }
 }

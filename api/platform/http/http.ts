@@ -73,7 +73,7 @@ const hostForm = /^(?:\[[\da-f:.]{2,45}\]|[a-z\d](?:[\w.-]{0,251}\w)?\.?)(?::\d{
 /** The host says whose company this is: with two of them, or none, a proxy before us and we might not mean the same one. */
 function namesOneHost(request: FastifyRequest): boolean {
   const { rawHeaders, httpVersion } = request.raw
-  const hosts = rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host')
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
   if (hosts.length === 0) return httpVersion === '1.0'
   return hosts.length === 1 && hostForm.test(request.raw.headers.host ?? '') && hostForm.test(request.host)
 }

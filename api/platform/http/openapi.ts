@@ -82,7 +82,7 @@ function operation(name: string, endpoint: Endpoint): Record<string, unknown> {
   }
 }
 
-function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): unknown[] {
+function parameters(schema: z.ZodMiniType | undefined, location: 'path' | 'query'): unknown[] {
   if (!schema) return []
   const { properties = {}, required = [] } = toDocumentSchema(schema, 'input') as {
     properties?: Record<string, unknown>
@@ -90,8 +90,8 @@ function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'):
   }
   return Object.entries(properties).map(([name, inner]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: inner,
   }))
 }

@@ -37,8 +37,9 @@ const writeLower: FuncKeywordDefinition = {
   keyword: lowerCase,
   type: 'string',
   modifying: true,
-  validate: (_: boolean, value: string, __?: unknown, place?: DataValidationCxt) => {
-    if (place?.parentData) place.parentData[place.parentDataProperty] = value.toLowerCase()
+  validate: (_: boolean, value: string, __?: unknown, validationContext?: DataValidationCxt) => {
+    if (validationContext?.parentData)
+      validationContext.parentData[validationContext.parentDataProperty] = value.toLowerCase()
     return true
   },
 }

@@ -70,7 +70,7 @@ export async function renderMail(content: MailContent): Promise<{ html: string; 
           { as: 'h1', style: { fontSize: '24px', lineHeight: '32px', color: ink, margin: '0 0 16px' } },
           content.heading,
         ),
-        ...content.paragraphs.map((value, place) => text(value, paragraph, `p${place}`)),
+        ...content.paragraphs.map((value, index) => text(value, paragraph, `p${index}`)),
         content.button
           ? element(
               Button,
@@ -92,7 +92,7 @@ export async function renderMail(content: MailContent): Promise<{ html: string; 
             )
           : null,
         element(Hr, { style: { borderColor: '#e7e5e4', margin: '8px 0 16px' } }),
-        ...content.notes.map((value, place) => text(value, small, `n${place}`)),
+        ...content.notes.map((value, index) => text(value, small, `n${index}`)),
       ),
     ),
   )

@@ -99,7 +99,7 @@ const brandStyle = ({ light, dark }: Branding['ramp']): string =>
 
 const declarations = (ramp: BrandRamp): string =>
   [
-    ...ramp.shades.map((shade, place) => `--brand-${place + 1}:${shade}`),
+    ...ramp.shades.map((shade, index) => `--brand-${index + 1}:${shade}`),
     `--brand:${ramp.brand}`,
     `--on-brand:${ramp.on_brand}`,
     `--brand-deep:${ramp.deep}`,

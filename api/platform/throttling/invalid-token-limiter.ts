@@ -18,8 +18,8 @@ export function createDeadTokens(
   { capacity = 50_000, clock = Date.now }: { capacity?: number; clock?: () => number } = {},
 ): DeadTokens {
   const places = new Map<string, { dead: number; endsAt: number }>()
-  const current = (place: string) => {
-    const known = places.get(place)
+  const current = (network: string) => {
+    const known = places.get(network)
     return known && known.endsAt > clock() ? known : undefined
   }
   return {
@@ -29,10 +29,10 @@ export function createDeadTokens(
         throw tooManyRequests(Math.ceil((known.endsAt - clock()) / 1_000))
     },
     count(ip) {
-      const place = networkOf(ip)
-      const { dead, endsAt } = current(place) ?? { dead: 0, endsAt: clock() + windowMs }
-      places.delete(place)
-      places.set(place, { dead: dead + 1, endsAt })
+      const network = networkOf(ip)
+      const { dead, endsAt } = current(network) ?? { dead: 0, endsAt: clock() + windowMs }
+      places.delete(network)
+      places.set(network, { dead: dead + 1, endsAt })
       const oldest = places.keys().next().value
       if (places.size > capacity && oldest !== undefined) places.delete(oldest)
     },

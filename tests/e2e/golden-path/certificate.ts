@@ -66,8 +66,8 @@ export async function checkCertificate(page: Page, { path, file }: Paper): Promi
     files.items.add(new File(['%PDF-1.7'], 'forged.pdf', { type: 'application/pdf' }))
     return files
   })
-  const place = page.getByRole('region', { name: 'Do you have the PDF?' })
-  await place.dispatchEvent('drop', { dataTransfer: dropped })
+  const fileCheck = page.getByRole('region', { name: 'Do you have the PDF?' })
+  await fileCheck.dispatchEvent('drop', { dataTransfer: dropped })
   await expect(page.getByText('forged.pdf isn’t a file we issued')).toBeVisible()
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose a PDF' }).click()

@@ -53,7 +53,7 @@ async function readOn(page: Page): Promise<void> {
 /** Digits choose, Enter checks, Enter again goes on. */
 async function answerByKeys(page: Page): Promise<void> {
   await expect(question(page, multiple)).toBeVisible()
-  for (const place of multiple.right) await page.keyboard.press(String(place + 1))
+  for (const index of multiple.right) await page.keyboard.press(String(index + 1))
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(multiple.right.length)
   await page.keyboard.press('Enter')
   await expect(page.getByText(multiple.explanation)).toBeVisible()

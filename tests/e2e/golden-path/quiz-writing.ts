@@ -24,13 +24,13 @@ async function writeQuestion(page: Page, question: Question): Promise<void> {
   await text.fill(question.text)
   await page.getByRole('combobox', { name: 'Question type' }).click()
   await page.getByRole('option', { name: question.kind }).click()
-  for (const [place, answer] of question.answers.entries()) await writeAnswer(page, place, answer)
-  for (const place of question.right) await page.getByLabel(`Answer ${'ABC'[place]} is correct`).check()
+  for (const [index, answer] of question.answers.entries()) await writeAnswer(page, index, answer)
+  for (const index of question.right) await page.getByLabel(`Answer ${'ABC'[index]} is correct`).check()
   await page.getByLabel('Explanation, shown after the answer').fill(question.explanation)
 }
 
-async function writeAnswer(page: Page, place: number, text: string): Promise<void> {
-  const field = page.getByRole('textbox', { name: `Answer ${'ABC'[place]}`, exact: true })
+async function writeAnswer(page: Page, index: number, text: string): Promise<void> {
+  const field = page.getByRole('textbox', { name: `Answer ${'ABC'[index]}`, exact: true })
   // Enter at the end of an answer begins the next.
   if (!(await field.isVisible())) await page.keyboard.press('Enter')
   await field.fill(text)

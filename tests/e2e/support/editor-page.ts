@@ -38,10 +38,10 @@ export const documentIn = (page: Page): Promise<ContentDocument> =>
 
 /** Selects a block of the top level as a whole. */
 export const selectBlockAt = (page: Page, index: number): Promise<void> =>
-  page.getByLabel('Lesson text').evaluate((element, place) => {
+  page.getByLabel('Lesson text').evaluate((element, index) => {
     const { editor } = element as EditorElement
     let pos = 0
-    for (let before = 0; before < place; before += 1) pos += editor.state.doc.child(before).nodeSize
+    for (let before = 0; before < index; before += 1) pos += editor.state.doc.child(before).nodeSize
     editor.chain().focus().setNodeSelection(pos).run()
   }, index)
 

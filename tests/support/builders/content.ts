@@ -18,8 +18,8 @@ export const anImage = (id: string, src: string, alt = 'What it shows'): Content
 /** A document of paragraphs with the ids `block-0`, `block-1` … or of the given blocks. */
 export const aDocument = (...blocks: (string | ContentNode)[]): ContentDocument => ({
   type: 'doc',
-  content: blocks.map((block, place) =>
-    typeof block === 'string' ? aParagraph(`block-${place}`, block) : block,
+  content: blocks.map((block, index) =>
+    typeof block === 'string' ? aParagraph(`block-${index}`, block) : block,
   ),
 })
 

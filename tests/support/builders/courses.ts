@@ -43,14 +43,14 @@ export async function aCourse(
   const path = { courseId: course.id, chapterId: chapter.id }
   const section = await createSection(ctx, path, { title: 'Section 1' })
   const lessonIds: string[] = []
-  for (let place = 1; place <= lessons; place += 1) {
-    const title = `Lesson ${place}`
+  for (let index = 1; index <= lessons; index += 1) {
+    const title = `Lesson ${index}`
     const lesson = await createLesson(
       ctx,
       { ...path, sectionId: section.id },
       { title, estimated_minutes: 3 },
     )
-    const document = aDocument(`The first words of lesson ${place}.`)
+    const document = aDocument(`The first words of lesson ${index}.`)
     await writeLesson(app, person, { courseId: course.id, lessonId: lesson.id, locale: locales[0], document })
     lessonIds.push(lesson.id)
   }

@@ -21,8 +21,8 @@ export const aDraftLesson = (id: string, ...blocks: (string | ContentNode)[]): D
 
 const aDraftDocument = (id: string, blocks: (string | ContentNode)[]): ContentDocument => ({
   type: 'doc',
-  content: blocks.map((block, place) =>
-    typeof block === 'string' ? aParagraph(`${id}-${place}`, block) : block,
+  content: blocks.map((block, index) =>
+    typeof block === 'string' ? aParagraph(`${id}-${index}`, block) : block,
   ),
 })
 
@@ -99,8 +99,8 @@ export const anyDraft = fc
     let made = 0
     const item = ([isLesson, texts]: [boolean, string[]]): DraftItem => {
       const id = `item-${made++}`
-      const questions = texts.map((text, place) =>
-        aDraftQuestion(`${id}-${place}`, { text: { en_US: text } }),
+      const questions = texts.map((text, index) =>
+        aDraftQuestion(`${id}-${index}`, { text: { en_US: text } }),
       )
       return isLesson ? aDraftLesson(id, ...texts) : aDraftQuiz(id, ...questions)
     }

@@ -105,9 +105,9 @@ export async function aRelease(
   const making = { right: {}, wrong: {}, bodies: [] } as Pick<ReleasedCourse, 'right' | 'wrong'> & {
     bodies: Frozen[]
   }
-  const freeze = (item: ItemWish, place: number) => freezeItem(item, place, { locales, making })
+  const freeze = (item: ItemWish, index: number) => freezeItem(item, index, { locales, making })
   const items = (wish.items ?? [lesson({ steps: 2 }), lesson(), quiz()]).map(freeze)
-  const exam = (wish.finalExam ?? []).map((item, place) => freeze(item, items.length + place))
+  const exam = (wish.finalExam ?? []).map((item, index) => freeze(item, items.length + index))
   const outline = {
     ...outlineOf({ id, company, locales, course: wish.course, items, exam }),
     ...(wish.extraCredits ? { extra_credits: wish.extraCredits } : {}),
@@ -162,10 +162,10 @@ interface Freezing {
   making: Pick<ReleasedCourse, 'right' | 'wrong'> & { bodies: Frozen[] }
 }
 
-function freezeItem(wish: ItemWish, place: number, { locales, making }: Freezing): OutlineItem {
+function freezeItem(wish: ItemWish, index: number, { locales, making }: Freezing): OutlineItem {
   const id = wish.id ?? newId()
   const titleIn = (locale: Locale) =>
-    `${wish.title ?? `${wish.kind} ${place + 1}`}${locale === locales[0] ? '' : ` (${locale})`}`
+    `${wish.title ?? `${wish.kind} ${index + 1}`}${locale === locales[0] ? '' : ` (${locale})`}`
   const title = Object.fromEntries(locales.map((locale) => [locale, titleIn(locale)]))
   const quizParts = wish.kind === 'quiz' ? quizOf(wish, id, making) : null
   for (const locale of locales) {
@@ -215,8 +215,8 @@ function quizOf(
   making: Freezing['making'],
 ): { body: Omit<QuizBody, 'locale'>; keys: QuizKeys } {
   const keys: QuizKeys = {}
-  const questions = Array.from({ length: wish.questions ?? 2 }, (_, place) => {
-    const isMultiple = wish.mixed === true && place % 2 === 1
+  const questions = Array.from({ length: wish.questions ?? 2 }, (_, index) => {
+    const isMultiple = wish.mixed === true && index % 2 === 1
     const question = newId()
     const answers = Array.from({ length: 4 }, (__, nth) => ({ id: newId(), text: `Answer ${nth + 1}` }))
     const ids = answers.map((answer) => answer.id)
@@ -229,7 +229,7 @@ function quizOf(
       feedback: Object.fromEntries(ids.map((answer) => [answer, `SECRET feedback on ${answer}`])),
     }
     const type = isMultiple ? ('multiple_choice' as const) : ('single_choice' as const)
-    return { id: question, type, text: `Question ${place + 1}`, points: 1, objective: '', answers }
+    return { id: question, type, text: `Question ${index + 1}`, points: 1, objective: '', answers }
   })
   const body = {
     kind: 'quiz' as const,

@@ -19,8 +19,8 @@ export function aDraftQuestionOf(type: QuestionType, more: Partial<DraftQuestion
     unit: english(unit),
     range,
     alt: english('What the picture shows'),
-    answers: answers.map((answer, place) => ({
-      id: `${type}-${place}`,
+    answers: answers.map((answer, index) => ({
+      id: `${type}-${index}`,
       is_correct: answer.is_correct,
       text: english(answer.text),
       feedback: english(answer.feedback),

@@ -31,7 +31,7 @@ export async function aQuiz(
     ...wishes,
   })
   const questionIds: string[] = []
-  for (let place = 1; place <= questions; place += 1)
+  for (let index = 1; index <= questions; index += 1)
     questionIds.push(await aQuestion(app, person, { course, quiz_id: quiz.id }))
   return { id: quiz.id, questionIds }
 }

@@ -14,31 +14,31 @@ export function aReader(
   headers: Record<string, string> = {},
 ) {
   const as = student
-  const at = (place: number) => ({ courseId: course.id, itemId: course.items[place]?.id ?? '' })
+  const at = (index: number) => ({ courseId: course.id, itemId: course.items[index]?.id ?? '' })
   const whole = { params: { courseId: course.id }, as, headers }
-  const onItem = <E extends Endpoint>(endpoint: E, place: number, body?: unknown) =>
+  const onItem = <E extends Endpoint>(endpoint: E, index: number, body?: unknown) =>
     app.call<E>(endpoint, {
       as,
-      params: at(place),
+      params: at(index),
       headers,
       ...(body === undefined ? {} : { body }),
     } as never)
   const reader = {
-    open: (place: number) => onItem(contract.getItem, place),
-    progress: (place: number) => onItem(contract.getItemProgress, place),
-    advance: (place: number, from?: number) => onItem(contract.advanceItem, place, { from }),
-    rewind: (place: number, from?: number) => onItem(contract.rewindItem, place, { from }),
-    markRead: (place: number) => onItem(contract.markRead, place),
-    skip: (place: number) => onItem(contract.skipItem, place),
-    start: (place: number) => onItem(startQuiz, place),
-    answer: (place: number, given: { attempt: string; question: string; ids: string[]; advance?: boolean }) =>
-      onItem(answerQuestion, place, {
+    open: (index: number) => onItem(contract.getItem, index),
+    progress: (index: number) => onItem(contract.getItemProgress, index),
+    advance: (index: number, from?: number) => onItem(contract.advanceItem, index, { from }),
+    rewind: (index: number, from?: number) => onItem(contract.rewindItem, index, { from }),
+    markRead: (index: number) => onItem(contract.markRead, index),
+    skip: (index: number) => onItem(contract.skipItem, index),
+    start: (index: number) => onItem(startQuiz, index),
+    answer: (index: number, given: { attempt: string; question: string; ids: string[]; advance?: boolean }) =>
+      onItem(answerQuestion, index, {
         attempt_id: given.attempt,
         question_id: given.question,
         answer: { answer_ids: given.ids },
         ...(given.advance === undefined ? {} : { advance: given.advance }),
       }),
-    handIn: (place: number, attempt_id: string) => onItem(handInQuiz, place, { attempt_id }),
+    handIn: (index: number, attempt_id: string) => onItem(handInQuiz, index, { attempt_id }),
     course: () => app.call(contract.getStudentCourse, whole),
     outline: () => app.call(contract.getOutline, whole),
     status: () => app.call(contract.getCourseStatus, whole),
@@ -47,20 +47,20 @@ export function aReader(
     advanceCourse: () => app.call(contract.advanceCourse, whole),
     skipCurrent: () => app.call(contract.skipCourseItem, whole),
     /** Reads a lesson to its end. */
-    async read(place: number) {
-      await reader.open(place)
-      for (let step = 0; step < (course.items[place]?.steps ?? 1) - 1; step += 1)
-        await reader.advance(place, step)
-      return reader.markRead(place)
+    async read(index: number) {
+      await reader.open(index)
+      for (let step = 0; step < (course.items[index]?.steps ?? 1) - 1; step += 1)
+        await reader.advance(index, step)
+      return reader.markRead(index)
     },
     /** Goes through a quiz, question by question, right or wrong as said, and answers the submitted attempt. */
-    async take(place: number, rights: boolean[]) {
-      await reader.open(place)
-      let attempt = (await reader.start(place)).data.data
+    async take(index: number, rights: boolean[]) {
+      await reader.open(index)
+      let attempt = (await reader.start(index)).data.data
       for (const right of rights) {
         const question = attempt.question?.id ?? ''
         const ids = (right ? course.right : course.wrong)[question] ?? []
-        attempt = (await reader.answer(place, { attempt: attempt.id, question, ids, advance: true })).data
+        attempt = (await reader.answer(index, { attempt: attempt.id, question, ids, advance: true })).data
           .data
       }
       return attempt

@@ -15,9 +15,9 @@ const Days = ({ streak: { days, today } }: { streak: Stats['streak'] }) => {
   const format = useFormat()
   return (
     <ol className={classes.days}>
-      {days.map(({ day, done }, place) => {
+      {days.map(({ day, done }, index) => {
         const date = new Date(`${day}T12:00:00`)
-        const isToday = !today && place === days.length - 1
+        const isToday = !today && index === days.length - 1
         return (
           <li key={day} data-done={done || undefined} data-today={isToday || undefined}>
             <i aria-hidden="true">{done ? <Check size={16} /> : isToday ? <Flame size={16} /> : null}</i>

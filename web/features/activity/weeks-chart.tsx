@@ -63,14 +63,14 @@ export const WeeksChart = ({ weeks }: { weeks: readonly Week[] }) => {
         role="img"
         aria-label={t('weeks.summary', { count: total })}
       >
-        {weeks.map(({ starts_on, lessons, quizzes }, place) => (
+        {weeks.map(({ starts_on, lessons, quizzes }, index) => (
           <div key={starts_on} className={classes.week}>
             <span className={classes.count}>
               {lessons + quizzes > 0 ? format.number(lessons + quizzes) : ''}
             </span>
             <i data-kind="quizzes" style={{ height: `${(quizzes / most) * 75}%` }} />
             <i data-kind="lessons" style={{ height: `${(lessons / most) * 75}%` }} />
-            <span className={classes.day} data-shown={(weeks.length - 1 - place) % 3 === 0 || undefined}>
+            <span className={classes.day} data-shown={(weeks.length - 1 - index) % 3 === 0 || undefined}>
               {format.date(localDay(starts_on), 'short')}
             </span>
           </div>

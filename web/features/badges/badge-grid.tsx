@@ -85,8 +85,8 @@ export const BadgeGrid = ({ badges }: { badges: readonly OwnBadge[] }) => {
 export const BadgeGridSkeleton = () => (
   <Skeleton>
     <div className={classes.grid}>
-      {[1, 2, 3, 4].map((place) => (
-        <div key={place} className={classes.cell}>
+      {[1, 2, 3, 4].map((index) => (
+        <div key={index} className={classes.cell}>
           <Bone width="104px" height="104px" round />
           <Bone width="90px" />
         </div>

@@ -41,8 +41,8 @@ export const LatestBadges = () => {
       ) : (
         <Skeleton>
           <div className={classes.badges}>
-            {[1, 2, 3].map((place) => (
-              <Bone key={place} width="72px" height="72px" round />
+            {[1, 2, 3].map((index) => (
+              <Bone key={index} width="72px" height="72px" round />
             ))}
           </div>
         </Skeleton>

@@ -15,7 +15,7 @@ import classes from './holidays.module.css'
 
 const nothing: Holiday = { day: '', yearly: true, name: '' }
 
-interface Place {
+interface HolidayFormProps {
   companyId: string
   /** Those in the list already. */
   holidays: readonly Holiday[]
@@ -24,7 +24,7 @@ interface Place {
 const isUntouched = (sent: Holiday, now: Holiday) =>
   sent.day === now.day && sent.name === now.name && sent.yearly === now.yearly
 
-const useHolidayForm = ({ companyId, holidays }: Place, onAdded: () => void) => {
+const useHolidayForm = ({ companyId, holidays }: HolidayFormProps, onAdded: () => void) => {
   const { t } = useTranslation('companies')
   const form = useForm<Holiday>({
     initialValues: nothing,
@@ -57,11 +57,11 @@ const useHolidayForm = ({ companyId, holidays }: Place, onAdded: () => void) => 
 }
 
 /** Adds one day; what was added is on the server at once. */
-export const HolidayForm = (place: Place) => {
+export const HolidayForm = (props: HolidayFormProps) => {
   const { t } = useTranslation('companies')
   const first = useRef<HTMLInputElement>(null)
-  const { form, submit, isSending } = useHolidayForm(place, () => first.current?.focus())
-  if (place.holidays.length >= limits.holidays)
+  const { form, submit, isSending } = useHolidayForm(props, () => first.current?.focus())
+  if (props.holidays.length >= limits.holidays)
     return <p className={classes.quiet}>{t('holidays.full', { most: limits.holidays })}</p>
   return (
     <form className={classes.form} noValidate onSubmit={submit}>

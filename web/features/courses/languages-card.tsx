@@ -33,7 +33,7 @@ export const LanguagesCard = ({ course }: { course: Course }) => {
         }
       />
       <ul className={classes.list}>
-        {course.locales.map(({ key, progress }, place) => (
+        {course.locales.map(({ key, progress }, index) => (
           <li key={key}>
             <Pill>{key.slice(0, 2).toUpperCase()}</Pill>
             <div>
@@ -51,13 +51,13 @@ export const LanguagesCard = ({ course }: { course: Course }) => {
                 tone={progress === 100 ? 'good' : 'brand'}
               />
               <small>
-                {place === 0
+                {index === 0
                   ? t('languages.source')
                   : course.translated_locales.includes(key)
                     ? t('languages.ready')
                     : t('languages.notReady', { percent: format.percent(limits.publishedLocale) })}
               </small>
-              {place === 0 ? null : course.locale === key ? (
+              {index === 0 ? null : course.locale === key ? (
                 <small role="status">{t('languages.writeNow')}</small>
               ) : (
                 <Button

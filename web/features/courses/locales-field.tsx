@@ -23,9 +23,9 @@ export const LocalesField = ({ value, onChange, error, mainIsFixed = false }: Lo
   const name = (locale: Locale) => format.language(locale)
   const label = useId()
   const left = allLocales.filter((locale) => !value.includes(locale))
-  const raise = (place: number) => {
+  const raise = (index: number) => {
     const next = [...value]
-    next.splice(place - 1, 0, ...next.splice(place, 1))
+    next.splice(index - 1, 0, ...next.splice(index, 1))
     onChange(next)
   }
   return (
@@ -34,20 +34,20 @@ export const LocalesField = ({ value, onChange, error, mainIsFixed = false }: Lo
         {t('languages.label')}
       </p>
       <ol className={classes.list}>
-        {value.map((locale, place) => (
+        {value.map((locale, index) => (
           <li key={locale}>
             <span>{name(locale)}</span>
-            {place === 0 ? <Pill tone="brand">{t('languages.main')}</Pill> : null}
+            {index === 0 ? <Pill tone="brand">{t('languages.main')}</Pill> : null}
             <span className={classes.end}>
-              {place > (mainIsFixed ? 1 : 0) ? (
+              {index > (mainIsFixed ? 1 : 0) ? (
                 <IconButton
                   label={t('languages.raise', { language: name(locale) })}
-                  onClick={() => raise(place)}
+                  onClick={() => raise(index)}
                 >
                   <ChevronUp size={16} aria-hidden />
                 </IconButton>
               ) : null}
-              {value.length > 1 && !(mainIsFixed && place === 0) ? (
+              {value.length > 1 && !(mainIsFixed && index === 0) ? (
                 <IconButton
                   label={t('languages.remove', { language: name(locale) })}
                   onClick={() => onChange(value.filter((other) => other !== locale))}

@@ -101,38 +101,39 @@ export const refetchProgress = (): Promise<void> =>
   )
 
 /** An item in its course. */
-export interface Place {
+export interface ItemParams {
   courseId: string
   itemId: string
 }
 
-export const exercisesQuery = (place: Place) => endpointQuery(listExerciseResults, { params: { ...place } })
+export const exercisesQuery = (itemParams: ItemParams) =>
+  endpointQuery(listExerciseResults, { params: { ...itemParams } })
 export const sendExercise = (
-  place: Place,
+  itemParams: ItemParams,
   { blockId, answer }: { blockId: string; answer: ExerciseAnswer },
-) => call(answerExercise, { params: { ...place, blockId }, body: { answer } })
+) => call(answerExercise, { params: { ...itemParams, blockId }, body: { answer } })
 
 export type Way = 'forth' | 'back'
 const moves = { forth: advanceItem, back: rewindItem }
 
 /** One step or question on or back, from the one that is shown. */
-export const moveItem = (place: Place, { way, from }: { way: Way; from: number }) =>
-  call(moves[way], { params: { ...place }, body: { from } })
+export const moveItem = (itemParams: ItemParams, { way, from }: { way: Way; from: number }) =>
+  call(moves[way], { params: { ...itemParams }, body: { from } })
 
-export const skipPlace = (place: Place) => call(skipItem, { params: { ...place } })
+export const skipItemAt = (itemParams: ItemParams) => call(skipItem, { params: { ...itemParams } })
 
-export const markLessonRead = (place: Place) => call(markRead, { params: { ...place } })
+export const markLessonRead = (itemParams: ItemParams) => call(markRead, { params: { ...itemParams } })
 
-export const markFilmWatched = (place: Place, blockId: string) =>
-  call(markWatched, { params: { ...place, blockId } })
+export const markFilmWatched = (itemParams: ItemParams, blockId: string) =>
+  call(markWatched, { params: { ...itemParams, blockId } })
 
-export const sendPresence = (place: Place, state: PresenceState) =>
-  call(markPresence, { params: { ...place }, body: { state } }, { keepalive: true })
+export const sendPresence = (itemParams: ItemParams, state: PresenceState) =>
+  call(markPresence, { params: { ...itemParams }, body: { state } }, { keepalive: true })
 
-export const startAttempt = (place: Place) => call(startQuiz, { params: { ...place } })
+export const startAttempt = (itemParams: ItemParams) => call(startQuiz, { params: { ...itemParams } })
 
-export const sendAnswer = (place: Place, body: BodyOf<typeof answerQuestion>) =>
-  call(answerQuestion, { params: { ...place }, body })
+export const sendAnswer = (itemParams: ItemParams, body: BodyOf<typeof answerQuestion>) =>
+  call(answerQuestion, { params: { ...itemParams }, body })
 
-export const handInAttempt = (place: Place, attempt_id: string) =>
-  call(handInQuiz, { params: { ...place }, body: { attempt_id } })
+export const handInAttempt = (itemParams: ItemParams, attempt_id: string) =>
+  call(handInQuiz, { params: { ...itemParams }, body: { attempt_id } })

@@ -9,7 +9,7 @@ import { LocalePicker } from '#ui/controls/locale-picker.tsx'
 import { CourseBar } from '#ui/course-bar.tsx'
 import { Sheet } from '#ui/layout/sheet.tsx'
 import { Spoken } from '#ui/text/visually-hidden.tsx'
-import type { PreviewOutline as Outline, PreviewPlace } from './preview.api.ts'
+import type { PreviewOutline as Outline, PreviewItemParams } from './preview.api.ts'
 import { PreviewOutline } from './preview-outline.tsx'
 import classes from './preview-shell.module.css'
 import { PreviewStage } from './preview-stage.tsx'
@@ -17,7 +17,7 @@ import { PreviewTools } from './preview-tools.tsx'
 import type { PreviewLook } from './use-preview-look.ts'
 
 interface PreviewShellProps {
-  place: PreviewPlace
+  itemParams: PreviewItemParams
   locale: Locale
   outline: Outline
   title: string
@@ -26,7 +26,7 @@ interface PreviewShellProps {
   look: PreviewLook
 }
 
-const BackToEditor = ({ courseId, itemType, itemId, locale }: PreviewPlace & { locale: Locale }) => {
+const BackToEditor = ({ courseId, itemType, itemId, locale }: PreviewItemParams & { locale: Locale }) => {
   const { t } = useTranslation('preview')
   const go = useGo()
   const back = () =>
@@ -46,12 +46,12 @@ const BackToEditor = ({ courseId, itemType, itemId, locale }: PreviewPlace & { l
 }
 
 /** Around the previewed item: what it is, how it is shown, and the way back. */
-export const PreviewShell = ({ place, locale, outline, title, isFallback, look }: PreviewShellProps) => {
+export const PreviewShell = ({ itemParams, locale, outline, title, isFallback, look }: PreviewShellProps) => {
   const { t } = useTranslation('preview')
   const go = useGo()
   const [showsOutline, showOutline] = useState(false)
   const [showsTools, showTools] = useState(false)
-  const { courseId, itemId } = place
+  const { courseId, itemId } = itemParams
   const menu = (
     <PreviewOutline
       courseId={courseId}
@@ -76,7 +76,7 @@ export const PreviewShell = ({ place, locale, outline, title, isFallback, look }
                   onChange={(next) =>
                     void go({
                       to: 'admin.courses.preview',
-                      params: { ...place, locale: next },
+                      params: { ...itemParams, locale: next },
                       search: look.search,
                       replace: true,
                     })
@@ -84,7 +84,7 @@ export const PreviewShell = ({ place, locale, outline, title, isFallback, look }
                 />
               </div>
             ) : null}
-            {outline.can.edit && !look.release ? <BackToEditor {...place} locale={locale} /> : null}
+            {outline.can.edit && !look.release ? <BackToEditor {...itemParams} locale={locale} /> : null}
             <IconButton
               className={classes.outlineButton}
               label={t('outline')}
@@ -115,7 +115,7 @@ export const PreviewShell = ({ place, locale, outline, title, isFallback, look }
         <div className={classes.preview}>
           <aside className={classes.outline}>{menu}</aside>
           <PreviewStage
-            {...place}
+            {...itemParams}
             title={title}
             query={{ locale, state: look.state, ...(look.release ? { release: look.release } : {}) }}
             brand={look.brand}

@@ -6,7 +6,7 @@ import { type PreviewState, previewComponent, previewOutline, tryQuiz } from '#c
 import { call } from '#lib/api/call.ts'
 import { endpointQuery } from '#lib/query/endpoint-query.ts'
 
-export interface PreviewPlace {
+export interface PreviewItemParams {
   courseId: string
   itemType: ItemKind
   itemId: string
@@ -22,7 +22,7 @@ export type PreviewOutline = ResponseOf<typeof previewOutline>['data']
 export const previewOutlineQuery = (courseId: string, query: PreviewQuery) =>
   endpointQuery(previewOutline, { params: { courseId }, query })
 
-export const previewItemQuery = ({ courseId, itemType, itemId }: PreviewPlace, query: PreviewQuery) =>
+export const previewItemQuery = ({ courseId, itemType, itemId }: PreviewItemParams, query: PreviewQuery) =>
   endpointQuery(previewComponent, { params: { courseId, type: itemType, id: itemId }, query })
 
 /** Whose brand the pages can wear. */
@@ -32,7 +32,7 @@ export const brandQuery = (hostname: string) => endpointQuery(getBranding, { par
 export type Try = BodyOf<typeof tryQuiz>
 /** Graded by the server, which keeps nothing of it. */
 export const tryQuizMutation = (
-  { courseId, itemId }: Pick<PreviewPlace, 'courseId' | 'itemId'>,
+  { courseId, itemId }: Pick<PreviewItemParams, 'courseId' | 'itemId'>,
   query: PreviewQuery,
 ) =>
   mutationOptions({

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StudentItem } from '#contract/learning/learning.ts'
 import type { GivenAnswer } from '#contract/quizzes/question-types.ts'
-import { type PreviewPlace, type PreviewQuery, type Try, tryQuizMutation } from './preview.api.ts'
+import { type PreviewItemParams, type PreviewQuery, type Try, tryQuizMutation } from './preview.api.ts'
 
 const begin = (): Try => ({
   seed: (crypto.getRandomValues(new Uint32Array(1))[0] ?? 1) >>> 1,
@@ -16,7 +16,7 @@ const none: ReadonlySet<string> = new Set()
 
 /** Trying a quiz of the draft: this page alone remembers what was answered, and the server grades it. */
 export const useQuizTry = (
-  { courseId, itemId }: PreviewPlace,
+  { courseId, itemId }: PreviewItemParams,
   { item, query }: { item: StudentItem; query: PreviewQuery },
 ) => {
   const [tried, setTried] = useState<Try>(begin)

@@ -40,5 +40,5 @@ it.each<[ChangeKind[], 'cosmetic' | 'material']>([
   [['changed'], 'material'],
   [['removed', 'moved'], 'material'],
 ])('suggests for %j: %s', (kinds, expected) => {
-  expect(suggestedKind(kinds.map((kind, place) => change(String(place), kind)))).toBe(expected)
+  expect(suggestedKind(kinds.map((kind, index) => change(String(index), kind)))).toBe(expected)
 })

@@ -18,7 +18,7 @@ const pointsOf = (entries: readonly QuestionEntry[]): number =>
 
 interface RowProps {
   entry: QuestionEntry
-  place: number
+  index: number
   isSelected: boolean
   row: ReturnType<SortableList['rowProps']>
   /** Absent where the order is not changed. */
@@ -27,7 +27,7 @@ interface RowProps {
 }
 
 /** Drawn again only for a change of its own: a quiz may have hundreds of them. */
-const Row = memo(({ entry, place, isSelected, row, grip, onSelect }: RowProps) => {
+const Row = memo(({ entry, index, isSelected, row, grip, onSelect }: RowProps) => {
   const { t } = useTranslation('quizzes')
   const draft = useStore(entry.draft)
   const { phase } = useStore(entry.autosave.state)
@@ -39,7 +39,7 @@ const Row = memo(({ entry, place, isSelected, row, grip, onSelect }: RowProps) =
         <button
           type="button"
           className={classes.grip}
-          aria-label={t('list.move', { number: place + 1 })}
+          aria-label={t('list.move', { number: index + 1 })}
           {...grip}
         >
           <GripVertical size={16} aria-hidden />
@@ -51,7 +51,7 @@ const Row = memo(({ entry, place, isSelected, row, grip, onSelect }: RowProps) =
         aria-current={isSelected}
         onClick={() => onSelect(entry.key)}
       >
-        <span className={classes.number}>{place + 1}</span>
+        <span className={classes.number}>{index + 1}</span>
         <span className={classes.words}>
           <b>{title}</b>
           <small>
@@ -101,11 +101,11 @@ export const QuestionList = ({ questions, canOrder, onSelect, onImport }: Questi
         <span>{t('list.points', { count: pointsOf(entries) })}</span>
       </div>
       <ol className={classes.list}>
-        {drawn.map((entry, place) => (
+        {drawn.map((entry, index) => (
           <Row
             key={entry.key}
             entry={entry}
-            place={place}
+            index={index}
             isSelected={entry === selected}
             row={list.rowProps(entry.key)}
             grip={canOrder ? list.gripProps(entry.key) : undefined}

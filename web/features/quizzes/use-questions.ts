@@ -94,8 +94,8 @@ export const useQuestions = (input: QuestionsInput) => {
       return
     }
     const copy = await copyQuestion({ ...path, questionId: question.id })
-    const place = { ...path, name: `question ${copy.id} ${input.locale}`, key: copy.id }
-    show(createEntry({ ...place, onAdded }, copy, draftOf(copy)), entry)
+    const entryPath = { ...path, name: `question ${copy.id} ${input.locale}`, key: copy.id }
+    show(createEntry({ ...entryPath, onAdded }, copy, draftOf(copy)), entry)
   }
 
   const reorder = (keys: string[]) => {

@@ -162,13 +162,13 @@ describe('failing', () => {
 
 describe('an answer that is lost', () => {
   const lost = async () => {
-    const place = aPlace()
-    place.server.losesAnswer = true
-    place.autosave.change('a')
+    const harness = aPlace()
+    harness.server.losesAnswer = true
+    harness.autosave.change('a')
     await vi.advanceTimersByTimeAsync(1_100)
-    expect(place.phase()).toBe('offline')
-    expect(place.server.text).toBe('a')
-    return place
+    expect(harness.phase()).toBe('offline')
+    expect(harness.server.text).toBe('a')
+    return harness
   }
 
   it('is asked for again before what was typed since is saved over it', async () => {
@@ -222,11 +222,11 @@ describe('an answer that is lost', () => {
 
 describe('two people', () => {
   const inConflict = async () => {
-    const place = aPlace()
-    Object.assign(place.server, { version: 9, text: 'theirs' })
-    place.autosave.change('mine')
+    const harness = aPlace()
+    Object.assign(harness.server, { version: 9, text: 'theirs' })
+    harness.autosave.change('mine')
     await vi.advanceTimersByTimeAsync(1_100)
-    return place
+    return harness
   }
 
   it('overwrites nothing: both texts are there, and typing goes on', async () => {

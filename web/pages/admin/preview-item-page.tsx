@@ -7,7 +7,7 @@ import { PreviewedLesson, PreviewedQuiz } from '#features/learning/preview/previ
 import { PreviewedContext } from '#features/learning/previewed.ts'
 import {
   brandQuery,
-  type PreviewPlace,
+  type PreviewItemParams,
   type PreviewQuery,
   previewItemQuery,
 } from '#features/preview/preview.api.ts'
@@ -30,9 +30,15 @@ const useBrandOf = (host: string): void => {
   }, [data])
 }
 
-const Quiz = ({ place, item, query }: { place: PreviewPlace; item: StudentItem; query: PreviewQuery }) => (
-  <PreviewedQuiz {...useQuizTry(place, { item, query })} waiting={<PreviewSkeleton />} />
-)
+const Quiz = ({
+  itemParams,
+  item,
+  query,
+}: {
+  itemParams: PreviewItemParams
+  item: StudentItem
+  query: PreviewQuery
+}) => <PreviewedQuiz {...useQuizTry(itemParams, { item, query })} waiting={<PreviewSkeleton />} />
 
 /** A lesson or quiz of the draft as its student's page, inside the preview. */
 export const PreviewItemPage = () => {
@@ -47,8 +53,8 @@ export const PreviewItemPage = () => {
   }, [theme])
   const state = previewStates.find((name) => name === asked) ?? 'fresh'
   const query = useMemo(() => ({ locale, state, ...(release ? { release } : {}) }), [locale, state, release])
-  const place = { courseId, itemType: itemKinds.find((kind) => kind === itemType) ?? 'lesson', itemId }
-  const { data } = useQuery({ ...previewItemQuery(place, query), ...forPage })
+  const itemParams = { courseId, itemType: itemKinds.find((kind) => kind === itemType) ?? 'lesson', itemId }
+  const { data } = useQuery({ ...previewItemQuery(itemParams, query), ...forPage })
   const item = data?.data.student
   const key = `${itemId} ${locale} ${state} ${release}`
   return (
@@ -57,7 +63,7 @@ export const PreviewItemPage = () => {
         {!item ? (
           <PreviewSkeleton />
         ) : item.kind === 'quiz' ? (
-          <Quiz key={key} place={place} item={item} query={query} />
+          <Quiz key={key} itemParams={itemParams} item={item} query={query} />
         ) : (
           <PreviewedLesson key={key} item={item} />
         )}

@@ -25,7 +25,7 @@ export const PreviewPage = () => {
         search: look.search,
       }),
   )
-  const place = { courseId, itemType: itemKinds.find((kind) => kind === itemType) ?? 'lesson', itemId }
+  const itemParams = { courseId, itemType: itemKinds.find((kind) => kind === itemType) ?? 'lesson', itemId }
   const query = { locale: code, state: look.state, ...(look.release ? { release: look.release } : {}) }
   const { data: outline } = useQuery({
     ...previewOutlineQuery(courseId, query),
@@ -33,7 +33,7 @@ export const PreviewPage = () => {
     placeholderData: keepPreviousData,
   })
   const { data: shown } = useQuery({
-    ...previewItemQuery(place, query),
+    ...previewItemQuery(itemParams, query),
     ...forPage,
     placeholderData: keepPreviousData,
   })
@@ -41,7 +41,7 @@ export const PreviewPage = () => {
   const { title, is_fallback, locale } = shown.data
   return (
     <PreviewShell
-      place={place}
+      itemParams={itemParams}
       locale={toSelectableLocale(code) ?? locale}
       outline={outline.data}
       title={title}

@@ -7,7 +7,7 @@ import { CourseState } from '#features/courses/course-status.tsx'
 import { courseQuery, outlineQuery } from '#features/courses/courses.api.ts'
 import { itemsOf } from '#features/courses/outline/tree/outline-order.ts'
 import { AssignDialog } from '#features/publishing/assignments/assign-dialog.tsx'
-import type { ProblemPlace } from '#features/publishing/publish/problem-list.tsx'
+import type { ProblemLinks } from '#features/publishing/publish/problem-list.tsx'
 import { PublishDialog } from '#features/publishing/publish/publish-dialog.tsx'
 import { type Review, reviewQuery } from '#features/publishing/publishing.api.ts'
 import { ChangeList, ChangeSelect } from '#features/publishing/review/change-list.tsx'
@@ -27,17 +27,17 @@ import classes from './review-page.module.css'
 
 const Preview = ({
   course,
-  place,
+  item,
 }: {
   course: Course
-  place: { id: string; kind: 'lesson' | 'quiz' } | undefined
+  item: { id: string; kind: 'lesson' | 'quiz' } | undefined
 }) => {
   const { t } = useTranslation('courses')
-  if (!place) return null
+  if (!item) return null
   return (
     <ButtonLink
       to="admin.courses.preview"
-      params={{ courseId: course.id, itemType: place.kind, itemId: place.id, locale: course.locale }}
+      params={{ courseId: course.id, itemType: item.kind, itemId: item.id, locale: course.locale }}
       variant="default"
       data-small="icon"
       leftSection={<Eye size={16} aria-hidden />}
@@ -73,7 +73,7 @@ const ReviewDesk = ({ course, review }: { course: Course; review: Review }) => {
   const [dialog, setDialog] = useState<'publish' | 'assign' | null>(null)
   const { data: outline } = useQuery(outlineQuery(course.id))
   const items = outline ? itemsOf(outline) : []
-  const kindOf: ProblemPlace['kindOf'] = (id) => items.find((item) => item.id === id)?.kind
+  const kindOf: ProblemLinks['kindOf'] = (id) => items.find((item) => item.id === id)?.kind
   const change = changes[selected]
   const next = changes[selected + 1]
   const toCourse = () => void go({ to: 'admin.courses.show', params: { courseId: course.id } })
@@ -87,7 +87,7 @@ const ReviewDesk = ({ course, review }: { course: Course; review: Review }) => {
             <span className={classes.state}>
               <CourseState status={course.status} />
             </span>
-            <Preview course={course} place={items.find(({ id }) => id === change?.item_id)} />
+            <Preview course={course} item={items.find(({ id }) => id === change?.item_id)} />
           </>
         }
       />
@@ -109,7 +109,7 @@ const ReviewDesk = ({ course, review }: { course: Course; review: Review }) => {
             <DecisionPanel
               course={course}
               review={review}
-              place={{ courseId: course.id, locale: course.locale, kindOf }}
+              links={{ courseId: course.id, locale: course.locale, kindOf }}
               onPublish={() => setDialog('publish')}
               onDecided={(next) => (next === 'assign' ? setDialog('assign') : toCourse())}
             />

@@ -26,7 +26,7 @@ export const placeAt = (
 
 interface Sortable {
   ids: readonly string[]
-  onOrder: (ids: string[], id: string, place: number) => void
+  onOrder: (ids: string[], id: string, index: number) => void
 }
 
 /** How near to the edge of what scrolls it begins to, and how fast, in pixels. */
@@ -117,8 +117,8 @@ export const useSortable = ({ ids, onOrder }: Sortable) => {
     }
   }, [isLifted])
 
-  const move = (id: string, place: number) => {
-    const to = Math.min(Math.max(place, 0), ids.length - 1)
+  const move = (id: string, index: number) => {
+    const to = Math.min(Math.max(index, 0), ids.length - 1)
     if (to === latest.current.indexOf(id)) return
     latest.current = movedTo(latest.current, id, to)
     onOrder([...latest.current], id, to)

@@ -80,8 +80,8 @@ export const DocumentBlock = ({ node, locale }: { node: ContentNode; locale: Loc
     case 'accordion':
       return (
         <div className={panelClasses.accordion}>
-          {(node.content ?? []).map((panel, place) => (
-            <AccordionPanel key={place} panel={panel}>
+          {(node.content ?? []).map((panel, index) => (
+            <AccordionPanel key={index} panel={panel}>
               <Blocks nodes={panel.content} locale={locale} />
             </AccordionPanel>
           ))}
@@ -120,8 +120,8 @@ const spansOf = ({ attrs = {} }: ContentNode) => ({
 })
 
 const Blocks = ({ nodes = [], locale }: BlocksProps) =>
-  nodes.map((node, place) => (
-    <DocumentBlock key={String(node.attrs?.id ?? place)} node={node} locale={locale} />
+  nodes.map((node, index) => (
+    <DocumentBlock key={String(node.attrs?.id ?? index)} node={node} locale={locale} />
   ))
 
 interface DocumentViewProps extends BlocksProps {

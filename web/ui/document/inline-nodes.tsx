@@ -46,8 +46,8 @@ const textOf = ({ text, marks }: ContentNode): ReactNode =>
 
 /** Text with its marks, and line breaks. */
 export const InlineNodes = ({ nodes = [] }: { nodes?: ContentNode[] | undefined }) =>
-  nodes.map((node, place) => (
-    <Fragment key={place}>
+  nodes.map((node, index) => (
+    <Fragment key={index}>
       {node.type === 'hardBreak' ? <br /> : (node.marks ?? []).reduce<ReactNode>(marked, textOf(node))}
     </Fragment>
   ))

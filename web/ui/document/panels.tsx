@@ -27,14 +27,14 @@ export const TabPanels = ({ panels, inside }: TabPanelsProps) => (
   // Paper shows them all, so what is inside the others is only not displayed.
   <Tabs className={classes.tabs} defaultValue="0" keepMountedMode="display-none">
     <Tabs.List className={classes.list}>
-      {panels.map((panel, place) => (
-        <Tabs.Tab key={place} className={classes.tab} value={String(place)}>
+      {panels.map((panel, index) => (
+        <Tabs.Tab key={index} className={classes.tab} value={String(index)}>
           {titleOf(panel)}
         </Tabs.Tab>
       ))}
     </Tabs.List>
-    {panels.map((panel, place) => (
-      <Tabs.Panel key={place} className={classes.inside} value={String(place)} data-title={titleOf(panel)}>
+    {panels.map((panel, index) => (
+      <Tabs.Panel key={index} className={classes.inside} value={String(index)} data-title={titleOf(panel)}>
         {inside(panel)}
       </Tabs.Panel>
     ))}

@@ -56,8 +56,8 @@ const Below = ({ title, transcript, failed }: { title: string; transcript: strin
         <details className={classes.transcript}>
           <summary>{t('played.transcript')}</summary>
           <div>
-            {lines.map((line, place) => (
-              <p key={place}>{line}</p>
+            {lines.map((line, index) => (
+              <p key={index}>{line}</p>
             ))}
           </div>
         </details>

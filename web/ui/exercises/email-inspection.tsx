@@ -23,24 +23,24 @@ interface SignsProps {
 
 /** What is wrong with the e-mail, each sign once it is found. */
 const Signs = ({ t, read, marks, isOver, hints, idPrefix }: SignsProps) => {
-  const told = read.signs.map((sign, place) => ({ ...sign, place, found: marks.includes(sign.key) }))
+  const told = read.signs.map((sign, index) => ({ ...sign, index, found: marks.includes(sign.key) }))
   const shown = isOver || hints ? told : told.filter(({ found }) => found)
   if (shown.length === 0) return null
   return (
     <Findings label={t('email.signs')}>
-      {shown.map(({ id, place, found, title, why, hint }) =>
+      {shown.map(({ id, index, found, title, why, hint }) =>
         found || isOver ? (
           <Finding
             key={id}
             id={`${idPrefix}-${id}`}
-            mark={place + 1}
+            mark={index + 1}
             tone={found ? 'found' : 'hidden'}
             title={found ? title : t('email.missed', { title })}
           >
             {why}
           </Finding>
         ) : (
-          <Finding key={id} mark={place + 1} tone="hidden">
+          <Finding key={id} mark={index + 1} tone="hidden">
             {hint.trim() === '' ? t('email.hidden') : t('email.hiddenHint', { hint })}
           </Finding>
         ),

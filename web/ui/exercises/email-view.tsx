@@ -18,7 +18,7 @@ interface EmailViewProps {
   onMark: (key: string) => void
 }
 
-interface Place {
+interface TargetOptions {
   look?: 'link' | 'button' | 'attachment'
   /** Where a link leads. */
   target?: string
@@ -34,16 +34,16 @@ export const EmailView = ({ t, email, read, marks, isOver, onMark }: EmailViewPr
       ...(isMarked ? [t(stateOf(key) === 'found' ? 'email.sign' : 'email.nothingHere')] : []),
       ...(target ? [t('email.leadsTo', { target })] : []),
     ].join(' ')
-  const spot = (key: string, children: ReactNode, { look, target }: Place = {}) => {
+  const spot = (key: string, children: ReactNode, { look, target }: TargetOptions = {}) => {
     const isMarked = marks.includes(key)
-    const place = read.signs.findIndex((sign) => sign.key === key)
+    const index = read.signs.findIndex((sign) => sign.key === key)
     return (
       <MailSpot
         key={key}
         isMarked={isMarked}
         isLocked={isOver || isMarked}
         state={isMarked ? stateOf(key) : undefined}
-        number={isMarked ? place + 1 : null}
+        number={isMarked ? index + 1 : null}
         look={look}
         spoken={spokenOf(key, isMarked, target)}
         onPeek={(isLooking) => setPeeked(isLooking ? (target ?? null) : null)}
@@ -56,9 +56,9 @@ export const EmailView = ({ t, email, read, marks, isOver, onMark }: EmailViewPr
       </MailSpot>
     )
   }
-  const run = ({ key, text, link }: EmailRun, place: number): ReactNode => {
+  const run = ({ key, text, link }: EmailRun, index: number): ReactNode => {
     const words = <Breakable>{text}</Breakable>
-    if (key === null) return <span key={place}>{words}</span>
+    if (key === null) return <span key={index}>{words}</span>
     return spot(key, words, link ? { look: 'link', target: link.target } : {})
   }
   /** What was found, said where one looks: the list of all signs may be further down. */
@@ -93,8 +93,8 @@ export const EmailView = ({ t, email, read, marks, isOver, onMark }: EmailViewPr
         </>
       }
     >
-      {read.paragraphs.map((runs, place) => (
-        <p key={place}>{runs.map(run)}</p>
+      {read.paragraphs.map((runs, index) => (
+        <p key={index}>{runs.map(run)}</p>
       ))}
       {read.loose.map((link) => (
         <p key={link.id}>

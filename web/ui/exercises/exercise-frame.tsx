@@ -22,10 +22,10 @@ const useFocusOfTurn = (turn: Turn) => {
   const frame = useRef<HTMLElement>(null)
   useEffect(() => {
     if (turn === null) return
-    const place =
+    const container =
       turn === 'answered' ? frame.current?.querySelector<HTMLElement>('[data-outcome]') : frame.current
-    place?.focus({ preventScroll: true })
-    place?.scrollIntoView({ block: turn === 'answered' ? 'nearest' : 'start' })
+    container?.focus({ preventScroll: true })
+    container?.scrollIntoView({ block: turn === 'answered' ? 'nearest' : 'start' })
   }, [turn])
   return frame
 }
@@ -65,8 +65,8 @@ interface DotsProps {
 
 export const Dots = ({ done, total, children }: DotsProps) => (
   <>
-    {Array.from({ length: total }, (_, place) => (
-      <i key={place} className={classes.dot} data-on={place < done || undefined} aria-hidden="true" />
+    {Array.from({ length: total }, (_, index) => (
+      <i key={index} className={classes.dot} data-on={index < done || undefined} aria-hidden="true" />
     ))}
     <span className={classes.number}>{children}</span>
   </>

@@ -70,8 +70,8 @@ afterEach(async () => {
   await goOnline(true)
 })
 
-const choose = (place: number) =>
-  act(async () => document.querySelectorAll<HTMLInputElement>('input')[place]?.click())
+const choose = (index: number) =>
+  act(async () => document.querySelectorAll<HTMLInputElement>('input')[index]?.click())
 const page = () => document.body.textContent
 const areOpen = () => [...document.querySelectorAll('input')].every(({ disabled }) => !disabled)
 

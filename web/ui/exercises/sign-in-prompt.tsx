@@ -87,8 +87,8 @@ export const SignInPrompt = (props: Props) => {
       </ExercisePart>
       {shown !== null && attrs.clues.length > 0 ? (
         <Findings label={t('prompt.clues')}>
-          {attrs.clues.map(({ id, title, why }, place) => (
-            <Finding key={id} mark={place + 1} tone="found" title={title}>
+          {attrs.clues.map(({ id, title, why }, index) => (
+            <Finding key={id} mark={index + 1} tone="found" title={title}>
               {why}
             </Finding>
           ))}

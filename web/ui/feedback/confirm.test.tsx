@@ -153,9 +153,9 @@ it('begins at its answer, or at Cancel where something is lost for good', async 
 })
 
 it('gives the focus back to what had it, or to the button of the menu that is gone', async () => {
-  const place = document.createElement('div')
-  place.innerHTML = `<button id="more">More</button><div role="menu" aria-labelledby="more"><button id="entry">Remove</button></div>`
-  document.body.append(place)
+  const container = document.createElement('div')
+  container.innerHTML = `<button id="more">More</button><div role="menu" aria-labelledby="more"><button id="entry">Remove</button></div>`
+  document.body.append(container)
   const opener = (id: string) => document.getElementById(id)
   for (const id of ['more', 'entry']) {
     opener(id)?.focus()
@@ -163,5 +163,5 @@ it('gives the focus back to what had it, or to the button of the menu that is go
     await press('Cancel')
     expect(document.activeElement?.id).toBe('more')
   }
-  place.remove()
+  container.remove()
 })

@@ -1,6 +1,6 @@
 /** Leads to the heading of a page or of a part of it. False where there is none. */
-export const focusHeading = (place: ParentNode | null): boolean => {
-  const heading = place?.querySelector<HTMLElement>('h1')
+export const focusHeading = (container: ParentNode | null): boolean => {
+  const heading = container?.querySelector<HTMLElement>('h1')
   if (!heading) return false
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })

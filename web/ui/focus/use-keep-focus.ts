@@ -2,9 +2,9 @@ import { type RefObject, useEffect } from 'react'
 import { focusHeading } from './focus-heading.ts'
 
 /** When what had the focus goes, as a form that was sent, the focus goes to the heading of what stands there instead. */
-export const useFocusKept = (place: RefObject<HTMLElement | null>): void => {
+export const useFocusKept = (container: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
-    const within = place.current
+    const within = container.current
     if (!within) return
     let last: EventTarget | null = null
     const note = ({ target }: FocusEvent) => {
@@ -24,5 +24,5 @@ export const useFocusKept = (place: RefObject<HTMLElement | null>): void => {
       within.removeEventListener('focusin', note)
       watch.disconnect()
     }
-  }, [place])
+  }, [container])
 }

@@ -23,8 +23,8 @@ export const PageBar = ({ parents = [], here, end }: PageBarProps) => {
         <Menu size={20} aria-hidden />
       </IconButton>
       <nav className={classes.crumbs} aria-label={t('menu.breadcrumb')}>
-        {parents.map((parent, place) => (
-          <Fragment key={place}>
+        {parents.map((parent, index) => (
+          <Fragment key={index}>
             <span className={classes.parent}>{parent}</span>
             <ChevronRight className={classes.parent} size={14} aria-hidden />
           </Fragment>

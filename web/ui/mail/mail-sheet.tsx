@@ -31,8 +31,8 @@ export const MailSheet = (props: MailSheetProps) => {
         <Avatar name={sender} size="md" />
         <div>
           <b>{name}</b>
-          {addresses.map((address, place) => (
-            <div key={place} className={classes.address}>
+          {addresses.map((address, index) => (
+            <div key={index} className={classes.address}>
               {address}
             </div>
           ))}

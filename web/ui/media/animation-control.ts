@@ -76,9 +76,9 @@ export const createAnimation = (element: HTMLElement, options: AnimationOptions)
     show({ state })
   }
   const seek = (position: number, state: 'paused' | 'stopped' = 'paused') => {
-    const place = Math.min(100, Math.max(0, position))
-    item?.goToAndStop((place / 100) * lastFrame(item), true)
-    show({ state, position: place })
+    const index = Math.min(100, Math.max(0, position))
+    item?.goToAndStop((index / 100) * lastFrame(item), true)
+    show({ state, position: index })
   }
   const stop = () => seek(0, 'stopped')
   const begin = (drawn: AnimationItem) => {

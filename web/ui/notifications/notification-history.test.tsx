@@ -7,7 +7,7 @@ import { createStateStore, type RealtimeState } from '#lib/realtime/state-store.
 import { press, render } from '../render.test-support.tsx'
 import { NotificationBell } from './notification-history.tsx'
 
-const Bell = () => <NotificationBell place="bar" />
+const Bell = () => <NotificationBell placement="bar" />
 const router = createRouter({
   routeTree: createRootRoute({ component: Bell, notFoundComponent: Bell }),
   history: createMemoryHistory(),

@@ -53,11 +53,11 @@ const Trouble = ({ kind }: { kind: 'retrying' | 'away' }) => {
 
 interface NotificationBellProps {
   /** Where the bell is, and so where its list opens. */
-  place: 'rail' | 'bar' | 'side'
+  placement: 'rail' | 'bar' | 'side'
 }
 
 /** Leads to what was said since the page was opened. A dot says that something went away unseen. */
-export const NotificationBell = ({ place }: NotificationBellProps) => {
+export const NotificationBell = ({ placement }: NotificationBellProps) => {
   const { t } = useTranslation()
   const { kept } = useNotifications()
   const [open, setOpen] = useState(false)
@@ -69,7 +69,7 @@ export const NotificationBell = ({ place }: NotificationBellProps) => {
   return (
     <>
       <IconButton label={label} className={classes.bell} popoverTarget={id}>
-        <Bell size={place === 'side' ? 18 : 22} aria-hidden />
+        <Bell size={placement === 'side' ? 18 : 22} aria-hidden />
         {unseen > 0 || trouble ? <span className={classes.dot} data-trouble={trouble ?? undefined} /> : null}
       </IconButton>
       <Spoken role="status">{trouble ? t(`notifications.${trouble}`) : ''}</Spoken>
@@ -80,7 +80,7 @@ export const NotificationBell = ({ place }: NotificationBellProps) => {
         role="dialog"
         aria-label={t('notifications.history')}
         className={classes.panel}
-        data-place={place}
+        data-place={placement}
         onToggle={({ newState }) => {
           setOpen(newState === 'open')
           if (newState === 'open') readHistory()

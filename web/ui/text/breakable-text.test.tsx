@@ -11,7 +11,7 @@ const shown = async (text: string): Promise<{ parts: string[]; whole: string[] }
   const element = document.querySelector('[data-text]')
   expect(element?.textContent).toBe(text)
   const whole = [...(element?.querySelectorAll('span') ?? [])].map((span) => span.textContent ?? '')
-  for (const place of element?.querySelectorAll('wbr') ?? []) place.replaceWith('|')
+  for (const wordBreak of element?.querySelectorAll('wbr') ?? []) wordBreak.replaceWith('|')
   const parts = (element?.textContent ?? '').split('|')
   await leave()
   return { parts, whole }

@@ -6,8 +6,8 @@ export const Dotted = ({ facts }: { facts: readonly (string | null | undefined)[
   <p className={classes.dotted}>
     {facts
       .filter((fact) => typeof fact === 'string')
-      .map((fact, place) => (
-        <span key={place}>{isolated(fact)} </span>
+      .map((fact, index) => (
+        <span key={index}>{isolated(fact)} </span>
       ))}
   </p>
 )

@@ -12,16 +12,16 @@ const draw = (stripes: Stripes, isUpright: boolean): ReactNode => {
   const whole = stripes.reduce((sum, [, share]) => sum + share, 0)
   const length = isUpright ? 18 : 12
   let at = 0
-  return stripes.map(([color, share], place) => {
+  return stripes.map(([color, share], index) => {
     const start = at
     const size = (share / whole) * length
     at += size
     // A hair wider, so that nothing shines through between two.
     const long = size + 0.05
     return isUpright ? (
-      <rect key={place} x={start} width={long} height="12" fill={color} />
+      <rect key={index} x={start} width={long} height="12" fill={color} />
     ) : (
-      <rect key={place} y={start} width="18" height={long} fill={color} />
+      <rect key={index} y={start} width="18" height={long} fill={color} />
     )
   })
 }
@@ -29,7 +29,7 @@ const draw = (stripes: Stripes, isUpright: boolean): ReactNode => {
 const across = (stripes: Stripes) => draw(stripes, false)
 const upright = (stripes: Stripes) => draw(stripes, true)
 const turns = (first: string, second: string, times: number): Stripes =>
-  even(...Array.from({ length: times }, (_, place) => (place % 2 === 0 ? first : second)))
+  even(...Array.from({ length: times }, (_, index) => (index % 2 === 0 ? first : second)))
 
 /** Simple enough to be told apart at 18 pixels. Latin America has no flag of its own. */
 const flags: Record<Locale, ReactNode> = {

@@ -203,8 +203,8 @@ describe('a token', () => {
 
   it('leaves nobody signed out who exchanges and uses it in twenty tabs at once', async () => {
     const person = await aTeacher(app, company)
-    const tab = async (_: unknown, place: number): Promise<string> => {
-      await delay(place * 3)
+    const tab = async (_: unknown, index: number): Promise<string> => {
+      await delay(index * 3)
       const { status, data } = await refresh(person)
       expect(status).toBe(200)
       expect(await isGood(data.access_token)).toBe(true)

@@ -6,7 +6,7 @@ import { inReach } from '#domains/companies/companies.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { hasWords } from '#platform/database/word-search.ts'
 import { type CourseRow, courseColumns } from '../courses.queries.ts'
-import type { Place } from '../courses.rules.ts'
+import type { Cursor } from '../courses.rules.ts'
 
 export type CourseFilter = QueryOf<typeof getCourseFacets> & { status?: CourseStatus | undefined }
 
@@ -68,7 +68,7 @@ const newestFirst: readonly CourseSort[] = ['changed', 'created']
 export interface CoursePage {
   sort: CourseSort
   reverse: boolean
-  after: Place | null
+  after: Cursor | null
   limit: number
 }
 
@@ -87,8 +87,8 @@ export async function selectPage(
     .orderBy('courses.id', direction)
     .limit(limit)
   if (after) {
-    const place = sql`(${fromText(after.key)}, ${after.id}::uuid)`
-    query = query.where(sql<boolean>`(${key}, courses.id) ${sql.raw(isFalling ? '<' : '>')} ${place}`)
+    const cursor = sql`(${fromText(after.key)}, ${after.id}::uuid)`
+    query = query.where(sql<boolean>`(${key}, courses.id) ${sql.raw(isFalling ? '<' : '>')} ${cursor}`)
   }
   return (await query.execute()) as (CourseRow & { key: string })[]
 }

@@ -9,7 +9,7 @@ import { limits } from '#contract/limits.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { invalid } from '#platform/errors.ts'
 import { presentCourses } from '../courses.presenter.ts'
-import { fromCursor, type Place, toCursor } from '../courses.rules.ts'
+import { type Cursor, fromCursor, toCursor } from '../courses.rules.ts'
 import * as queries from './course-lists.queries.ts'
 
 // Courses found among many, within the caller's company and those under it.
@@ -48,7 +48,7 @@ async function readPage(
   ctx: SignedIn,
   filter: queries.CourseFilter,
   page: queries.CoursePage,
-): Promise<{ courses: Course[]; next: Place | null }> {
+): Promise<{ courses: Course[]; next: Cursor | null }> {
   const courses: Course[] = []
   let after = page.after
   for (let round = 1; ; round += 1) {

@@ -166,9 +166,9 @@ describe('the list', () => {
       const { version } = (await app.call(contract.getCourse, { as: owner, params })).data.data
       await app.call(contract.updateCourse, { as: owner, params, body: { version, title: words } })
     }
-    for (const [place, { id }] of made.entries()) {
-      await name(id, `Edited ${place}`)
-      if (place < 2) await name(id, 'ABCD'.charAt(place))
+    for (const [index, { id }] of made.entries()) {
+      await name(id, `Edited ${index}`)
+      if (index < 2) await name(id, 'ABCD'.charAt(index))
     }
     const page = async (query: QueryOf<typeof listCourses>) =>
       (await app.call(listCourses, { as: owner, query: { changed: true, sort: 'title', ...query } })).data

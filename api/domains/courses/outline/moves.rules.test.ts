@@ -73,9 +73,9 @@ it('keeps everything once, puts the moved together at the place, and leaves the 
       const others = target.filter((id) => !moving.has(id))
       const from = Math.min(move.position, others.length)
       expect(target).toEqual(others.toSpliced(from, 0, ...move.ids))
-      for (const [place, list] of after.entries())
+      for (const [index, list] of after.entries())
         expect(list.ids.filter((id) => !moving.has(id))).toEqual(
-          before[place]?.ids.filter((id) => !moving.has(id)),
+          before[index]?.ids.filter((id) => !moving.has(id)),
         )
     }),
   )

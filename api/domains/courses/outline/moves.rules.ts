@@ -19,7 +19,7 @@ export function afterMove(lists: ChildList[], { ids, parent, position }: Move): 
   return lists.flatMap((list) => {
     const staying = list.ids.filter((id) => !moving.has(id))
     const after = list.parent === parent ? staying.toSpliced(position, 0, ...ids) : staying
-    const isSame = after.length === list.ids.length && after.every((id, place) => id === list.ids[place])
+    const isSame = after.length === list.ids.length && after.every((id, index) => id === list.ids[index])
     return isSame ? [] : [{ parent: list.parent, ids: after }]
   })
 }

@@ -42,7 +42,7 @@ async function tree() {
     await app.call(contract.listChapters, { as: teacher, params: { courseId: course.id } })
   ).data
   const ids = (list: { id: string; position: number }[]) => {
-    expect(list.map(({ position }) => position)).toEqual(list.map((_, place) => place))
+    expect(list.map(({ position }) => position)).toEqual(list.map((_, index) => index))
     return list.map(({ id }) => id)
   }
   const sections = data.flatMap((chapter) => chapter.sections)

@@ -217,7 +217,7 @@ describe('a new order', () => {
       fc.asyncProperty(fc.shuffledSubarray(ids, { minLength: ids.length }), async (order) => {
         expect((await reorder(contract.reorderLessons, order)).status).toBe(204)
         expect((await items()).map(({ id, position }) => [id, position])).toEqual(
-          order.map((id, place) => [id, place]),
+          order.map((id, index) => [id, index]),
         )
       }),
       { numRuns: 12 },

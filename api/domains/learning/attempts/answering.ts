@@ -57,13 +57,13 @@ export function judgeAnswer(
 /** An answer stands for good once its feedback was shown, once the student has gone past it for good, and with the attempt. */
 function refuseLate(opened: OpenedAttempt, questionId: string): void {
   const { row, body } = opened
-  const place = row.question_order.indexOf(questionId)
+  const index = row.question_order.indexOf(questionId)
   if (row.status === 'expired') throw conflict('learning.time_over')
   if (row.status !== 'open') throw conflict('learning.attempt_closed')
   if (body.settings.feedback === 'immediate' && answerTo(opened, questionId))
     throw conflict('learning.answer_locked')
-  if (place > row.cursor && !inAnyOrder(body.settings)) throw conflict('learning.question_ahead')
-  if (place < row.cursor && !body.settings.back_allowed) throw conflict('learning.question_passed')
+  if (index > row.cursor && !inAnyOrder(body.settings)) throw conflict('learning.question_ahead')
+  if (index < row.cursor && !body.settings.back_allowed) throw conflict('learning.question_passed')
 }
 
 /** The attempt with an answer put in, in the place of an earlier one. */

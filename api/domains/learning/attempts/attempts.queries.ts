@@ -91,7 +91,7 @@ interface Read {
 }
 
 const selectAllWithAnswers = together<Asked & { studentId: string }, Read | undefined>(async (db, asked) => {
-  const { rows } = await sql<Omit<AttemptRow, 'points'> & { place: number; answers: RecordedAnswer[] }>`
+  const { rows } = await sql<Omit<AttemptRow, 'points'> & { index: number; answers: RecordedAnswer[] }>`
     select asked.place::integer, a.id, a.enrolment_id, a.item_id, a.number, a.release_id, a.document_hash, a.locale,
       to_json(a.question_order) as question_order, a.answer_order, a.cursor, a.status, a.score, a.passed,
       a.started_at, a.deadline_at, a.submitted_at, a.practice,
@@ -105,7 +105,7 @@ const selectAllWithAnswers = together<Asked & { studentId: string }, Read | unde
     db,
   )
   const byPlace = new Map(
-    rows.map(({ place, answers, ...row }) => [place, { row: { ...row, points: null }, answers }]),
+    rows.map(({ index, answers, ...row }) => [index, { row: { ...row, points: null }, answers }]),
   )
   return asked.map((_, index) => byPlace.get(index + 1))
 })

@@ -59,7 +59,7 @@ describe('grading an attempt', () => {
   })
 
   it('gives 100 for everything only', () => {
-    const many = quizOf(Array.from({ length: 200 }, (_, place) => question(String(place))))
+    const many = quizOf(Array.from({ length: 200 }, (_, index) => question(String(index))))
     const all = many.questions.map(({ id }) => id)
     expect(
       gradeAttempt(
@@ -74,7 +74,7 @@ describe('grading an attempt', () => {
 describe('drawing questions', () => {
   const body = (settings: Partial<QuizBody['settings']>) =>
     quizOf(
-      Array.from({ length: 6 }, (_, place) => question(String(place))),
+      Array.from({ length: 6 }, (_, index) => question(String(index))),
       settings,
     )
   const anyPick = fc

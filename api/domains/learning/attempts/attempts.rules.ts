@@ -48,8 +48,8 @@ export function cursorAfter(
   settings: QuizBody['settings'],
   questionId: string,
 ): number {
-  const place = inAnyOrder(settings) ? question_order.indexOf(questionId) : cursor
-  return question_order[place] === questionId ? place + 1 : cursor
+  const index = inAnyOrder(settings) ? question_order.indexOf(questionId) : cursor
+  return question_order[index] === questionId ? index + 1 : cursor
 }
 
 /** A whole number from 0 to below its argument. */

@@ -11,10 +11,10 @@ const grade = (type: QuestionType, given: GivenAnswer, points = 12) => {
   return gradeAnswer(body, key, given).points
 }
 const pairs = (...options: string[]): GivenAnswer => ({
-  matches: options.map((option_id, place) => ({ answer_id: 'abcd'[place] ?? '', option_id })),
+  matches: options.map((option_id, index) => ({ answer_id: 'abcd'[index] ?? '', option_id })),
 })
 const gaps = (...texts: string[]): GivenAnswer => ({
-  gaps: texts.map((text, place) => ({ gap: place + 1, text })),
+  gaps: texts.map((text, index) => ({ gap: index + 1, text })),
 })
 const marks = (...points: [number, number][]): GivenAnswer => ({ points: points.map(([x, y]) => ({ x, y })) })
 

@@ -23,7 +23,7 @@ function shareOf(question: QuestionBody, key: QuestionKey, given: GivenAnswer): 
       return share(pairsRight(key, given), Object.keys(key.matches ?? {}).length)
     case 'ordering':
       return share(
-        key.correct.filter((id, place) => given.answer_ids?.[place] === id).length,
+        key.correct.filter((id, index) => given.answer_ids?.[index] === id).length,
         key.correct.length,
       )
     case 'short_text':

@@ -97,13 +97,13 @@ describe('a reset', () => {
 
   it('ends a quiz that is being taken: its answers are refused, not lost', async () => {
     const exam = await aReleasedCourse(app, company, { items: [quiz()] })
-    const place = { courseId: exam.id, itemId: exam.items[0]?.id ?? '' }
-    const attempt = (await app.call(startQuiz, { as: student, params: place })).data.data
+    const itemParams = { courseId: exam.id, itemId: exam.items[0]?.id ?? '' }
+    const attempt = (await app.call(startQuiz, { as: student, params: itemParams })).data.data
     await app.call(resetProgress, { as: teacher, params: params(student, exam), body: { reason: 'Again' } })
     const question_id = exam.items[0]?.questions[0] ?? ''
     const late = await app.call(answerQuestion, {
       as: student,
-      params: place,
+      params: itemParams,
       body: {
         attempt_id: attempt.id,
         question_id,
@@ -111,7 +111,7 @@ describe('a reset', () => {
       },
     })
     expect([404, 409]).toContain(late.status)
-    expect((await app.call(startQuiz, { as: student, params: place })).status).toBe(200)
+    expect((await app.call(startQuiz, { as: student, params: itemParams })).status).toBe(200)
   })
 
   it('lets a quiz win what it did not win before, whatever was reached for practice', async () => {
@@ -268,9 +268,9 @@ describe('restoring', () => {
       (await app.call(listOwnEvents, { as: student })).data.data.filter(
         ({ kind }) => kind === 'course.shared',
       )
-    for (const place of [0, 1]) await reader.read(place)
+    for (const index of [0, 1]) await reader.read(index)
     await reset()
-    for (const place of [0, 1]) await reader.read(place)
+    for (const index of [0, 1]) await reader.read(index)
     await share()
     await restore(1)
     for (const _ of [1, 2]) expect((await share()).status).toBe(200)

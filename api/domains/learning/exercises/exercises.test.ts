@@ -53,10 +53,10 @@ beforeEach(async () => {
   await aReader(app, student, course).open(0)
 })
 
-const at = (place: number) => ({ courseId: course.id, itemId: course.items[place]?.id ?? '' })
-const answer = (blockId: string, given: ExerciseAnswer, { place = 0, as = student } = {}) =>
-  app.call(answerExercise, { as, params: { ...at(place), blockId }, body: { answer: given } })
-const results = async (place = 0) => app.call(listExerciseResults, { as: student, params: at(place) })
+const at = (index: number) => ({ courseId: course.id, itemId: course.items[index]?.id ?? '' })
+const answer = (blockId: string, given: ExerciseAnswer, { index = 0, as = student } = {}) =>
+  app.call(answerExercise, { as, params: { ...at(index), blockId }, body: { answer: given } })
+const results = async (index = 0) => app.call(listExerciseResults, { as: student, params: at(index) })
 
 describe('an answer to an exercise', () => {
   it('is scored and kept, the last one with the best score', async () => {
@@ -96,7 +96,7 @@ describe('an answer to an exercise', () => {
   })
 
   it('is refused in a lesson that is locked or was never opened', async () => {
-    expect((await answer('mail', found(), { place: 1 })).status).toBe(423)
+    expect((await answer('mail', found(), { index: 1 })).status).toBe(423)
     expect((await results(1)).status).toBe(423)
     const newcomer = await aStudent(app, company)
     expect((await answer('mail', found(), { as: newcomer })).status).toBe(409)
@@ -108,8 +108,8 @@ describe('an answer to an exercise', () => {
       items: [lesson(), lesson({ blocks }), lesson({ steps: 2, blocks: paged })],
     })
     const reader = aReader(app, student, free)
-    const send = async (place: number) => {
-      const params = { courseId: free.id, itemId: free.items[place]?.id ?? '', blockId: 'mail' }
+    const send = async (index: number) => {
+      const params = { courseId: free.id, itemId: free.items[index]?.id ?? '', blockId: 'mail' }
       const body = { answer: found('haste', 'from') }
       const { status, error } = await app.call(answerExercise, { as: student, params, body })
       return [status, status === 200 ? null : (error.detail as { why_not: { rule: string } }).why_not.rule]

@@ -35,8 +35,8 @@ const next = (course: ReleasedCourse, wish: CourseWish) =>
 async function aCourseReadBy(wish = before, rights: boolean[] = []) {
   const course = await aReleasedCourse(app, company, wish)
   const reader = aReader(app, student, course)
-  for (const [place, { kind }] of course.items.entries())
-    await (kind === 'lesson' ? reader.read(place) : reader.take(place, rights))
+  for (const [index, { kind }] of course.items.entries())
+    await (kind === 'lesson' ? reader.read(index) : reader.take(index, rights))
   return { course, reader }
 }
 

@@ -27,12 +27,12 @@ export function toStudentItem(
   { item, body, locale, attempts, extra }: ItemParts,
 ): StudentItem {
   const { course } = reading
-  const { place, state, stepsSeen, step, changed } = item
+  const { index, state, stepsSeen, step, changed } = item
   const isUnread = item.item.kind === 'lesson' && (state !== 'completed' || changed)
-  const heading = course.headings[place]
+  const heading = course.headings[index]
   const looksOn = ctx.actor.impersonator_id !== null
   return {
-    ...refAt(reading, place),
+    ...refAt(reading, index),
     course: toCourseLine(ctx, reading),
     chapter_title: heading?.chapter ?? '',
     section_title: heading?.section ?? '',
@@ -55,8 +55,8 @@ export function toStudentItem(
       body.kind === 'quiz' && item.quiz
         ? toQuiz(ctx, reading, { item, quiz: item.quiz, body, attempts, extra })
         : null,
-    previous: place > 0 ? refAt(reading, place - 1) : null,
-    next: place + 1 < course.refs.length ? refAt(reading, place + 1) : null,
+    previous: index > 0 ? refAt(reading, index - 1) : null,
+    next: index + 1 < course.refs.length ? refAt(reading, index + 1) : null,
     can: {
       mark_read: !looksOn && isUnread && stepsSeen >= stepsOf(item),
       skip:
@@ -163,7 +163,7 @@ export function toOutcome(
     },
     attempt,
     course: { percent, status, minutes_left },
-    next: next && refAt(reading, next.place),
+    next: next && refAt(reading, next.index),
     finished: standing.finished,
     missing: standing.missing.map((rule) => inWords(ctx, reading, rule)),
     points,

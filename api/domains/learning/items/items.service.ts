@@ -213,8 +213,8 @@ async function skipped(ctx: SignedIn, reading: Begun, item: ItemStanding): Promi
 export async function advanceCourse(ctx: SignedIn, courseId: string): Promise<{ data: StepOutcome }> {
   const reading = await hold(ctx, courseId)
   const current = currentOf(ctx, reading)
-  const next = nextFrom(reading.standing, current.place)
-  if (next && next.place !== current.place) {
+  const next = nextFrom(reading.standing, current.index)
+  if (next && next.index !== current.index) {
     await updateEnrolment(ctx, reading.enrolment.id, { cursor_item_id: next.item.id })
     return { data: toOutcome(ctx, reading, { item: next, next, attempt: null, points: 0 }) }
   }
@@ -246,8 +246,8 @@ export function lessonOutcome(
   reading: Reading,
   points = 0,
 ): { data: StepOutcome } {
-  const item = reading.standing.items[before.place] as ItemStanding
-  const next = nextFrom(reading.standing, item.place + 1)
+  const item = reading.standing.items[before.index] as ItemStanding
+  const next = nextFrom(reading.standing, item.index + 1)
   return { data: toOutcome(ctx, reading, { item, next, attempt: null, points }) }
 }
 
@@ -256,8 +256,8 @@ function quizOutcome(
   before: ItemStanding,
   { reading, opened, points }: Submitted,
 ): { data: StepOutcome } {
-  const item = reading.standing.items[before.place] as ItemStanding
-  const next = nextFrom(reading.standing, item.place + 1)
+  const item = reading.standing.items[before.index] as ItemStanding
+  const next = nextFrom(reading.standing, item.index + 1)
   const attempt = toAttempt(opened, ctx.now, item.quiz)
   return { data: toOutcome(ctx, reading, { item, next, attempt, points }) }
 }

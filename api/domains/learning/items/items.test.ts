@@ -297,7 +297,7 @@ describe('a newer release', () => {
       number: 2,
       items: [lesson({ id: first, steps: 2, text: 'New' }), lesson({ id: second, text: 'New' }), lesson()],
     })
-    const textOf = async (place: number) => JSON.stringify((await other.open(place)).data.data.document)
+    const textOf = async (index: number) => JSON.stringify((await other.open(index)).data.data.document)
     expect(await textOf(0)).toContain('Old')
     expect((await other.outline()).data.data.course.release_number).toBe(1)
     await other.advance(0, 0)

@@ -76,10 +76,10 @@ describe('a step that stays for a while', () => {
 })
 
 describe('a film that has to be watched', () => {
-  const watch = (course: ReleasedCourse, blockId: string, place = 0) =>
+  const watch = (course: ReleasedCourse, blockId: string, index = 0) =>
     app.call(markWatched, {
       as: student,
-      params: { courseId: course.id, itemId: course.items[place]?.id ?? '', blockId },
+      params: { courseId: course.id, itemId: course.items[index]?.id ?? '', blockId },
     })
 
   it('keeps the lesson from being done until it was, once for all visits and devices', async () => {

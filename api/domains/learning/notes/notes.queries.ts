@@ -29,13 +29,13 @@ export function selectNote(ctx: SignedIn, courseId: string, itemId: string): Pro
 /** Writes over the given version only; nothing comes back where another one is there. */
 export function upsertNote(
   ctx: SignedIn,
-  place: { course_id: string; item_id: string },
+  itemParams: { course_id: string; item_id: string },
   { version, ...change }: { bookmarked: boolean; text: string; version: number },
 ): Promise<Note | undefined> {
   const updated_at = ctx.now.toISOString()
   return ctx.db
     .insertInto('item_notes')
-    .values({ ...place, ...change, student_id: ctx.actor.id, updated_at })
+    .values({ ...itemParams, ...change, student_id: ctx.actor.id, updated_at })
     .onConflict((conflict) =>
       conflict
         .columns(['student_id', 'course_id', 'item_id'])

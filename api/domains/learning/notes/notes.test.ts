@@ -17,13 +17,13 @@ const student = madeAnew(() => aStudent(app, company))
 type Body = BodyOf<typeof saveNote>
 interface As {
   as?: TestPerson | null
-  place?: number
+  index?: number
   itemId?: string
 }
-const save = (body: Body, { as = student, place = 0, itemId = '' }: As = {}) =>
+const save = (body: Body, { as = student, index = 0, itemId = '' }: As = {}) =>
   app.call(saveNote, {
     as,
-    params: { courseId: course.id, itemId: itemId || (course.items[place]?.id ?? '') },
+    params: { courseId: course.id, itemId: itemId || (course.items[index]?.id ?? '') },
     body,
   })
 const list = (as: TestPerson | null = student) => app.call(listNotes, { as, params: { courseId: course.id } })
@@ -34,7 +34,7 @@ it('keeps a bookmark and a note per item, for nobody else, the newest first', as
   expect(await kept()).toEqual([])
   const first = await save({ bookmarked: true, text: '', version: 0 })
   expect([first.status, first.data.data.version]).toEqual([200, 1])
-  await save({ bookmarked: false, text: 'Ask Marta', version: 0 }, { place: 1 })
+  await save({ bookmarked: false, text: 'Ask Marta', version: 0 }, { index: 1 })
   expect(await kept()).toEqual([
     ['Ask Marta', false],
     ['', true],

@@ -279,8 +279,8 @@ function openedBy(ctx: SignedIn, { body, keys }: DraftParts, sent: Try): OpenedA
   if (body.kind !== 'quiz') throw new Error('Only a quiz is tried')
   const row = rowOf(ctx, body, sent)
   const answers = row.question_order.flatMap((questionId) => {
-    const place = sent.answers.findIndex(({ question_id }) => question_id === questionId)
-    const answer = sent.answers[place]?.answer
+    const index = sent.answers.findIndex(({ question_id }) => question_id === questionId)
+    const answer = sent.answers[index]?.answer
     const question = body.questions.find((one) => one.id === questionId)
     const key = keys[questionId]
     if (!answer || !question || !key) return []

@@ -22,7 +22,7 @@ it('gives everybody who asks in the same moment where they stand themselves', as
   const read = (nth: number) => nth % 4
   await Promise.all(
     readers.map(async (reader, nth) => {
-      for (let place = 0; place < read(nth); place += 1) await reader.read(place)
+      for (let index = 0; index < read(nth); index += 1) await reader.read(index)
     }),
   )
   const outlines = await Promise.all(readers.map((reader) => reader.outline()))
@@ -50,11 +50,11 @@ describe('what was read before', () => {
     const student = await aStudent(app, company)
     const course = await aReleasedCourse(app, company, { items: [lesson({ steps: 2 }), lesson()] })
     const reader = aReader(app, student, course)
-    const place = { courseId: course.id, itemId: course.items[0]?.id ?? '' }
+    const params = { courseId: course.id, itemId: course.items[0]?.id ?? '' }
     await reader.open(0)
     for (const read of [
       (headers = {}) => app.call(getOutline, { as: student, params: { courseId: course.id }, headers }),
-      (headers = {}) => app.call(itemCall, { as: student, params: place, headers }),
+      (headers = {}) => app.call(itemCall, { as: student, params: params, headers }),
     ]) {
       const first = await read()
       expect(first.headers.get('cache-control')).toBe('private, no-cache')

@@ -147,8 +147,8 @@ export function withChange(
 
 /** An item of the course. Throws 404. */
 export function itemIn({ course, standing }: Reading, itemId: string): ItemStanding {
-  const place = found(course.placeOf.get(itemId))
-  return standing.items[place] as ItemStanding
+  const index = found(course.placeOf.get(itemId))
+  return standing.items[index] as ItemStanding
 }
 
 /** Which stored text of an item the reader gets, and in which language. */

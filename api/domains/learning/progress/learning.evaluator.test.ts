@@ -153,8 +153,8 @@ describe('the evaluator', () => {
 
   it('goes on behind the reader, then before, then to what was skipped', () => {
     const rules = course([lesson('a'), lesson('b'), lesson('c')])
-    const nextAt = (place: number, items: ItemRecord[]) =>
-      nextFrom(evaluate(rules, learner({ items }), now), place)?.item.id
+    const nextAt = (index: number, items: ItemRecord[]) =>
+      nextFrom(evaluate(rules, learner({ items }), now), index)?.item.id
     expect(nextAt(1, [record('b', 'completed')])).toBe('c')
     expect(nextAt(2, [record('b', 'completed'), record('c', 'completed')])).toBe('a')
     expect(nextAt(2, [record('a', 'skipped'), record('b', 'completed'), record('c', 'completed')])).toBe('a')
@@ -216,7 +216,7 @@ describe('what a material release changed', () => {
     const standing = asked({})
     expect(standing.topUp.map(({ item }) => item.id)).toEqual(['a', 'q', 'new'])
     expect(standing).toMatchObject({ percent: 100, finished: true, missing: [], score: 90 })
-    expect([0, 1, 3].map((place) => nextFrom(standing, place)?.item.id)).toEqual(['a', 'q', 'new'])
+    expect([0, 1, 3].map((index) => nextFrom(standing, index)?.item.id)).toEqual(['a', 'q', 'new'])
   })
 
   it('is asked of nobody else, nor what cannot be done any more', () => {
@@ -319,10 +319,10 @@ describe('whatever is stored', () => {
     fc.assert(
       fc.property(anyCourse, anyLearner, (rules, facts) => {
         const { items } = evaluate(rules, facts, now)
-        for (const { item, state, place } of items) {
+        for (const { item, state, index } of items) {
           const isOf = ({ item_id }: { item_id: string }) => item_id === item.id
           const touched = facts.items.some(isOf) || (item.kind === 'quiz' && facts.attempts.some(isOf))
-          const barred = items.slice(0, place).some((before) => !letsPass(before))
+          const barred = items.slice(0, index).some((before) => !letsPass(before))
           expect(state === 'locked').toBe(rules.sequential && barred && !touched)
         }
       }),
@@ -349,8 +349,8 @@ describe('whatever is stored', () => {
           const attempted = evaluate(rules, { ...facts, attempts: [...facts.attempts, more] }, now)
           expect(completed.percent).toBeGreaterThanOrEqual(before.percent)
           expect(attempted.percent).toBeGreaterThanOrEqual(before.percent)
-          for (const { state, place } of before.items)
-            if (state === 'completed') expect(attempted.items[place]?.state).toBe('completed')
+          for (const { state, index } of before.items)
+            if (state === 'completed') expect(attempted.items[index]?.state).toBe('completed')
         },
       ),
     )
@@ -372,7 +372,7 @@ describe('whatever is stored', () => {
         const standing = evaluate(rules, { ...facts, completed }, now, { material, topUp })
         const named = [
           ...standing.missing.map(({ item_id }) => item_id),
-          ...ids.map((_, place) => nextFrom(standing, place)?.item.id),
+          ...ids.map((_, index) => nextFrom(standing, index)?.item.id),
           ...standing.items.map(({ locked }) => locked?.item_id),
         ]
         const locked = standing.items.filter(({ state }) => state === 'locked').map(({ item }) => item.id)

@@ -92,7 +92,7 @@ export interface QuizStanding {
 
 export interface ItemStanding {
   item: OutlineItem
-  place: number
+  index: number
   state: State
   record: ItemRecord | null
   step: number
@@ -139,14 +139,14 @@ export function evaluate(rules: CourseRules, learner: Learner, now: Date, news: 
   const attempts = Map.groupBy(learner.attempts, ({ item_id }) => item_id)
   let barrier: Unmet | null = null
   const fresh = untouchedUnder(rules)
-  const items = rules.items.map((item, place): ItemStanding => {
+  const items = rules.items.map((item, index): ItemStanding => {
     const record = records.get(item.id) ?? null
     const tries = item.kind === 'quiz' ? (attempts.get(item.id) ?? []) : []
     const locked = record || tries.length > 0 ? null : barrier
     const isFresh = !record && tries.length === 0 && !locked
     const standing = isFresh
-      ? (fresh[place] as ItemStanding)
-      : standingAt(rules, place, {
+      ? (fresh[index] as ItemStanding)
+      : standingAt(rules, index, {
           record,
           tries,
           locked,
@@ -176,7 +176,7 @@ function untouchedUnder(rules: CourseRules): readonly ItemStanding[] {
       change: undefined,
       finished: false,
     }
-    standings = rules.items.map((_, place) => Object.freeze(standingAt(rules, place, nothing)))
+    standings = rules.items.map((_, index) => Object.freeze(standingAt(rules, index, nothing)))
     untouched.set(rules, standings)
   }
   return standings
@@ -193,16 +193,16 @@ interface ItemParts {
 
 function standingAt(
   rules: CourseRules,
-  place: number,
+  index: number,
   { record, tries, locked, now, change, finished }: ItemParts,
 ): ItemStanding {
-  const item = rules.items[place] as OutlineItem
+  const item = rules.items[index] as OutlineItem
   const quiz =
     item.kind === 'quiz' ? quizStanding(item, tries, { now, enough: finished ? 0 : rules.passMark }) : null
   const { step, stepsSeen } = stepsOf(item, record)
   return {
     item,
-    place,
+    index,
     state: stateOf({ record, quiz, locked }),
     record,
     quiz,
@@ -378,9 +378,9 @@ const weakestQuiz = (items: readonly ItemStanding[]): string | null =>
  * Where to go on from a place: what is open and undone there or after it, else before it, else what was skipped.
  * Null when nothing is left that the student could do.
  */
-export function nextFrom({ items, finished, topUp }: Standing, place: number): ItemStanding | null {
-  if (finished) return topUp.find((standing) => standing.place >= place) ?? topUp[0] ?? null
-  const round = [...items.slice(place), ...items.slice(0, place)]
+export function nextFrom({ items, finished, topUp }: Standing, index: number): ItemStanding | null {
+  if (finished) return topUp.find((standing) => standing.index >= index) ?? topUp[0] ?? null
+  const round = [...items.slice(index), ...items.slice(0, index)]
   const undone = round.find((standing) => isUndone(standing) && !isSpent(standing))
   return undone ?? round.find(({ state }) => state === 'skipped') ?? null
 }

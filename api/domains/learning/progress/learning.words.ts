@@ -29,11 +29,11 @@ export function refusal(ctx: Ctx, reading: Reading, unmet: Unmet, code: ErrorCod
 }
 
 function wordsOf(ctx: Ctx, { course, standing }: Spoken, unmet: Unmet) {
-  const place = unmet.item_id === null ? undefined : course.placeOf.get(unmet.item_id)
-  const title = place === undefined ? course.title : (course.refs[place]?.title ?? '')
+  const index = unmet.item_id === null ? undefined : course.placeOf.get(unmet.item_id)
+  const title = index === undefined ? course.title : (course.refs[index]?.title ?? '')
   // All quizzes can be passed and the course's own mark still be missed.
   const isWhole =
-    unmet.rule === 'quiz_not_passed' && place !== undefined && standing.items[place]?.state === 'completed'
+    unmet.rule === 'quiz_not_passed' && index !== undefined && standing.items[index]?.state === 'completed'
   // Steps and films take seconds, all else minutes.
   const unit = unmet.rule === 'step_time' || unmet.rule === 'film_time' ? 1_000 : 60_000
   const count = unmet.until

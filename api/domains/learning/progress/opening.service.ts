@@ -34,8 +34,8 @@ export function isOpen(
   purpose: 'page' | 'attempt' = 'page',
 ): boolean {
   if (enrolment?.cursor_item_id !== itemId) return false
-  const place = course.placeOf.get(itemId)
-  const item = place === undefined ? undefined : standing.items[place]
+  const index = course.placeOf.get(itemId)
+  const item = index === undefined ? undefined : standing.items[index]
   if (!item || (item.item.kind === 'lesson' && !item.record)) return false
   if (enrolment.release_id === newest.id || !holds(newest, itemId)) return true
   const isUnfinished = item.state === 'in_progress' || Boolean(item.quiz?.open)

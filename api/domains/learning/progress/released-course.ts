@@ -42,7 +42,7 @@ function make(release: Release, locale: Locale): ReleasedCourse {
   const { outline } = release
   const say = (texts: Texts): string => texts[locale] ?? texts[defaultOf(release)] ?? ''
   const rules = rulesOf(outline)
-  const placeOf = new Map(rules.items.map(({ id }, place) => [id, place]))
+  const placeOf = new Map(rules.items.map(({ id }, index) => [id, index]))
   const placesOf = (items: OutlineItem[]): number[] => items.map(({ id }) => placeOf.get(id) as number)
   return {
     release,

@@ -34,7 +34,7 @@ function pairsOf<T extends { id: string }>(
   const is = new Set(after.map(({ id }) => id))
   return [
     ...after.flatMap((entry) =>
-      textsOf(entry).map((texts, place) => ({ type, before: was.get(entry.id)?.[place], after: texts })),
+      textsOf(entry).map((texts, index) => ({ type, before: was.get(entry.id)?.[index], after: texts })),
     ),
     ...before
       .filter(({ id }) => !is.has(id))

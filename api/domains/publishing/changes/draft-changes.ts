@@ -125,7 +125,11 @@ interface Heading {
   title: Texts
 }
 
-function headingChanges(compare: Indexed, heading: Heading, place: ChangeKind | undefined): ItemChange[] {
+function headingChanges(
+  compare: Indexed,
+  heading: Heading,
+  positionChange: ChangeKind | undefined,
+): ItemChange[] {
   const { after } = compare
   const entry = { ...emptyChange, item_id: heading.id, kind: heading.kind }
   const title = textIn(heading.title, after, defaultLocaleOf(after))
@@ -136,7 +140,7 @@ function headingChanges(compare: Indexed, heading: Heading, place: ChangeKind | 
     return [{ ...entry, title, locale, change: was ? 'reworded' : 'new', blocks }]
   })
   if (!was) return reworded.slice(0, 1)
-  return place === 'moved' ? [...reworded, { ...entry, title, change: 'moved' }] : reworded
+  return positionChange === 'moved' ? [...reworded, { ...entry, title, change: 'moved' }] : reworded
 }
 
 function removedNodes({ before }: Compare, places: Map<string, ChangeKind>): ItemChange[] {

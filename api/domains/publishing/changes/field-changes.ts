@@ -29,23 +29,23 @@ const thingsOf = ({ attrs = {} }: ContentNode, path: string): Things =>
   (attrs[path.split('.')[0] ?? ''] ?? []) as Things
 
 /** By what it is found again on the other side: its thing's id, which stays when others come or go before it. */
-const keyOf = (block: ContentNode, path: string, place: number | null): string =>
-  `${path} ${place === null ? '' : (thingsOf(block, path)[place]?.id ?? place)}`
+const keyOf = (block: ContentNode, path: string, index: number | null): string =>
+  `${path} ${index === null ? '' : (thingsOf(block, path)[index]?.id ?? index)}`
 
 function sidesOf(block: ContentNode): Map<string, Side> {
   const sides = new Map<string, Side>()
-  const add = (name: string, place: number | null, value: unknown, isProse: boolean): void =>
-    void sides.set(keyOf(block, name, place), {
+  const add = (name: string, index: number | null, value: unknown, isProse: boolean): void =>
+    void sides.set(keyOf(block, name, index), {
       name,
-      number: place === null ? null : place + 1,
+      number: index === null ? null : index + 1,
       value,
       isProse,
     })
-  for (const { name, place, words } of fieldsInside(block)) add(name, place, words, true)
+  for (const { name, index, words } of fieldsInside(block)) add(name, index, words, true)
   for (const path of decided[block.type] ?? []) {
     const [name = '', part] = path.split('.')
     if (part === undefined) add(path, null, block.attrs?.[name] ?? undefined, false)
-    else for (const [place, thing] of thingsOf(block, path).entries()) add(path, place, thing[part], false)
+    else for (const [index, thing] of thingsOf(block, path).entries()) add(path, index, thing[part], false)
   }
   return sides
 }

@@ -23,13 +23,17 @@ import { isSameQuiz, questionChanges } from './quiz-changes.ts'
 import { diffWords } from './word-diff.rules.ts'
 
 /** What changed in an item the draft has: an entry a locale, and one more where it was moved. */
-export function itemChanges(compare: Indexed, item: DraftItem, place: ChangeKind | undefined): ItemChange[] {
+export function itemChanges(
+  compare: Indexed,
+  item: DraftItem,
+  positionChange: ChangeKind | undefined,
+): ItemChange[] {
   const { after } = compare
   const known = compare.items.get(item.id)
   const same = known?.kind === item.kind ? known : undefined
   const locales = same ? sharedLocales(compare) : sharedLocales(compare).slice(0, 1)
   const entries = locales.flatMap((locale) => itemChangeIn(compare, { was: same, item }, locale))
-  if (!same || place !== 'moved') return entries
+  if (!same || positionChange !== 'moved') return entries
   const title = textIn(item.title, after, defaultLocaleOf(after))
   return [...entries, { ...emptyChange, item_id: item.id, kind: item.kind, title, change: 'moved' }]
 }

@@ -66,9 +66,9 @@ const empty = ({ type }: ContentNode): ContentNode => ({ type })
 
 /** Ids of blocks that are in both, still of their type, and in the same order; the others were taken out or put in. */
 function unmoved(before: ContentNode[], after: ContentNode[]): Set<string> {
-  const place = new Map(before.map((block, index) => [idOf(block), { index, type: block.type }]))
-  const common = after.filter((block) => place.get(idOf(block))?.type === block.type)
-  const rising = longestRising(common.map((block) => place.get(idOf(block))?.index ?? 0))
+  const positions = new Map(before.map((block, index) => [idOf(block), { index, type: block.type }]))
+  const common = after.filter((block) => positions.get(idOf(block))?.type === block.type)
+  const rising = longestRising(common.map((block) => positions.get(idOf(block))?.index ?? 0))
   return new Set(common.filter((_, index) => rising.has(index)).map(idOf))
 }
 
@@ -93,5 +93,5 @@ function shapeOf(node: ContentNode): unknown {
 /** Targets in their order; one that bold type or a line break cuts in pieces counts once. */
 function linksOf(inline: ContentNode[]): unknown[] {
   const targets = inline.map(({ marks }) => marks?.find(({ type }) => type === 'link')?.attrs?.href)
-  return targets.filter((href, place) => href !== undefined && href !== targets[place - 1])
+  return targets.filter((href, index) => href !== undefined && href !== targets[index - 1])
 }

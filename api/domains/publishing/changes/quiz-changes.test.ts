@@ -28,7 +28,7 @@ const told = (before: Partial<DraftQuestion>, after: Partial<DraftQuestion>) =>
 
 const [a, b] = [answer('a'), answer('b')]
 const half = (match: string) => answer('a', { match: { en_US: match } })
-const place = (x: number) => answer('a', { area: { x, y: 0, width: 10, height: 10 } })
+const areaAnswer = (x: number) => answer('a', { area: { x, y: 0, width: 10, height: 10 } })
 
 it('a question that was saved or restored as it was has not changed', () => {
   // Snapshots of earlier releases tell how often it had been saved.
@@ -51,8 +51,8 @@ it.each<[string, Partial<DraftQuestion>, Partial<DraftQuestion>, unknown[]]>([
   ],
   [
     'another place',
-    { type: 'hotspot', answers: [place(1)] },
-    { type: 'hotspot', answers: [place(2)] },
+    { type: 'hotspot', answers: [areaAnswer(1)] },
+    { type: 'hotspot', answers: [areaAnswer(2)] },
     [[true, ['a (x 2 %, y 0 %, 10 × 10 %)'], []]],
   ],
   [

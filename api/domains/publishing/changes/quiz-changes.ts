@@ -46,9 +46,9 @@ export function questionChanges(before: QuizSide | null, after: QuizSide, locale
 }
 
 function movedQuestions(before: DraftQuestion[], after: DraftQuestion[]): Set<string> {
-  const place = new Map(before.map(({ id }, index) => [id, index]))
-  const common = after.filter(({ id }) => place.has(id))
-  const rising = longestRising(common.map(({ id }) => place.get(id) as number))
+  const indexes = new Map(before.map(({ id }, index) => [id, index]))
+  const common = after.filter(({ id }) => indexes.has(id))
+  const rising = longestRising(common.map(({ id }) => indexes.get(id) as number))
   return new Set(common.filter((_, index) => !rising.has(index)).map(({ id }) => id))
 }
 

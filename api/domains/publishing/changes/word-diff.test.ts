@@ -34,7 +34,7 @@ describe('a diff of words', () => {
   })
 
   it('sets two texts that have nothing in common one after the other', () => {
-    const long = (word: string) => Array.from({ length: 3_000 }, (_, place) => `${word}${place}`).join(' ')
+    const long = (word: string) => Array.from({ length: 3_000 }, (_, index) => `${word}${index}`).join(' ')
     expect(diffWords(long('a'), long('b')).map(({ op }) => op)).toEqual(['removed', 'added'])
   })
 })

@@ -165,8 +165,8 @@ describe('a course file', () => {
       `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><script>1</script></svg>`
     const made = await send(withDrawing(drawing(20)), { key: 'drawing-good' })
     expect(made.data.data.course?.cover).toMatch(/\.webp$/)
-    for (const [place, svg] of ['', 'no drawing', drawing(90_000), '<svg/>'].entries()) {
-      const answer = await send(withDrawing(svg), { key: `drawing-bad-${place}` })
+    for (const [index, svg] of ['', 'no drawing', drawing(90_000), '<svg/>'].entries()) {
+      const answer = await send(withDrawing(svg), { key: `drawing-bad-${index}` })
       expect([svg, answer.status]).toEqual([svg, 422])
     }
   })
@@ -190,8 +190,8 @@ describe('a course file', () => {
       { ...file, final_exam: chapter?.sections[0]?.items.slice(0, 1), chapters: [] },
       { ...file, chapters: [{ ...chapter, sections: [{ id: 'x' }] }] },
     ]
-    for (const [place, body] of wrong.entries())
-      expect([place, (await send(body, { key: `wrong-key-${place}` })).status]).toEqual([place, 422])
+    for (const [index, body] of wrong.entries())
+      expect([index, (await send(body, { key: `wrong-key-${index}` })).status]).toEqual([index, 422])
     const lost = await send({ ...file, files: [] }, { as: stranger, key: 'lost-pictures' })
     expect([lost.status, Object.keys(lost.error.errors ?? {})]).toEqual([422, ['files']])
     const { total } = (await app.call(listCourses, { as: stranger })).data.meta

@@ -59,14 +59,14 @@ export async function coursePdf(paper: CoursePaper): Promise<NodeJS.ReadableStre
         h(Text, { style: style.issuer }, brand.name),
         h(Text, { style: style.title }, title),
         h(Text, { style: style.lede }, words(draft.description)),
-        ...objectives.map((text, place) => bulleted(place, '•', [h(Text, { key: 'text' }, text)])),
+        ...objectives.map((text, index) => bulleted(index, '•', [h(Text, { key: 'text' }, text)])),
         coverFacts(paper.cover),
       ),
       ...runsOf(parts, (part) => lettersOfPart(paper, part)).map((run, nth) =>
         h(
           Page,
           { key: nth, size: 'A4', style: style.page },
-          ...run.flatMap((part, place) => partOf(paper, part, place)),
+          ...run.flatMap((part, index) => partOf(paper, part, index)),
           h(Text, {
             style: style.foot,
             fixed: true,
@@ -79,19 +79,19 @@ export async function coursePdf(paper: CoursePaper): Promise<NodeJS.ReadableStre
 }
 
 /** A chapter or the final exam, with its heading beside what it heads. */
-const partOf = (paper: CoursePaper, part: Part, place: number): (ReactElement | null)[] => [
+const partOf = (paper: CoursePaper, part: Part, index: number): (ReactElement | null)[] => [
   h(
     View,
     {
-      key: `chapter ${place}`,
-      style: place === 0 ? [style.chapter, style.firstChapter] : style.chapter,
+      key: `chapter ${index}`,
+      style: index === 0 ? [style.chapter, style.firstChapter] : style.chapter,
       minPresenceAhead: 150,
     },
     h(Text, { style: style.chapterTitle }, part.title),
   ),
   ...part.sections.flatMap(({ title, items }, at) => [
     title && title !== part.title && items.length > 0
-      ? h(Text, { key: `section ${place} ${at}`, style: style.section, minPresenceAhead: 110 }, title)
+      ? h(Text, { key: `section ${index} ${at}`, style: style.section, minPresenceAhead: 110 }, title)
       : null,
     ...items.map((item) => itemOf(paper, item)),
   ]),
@@ -123,13 +123,13 @@ function itemOf(paper: CoursePaper, item: DraftItem): ReactElement {
       { key: item.id },
       title(),
       h(Text, { style: style.paragraph }, words(item.description)),
-      ...item.questions.map((question, place) => questionOf(paper, question, place)),
+      ...item.questions.map((question, index) => questionOf(paper, question, index)),
     )
   const document = item.documents[locale] ?? item.documents[defaultLocaleOf(draft)]
   return h(View, { key: item.id }, title(document?.content[0]), ...blocksOf(paper, document?.content))
 }
 
-function questionOf({ draft, locale }: CoursePaper, question: DraftQuestion, place: number): ReactElement {
+function questionOf({ draft, locale }: CoursePaper, question: DraftQuestion, index: number): ReactElement {
   const words = (texts: Texts | undefined): string => textIn(texts ?? {}, draft, locale)
   const passage = words(question.passage).replace(/\[\[\d+\]\]/g, '____')
   const { range } = question
@@ -143,7 +143,7 @@ function questionOf({ draft, locale }: CoursePaper, question: DraftQuestion, pla
     h(
       Text,
       { style: [style.heading, { fontSize: 11 }], minPresenceAhead: 40 },
-      `${place + 1}. ${words(question.text)}`,
+      `${index + 1}. ${words(question.text)}`,
     ),
     passage ? h(Text, { style: style.paragraph }, passage) : null,
     ...answers.map(({ text, is_correct }, at) =>
@@ -195,13 +195,13 @@ function bulleted(
 const longEntry = 1_200
 
 const blocksOf = (paper: CoursePaper, nodes: ContentNode[] = []): ReactElement[] =>
-  nodes.flatMap((node, place) => {
+  nodes.flatMap((node, index) => {
     const room = roomFor(node)
-    const ahead = node.type === 'heading' ? { minPresenceAhead: Math.max(60, roomFor(nodes[place + 1])) } : {}
+    const ahead = node.type === 'heading' ? { minPresenceAhead: Math.max(60, roomFor(nodes[index + 1])) } : {}
     return [
       // A head that is drawn on every page of its table is not kept with its first row; what stands before it can be.
-      ...(room > 0 ? [h(View, { key: `before ${place}`, minPresenceAhead: room })] : []),
-      h(View, { key: place, ...ahead }, blockOf(paper, node)),
+      ...(room > 0 ? [h(View, { key: `before ${index}`, minPresenceAhead: room })] : []),
+      h(View, { key: index, ...ahead }, blockOf(paper, node)),
     ]
   })
 
@@ -220,10 +220,10 @@ function blockOf(paper: CoursePaper, node: ContentNode): ReactNode {
       )
     case 'bulletList':
     case 'orderedList':
-      return content.map((entry, place) =>
+      return content.map((entry, index) =>
         bulleted(
-          place,
-          type === 'bulletList' ? '•' : `${(Number(attrs.start) || 1) + place}.`,
+          index,
+          type === 'bulletList' ? '•' : `${(Number(attrs.start) || 1) + index}.`,
           blocksOf(paper, entry.content),
           lettersIn((entry.content ?? [])[0] ?? entry) > longEntry,
         ),
@@ -267,11 +267,11 @@ function linesOf({ locale }: CoursePaper, node: ContentNode): ReactElement[] {
     wordsInside(node).map((text) => ({ text }))
   return lines
     .filter(({ text }) => text.trim() !== '')
-    .map(({ text, isBold, isRight }, place) => {
+    .map(({ text, isBold, isRight }, index) => {
       const look = [style.paragraph, ...(isBold || isRight ? [{ fontWeight: 600 as const }] : [])]
       return isRight === undefined
-        ? h(Text, { key: `w${place}`, style: look, ...(isBold ? { minPresenceAhead: 40 } : {}) }, text)
-        : bulleted(place, answerMark(isRight), [h(Text, { key: 'text', style: look }, text)])
+        ? h(Text, { key: `w${index}`, style: look, ...(isBold ? { minPresenceAhead: 40 } : {}) }, text)
+        : bulleted(index, answerMark(isRight), [h(Text, { key: 'text', style: look }, text)])
     })
 }
 
@@ -283,7 +283,7 @@ function tableOf(paper: CoursePaper, rows: ContentNode[]): ReactElement {
   /** How many rows more each column is taken from above. */
   const taken: number[] = []
   const hasHead = rows.length > 1 && isHead(rows[0])
-  const drawn = rows.map((row, place) => {
+  const drawn = rows.map((row, index) => {
     const cells: ReactElement[] = []
     let column = 0
     const skip = (): void => {
@@ -307,8 +307,8 @@ function tableOf(paper: CoursePaper, rows: ContentNode[]): ReactElement {
     }
     skip()
     // What has `fixed` at all, whatever it says, is never kept whole at the end of a page.
-    const look = { style: style.cells, wrap: false, ...(hasHead && place === 0 ? { fixed: true } : {}) }
-    return h(View, { key: place, ...look }, ...cells)
+    const look = { style: style.cells, wrap: false, ...(hasHead && index === 0 ? { fixed: true } : {}) }
+    return h(View, { key: index, ...look }, ...cells)
   })
   return h(View, { style: style.table }, ...drawn)
 }
@@ -359,7 +359,7 @@ function pictureOf({ pictures }: CoursePaper, { type, attrs = {} }: ContentNode)
 }
 
 function inlineOf(nodes: ContentNode[]): ReactNode[] {
-  return nodes.map(({ type, text = '', marks = [] }, place) => {
+  return nodes.map(({ type, text = '', marks = [] }, index) => {
     if (type === 'hardBreak') return '\n'
     const has = (name: string): boolean => marks.some((mark) => mark.type === name)
     const href = String(marks.find((mark) => mark.type === 'link')?.attrs?.href ?? '')
@@ -372,7 +372,7 @@ function inlineOf(nodes: ContentNode[]): ReactNode[] {
     }
     // An address of one's own leads nowhere from a file on a disk.
     return /^https?:|^mailto:/.test(href)
-      ? h(Link, { key: place, src: href }, text)
-      : h(Text, { key: place, style: look }, text)
+      ? h(Link, { key: index, src: href }, text)
+      : h(Text, { key: index, style: look }, text)
   })
 }

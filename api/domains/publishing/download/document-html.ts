@@ -19,8 +19,8 @@ export function documentHtml({ content }: ContentDocument, wishes: HtmlWishes): 
   const [only = []] = steps
   if (steps.length === 1) return blocksHtml(only, wishes)
   return steps
-    .map((nodes, place) => {
-      const name = wishes.say('step', { number: place + 1, total: steps.length })
+    .map((nodes, index) => {
+      const name = wishes.say('step', { number: index + 1, total: steps.length })
       return `<section class="step"><p class="number">${escapeHtml(name)}</p>\n${blocksHtml(nodes, wishes)}</section>`
     })
     .join('\n')
@@ -97,8 +97,8 @@ function cellHtml({ type, attrs = {}, content }: ContentNode, wishes: HtmlWishes
 /** Tabs stand below each other, one open at a time and the first from the start. */
 function panelsHtml({ type, attrs = {}, content = [] }: ContentNode, wishes: HtmlWishes): string {
   const group = type === 'tabs' ? ` name="${escapeHtml(String(attrs.id))}"` : ''
-  const panels = content.map((panel, place) => {
-    const open = type === 'tabs' && place === 0 ? ' open' : ''
+  const panels = content.map((panel, index) => {
+    const open = type === 'tabs' && index === 0 ? ' open' : ''
     const title = escapeHtml(String(panel.attrs?.title ?? ''))
     return `<details class="fold"${group}${open}><summary>${title}</summary><div>${blocksHtml(panel.content, wishes)}</div></details>`
   })

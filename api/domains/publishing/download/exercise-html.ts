@@ -54,8 +54,8 @@ function emailHtml(mail: EmailInspection, { say }: HtmlWishes): string {
       `<li>${escapeHtml(words)} – ${escapeHtml(say('leads_to'))} <code>${escapeHtml(target)}</code></li>`,
   )
   const led = targets.length > 0 ? `<ul>${targets.join('')}</ul>` : ''
-  const hinted = mail.signs.map((sign, place) => {
-    const name = say('sign', { number: place + 1 })
+  const hinted = mail.signs.map((sign, index) => {
+    const name = say('sign', { number: index + 1 })
     return foldHtml(sign.hint ? `${name}: ${sign.hint}` : name, reasonsHtml([sign]))
   })
   const verdict = `<p><strong>${escapeHtml(say(mail.is_phishing ? 'was_phishing' : 'was_genuine'))}</strong></p>`

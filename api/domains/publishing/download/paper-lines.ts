@@ -63,8 +63,8 @@ function emailLines(mail: EmailInspection, say: Say): PaperLine[] {
     { text: mail.body },
     ...mail.attachments.map(({ name, size }) => ({ text: joined(' ', name, size) })),
     ...mail.links.map(({ words, target }) => ({ text: `${words} – ${say('leads_to')} ${target}` })),
-    ...mail.signs.map(({ title, words, why, hint }, place) => ({
-      text: joined(' – ', `${say('sign', { number: place + 1 })}: ${title}`, words, why, hint),
+    ...mail.signs.map(({ title, words, why, hint }, index) => ({
+      text: joined(' – ', `${say('sign', { number: index + 1 })}: ${title}`, words, why, hint),
     })),
     { text: say(mail.is_phishing ? 'was_phishing' : 'was_genuine'), isBold: true },
   ]

@@ -110,8 +110,8 @@ describe('a course as a site without a server', () => {
     const root = parsed(pagesIn('en_US').get('02-title-of-ten.html') ?? '')
     const questions = [...root.querySelectorAll('.questions > li')]
     expect(questions).toHaveLength(questionTypes.length)
-    for (const [place, question] of questions.entries()) {
-      const type = questionTypes[place] ?? ''
+    for (const [index, question] of questions.entries()) {
+      const type = questionTypes[index] ?? ''
       const fold = question.querySelector('details')
       expect([type, fold?.textContent.includes(`SECRET explanation of ${type}`)]).toEqual([type, true])
       fold?.remove()

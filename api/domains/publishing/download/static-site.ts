@@ -46,16 +46,16 @@ export function sitePages(draft: Draft, locale: Locale, wishes: SiteWishes): Map
       ),
     ),
   )
-  const pages = itemsOf(draft).map((item, place) => {
+  const pages = itemsOf(draft).map((item, index) => {
     const title = words(item.title)
-    const file = `${String(place + 1).padStart(2, '0')}-${slugOf(title)}.html`
+    const file = `${String(index + 1).padStart(2, '0')}-${slugOf(title)}.html`
     return { item, title, file, places: places.get(item.id) ?? [say('exam')] }
   })
   const site = { draft, locale, say, words, pages, ...wishes }
   return new Map([
     ['style.css', siteStyle(wishes.brand.ramp)],
     ['index.html', indexPage(site)],
-    ...pages.map((page, place) => [page.file, itemPage(site, page, place)] as const),
+    ...pages.map((page, index) => [page.file, itemPage(site, page, index)] as const),
   ])
 }
 
@@ -150,7 +150,7 @@ function outlineHtml({ draft, words, pages, say }: Site): string {
   return `${chapters.join('')}${exam}`
 }
 
-function itemPage(site: Site, { item, title, places }: Page, place: number): string {
+function itemPage(site: Site, { item, title, places }: Page, index: number): string {
   const { pages, say, words, draft } = site
   const link = (page: Page | undefined, key: string): string =>
     page
@@ -159,14 +159,14 @@ function itemPage(site: Site, { item, title, places }: Page, place: number): str
   const body = item.kind === 'lesson' ? lessonHtml(site, item) : quizHtml(site, item)
   const course = words(draft.title)
   const total = pages.length
-  const at = say('place', { number: place + 1, total })
+  const at = say('place', { number: index + 1, total })
   return shell(
     site,
     `${title} – ${course}`,
-    `<header><a href="index.html">${escapeHtml(course)}</a><span>${escapeHtml(at)}</span><progress value="${place + 1}" max="${total}" aria-label="${escapeHtml(at)}"></progress></header>
+    `<header><a href="index.html">${escapeHtml(course)}</a><span>${escapeHtml(at)}</span><progress value="${index + 1}" max="${total}" aria-label="${escapeHtml(at)}"></progress></header>
 <main><p class="places">${places.map(escapeHtml).join(' › ')}</p><h1>${escapeHtml(title)}</h1>
 ${body}</main>
-<nav>${link(pages[place - 1], 'previous')}${link(pages[place + 1], 'next')}</nav>`,
+<nav>${link(pages[index - 1], 'previous')}${link(pages[index + 1], 'next')}</nav>`,
   )
 }
 

@@ -68,8 +68,8 @@ const byText = <T extends { text: string }>(things: T[]): T[] =>
 /** Named by their place in the alphabet, so that a name tells nothing; the same words are the same option. */
 function optionsOf(answers: DraftAnswer[], say: Say): { id: string; text: string }[] {
   const words = new Set(answers.map(({ match = {} }) => say(match)))
-  return byText([...words].map((text) => ({ text }))).map(({ text }, place) => ({
-    id: String(place + 1),
+  return byText([...words].map((text) => ({ text }))).map(({ text }, index) => ({
+    id: String(index + 1),
     text,
   }))
 }

@@ -12,10 +12,10 @@ const ofItem = (item: DraftItem): string[] => keys(aDraft([[[item]]]))
 const ofQuestion = (more: Partial<DraftQuestion>): string[] =>
   ofItem(aDraftQuiz('q', aDraftQuestion('1', more)))
 const answers = (...correct: boolean[]): DraftQuestion['answers'] =>
-  correct.map((is_correct, place) => ({
-    id: `${place}`,
+  correct.map((is_correct, index) => ({
+    id: `${index}`,
     is_correct,
-    text: { en_US: `Answer ${place}` },
+    text: { en_US: `Answer ${index}` },
     feedback: {},
   }))
 

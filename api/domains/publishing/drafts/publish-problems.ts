@@ -102,8 +102,8 @@ function isEmpty(lesson: DraftLesson, locale: Locale): boolean {
 
 function quizProblems(draft: Draft, quiz: DraftQuiz): ItemProblem[] {
   if (quiz.questions.length === 0) return [{ key: 'quiz_empty' }]
-  return quiz.questions.flatMap((question, place) =>
-    questionProblems(draft, question).map((problem) => ({ ...problem, number: place + 1 })),
+  return quiz.questions.flatMap((question, index) =>
+    questionProblems(draft, question).map((problem) => ({ ...problem, number: index + 1 })),
   )
 }
 

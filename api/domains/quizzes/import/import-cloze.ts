@@ -35,9 +35,9 @@ function* partsOf(text: string): Generator<Part> {
 
 /** The place of the brace that closes a part and is not escaped; -1 where there is none. */
 function endOf(text: string, from: number): number {
-  for (let place = from; place < text.length; place += 1) {
-    if (text[place] === '\\') place += 1
-    else if (text[place] === '}') return place
+  for (let index = from; index < text.length; index += 1) {
+    if (text[index] === '\\') index += 1
+    else if (text[index] === '}') return index
   }
   return -1
 }

@@ -87,8 +87,8 @@ function madeOf({ text, options, correct }: Row, given: Given): Made {
   if (shown.length === 0) return keyAlone(text, correct, given)
   const right = rightOnes(options, correct)
   if ('refused' in right) return right
-  const answers = options.flatMap((option, place) =>
-    option ? [answerOf(option, right.places.has(place))] : [],
+  const answers = options.flatMap((option, index) =>
+    option ? [answerOf(option, right.places.has(index))] : [],
   )
   const { changes } = right
   if (given === 'short_text') return { type: given, text, answers, changes }
@@ -144,8 +144,8 @@ const alphabets = ['abcdefghij', 'αβγδεζηθικ']
 function byPlace(options: string[], name: string): number {
   const letter =
     name.length === 1 ? Math.max(...alphabets.map((letters) => letters.indexOf(name.toLowerCase()))) : -1
-  const place = /^\d{1,2}$/.test(name) ? Number(name) - 1 : letter
-  return options[place] ? place : -1
+  const index = /^\d{1,2}$/.test(name) ? Number(name) - 1 : letter
+  return options[index] ? index : -1
 }
 
 /** The places of the right options, all of them named in the same way: by their own words, else by their places. */

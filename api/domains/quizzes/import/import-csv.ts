@@ -124,11 +124,11 @@ interface Table {
 
 function readRow(row: string[], { columns, names, line }: Table): ReadQuestion {
   const cell = (name: SingleUse): string => {
-    const place = columns[name]
-    return place === undefined ? '' : (row[place] ?? '').trim()
+    const index = columns[name]
+    return index === undefined ? '' : (row[index] ?? '').trim()
   }
   const text = cell('question')
-  const options = columns.answers.map((place) => (row[place] ?? '').trim())
+  const options = columns.answers.map((index) => (row[index] ?? '').trim())
   const read = questionOf({ text, options, correct: cell('correct'), kind: cell('type') })
   if ('refused' in read) return refusal({ line, text }, read.refused, read.what)
   const { changes, ...made } = read
@@ -155,6 +155,6 @@ const pointsOf = (cell: string): { points: number; changes: Remark[] } => {
 
 /** The columns of a row that say something and were not read. */
 function leftBehind(row: readonly string[], columns: Columns, names: readonly string[]): Remark[] {
-  const left = names.filter((_, place) => !columns.read.has(place) && (row[place] ?? '').trim() !== '')
+  const left = names.filter((_, index) => !columns.read.has(index) && (row[index] ?? '').trim() !== '')
   return left.length === 0 ? [] : [{ key: 'columns_left', what: left.map((name) => name.trim()).join(', ') }]
 }

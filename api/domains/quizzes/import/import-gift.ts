@@ -29,8 +29,8 @@ const signs = '~=#{}:\\'
 const hideEscapes = (text: string): string =>
   text.replace(/\\(.)/g, (whole, sign: string) => {
     if (sign === 'n') return '\n'
-    const place = signs.indexOf(sign)
-    return place < 0 ? whole : String.fromCharCode(escaped.charCodeAt(0) + place)
+    const index = signs.indexOf(sign)
+    return index < 0 ? whole : String.fromCharCode(escaped.charCodeAt(0) + index)
   })
 const showEscapes = (text: string): string =>
   text.replace(/[\uE000-\uE006]/g, (sign) => signs[sign.charCodeAt(0) - escaped.charCodeAt(0)] ?? sign)
@@ -57,7 +57,7 @@ function blocksOf(file: string): Block[] {
   let depth = 0
   let isBelowEmpty = false
   let tags: string[] = []
-  for (const [place, raw] of file
+  for (const [index, raw] of file
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\r|\n/)
     .entries()) {
@@ -76,7 +76,7 @@ function blocksOf(file: string): Block[] {
     if (depth === 0 && titled.test(line) && open?.text.includes('{')) open = null
     if (open) open.text += `\n${line}`
     else {
-      open = { line: place + 1, text: line, tags }
+      open = { line: index + 1, text: line, tags }
       tags = []
       blocks.push(open)
     }
@@ -223,7 +223,7 @@ function choiceQuestion(choices: Choice[]): Read {
   if (full.length === 1) {
     return {
       type: 'single_choice',
-      answers: answers.map((answer, place) => ({ ...answer, is_correct: weights[place] === 100 })),
+      answers: answers.map((answer, index) => ({ ...answer, is_correct: weights[index] === 100 })),
       changes: worthLost(choices),
     }
   }

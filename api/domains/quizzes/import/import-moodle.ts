@@ -70,7 +70,7 @@ function readQuestion(element: Element): ReadQuestion {
     ...made,
   }
   const beside = answersShown(element, type)
-  const answers = question.answers.map((answer, place) => withPicture(answer, beside[place]))
+  const answers = question.answers.map((answer, index) => withPicture(answer, beside[index]))
   const left = [shown?.rest ?? textIn(asked), ...beside.map(({ rest }) => rest)].map(lostIn)
   return {
     line,
@@ -126,9 +126,9 @@ const multichoice: Reader = (element) => {
   if (isSingle && full.length < 2) {
     return {
       type: 'single_choice',
-      answers: answers.map((answer, place) => ({
+      answers: answers.map((answer, index) => ({
         ...answer,
-        is_correct: full.length > 0 && weights[place] === best,
+        is_correct: full.length > 0 && weights[index] === best,
       })),
       changes: worthLost(weighed(element)),
     }
@@ -139,9 +139,9 @@ const multichoice: Reader = (element) => {
 
 const shortAnswer: Reader = (element) => {
   const given = weighed(element)
-  const all = choices(element).map((answer, place) => ({
+  const all = choices(element).map((answer, index) => ({
     ...answer,
-    is_correct: given[place] !== undefined && isBest(given[place], given),
+    is_correct: given[index] !== undefined && isBest(given[index], given),
   }))
   const { answers, otherwise, changes } = acceptedWords(all)
   const explanation = plain(child(element, 'generalfeedback')) || otherwise

@@ -71,8 +71,8 @@ export async function showPictures(
     const pictures = shown.get(id)
     if (!pictures) continue
     if (pictures.question) await queries.setQuestionMedia(ctx, id, pictures.question)
-    for (const [place, answer] of answers.entries()) {
-      const fileId = pictures.answers[place]
+    for (const [index, answer] of answers.entries()) {
+      const fileId = pictures.answers[index]
       if (fileId) await queries.setAnswerMedia(ctx, answer.id, fileId)
     }
   }

@@ -55,7 +55,7 @@ export function acceptedWords(answers: readonly AnswerBody[]): {
   const own = answers.filter((answer) => answer !== rest)
   const plain = own.map((answer) => ({ ...answer, text: withoutStars(answer.text) }))
   return {
-    answers: plain.filter(({ text }, place) => text !== '' || own[place]?.text === ''),
+    answers: plain.filter(({ text }, index) => text !== '' || own[index]?.text === ''),
     otherwise: rest?.feedback ?? '',
     changes: own.some(({ text }) => star.test(text)) ? [{ key: 'wildcard_lost' }] : [],
   }

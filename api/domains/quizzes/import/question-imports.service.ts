@@ -107,8 +107,8 @@ async function carryOut(
   }))
   await addQuestions(ctx, course, { quizId: path.quizId, questions })
   const shown = new Map(
-    questions.flatMap(({ id }, place) => {
-      const kept = files.get(taken[place]?.read as ReadQuestion)
+    questions.flatMap(({ id }, index) => {
+      const kept = files.get(taken[index]?.read as ReadQuestion)
       return kept ? [[id, kept] as const] : []
     }),
   )
@@ -121,7 +121,7 @@ const answerOf = (ctx: SignedIn, { table, judged, taken, replaced }: Plan, dryRu
   known: judged.filter(({ isKnown }) => isKnown).length,
   removed: replaced.length,
   table,
-  questions: judged.map((one, place) => present(ctx, one, place)),
+  questions: judged.map((one, index) => present(ctx, one, index)),
 })
 
 /** Throws 422 for what says neither in itself nor by its type what it is. */
@@ -198,7 +198,7 @@ const sameness = ({ type, text, answers, passage = '', range = null }: QuestionB
 const pictureCount = ({ pictures }: ReadQuestion): number =>
   [pictures?.question, ...(pictures?.answers ?? [])].filter(Boolean).length
 
-function present(ctx: SignedIn, { read, question, isKnown, problems }: Judged, place: number): Outcome {
+function present(ctx: SignedIn, { read, question, isKnown, problems }: Judged, index: number): Outcome {
   const say = (key: string, values: Record<string, unknown> = {}): string =>
     translate(ctx.languages.platform, key, values)
   const remark = ({ key, what = '' }: Remark): string =>
@@ -209,7 +209,7 @@ function present(ctx: SignedIn, { read, question, isKnown, problems }: Judged, p
   }
   const isChanged = read.changes.length > 0
   return {
-    number: place + 1,
+    number: index + 1,
     line: read.line,
     type: question?.type ?? read.question?.type ?? null,
     text: read.text.slice(0, 300),

@@ -79,7 +79,7 @@ export const AdminSidebar = ({ onClose }: { onClose?: () => void }) => {
           <b>{name}</b>
           <small>{t(`roles.${role}`)}</small>
         </div>
-        <NotificationBell place="side" />
+        <NotificationBell placement="side" />
         {onClose ? (
           <IconButton label={t('menu.close')} onClick={onClose}>
             <X size={20} aria-hidden />

@@ -56,7 +56,7 @@ const PhoneBar = () => {
       <RouteLink to="front.home" className={classes.barBrand}>
         <BrandName />
       </RouteLink>
-      <NotificationBell place="bar" />
+      <NotificationBell placement="bar" />
     </header>
   )
 }

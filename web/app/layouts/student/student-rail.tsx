@@ -116,7 +116,7 @@ export const StudentRail = ({ hidden }: { hidden: boolean }) => {
         ))}
       </nav>
       <div className={classes.bell}>
-        <NotificationBell place="rail" />
+        <NotificationBell placement="rail" />
       </div>
       <ProfileMenu />
     </aside>

@@ -108,31 +108,31 @@ export const placeForBlock = ({ $from, to }: Selection, topOnly: boolean): { fro
 export const hasSettings = ({ isAtom, attrs }: Node): boolean =>
   isAtom && Object.keys(attrs).some((name) => name !== 'id')
 
-interface Place {
+interface InsertRange {
   from: number
   to: number
 }
 
 /** Puts a block in, with a line after it to write on where nothing follows; answers its end. */
-const putIn = (tr: Transaction, node: Node, place: Place): number => {
-  tr.replaceWith(place.from, place.to, node)
-  const end = place.from + node.nodeSize
+const putIn = (tr: Transaction, node: Node, target: InsertRange): number => {
+  tr.replaceWith(target.from, target.to, node)
+  const end = target.from + node.nodeSize
   if (node.isAtom && !tr.doc.resolve(end).nodeAfter)
     tr.insert(end, node.type.schema.nodes.paragraph!.create())
   return end
 }
 
 /** Puts a block in and the cursor into it, or selects it where it is set beside the page. */
-export const insertBlock = (editor: Editor, content: JSONContent, range?: Place): void => {
+export const insertBlock = (editor: Editor, content: JSONContent, range?: InsertRange): void => {
   const { state, view } = editor
   const node = state.schema.nodeFromJSON(content)
-  const place = range ?? placeForBlock(state.selection, node.type.name === 'pageBreak')
+  const target = range ?? placeForBlock(state.selection, node.type.name === 'pageBreak')
   const { tr } = state
-  const end = putIn(tr, node, place)
-  if (hasSettings(node)) selectIn(tr, place.from)
+  const end = putIn(tr, node, target)
+  if (hasSettings(node)) selectIn(tr, target.from)
   else
     tr.setSelection(
-      node.isAtom ? Selection.near(tr.doc.resolve(end)) : TextSelection.near(tr.doc.resolve(place.from + 1)),
+      node.isAtom ? Selection.near(tr.doc.resolve(end)) : TextSelection.near(tr.doc.resolve(target.from + 1)),
     )
   act(editor, tr.scrollIntoView())
   view.focus()
@@ -142,7 +142,7 @@ export const insertBlock = (editor: Editor, content: JSONContent, range?: Place)
  * Puts in what came late: whoever went on writing elsewhere keeps the cursor, and whoever waited is led to it. Answers whether
  * somebody did.
  */
-export const insertArrived = (editor: Editor, content: JSONContent, range: Place): boolean => {
+export const insertArrived = (editor: Editor, content: JSONContent, range: InsertRange): boolean => {
   const { state, view } = editor
   const { from, to } = state.selection
   if (view.hasFocus() && from >= range.from && to <= range.to) {

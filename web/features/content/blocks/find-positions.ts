@@ -6,7 +6,7 @@ import { block, type ContentNode } from '#contract/content/content.ts'
 import { limits } from '#contract/limits.ts'
 
 /** Where words stand: in a line of the text, or in what a block has besides, such as an exercise's data or a picture's caption. */
-export interface Place {
+export interface TextRange {
   /** Of the words, else of the block. */
   from: number
   to: number
@@ -28,9 +28,9 @@ const asContent = ({ type, attrs }: Node): Required<Pick<ContentNode, 'type' | '
 })
 
 /** Where words stand in a document, in whatever letters and in reading order. */
-export const findIn = (doc: Node, query: string): Place[] => {
+export const findIn = (doc: Node, query: string): TextRange[] => {
   if (query === '') return []
-  const found: Place[] = []
+  const found: TextRange[] = []
   const pattern = new RegExp(escaped(query), 'giu')
   doc.descendants((node, pos) => {
     if (node.isTextblock) {
@@ -60,7 +60,7 @@ const fits = (before: Node, attrs: Record<string, unknown>): boolean => {
 }
 
 /** False where the words find no room. */
-export const putWords = (tr: Transaction, words: string, { from, to, inside }: Place): boolean => {
+export const putWords = (tr: Transaction, words: string, { from, to, inside }: TextRange): boolean => {
   if (!inside) {
     if (words === '') tr.delete(from, to)
     else tr.insertText(words, from, to)
@@ -68,8 +68,8 @@ export const putWords = (tr: Transaction, words: string, { from, to, inside }: P
   }
   const node = tr.doc.nodeAt(from)
   if (!node) return false
-  const attrs = changeWords(asContent(node), (text, place) =>
-    place === inside.word ? `${text.slice(0, inside.start)}${words}${text.slice(inside.end)}` : text,
+  const attrs = changeWords(asContent(node), (text, index) =>
+    index === inside.word ? `${text.slice(0, inside.start)}${words}${text.slice(inside.end)}` : text,
   )
   if (!fits(node, attrs)) return false
   tr.setNodeMarkup(from, undefined, attrs)
@@ -77,9 +77,9 @@ export const putWords = (tr: Transaction, words: string, { from, to, inside }: P
 }
 
 /** Whether a place comes after words of so many letters that were put where another was. */
-export const isAfter = (place: Place, put: Place, length: number): boolean => {
-  if (place.from !== put.from || !place.inside || !put.inside)
-    return place.from >= put.from + (put.inside ? 1 : length)
-  const [one, other] = [place.inside, put.inside]
+export const isAfter = (found: TextRange, put: TextRange, length: number): boolean => {
+  if (found.from !== put.from || !found.inside || !put.inside)
+    return found.from >= put.from + (put.inside ? 1 : length)
+  const [one, other] = [found.inside, put.inside]
   return one.word > other.word || (one.word === other.word && one.start >= other.start + length)
 }

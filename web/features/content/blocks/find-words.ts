@@ -2,11 +2,11 @@ import { type Editor, Extension } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
 import { NodeSelection, Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import { findIn, isAfter, type Place, putWords } from './find-positions.ts'
+import { findIn, isAfter, putWords, type TextRange } from './find-positions.ts'
 
 interface Search {
   query: string
-  found: Place[]
+  found: TextRange[]
   /** Which of them is in hand; -1 where there is none. */
   active: number
 }
@@ -25,7 +25,7 @@ const apply = (tr: Transaction, before: Search): Search => {
 }
 
 /** Words themselves, and of a block that has them in its data the whole block. */
-const marked = ({ from, to, inside }: Place, isActive: boolean): Decoration => {
+const marked = ({ from, to, inside }: TextRange, isActive: boolean): Decoration => {
   const name = isActive ? 'found-words active' : 'found-words'
   return inside
     ? Decoration.node(from, to, { class: `found-block ${name}` })
@@ -53,7 +53,7 @@ export const FindWords = Extension.create<{ onOpen: () => void }>({
           const { found, active } = key.getState(state) ?? nothing
           return DecorationSet.create(
             state.doc,
-            found.map((place, nth) => marked(place, nth === active)),
+            found.map((match, nth) => marked(match, nth === active)),
           )
         },
       },
@@ -69,9 +69,9 @@ const reveal = ({ view }: Editor): void =>
 
 const show = (editor: Editor): void => {
   const { found, active } = searchOf(editor)
-  const place = found[active]
-  if (!place) return
-  const { from, to, inside } = place
+  const match = found[active]
+  if (!match) return
+  const { from, to, inside } = match
   const { tr } = editor.state
   // A block that is selected has its settings beside the page, where its words are.
   tr.setSelection(inside ? NodeSelection.create(tr.doc, from) : TextSelection.create(tr.doc, from, to))
@@ -94,15 +94,15 @@ export const stepFound = (editor: Editor, by: 1 | -1): void => {
 /** Replaces the words in hand, and goes to the next. */
 export const replaceFound = (editor: Editor, words: string): void => {
   const { found, active } = searchOf(editor)
-  const place = found[active]
-  if (!place) return
+  const match = found[active]
+  if (!match) return
   const tr = closeHistory(editor.state.tr)
-  const isPut = putWords(tr, words, place)
+  const isPut = putWords(tr, words, match)
   editor.view.dispatch(tr)
   // What was put in may hold the words that are searched for, and is done; so is what had no room for them.
-  const { from, to, inside } = place
+  const { from, to, inside } = match
   const length = isPut ? words.length : inside ? inside.end - inside.start : to - from
-  const next = searchOf(editor).found.findIndex((other) => isAfter(other, place, length))
+  const next = searchOf(editor).found.findIndex((other) => isAfter(other, match, length))
   editor.view.dispatch(editor.state.tr.setMeta(key, { active: Math.max(0, next) }))
   reveal(editor)
 }
@@ -112,7 +112,7 @@ export const replaceAllFound = (editor: Editor, words: string): number => {
   const tr = closeHistory(editor.state.tr)
   const done = searchOf(editor)
     .found.toReversed()
-    .filter((place) => putWords(tr, words, place))
+    .filter((match) => putWords(tr, words, match))
   editor.view.dispatch(tr)
   return done.length
 }

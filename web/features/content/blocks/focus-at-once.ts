@@ -9,10 +9,10 @@ export const FocusAtOnce = Extension.create({
   name: 'focusAtOnce',
   addCommands: () => ({
     focus:
-      (place = null, { scrollIntoView = true } = {}) =>
+      (position = null, { scrollIntoView = true } = {}) =>
       ({ editor, view, tr, dispatch }) => {
-        if (!dispatch || place === false || (place === null && view.hasFocus())) return true
-        const wanted = resolveFocusPosition(tr.doc, place)
+        if (!dispatch || position === false || (position === null && view.hasFocus())) return true
+        const wanted = resolveFocusPosition(tr.doc, position)
         if (wanted && !wanted.eq(tr.selection)) tr.setSelection(wanted)
         if (scrollIntoView && tr.selection instanceof TextSelection) tr.scrollIntoView()
         // After the command of which this is a part, since what loses the focus may change the text, too.

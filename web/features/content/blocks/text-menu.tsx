@@ -59,11 +59,11 @@ interface TextMenuProps {
 export const TextMenu = ({ editor, linkOpen }: TextMenuProps) => {
   const isLinkOpen = useStore(linkOpen)
   const menu = useRef<HTMLDivElement>(null)
-  const place = useCallback(() => {
+  const reposition = useCallback(() => {
     if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(menuKey, 'updatePosition'))
   }, [editor])
   // The two faces of the menu differ in width.
-  useEffect(place, [place, isLinkOpen])
+  useEffect(reposition, [reposition, isLinkOpen])
   // The menu tells the editor of options that are not the same object, and each telling would draw all beside the text anew.
   const options = useMemo<BubbleMenuProps['options']>(
     () => ({
@@ -94,7 +94,7 @@ export const TextMenu = ({ editor, linkOpen }: TextMenuProps) => {
       shouldShow={shouldShow}
     >
       {isLinkOpen ? (
-        <LinkForm editor={editor} onResize={place} onDone={() => linkOpen.set(false)} />
+        <LinkForm editor={editor} onResize={reposition} onDone={() => linkOpen.set(false)} />
       ) : (
         <Marks editor={editor} onLink={() => linkOpen.set(true)} />
       )}

@@ -29,7 +29,7 @@ import { contentExtensions } from '../schema/content-extensions.ts'
 import { documentOf } from '../schema/document.ts'
 import { filesBrought } from '../uploads/files-elsewhere.ts'
 import type { UploadKind } from '../uploads/upload-kinds.ts'
-import { UploadPlaces } from '../uploads/upload-positions.ts'
+import { UploadPlaceholders } from '../uploads/upload-positions.ts'
 import type { Uploads } from '../uploads/use-uploads.ts'
 import classes from './canvas.module.css'
 
@@ -107,7 +107,7 @@ export const useTextEditor = (input: TextEditorInput) => {
       ...contentExtensions(shownNodes),
       CopiedWords,
       FocusAtOnce,
-      UploadPlaces,
+      UploadPlaceholders,
       FindWords.configure({ onOpen: () => findOpen.set(true) }),
       Placeholder.configure({
         placeholder: ({ node }) => latest.current.t(`placeholder.${placeholders[node.type.name] ?? 'text'}`),

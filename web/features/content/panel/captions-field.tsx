@@ -26,7 +26,7 @@ export const CaptionsField = (props: BlockSettingsProps) => {
   const change = (at: number, next: Track) =>
     set(
       'captions',
-      attrs.captions.map((track, place) => (place === at ? next : track)),
+      attrs.captions.map((track, index) => (index === at ? next : track)),
     )
   return (
     <div className={classes.field}>

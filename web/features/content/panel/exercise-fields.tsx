@@ -98,14 +98,14 @@ interface ThingListProps<T extends Thing> {
   /** What a new one is, but for its id. */
   blank: Omit<T, 'id'>
   /** What stands in its line while it is closed. */
-  nameOf: (thing: T, place: number) => string
+  nameOf: (thing: T, index: number) => string
   onChange: (things: T[]) => void
   children: (thing: T, change: (part: Partial<T>) => void) => ReactNode
 }
 
 interface ThingRowProps {
   name: string
-  place: number
+  index: number
   isLast: boolean
   /** A new object for each time that the cursor goes into it. */
   focusOn: OpenedEntry | null
@@ -137,7 +137,7 @@ const firstToFill = (row: HTMLElement): HTMLElement | null => {
   return empty[0] ?? fields[0] ?? null
 }
 
-const ThingRow = ({ name, place, isLast, focusOn, isOpen, onMove, onRemove, children }: ThingRowProps) => {
+const ThingRow = ({ name, index, isLast, focusOn, isOpen, onMove, onRemove, children }: ThingRowProps) => {
   const { t } = useTranslation('editor')
   const row = useRef<HTMLDetailsElement>(null)
   // Who adds one goes on by writing it.
@@ -151,13 +151,13 @@ const ThingRow = ({ name, place, isLast, focusOn, isOpen, onMove, onRemove, chil
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its fields come up here
     <details ref={row} className={classes.thing} open={isOpen} onKeyDown={goOn}>
       <summary>
-        <i aria-hidden="true">{place + 1}</i>
+        <i aria-hidden="true">{index + 1}</i>
         <span>{name}</span>
       </summary>
       <div className={classes.inside}>
         {children}
         <div className={classes.tools}>
-          <IconButton label={t('tools.up')} disabled={place === 0} onClick={() => onMove(-1)}>
+          <IconButton label={t('tools.up')} disabled={index === 0} onClick={() => onMove(-1)}>
             <ArrowUp size={16} aria-hidden />
           </IconButton>
           <IconButton label={t('tools.down')} disabled={isLast} onClick={() => onMove(1)}>
@@ -195,13 +195,13 @@ export const ThingList = <T extends Thing>(props: ThingListProps<T>) => {
   }
   // The first that waits for its words.
   const [begun] = useState(
-    () => things.find((thing, place) => nameOf(thing, place) === t('exercise.unnamed'))?.id,
+    () => things.find((thing, index) => nameOf(thing, index) === t('exercise.unnamed'))?.id,
   )
   const list = useRef<HTMLFieldSetElement>(null)
-  const move = (place: number, by: 1 | -1) => {
+  const move = (index: number, by: 1 | -1) => {
     const next = [...things]
-    const [moved] = next.splice(place, 1)
-    if (moved) next.splice(place + by, 0, moved)
+    const [moved] = next.splice(index, 1)
+    if (moved) next.splice(index + by, 0, moved)
     onChange(next)
   }
   const add = () => {
@@ -223,15 +223,15 @@ export const ThingList = <T extends Thing>(props: ThingListProps<T>) => {
       {description ? <small>{description}</small> : null}
       {things.length > 0 ? (
         <div className={classes.things}>
-          {things.map((thing, place) => (
+          {things.map((thing, index) => (
             <ThingRow
               key={thing.id}
-              name={nameOf(thing, place)}
-              place={place}
-              isLast={place === things.length - 1}
+              name={nameOf(thing, index)}
+              index={index}
+              isLast={index === things.length - 1}
               focusOn={thing.id === newest?.id ? newest : null}
               isOpen={thing.id === newest?.id || (newest === null && thing.id === begun)}
-              onMove={(by) => move(place, by)}
+              onMove={(by) => move(index, by)}
               onRemove={() => remove(thing)}
             >
               {children(thing, (part) =>

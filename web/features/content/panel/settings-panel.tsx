@@ -76,7 +76,7 @@ export const SettingsPanel = ({ editor, locale, ...lesson }: SettingsPanelProps)
     editor,
     selector: () => blocksWithSettings(editor),
     equalityFn: (one, other) =>
-      one.length === other?.length && one.every((block, place) => isSameBlock(block, other[place])),
+      one.length === other?.length && one.every((block, index) => isSameBlock(block, other[index])),
   })
   return (
     <>

@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { handleError } from '#lib/errors/handle-error.ts'
 import { placeForBlock } from '../blocks/block-actions.ts'
 import { waitingElement } from '../uploads/upload-placeholder.ts'
-import { freePlace, holdPlace } from '../uploads/upload-positions.ts'
+import { addPlaceholder, removePlaceholder } from '../uploads/upload-positions.ts'
 import { lighter } from './lighter-html.ts'
 import { cleanedParts } from './pasted-html.ts'
 import { type TooMuch, tooLarge, tooManyBlocks, tooMuchIn, tooMuchText } from './pasted-size.ts'
@@ -27,26 +27,26 @@ const inTurn = () => new Promise((resolve) => setTimeout(resolve))
 
 /** Where the paste belongs while others go on writing: before what is typed there meanwhile. */
 const followPlace = (editor: Editor, { from, to }: Selection) => {
-  const place = { from, to }
+  const range = { from, to }
   const follow = ({ transaction: { mapping } }: { transaction: Transaction }) => {
-    place.from = mapping.map(place.from, -1)
-    place.to = Math.max(place.from, mapping.map(place.to, -1))
+    range.from = mapping.map(range.from, -1)
+    range.to = Math.max(range.from, mapping.map(range.to, -1))
   }
   editor.on('transaction', follow)
-  return { place, end: () => editor.off('transaction', follow) }
+  return { range, end: () => editor.off('transaction', follow) }
 }
 
 /** Says in the text that something is being prepared, once that takes long; answers how to know that it was called off. */
 const showWaiting = ({ view, state }: Editor, words: Words) => {
   const { element, ...waiting } = waitingElement(null, words.waiting())
   const pos = placeForBlock(state.selection, false).from
-  const timer = setTimeout(() => holdPlace(view, { pos, element }), wonders)
+  const timer = setTimeout(() => addPlaceholder(view, { pos, element }), wonders)
   return {
     signal: waiting.signal,
     show: waiting.show,
     end: () => {
       clearTimeout(timer)
-      if (!view.isDestroyed) freePlace(view, element)
+      if (!view.isDestroyed) removePlaceholder(view, element)
     },
   }
 }
@@ -101,14 +101,14 @@ interface Pasted {
 }
 
 const pasteInParts = async (editor: Editor, data: DataTransfer, words: Words): Promise<void> => {
-  const { place, end } = followPlace(editor, editor.state.selection)
+  const { range, end } = followPlace(editor, editor.state.selection)
   const waiting = showWaiting(editor, words)
   const blocks = await blocksOf(data.getData('text/html'), editor, waiting).finally(() => {
     waiting.end()
     end()
   })
   if (blocks instanceof Fragment)
-    putIn(editor, Slice.maxOpen(blocks, false), { ...place, clipboardData: data })
+    putIn(editor, Slice.maxOpen(blocks, false), { ...range, clipboardData: data })
   else if (blocks) words.refuse(blocks)
 }
 

@@ -2,7 +2,7 @@
 const unread = /<!--[\s\S]*?-->|<style\b[\s\S]*?<\/style>|<xml\b[\s\S]*?<\/xml>/gi
 const styles = /(<[a-z][^<>]*?\s)style(?=\s*=)/gi
 const pictures = /(<img\b[^<>]*?\ssrc=)(["'])(data:[^"']*)\2/gi
-const place = /^data:#(\d+)$/
+const dataReference = /^data:#(\d+)$/
 
 /**
  * A clipboard's HTML without what makes it heavy to read: pictures written out in it, and styles, each of which the page's own policy
@@ -22,4 +22,4 @@ export const lighter = (html: string): { html: string; sources: string[] } => {
 
 /** The address of a picture as it was before. */
 export const sourceIn = (sources: readonly string[], src: string): string =>
-  sources[Number(place.exec(src)?.[1])] ?? src
+  sources[Number(dataReference.exec(src)?.[1])] ?? src

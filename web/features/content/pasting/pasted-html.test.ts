@@ -203,9 +203,9 @@ describe('in parts', () => {
   const inParts = (html: string) => [...cleanedParts(html)].map((part) => part.innerHTML)
   const items = Array.from(
     { length: 90 },
-    (_, place) => `<p style='mso-list:l0 level1 lfo1'>Item ${place}</p>`,
+    (_, index) => `<p style='mso-list:l0 level1 lfo1'>Item ${index}</p>`,
   )
-  const lines = Array.from({ length: 90 }, (_, place) => `<p class=MsoNormal>Line ${place}</p>`)
+  const lines = Array.from({ length: 90 }, (_, index) => `<p class=MsoNormal>Line ${index}</p>`)
 
   it.each([
     ['Word', word],

@@ -101,8 +101,8 @@ export const picturesOf = (html: string, rtf: string): PastedPicture[] => {
     if (/^https?:\/\//i.test(src) && URL.canParse(src)) return src
     return src.startsWith('file:') ? (beside.shift() ?? null) : fromAddress(src)
   }
-  return foreignPictures(document).map((image, place) => ({
-    source: place < mostPictures ? sourceOf(sourceIn(light.sources, image.getAttribute('src') ?? '')) : null,
+  return foreignPictures(document).map((image, index) => ({
+    source: index < mostPictures ? sourceOf(sourceIn(light.sources, image.getAttribute('src') ?? '')) : null,
     alt: altOf(image),
   }))
 }

@@ -20,9 +20,9 @@ const markerOf = (paragraph: Element): string =>
   (paragraph.querySelector(markers)?.textContent ?? paragraph.textContent ?? '').trim()
 
 const listFor = (paragraph: Element): Element => {
-  const [, place] = numbered.exec(markerOf(paragraph)) ?? []
-  const list = paragraph.ownerDocument.createElement(place === undefined ? 'ul' : 'ol')
-  if (Number(place) > 1) list.setAttribute('start', String(place))
+  const [, level] = numbered.exec(markerOf(paragraph)) ?? []
+  const list = paragraph.ownerDocument.createElement(level === undefined ? 'ul' : 'ol')
+  if (Number(level) > 1) list.setAttribute('start', String(level))
   return list
 }
 

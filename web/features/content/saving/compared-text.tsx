@@ -29,9 +29,9 @@ export const ComparedText = ({ document, from, locale }: ComparedTextProps) => {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
     <div className={classes.text} tabIndex={0}>
-      {document.content.map((node, place) => (
+      {document.content.map((node, index) => (
         <div
-          key={`${keyOf(node)} ${place}`}
+          key={`${keyOf(node)} ${index}`}
           className={classes.block}
           data-differs={marked.has(keyOf(node)) || undefined}
         >

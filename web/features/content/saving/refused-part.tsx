@@ -10,13 +10,13 @@ const byId = /^document\.([\w-]+)$/
 
 /** The block that the server names, by its place or its id. */
 const blockOf = (doc: Node, field: string): BlockAt | null => {
-  const place = byPlace.exec(field)?.[1]
+  const path = byPlace.exec(field)?.[1]
   const id = byId.exec(field)?.[1]
   const found: BlockAt[] = []
   doc.descendants((node, pos, parent, index) => {
-    const isNamed = place === undefined ? node.attrs.id === id : parent === doc && index === Number(place)
+    const isNamed = path === undefined ? node.attrs.id === id : parent === doc && index === Number(path)
     if (isNamed) found.push({ node, pos })
-    return place === undefined && found.length === 0 && !node.isTextblock
+    return path === undefined && found.length === 0 && !node.isTextblock
   })
   return found[0] ?? null
 }

@@ -12,7 +12,7 @@ const adapted: Record<string, Parameters<NodeExtension['extend']>[0]> = {
   doc: { content: '(block|step)+' },
   listItem: { content: 'block+' },
   heading: {
-    parseHTML: () => [2, 2, 3, 4, 4, 4].map((level, place) => ({ tag: `h${place + 1}`, attrs: { level } })),
+    parseHTML: () => [2, 2, 3, 4, 4, 4].map((level, index) => ({ tag: `h${index + 1}`, attrs: { level } })),
   },
 }
 

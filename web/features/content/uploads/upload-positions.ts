@@ -3,11 +3,11 @@ import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 
 /** Where a file on its way will stand. It is no part of the document, so nothing unfinished is ever saved. */
-interface Place {
+interface UploadPlaceholder {
   pos: number
   element: HTMLElement
 }
-type Change = { add: Place } | { remove: HTMLElement }
+type Change = { add: UploadPlaceholder } | { remove: HTMLElement }
 
 const key = new PluginKey<DecorationSet>('uploadPlaces')
 
@@ -23,7 +23,7 @@ const apply = (places: DecorationSet, change: Change | undefined, doc: EditorVie
   ])
 }
 
-export const UploadPlaces = Extension.create({
+export const UploadPlaceholders = Extension.create({
   name: 'uploadPlaces',
   addProseMirrorPlugins: () => [
     new Plugin<DecorationSet>({
@@ -38,11 +38,11 @@ export const UploadPlaces = Extension.create({
   ],
 })
 
-export const holdPlace = (view: EditorView, place: Place): void =>
-  view.dispatch(view.state.tr.setMeta(key, { add: place }))
+export const addPlaceholder = (view: EditorView, placeholder: UploadPlaceholder): void =>
+  view.dispatch(view.state.tr.setMeta(key, { add: placeholder }))
 
 /** Frees a place and answers where it has moved to meanwhile; null where it was deleted. */
-export const freePlace = (view: EditorView, element: HTMLElement): number | null => {
+export const removePlaceholder = (view: EditorView, element: HTMLElement): number | null => {
   const [found] =
     key.getState(view.state)?.find(undefined, undefined, (spec) => spec.element === element) ?? []
   if (found) view.dispatch(view.state.tr.setMeta(key, { remove: element }))

@@ -11,7 +11,7 @@ import { renameFiles } from './files-elsewhere.ts'
 import { passingFailure, sayUploadFailed } from './notify-upload-failed.ts'
 import { blockFor, kindOf, largest, type UploadKind } from './upload-kinds.ts'
 import { waitingElement } from './upload-placeholder.ts'
-import { freePlace, holdPlace } from './upload-positions.ts'
+import { addPlaceholder, removePlaceholder } from './upload-positions.ts'
 import { type Film, readFilm, readSoundSeconds } from './video-facts.ts'
 
 /** An empty line at a place gives way to the block that comes there. */
@@ -73,11 +73,11 @@ const sendUntilDone = async (
 const holdAndInsert = async (editor: Editor, coming: Coming): Promise<void> => {
   const { kind, pos, words, preview, name, alt } = coming
   const waiting = waitingElement(preview, words)
-  holdPlace(editor.view, { pos, element: waiting.element })
+  addPlaceholder(editor.view, { pos, element: waiting.element })
   const stored = await sendUntilDone(editor, coming, waiting)
   waiting.end()
   if (editor.isDestroyed) return
-  const to = freePlace(editor.view, waiting.element)
+  const to = removePlaceholder(editor.view, waiting.element)
   // The button that had the focus is gone.
   if (waiting.signal.aborted) editor.view.focus()
   if (!stored || to === null) return

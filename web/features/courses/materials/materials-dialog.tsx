@@ -33,13 +33,13 @@ const icon = { size: 16, 'aria-hidden': true } as const
 
 interface RowProps {
   material: Material
-  place: number
+  index: number
   total: number
   onMove: (by: -1 | 1) => void
   run: Run
 }
 
-const Row = ({ material, place, total, onMove, run }: RowProps) => {
+const Row = ({ material, index, total, onMove, run }: RowProps) => {
   const { t } = useTranslation('courses')
   const { title, kind, url } = material
   const [name, setName] = useState(title)
@@ -81,7 +81,7 @@ const Row = ({ material, place, total, onMove, run }: RowProps) => {
       <IconButton
         data-by={-1}
         label={t('materials.up', { title })}
-        disabled={place === 0}
+        disabled={index === 0}
         onClick={() => onMove(-1)}
       >
         <ArrowUp {...icon} />
@@ -89,7 +89,7 @@ const Row = ({ material, place, total, onMove, run }: RowProps) => {
       <IconButton
         data-by={1}
         label={t('materials.down', { title })}
-        disabled={place === total - 1}
+        disabled={index === total - 1}
         onClick={() => onMove(1)}
       >
         <ArrowDown {...icon} />
@@ -198,10 +198,10 @@ const Desk = ({ courseId, contentId }: { courseId: string; contentId: string }) 
     const same = left.find((button) => button.dataset.by === String(by))
     ;(same ?? left[0])?.focus()
   }
-  const move = async (id: string, place: number, by: -1 | 1) => {
+  const move = async (id: string, index: number, by: -1 | 1) => {
     const ids = (materials ?? []).map((material) => material.id)
     try {
-      await mutateAsync((calls) => calls.order(movedTo(ids, id, place + by)))
+      await mutateAsync((calls) => calls.order(movedTo(ids, id, index + by)))
     } catch {
       return
     }
@@ -217,13 +217,13 @@ const Desk = ({ courseId, contentId }: { courseId: string; contentId: string }) 
     <>
       {materials.length === 0 ? <p className={classes.help}>{t('materials.empty')}</p> : null}
       <ol ref={list} className={classes.list}>
-        {materials.map((material, place) => (
+        {materials.map((material, index) => (
           <Row
             key={material.id}
             material={material}
-            place={place}
+            index={index}
             total={materials.length}
-            onMove={(by) => void move(material.id, place, by)}
+            onMove={(by) => void move(material.id, index, by)}
             run={mutateAsync}
           />
         ))}

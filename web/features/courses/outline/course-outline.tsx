@@ -156,7 +156,7 @@ const Tree = ({ course, outline, shown, changes, search }: TreeProps) => {
   const isEmpty = outline.data.length === 0 && outline.final_exam.length === 0
   const chapters = useFirst(shown.data, chaptersFirst(shown))
   // What is found keeps its number.
-  const places = new Map(outline.data.map(({ id }, place) => [id, place]))
+  const places = new Map(outline.data.map(({ id }, index) => [id, index]))
   const { root, tip } = useSorting(outline, desk)
   useOutlineMemory(course.id, root)
   const isNothingFound = search.isSearching && shown.data.length + shown.final_exam.length === 0
@@ -167,11 +167,11 @@ const Tree = ({ course, outline, shown, changes, search }: TreeProps) => {
       {isNothingFound ? <EmptyState title={t('outline.nothingFound')} /> : null}
       <div ref={root}>
         <ol className={classes.tree} data-list="chapter" data-parent="">
-          {chapters.map((chapter, place) => (
+          {chapters.map((chapter, index) => (
             <OutlineChapter
               key={chapter.id}
               chapter={chapter}
-              place={places.get(chapter.id) ?? place}
+              index={places.get(chapter.id) ?? index}
               total={outline.data.length}
             />
           ))}

@@ -19,8 +19,8 @@ const exam = 'exam'
 const usePlaces = (outline: Outline, { kind, ids }: Relocating) => {
   const { t } = useTranslation('courses')
   if (kind === 'section') return outline.data.map(({ id, title }) => ({ value: id, label: title }))
-  const chapters = outline.data.map(({ title, sections }, place) => ({
-    group: `${place + 1}. ${title}`,
+  const chapters = outline.data.map(({ title, sections }, index) => ({
+    group: `${index + 1}. ${title}`,
     items: sections.map((section) => ({ value: section.id, label: section.title })),
   }))
   if (!mayStand(outline, { kind, ids, parent_id: null })) return chapters

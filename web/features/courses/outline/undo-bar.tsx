@@ -69,10 +69,10 @@ const useMovedWords = (outline: Outline) => {
     const list =
       move && nodeLists(outline, move.kind).find(({ nodes }) => nodes.some((node) => node.id === id))
     if (!list || !move) return ''
-    const place = list.nodes.findIndex((node) => node.id === id)
+    const index = list.nodes.findIndex((node) => node.id === id)
     const values = {
-      title: list.nodes[place]?.title ?? '',
-      place: place + 1,
+      title: list.nodes[index]?.title ?? '',
+      index: index + 1,
       total: list.nodes.length,
       count: move.ids.length,
       parent:

@@ -32,63 +32,63 @@ export const ObjectivesField = ({ rows, errors, onChange }: ObjectivesFieldProps
     onOrder: (ids) => onChange(ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])),
   })
   const room = limits.objectives - rows.length
-  const add = (place: number, texts: string[] = ['']) => {
+  const add = (index: number, texts: string[] = ['']) => {
     const added = texts.slice(0, room).map((text) => ({ id: newRowId(), text }))
     focusOn(added.at(-1)?.id)
-    onChange(rows.toSpliced(place, 0, ...added))
+    onChange(rows.toSpliced(index, 0, ...added))
   }
-  const remove = (place: number) => {
-    focusOn(rows[place - 1]?.id ?? rows[place + 1]?.id)
-    onChange(rows.toSpliced(place, 1))
+  const remove = (index: number) => {
+    focusOn(rows[index - 1]?.id ?? rows[index + 1]?.id)
+    onChange(rows.toSpliced(index, 1))
   }
-  const write = (place: number, text: string) =>
-    onChange(rows.map((row, at) => (at === place ? { ...row, text } : row)))
-  const onKeyDown = (event: KeyboardEvent, place: number) => {
+  const write = (index: number, text: string) =>
+    onChange(rows.map((row, at) => (at === index ? { ...row, text } : row)))
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
     if (event.key === 'Enter') {
       event.preventDefault()
-      if (room > 0) add(place + 1)
+      if (room > 0) add(index + 1)
     }
-    if (event.key === 'Backspace' && rows[place]?.text === '') {
+    if (event.key === 'Backspace' && rows[index]?.text === '') {
       event.preventDefault()
-      remove(place)
+      remove(index)
     }
   }
-  const onPaste = (event: ClipboardEvent, place: number) => {
+  const onPaste = (event: ClipboardEvent, index: number) => {
     const lines = linesOf(event.clipboardData.getData('text/plain'))
     if (lines.length < 2) return
     event.preventDefault()
     const [first = '', ...others] = lines
     const rest = others.slice(0, room).map((text) => ({ id: newRowId(), text }))
-    const here = rows[place]
+    const here = rows[index]
     if (!here) return
     focusOn(rest.at(-1)?.id)
-    onChange(rows.toSpliced(place, 1, { ...here, text: here.text + first }, ...rest))
+    onChange(rows.toSpliced(index, 1, { ...here, text: here.text + first }, ...rest))
   }
   return (
     <fieldset className={group.group}>
       <legend>{t('objectives.title')}</legend>
       <p className={classes.help}>{t('objectives.help')}</p>
       <ul className={classes.list}>
-        {rows.map((row, place) => (
+        {rows.map((row, index) => (
           <AimRow
             key={row.id}
             id={row.id}
-            name={row.text || t('objectives.name', { number: place + 1 })}
+            name={row.text || t('objectives.name', { number: index + 1 })}
             list={list}
-            onRemove={() => remove(place)}
+            onRemove={() => remove(index)}
           >
             <Textarea
               autosize
               minRows={1}
               data-aim={row.id}
-              data-path={`objectives.${place}.text`}
-              aria-label={t('objectives.name', { number: place + 1 })}
+              data-path={`objectives.${index}.text`}
+              aria-label={t('objectives.name', { number: index + 1 })}
               maxLength={limits.objective}
               value={row.text}
-              error={errors[`objectives.${place}.text`]}
-              onChange={({ target }) => write(place, target.value.replace(/\r?\n/g, ' '))}
-              onKeyDown={(event) => onKeyDown(event, place)}
-              onPaste={(event) => onPaste(event, place)}
+              error={errors[`objectives.${index}.text`]}
+              onChange={({ target }) => write(index, target.value.replace(/\r?\n/g, ' '))}
+              onKeyDown={(event) => onKeyDown(event, index)}
+              onPaste={(event) => onPaste(event, index)}
             />
           </AimRow>
         ))}

@@ -90,27 +90,27 @@ export const TasksField = ({ rows, errors, onChange }: TasksFieldProps) => {
     focusOn(task.id)
     onChange([...rows, task])
   }
-  const remove = (place: number) => {
-    focusOn(rows[place - 1]?.id ?? rows[place + 1]?.id)
-    onChange(rows.toSpliced(place, 1))
+  const remove = (index: number) => {
+    focusOn(rows[index - 1]?.id ?? rows[index + 1]?.id)
+    onChange(rows.toSpliced(index, 1))
   }
   return (
     <fieldset className={group.group}>
       <legend>{t('tasks.title')}</legend>
       <p className={classes.help}>{t('tasks.help')}</p>
       <ul className={classes.list} data-cards>
-        {rows.map((task, place) => (
+        {rows.map((task, index) => (
           <AimRow
             key={task.id}
             id={task.id}
-            name={task.title || t('tasks.number', { number: place + 1 })}
+            name={task.title || t('tasks.number', { number: index + 1 })}
             list={list}
-            onRemove={() => remove(place)}
+            onRemove={() => remove(index)}
           >
             <Task
               task={task}
-              path={`extra_credits.${place}`}
-              errorOf={(field) => errors[`extra_credits.${place}.${field}`]}
+              path={`extra_credits.${index}`}
+              errorOf={(field) => errors[`extra_credits.${index}.${field}`]}
               onChange={(change) => onChange(rows.map((row) => (row === task ? { ...row, ...change } : row)))}
             />
           </AimRow>

@@ -27,8 +27,8 @@ interface CelebrationProps {
 export const Celebration = ({ image, fresh }: CelebrationProps) => (
   <div className={classes.celebration} data-fresh={fresh || undefined}>
     <svg viewBox="0 0 436 256" aria-hidden="true">
-      {strips.map(([color, x, y, turn], place) => (
-        <g key={`${x} ${y}`} style={{ animationDelay: `${place * 40}ms` }}>
+      {strips.map(([color, x, y, turn], index) => (
+        <g key={`${x} ${y}`} style={{ animationDelay: `${index * 40}ms` }}>
           <path
             d="M-7 0h14"
             stroke={color}
@@ -38,8 +38,8 @@ export const Celebration = ({ image, fresh }: CelebrationProps) => (
           />
         </g>
       ))}
-      {dots.map(([color, x, y, size], place) => (
-        <g key={`${x} ${y}`} style={{ animationDelay: `${place * 90}ms` }}>
+      {dots.map(([color, x, y, size], index) => (
+        <g key={`${x} ${y}`} style={{ animationDelay: `${index * 90}ms` }}>
           <circle cx={x} cy={y} r={size} fill={color} />
         </g>
       ))}

@@ -3,7 +3,7 @@ import type { ItemRef, StepOutcome, StudentItem } from '#contract/learning/learn
 import { queryClient } from '#lib/query/query-client.ts'
 import { itemKey, showOutcome } from './item-progress.ts'
 
-const place = { courseId: 'course', itemId: 'last' }
+const itemParams = { courseId: 'course', itemId: 'last' }
 const ref = (id: string): ItemRef => ({ id, slug: id, title: id, kind: 'lesson' })
 const shown = {
   ...ref('last'),
@@ -19,23 +19,23 @@ const outcome = (next: ItemRef | null, finished = false) =>
     finished,
   }) as StepOutcome
 
-const nextNow = () => queryClient.getQueryData<{ data: StudentItem }>(itemKey(place))?.data.next
+const nextNow = () => queryClient.getQueryData<{ data: StudentItem }>(itemKey(itemParams))?.data.next
 
 beforeEach(() => {
   vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()
-  queryClient.setQueryData(itemKey(place), { data: shown, status: 200 })
+  queryClient.setQueryData(itemKey(itemParams), { data: shown, status: 200 })
 })
 
 it('leads from the last lesson of a course to its result, never to the lesson itself', () => {
-  showOutcome(place, outcome(ref('last')), true)
+  showOutcome(itemParams, outcome(ref('last')), true)
   expect(nextNow()).toBeNull()
-  showOutcome(place, outcome(null, true), true)
+  showOutcome(itemParams, outcome(null, true), true)
   expect(nextNow()).toBeNull()
 })
 
 it('leads back to what was passed over before', () => {
-  showOutcome(place, outcome(ref('first')), true)
+  showOutcome(itemParams, outcome(ref('first')), true)
   expect(nextNow()).toEqual(ref('first'))
-  showOutcome(place, outcome(null, true), true)
+  showOutcome(itemParams, outcome(null, true), true)
   expect(nextNow()).toBeNull()
 })

@@ -2,21 +2,21 @@ import type { QueryKey } from '@tanstack/react-query'
 import { getItem, type StepOutcome, type StudentItem } from '#contract/learning/learning.ts'
 import { keyOf } from '#lib/query/endpoint-query.ts'
 import { queryClient } from '#lib/query/query-client.ts'
-import { type Place, refetchProgress } from '../learning.api.ts'
+import { type ItemParams, refetchProgress } from '../learning.api.ts'
 
-export const itemKey = (place: Place): QueryKey => keyOf(getItem, { params: { ...place } })
+export const itemKey = (itemParams: ItemParams): QueryKey => keyOf(getItem, { params: { ...itemParams } })
 
 type Answer = { data: StudentItem; status: number }
 
 /** Changes the item that is on the screen, before or in place of asking the server again. */
-export const patchItem = (place: Place, change: (item: StudentItem) => StudentItem): void => {
-  queryClient.setQueryData<Answer>(itemKey(place), (answer) =>
+export const patchItem = (itemParams: ItemParams, change: (item: StudentItem) => StudentItem): void => {
+  queryClient.setQueryData<Answer>(itemKey(itemParams), (answer) =>
     answer ? { ...answer, data: change(answer.data) } : answer,
   )
 }
 
-export const refetchItem = (place: Place): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: itemKey(place) })
+export const refetchItem = (itemParams: ItemParams): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: itemKey(itemParams) })
 
 /**
  * What the way on leads to: nothing but the result once the course has just been finished, and never the item itself, which is what
@@ -28,10 +28,10 @@ const nextAfter = (shown: StudentItem, { next, finished }: StepOutcome): Student
 }
 
 /** Shows what a step changed; lists and outline are asked again only when the item's state is another one. */
-export const showOutcome = (place: Place, outcome: StepOutcome, withStep: boolean): void => {
-  const before = queryClient.getQueryData<Answer>(itemKey(place))?.data.state
+export const showOutcome = (itemParams: ItemParams, outcome: StepOutcome, withStep: boolean): void => {
+  const before = queryClient.getQueryData<Answer>(itemKey(itemParams))?.data.state
   const { item, course } = outcome
-  patchItem(place, (shown) => ({
+  patchItem(itemParams, (shown) => ({
     ...shown,
     state: item.state,
     changed: item.changed,

@@ -4,7 +4,7 @@ import { SkipForward } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { StudentItem } from '#contract/learning/learning.ts'
 import { useGo } from '#lib/navigation/route-link.tsx'
-import { type Place, skipPlace } from '../learning.api.ts'
+import { type ItemParams, skipItemAt } from '../learning.api.ts'
 import { usePreviewed } from '../previewed.ts'
 import { refetchItem, showOutcome } from './item-progress.ts'
 
@@ -18,14 +18,14 @@ export const SkipItem = ({ item, className }: SkipItemProps) => {
   const { t } = useTranslation('learning')
   const go = useGo()
   const isOwn = usePreviewed() === null
-  const place: Place = { courseId: item.course.id, itemId: item.id }
+  const itemParams: ItemParams = { courseId: item.course.id, itemId: item.id }
   const course = { slug: item.course.slug, id: item.course.id }
   const skip = useMutation({
-    mutationFn: () => skipPlace(place),
+    mutationFn: () => skipItemAt(itemParams),
     onSuccess: ({ data }) => {
-      showOutcome(place, data, false)
+      showOutcome(itemParams, data, false)
       // It cannot be skipped once more.
-      void refetchItem(place)
+      void refetchItem(itemParams)
       const { next } = data
       void (next && next.id !== item.id
         ? go({ to: 'front.library.item', params: { course, item: { slug: next.slug, id: next.id } } })

@@ -5,7 +5,7 @@ import { isExercise } from '#contract/content/exercises.ts'
 import type { StudentItem } from '#contract/learning/learning.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 import type { ExerciseHost, ExerciseResult } from '#ui/exercises/exercise-host.ts'
-import { exercisesQuery, type Place, sendExercise } from '../learning.api.ts'
+import { exercisesQuery, type ItemParams, sendExercise } from '../learning.api.ts'
 import { lessonScope } from './use-lesson.ts'
 
 const isKept = ({ type, attrs, content }: ContentNode): boolean =>
@@ -13,13 +13,13 @@ const isKept = ({ type, attrs, content }: ContentNode): boolean =>
 
 /** The exercises of a lesson with what was answered before. An answer waits for the network where there is none. */
 export const useExercises = (item: StudentItem, document: ContentDocument | null): ExerciseHost => {
-  const place: Place = { courseId: item.course.id, itemId: item.id }
-  const query = exercisesQuery(place)
+  const itemParams: ItemParams = { courseId: item.course.id, itemId: item.id }
+  const query = exercisesQuery(itemParams)
   const { data } = useQuery({ ...query, enabled: document?.content.some(isKept) ?? false })
   const { mutateAsync } = useMutation({
     // In the order of the answers, so that the last one is the one that is kept.
     scope: lessonScope,
-    mutationFn: (given: Parameters<typeof sendExercise>[1]) => sendExercise(place, given),
+    mutationFn: (given: Parameters<typeof sendExercise>[1]) => sendExercise(itemParams, given),
     onSuccess: async ({ data: result }) => {
       const before = queryClient.getQueryData(query.queryKey)
       if (!before) return queryClient.invalidateQueries({ queryKey: query.queryKey })

@@ -7,7 +7,7 @@ import { useIsActing } from '#lib/session/impersonation.ts'
 import { useSecondsUntil } from '#lib/time/use-seconds-until.ts'
 import { whyNotOf } from '../course/why-not.ts'
 import { patchItem, refetchItem, showOutcome } from '../item/item-progress.ts'
-import { markFilmWatched, markLessonRead, moveItem, type Place, type Way } from '../learning.api.ts'
+import { type ItemParams, markFilmWatched, markLessonRead, moveItem, type Way } from '../learning.api.ts'
 
 export const stepKey = ['lesson-step']
 /** One after the other, in the order of the presses: what stands on a step is answered after the step was opened. */
@@ -38,47 +38,47 @@ const useWait = ({ step, steps_seen, wait_seconds, state }: StudentItem): number
 
 /** Going through a lesson: the step changes at once, and the server remembers it. */
 export const useLesson = (item: StudentItem) => {
-  const place: Place = { courseId: item.course.id, itemId: item.id }
+  const itemParams: ItemParams = { courseId: item.course.id, itemId: item.id }
   const move = useMutation({
     mutationKey: stepKey,
     scope: lessonScope,
-    mutationFn: (step: { way: Way; from: number }) => moveItem(place, step),
+    mutationFn: (step: { way: Way; from: number }) => moveItem(itemParams, step),
     // From where it was pressed: a double press is one step, here as on the server.
     onMutate: ({ way, from }) =>
-      patchItem(place, (shown) => movedTo(shown, way === 'forth' ? from + 1 : from - 1)),
+      patchItem(itemParams, (shown) => movedTo(shown, way === 'forth' ? from + 1 : from - 1)),
     onSuccess: (answer) => {
       // While more presses wait, the screen is already ahead of this answer.
       const isLast = queryClient.isMutating({ mutationKey: stepKey }) === 1
-      showOutcome(place, answer.data, isLast)
+      showOutcome(itemParams, answer.data, isLast)
     },
-    onError: () => refetchItem(place),
+    onError: () => refetchItem(itemParams),
   })
   const read = useMutation({
     scope: lessonScope,
-    mutationFn: () => markLessonRead(place),
+    mutationFn: () => markLessonRead(itemParams),
     onSuccess: (answer) => {
-      showOutcome(place, answer.data, true)
+      showOutcome(itemParams, answer.data, true)
       // What is read can no longer be skipped.
-      void refetchItem(place)
+      void refetchItem(itemParams)
     },
-    onError: () => refetchItem(place),
+    onError: () => refetchItem(itemParams),
   })
   const acting = useIsActing()
   const moveFrom = (way: Way, from: number) => {
     if (!acting) return move.mutate({ way, from })
     // Whoever looks on turns the pages for themselves alone.
-    patchItem(place, (shown) => ({
+    patchItem(itemParams, (shown) => ({
       ...shown,
       step: movedTo(shown, from + (way === 'forth' ? 1 : -1)).step,
     }))
   }
   const { mutate: markWatched } = useMutation({
     scope: lessonScope,
-    mutationFn: (blockId: string) => markFilmWatched(place, blockId),
+    mutationFn: (blockId: string) => markFilmWatched(itemParams, blockId),
     // Whoever has watched for minutes must not have to again because of a tunnel, or of a player that was too fast.
     retry: (failures, error) =>
       failures < 20 && (error instanceof NoAnswerError || whyNotOf(error)?.rule === 'film_time'),
-    onSuccess: (answer) => showOutcome(place, answer.data, false),
+    onSuccess: (answer) => showOutcome(itemParams, answer.data, false),
   })
   /** Only what has to be watched is told. */
   const onWatched = (blockId: string) => {

@@ -102,11 +102,11 @@ interface CourseGridProps {
 
 export const CourseGrid = ({ courses, found = [] }: CourseGridProps) => (
   <ul className={classes.grid}>
-    {courses.map((course, place) => (
+    {courses.map((course, index) => (
       <li key={course.id}>
         <CourseCard
           course={course}
-          first={place < 3}
+          first={index < 3}
           parts={found.find(({ course_id }) => course_id === course.id)?.items ?? []}
         />
       </li>
@@ -117,8 +117,8 @@ export const CourseGrid = ({ courses, found = [] }: CourseGridProps) => (
 export const CourseGridSkeleton = () => (
   <Skeleton>
     <div className={classes.grid}>
-      {[1, 2, 3].map((place) => (
-        <div key={place} className={classes.card}>
+      {[1, 2, 3].map((index) => (
+        <div key={index} className={classes.card}>
           <div className={classes.pictureBone}>
             <Bone height="100%" />
           </div>

@@ -3,7 +3,7 @@ import { listNotes, type Note, saveNote } from '#contract/learning/notes.ts'
 import { call } from '#lib/api/call.ts'
 import { endpointQuery, keyOf } from '#lib/query/endpoint-query.ts'
 import { queryClient } from '#lib/query/query-client.ts'
-import type { Place } from '../learning.api.ts'
+import type { ItemParams } from '../learning.api.ts'
 
 /** Nice to have beside a lesson: what reads it goes without, where it cannot be had. */
 export const notesQuery = (courseId: string) => ({
@@ -11,8 +11,8 @@ export const notesQuery = (courseId: string) => ({
   meta: { quiet: true },
 })
 
-export const sendNote = async (place: Place, body: BodyOf<typeof saveNote>): Promise<Note> => {
-  const { data } = await call(saveNote, { params: { ...place }, body })
+export const sendNote = async (itemParams: ItemParams, body: BodyOf<typeof saveNote>): Promise<Note> => {
+  const { data } = await call(saveNote, { params: { ...itemParams }, body })
   return data
 }
 

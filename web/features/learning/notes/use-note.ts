@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Note } from '#contract/learning/notes.ts'
 import { keptText } from '#lib/autosave/draft-backup.ts'
 import { useAutosave } from '#lib/autosave/use-autosave.ts'
-import type { Place } from '../learning.api.ts'
+import type { ItemParams } from '../learning.api.ts'
 import { sendNote, showNote } from './notes.api.ts'
 
 type Words = Pick<Note, 'bookmarked' | 'text'>
@@ -10,17 +10,21 @@ type Words = Pick<Note, 'bookmarked' | 'text'>
 const nothing = { bookmarked: false, text: '', version: 0 }
 
 /** The own note on an item, saved as it is written. What an earlier visit could not save is there again. */
-export const useNote = (place: Place, saved: Note | undefined) => {
+export const useNote = (itemParams: ItemParams, saved: Note | undefined) => {
   const [begin] = useState(() => {
-    const keep = keptText<Words>(`note ${place.itemId}`)
-    return { keep, kept: keep.read(), saved: { ...nothing, item_id: place.itemId, updated_at: '', ...saved } }
+    const keep = keptText<Words>(`note ${itemParams.itemId}`)
+    return {
+      keep,
+      kept: keep.read(),
+      saved: { ...nothing, item_id: itemParams.itemId, updated_at: '', ...saved },
+    }
   })
   const [words, setWords] = useState<Words>(begin.kept?.text ?? begin.saved)
   const { autosave, state } = useAutosave<Words, Note>(() => ({
     version: begin.saved.version,
     keep: begin.keep,
-    send: ({ bookmarked, text }, version) => sendNote(place, { bookmarked, text, version }),
-    onSaved: (note) => showNote(place.courseId, note),
+    send: ({ bookmarked, text }, version) => sendNote(itemParams, { bookmarked, text, version }),
+    onSaved: (note) => showNote(itemParams.courseId, note),
   }))
   useEffect(() => {
     if (begin.kept) autosave.resume(begin.kept, begin.saved)
@@ -44,7 +48,7 @@ export const useNote = (place: Place, saved: Note | undefined) => {
       autosave.takeTheirs()
       if (!theirs) return
       setWords(theirs)
-      showNote(place.courseId, theirs)
+      showNote(itemParams.courseId, theirs)
     },
   }
 }

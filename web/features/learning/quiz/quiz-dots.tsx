@@ -24,10 +24,10 @@ export const QuizDots = ({ attempt, kept }: { attempt: Attempt; kept: ReadonlySe
     )
   return (
     <div className={classes.dots} role="img" aria-label={label}>
-      {progress.map((one, place) => (
+      {progress.map((one, index) => (
         <i
           key={one.question_id}
-          data-state={place === cursor ? 'current' : stateOf(one, kept.has(one.question_id))}
+          data-state={index === cursor ? 'current' : stateOf(one, kept.has(one.question_id))}
         />
       ))}
     </div>

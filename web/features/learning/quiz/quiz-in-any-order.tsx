@@ -13,14 +13,14 @@ const placeKept = (attemptId: string) => keptText<number>(`place ${attemptId}`)
 /** Where one is on this device, as long as the attempt went on nowhere else. */
 const usePlace = (attempt: Attempt) => {
   const { id, cursor, total } = attempt
-  const [place, setPlace] = useState(() => {
+  const [index, setPlace] = useState(() => {
     const left = placeKept(id).read()
     // What this device gave may have moved the attempt without its hearing so.
     const isHere = left?.version === cursor || keptAnswers(attempt).given().length > 0
     return left && isHere ? Math.min(left.text, total - 1) : cursor
   })
-  useEffect(() => placeKept(id).write({ text: place, version: cursor }), [id, place, cursor])
-  return [place, setPlace] as const
+  useEffect(() => placeKept(id).write({ text: index, version: cursor }), [id, index, cursor])
+  return [index, setPlace] as const
 }
 
 /** Without a network there is nowhere to get them from once their question is shown. */
@@ -45,11 +45,11 @@ interface AnyOrderProps {
 
 /** A quiz whose questions may be answered in any order: the page has them all and goes among them without the server. */
 export const QuizInAnyOrder = ({ item, quiz, attempt, questions, actions }: AnyOrderProps) => {
-  const [place, setPlace] = usePlace(attempt)
+  const [index, setPlace] = usePlace(attempt)
   usePictures(questions)
   const { ahead } = actions
-  const question = questions[place]
-  const isLast = place === attempt.total - 1
+  const question = questions[index]
+  const isLast = index === attempt.total - 1
 
   /** What is left is given; what is no answer yet makes way for the one that the server has. */
   const giveChosen = (advance: boolean): void => {
@@ -67,11 +67,11 @@ export const QuizInAnyOrder = ({ item, quiz, attempt, questions, actions }: AnyO
   // What was chosen when an earlier visit ended.
   useEffect(() => giveLeftOver(), [])
   const leave = (to: number): void => {
-    giveChosen(to > place)
+    giveChosen(to > index)
     setPlace(to)
   }
   const forth = (): void => {
-    if (!isLast) return leave(place + 1)
+    if (!isLast) return leave(index + 1)
     giveChosen(false)
     ahead.handIn()
   }
@@ -81,9 +81,9 @@ export const QuizInAnyOrder = ({ item, quiz, attempt, questions, actions }: AnyO
       key={question.id}
       item={item}
       quiz={quiz}
-      attempt={{ ...attempt, cursor: place }}
+      attempt={{ ...attempt, cursor: index }}
       question={question}
-      actions={{ ...actions, answer: forth, forth, back: () => leave(place - 1) }}
+      actions={{ ...actions, answer: forth, forth, back: () => leave(index - 1) }}
     />
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 interface QuizKeys {
   /** Chooses the answer at a place, counted from 0. */
-  onDigit: (place: number) => void
+  onDigit: (index: number) => void
   onEnter: () => void
 }
 

@@ -5,7 +5,7 @@ import type { StudentItem } from '#contract/learning/learning.ts'
 import type { GivenAnswer } from '#contract/quizzes/question-types.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 import { itemKey, patchItem, refetchItem, showOutcome } from '../item/item-progress.ts'
-import { moveItem, type Place, refetchProgress, startAttempt, type Way } from '../learning.api.ts'
+import { type ItemParams, moveItem, refetchProgress, startAttempt, type Way } from '../learning.api.ts'
 import { type KeptAnswer, keptAnswers, useKeptChanges } from './answers/answer-queue.ts'
 import { type AnswerPhase, useSentAnswers } from './answers/use-sent-answers.ts'
 import { useElsewhere } from './use-other-tab-sync.ts'
@@ -70,7 +70,7 @@ const endsWith = (attempt: Attempt, given: readonly KeptAnswer[]): boolean =>
 
 /** Taking a quiz. All that is known of it is the item's own data and what the device keeps, so a reload goes on where one was. */
 export const useQuiz = (item: StudentItem): QuizActions => {
-  const place: Place = { courseId: item.course.id, itemId: item.id }
+  const itemParams: ItemParams = { courseId: item.course.id, itemId: item.id }
   const scope = { id: `quiz ${item.id}` }
   const open = item.quiz?.attempt ?? null
   const last = item.quiz?.last_attempt ?? null
@@ -78,21 +78,21 @@ export const useQuiz = (item: StudentItem): QuizActions => {
   const [over, setOver] = useState<string | null>(null)
   const changes = useKeptChanges()
   /** What was refused is shown by the shared handler; what is true now is asked again. */
-  const askAgain = (): void => void refetchItem(place)
+  const askAgain = (): void => void refetchItem(itemParams)
   const elsewhere = useElsewhere(open, { last, onChanged: askAgain })
   const show = (attempt: Attempt, given?: KeptAnswer) => {
     elsewhere.expect(attempt)
     // What was asked before this answer may come after it.
-    void queryClient.cancelQueries({ queryKey: itemKey(place) })
-    patchItem(place, (shown) => withAttempt(shown, attempt, given))
+    void queryClient.cancelQueries({ queryKey: itemKey(itemParams) })
+    patchItem(itemParams, (shown) => withAttempt(shown, attempt, given))
     if (attempt.status === 'open') return
-    void refetchItem(place)
+    void refetchItem(itemParams)
     void refetchProgress()
   }
 
   const start = useMutation({
     scope,
-    mutationFn: () => startAttempt(place),
+    mutationFn: () => startAttempt(itemParams),
     onSuccess: ({ data }) => {
       if (last) keptAnswers(last).forgetAll()
       show(data)
@@ -100,12 +100,12 @@ export const useQuiz = (item: StudentItem): QuizActions => {
     },
     onError: askAgain,
   })
-  const sent = useSentAnswers(place, { scope, attempt: open ?? last, changes, show })
+  const sent = useSentAnswers(itemParams, { scope, attempt: open ?? last, changes, show })
   const move = useMutation({
     scope,
-    mutationFn: (step: { way: Way; from: number }) => moveItem(place, step),
+    mutationFn: (step: { way: Way; from: number }) => moveItem(itemParams, step),
     onSuccess: ({ data }) => {
-      showOutcome(place, data, false)
+      showOutcome(itemParams, data, false)
       if (data.attempt) show(data.attempt)
     },
     onError: askAgain,

@@ -3,7 +3,7 @@ import { groupProblems } from './problem-groups.ts'
 
 const problem = (title: string, message: string) => ({ item_id: title, title, message })
 const many = (count: number) =>
-  Array.from({ length: count }, (_, place) => problem(`Lesson ${place + 1}`, 'No text yet'))
+  Array.from({ length: count }, (_, index) => problem(`Lesson ${index + 1}`, 'No text yet'))
 const titlesOf = (problems: { title: string }[]) => problems.map(({ title }) => title)
 
 describe('what keeps a draft from being published', () => {

@@ -8,7 +8,7 @@ import { groupProblems } from './problem-groups.ts'
 import classes from './problem-list.module.css'
 
 /** Where problems are mended: an item's editor needs to know what the item is. */
-export interface ProblemPlace {
+export interface ProblemLinks {
   courseId: string
   locale: string
   kindOf: (itemId: string) => 'lesson' | 'quiz' | undefined
@@ -16,9 +16,9 @@ export interface ProblemPlace {
   onGo?: () => void
 }
 
-const MendLink = ({ problem, place }: { problem: Problem; place: ProblemPlace }) => {
+const MendLink = ({ problem, links }: { problem: Problem; links: ProblemLinks }) => {
   const { t } = useTranslation('publishing')
-  const { courseId, locale, kindOf } = place
+  const { courseId, locale, kindOf } = links
   const label = problem.title || t('problems.untitled')
   const kind = problem.item_id ? kindOf(problem.item_id) : undefined
   if (problem.item_id && kind === 'lesson')
@@ -34,7 +34,7 @@ const MendLink = ({ problem, place }: { problem: Problem; place: ProblemPlace })
       </TextLink>
     )
   return (
-    <TextLink to="admin.courses.show" params={{ courseId }} onClick={place.onGo}>
+    <TextLink to="admin.courses.show" params={{ courseId }} onClick={links.onGo}>
       {t('problems.outline')}
     </TextLink>
   )
@@ -43,17 +43,17 @@ const MendLink = ({ problem, place }: { problem: Problem; place: ProblemPlace })
 /** More than a screen shows. */
 const drawnFirst = 40
 
-const Line = ({ problem, place }: { problem: Problem; place: ProblemPlace }) => (
+const Line = ({ problem, links }: { problem: Problem; links: ProblemLinks }) => (
   <li>
     <TriangleAlert size={16} aria-hidden />
     <span>
-      <MendLink problem={problem} place={place} />
+      <MendLink problem={problem} links={links} />
       <span>{problem.message}</span>
     </span>
   </li>
 )
 
-const Rest = ({ problems, place }: { problems: readonly Problem[]; place: ProblemPlace }) => {
+const Rest = ({ problems, links }: { problems: readonly Problem[]; links: ProblemLinks }) => {
   const { t } = useTranslation('publishing')
   const message = problems[0]?.message
   return (
@@ -64,7 +64,7 @@ const Rest = ({ problems, place }: { problems: readonly Problem[]; place: Proble
         <ul>
           {useFirst(problems, drawnFirst).map((problem, index) => (
             <li key={index}>
-              <MendLink problem={problem} place={place} />
+              <MendLink problem={problem} links={links} />
             </li>
           ))}
         </ul>
@@ -74,14 +74,14 @@ const Rest = ({ problems, place }: { problems: readonly Problem[]; place: Proble
 }
 
 /** What keeps a draft from being published, each with the way to mend it: what lacks the same together. */
-export const ProblemList = ({ problems, place }: { problems: readonly Problem[]; place: ProblemPlace }) => (
+export const ProblemList = ({ problems, links }: { problems: readonly Problem[]; links: ProblemLinks }) => (
   <ul className={classes.problems}>
     {groupProblems(problems).map(({ named, rest }) => (
       <Fragment key={named[0]?.message}>
         {named.map((problem, index) => (
-          <Line key={index} problem={problem} place={place} />
+          <Line key={index} problem={problem} links={links} />
         ))}
-        {rest.length > 0 ? <Rest problems={rest} place={place} /> : null}
+        {rest.length > 0 ? <Rest problems={rest} links={links} /> : null}
       </Fragment>
     ))}
   </ul>

@@ -21,13 +21,13 @@ import { EmptyHeadings } from './empty-headings.tsx'
 import { type AfterRelease, useFirstAudience } from './first-audience.ts'
 import { FirstAudienceField } from './first-audience-field.tsx'
 import { KindField, type ReleaseKind } from './kind-field.tsx'
-import { ProblemList, type ProblemPlace } from './problem-list.tsx'
+import { type ProblemLinks, ProblemList } from './problem-list.tsx'
 import classes from './publish-dialog.module.css'
 import { usePublishStep } from './publish-step.ts'
 
 interface PublishDialogProps {
   course: Course
-  kindOf: ProblemPlace['kindOf']
+  kindOf: ProblemLinks['kindOf']
   onClose: () => void
   /** It is published or handed in, and the button that led here may be gone with that. */
   onDone?: () => void
@@ -40,7 +40,7 @@ const Problems = ({ problems, course, kindOf, onClose }: PublishDialogProps & { 
       <p className={classes.lede}>{t('problems.lede', { count: problems.length })}</p>
       <ProblemList
         problems={problems}
-        place={{ courseId: course.id, locale: course.locale, kindOf, onGo: onClose }}
+        links={{ courseId: course.id, locale: course.locale, kindOf, onGo: onClose }}
       />
       <DialogEnd>
         <Button variant="default" onClick={onClose}>

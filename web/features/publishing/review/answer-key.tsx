@@ -172,9 +172,9 @@ export const AnswerKey = ({ question, releases, isCompared }: AnswerKeyProps) =>
             </td>
           </tr>
         ) : null}
-        {question.answers.map((row, place) => (
+        {question.answers.map((row, index) => (
           <Answer
-            key={place}
+            key={index}
             row={question.change === 'removed' ? asBefore(row) : row}
             type={question.type}
             isCompared={isCompared}

@@ -20,7 +20,7 @@ interface ChangeListProps {
   changes: readonly ItemChange[]
   selected: number
   seen: ReadonlySet<number>
-  onSelect: (place: number) => void
+  onSelect: (index: number) => void
 }
 
 /** "Reworded, Spanish": the language is named where readers of several are concerned. */
@@ -46,14 +46,14 @@ export const ChangeList = ({ changes, selected, seen, onSelect }: ChangeListProp
         <span>{t('diff.seen', { count: seen.size })}</span>
       </div>
       <ol>
-        {drawn.map((change, place) => {
+        {drawn.map((change, index) => {
           const Icon = icons[change.kind]
           return (
-            <li key={place}>
+            <li key={index}>
               <button
                 type="button"
-                aria-current={place === selected ? 'true' : undefined}
-                onClick={() => onSelect(place)}
+                aria-current={index === selected ? 'true' : undefined}
+                onClick={() => onSelect(index)}
               >
                 <span className={classes.kind}>
                   <Icon size={16} aria-hidden />
@@ -62,7 +62,7 @@ export const ChangeList = ({ changes, selected, seen, onSelect }: ChangeListProp
                   <b>{change.title}</b>
                   <small>{noteOf(change)}</small>
                 </span>
-                {seen.has(place) && place !== selected ? (
+                {seen.has(index) && index !== selected ? (
                   <span className={classes.seen}>
                     <Check size={16} aria-hidden />
                     <Spoken>{t('diff.wasSeen')}</Spoken>
@@ -87,9 +87,9 @@ export const ChangeSelect = ({ changes, selected, onSelect }: Omit<ChangeListPro
       <NativeSelect
         label={t('diff.count', { count: changes.length })}
         value={String(selected)}
-        data={drawn.map((change, place) => ({
-          value: String(place),
-          label: `${place + 1}. ${change.title} (${noteOf(change)})`,
+        data={drawn.map((change, index) => ({
+          value: String(index),
+          label: `${index + 1}. ${change.title} (${noteOf(change)})`,
         }))}
         onChange={({ currentTarget }) => onSelect(Number(currentTarget.value))}
       />

@@ -111,12 +111,12 @@ export const ChangeView = ({ change, releases, next }: ChangeViewProps) => {
         <p className={classes.quiet}>{t(`diff.only.${onlyOf(change)}`)}</p>
       ) : null}
       <div className={classes.blocks}>
-        {blocks.map((block, place) => (
-          <Block key={place} block={block} isSplit={view === 'split'} />
+        {blocks.map((block, index) => (
+          <Block key={index} block={block} isSplit={view === 'split'} />
         ))}
       </div>
-      {questions.map((question, place) => (
-        <QuestionDiff key={place} question={question} releases={releases} isSplit={view === 'split'} />
+      {questions.map((question, index) => (
+        <QuestionDiff key={index} question={question} releases={releases} isSplit={view === 'split'} />
       ))}
       {next ? (
         <Button

@@ -9,7 +9,7 @@ import { Avatar } from '#ui/media/avatar.tsx'
 import { EmptyHeadings } from '../publish/empty-headings.tsx'
 import { type AfterRelease, useFirstAudience } from '../publish/first-audience.ts'
 import { FirstAudienceField } from '../publish/first-audience-field.tsx'
-import { ProblemList, type ProblemPlace } from '../publish/problem-list.tsx'
+import { type ProblemLinks, ProblemList } from '../publish/problem-list.tsx'
 import { usePublishStep } from '../publish/publish-step.ts'
 import { approveMutation, type Review } from '../publishing.api.ts'
 import classes from './decision-panel.module.css'
@@ -18,7 +18,7 @@ import { RejectForm } from './reject-form.tsx'
 interface DecisionPanelProps {
   course: Course
   review: Review
-  place: ProblemPlace
+  links: ProblemLinks
   onPublish: () => void
   onDecided: (next: AfterRelease) => void
 }
@@ -40,13 +40,13 @@ const HandIn = ({ review }: { review: NonNullable<Review['review']> }) => {
   )
 }
 
-const Checks = ({ review, place }: { review: Review; place: ProblemPlace }) => {
+const Checks = ({ review, links }: { review: Review; links: ProblemLinks }) => {
   const { t } = useTranslation('publishing')
   return (
     <section aria-labelledby="checks">
       <h2 id="checks">{t('decide.checks')}</h2>
       {review.problems.length > 0 ? (
-        <ProblemList problems={review.problems} place={place} />
+        <ProblemList problems={review.problems} links={links} />
       ) : (
         <p className={classes.check}>
           <CircleCheck size={16} aria-hidden />
@@ -156,11 +156,11 @@ const Standing = ({ course, review, onPublish }: DecisionPanelProps) => {
 /** Who handed in, what is missing, what it means, and the decision. */
 export const DecisionPanel = (props: DecisionPanelProps) => {
   const { t } = useTranslation('publishing')
-  const { course, review, place } = props
+  const { course, review, links } = props
   return (
     <aside className={classes.panel} aria-label={t('decide.label')}>
       {review.review ? <HandIn review={review.review} /> : null}
-      <Checks review={review} place={place} />
+      <Checks review={review} links={links} />
       <Meaning review={review} />
       {course.can.review && review.review?.decision === 'pending' ? (
         <Decide {...props} />

@@ -20,10 +20,10 @@ const Marked = ({ as: Mark, text }: { as: 'ins' | 'del'; text: string }) => {
 /** Prose with what came and what went marked in it. */
 export const DiffText = ({ parts, side = 'both' }: { parts: readonly DiffPart[]; side?: Side }) => (
   <>
-    {parts.map(({ op, text }, place) => {
-      if (op === 'added') return side === 'old' ? null : <Marked key={place} as="ins" text={text} />
-      if (op === 'removed') return side === 'new' ? null : <Marked key={place} as="del" text={text} />
-      return <span key={place}>{text}</span>
+    {parts.map(({ op, text }, index) => {
+      if (op === 'added') return side === 'old' ? null : <Marked key={index} as="ins" text={text} />
+      if (op === 'removed') return side === 'new' ? null : <Marked key={index} as="del" text={text} />
+      return <span key={index}>{text}</span>
     })}
   </>
 )

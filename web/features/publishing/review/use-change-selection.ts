@@ -8,9 +8,9 @@ export const useChangeSelection = (changes: readonly ItemChange[]) => {
   const wanted = Number(/\d+$/.exec(inAddress)?.[0] ?? 1) - 1
   const selected = Math.min(Math.max(wanted, 0), Math.max(changes.length - 1, 0))
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set([selected]))
-  const select = (place: number) => {
-    setSeen(new Set([...seen, place]))
-    setInAddress(place === 0 ? '' : `${changes[place]?.kind}-${place + 1}`)
+  const select = (index: number) => {
+    setSeen(new Set([...seen, index]))
+    setInAddress(index === 0 ? '' : `${changes[index]?.kind}-${index + 1}`)
     document.getElementById('change')?.scrollIntoView({ block: 'start' })
   }
   return { selected, seen, select }

@@ -169,12 +169,12 @@ export const EmailFields = (props: EditorProps) => {
           ))}
         </ul>
         <ul>
-          {body.map((answer, place) => (
+          {body.map((answer, index) => (
             <BodyPart
               key={answer.key}
               {...props}
               answer={answer}
-              name={t('email.partAt', { part: t(`email.parts.${answer.part ?? 'text'}`), number: place + 1 })}
+              name={t('email.partAt', { part: t(`email.parts.${answer.part ?? 'text'}`), number: index + 1 })}
               list={list}
             />
           ))}

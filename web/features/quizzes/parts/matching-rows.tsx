@@ -136,12 +136,12 @@ export const MatchingRows = (props: EditorProps) => {
         {t('matching.title')} <small>{t('answers.hint.matching')}</small>
       </legend>
       <ul>
-        {pairs.map((answer, place) => (
+        {pairs.map((answer, index) => (
           <Pair
             key={answer.key}
             {...props}
             answer={answer}
-            number={place + 1}
+            number={index + 1}
             canRemove={pairs.length > fewestPairs}
             list={list}
           />
@@ -162,8 +162,8 @@ export const MatchingRows = (props: EditorProps) => {
         <>
           <p className={classes.label}>{t('matching.extras')}</p>
           <ul>
-            {extras.map((answer, place) => (
-              <Extra key={answer.key} {...props} answer={answer} number={place + 1} />
+            {extras.map((answer, index) => (
+              <Extra key={answer.key} {...props} answer={answer} number={index + 1} />
             ))}
           </ul>
         </>

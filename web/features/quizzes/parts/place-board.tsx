@@ -84,19 +84,19 @@ export const PlaceBoard = ({ draft, canArrange, onChange, picture }: EditorProps
       onPointerCancel={() => setGrip(null)}
     >
       <img src={picture.url} alt={draft.alt} draggable={false} />
-      {draft.answers.map(({ key, area, is_correct }, place) =>
+      {draft.answers.map(({ key, area, is_correct }, index) =>
         area ? (
           <button
             key={key}
             type="button"
             className={classes.place}
             data-right={is_correct || undefined}
-            aria-label={t('places.move', { name: t('places.name', { letter: letters[place] ?? place + 1 }) })}
+            aria-label={t('places.move', { name: t('places.name', { letter: letters[index] ?? index + 1 }) })}
             style={styleOf(area)}
             onPointerDown={(event) => take(event, { key, way: 'move', area })}
             onKeyDown={(event) => press(event, key, area)}
           >
-            <b>{letters[place] ?? place + 1}</b>
+            <b>{letters[index] ?? index + 1}</b>
             <i onPointerDown={(event) => take(event, { key, way: 'size', area })} />
           </button>
         ) : null,

@@ -12,7 +12,7 @@ import { isSingle, isWords } from './question-kinds.ts'
 
 export interface AnswerRowProps {
   answer: AnswerDraft
-  place: number
+  index: number
   /** What the answer is called on this page. */
   name: string
   type: QuestionType
@@ -30,9 +30,9 @@ export interface AnswerRowProps {
   more?: ReactNode
 }
 
-const Mark = ({ answer, place, type, group, name, canArrange, onMark }: AnswerRowProps) => {
+const Mark = ({ answer, index, type, group, name, canArrange, onMark }: AnswerRowProps) => {
   const { t } = useTranslation('quizzes')
-  if (type === 'ordering') return <span className={classes.place}>{place + 1}</span>
+  if (type === 'ordering') return <span className={classes.place}>{index + 1}</span>
   return (
     <label className={classes.mark} data-type={isSingle(type) ? 'single' : 'several'}>
       <input

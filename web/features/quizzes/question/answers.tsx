@@ -29,20 +29,20 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 const useWords = (type: QuestionType, gap: number | undefined) => {
   const { t } = useTranslation('quizzes')
-  const letterOf = (place: number) => letters[place] ?? String(place + 1)
+  const letterOf = (index: number) => letters[index] ?? String(index + 1)
   if (gap !== undefined)
     return {
       title: t('cloze.gap', { number: gap }),
       hint: t('cloze.gapHint'),
       add: t('cloze.addWord'),
-      nameOf: (place: number) => t('cloze.answer', { number: gap, letter: letterOf(place) }),
+      nameOf: (index: number) => t('cloze.answer', { number: gap, letter: letterOf(index) }),
     }
   if (type === 'hotspot')
     return {
       title: t('places.title'),
       hint: t('places.hint'),
       add: t('places.add'),
-      nameOf: (place: number) => t('places.name', { letter: letterOf(place) }),
+      nameOf: (index: number) => t('places.name', { letter: letterOf(index) }),
     }
   const title =
     type === 'short_text'
@@ -52,7 +52,7 @@ const useWords = (type: QuestionType, gap: number | undefined) => {
     title,
     hint: t(`answers.hint.${type}`),
     add: t(type === 'ordering' ? 'answers.addStep' : 'answers.add'),
-    nameOf: (place: number) => t('answers.name', { letter: letterOf(place) }),
+    nameOf: (index: number) => t('answers.name', { letter: letterOf(index) }),
   }
 }
 
@@ -75,23 +75,23 @@ export const Answers = ({ draft, canArrange, error, gap, renderMore, onChange }:
   })
   const fewest = isWords(type) ? 1 : 2
   const canAdd = canArrange && type !== 'true_false' && answers.length < mostOf(type)
-  const add = (place: number) => {
+  const add = (index: number) => {
     if (!canAdd) return
     const answer = newAnswer(
       gap === undefined ? startOf(type, answers.length) : { gap, is_correct: answers.length === 0 },
     )
     focusOn(answer.key)
-    onChange({ ...draft, answers: [...answers.toSpliced(place, 0, answer), ...others] })
+    onChange({ ...draft, answers: [...answers.toSpliced(index, 0, answer), ...others] })
   }
   /** To an answer that waits to be written, else to a new one. */
-  const goOn = (place: number) => {
-    const next = answers[place + 1]
-    if (!next || next.text !== '') return add(place + 1)
+  const goOn = (index: number) => {
+    const next = answers[index + 1]
+    if (!next || next.text !== '') return add(index + 1)
     document.querySelector<HTMLElement>(`[data-answer="${next.key}"]`)?.focus()
   }
-  const remove = (place: number) => {
-    focusOn(answers[place - 1]?.key ?? answers[place + 1]?.key)
-    onChange({ ...draft, answers: [...answers.toSpliced(place, 1), ...others] })
+  const remove = (index: number) => {
+    focusOn(answers[index - 1]?.key ?? answers[index + 1]?.key)
+    onChange({ ...draft, answers: [...answers.toSpliced(index, 1), ...others] })
   }
   return (
     <fieldset className={classes.answers} aria-describedby={error ? `${group}-error` : undefined}>
@@ -99,13 +99,13 @@ export const Answers = ({ draft, canArrange, error, gap, renderMore, onChange }:
         {words.title} <small>{words.hint}</small>
       </legend>
       <ul>
-        {answers.map((answer, place) => (
+        {answers.map((answer, index) => (
           <AnswerRow
             key={answer.key}
             answer={answer}
-            place={place}
-            name={words.nameOf(place)}
-            more={renderMore?.(answer, words.nameOf(place))}
+            index={index}
+            name={words.nameOf(index)}
+            more={renderMore?.(answer, words.nameOf(index))}
             type={type}
             group={group}
             list={list}
@@ -113,8 +113,8 @@ export const Answers = ({ draft, canArrange, error, gap, renderMore, onChange }:
             canRemove={canArrange && answers.length > fewest}
             onMark={() => onChange(withMark(draft, answer.key))}
             onChange={(change) => onChange(withAnswer(draft, answer.key, change))}
-            onRemove={() => remove(place)}
-            onEnter={() => goOn(place)}
+            onRemove={() => remove(index)}
+            onEnter={() => goOn(index)}
           />
         ))}
       </ul>

@@ -7,8 +7,8 @@ const isRight = ({ is_correct }: AnswerDraft): boolean => is_correct
 
 /** The same on every drawing of the page, and another order than the author's. */
 const mixed = <T>(things: readonly T[]): T[] => [
-  ...things.filter((_, place) => place % 2 === 1),
-  ...things.filter((_, place) => place % 2 === 0),
+  ...things.filter((_, index) => index % 2 === 1),
+  ...things.filter((_, index) => index % 2 === 0),
 ]
 
 const gapsOf = ({ passage, answers }: QuestionDraft) =>

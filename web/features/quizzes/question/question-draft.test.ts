@@ -5,7 +5,7 @@ import { createQuestion, type Question, updateQuestion } from '#contract/quizzes
 import { bodyOf, changesOf, copyOf, draftOf, newQuestion, type QuestionDraft } from './question-draft.ts'
 import { lacksOf, partialNote, withMark, withPlace, withType } from './question-kinds.ts'
 
-const id = (place: number) => `00000000-0000-4000-8000-00000000000${place}`
+const id = (index: number) => `00000000-0000-4000-8000-00000000000${index}`
 const plain = { match: '', gap: null, part: null, target: '', area: null, alt: '' }
 const stored = { ...plain, media: null }
 const question: Question = {

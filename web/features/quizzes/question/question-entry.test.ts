@@ -37,7 +37,7 @@ it('adds a question once where the answer to it was lost, and what was typed sin
     const isLost = stored === null
     const version = method === 'PATCH' ? 2 : 1
     const { key: _, ...fields } = body
-    const answers = (stored?.answers ?? body.answers).map((answer, place) => ({ ...answer, id: `a${place}` }))
+    const answers = (stored?.answers ?? body.answers).map((answer, index) => ({ ...answer, id: `a${index}` }))
     if (isLost || method === 'PATCH')
       stored = { ...stored, ...fields, id: 'q', media: null, answers, version } as Question
     if (isLost) throw new TypeError('The connection was lost')
@@ -48,7 +48,7 @@ it('adds a question once where the answer to it was lost, and what was typed sin
   const whole = {
     ...begun,
     text: 'First words',
-    answers: begun.answers.map((answer, place) => ({ ...answer, text: `${place}`, is_correct: place === 0 })),
+    answers: begun.answers.map((answer, index) => ({ ...answer, text: `${index}`, is_correct: index === 0 })),
   }
   const name = freeName(path, [])
   const entry = createEntry({ ...path, name, key: 'new', onAdded: () => undefined }, null, begun)
@@ -72,9 +72,9 @@ const withServer = (first: Question | null) => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (_input, init) => {
     const { key: _, incomplete = false, ...body } = JSON.parse(String(init?.body))
     sent.push({ method: String(init?.method), body: { ...body, incomplete } })
-    const answers = (body.answers ?? stored?.answers ?? []).map((answer: { id?: string }, place: number) => ({
+    const answers = (body.answers ?? stored?.answers ?? []).map((answer: { id?: string }, index: number) => ({
       ...answer,
-      id: answer.id ?? `a${place}-${sent.length}`,
+      id: answer.id ?? `a${index}-${sent.length}`,
     }))
     stored = { ...stored, ...body, id: 'q', media: null, incomplete, answers, version: sent.length + 1 }
     const headers = { 'content-type': 'application/json' }
@@ -82,11 +82,11 @@ const withServer = (first: Question | null) => {
   })
   return { sent }
 }
-const place = { ...path, name: 'question q en_US', key: 'q', onAdded: () => undefined }
+const entryPath = { ...path, name: 'question q en_US', key: 'q', onAdded: () => undefined }
 
 it('stores a question as soon as it is begun, as incomplete until nothing lacks', async () => {
   const { sent } = withServer(null)
-  const entry = createEntry(place, null, newQuestion())
+  const entry = createEntry(entryPath, null, newQuestion())
   entry.change({ text: 'What now?' })
   await vi.advanceTimersByTimeAsync(1_500)
   expect(entry.autosave.state.get().phase).toBe('saved')
@@ -104,7 +104,7 @@ it('stores a question as soon as it is begun, as incomplete until nothing lacks'
 it('keeps emptied words on the device until they are written again, and stores what was only added', async () => {
   const begun = newQuestion()
   const { sent } = withServer(null)
-  const entry = createEntry(place, null, begun)
+  const entry = createEntry(entryPath, null, begun)
   const answers = begun.answers.map((answer, at) => ({ ...answer, text: `${at}`, is_correct: at === 0 }))
   entry.change({ text: 'What now?', answers })
   await vi.advanceTimersByTimeAsync(1_500)
@@ -122,7 +122,7 @@ it('keeps emptied words on the device until they are written again, and stores w
 it('sends an answer that was taken away and comes back as a new one', async () => {
   const begun = newQuestion()
   const { sent } = withServer(null)
-  const entry = createEntry(place, null, begun)
+  const entry = createEntry(entryPath, null, begun)
   const answers = [...begun.answers, newAnswer()].map((answer, at) => ({
     ...answer,
     text: `${at}`,

@@ -22,7 +22,7 @@ export interface QuestionEntry {
   takeTheirs: () => void
 }
 
-export interface EntryPlace extends QuizPath {
+export interface EntryPath extends QuizPath {
   /** Where an unsaved text is kept on the device. */
   name: string
   key: string
@@ -36,8 +36,8 @@ const createAnswerIds = (question: Question | null) => {
   return {
     of: (key: string) => ids.get(key),
     learn: (draft: QuestionDraft, saved: Question) => {
-      draft.answers.forEach(({ key }, place) => {
-        const id = saved.answers[place]?.id
+      draft.answers.forEach(({ key }, index) => {
+        const id = saved.answers[index]?.id
         if (id) ids.set(key, id)
       })
     },
@@ -45,7 +45,7 @@ const createAnswerIds = (question: Question | null) => {
 }
 
 export const createEntry = (
-  { courseId, quizId, name, key, onAdded }: EntryPlace,
+  { courseId, quizId, name, key, onAdded }: EntryPath,
   question: Question | null,
   begin: QuestionDraft,
 ): QuestionEntry => {
@@ -132,7 +132,7 @@ export const createEntry = (
 
 /** Names of the places where questions that the server never got are kept: as many as a quiz can have. */
 const newNames = ({ quizId }: QuizPath): string[] =>
-  Array.from({ length: limits.questionsPerQuiz }, (_, place) => `question new ${quizId} ${place}`)
+  Array.from({ length: limits.questionsPerQuiz }, (_, index) => `question new ${quizId} ${index}`)
 
 /** A place that holds nothing and that no question on the page has; with all taken, the last one's text gives way. */
 export const freeName = (path: QuizPath, entries: readonly Pick<QuestionEntry, 'name'>[]): string => {
@@ -149,14 +149,14 @@ export const createEntries = (
     questions,
     locale,
     onAdded,
-  }: { questions: readonly Question[]; locale: string; onAdded: EntryPlace['onAdded'] },
+  }: { questions: readonly Question[]; locale: string; onAdded: EntryPath['onAdded'] },
 ): QuestionEntry[] => {
   const known = questions.map((question) => {
     const name = `question ${question.id} ${locale}`
     const kept = keptText<QuestionDraft>(name).read()
-    const place = { ...path, name, key: question.id, onAdded }
+    const entryPath = { ...path, name, key: question.id, onAdded }
     const text = kept && completed(kept.text)
-    const entry = createEntry(place, question, text ?? draftOf(question))
+    const entry = createEntry(entryPath, question, text ?? draftOf(question))
     if (kept && text) entry.autosave.resume({ ...kept, text }, question)
     return entry
   })

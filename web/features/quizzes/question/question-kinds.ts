@@ -48,14 +48,14 @@ export const mostOf = (type: QuestionType): number =>
 const startAreas: readonly Area[] = [15, 42, 69].flatMap((y) =>
   [10, 40, 70].map((x) => ({ x, y, width: 20, height: 15 })),
 )
-const startArea = (place: number): Area => startAreas[place % startAreas.length] as Area
+const startArea = (index: number): Area => startAreas[index % startAreas.length] as Area
 const isAtStart = ({ text, area }: AnswerDraft): boolean =>
   text === '' && startAreas.some((start) => start.x === area?.x && start.y === area.y)
 
 /** What a new answer of a kind has from the start. */
-export const startOf = (type: QuestionType, place: number): Partial<AnswerDraft> => ({
+export const startOf = (type: QuestionType, index: number): Partial<AnswerDraft> => ({
   is_correct: type === 'short_text',
-  ...(type === 'hotspot' ? { area: startArea(place) } : {}),
+  ...(type === 'hotspot' ? { area: startArea(index) } : {}),
 })
 
 /** A drawn place: the first that nobody has touched yet moves there, else there is one more. */
@@ -96,7 +96,7 @@ const begin: Record<QuestionType, (answers: AnswerDraft[], words: TruthWords) =>
   numeric_range: () => [],
   cloze: () => [],
   hotspot: (answers) =>
-    atLeastTwo(answers, 'hotspot').map((answer, place) => ({ ...answer, area: startArea(place) })),
+    atLeastTwo(answers, 'hotspot').map((answer, index) => ({ ...answer, area: startArea(index) })),
   inspect_email: () => [
     newAnswer({ part: 'sender_address' }),
     newAnswer({ part: 'subject' }),

@@ -11,9 +11,9 @@ export const DragTip = ({ tip, outline }: { tip: Store<Tip | null>; outline: Out
   const { t } = useTranslation('courses')
   const shown = useStore(tip)
   if (!shown) return null
-  const { kind, parent, ids, place, total, top, right } = shown
+  const { kind, parent, ids, index, total, top, right } = shown
   const title = kind === 'item' && parent === null ? t('finalExam') : parentTitle(outline, parent)
-  const values = { title, place: place + 1, total, count: ids.length }
+  const values = { title, index: index + 1, total, count: ids.length }
   return (
     <span className={classes.tip} style={{ top, right }} aria-hidden="true">
       {title ? (

@@ -19,7 +19,7 @@ import { useNode } from './use-node.ts'
 
 interface OutlineChapterProps {
   chapter: Chapter
-  place: number
+  index: number
   total: number
 }
 
@@ -37,8 +37,8 @@ const Sections = ({ chapter }: { chapter: Chapter }) => {
   return (
     <>
       <ol data-list="section" data-parent={chapter.id}>
-        {drawn.map((section, place) => (
-          <OutlineSection key={section.id} section={section} place={place} total={sections.length} />
+        {drawn.map((section, index) => (
+          <OutlineSection key={section.id} section={section} index={index} total={sections.length} />
         ))}
       </ol>
       {canEdit && !isPartial ? (
@@ -65,7 +65,7 @@ const Facts = ({ chapter }: { chapter: Chapter }) => {
   )
 }
 
-export const OutlineChapter = memo(({ chapter, place, total }: OutlineChapterProps) => {
+export const OutlineChapter = memo(({ chapter, index, total }: OutlineChapterProps) => {
   const { t } = useTranslation('courses')
   const { canEdit, isPartial, isSearching, nudge, folded } = useOutline()
   const closed = useStore(folded)
@@ -99,7 +99,7 @@ export const OutlineChapter = memo(({ chapter, place, total }: OutlineChapterPro
           <ChevronDown size={16} aria-hidden />
         </button>
         <span className={classes.number} aria-hidden="true">
-          {place + 1}
+          {index + 1}
         </span>
         <NodeName
           node={at}
@@ -129,8 +129,8 @@ export const OutlineChapter = memo(({ chapter, place, total }: OutlineChapterPro
           order={
             canOrder
               ? {
-                  isFirst: place === 0,
-                  isLast: place === total - 1,
+                  isFirst: index === 0,
+                  isLast: index === total - 1,
                   onMove: (by) => nudge('chapter', chapter.id, by),
                 }
               : undefined

@@ -131,8 +131,8 @@ export const OutlineItem = memo(({ item, chapterId }: OutlineItemProps) => {
   const { courseId, locale, canEdit, isPartial, run, nudge, renaming, relocating } = useOutline()
   const [dialog, setDialog] = useState<'length' | 'materials' | null>(null)
   const ways = useItemWays(item)
-  const place = placeOf(item, chapterId)
-  const node = useNode(item.id, place)
+  const target = placeOf(item, chapterId)
+  const node = useNode(item.id, target)
   const canOrder = canEdit && !isPartial
   const duplicate = async () => {
     const copy = await run((calls) => calls.duplicate(item))
@@ -148,7 +148,7 @@ export const OutlineItem = memo(({ item, chapterId }: OutlineItemProps) => {
       <Tile item={item} />
       <span className={classes.name}>
         <NodeName
-          node={place}
+          node={target}
           title={item.title}
           version={item.version}
           isRenaming={node.isRenaming}
@@ -181,7 +181,7 @@ export const OutlineItem = memo(({ item, chapterId }: OutlineItemProps) => {
             : undefined
         }
       />
-      {dialog === 'length' ? <LengthDialog item={item} node={place} onClose={close} /> : null}
+      {dialog === 'length' ? <LengthDialog item={item} node={target} onClose={close} /> : null}
       {dialog === 'materials' ? (
         <MaterialsDialog courseId={courseId} lesson={item} locale={locale} onClose={close} />
       ) : null}

@@ -87,8 +87,8 @@ it('is undone to what was before, several times over', () => {
         (all, move) => [...all, withMove(all.at(-1) ?? outline, move)],
         [outline],
       )
-      for (const [place, move] of moves.entries()) {
-        const [from, to] = [before[place] ?? outline, before[place + 1] ?? outline]
+      for (const [index, move] of moves.entries()) {
+        const [from, to] = [before[index] ?? outline, before[index + 1] ?? outline]
         expect(shape(undone(to, undoOf(from, move)), move.kind)).toEqual(shape(from, move.kind))
       }
     }),

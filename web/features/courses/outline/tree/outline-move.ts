@@ -70,7 +70,7 @@ export const withMove = <T extends Outline>(outline: T, move: Move): T => {
         const items = after(section.id, section.items, (item) => ({ ...item, section_id: section.id }))
         return items === section.items ? section : { ...section, items }
       })
-      const isSame = sections.every((section, place) => section === chapter.sections[place])
+      const isSame = sections.every((section, index) => section === chapter.sections[index])
       return isSame ? chapter : { ...chapter, sections }
     }),
   }
@@ -80,11 +80,11 @@ export const withMove = <T extends Outline>(outline: T, move: Move): T => {
 const runsOf = ({ parent, nodes }: NodeList, move: Move): Move[] => {
   const moving = new Set(move.ids)
   const runs: Move[] = []
-  for (const [place, { id }] of nodes.entries()) {
+  for (const [index, { id }] of nodes.entries()) {
     if (!moving.has(id)) continue
     const last = runs.at(-1)
-    if (last && last.position + last.ids.length === place) last.ids.push(id)
-    else runs.push({ kind: move.kind, ids: [id], parent_id: parent, position: place })
+    if (last && last.position + last.ids.length === index) last.ids.push(id)
+    else runs.push({ kind: move.kind, ids: [id], parent_id: parent, position: index })
   }
   return runs
 }
@@ -118,9 +118,9 @@ export const nudged = (
   const at = lists.findIndex(({ nodes }) => nodes.some((node) => node.id === id))
   const list = lists[at]
   if (!list) return null
-  const place = list.nodes.findIndex((node) => node.id === id) + by
-  if (place >= 0 && place < list.nodes.length)
-    return { kind, ids: [id], parent_id: list.parent, position: place }
+  const index = list.nodes.findIndex((node) => node.id === id) + by
+  if (index >= 0 && index < list.nodes.length)
+    return { kind, ids: [id], parent_id: list.parent, position: index }
   const next = lists[at + by]
   if (!next) return null
   return { kind, ids: [id], parent_id: next.parent, position: by < 0 ? next.nodes.length : 0 }

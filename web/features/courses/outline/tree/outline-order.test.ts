@@ -38,8 +38,8 @@ it.each<[string, number, string[]]>([
   ['b', 1, ['a', 'b', 'c']],
   ['a', 9, ['b', 'c', 'a']],
   ['c', -1, ['c', 'a', 'b']],
-])('moves %s to place %i', (id, place, expected) => {
-  expect(movedTo(['a', 'b', 'c'], id, place)).toEqual(expected)
+])('moves %s to place %i', (id, index, expected) => {
+  expect(movedTo(['a', 'b', 'c'], id, index)).toEqual(expected)
 })
 
 it('begins with the first item, be it an exam', () => {
@@ -77,11 +77,11 @@ it.each([
   [31, 1],
   [60, 1],
   [80, 2],
-])('drops at height %i in place %i', (height, place) => {
+])('drops at height %i in place %i', (height, index) => {
   const rows = [
     { id: 'a', middle: 30 },
     { id: 'dragged', middle: 50 },
     { id: 'b', middle: 70 },
   ]
-  expect(placeAt(rows, 'dragged', height)).toBe(place)
+  expect(placeAt(rows, 'dragged', height)).toBe(index)
 })

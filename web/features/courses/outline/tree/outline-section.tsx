@@ -14,7 +14,7 @@ import { useNode } from './use-node.ts'
 
 interface OutlineSectionProps {
   section: Section
-  place: number
+  index: number
   total: number
 }
 
@@ -48,7 +48,7 @@ const Items = ({ section }: { section: Section }) => {
   )
 }
 
-export const OutlineSection = memo(({ section, place, total }: OutlineSectionProps) => {
+export const OutlineSection = memo(({ section, index, total }: OutlineSectionProps) => {
   const { t } = useTranslation('courses')
   const { canEdit, isPartial, nudge, relocating } = useOutline()
   const at = { kind: 'section', chapterId: section.chapter_id, sectionId: section.id } as const
@@ -85,8 +85,8 @@ export const OutlineSection = memo(({ section, place, total }: OutlineSectionPro
           order={
             canOrder
               ? {
-                  isFirst: place === 0,
-                  isLast: place === total - 1,
+                  isFirst: index === 0,
+                  isLast: index === total - 1,
                   onMove: (by) => nudge('section', section.id, by),
                   onRelocate: () => relocating.set({ kind: 'section', ids: [section.id] }),
                 }

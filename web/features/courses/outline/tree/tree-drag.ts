@@ -11,7 +11,7 @@ export interface Drop {
 /** What the words beside the pointer say. */
 export interface DragTip extends Drop {
   /** From 0, and among how many. */
-  place: number
+  index: number
   total: number
   /** In pixels of the window. */
   top: number
@@ -35,7 +35,7 @@ interface Drag {
   from: number
   pointer: number
   x: number
-  target: { zone: Zone; place: number } | null
+  target: { zone: Zone; index: number } | null
 }
 
 interface Wishes {
@@ -86,7 +86,7 @@ const targetAt = (zones: readonly Zone[], height: number): Drag['target'] => {
   let nearest: Zone | undefined
   for (const zone of zones) if (!nearest || distance(zone, height) < distance(nearest, height)) nearest = zone
   if (!nearest) return null
-  return { zone: nearest, place: nearest.rows.filter(({ middle }) => middle < height).length }
+  return { zone: nearest, index: nearest.rows.filter(({ middle }) => middle < height).length }
 }
 
 const unmark = (root: HTMLElement): void => {
@@ -94,8 +94,8 @@ const unmark = (root: HTMLElement): void => {
 }
 
 /** The line where rows would land. */
-const mark = ({ zone, place }: NonNullable<Drag['target']>): void => {
-  const row = zone.rows[place]
+const mark = ({ zone, index }: NonNullable<Drag['target']>): void => {
+  const row = zone.rows[index]
   const last = zone.rows.at(-1)
   if (row) row.element.dataset['drop'] = 'before'
   else if (last) last.element.dataset['drop'] = 'after'
@@ -124,12 +124,12 @@ export const createTreeDrag = (
       unmark(root)
       drag.target = targetAt(zones, height)
       if (!drag.target) return tip.set(null)
-      const { zone, place } = drag.target
+      const { zone, index } = drag.target
       mark(drag.target)
-      const before = zone.rows[place]?.id ?? null
+      const before = zone.rows[index]?.id ?? null
       const total = zone.rows.length + ids.length
       const right = Math.max(window.innerWidth - x - 260, 12)
-      tip.set({ kind, ids, parent: zone.parent, before, place, total, top: pointer - 54, right })
+      tip.set({ kind, ids, parent: zone.parent, before, index, total, top: pointer - 54, right })
     }
 
     const scroll = () => {
@@ -183,8 +183,8 @@ export const createTreeDrag = (
       const { target, kind, ids } = drag ?? {}
       end()
       if (!target || !kind || !ids) return
-      const { zone, place } = target
-      wishes.onDrop({ kind, ids, parent: zone.parent, before: zone.rows[place]?.id ?? null })
+      const { zone, index } = target
+      wishes.onDrop({ kind, ids, parent: zone.parent, before: zone.rows[index]?.id ?? null })
     }
 
     const cancel = (event: KeyboardEvent) => {

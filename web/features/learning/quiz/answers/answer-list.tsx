@@ -13,7 +13,7 @@ export const AnswerList = ({ question, given, onChange, fixed, labelledBy, lang 
   const chosen = given.answer_ids ?? []
   return (
     <ol className={classes.answers} role={single ? 'radiogroup' : 'group'} aria-labelledby={labelledBy}>
-      {question.answers.map((answer, place) => {
+      {question.answers.map((answer, index) => {
         const state = answerState(question, answer.id)
         const flag = answerFlag(question, answer.id)
         return (
@@ -31,7 +31,7 @@ export const AnswerList = ({ question, given, onChange, fixed, labelledBy, lang 
                 disabled={fixed}
                 onChange={() => onChange({ answer_ids: [...choose(question.type, chosen, answer.id)] })}
               />
-              <kbd aria-hidden="true">{place + 1}</kbd>
+              <kbd aria-hidden="true">{index + 1}</kbd>
               <span lang={lang}>
                 <Breakable>{answer.text}</Breakable>
                 <QuestionPicture picture={answer.media} small />

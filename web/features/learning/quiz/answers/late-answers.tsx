@@ -12,8 +12,8 @@ export const LateAnswers = ({ attempt }: { attempt: Attempt }) => {
   const format = useFormat()
   useKeptChanges()
   const kept = keptAnswers(attempt)
-  const numbers = attempt.progress.flatMap(({ question_id }, place) =>
-    kept.read(question_id)?.state === 'refused' ? format.number(place + 1) : [],
+  const numbers = attempt.progress.flatMap(({ question_id }, index) =>
+    kept.read(question_id)?.state === 'refused' ? format.number(index + 1) : [],
   )
   const count = numbers.length
   const why = attempt.status === 'expired' ? 'lateTime' : 'lateHandedIn'

@@ -4,8 +4,8 @@ import type { Attempt } from '#contract/learning/attempts.ts'
 import { refetchItem } from '#features/learning/item/item-progress.ts'
 import {
   handInAttempt,
+  type ItemParams,
   itemQuery,
-  type Place,
   refetchProgress,
   sendAnswer,
 } from '#features/learning/learning.api.ts'
@@ -37,7 +37,7 @@ interface Sending {
  * Sends the answers that the device keeps and does not give up: without a network they wait, also over a reload, and the server
  * counts each once however often it arrives.
  */
-export const useSentAnswers = (place: Place, { scope, attempt, changes, show }: Sending) => {
+export const useSentAnswers = (itemParams: ItemParams, { scope, attempt, changes, show }: Sending) => {
   const isOnline = useOnline()
   const isRunning = useRef(false)
   const { mutate, isPending, failureCount } = useMutation({
@@ -52,24 +52,24 @@ export const useSentAnswers = (place: Place, { scope, attempt, changes, show }: 
           answer: async (given) => {
             const { questionId, answer, advance } = given
             const body = { attempt_id: of.id, question_id: questionId, answer, advance }
-            show((await sendAnswer(place, body)).data, given)
+            show((await sendAnswer(itemParams, body)).data, given)
           },
-          handIn: async () => show((await handInAttempt(place, of.id)).data),
+          handIn: async () => show((await handInAttempt(itemParams, of.id)).data),
           isOpen: async () => {
-            const query = { ...itemQuery(place.courseId, place.itemId), staleTime: 0 }
+            const query = { ...itemQuery(itemParams.courseId, itemParams.itemId), staleTime: 0 }
             const isOpen = (await queryClient.fetchQuery(query)).data.quiz?.attempt?.id === of.id
             if (!isOpen) void refetchProgress()
             return isOpen
           },
           onRefused: (error) => {
             handleError(error)
-            void refetchItem(place)
+            void refetchItem(itemParams)
           },
         }),
       ),
     onError: (error) => {
       handleError(error)
-      void refetchItem(place)
+      void refetchItem(itemParams)
     },
     onSettled: (_, error, of) => {
       isRunning.current = false

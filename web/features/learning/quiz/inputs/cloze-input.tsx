@@ -52,8 +52,8 @@ export const ClozeInput = (props: InputProps) => {
   const parts = (question.passage ?? '').split(gapPattern)
   return (
     <div className={classes.passage} role="group" aria-labelledby={labelledBy} lang={lang}>
-      {parts.map((part, place) => (
-        <Fragment key={place}>{place % 2 === 0 ? part : <Gap {...props} gap={Number(part)} />}</Fragment>
+      {parts.map((part, index) => (
+        <Fragment key={index}>{index % 2 === 0 ? part : <Gap {...props} gap={Number(part)} />}</Fragment>
       ))}
     </div>
   )

@@ -72,9 +72,9 @@ const Findings = ({ question, given }: Pick<InputProps, 'question' | 'given'>) =
   const text = (id: string) => answers.find((answer) => answer.id === id)?.text
   return (
     <ol className={classes.findings}>
-      {signs.map((id, place) => (
+      {signs.map((id, index) => (
         <li key={id}>
-          <span className={classes.mark}>{place + 1}</span>
+          <span className={classes.mark}>{index + 1}</span>
           <span>
             <small>{t(given.answer_ids?.includes(id) ? 'quiz.email.found' : 'quiz.email.missed')}</small>
             {remark(id) || text(id)}

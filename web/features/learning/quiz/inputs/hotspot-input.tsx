@@ -69,9 +69,9 @@ const Board = ({ question, given, onChange, fixed, labelledBy }: InputProps) => 
       >
         <span className={classes.cross} style={at(cross)} />
       </button>
-      {points.map((point, place) => (
-        <span key={place} className={classes.mark} style={at(point)}>
-          {place + 1}
+      {points.map((point, index) => (
+        <span key={index} className={classes.mark} style={at(point)}>
+          {index + 1}
         </span>
       ))}
     </div>

@@ -11,12 +11,12 @@ import classes from './inputs.module.css'
 import { stateOf } from './verdict.tsx'
 
 /** Where a step belongs, once that may be known. */
-const Place = ({ best, isRight }: { best: number; isRight: boolean }) => {
+const PositionVerdict = ({ best, isRight }: { best: number; isRight: boolean }) => {
   const { t } = useTranslation('learning')
   return (
     <span className={classes.note} data-wrong={!isRight || undefined}>
       {isRight ? <Check size={16} aria-hidden /> : <X size={16} aria-hidden />}
-      {isRight ? t('quiz.inPlace') : t('quiz.belongsAt', { place: best + 1 })}
+      {isRight ? t('quiz.inPlace') : t('quiz.belongsAt', { index: best + 1 })}
     </span>
   )
 }
@@ -91,22 +91,22 @@ export const OrderingInput = ({ question, given, onChange, fixed, labelledBy, la
   const answered = given.answer_ids
   const ids = answered ?? best ?? question.answers.map(({ id }) => id)
   const textOf = (id: string): string => question.answers.find((answer) => answer.id === id)?.text ?? ''
-  const order = (next: string[], id: string, place: number) => {
+  const order = (next: string[], id: string, index: number) => {
     onChange({ answer_ids: next })
-    say(t('quiz.movedTo', { answer: textOf(id), place: place + 1 }))
+    say(t('quiz.movedTo', { answer: textOf(id), index: index + 1 }))
   }
   const list = useSortable({ ids, onOrder: order })
   return (
     <>
       <ol className={classes.rows} aria-labelledby={labelledBy}>
-        {ids.map((id, place) => (
+        {ids.map((id, index) => (
           <li
             key={id}
             className={classes.step}
-            data-state={answered && stateOf(best && best[place] === id)}
+            data-state={answered && stateOf(best && best[index] === id)}
             {...(fixed ? {} : list.rowProps(id))}
           >
-            <span className={classes.place}>{place + 1}</span>
+            <span className={classes.place}>{index + 1}</span>
             <span lang={lang}>
               {textOf(id)}
               <QuestionPicture picture={question.answers.find((answer) => answer.id === id)?.media} small />
@@ -114,14 +114,14 @@ export const OrderingInput = ({ question, given, onChange, fixed, labelledBy, la
             {!best ? (
               <Moves
                 text={textOf(id)}
-                isFirst={place === 0}
-                isLast={place === ids.length - 1}
+                isFirst={index === 0}
+                isLast={index === ids.length - 1}
                 fixed={fixed}
-                onMove={(by) => order(movedTo(ids, id, place + by), id, place + by)}
+                onMove={(by) => order(movedTo(ids, id, index + by), id, index + by)}
                 gripProps={list.gripProps(id)}
               />
             ) : answered ? (
-              <Place best={best.indexOf(id)} isRight={best[place] === id} />
+              <PositionVerdict best={best.indexOf(id)} isRight={best[index] === id} />
             ) : null}
           </li>
         ))}

@@ -55,8 +55,8 @@ export const QuizQuestion = (props: QuizQuestionProps) => {
     if (primary.can && !actions.isBusy && !actions.isOver && !acting) primary.press()
   }
   useQuizKeys({
-    onDigit: (place) => {
-      const answer = question.answers[place]
+    onDigit: (index) => {
+      const answer = question.answers[index]
       if (answer && !fixed && isChoice(question.type))
         setGiven({ answer_ids: [...choose(question.type, given.answer_ids ?? [], answer.id)] })
     },
