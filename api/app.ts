@@ -21,6 +21,8 @@ import { contentRoutes } from '#domains/content/content.routes.ts'
 import { courseRoutes } from '#domains/courses/courses.routes.ts'
 import { directoryRoutes } from '#domains/directory/directory.routes.ts'
 import { eraseAgainJob } from '#domains/directory/erase-again.job.ts'
+import { importJobs } from '#domains/directory/imports/import-jobs.ts'
+import { importRoutes } from '#domains/directory/imports/imports.routes.ts'
 import { progressStateJobs } from '#domains/directory/progress-states/progress-states.service.ts'
 import { timeUpJob } from '#domains/learning/attempts/time-up.service.ts'
 import { learningRoutes } from '#domains/learning/learning.routes.ts'
@@ -64,6 +66,7 @@ export const allRoutes: Route[] = [
   ...certificateRoutes,
   ...learningRoutes,
   ...directoryRoutes,
+  ...importRoutes,
   ...notificationRoutes,
 ]
 
@@ -79,6 +82,7 @@ const allJobs: Job[] = [
   ...reminderJobs,
   noteErasureJob,
   eraseAgainJob,
+  ...importJobs,
   ...progressStateJobs,
 ]
 

@@ -32,6 +32,10 @@ export const limits = {
   groupManagers: 50,
   /** People named one by one in a call. */
   namedPeople: 500,
+  /** Of a file of people. */
+  peopleFileBytes: 25_000_000,
+  peopleFileRows: 50_000,
+  importColumns: 100,
   tags: 20,
   tag: 40,
   answersPerQuestion: 10,

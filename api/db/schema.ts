@@ -13,6 +13,7 @@ import type {
   SectionTable,
   TextTable,
 } from './schema/drafts.ts'
+import type { ImportRowTable, ImportTable } from './schema/imports.ts'
 import type { JobTable } from './schema/jobs.ts'
 import type {
   AttemptAnswerTable,
@@ -97,6 +98,8 @@ export interface Database {
   group_managers: GroupManagerTable
   group_members: GroupMemberTable
   groups: GroupTable
+  import_rows: ImportRowTable
+  imports: ImportTable
   installation: InstallationTable
   item_notes: ItemNoteTable
   item_progress: ItemProgressTable

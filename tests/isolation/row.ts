@@ -57,5 +57,6 @@ export const ids = {
   answer: ({ courseId, quizId, answerIds }: World) => ({ courseId, quizId, answerId: answerIds[0] ?? '' }),
   lessonItem: ({ courseId, lessonId }: World) => ({ courseId, itemId: lessonId }),
   quizItem: ({ courseId, quizId }: World) => ({ courseId, itemId: quizId }),
+  import: ({ importId }: World) => ({ importId }),
   courseStudent: ({ courseId, student }: World) => ({ courseId, studentId: student.id }),
 }

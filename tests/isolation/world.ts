@@ -3,6 +3,7 @@ import { createGroup } from '#contract/accounts/groups.ts'
 import { getContent, saveContent } from '#contract/content/content.ts'
 import { createMaterial } from '#contract/content/materials.ts'
 import { createChapter, createCourse, createLesson, createSection } from '#contract/courses/courses.ts'
+import { uploadImport } from '#contract/directory/people-imports.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { startQuiz } from '#contract/learning/attempts.ts'
 import { handInExtraCredit, listHandedInExtraCredits } from '#contract/learning/extra-credits.ts'
@@ -39,6 +40,8 @@ export interface World {
   /** Beside the course, and what the student handed in to it. */
   taskId: string
   extraCreditId: string
+  /** Of people, waiting for its columns. */
+  importId: string
   version: {
     course: number
     chapter: number
@@ -54,6 +57,12 @@ export const aDocument = (text: string) => ({
   type: 'doc' as const,
   content: [{ type: 'paragraph', attrs: { id: 'block1' }, content: [{ type: 'text', text }] }],
 })
+
+export const aPeopleFile = {
+  name: 'people.csv',
+  type: 'text/csv',
+  bytes: new TextEncoder().encode('email,first name,last name\nada@people.test,Ada,Byron'),
+}
 
 /** An exercise of the world's lesson. */
 export const anExercise = {
@@ -170,6 +179,7 @@ export async function aWorld(app: TestApp): Promise<World> {
   const [assignment] = (await call(listAssignments, { as: teacher, params: { courseId } })).data
   const [session] = (await call(listSessions, { as: student })).data
   const group = (await call(createGroup, { as: admin, body: { name: 'Drivers' } })).data
+  const people = await call(uploadImport, { as: admin, body: {}, file: aPeopleFile })
   return {
     company,
     admin,
@@ -191,6 +201,7 @@ export async function aWorld(app: TestApp): Promise<World> {
     sessionId: session?.id ?? '',
     taskId,
     extraCreditId: handedIn?.id ?? '',
+    importId: people.data.id,
     version: {
       course: course.version,
       chapter: chapter.version,

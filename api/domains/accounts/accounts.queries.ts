@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Role } from '#contract/roles.ts'
+import type { Ability, Role } from '#contract/roles.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 
@@ -19,6 +19,7 @@ export interface PersonRow {
   company_settings: Record<string, boolean>
   company_closed_at: string | null
   password_hash: string | null
+  abilities: Ability[]
 }
 
 /** Who somebody is, of users joined with their companies. */
@@ -38,7 +39,7 @@ const selectPerson = (ctx: Ctx) =>
     .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.company_id')
     .select(personColumns)
-    .select(['users.role', 'users.status', 'users.course_locale', 'users.password_hash'])
+    .select(['users.role', 'users.status', 'users.course_locale', 'users.password_hash', 'users.abilities'])
     .select('companies.closed_at as company_closed_at')
     .select([
       sql<Record<string, boolean>>`users.settings`.as('settings'),

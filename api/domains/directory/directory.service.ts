@@ -18,6 +18,7 @@ import { listStandings } from '#domains/learning/previous-enrolments.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
 import * as queries from './directory.queries.ts'
+import { erasePersonFromRows } from './imports/apply.queries.ts'
 import { nameOf } from './students/students.service.ts'
 
 /** One student as staff see them: how far they are and why not further. Writes through the domains it stands on. */
@@ -138,5 +139,6 @@ export async function removeStudent(ctx: SignedIn, studentId: string): Promise<v
   await forgetExtraCredits(ctx, studentId)
   await extraTime.forgetExtraTime(ctx, studentId)
   await forgetHolder(ctx, studentId)
+  await erasePersonFromRows(ctx, studentId)
   await removePerson(ctx, { ...student, kind: 'person.removed', names: 'erase_names' })
 }

@@ -5,6 +5,7 @@ import { forgetExtraTime } from '#domains/learning/attempts/extra-time.service.t
 import { forgetExtraCredits } from '#domains/learning/extra-credits/extra-credits.service.ts'
 import { forgetNotes } from '#domains/learning/notes/notes.service.ts'
 import { job } from '#platform/jobs/job.ts'
+import { erasePersonFromRows } from './imports/apply.queries.ts'
 
 /** Erases again what a restored backup has brought back of somebody who was erased since. A restore adds it. */
 export const eraseAgainJob = job(
@@ -16,6 +17,7 @@ export const eraseAgainJob = job(
       await forgetExtraCredits(inner, user_id)
       await forgetExtraTime(inner, user_id)
       await forgetHolder(inner, user_id)
+      await erasePersonFromRows(inner, user_id)
       await eraseData(inner, user_id, names)
     }),
 )

@@ -24,6 +24,7 @@ const withoutAddresses = new Set([
   'enrolments',
   'points',
   'users',
+  'import_rows',
 ])
 
 /** Of a table at once, in the database's blocks: no statement takes long, however large a table becomes. */

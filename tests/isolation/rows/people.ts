@@ -1,4 +1,5 @@
 import { ids, notAnImage, type Rows } from '../row.ts'
+import { aPeopleFile } from '../world.ts'
 
 export const peopleRows: Rows = {
   'GET /api/whitelabel/:hostname': {
@@ -109,6 +110,32 @@ export const peopleRows: Rows = {
     body: () => ({ lines: ['listed@example.test'], invite: false, dry_run: true }),
     own: [200],
   },
+  'GET /api/students/imports': { own: [200] },
+  'POST /api/students/imports': { file: aPeopleFile, own: [409] },
+  'GET /api/students/imports/template': { own: [200] },
+  'GET /api/students/imports/:importId': { params: ids.import, own: [200] },
+  'PUT /api/students/imports/:importId/layout': {
+    params: ids.import,
+    body: () => ({ has_heading: true }),
+    own: [200],
+  },
+  'PUT /api/students/imports/:importId/mapping': {
+    params: ids.import,
+    body: () => ({
+      columns: ['email', 'first_name', 'last_name'],
+      options: { clear_empty: false, tag_mode: 'add', absent: 'keep', move: false, enable: false },
+    }),
+    own: [202],
+    destructive: true,
+  },
+  'POST /api/students/imports/:importId/apply': {
+    params: ids.import,
+    body: () => ({ absent: 'keep', invite: false }),
+    own: [409],
+  },
+  'POST /api/students/imports/:importId/cancel': { params: ids.import, own: [200], destructive: true },
+  'GET /api/students/imports/:importId/rows': { params: ids.import, own: [200] },
+  'GET /api/students/imports/:importId/result': { params: ids.import, own: [200] },
   'PATCH /api/students/:studentId': {
     params: ids.student,
     body: () => ({ version: 1, department: 'Harbour' }),

@@ -19,7 +19,7 @@ export function parsePastedLine(line: string): PastedPerson | null {
 }
 
 /** At the comma, else at the last blank; a single word is both, as neither may be empty. */
-function splitName(name: string): Omit<PastedPerson, 'email'> {
+export function splitName(name: string): Omit<PastedPerson, 'email'> {
   const [last = '', first] = name.split(',').map((part) => part.trim())
   if (first && last) return { first_name: first, last_name: last }
   const blank = name.lastIndexOf(' ')
@@ -28,7 +28,7 @@ function splitName(name: string): Omit<PastedPerson, 'email'> {
 }
 
 /** `ada.byron@…` is Ada Byron until somebody says better. */
-function namesFromAddress(address: string): Omit<PastedPerson, 'email'> {
+export function namesFromAddress(address: string): Omit<PastedPerson, 'email'> {
   const local = address.slice(0, address.lastIndexOf('@'))
   const words = local.split(/[._+-]+/).filter((word) => /\p{L}/u.test(word))
   const [first = local, ...rest] = words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)

@@ -194,7 +194,10 @@ export async function inviteStudent(ctx: SignedIn, studentId: string): Promise<c
 }
 
 /** The mail says where to sign in and holds no secret: students are mailed a link each time they sign in. */
-async function invitePeople(ctx: SignedIn, people: { id: string; company_id: string }[]): Promise<void> {
+export async function invitePeople(
+  ctx: SignedIn,
+  people: { id: string; company_id: string }[],
+): Promise<void> {
   const ids = people.map(({ id }) => id)
   await queries.setInvited(ctx, ids)
   await recordEvents(

@@ -132,6 +132,19 @@ export async function revokeSessions(
   return [...own, ...(await revokeOpenedFrom(ctx, own))]
 }
 
+/** Ends the live sessions of several people, and those opened from them. Answers their ids. */
+export async function revokeSessionsOfPeople(ctx: Ctx, userIds: string[]): Promise<string[]> {
+  const rows = await ctx.db
+    .updateTable('sessions')
+    .set({ revoked_at: ctx.now.toISOString() })
+    .where('user_id', 'in', userIds)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute()
+  const own = rows.map(({ id }) => id)
+  return [...own, ...(await revokeOpenedFrom(ctx, own))]
+}
+
 /** Ends the live sessions of everybody of a company, and those opened from them. Answers their ids. */
 export async function revokeSessionsOfCompany(ctx: Ctx, companyId: string): Promise<string[]> {
   const rows = await ctx.db

@@ -242,6 +242,16 @@ export async function endSessions(
   })
 }
 
+/** Ends every session of several people; their open sockets close with it. */
+export async function endSessionsOfPeople(ctx: Ctx, userIds: string[]): Promise<void> {
+  if (userIds.length === 0) return
+  const ended = await sessionQueries.revokeSessionsOfPeople(ctx, userIds)
+  ctx.afterCommit(() => {
+    for (const userId of userIds) ctx.services.changes.tell('person', userId)
+    for (const id of ended) ctx.services.realtime.closeSession(id)
+  })
+}
+
 /** Ends every session of a company's people. */
 export async function endSessionsOfCompany(ctx: Ctx, companyId: string): Promise<void> {
   const ended = await sessionQueries.revokeSessionsOfCompany(ctx, companyId)

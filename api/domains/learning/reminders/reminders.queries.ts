@@ -22,6 +22,14 @@ export async function selectCompanies(
   return companies.orderBy('companies.id').limit(limit).execute()
 }
 
+/** What tells the working hours of a company. */
+export const findCompany = (ctx: Ctx, companyId: string) =>
+  ctx.db
+    .selectFrom('companies')
+    .select(['companies.time_zone', holidaysOf('companies.id').as('holidays')])
+    .where('companies.id', '=', companyId)
+    .executeTakeFirst()
+
 /** Notes that a round begins; false when another process was quicker. */
 export async function beginRound(ctx: Ctx, companyId: string, before: Date): Promise<boolean> {
   const at = ctx.now.toISOString()

@@ -84,6 +84,12 @@ const dayBefore = (moment: Date): string => new Date(moment.getTime() - 86_400_0
 
 export const reminderJobs = [roundsJob, pageJob, digestJob, mailJob]
 
+/** Whether it is a working hour of a company, in which its people may be mailed. */
+export async function isWorkingTimeOf(ctx: Ctx, companyId: string): Promise<boolean> {
+  const company = await queries.findCompany(ctx, companyId)
+  return company !== undefined && isWorkingTime(localTime(ctx.now, company.time_zone), company.holidays)
+}
+
 async function beginRounds(ctx: Ctx): Promise<void> {
   if (!ctx.services.settings.reminders) return
   const before = new Date(ctx.now.getTime() - betweenRoundsMs)

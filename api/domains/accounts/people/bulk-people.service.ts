@@ -1,0 +1,121 @@
+import type { Ctx, SignedIn } from '#platform/context.ts'
+import { recordEvents } from '#platform/events.ts'
+import { canManagePeople } from '../accounts.policy.ts'
+import { findPerson } from '../accounts.queries.ts'
+import { endSessionsOfPeople } from '../sessions/sessions.service.ts'
+import * as queries from './bulk-people.queries.ts'
+import * as rules from './people.rules.ts'
+
+/**
+ * The people's service for hundreds at once, in a constant number of statements: the same rules, events and effects as for one. Whoever
+ * was changed since the caller looked is left alone and missing in the answer.
+ */
+
+export type { NewPerson } from './bulk-people.queries.ts'
+export const splitFullName = rules.splitName
+export const namesFromAddress = rules.namesFromAddress
+export const setManagers = queries.setManagers
+
+interface Origin {
+  import_id: string
+}
+
+/** Creates students; whom the company has already is left out. Returns the ids of those that came to be. */
+export async function createPeople(
+  ctx: SignedIn,
+  rows: queries.NewPerson[],
+  origin: Origin,
+): Promise<Set<string>> {
+  if (rows.length === 0) return new Set()
+  const created = new Set(await queries.insertPeople(ctx, rows, 'import'))
+  await recordEvents(
+    ctx,
+    rows
+      .filter(({ id }) => created.has(id))
+      .map(({ id, company_id }) => ({
+        kind: 'person.created',
+        company_id,
+        data: { user_id: id, ...origin },
+      })),
+  )
+  return created
+}
+
+export interface BulkChange extends queries.PersonChange {
+  /** Where the person is before the change. */
+  company_id: string
+}
+
+/** Changes students; a move and a change of status take their effects along. Returns the ids of those that were changed. */
+export async function updatePeople(
+  ctx: SignedIn,
+  changes: BulkChange[],
+  origin: Origin,
+): Promise<Set<string>> {
+  if (changes.length === 0) return new Set()
+  const unchanged = await queries.lockUnchanged(ctx, changes)
+  const locked = changes.filter(({ id }) => unchanged.has(id))
+  const conflicts = await queries.findConflicts(ctx, locked)
+  const done = locked.filter(({ id }) => !conflicts.has(id))
+  if (done.length === 0) return new Set()
+  await queries.updatePeople(
+    ctx,
+    done.map(({ id, version, fields }) => ({ id, version, fields })),
+  )
+  const leaving = done.filter(({ fields }) => 'company_id' in fields || fields.status === 'disabled')
+  await endSessionsOfPeople(
+    ctx,
+    leaving.map(({ id }) => id),
+  )
+  await recordEvents(
+    ctx,
+    done.flatMap((change) =>
+      eventsOf(change).map((event) => ({ ...event, data: { ...event.data, ...origin } })),
+    ),
+  )
+  return new Set(done.map(({ id }) => id))
+}
+
+function eventsOf({ id, company_id, fields }: BulkChange) {
+  const { company_id: to, status, tags, ...others } = fields
+  const event = (kind: string, data = {}, company = company_id) => ({
+    kind: `person.${kind}`,
+    company_id: company,
+    data: { user_id: id, ...data },
+  })
+  const move = typeof to === 'string' ? { from: company_id, to } : null
+  return [
+    ...(Object.keys(others).length > 0 ? [event('updated', { fields: Object.keys(others) })] : []),
+    ...(tags ? [event('tagged')] : []),
+    ...(status === 'disabled' ? [event('disabled')] : []),
+    ...(status === 'active' ? [event('enabled')] : []),
+    ...(move ? [event('moved', move), event('moved', move, move.to)] : []),
+  ]
+}
+
+/**
+ * The context of work that somebody asked for and that is done later: what they may do is looked at again. Null where they may manage
+ * people no more.
+ */
+export async function contextOfManager(ctx: Ctx, userId: string): Promise<SignedIn | null> {
+  const person = await findPerson(ctx, userId)
+  if (!person || person.status !== 'active' || person.company_closed_at) return null
+  const actor: SignedIn['actor'] = {
+    id: person.id,
+    company_id: person.company_id,
+    role: person.role,
+    settings: { has_community: true, has_leaderboard: true, has_certificate_ceo: true },
+    abilities: person.abilities,
+    session_id: '',
+    session_token_hash: Buffer.alloc(0),
+    session_successor_key: Buffer.alloc(0),
+    session_expires_at: ctx.now,
+    impersonator_id: null,
+  }
+  if (!canManagePeople(actor)) return null
+  const own = { ...ctx, actor } as SignedIn
+  return {
+    ...own,
+    transaction: (work) => ctx.transaction((inner) => work({ ...inner, actor } as SignedIn)),
+  }
+}

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import {
+  type BulkChange,
+  contextOfManager,
+  createPeople,
+  type NewPerson,
+  setManagers,
+  updatePeople,
+} from '#domains/accounts/people/bulk-people.service.ts'
+import { moveEnrolments } from '#domains/learning/cycles/cycles.service.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+import { idFrom } from '#platform/ids.ts'
+import { addJob, job, NotNow } from '#platform/jobs/job.ts'
+import * as applied from './apply.queries.ts'
+import * as queries from './imports.queries.ts'
+import { inviteImportedJob } from './invitations.job.ts'
+import { chunkSize, createPace, Stopped, sliceMs, untilStopped } from './pace.ts'
+
+/**
+ * Writes what the dry run found, some hundred people in a transaction that also notes which rows are done: after the end of the process
+ * it goes on behind them, and whoever cancels stops it there.
+ */
+export const applyImportJob = job(
+  'directory.apply_import',
+  z.object({ import_id: z.string() }),
+  async (ctx, { import_id }) => {
+    const record = await queries.findById(ctx, import_id)
+    if (!record || record.state !== 'applying') return
+    const own = await contextOfManager(ctx, record.started_by ?? record.created_by)
+    if (!own) return fail(ctx, import_id, 'not_allowed')
+    await untilStopped(async () => {
+      const begun = performance.now()
+      const pace = createPace()
+      while (await applyChunk(own, import_id)) {
+        if (performance.now() - begun > sliceMs) throw new NotNow(ctx.now)
+        await pace()
+      }
+      while (await setManagersChunk(own, import_id)) await pace()
+      await finish(own, import_id)
+    })
+  },
+  {
+    onFailure: async (ctx, { import_id }, { over }) => void (over && (await fail(ctx, import_id, 'gave_up'))),
+  },
+)
+
+async function fail(ctx: Ctx, importId: string, failure: string): Promise<void> {
+  const counts = JSON.stringify(await queries.countApplied(ctx, importId))
+  const finished_at = ctx.now.toISOString()
+  await queries.updateImport(ctx, importId, { state: 'failed', failure, finished_at, counts })
+}
+
+const whileApplying = <T>(
+  ctx: SignedIn,
+  importId: string,
+  work: (ctx: SignedIn, record: queries.ImportRecord) => Promise<T>,
+) =>
+  ctx.transaction(async (inner) => {
+    const record = await queries.lockImport(inner, importId)
+    if (record?.state !== 'applying') throw new Stopped()
+    return work(inner, record)
+  })
+
+/** False where nothing is left. */
+const applyChunk = (ctx: SignedIn, importId: string): Promise<boolean> =>
+  whileApplying(ctx, importId, async (inner, { done }) => {
+    const rows = await applied.selectToApply(inner, importId, { after: 0, limit: chunkSize })
+    if (rows.length === 0) return false
+    const origin = { import_id: importId }
+    const newPeople = rows.filter(({ outcome }) => outcome === 'created')
+    const created = await createPeople(
+      inner,
+      newPeople.map((row) => toNewPerson(importId, row)),
+      origin,
+    )
+    const changes = rows.filter(({ outcome }) => outcome !== 'created').flatMap(toChange)
+    const changed = await updatePeople(inner, changes, origin)
+    await moveTheirEnrolments(
+      inner,
+      changes.filter(({ id }) => changed.has(id)),
+    )
+    const doneId = (id: string | null): string | null =>
+      id && (created.has(id) || changed.has(id)) ? id : null
+    await applied.saveApplied(
+      inner,
+      importId,
+      rows.map(({ number, outcome, user_id }) => ({
+        number,
+        user_id: doneId(outcome === 'created' ? idOf(importId, number) : user_id),
+      })),
+    )
+    await queries.updateImport(inner, importId, { done: done + rows.length })
+    return true
+  })
+
+/** The same each time, so that a person is created once. */
+const idOf = (importId: string, number: number): string => idFrom(`import ${importId} ${number}`)
+
+const toNewPerson = (importId: string, { number, changes }: applied.RowToApply): NewPerson => ({
+  ...(changes as Omit<NewPerson, 'id'>),
+  id: idOf(importId, number),
+})
+
+function toChange({ user_id, seen_version, changes, company_id }: applied.RowToApply): BulkChange[] {
+  if (user_id === null || seen_version === null || company_id === null) return []
+  return [{ id: user_id, version: seen_version, fields: changes, company_id }]
+}
+
+/** What somebody has begun goes along. */
+async function moveTheirEnrolments(ctx: SignedIn, changes: readonly BulkChange[]): Promise<void> {
+  for (const { id, fields } of changes)
+    if (typeof fields.company_id === 'string') await moveEnrolments(ctx, id, fields.company_id)
+}
+
+/** Behind all others, as a manager may come with the same file. False where nothing is left. */
+const setManagersChunk = (ctx: SignedIn, importId: string): Promise<boolean> =>
+  whileApplying(ctx, importId, async (inner, { company_id }) => {
+    const rows = await applied.selectWithManager(inner, importId, chunkSize)
+    if (rows.length === 0) return false
+    const people = rows.flatMap(({ user_id, manager_key }) =>
+      user_id && manager_key ? [{ id: user_id, manager_email: manager_key }] : [],
+    )
+    await setManagers(inner, company_id, people)
+    await applied.markRows(
+      inner,
+      importId,
+      rows.map(({ number }) => number),
+      'manager_set',
+    )
+    return true
+  })
+
+const finish = (ctx: SignedIn, importId: string): Promise<void> =>
+  whileApplying(ctx, importId, async (inner, { invite, total }) => {
+    await queries.updateImport(inner, importId, {
+      ...{ state: 'applied', finished_at: new Date().toISOString(), done: total },
+      counts: JSON.stringify(await queries.countByOutcome(inner, importId)),
+    })
+    if (invite) await addJob(inner, inviteImportedJob, { import_id: importId }, { key: importId })
+  })

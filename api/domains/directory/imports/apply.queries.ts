@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { ImportOutcome } from '#contract/directory/people-imports.ts'
+import type { Ctx } from '#platform/context.ts'
+
+export interface RowToApply {
+  number: number
+  outcome: ImportOutcome
+  user_id: string | null
+  seen_version: number | null
+  changes: Record<string, unknown>
+  manager_key: string | null
+  /** Where the person is now; null for a new one. */
+  company_id: string | null
+}
+
+/** The next rows that change somebody, in their order. */
+export async function selectToApply(
+  ctx: Ctx,
+  importId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<RowToApply[]> {
+  return ctx.db
+    .selectFrom('import_rows')
+    .leftJoin('users', 'users.id', 'import_rows.user_id')
+    .select([
+      'import_rows.number',
+      sql<ImportOutcome>`import_rows.outcome`.as('outcome'),
+      'import_rows.user_id',
+      'import_rows.seen_version',
+      sql<Record<string, unknown>>`import_rows.changes`.as('changes'),
+      'import_rows.manager_key',
+      'users.company_id',
+    ])
+    .where('import_id', '=', importId)
+    .where('import_rows.number', '>', after)
+    .where('outcome', 'in', ['created', 'updated', 'disabled'])
+    .where('applied_at', 'is', null)
+    .orderBy('import_rows.number')
+    .limit(limit)
+    .execute()
+}
+
+export interface AppliedRow {
+  number: number
+  /** Null where the person was changed since the dry run. */
+  user_id: string | null
+}
+
+/** Notes what was done; whoever was changed since is refused instead. */
+export async function saveApplied(ctx: Ctx, importId: string, rows: AppliedRow[]): Promise<void> {
+  await sql`
+    update import_rows row set applied_at = ${ctx.now.toISOString()},
+      user_id = coalesce(made.user_id, row.user_id),
+      outcome = case when made.user_id is null then 'refused' else row.outcome end,
+      problem = case when made.user_id is null then 'changed_since' end,
+      problems = case when made.user_id is null then
+        '[{"problem": "changed_since", "field": null, "value": ""}]'::jsonb else '[]' end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as made (number integer, user_id uuid)
+    where row.import_id = ${importId} and row.number = made.number
+  `.execute(ctx.db)
+}
+
+/** People who are created or updated by now and whose manager is still to be set. */
+export const selectWithManager = (ctx: Ctx, importId: string, limit: number) =>
+  ctx.db
+    .selectFrom('import_rows')
+    .select(['number', 'user_id', 'manager_key'])
+    .where('import_id', '=', importId)
+    .where('manager_key', 'is not', null)
+    .where('manager_set', '=', false)
+    .where('outcome', 'in', ['created', 'updated'])
+    .where('applied_at', 'is not', null)
+    .orderBy('number')
+    .limit(limit)
+    .execute()
+
+export async function markRows(
+  ctx: Ctx,
+  importId: string,
+  numbers: number[],
+  column: 'manager_set' | 'invited',
+): Promise<void> {
+  await ctx.db
+    .updateTable('import_rows')
+    .set({ [column]: true })
+    .where('import_id', '=', importId)
+    .where(sql<boolean>`number = any (${numbers}::integer[])`)
+    .execute()
+}
+
+/** Who was created and is still to be invited; whoever was invited or disabled meanwhile is only passed over. */
+export const selectUninvited = (ctx: Ctx, importId: string, limit: number) =>
+  ctx.db
+    .selectFrom('import_rows')
+    .leftJoin('users', 'users.id', 'import_rows.user_id')
+    .select(['import_rows.number', 'users.id', 'users.company_id', 'users.status', 'users.invited_at'])
+    .where('import_id', '=', importId)
+    .where('outcome', '=', 'created')
+    .where('invited', '=', false)
+    .orderBy('import_rows.number')
+    .limit(limit)
+    .execute()
+
+/** What an import was told of a person who is being erased goes from its rows. */
+export async function erasePersonFromRows(ctx: Ctx, userId: string): Promise<void> {
+  await sql`
+    update import_rows set cells = '{}', person = '{}', changes = '{}', problems = '[]', email_key = null,
+      employee_key = null, manager_key = null
+    where user_id = ${userId} or other_user_id = ${userId}
+  `.execute(ctx.db)
+}

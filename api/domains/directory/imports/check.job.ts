@@ -1,0 +1,185 @@
+import * as z from 'zod/mini'
+import type { Locale } from '#contract/locales.ts'
+import { contextOfManager } from '#domains/accounts/people/bulk-people.service.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+import { found } from '#platform/errors.ts'
+import { job, NotNow } from '#platform/jobs/job.ts'
+import { readLines } from './import-lines.ts'
+import { type Candidate, decideRow, type Matches } from './import-match.rules.ts'
+import { parseRow, type RowRules } from './import-person.rules.ts'
+import { type CsvRecord, readRecords } from './import-records.ts'
+import * as rows from './import-rows.queries.ts'
+import { localeFinder } from './import-values.ts'
+import * as queries from './imports.queries.ts'
+import { chunkSize, createPace, Stopped, sliceMs, untilStopped } from './pace.ts'
+
+interface Run {
+  import_id: string
+  run: string
+}
+
+/** The dry run: reads the file, finds out what would become of each row and changes nobody. */
+export const checkImportJob = job(
+  'directory.check_import',
+  z.object({ import_id: z.string(), run: z.string() }),
+  async (ctx, data) => {
+    const record = await queries.findById(ctx, data.import_id)
+    if (!record || !isCurrent(record, data)) return
+    const own = await contextOfManager(ctx, record.started_by ?? record.created_by)
+    if (!own) return fail(ctx, data, 'not_allowed')
+    await untilStopped(async () => {
+      if (record.done < record.row_count) await parseFile(own, record, data)
+      if (!(await matchRows(own, data))) throw new NotNow(ctx.now)
+      await finishCheck(own, data)
+    })
+  },
+  { onFailure: async (ctx, data, { over }) => void (over && (await fail(ctx, data, 'gave_up'))) },
+)
+
+const isCurrent = (
+  { state, check_started_at }: Pick<queries.ImportRecord, 'state' | 'check_started_at'>,
+  { run }: Run,
+): boolean => state === 'checking' && check_started_at === run
+
+async function fail(ctx: Ctx, { import_id }: Run, failure: string): Promise<void> {
+  const finished_at = ctx.now.toISOString()
+  await queries.updateImport(ctx, import_id, { state: 'failed', failure, finished_at })
+}
+
+/** One piece of the run; throws `Stopped` where somebody has cancelled it or started it again. */
+const inRun = <T>(
+  ctx: SignedIn,
+  run: Run,
+  work: (ctx: SignedIn, record: queries.ImportRecord) => Promise<T>,
+) =>
+  ctx.transaction(async (inner) => {
+    const record = await queries.lockImport(inner, run.import_id)
+    if (!record || !isCurrent(record, run)) throw new Stopped()
+    return work(inner, record)
+  })
+
+/** From the beginning, also after the process has died on the way. */
+async function parseFile(ctx: SignedIn, record: queries.ImportRecord, run: Run): Promise<void> {
+  await inRun(ctx, run, (inner) => rows.deleteRows(inner, run.import_id))
+  const offered = record.locales as Locale[]
+  const rules: RowRules = {
+    fields: record.mapping ?? [],
+    options: record.options,
+    ...{ offered, toLocale: localeFinder(offered) },
+  }
+  const file = found(await ctx.services.files.find(found(record.storage_key)))
+  const lines = readLines(await file.stream(), record.encoding)
+  const pace = createPace()
+  let number = 0
+  let isFirst = record.has_heading
+  let chunk: rows.NewRow[] = []
+  const flush = async (): Promise<void> => {
+    const full = chunk
+    chunk = []
+    await inRun(ctx, run, async (inner) => {
+      await rows.insertRows(inner, run.import_id, full)
+      await queries.updateImport(inner, run.import_id, { done: number })
+    })
+    await pace()
+  }
+  for await (const records of readRecords(lines, record.delimiter ?? ',')) {
+    for (const each of records) {
+      if (isFirst) {
+        isFirst = false
+        continue
+      }
+      number += 1
+      chunk.push(toRow(each, number, rules))
+      if (chunk.length >= chunkSize) await flush()
+    }
+  }
+  await flush()
+  await inRun(ctx, run, async (inner) => {
+    await rows.markDuplicates(inner, run.import_id)
+    await queries.updateImport(inner, run.import_id, { row_count: number, done: number, total: 2 * number })
+  })
+}
+
+function toRow({ line, cells, broken }: CsvRecord, number: number, rules: RowRules): rows.NewRow {
+  const width = Math.max(rules.fields.length, cells.findLastIndex((cell) => cell !== '') + 1)
+  const shown = { number, line, cells: cells.slice(0, width) }
+  const { problems, ...parsed } = parseRow(cells, rules)
+  const all = broken
+    ? [{ problem: 'unreadable' as const, field: null, value: cells.join(' ').slice(0, 100) }]
+    : problems
+  const problem = all[0]?.problem ?? null
+  return { ...shown, ...parsed, outcome: problem ? 'refused' : null, problem, problems: all }
+}
+
+/** False where there is more to do after others had their turn. */
+async function matchRows(ctx: SignedIn, run: Run): Promise<boolean> {
+  const begun = performance.now()
+  const pace = createPace()
+  for (;;) {
+    if (performance.now() - begun > sliceMs) return false
+    const isDone = await inRun(ctx, run, matchChunk)
+    if (isDone) return true
+    await pace()
+  }
+}
+
+async function matchChunk(ctx: SignedIn, record: queries.ImportRecord): Promise<boolean> {
+  const { id, company_id, row_count, options, mapping } = record
+  const after = record.done - row_count
+  const staged = await rows.selectStaged(ctx, id, { after, limit: chunkSize })
+  if (staged.length === 0) return true
+  const found = await rows.selectCandidates(ctx, company_id, staged)
+  const byNumber = Map.groupBy(found, ({ number }) => number)
+  const names = staged.flatMap(({ person }) => (person.company ? [person.company.toLowerCase()] : []))
+  const companies = await rows.selectCompaniesByName(ctx, company_id, [...new Set(names)])
+  const context = {
+    ...{ company_id, options },
+    hasNames: (mapping ?? []).some((field) => field.endsWith('_name')),
+    companyOf: (name: string) => companies.get(name.toLowerCase()) ?? null,
+  }
+  const decisions = staged.map((row) => decideRow(row, matchesOf(byNumber.get(row.number) ?? []), context))
+  await rows.saveDecisions(ctx, id, decisions)
+  await queries.updateImport(ctx, id, { done: record.done + staged.length })
+  return false
+}
+
+const matchesOf = (found: readonly rows.Found[]): Matches => {
+  const by = (key: rows.Found['by']): Candidate[] => found.filter((one) => one.by === key)
+  return { byId: by('id')[0], byEmployeeNumber: by('employee_number'), byEmail: by('email') }
+}
+
+/** A manager may be refused for want of their own, and so on upwards. */
+const mostManagers = 50
+
+async function finishCheck(ctx: SignedIn, run: Run): Promise<void> {
+  await inRun(ctx, run, async (inner, { id, company_id, options, row_count }) => {
+    for (let depth = 0; depth < mostManagers; depth += 1)
+      if ((await rows.refuseUnknownManagers(inner, id, company_id)) === 0) break
+    const absent =
+      options.absent === 'disable' ? await findAbsent(inner, { id, company_id, row_count }) : null
+    await queries.updateImport(inner, id, {
+      ...{ state: 'checked', checked_at: new Date().toISOString() },
+      counts: JSON.stringify(await queries.countByOutcome(inner, id)),
+      absent: absent && JSON.stringify(absent),
+    })
+  })
+}
+
+/** Fewer than these are disabled without a second question. */
+const fewAbsent = 10
+const confirmedShare = 0.05
+const ownersShare = 0.3
+
+async function findAbsent(
+  ctx: SignedIn,
+  { id, company_id, row_count }: Pick<queries.ImportRecord, 'id' | 'company_id' | 'row_count'>,
+) {
+  const of = await rows.countImportedPeople(ctx, company_id)
+  const count = await rows.insertAbsent(ctx, { importId: id, companyId: company_id, after: row_count })
+  const isHalfAFile = row_count < (await queries.rowsOfLastApplied(ctx, company_id)) / 2
+  return {
+    ...{ count, of, names: await rows.selectAbsentNames(ctx, id) },
+    needs_confirmation: count > Math.max(fewAbsent, of * confirmedShare),
+    needs_owner: count > fewAbsent && (count > of * ownersShare || isHalfAFile),
+  }
+}

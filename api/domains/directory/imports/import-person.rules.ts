@@ -1,0 +1,168 @@
+import { domainToASCII, domainToUnicode } from 'node:url'
+import * as z from 'zod/mini'
+import type { ImportField, ImportOptions, ImportProblem } from '#contract/directory/people-imports.ts'
+import { email as emailShape, personName } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
+import type { Locale } from '#contract/locales.ts'
+import type { StoredProblem } from '#db/schema/imports.ts'
+import { splitFullName } from '#domains/accounts/people/bulk-people.service.ts'
+import { tidyTags } from '#platform/tags.ts'
+import { unguardFormula } from './formula-guard.ts'
+import { toCountry } from './import-values.ts'
+
+/** The values of a row as they are stored. A key that is absent changes nothing; null takes a value away. */
+export interface ImportedPerson {
+  email?: string
+  first_name?: string
+  last_name?: string
+  department?: string
+  title?: string
+  country?: string | null
+  platform_locale?: string | null
+  employee_number?: string | null
+  tags?: string[]
+  manager_email?: string | null
+  company?: string
+}
+
+export interface ParsedRow {
+  person: ImportedPerson
+  email_key: string | null
+  employee_key: string | null
+  id_key: string | null
+  manager_key: string | null
+  problems: StoredProblem[]
+}
+
+export interface RowRules {
+  fields: readonly ImportField[]
+  options: ImportOptions
+  /** Of the languages that the company offers. */
+  toLocale: (text: string) => Locale | undefined
+  offered: readonly Locale[]
+}
+
+type ReadCell = (value: string, row: ParsedRow, rules: RowRules) => void
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Line breaks and runs of blanks inside a cell are one blank. */
+const tidy = (cell: string): string => unguardFormula(cell).normalize('NFC').replace(/\s+/g, ' ').trim()
+
+/** What a row says, with all that is wrong in it. */
+export function parseRow(cells: readonly string[], rules: RowRules): ParsedRow {
+  const row: ParsedRow = {
+    ...{ person: {}, problems: [], email_key: null, employee_key: null, id_key: null, manager_key: null },
+  }
+  rules.fields.forEach((field, column) => {
+    if (field === 'ignore') return
+    const value = tidy(cells[column] ?? '')
+    if (value !== '') readCell[field](value, row, rules)
+    else if (rules.options.clear_empty) clearField(field, row.person, rules)
+  })
+  return row
+}
+
+const refuse = (
+  row: ParsedRow,
+  problem: ImportProblem,
+  field: ImportField,
+  value: string,
+  about?: string,
+): void => void row.problems.push({ problem, field, value: value.slice(0, 100), ...(about ? { about } : {}) })
+
+const readName =
+  (name: 'first_name' | 'last_name') =>
+  (value: string, row: ParsedRow): void => {
+    if (value.length > limits.name) return refuse(row, 'too_long', name, value)
+    if (!z.safeParse(personName, value).success) return refuse(row, 'name_invalid', name, value)
+    row.person[name] = value
+  }
+
+const readText =
+  (field: 'department' | 'title', most: number) =>
+  (value: string, row: ParsedRow): void => {
+    if (value.length > most) return refuse(row, 'too_long', field, value)
+    row.person[field] = value
+  }
+
+const readCell: Record<Exclude<ImportField, 'ignore'>, ReadCell> = {
+  id: (value, row) => {
+    if (uuid.test(value)) row.id_key = value.toLowerCase()
+    else refuse(row, 'id_unknown', 'id', value)
+  },
+  employee_number: (value, row) => {
+    if (value.length > limits.employeeNumber) return refuse(row, 'too_long', 'employee_number', value)
+    row.person.employee_number = value
+    row.employee_key = value.toLowerCase()
+  },
+  email: (value, row) => {
+    const address = readAddress(value)
+    if ('problem' in address) return refuse(row, address.problem, 'email', value)
+    row.person.email = address.email
+    row.email_key = address.email.toLowerCase()
+  },
+  full_name: (value, row) => {
+    const { first_name, last_name } = splitFullName(value)
+    readName('first_name')(first_name, row)
+    readName('last_name')(last_name, row)
+  },
+  first_name: readName('first_name'),
+  last_name: readName('last_name'),
+  department: readText('department', limits.department),
+  title: readText('title', limits.jobTitle),
+  country: (value, row) => {
+    const country = toCountry(value)
+    if (country) row.person.country = country
+    else refuse(row, 'country_unknown', 'country', value)
+  },
+  language: (value, row, { toLocale, offered }) => {
+    const locale = toLocale(value)
+    if (locale) row.person.platform_locale = locale
+    else refuse(row, 'language_unknown', 'language', value, offered.join(', '))
+  },
+  tags: (value, row) => {
+    const tags = tidyTags([...(row.person.tags ?? []), ...value.split(/[,|]/)])
+    if (tags.length > limits.tags || tags.some((tag) => tag.length > limits.tag))
+      return refuse(row, 'tags_invalid', 'tags', value)
+    row.person.tags = tags
+  },
+  manager_email: (value, row) => {
+    const address = readAddress(value)
+    if ('problem' in address) return refuse(row, address.problem, 'manager_email', value)
+    row.person.manager_email = address.email
+    row.manager_key = address.email.toLowerCase()
+  },
+  company: (value, row) => {
+    row.person.company = value
+  },
+}
+
+/** Names and addresses are never taken away. */
+function clearField(field: ImportField, person: ImportedPerson, { options }: RowRules): void {
+  if (field === 'department' || field === 'title') person[field] = ''
+  else if (field === 'country' || field === 'employee_number' || field === 'manager_email')
+    person[field] = null
+  else if (field === 'language') person.platform_locale = null
+  else if (field === 'tags' && options.tag_mode === 'set') person.tags ??= []
+}
+
+/** An address with its domain as mail servers know it; plus-addresses and dots stay. */
+function readAddress(value: string): { email: string } | { problem: ImportProblem } {
+  const address = value.replace(/^mailto:/i, '')
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1)
+  if (at < 1) return { problem: 'email_invalid' }
+  if (mixesScripts(domain)) return { problem: 'mixed_script' }
+  const ascii = /^\p{ASCII}*$/u.test(domain) ? domain : domainToASCII(domain)
+  const email = `${address.slice(0, at)}@${ascii}`
+  return z.safeParse(emailShape, email).success ? { email } : { problem: 'email_invalid' }
+}
+
+const scripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
+
+/** Letters of two alphabets in one label imitate another domain. */
+const mixesScripts = (domain: string): boolean =>
+  (domainToUnicode(domain) || domain)
+    .split('.')
+    .some((label) => scripts.filter((script) => script.test(label)).length > 1)

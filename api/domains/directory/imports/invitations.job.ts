@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { contextOfManager } from '#domains/accounts/people/bulk-people.service.ts'
+import { invitePeople } from '#domains/accounts/people/people.service.ts'
+import { isWorkingTimeOf } from '#domains/learning/reminders/reminders.service.ts'
+import { job, NotNow } from '#platform/jobs/job.ts'
+import { markRows, selectUninvited } from './apply.queries.ts'
+import * as queries from './imports.queries.ts'
+
+/** 2,000 an hour. */
+const mailsAtOnce = 200
+const betweenMs = 6 * 60_000
+const betweenLooksMs = 15 * 60_000
+
+/** Mails those whom an import has created how to sign in, some at a time in the working hours of their company. */
+export const inviteImportedJob = job(
+  'directory.invite_imported',
+  z.object({ import_id: z.string() }),
+  async (ctx, { import_id }) => {
+    const record = await queries.findById(ctx, import_id)
+    const own = record && (await contextOfManager(ctx, record.started_by ?? record.created_by))
+    if (!record?.invite || !own) return
+    if (!(await isWorkingTimeOf(ctx, record.company_id)))
+      throw new NotNow(new Date(ctx.now.getTime() + betweenLooksMs))
+    const isMore = await own.transaction(async (inner) => {
+      await queries.lockImport(inner, import_id)
+      const rows = await selectUninvited(inner, import_id, mailsAtOnce)
+      const people = rows.flatMap(({ id, company_id, status, invited_at }) =>
+        id && company_id && status === 'active' && invited_at === null ? [{ id, company_id }] : [],
+      )
+      if (people.length > 0) await invitePeople(inner, people)
+      if (rows.length > 0)
+        await markRows(
+          inner,
+          import_id,
+          rows.map(({ number }) => number),
+          'invited',
+        )
+      return rows.length === mailsAtOnce
+    })
+    if (isMore) throw new NotNow(new Date(ctx.now.getTime() + betweenMs))
+  },
+)

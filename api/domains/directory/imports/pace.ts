@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Rows in one transaction. */
+export const chunkSize = 500
+/** Then other jobs have their turn. */
+export const sliceMs = 2_000
+
+/** Thrown inside a run that somebody has cancelled or started again. */
+export class Stopped extends Error {}
+
+/** Whoever stops a run is no failure of it. */
+export async function untilStopped(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error
+  }
+}
+
+/** For each moment of work another part of it is left to the calls of others. */
+const restPerWork = 0.5
+
+/** Gives way between pieces of long work, so that calls of others wait for a piece and not for all of it. */
+export function createPace(): () => Promise<void> {
+  let begun = performance.now()
+  return async () => {
+    await sleep(Math.min(100, (performance.now() - begun) * restPerWork))
+    begun = performance.now()
+  }
+}
