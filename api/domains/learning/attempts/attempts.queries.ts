@@ -92,7 +92,7 @@ interface Read {
 
 const selectAllWithAnswers = together<Asked & { studentId: string }, Read | undefined>(async (db, asked) => {
   const { rows } = await sql<Omit<AttemptRow, 'points'> & { index: number; answers: RecordedAnswer[] }>`
-    select asked.place::integer, a.id, a.enrolment_id, a.item_id, a.number, a.release_id, a.document_hash, a.locale,
+    select asked.place::integer as index, a.id, a.enrolment_id, a.item_id, a.number, a.release_id, a.document_hash, a.locale,
       to_json(a.question_order) as question_order, a.answer_order, a.cursor, a.status, a.score, a.passed,
       a.started_at, a.deadline_at, a.submitted_at, a.practice,
       coalesce((select json_agg(json_build_object('question_id', g.question_id, 'answer', g.answer, 'correct', g.correct,

@@ -81,7 +81,7 @@ const selectMarks = together<{ studentId: string; courseId: string }, Mark | nul
   const students = asked.map(({ studentId }) => studentId)
   const courses = asked.map(({ courseId }) => courseId)
   const { rows } = await sql<Mark & { index: number }>`
-    select asked.place::integer, enrolments.id, enrolments.revision
+    select asked.place::integer as index, enrolments.id, enrolments.revision
     from unnest(${students}::uuid[], ${courses}::uuid[]) with ordinality as asked (student_id, course_id, place)
     join enrolments using (student_id, course_id) where enrolments.archived_at is null`.execute(db)
   const byPlace = new Map(rows.map((row) => [row.index, row]))

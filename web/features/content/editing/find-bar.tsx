@@ -40,7 +40,7 @@ const Bar = ({ editor, onClose }: { editor: Editor; onClose: () => void }) => {
   const said = () => {
     if (replaced !== null) return t('find.replaced', { count: replaced })
     if (query === '') return null
-    return total === 0 ? t('find.none') : t('find.count', { index: active + 1, total })
+    return total === 0 ? t('find.none') : t('find.count', { place: active + 1, total })
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose()

@@ -72,7 +72,7 @@ const useMovedWords = (outline: Outline) => {
     const index = list.nodes.findIndex((node) => node.id === id)
     const values = {
       title: list.nodes[index]?.title ?? '',
-      index: index + 1,
+      place: index + 1,
       total: list.nodes.length,
       count: move.ids.length,
       parent:

@@ -13,7 +13,7 @@ export const DragTip = ({ tip, outline }: { tip: Store<Tip | null>; outline: Out
   if (!shown) return null
   const { kind, parent, ids, index, total, top, right } = shown
   const title = kind === 'item' && parent === null ? t('finalExam') : parentTitle(outline, parent)
-  const values = { title, index: index + 1, total, count: ids.length }
+  const values = { title, place: index + 1, total, count: ids.length }
   return (
     <span className={classes.tip} style={{ top, right }} aria-hidden="true">
       {title ? (

@@ -16,7 +16,7 @@ const PositionVerdict = ({ best, isRight }: { best: number; isRight: boolean }) 
   return (
     <span className={classes.note} data-wrong={!isRight || undefined}>
       {isRight ? <Check size={16} aria-hidden /> : <X size={16} aria-hidden />}
-      {isRight ? t('quiz.inPlace') : t('quiz.belongsAt', { index: best + 1 })}
+      {isRight ? t('quiz.inPlace') : t('quiz.belongsAt', { place: best + 1 })}
     </span>
   )
 }
@@ -93,7 +93,7 @@ export const OrderingInput = ({ question, given, onChange, fixed, labelledBy, la
   const textOf = (id: string): string => question.answers.find((answer) => answer.id === id)?.text ?? ''
   const order = (next: string[], id: string, index: number) => {
     onChange({ answer_ids: next })
-    say(t('quiz.movedTo', { answer: textOf(id), index: index + 1 }))
+    say(t('quiz.movedTo', { answer: textOf(id), place: index + 1 }))
   }
   const list = useSortable({ ids, onOrder: order })
   return (
