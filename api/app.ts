@@ -5,6 +5,7 @@ import type { Db } from '#db/connect.ts'
 import { accountRoutes } from '#domains/accounts/accounts.routes.ts'
 import { authenticate } from '#domains/accounts/accounts.service.ts'
 import { companyTreeRoutes } from '#domains/accounts/companies/companies.routes.ts'
+import { checkHostsJob, hostCheckRoutes } from '#domains/accounts/companies/host-check.job.ts'
 import { groupRoutes } from '#domains/accounts/groups/groups.routes.ts'
 import { askedLinksJob, linkMailJob } from '#domains/accounts/links/link-mails.job.ts'
 import { mailPersonJob } from '#domains/accounts/links/mail-person.ts'
@@ -16,7 +17,8 @@ import { teacherRoutes } from '#domains/accounts/teachers/teachers.routes.ts'
 import { badgeRoutes } from '#domains/badges/badges.routes.ts'
 import { certificateRoutes } from '#domains/certificates/certificates.routes.ts'
 import { companyRoutes } from '#domains/companies/companies.routes.ts'
-import { getBranding, readFavicon } from '#domains/companies/companies.service.ts'
+import { getBranding, isHostInUse, readFavicon } from '#domains/companies/companies.service.ts'
+import { hostRoutes } from '#domains/companies/hosts/hosts.routes.ts'
 import { contentRoutes } from '#domains/content/content.routes.ts'
 import { courseRoutes } from '#domains/courses/courses.routes.ts'
 import { directoryRoutes } from '#domains/directory/directory.routes.ts'
@@ -44,6 +46,7 @@ import type { Job } from '#platform/jobs/job.ts'
 import { createJobs, type Jobs } from '#platform/jobs/jobs.ts'
 import { languagesOf } from '#platform/languages.ts'
 import { serveHealth } from '#platform/responses/health.ts'
+import { serveTlsPermission } from '#platform/responses/tls-permission.ts'
 import { serveWeb } from '#platform/responses/web-shell.ts'
 import { createDeadTokens } from '#platform/throttling/invalid-token-limiter.ts'
 import { createLimiter } from '#platform/throttling/limiter.ts'
@@ -53,6 +56,8 @@ import { shedOverload } from '#platform/throttling/overload.ts'
 export const allRoutes: Route[] = [
   ...companyRoutes,
   ...companyTreeRoutes,
+  ...hostRoutes,
+  ...hostCheckRoutes,
   ...accountRoutes,
   ...teacherRoutes,
   ...peopleRoutes,
@@ -84,6 +89,7 @@ const allJobs: Job[] = [
   eraseAgainJob,
   ...importJobs,
   ...progressStateJobs,
+  checkHostsJob,
 ]
 
 export interface AppParts {
@@ -150,6 +156,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   })
 
   serveHealth(server, db, services.settings.dataDir)
+  serveTlsPermission(server, services.settings.trustedProxies, (host) => isHostInUse(outside(), host))
   serveApiDocument(server, allRoutes)
   serve(server, allRoutes, {
     authenticate: (token, from) =>

@@ -15,6 +15,12 @@ export interface Settings {
   mailFrom: string
   /** Without a trailing slash. Links in mails use it for scheme and port, and for the host where a company has none. */
   publicUrl: string
+  /** Where host names of companies point: an address, or a name for CNAME records. */
+  hostsTarget: string
+  /** Of TXT records that prove a host name: `_<label>.<host>`. */
+  verifyLabel: string
+  /** Absent: those of the system. */
+  dnsServers?: string[]
   /** Addresses or ranges of proxies whose forwarded headers are believed. */
   trustedProxies: string[]
   realtime: {
@@ -65,6 +71,18 @@ const variables = {
   PUBLIC_URL: {
     schema: z.string().check(z.regex(/^https?:\/\/[^/]+\/?$/), z.refine(namesHost)),
     says: 'an address like https://learn.example.com without a path',
+  },
+  HOSTS_TARGET: {
+    schema: z.string().check(z.regex(/^[a-zA-Z0-9.:-]{1,253}$/)),
+    says: 'a host name or address',
+  },
+  VERIFY_LABEL: {
+    schema: z.string().check(z.regex(/^[a-z0-9-]{1,50}$/)),
+    says: 'lower-case letters, digits or -',
+  },
+  DNS_SERVERS: {
+    schema: z.string().check(z.regex(/^\S+(,\s*\S+)*$/)),
+    says: 'addresses of name servers parted by commas',
   },
   TRUSTED_PROXIES: { schema: z.string(), says: 'addresses or ranges parted by commas' },
   REALTIME_DRIVER: { schema: z.enum(['embedded', 'pusher']), says: 'embedded or pusher' },
@@ -123,6 +141,7 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
     throw new StartError('REALTIME_DRIVER=pusher needs REALTIME_APP_ID, REALTIME_KEY and REALTIME_SECRET.')
   }
   const s3 = readS3(env)
+  const publicUrl = (read(env, 'PUBLIC_URL') ?? `http://localhost:${listenPort}`).replace(/\/$/, '')
   return {
     port: listenPort,
     host: read(env, 'HOST') ?? '0.0.0.0',
@@ -130,7 +149,10 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
     databaseUrl: read(env, 'DATABASE_URL'),
     smtpUrl: read(env, 'SMTP_URL'),
     mailFrom: read(env, 'MAIL_FROM') ?? 'Wardwise <no-reply@localhost>',
-    publicUrl: (read(env, 'PUBLIC_URL') ?? `http://localhost:${listenPort}`).replace(/\/$/, ''),
+    publicUrl,
+    hostsTarget: (read(env, 'HOSTS_TARGET') ?? new URL(publicUrl).hostname).toLowerCase(),
+    verifyLabel: read(env, 'VERIFY_LABEL') ?? 'verify',
+    ...dnsServers(read(env, 'DNS_SERVERS')),
     trustedProxies: trustedProxies(read(env, 'TRUSTED_PROXIES')),
     realtime: {
       driver,
@@ -163,6 +185,14 @@ function readS3(env: NodeJS.ProcessEnv): S3Settings | undefined {
   if (!endpoint || !bucket || !key || !secret)
     throw new StartError('Files in a bucket need S3_ENDPOINT, S3_BUCKET, S3_KEY and S3_SECRET.')
   return { endpoint: endpoint.replace(/\/$/, ''), bucket, key, secret, ...rest }
+}
+
+const dnsServers = (value: string | undefined): Pick<Settings, 'dnsServers'> => {
+  if (!value) return {}
+  const servers = value.split(',').map((part) => part.trim())
+  const bad = servers.find((server) => !isIP(server) && !isIP(server.replace(/:\d{1,5}$/, '')))
+  if (bad) throw new StartError(`DNS_SERVERS must be ${variables.DNS_SERVERS.says}; «${bad}» is not.`)
+  return { dnsServers: servers }
 }
 
 const trustedProxies = (value = ''): string[] => {

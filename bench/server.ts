@@ -7,6 +7,7 @@ import { migrate } from '#db/migrate.ts'
 import { createLocalFiles } from '#platform/files/local-files.ts'
 import { createLog } from '#platform/log.ts'
 import { createMailer } from '#platform/mail/mail.ts'
+import { createDns } from '#platform/network/dns.ts'
 import { createOutside } from '#platform/network/safe-fetch.ts'
 import { createRealtime } from '#platform/realtime/create-realtime.ts'
 import { drain, stopOnSignals } from '#platform/shutdown.ts'
@@ -29,6 +30,7 @@ const services = {
   realtime,
   mail,
   outside: createOutside(),
+  dns: createDns(),
   files: createLocalFiles(join(settings.dataDir, 'files')),
 }
 const app = await createApp({

@@ -40,6 +40,7 @@ import type {
   GroupManagerTable,
   GroupMemberTable,
   GroupTable,
+  HostClaimTable,
   InstallationTable,
   MailFailureTable,
   NotificationSettingsTable,
@@ -100,6 +101,7 @@ export interface Database {
   groups: GroupTable
   import_rows: ImportRowTable
   imports: ImportTable
+  host_claims: HostClaimTable
   installation: InstallationTable
   item_notes: ItemNoteTable
   item_progress: ItemProgressTable

@@ -36,7 +36,7 @@ export const demoCompanies: [DemoCompany, DemoCompany] = [
       time_zone: 'Europe/Athens',
       default_locale: 'en_US',
       locales: ['en_US', 'es_ES', 'ro_RO', 'el_GR'],
-      hosts: ['localhost'],
+      hosts: ['localhost', '127.0.0.1'],
     },
     images: 'harbor',
     people: [

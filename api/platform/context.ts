@@ -6,6 +6,7 @@ import type { Db } from '#db/connect.ts'
 import type { Files } from './files/files.ts'
 import type { Languages } from './languages.ts'
 import type { Mailer } from './mail/mail.ts'
+import type { Dns } from './network/dns.ts'
 import type { Outside } from './network/safe-fetch.ts'
 import type { Realtime } from './realtime/realtime.ts'
 
@@ -34,6 +35,7 @@ export interface Services {
   mail: Mailer
   files: Files
   outside: Outside
+  dns: Dns
 }
 
 /** What a call knows: the first argument of every service. `db` is the call's transaction in writes. */

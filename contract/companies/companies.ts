@@ -15,10 +15,12 @@ const ramp = z.object({
 })
 
 export const branding = z.object({
-  /** Null for the platform's own branding, shown under a host name that belongs to nobody. */
+  /** Null for the neutral branding, shown under a host name that belongs to nobody. */
   company_id: z.nullable(id),
   /** False as long as the installation has no company at all. */
   is_set_up: z.boolean(),
+  /** False under a host name that belongs to nobody, once there are two companies. */
+  allows_sign_in: z.boolean(),
   name: z.string(),
   app_name: z.string(),
   manager: z.string(),
@@ -38,7 +40,7 @@ export const getBranding = endpoint({
   method: 'GET',
   path: '/api/whitelabel/:hostname',
   access: 'public',
-  summary: 'Branding for a host name; the platform default for an unknown one',
+  summary: 'Branding for a host name; a neutral one for an unknown host',
   params: z.object({ hostname: text(253, 1) }),
   response: one(branding),
   perMinute: 6_000,

@@ -16,6 +16,7 @@ import type { SignedIn } from '#platform/context.ts'
 import { createFiles } from '#platform/files/create-files.ts'
 import type { Files } from '#platform/files/files.ts'
 import { createMailer } from '#platform/mail/mail.ts'
+import { createDns } from '#platform/network/dns.ts'
 import { createOutside, type OutsideRules } from '#platform/network/safe-fetch.ts'
 import { createRealtime } from '#platform/realtime/create-realtime.ts'
 import { drain } from '#platform/shutdown.ts'
@@ -94,7 +95,11 @@ export async function startTestApp({
   })
   const changes = await listenForChanges(database.config, quietLog)
   const files = await createFiles(settings)
-  const services = { settings, changes, realtime, mail, files, outside: createOutside(outside) }
+  const services = {
+    ...{ settings, changes, realtime, mail, files },
+    outside: createOutside(outside),
+    dns: createDns(settings.dnsServers),
+  }
   const app = await createApp({
     db: database.db,
     log,

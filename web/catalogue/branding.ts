@@ -4,6 +4,7 @@ import type { Branding } from '#contract/companies/companies.ts'
 export const branding: Branding = {
   company_id: null,
   is_set_up: true,
+  allows_sign_in: true,
   name: 'Wardwise',
   app_name: 'Wardwise',
   manager: '',

@@ -36,6 +36,26 @@ export interface CompanyHostTable {
   hostname: string
   company_id: string
   is_primary: Generated<boolean>
+  /** The name as it looks: names that look alike have the same. */
+  look: Generated<string | null>
+}
+
+export interface HostClaimTable {
+  id: string
+  company_id: string
+  hostname: string
+  /** Null where a verified name above it is proof enough. */
+  token: string | null
+  status: Generated<'pending' | 'verified' | 'active' | 'failed'>
+  problem: string | null
+  checks: Generated<number>
+  missed: Generated<number>
+  started_at: string
+  checked_at: string | null
+  next_check_at: string | null
+  contested_at: string | null
+  claimed_by: string | null
+  created_at: string
 }
 
 export interface CompanyHolidayTable {

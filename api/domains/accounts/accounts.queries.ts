@@ -62,7 +62,10 @@ export async function findInReach(ctx: SignedIn, id: string): Promise<PersonRow 
     .executeTakeFirst()
 }
 
-/** People with an address in the company of a host name and under it; everywhere where the host belongs to nobody. Nearest first. */
+/**
+ * People with an address in the company of a host name and under it, nearest first. Where the host belongs to nobody, in the one
+ * company there is; once there are two, nobody.
+ */
 export async function findByEmail(
   ctx: Ctx,
   email: string,
@@ -81,7 +84,7 @@ export async function findByEmail(
     .where('users.status', 'in', ['active', 'pending'])
     .where('companies.closed_at', 'is', null)
     .limit(20)
-  if (!root) return people.orderBy('users.id').execute()
+  if (!root) return (await isAlone(ctx)) ? people.orderBy('users.id').execute() : []
   return people
     .innerJoin('company_closure as reach', (join) =>
       join.onRef('reach.descendant_id', '=', 'users.company_id').on('reach.ancestor_id', '=', root),
@@ -89,6 +92,10 @@ export async function findByEmail(
     .orderBy('reach.depth')
     .orderBy('users.id')
     .execute()
+}
+
+async function isAlone(ctx: Ctx): Promise<boolean> {
+  return (await ctx.db.selectFrom('companies').select('id').limit(2).execute()).length < 2
 }
 
 /** Holds a person for the rest of the transaction. */

@@ -51,8 +51,9 @@ export function inReach(ctx: SignedIn) {
     .where('company_closure.ancestor_id', '=', ctx.actor.company_id)
 }
 
-export async function hasCompanies(ctx: Ctx): Promise<boolean> {
-  return (await ctx.db.selectFrom('companies').select('id').limit(1).executeTakeFirst()) !== undefined
+/** Up to so many. */
+export async function countCompanies(ctx: Ctx, most: number): Promise<number> {
+  return (await ctx.db.selectFrom('companies').select('id').limit(most).execute()).length
 }
 
 export async function findByHost(ctx: Ctx, hostname: string): Promise<CompanyRow | undefined> {

@@ -5,8 +5,10 @@ import type { Ctx, SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
 import type { Download } from '#platform/http/serve.ts'
 import { newId } from '#platform/ids.ts'
+import { translate } from '#platform/messages.ts'
 import { rampsOf } from './brand-ramp.ts'
 import * as queries from './companies.queries.ts'
+import { lookOf } from './hosts/host-names.rules.ts'
 
 /**
  * Companies as a tree, their host names and their brand: who is whose, and under which name it appears.
@@ -37,11 +39,10 @@ export async function createCompany(
   { hosts, id = newId(), ...company }: NewCompany,
 ): Promise<string> {
   await queries.insertCompany(ctx, { ...company, id })
-  const rows = hosts.map((hostname, index) => ({
-    hostname: hostname.toLowerCase(),
-    company_id: id,
-    is_primary: index === 0,
-  }))
+  const rows = hosts.map((host, index) => {
+    const hostname = host.toLowerCase()
+    return { hostname, company_id: id, is_primary: index === 0, look: lookOf(hostname) }
+  })
   if (rows.length > 0) await ctx.db.insertInto('company_hosts').values(rows).execute()
   ctx.afterCommit(() => ctx.services.changes.tell('company', id))
   return id
@@ -63,7 +64,7 @@ export async function setCompanyImage(
 }
 
 export const inReach = queries.inReach
-export const hasCompanies = queries.hasCompanies
+export const hasCompanies = async (ctx: Ctx): Promise<boolean> => (await queries.countCompanies(ctx, 1)) > 0
 
 /**
  * Every page asks for the branding, so it is held until its company changes; that of no company until one comes that may have the
@@ -76,16 +77,26 @@ function companyOf({ company_id }: Branding): string[] | null {
   return company_id ? [company_id] : null
 }
 
-/** The branding under a host name; the platform's own where the host belongs to nobody. */
-export function getBranding(ctx: Ctx, hostname: string): Promise<Branding> {
+/** The branding under a host name; a neutral one, in the caller's language, where the host belongs to nobody. */
+export async function getBranding(ctx: Ctx, hostname: string): Promise<Branding> {
   const host = hostname.toLowerCase().replace(/\.$/, '')
-  return byHost.get(ctx.services.changes, host, () => makeBranding(ctx, host))
+  const branding = await byHost.get(ctx.services.changes, host, () => makeBranding(ctx, host))
+  if (branding.company_id) return branding
+  const name = translate(ctx.languages.platform, 'companies.neutral_name')
+  return { ...branding, name, app_name: name }
 }
 
 async function makeBranding(ctx: Ctx, hostname: string): Promise<Branding> {
   const company = await queries.findByHost(ctx, hostname)
   const branding = await toBranding(company, hostname)
-  return company ? branding : { ...branding, is_set_up: await hasCompanies(ctx) }
+  if (company) return branding
+  const companies = await queries.countCompanies(ctx, 2)
+  return { ...branding, is_set_up: companies > 0, allows_sign_in: companies < 2 }
+}
+
+/** Whether a company uses a host name. From memory: the TLS proxy asks at every handshake. */
+export async function isHostInUse(ctx: Ctx, hostname: string): Promise<boolean> {
+  return (await getBranding(ctx, hostname)).company_id !== null
 }
 
 /** The branding of a company, for mails and certificates. */
@@ -95,9 +106,10 @@ export async function getCompanyBranding(ctx: Ctx, companyId: string): Promise<B
   )
 }
 
-const platformBrand = {
-  name: 'Wardwise',
-  app_name: 'Wardwise',
+/** Tenants never see the product's name. */
+const neutralBrand = {
+  name: '',
+  app_name: '',
   manager: '',
   support_email: '',
   tagline: '',
@@ -105,11 +117,12 @@ const platformBrand = {
 }
 
 async function toBranding(company: queries.CompanyRow | undefined, hostname: string): Promise<Branding> {
-  const brand = company ?? platformBrand
+  const brand = company ?? neutralBrand
   const { light, dark } = await rampsOf(brand.brand_color)
   return {
     company_id: company?.id ?? null,
     is_set_up: true,
+    allows_sign_in: true,
     name: brand.name,
     app_name: brand.app_name,
     manager: brand.manager,
@@ -174,11 +187,12 @@ export async function baseUrl(ctx: Ctx, companyId: string): Promise<string> {
 
 /** Where a company's people sign in, when the call came to the host of another company; null when it came to a right one. */
 export async function ownAddress(ctx: Ctx, companyId: string): Promise<string | null> {
-  const { company_id: asked } = await getBranding(ctx, ctx.host)
-  if (!asked || asked === companyId) return null
+  const { company_id: requested, allows_sign_in } = await getBranding(ctx, ctx.host)
+  if (requested === companyId) return null
   const host = await queries.findNearestHost(ctx, companyId)
-  if (!host || (await getBranding(ctx, host)).company_id === asked) return null
-  return baseUrl(ctx, companyId)
+  if (!host) return null
+  const isRight = requested ? (await getBranding(ctx, host)).company_id === requested : allows_sign_in
+  return isRight ? null : baseUrl(ctx, companyId)
 }
 
 export const listChildren = (ctx: SignedIn) => queries.listUnder(ctx, 'children')

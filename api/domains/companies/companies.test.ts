@@ -43,23 +43,24 @@ describe('branding', () => {
     expect((await brandingOf('WWW.Harbor.Test')).company_id).toBe(parent.id)
   })
 
-  it('is the platform’s own under a host that belongs to nobody', async () => {
+  it('is a neutral one under a host that belongs to nobody', async () => {
     expect(await brandingOf('unknown.example')).toMatchObject({
       company_id: null,
-      app_name: 'Wardwise',
+      app_name: 'Learning',
       images: { favicon: '/img/default/favicon.svg' },
     })
   })
 
   it('of a company is not touched by who asks for its id as a host name', async () => {
     const { id } = await aCompany(app, { app_name: 'Harbor Learning' })
-    expect((await brandingOf(id)).app_name).toBe('Wardwise')
+    expect((await brandingOf(id)).app_name).toBe('Learning')
     expect((await getCompanyBranding(app.contextOutside(), id)).app_name).toBe('Harbor Learning')
   })
 
   it('says nothing of a company beyond its brand', async () => {
     expect(Object.keys(await brandingOf(child.host)).sort()).toEqual(
       [
+        'allows_sign_in',
         'app_name',
         'brand_color',
         'company_id',

@@ -55,6 +55,29 @@ export const peopleRows: Rows = {
   },
   'POST /api/companies/:companyId/close': { params: ids.company, own: [403] },
   'POST /api/companies/:companyId/open': { params: ids.company, own: [403] },
+  'GET /api/companies/:companyId/hosts': { params: ids.company, own: [200] },
+  'POST /api/companies/:companyId/hosts': {
+    params: ids.company,
+    body: () => ({ hostname: 'learn.dockside.example' }),
+    own: [201],
+  },
+  'POST /api/companies/:companyId/hosts/:hostname/check': {
+    params: ({ company }) => ({ companyId: company.id, hostname: company.host }),
+    own: [404],
+  },
+  'PUT /api/companies/:companyId/hosts/:hostname/primary': {
+    params: ({ company }) => ({ companyId: company.id, hostname: company.host }),
+    own: [200],
+  },
+  'DELETE /api/companies/:companyId/hosts/:hostname': {
+    params: ({ company }) => ({ companyId: company.id, hostname: company.host }),
+    own: [409],
+  },
+  'GET /.well-known/host-check/:token': {
+    params: () => ({ token: 'a'.repeat(26) }),
+    own: [404],
+    openToAll: true,
+  },
   'POST /api/setup': {
     body: () => ({
       token: 'a'.repeat(43),

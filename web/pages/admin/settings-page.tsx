@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { BrandingPanel } from '#features/companies/branding/branding-panel.tsx'
 import { CompanyChoice, useChosenCompany } from '#features/companies/company-choice.tsx'
 import { HolidaysCard } from '#features/companies/holidays-card.tsx'
+import { HostsPanel } from '#features/companies/hosts/hosts-panel.tsx'
 import { useSearchText } from '#lib/navigation/route-link.tsx'
 import { Page, PageHeader } from '#ui/layout/page.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 
-const tabs = ['branding', 'holidays'] as const
+const tabs = ['branding', 'hosts', 'holidays'] as const
 
 /** What holds for a whole company. */
 export const SettingsPage = () => {
@@ -22,7 +23,7 @@ export const SettingsPage = () => {
         <PageHeader
           title={t('settings.title')}
           lede={t('settings.lede')}
-          end={tab === 'branding' ? <CompanyChoice /> : null}
+          end={tab === 'holidays' ? null : <CompanyChoice />}
         />
         <Tabs
           value={tab}
@@ -38,6 +39,9 @@ export const SettingsPage = () => {
           </Tabs.List>
           <Tabs.Panel value="branding">
             <BrandingPanel key={companyId} companyId={companyId} />
+          </Tabs.Panel>
+          <Tabs.Panel value="hosts">
+            <HostsPanel key={companyId} companyId={companyId} />
           </Tabs.Panel>
           <Tabs.Panel value="holidays">
             <HolidaysCard />

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { NotSetUp } from '#features/accounts/set-up/not-set-up.tsx'
 import { OtherAccount } from '#features/accounts/sign-in/other-account.tsx'
 import { PasswordForm } from '#features/accounts/sign-in/password-form.tsx'
+import { SignInGate } from '#features/accounts/sign-in/sign-in-gate.tsx'
 import { useBranding } from '#lib/branding/branding.ts'
 import { signIn } from '#lib/session/sign-in.ts'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
@@ -32,10 +32,11 @@ const SignIn = () => {
 
 export const AdminLoginPage = () => {
   const { t } = useTranslation('public')
-  const isSetUp = useBranding()?.is_set_up ?? true
   return (
     <PublicFrame look="staff" motto={t('staffMotto')} sentence={t('staffSentence')}>
-      {isSetUp ? <SignIn /> : <NotSetUp />}
+      <SignInGate>
+        <SignIn />
+      </SignInGate>
     </PublicFrame>
   )
 }

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { NotSetUp } from '#features/accounts/set-up/not-set-up.tsx'
 import { OtherAccount } from '#features/accounts/sign-in/other-account.tsx'
 import { RequestLinkForm } from '#features/accounts/sign-in/request-link-form.tsx'
-import { useBranding } from '#lib/branding/branding.ts'
+import { SignInGate } from '#features/accounts/sign-in/sign-in-gate.tsx'
 import { useMotto } from '#lib/branding/motto.ts'
 import { ownAddress } from '#lib/navigation/redirect.ts'
 import { useGo, useSearchText } from '#lib/navigation/route-link.tsx'
@@ -29,10 +28,11 @@ const SignIn = () => {
 
 export const LoginPage = () => {
   const { t } = useTranslation('public')
-  const isSetUp = useBranding()?.is_set_up ?? true
   return (
     <PublicFrame motto={useMotto()} sentence={t('sentence')}>
-      {isSetUp ? <SignIn /> : <NotSetUp />}
+      <SignInGate>
+        <SignIn />
+      </SignInGate>
     </PublicFrame>
   )
 }

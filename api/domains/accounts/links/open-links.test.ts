@@ -35,7 +35,8 @@ const openLinks = async (person: { id: string }) => {
     .execute()
   return length
 }
-const reset = (token: string) => app.call(recovery.resetPassword, { body: { token, password } })
+const reset = (token: string) =>
+  app.call(recovery.resetPassword, { body: { token, password }, headers: { host: company.host } })
 const look = async (token: string) => (await app.call(recovery.getLink, { query: { token } })).status
 const write = (person: { id: string }, change: object) =>
   app.database.db.updateTable('users').set(change).where('id', '=', person.id).execute()

@@ -1,0 +1,149 @@
+import type { CompanyHost, HostList, HostProblem } from '#contract/companies/company-hosts.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { conflict, forbidden, found, invalid } from '#platform/errors.ts'
+import { recordEvent } from '#platform/events.ts'
+import { newCode, newId } from '#platform/ids.ts'
+import { canManageCompanies } from '../companies.policy.ts'
+import { nameProblem, normaliseHost } from './host-names.rules.ts'
+import * as queries from './hosts.queries.ts'
+
+/**
+ * Host names of companies: claimed, proved by a TXT record, used once their address leads here. Alone writes host_claims, and with
+ * companies.service company_hosts.
+ */
+
+/** Of names that wait for proof, so that nobody fills the table. */
+const maxClaims = 20
+
+/** Where a company's TXT record stands and what it says. */
+export const recordOf = (ctx: Pick<SignedIn, 'services'>, hostname: string, token: string) => ({
+  name: `_${ctx.services.settings.verifyLabel}.${hostname}`,
+  value: `lms-verify=${token}`,
+})
+
+function toHost(
+  ctx: SignedIn,
+  { hostname, is_used, is_primary, claim }: Awaited<ReturnType<typeof queries.selectHosts>>[number],
+): CompanyHost {
+  const at = (time: string | null | undefined) => (time ? new Date(time).toISOString() : null)
+  return {
+    hostname,
+    status: is_used ? 'active' : (claim?.status ?? 'pending'),
+    is_primary,
+    record: claim?.token ? recordOf(ctx, hostname, claim.token) : null,
+    problem: (claim?.problem ?? null) as HostProblem | null,
+    checked_at: at(claim?.checked_at),
+    next_check_at: at(claim?.next_check_at),
+    claimed_at: at(claim?.created_at),
+    can: { check: claim !== null, make_primary: is_used && !is_primary, remove: true },
+  }
+}
+
+/** Throws 404 for a company out of reach. */
+export async function listHosts(ctx: SignedIn, companyId: string): Promise<HostList> {
+  await refuseOthers(ctx, companyId)
+  const [rows, inherited] = await Promise.all([
+    queries.selectHosts(ctx, companyId),
+    queries.findInheritedHost(ctx, companyId),
+  ])
+  return {
+    data: rows.map((row) => toHost(ctx, row)),
+    meta: { target: ctx.services.settings.hostsTarget, inherited: inherited ?? null },
+  }
+}
+
+async function refuseOthers(ctx: SignedIn, companyId: string): Promise<void> {
+  if (!canManageCompanies(ctx.actor)) throw forbidden()
+  if (!(await queries.isInReach(ctx, companyId))) throw found(null)
+}
+
+/** Twice is as good as once. Throws 422 for a name that cannot be a host, is reserved, looks like another's or is in use. */
+export async function claimHost(ctx: SignedIn, companyId: string, typed: string): Promise<HostList> {
+  await refuseOthers(ctx, companyId)
+  const hostname = normaliseHost(typed)
+  await queries.lockHostname(ctx, hostname)
+  const own = await listHosts(ctx, companyId)
+  if (own.data.some((host) => host.hostname === hostname)) return own
+  if (own.data.filter(({ status }) => status !== 'active').length >= maxClaims)
+    throw invalid({ hostname: ['companies.host_many'] })
+  await refuseName(ctx, hostname)
+  await refuseTaken(ctx, companyId, hostname)
+  const token = (await isBelowOwn(ctx, companyId, hostname)) ? null : newCode()
+  await queries.insertClaim(ctx, {
+    ...{ id: newId(), company_id: companyId, hostname, token },
+    claimed_by: ctx.actor.id,
+  })
+  await recordEvent(ctx, { kind: 'host.claimed', company_id: companyId, data: { hostname } })
+  return listHosts(ctx, companyId)
+}
+
+async function refuseName(ctx: SignedIn, hostname: string): Promise<void> {
+  const { getPublicSuffix } = await import('tldts')
+  const problem = nameProblem(hostname, {
+    suffixOf: (name) => getPublicSuffix(name, { allowPrivateDomains: true }),
+    platformHost: new URL(ctx.services.settings.publicUrl).hostname,
+  })
+  if (problem) throw invalid({ hostname: [`companies.${problem}`] })
+}
+
+async function refuseTaken(ctx: SignedIn, companyId: string, hostname: string): Promise<void> {
+  const user = await queries.findUser(ctx, hostname)
+  // Proof by DNS can take a name over later; one that came with the installation or from a company above has no proof to lose.
+  if (user && !user.token) throw invalid({ hostname: ['companies.host_taken'] })
+  if (await queries.isLookalike(ctx, hostname, companyId))
+    throw invalid({ hostname: ['companies.host_look'] })
+}
+
+/**
+ * Whether the name lies below one that a company of the caller's own proved, which is then proof enough. Throws 422 where it lies
+ * below one of a company above the caller's: that company has to add it.
+ */
+async function isBelowOwn(ctx: SignedIn, companyId: string, hostname: string): Promise<boolean> {
+  const labels = hostname.split('.')
+  const above = labels.slice(1).map((_, index) => labels.slice(index + 1).join('.'))
+  for (const { company_id } of await queries.selectUsers(ctx, above)) {
+    if (!(await queries.isAbove(ctx, company_id, companyId))) continue
+    if (await queries.isAbove(ctx, ctx.actor.company_id, company_id)) return true
+    throw invalid({ hostname: ['companies.host_of_parent'] })
+  }
+  return false
+}
+
+/** Throws 409 for a name that is not in use. */
+export async function setPrimaryHost(ctx: SignedIn, companyId: string, hostname: string): Promise<HostList> {
+  const { data } = await listHosts(ctx, companyId)
+  const host = found(data.find((each) => each.hostname === hostname))
+  if (host.status !== 'active') throw conflict('companies.host_not_active')
+  if (!host.is_primary) {
+    await queries.setPrimary(ctx, companyId, hostname)
+    await recordEvent(ctx, { kind: 'host.made_primary', company_id: companyId, data: { hostname } })
+    ctx.afterCommit(() => ctx.services.changes.tell('company', companyId))
+  }
+  return listHosts(ctx, companyId)
+}
+
+/** Twice is as good as once. Throws 409 for the only name by which a company’s people can sign in. */
+export async function removeHost(ctx: SignedIn, companyId: string, typed: string): Promise<HostList> {
+  const hostname = normaliseHost(typed)
+  await queries.lockHostname(ctx, hostname)
+  const { data, meta } = await listHosts(ctx, companyId)
+  const host = data.find((each) => each.hostname === hostname)
+  if (!host) return { data, meta }
+  const others = data.filter(({ status }) => status === 'active').length - 1
+  if (host.status === 'active' && others === 0 && !meta.inherited) throw conflict('companies.host_last')
+  await queries.deleteClaim(ctx, companyId, hostname)
+  if (await queries.deleteHost(ctx, companyId, hostname)) {
+    await promoteNext(ctx, companyId)
+    ctx.afterCommit(() => ctx.services.changes.tell('company', companyId))
+  }
+  await recordEvent(ctx, { kind: 'host.removed', company_id: companyId, data: { hostname } })
+  return listHosts(ctx, companyId)
+}
+
+/** A company with host names has a primary one. */
+export async function promoteNext(ctx: Pick<SignedIn, 'db'>, companyId: string): Promise<void> {
+  const left = await queries.selectUsedHosts(ctx as SignedIn, companyId)
+  const [first] = left
+  if (first && !left.some(({ is_primary }) => is_primary))
+    await queries.setPrimary(ctx as SignedIn, companyId, first.hostname)
+}

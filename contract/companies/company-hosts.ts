@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { id, text, timestamp } from '../fields.ts'
+
+export const hostStates = ['pending', 'verified', 'active', 'failed'] as const
+
+/** What the last check found. */
+export const hostProblems = [
+  'no_record',
+  'wrong_record',
+  'no_address',
+  'wrong_address',
+  'dns_error',
+  'in_use',
+  'contested',
+  'lost',
+] as const
+export type HostProblem = (typeof hostProblems)[number]
+
+const host = z.object({
+  hostname: z.string(),
+  /** `pending`: no proof yet; `verified`: proved, its address leads elsewhere; `active`: in use. */
+  status: z.enum(hostStates),
+  /** Links in mails and certificates use it. */
+  is_primary: z.boolean(),
+  /** The TXT record that proves the name; null where none is needed. */
+  record: z.nullable(z.object({ name: z.string(), value: z.string() })),
+  problem: z.nullable(z.enum(hostProblems)),
+  checked_at: z.nullable(timestamp),
+  next_check_at: z.nullable(timestamp),
+  /** Null for a name that came with the installation. */
+  claimed_at: z.nullable(timestamp),
+  can: z.object({ check: z.boolean(), make_primary: z.boolean(), remove: z.boolean() }),
+})
+export type CompanyHost = z.infer<typeof host>
+
+const hostList = z.object({
+  /** The primary one first, then those in use, then the others. */
+  data: z.array(host),
+  meta: z.object({
+    /** Where a CNAME record has to point. */
+    target: z.string(),
+    /** The nearest company above whose host its people use while it has none. */
+    inherited: z.nullable(z.object({ company: z.string(), hostname: z.string() })),
+  }),
+})
+export type HostList = z.infer<typeof hostList>
+
+const companyParams = z.object({ companyId: id })
+const hostParams = z.object({ companyId: id, hostname: text(253, 1) })
+
+export const listHosts = endpoint({
+  method: 'GET',
+  path: '/api/companies/:companyId/hosts',
+  access: 'admin',
+  summary: 'The host names of a company: those in use, and those that wait for proof',
+  params: companyParams,
+  response: hostList,
+})
+
+export const claimHost = endpoint({
+  method: 'POST',
+  path: '/api/companies/:companyId/hosts',
+  access: 'admin',
+  summary: 'Claims a host name; it is used once its TXT record and its address are found',
+  params: companyParams,
+  body: z.strictObject({ hostname: text(253, 1) }),
+  response: hostList,
+  status: 201,
+  perMinute: 30,
+})
+
+export const checkHost = endpoint({
+  method: 'POST',
+  path: '/api/companies/:companyId/hosts/:hostname/check',
+  access: 'admin',
+  summary: 'Checks the records of a host name now',
+  params: hostParams,
+  response: hostList,
+  perMinute: 20,
+})
+
+export const setPrimaryHost = endpoint({
+  method: 'PUT',
+  path: '/api/companies/:companyId/hosts/:hostname/primary',
+  access: 'admin',
+  summary: 'Makes a host name in use the one that links in mails and certificates have',
+  params: hostParams,
+  response: hostList,
+  errors: [409],
+})
+
+export const removeHost = endpoint({
+  method: 'DELETE',
+  path: '/api/companies/:companyId/hosts/:hostname',
+  access: 'admin',
+  summary: 'Removes a host name; 409 for the last one of a company with no host name above it',
+  params: hostParams,
+  response: hostList,
+  errors: [409],
+})
+
+/** A name that leads here through a proxy proves it by answering for its claim. */
+export const getHostProof = endpoint({
+  method: 'GET',
+  path: '/.well-known/host-check/:token',
+  access: 'public',
+  summary: 'Shows that a claimed host name leads to this installation',
+  params: z.object({ token: text(64, 20) }),
+  response: z.object({ proof: z.string() }),
+})

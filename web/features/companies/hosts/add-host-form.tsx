@@ -1,0 +1,45 @@
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { keepFieldErrors } from '#lib/api/form-errors.ts'
+import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
+import { notify } from '#lib/notifications/notifications.ts'
+import { claimHostMutation } from './hosts.api.ts'
+import classes from './hosts.module.css'
+
+/** Claims a host name for a company. */
+export const AddHostForm = ({ companyId }: { companyId: string }) => {
+  const { t } = useTranslation('companies')
+  const form = useForm({
+    initialValues: { hostname: '' },
+    validate: { hostname: (text) => (text.trim() ? null : t('hosts.missing')) },
+    clearInputErrorOnChange: true,
+  })
+  useFocusOnError(form)
+  const claim = useMutation({ ...claimHostMutation(companyId), onError: keepFieldErrors(form) })
+  const submit = form.onSubmit(({ hostname }) =>
+    claim.mutate(hostname.trim(), {
+      onSuccess: () => {
+        form.reset()
+        notify({ type: 'success', title: t('hosts.added', { host: hostname.trim() }) })
+      },
+    }),
+  )
+  return (
+    <form className={classes.add} noValidate onSubmit={submit}>
+      <TextInput
+        label={t('hosts.name')}
+        placeholder={t('hosts.placeholder')}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={253}
+        {...form.getInputProps('hostname')}
+      />
+      <Button type="submit" variant="default" loading={claim.isPending}>
+        {t('hosts.add')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { CompanyHost } from '#contract/companies/company-hosts.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { notify } from '#lib/notifications/notifications.ts'
+import { confirm } from '#ui/feedback/confirm.tsx'
+import { Status } from '#ui/text/pill.tsx'
+import { HostSteps } from './host-steps.tsx'
+import { checkHostMutation, removeHostMutation, setPrimaryHostMutation } from './hosts.api.ts'
+import classes from './hosts.module.css'
+
+interface Props {
+  companyId: string
+  host: CompanyHost
+  target: string
+}
+
+const HostStatus = ({ host: { status, problem } }: Pick<Props, 'host'>) => {
+  const { t } = useTranslation('companies')
+  if (status === 'active')
+    return (
+      <Status tone={problem ? 'bad' : 'good'}>{t(problem ? 'hosts.changed' : 'hosts.status.active')}</Status>
+    )
+  const [tone, mark] = status === 'failed' ? (['bad', 'square'] as const) : (['warn', 'ring'] as const)
+  return (
+    <Status tone={tone} mark={mark}>
+      {t(`hosts.status.${status}`)}
+    </Status>
+  )
+}
+
+/** What the last check found, and when the next one is. */
+const Checks = ({ host: { problem, checked_at, next_check_at } }: Pick<Props, 'host'>) => {
+  const { t } = useTranslation('companies')
+  const format = useFormat()
+  const moment = (at: string) => `${format.date(at, 'full')}, ${format.date(at, 'time')}`
+  return (
+    <p className={problem ? classes.problem : classes.quiet}>
+      {problem ? `${t(`hosts.problem.${problem}`)} ` : null}
+      {checked_at ? t('hosts.lastCheck', { at: moment(checked_at) }) : t('hosts.notChecked')}{' '}
+      {next_check_at ? t('hosts.nextCheck', { at: moment(next_check_at) }) : null}
+    </p>
+  )
+}
+
+const Actions = ({ companyId, host: { hostname, status, can } }: Omit<Props, 'target'>) => {
+  const { t } = useTranslation('companies')
+  const words = { host: hostname }
+  const done = (key: 'checked' | 'isPrimary' | 'removed') =>
+    notify({ type: 'success', title: t(`hosts.${key}`, words) })
+  const check = useMutation(checkHostMutation(companyId))
+  const makePrimary = useMutation(setPrimaryHostMutation(companyId))
+  const { mutateAsync } = useMutation(removeHostMutation(companyId))
+  const remove = async () => {
+    await confirm({
+      title: t('hosts.removeTitle', words),
+      message: t(status === 'active' ? 'hosts.removeWhy' : 'hosts.removeClaimWhy'),
+      confirmLabel: t('hosts.remove'),
+      dangerous: true,
+      work: () => mutateAsync(hostname),
+    })
+    done('removed')
+  }
+  return (
+    <div className={classes.actions}>
+      {can.check ? (
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<RefreshCw size={14} aria-hidden />}
+          loading={check.isPending}
+          aria-label={t('hosts.checkName', words)}
+          onClick={() => check.mutate(hostname, { onSuccess: () => done('checked') })}
+        >
+          {t('hosts.check')}
+        </Button>
+      ) : null}
+      {can.make_primary ? (
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={makePrimary.isPending}
+          aria-label={t('hosts.makePrimaryName', words)}
+          onClick={() => makePrimary.mutate(hostname, { onSuccess: () => done('isPrimary') })}
+        >
+          {t('hosts.makePrimary')}
+        </Button>
+      ) : null}
+      {can.remove ? (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={t('hosts.removeName', words)}
+          onClick={() => void remove().catch(() => undefined)}
+        >
+          {t('hosts.remove')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+const Explanation = ({ host: { claimed_at, record, is_primary } }: Pick<Props, 'host'>) => {
+  const { t } = useTranslation('companies')
+  if (is_primary) return <p className={classes.quiet}>{t('hosts.primaryWhy')}</p>
+  if (!claimed_at) return <p className={classes.quiet}>{t('hosts.builtIn')}</p>
+  return record ? null : <p className={classes.quiet}>{t('hosts.fromParent')}</p>
+}
+
+/** One host name: its state, what to set for it and what can be done with it. */
+export const HostCard = ({ companyId, host, target }: Props) => (
+  <li className={classes.host}>
+    <div className={classes.head}>
+      <div>
+        <h3>{host.hostname}</h3>
+        <Explanation host={host} />
+      </div>
+      <HostStatus host={host} />
+    </div>
+    {host.claimed_at && (host.status !== 'active' || host.problem) ? (
+      <HostSteps host={host} target={target} />
+    ) : null}
+    {host.claimed_at ? <Checks host={host} /> : null}
+    <Actions companyId={companyId} host={host} />
+  </li>
+)

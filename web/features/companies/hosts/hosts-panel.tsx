@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { forPage } from '#lib/query/page-query.ts'
+import { EmptyState } from '#ui/feedback/error-state.tsx'
+import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Card } from '#ui/layout/page.tsx'
+import { AddHostForm } from './add-host-form.tsx'
+import { HostCard } from './host-card.tsx'
+import { hostsQuery } from './hosts.api.ts'
+import classes from './hosts.module.css'
+
+/** The host names of a company and how to add one. */
+export const HostsPanel = ({ companyId }: { companyId: string }) => {
+  const { t } = useTranslation('companies')
+  const { data } = useQuery({ ...hostsQuery(companyId), ...forPage })
+  if (!data)
+    return (
+      <Skeleton>
+        <RowsSkeleton rows={4} />
+      </Skeleton>
+    )
+  const { target, inherited } = data.meta
+  const inUse = data.data.some(({ status }) => status === 'active')
+  return (
+    <Card>
+      <h2>{t('hosts.list')}</h2>
+      <p className={classes.quiet}>{t('hosts.why')}</p>
+      {!inUse && inherited ? (
+        <p className={classes.inherited}>
+          {t('hosts.inherited', { host: inherited.hostname, company: inherited.company })}
+        </p>
+      ) : null}
+      {data.data.length === 0 ? (
+        <EmptyState level={3} title={t('hosts.empty')} message={t('hosts.emptyWhy')} />
+      ) : (
+        <ul className={classes.list} aria-label={t('hosts.list')}>
+          {data.data.map((host) => (
+            <HostCard key={host.hostname} companyId={companyId} host={host} target={target} />
+          ))}
+        </ul>
+      )}
+      <AddHostForm companyId={companyId} />
+    </Card>
+  )
+}
