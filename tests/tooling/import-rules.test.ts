@@ -37,9 +37,17 @@ const sound: Record<string, string[]> = {
   'web/pages/student/home-page.tsx': ['web/features/badges/shelf.tsx', 'web/features/points/total.tsx'],
   'web/pages/student/library-page.tsx': ['web/ui/media/avatar.tsx'],
   'web/features/badges/badges.api.ts': ['web/lib/api/call.ts', 'contract/badges/badges.ts'],
-  'web/features/badges/shelf.tsx': ['web/features/badges/badges.api.ts', 'web/ui/media/avatar.tsx'],
+  'web/features/badges/shelf.tsx': [
+    'web/features/badges/badges.api.ts',
+    'web/blocks/callout/callout.tsx',
+    'web/entities/badge-image.tsx',
+    'web/ui/media/avatar.tsx',
+  ],
   'web/features/points/total.tsx': ['web/lib/store.ts'],
-  'web/ui/media/avatar.tsx': ['web/lib/store.ts', 'react'],
+  'contract/locales.ts': [],
+  'web/blocks/callout/callout.tsx': ['contract/badges/badges.ts', 'web/ui/media/avatar.tsx'],
+  'web/entities/badge-image.tsx': ['contract/badges/badges.ts', 'web/ui/media/avatar.tsx'],
+  'web/ui/media/avatar.tsx': ['web/lib/store.ts', 'contract/locales.ts', 'react'],
   'web/lib/store.ts': [],
   'web/lib/api/call.ts': ['web/lib/store.ts'],
   'tests/support/app.ts': ['api/app.ts', 'vitest'],
@@ -73,12 +81,24 @@ const planted: [rule: string, from: string, to: string][] = [
   ['features-below-pages', 'web/features/points/total.tsx', 'web/pages/student/library-page.tsx'],
   ['pages-apart', 'web/pages/student/home-page.tsx', 'web/pages/student/library-page.tsx'],
   ['ui-looks-down', 'web/ui/media/avatar.tsx', 'web/features/points/total.tsx'],
+  ['ui-looks-down', 'web/ui/media/avatar.tsx', 'web/blocks/steps.ts'],
+  ['ui-looks-down', 'web/ui/media/avatar.tsx', 'web/entities/course-bar.tsx'],
+  ['ui-names-no-noun', 'web/ui/media/avatar.tsx', 'contract/badges/badges.ts'],
+  ['blocks-look-down', 'web/blocks/callout/callout.tsx', 'web/features/points/total.tsx'],
+  ['blocks-look-down', 'web/entities/badge-image.tsx', 'web/pages/student/library-page.tsx'],
   ['lib-looks-down', 'web/lib/store.ts', 'web/ui/plain.tsx'],
+  ['lib-looks-down', 'web/lib/store.ts', 'web/blocks/steps.ts'],
   ['http-in-api-files', 'web/features/badges/shelf.tsx', 'web/lib/api/call.ts'],
 ]
 
 /** Files that only planted imports lead to. */
-const targets = ['api/domains/accounts/accounts.service.ts', 'web/ui/index.ts', 'web/ui/plain.tsx']
+const targets = [
+  'api/domains/accounts/accounts.service.ts',
+  'web/blocks/steps.ts',
+  'web/entities/course-bar.tsx',
+  'web/ui/index.ts',
+  'web/ui/plain.tsx',
+]
 
 let folder: string
 beforeEach(() => {

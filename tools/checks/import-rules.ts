@@ -153,13 +153,25 @@ const browser: IRegularForbiddenRuleType[] = [
     'ui-looks-down',
     'ui/ knows no domain.',
     { path: '^web/ui/', pathNot: tests },
+    { path: '^web/(features|pages|app|blocks|questions|entities)/|^web/main[.]tsx$' },
+  ),
+  forbid(
+    'ui-names-no-noun',
+    'Of the contract ui/ knows languages, limits, days and route names, and no noun of the product.',
+    { path: '^web/ui/', pathNot: tests },
+    { path: '^contract/', pathNot: '^contract/(days|isolated|limits|locales|routes)[.]ts$' },
+  ),
+  forbid(
+    'blocks-look-down',
+    'Blocks, questions and entities know neither screens nor features.',
+    { path: '^web/(blocks|questions|entities)/', pathNot: tests },
     { path: '^web/(features|pages|app)/|^web/main[.]tsx$' },
   ),
   forbid(
     'lib-looks-down',
     'lib/ knows neither screens nor parts of them.',
     { path: '^web/lib/', pathNot: tests },
-    { path: '^web/(features|pages|app|ui)/|^web/main[.]tsx$' },
+    { path: '^web/(features|pages|app|ui|blocks|questions|entities)/|^web/main[.]tsx$' },
   ),
   forbid(
     'http-in-api-files',

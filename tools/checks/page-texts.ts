@@ -2,7 +2,7 @@ import ts from 'typescript'
 import { filesUnder, isTest, read } from './files.ts'
 import type { CheckResult } from './result.ts'
 
-const folders = ['web/app', 'web/features', 'web/pages', 'web/ui']
+const folders = ['web/app', 'web/blocks', 'web/entities', 'web/features', 'web/pages', 'web/ui']
 /** Attributes and properties whose value a person reads or hears. */
 const spoken = new Set([
   'alt',

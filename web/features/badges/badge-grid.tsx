@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { OwnBadge } from '#contract/badges/badges.ts'
+import { BadgeImage } from '#entities/badge-image.tsx'
 import { useFormat } from '#lib/i18n/format.ts'
 import { ProgressBar } from '#ui/feedback/progress.tsx'
 import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { SectionHeader } from '#ui/layout/page.tsx'
-import { BadgeImage } from '#ui/media/badge-image.tsx'
 import classes from './badge-grid.module.css'
 
 const Won = ({ badge, wonAt }: { badge: OwnBadge; wonAt: string }) => {

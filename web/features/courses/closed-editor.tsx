@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { CourseBar } from '#entities/course-bar.tsx'
 import type { RouteParams } from '#lib/navigation/named-routes.ts'
 import { useIsActing } from '#lib/session/impersonation.ts'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
-import { CourseBar } from '#ui/course-bar.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Page } from '#ui/layout/page.tsx'
 

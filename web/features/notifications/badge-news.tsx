@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { BadgeImage } from '#entities/badge-image.tsx'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
-import { BadgeImage } from '#ui/media/badge-image.tsx'
 import classes from './badge-news.module.css'
 import { useBroughtBadges } from './badge-notice.ts'
 

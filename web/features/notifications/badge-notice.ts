@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import type { BadgeCreated } from '#contract/events.ts'
+import { badgeAddress } from '#entities/badge-image.tsx'
 import { formatFor } from '#lib/i18n/format.ts'
 import { platformTexts } from '#lib/i18n/i18n.ts'
 import { currentPlatformLanguage } from '#lib/i18n/language.ts'
 import { close, isOpen, notify } from '#lib/notifications/notifications.ts'
 import { createStore, useStore } from '#lib/store.ts'
-import { badgeAddress } from '#ui/media/badge-image.tsx'
 
 /** The badges that the last notification told of, oldest first; it has the id of the first. */
 let told: BadgeCreated[] = []

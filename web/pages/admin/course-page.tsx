@@ -4,6 +4,7 @@ import { ArchiveRestore, Eye } from 'lucide-react'
 import { memo, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
+import { CourseBar } from '#entities/course-bar.tsx'
 import {
   CourseMenu,
   hasItems,
@@ -33,7 +34,6 @@ import { useGo, useSearchText } from '#lib/navigation/route-link.tsx'
 import { shownPages } from '#lib/query/endpoint-query.ts'
 import { forPage } from '#lib/query/page-query.ts'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
-import { CourseBar } from '#ui/course-bar.tsx'
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
 import { focusHeading } from '#ui/focus/focus-heading.ts'
 import { useChosenInView } from '#ui/focus/use-chosen-in-view.ts'

@@ -3,6 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react
 import { useTranslation } from 'react-i18next'
 import type { Group } from '#contract/accounts/groups.ts'
 import type { DirectoryEntry } from '#contract/directory/directory.ts'
+import { PersonCell } from '#entities/person-cell.tsx'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { notify } from '#lib/notifications/notifications.ts'
 import { shownPages } from '#lib/query/endpoint-query.ts'
@@ -11,7 +12,6 @@ import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { type Column, DataTable } from '#ui/layout/data-table.tsx'
 import { ListFoot } from '#ui/layout/load-more.tsx'
-import { PersonCell } from '#ui/text/person-cell.tsx'
 import { memberPagesQuery, membersMutation } from './groups.api.ts'
 
 const RemoveButton = ({ group, person }: { group: Group; person: DirectoryEntry }) => {

@@ -6,13 +6,14 @@ import {
 } from '@tiptap/react'
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Callout as CalloutBox } from '#blocks/callout/callout.tsx'
+import { DocumentBlock } from '#blocks/document/document-view.tsx'
+import { asAuthor, ExerciseContext } from '#blocks/exercise/exercise-host.ts'
+import { ImageBlock } from '#blocks/image/image-block.tsx'
+import { LottieBlock } from '#blocks/lottie/lottie-block.tsx'
 import type { ContentNode } from '#contract/content/content.ts'
 import { isStored } from '#contract/content/media-blocks.ts'
 import { lacksAlt } from '#contract/media/alternative-text.ts'
-import { Callout as CalloutBox } from '#ui/document/callout.tsx'
-import { DocumentBlock } from '#ui/document/document-view.tsx'
-import { ImageBlock, LottieBlock } from '#ui/document/media-blocks.tsx'
-import { asAuthor, ExerciseContext } from '#ui/exercises/exercise-host.ts'
 import classes from '../editing/canvas.module.css'
 import { useWriting } from '../editing/writing.ts'
 import { Callout, Image, Lottie, PageBreak } from '../schema/block-nodes.ts'
@@ -59,14 +60,14 @@ const MissingAlt = ({ editor, node, getPos }: ReactNodeViewProps) => {
 
 const ImageView = (props: ReactNodeViewProps) => (
   <NodeViewWrapper className={classes.media} data-drag-handle>
-    <ImageBlock {...asJson(props)} />
+    <ImageBlock node={asJson(props)} />
     <MissingAlt {...props} />
   </NodeViewWrapper>
 )
 
 const LottieView = (props: ReactNodeViewProps) => (
   <NodeViewWrapper className={classes.media}>
-    <LottieBlock {...asJson(props)} />
+    <LottieBlock node={asJson(props)} />
     <MissingAlt {...props} />
   </NodeViewWrapper>
 )

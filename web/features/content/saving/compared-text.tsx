@@ -1,8 +1,8 @@
 import { hashKey } from '@tanstack/react-query'
+import { DocumentView } from '#blocks/document/document-view.tsx'
+import { asAuthor, ExerciseContext } from '#blocks/exercise/exercise-host.ts'
 import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 import type { Locale } from '#contract/locales.ts'
-import { DocumentView } from '#ui/document/document-view.tsx'
-import { asAuthor, ExerciseContext } from '#ui/exercises/exercise-host.ts'
 import classes from './compared-text.module.css'
 
 const keyOf = (node: ContentNode) => String(node.attrs?.id)

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { ExerciseHost, ExerciseResult } from '#blocks/exercise/exercise-host.ts'
 import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 import { isExercise } from '#contract/content/exercises.ts'
 import type { StudentItem } from '#contract/learning/learning.ts'
 import { queryClient } from '#lib/query/query-client.ts'
-import type { ExerciseHost, ExerciseResult } from '#ui/exercises/exercise-host.ts'
 import { exercisesQuery, type ItemParams, sendExercise } from '../learning.api.ts'
 import { lessonScope } from './use-lesson.ts'
 

@@ -1,8 +1,8 @@
 import { Paperclip } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { MailSheet } from '#blocks/mail/mail-sheet.tsx'
+import { MailSpot, type SpotState } from '#blocks/mail/mail-spot.tsx'
 import type { StudentQuestion } from '#contract/learning/attempts.ts'
-import { MailSheet } from '#ui/mail/mail-sheet.tsx'
-import { MailSpot, type SpotState } from '#ui/mail/mail-spot.tsx'
 import type { InputProps } from '../answers/answer-input.ts'
 import classes from './email-input.module.css'
 

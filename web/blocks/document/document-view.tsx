@@ -1,0 +1,48 @@
+import type { ContentNode } from '#contract/content/content.ts'
+import { type Locale, languageTag } from '#contract/locales.ts'
+import { plainText } from '../block-props.ts'
+import { blockViews } from '../block-views.ts'
+import classes from './document.module.css'
+
+interface BlocksProps {
+  nodes: ContentNode[] | undefined
+  locale: Locale
+}
+
+/** One block as a student reads it; nothing for a type that this page does not know. */
+export const DocumentBlock = ({ node, locale }: { node: ContentNode; locale: Locale }) => {
+  const View = blockViews[node.type]
+  if (!View) return null
+  const renderInside = ({ content }: ContentNode) => <Blocks nodes={content} locale={locale} />
+  return (
+    <View node={node} locale={locale} renderInside={renderInside}>
+      {renderInside(node)}
+    </View>
+  )
+}
+
+const Blocks = ({ nodes = [], locale }: BlocksProps) =>
+  nodes.map((node, index) => (
+    <DocumentBlock key={String(node.attrs?.id ?? index)} node={node} locale={locale} />
+  ))
+
+interface DocumentViewProps extends BlocksProps {
+  /** Sets a short first paragraph larger, as at the beginning of a lesson. */
+  lead?: boolean
+}
+
+const leadLength = 260
+
+/** Whether a lesson that begins with this block begins with larger words. */
+export const isLead = (first: ContentNode | undefined): boolean =>
+  first?.type === 'paragraph' && plainText(first).length <= leadLength
+
+/** Blocks of a content document as a student reads them. */
+export const DocumentView = ({ nodes = [], locale, lead = false }: DocumentViewProps) => {
+  const begins = lead && isLead(nodes[0])
+  return (
+    <div className={classes.document} lang={languageTag(locale)} data-lead={begins || undefined}>
+      <Blocks nodes={nodes} locale={locale} />
+    </div>
+  )
+}

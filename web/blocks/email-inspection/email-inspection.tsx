@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core'
+import { Flag, MailSearch, ShieldCheck } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { readEmail } from '#contract/content/exercise-rules.ts'
+import { languageTag } from '#contract/locales.ts'
+import {
+  Dots,
+  ExerciseActions,
+  ExerciseFrame,
+  Finding,
+  Findings,
+  Outcome,
+} from '../exercise/exercise-frame.tsx'
+import { type ExerciseProps, useExercise } from '../exercise/exercise-host.ts'
+import { type ExerciseWords, useExerciseWords } from '../exercise/exercise-words.ts'
+import { EmailView } from './email-view.tsx'
+
+type Props = ExerciseProps<'emailInspection'>
+type Read = ReturnType<typeof readEmail>
+
+interface SignsProps {
+  t: ExerciseWords
+  read: Read
+  marks: readonly string[]
+  /** All signs are told, also those that were not found. */
+  isOver: boolean
+  hints: boolean
+  idPrefix: string
+}
+
+/** What is wrong with the e-mail, each sign once it is found. */
+const Signs = ({ t, read, marks, isOver, hints, idPrefix }: SignsProps) => {
+  const told = read.signs.map((sign, index) => ({ ...sign, index, found: marks.includes(sign.key) }))
+  const shown = isOver || hints ? told : told.filter(({ found }) => found)
+  if (shown.length === 0) return null
+  return (
+    <Findings label={t('email.signs')}>
+      {shown.map(({ id, index, found, title, why, hint }) =>
+        found || isOver ? (
+          <Finding
+            key={id}
+            id={`${idPrefix}-${id}`}
+            mark={index + 1}
+            tone={found ? 'found' : 'hidden'}
+            title={found ? title : t('email.missed', { title })}
+          >
+            {why}
+          </Finding>
+        ) : (
+          <Finding key={id} mark={index + 1} tone="hidden">
+            {hint.trim() === '' ? t('email.hidden') : t('email.hiddenHint', { hint })}
+          </Finding>
+        ),
+      )}
+    </Findings>
+  )
+}
+
+interface Verdict {
+  isPhishing: boolean
+  isRight: boolean
+  /** How many signs were found, of how many. */
+  found: number
+  total: number
+}
+
+const verdictOf = (t: ExerciseWords, { isPhishing, isRight, found, total }: Verdict): string => {
+  if (!isRight) return t(isPhishing ? 'email.wasPhishing' : 'email.wasGenuine')
+  if (!isPhishing) return t('email.kept')
+  return total === 0 ? t('email.reported') : t('email.reportedSigns', { count: found, total })
+}
+
+/** An e-mail in which the learner calls suspicious what is, and then judges the whole. */
+export const EmailInspection = (props: Props) => {
+  const { id, attrs, locale } = props
+  const t = useExerciseWords(locale)
+  const { isAuthor, answer, score, best, turn, send, retry } = useExercise('emailInspection', props)
+  const [trying, setTrying] = useState<string[]>([])
+  const read = useMemo(
+    () => readEmail(attrs, new Intl.Segmenter(languageTag(locale), { granularity: 'sentence' })),
+    [attrs, locale],
+  )
+  if (!t) return null
+  const marks = isAuthor ? read.signs.map(({ key }) => key) : (answer?.marks ?? trying)
+  const found = read.signs.filter(({ key }) => marks.includes(key)).length
+  const judge = (isPhishing: boolean) =>
+    send({ type: 'emailInspection', marks: trying, is_phishing: isPhishing })
+  const again = () => {
+    setTrying([])
+    retry()
+  }
+  const total = read.signs.length
+  const isOver = answer !== null || isAuthor
+  // Before the first sign is found, how many there are would tell that there are some.
+  const hints = attrs.hints && (found > 0 || isOver)
+  return (
+    <ExerciseFrame
+      icon={MailSearch}
+      title={t('email.title')}
+      turn={turn}
+      progress={
+        hints && total > 0 ? (
+          <Dots done={found} total={total}>
+            {t('email.found', { count: found, total })}
+          </Dots>
+        ) : null
+      }
+    >
+      <EmailView
+        t={t}
+        email={attrs}
+        read={read}
+        marks={marks}
+        isOver={isOver}
+        onMark={(key) => setTrying([...trying, key])}
+      />
+      <Signs t={t} read={read} marks={marks} isOver={isOver} hints={hints} idPrefix={id} />
+      {answer && score ? (
+        <Outcome t={t} locale={locale} score={score} best={best} onRetry={again}>
+          {verdictOf(t, {
+            isPhishing: attrs.is_phishing,
+            isRight: answer.is_phishing === attrs.is_phishing,
+            found,
+            total,
+          })}
+        </Outcome>
+      ) : (
+        <ExerciseActions>
+          <Button variant="default" leftSection={<Flag size={18} aria-hidden />} onClick={() => judge(true)}>
+            {t('email.report')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<ShieldCheck size={18} aria-hidden />}
+            onClick={() => judge(false)}
+          >
+            {t('email.safe')}
+          </Button>
+        </ExerciseActions>
+      )}
+    </ExerciseFrame>
+  )
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { type FileAttrs, isStored } from '#contract/content/media-blocks.ts'
+import { FileLink } from '#ui/text/file-link.tsx'
+import type { BlockProps } from '../block-props.ts'
+import classes from '../played/played.module.css'
+
+export const FileBlock = ({ node }: Pick<BlockProps, 'node'>) => {
+  const { t } = useTranslation('documents')
+  const { src, name, bytes } = node.attrs as unknown as FileAttrs
+  if (!isStored('file', src)) return <p className={classes.waiting}>{t('played.nothing')}</p>
+  return (
+    <div className={classes.figure}>
+      <FileLink url={src} title={name} bytes={bytes} />
+    </div>
+  )
+}

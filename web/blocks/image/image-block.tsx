@@ -1,0 +1,28 @@
+import { altOf } from '#contract/media/alternative-text.ts'
+import type { BlockProps } from '../block-props.ts'
+import classes from '../document/document.module.css'
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+
+/** In pixels: a picture that falls short of the column by less fills it, so that both end in one line. */
+const nearlyAsWide = 640
+
+/** Width and height are set where they are known, so that the text below does not jump. */
+export const ImageBlock = ({ node: { attrs = {} } }: Pick<BlockProps, 'node'>) => {
+  const width = numberOf(attrs.width)
+  return (
+    <figure className={classes.figure}>
+      <img
+        src={textOf(attrs.src)}
+        alt={altOf(attrs)}
+        width={width}
+        height={numberOf(attrs.height)}
+        data-fills={(width ?? 0) >= nearlyAsWide || undefined}
+        loading="lazy"
+        decoding="async"
+      />
+      {attrs.caption ? <figcaption>{textOf(attrs.caption)}</figcaption> : null}
+    </figure>
+  )
+}

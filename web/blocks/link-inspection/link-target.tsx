@@ -1,0 +1,44 @@
+import { Breakable } from '#ui/text/breakable-text.tsx'
+
+interface LinkTargetProps {
+  label: string
+  target: string
+  /** Sets off who owns the page: the end of the host's name. */
+  owner: boolean
+}
+
+/** Endings of two parts under which names are sold, such as co.uk. */
+const isShared = (second: string, top: string): boolean =>
+  top.length === 2 && ['co', 'com', 'org', 'net', 'gov', 'gob', 'ac', 'edu'].includes(second)
+
+/** An address in three parts, of which the middle one is who it belongs to. */
+export const addressParts = (target: string): [before: string, owner: string, after: string] => {
+  const found = /^((?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^/@?#]*@)?)([^/?#:]+)(.*)$/i.exec(target.trim())
+  if (!found) return [target, '', '']
+  const [, begin = '', host = '', after = ''] = found
+  const labels = host.split('.')
+  const isNumeric = /^[\d.]+$/.test(host)
+  const count = isNumeric ? labels.length : isShared(labels.at(-2) ?? '', labels.at(-1) ?? '') ? 3 : 2
+  const owner = labels.slice(-count).join('.')
+  return [`${begin}${host.slice(0, host.length - owner.length)}`, owner, after]
+}
+
+export const LinkTarget = ({ label, target, owner }: LinkTargetProps) => {
+  const [before, middle, after] = addressParts(target)
+  return (
+    <>
+      <small>{label}</small>
+      <code translate="no">
+        {owner && middle ? (
+          <>
+            {before}
+            <mark>{middle}</mark>
+            {after}
+          </>
+        ) : (
+          <Breakable>{target}</Breakable>
+        )}
+      </code>
+    </>
+  )
+}
