@@ -124,6 +124,10 @@ export const peopleRows: Rows = {
   'GET /api/students': { own: [200] },
   'GET /api/students/count': { own: [200] },
   'GET /api/students/facets': { own: [200] },
+  'POST /api/students/export': {
+    body: ({ student }) => ({ selection: { ids: [student.id] } }),
+    own: [200],
+  },
   'POST /api/students': {
     body: () => ({ email: 'new@example.test', first_name: 'Ada', last_name: 'Example', invite: false }),
     own: [201],

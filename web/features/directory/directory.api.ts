@@ -21,11 +21,12 @@ import {
   setExtraTime,
   tagStudent,
 } from '#contract/directory/directory.ts'
+import { exportStudents, type StudentSelection } from '#contract/directory/student-selection.ts'
 import { listCycles, resetProgress, restoreProgress } from '#contract/learning/activity.ts'
 import { listHandedInExtraCredits, takeBackExtraCredit } from '#contract/learning/extra-credits.ts'
 import { listPastStandings } from '#contract/learning/previous-enrolments.ts'
 import { listReceivedCourses } from '#contract/publishing/received-courses.ts'
-import { call } from '#lib/api/call.ts'
+import { call, download } from '#lib/api/call.ts'
 import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
 
 export interface StudentFilter {
@@ -48,6 +49,10 @@ export const studentPagesQuery = (
 export const studentCountQuery = (filter: StudentFilter) => endpointQuery(countStudents, { query: filter })
 export const studentFacetsQuery = (filter: StudentFilter) =>
   endpointQuery(getStudentFacets, { query: filter })
+export const exportMutation = () =>
+  mutationOptions({
+    mutationFn: (selection: StudentSelection) => download(exportStudents, { body: { selection } }),
+  })
 export const studentQuery = (studentId: string) => endpointQuery(getStudentFile, { params: { studentId } })
 export const pastStandingsQuery = (studentId: string, on: string) =>
   endpointQuery(listPastStandings, { params: { studentId }, query: { on } })

@@ -9,9 +9,13 @@ import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { ListFoot } from '#ui/layout/load-more.tsx'
 import { Spoken } from '#ui/text/visually-hidden.tsx'
 import { type StudentFilter, studentCountQuery, studentPagesQuery } from '../directory.api.ts'
+import { ExportButton } from './export-button.tsx'
+import { type BulkActions, SelectionBar } from './selection-bar.tsx'
+import { ColumnsMenu, useStudentColumns } from './student-columns.tsx'
 import { StudentTools } from './student-tools.tsx'
 import { StudentsTable } from './students-table.tsx'
 import { type StudentOrder, useStudentFilter, useStudentOrder } from './use-student-filter.ts'
+import { useStudentSelection } from './use-student-selection.ts'
 
 const useStudents = (filter: StudentFilter, { sort, reverse, limit }: StudentOrder) => {
   const pages = useInfiniteQuery({
@@ -29,12 +33,18 @@ const useStudents = (filter: StudentFilter, { sort, reverse, limit }: StudentOrd
 }
 
 /** The directory: who learns here and how far each is. */
-export const StudentList = () => {
+export const StudentList = ({ actions }: { actions?: BulkActions }) => {
   const { t } = useTranslation('directory')
   const go = useGo()
   const controls = useStudentFilter()
   const order = useStudentOrder()
   const { students, counted, more, updating } = useStudents(controls.filter, order)
+  const columns = useStudentColumns()
+  const selection = useStudentSelection({
+    filter: controls.filter,
+    students: students ?? [],
+    total: counted?.count ?? students?.length ?? 0,
+  })
   const showAll = () => {
     controls.search.change('')
     void go({ to: 'admin.students.show', replace: true })
@@ -72,9 +82,16 @@ export const StudentList = () => {
         />
       ) : (
         <>
-          <StudentsTable students={students} order={order} />
+          <SelectionBar
+            controls={selection}
+            total={counted?.more ? null : (counted?.count ?? null)}
+            actions={actions}
+          />
+          <StudentsTable students={students} order={order} columns={columns.shown} selection={selection} />
           <ListFoot text={footer} more={more} />
           <Group justify="flex-end">
+            <ColumnsMenu columns={columns} />
+            <ExportButton filter={controls.filter} count={total} />
             <NativeSelect
               size="sm"
               aria-label={t('list.perPage')}

@@ -6,8 +6,10 @@ import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { ProgressBar } from '#ui/feedback/progress.tsx'
 import { type Column, DataTable } from '#ui/layout/data-table.tsx'
 import { StudentStateStatus } from '../student/progress-status.tsx'
+import type { StudentColumn } from './student-columns.tsx'
 import classes from './students-table.module.css'
 import type { StudentOrder } from './use-student-filter.ts'
+import type { StudentSelectionControls } from './use-student-selection.ts'
 
 const Person = ({ student }: { student: DirectoryEntry }) => (
   <PersonCell person={student}>
@@ -36,56 +38,87 @@ const Courses = ({ student: { full_name, courses } }: { student: DirectoryEntry 
 interface StudentsTableProps {
   students: readonly DirectoryEntry[]
   order: StudentOrder
+  columns: readonly StudentColumn[]
+  selection: StudentSelectionControls
 }
 
-export const StudentsTable = ({ students, order }: StudentsTableProps) => {
+const Moment = ({ at }: { at: string | null }) => {
   const { t } = useTranslation('directory')
   const format = useFormat()
-  const columns: Column<DirectoryEntry>[] = [
-    {
+  if (!at) return <span className={classes.none}>{t('list.never')}</span>
+  return (
+    <time dateTime={at} title={format.date(at, 'moment')}>
+      {format.relative(at)}
+    </time>
+  )
+}
+
+/** By what they are sorted by, where they can be. */
+const useColumns = (): Record<'name' | StudentColumn, Column<DirectoryEntry>> => {
+  const { t } = useTranslation('directory')
+  return {
+    name: {
       key: 'name',
-      sortable: true,
       label: t('list.person'),
       cell: (student) => <Person student={student} />,
+      sortable: true,
       small: 'wide',
     },
-    { key: 'company', label: t('list.company'), cell: ({ company_name }) => company_name, small: 'hidden' },
-    {
-      key: 'progress',
-      sortable: true,
-      label: t('list.courses'),
-      cell: (student) => <Courses student={student} />,
-    },
-    {
-      key: 'overdue',
-      sortable: true,
-      label: t('list.status'),
-      cell: ({ state, courses }) => <StudentStateStatus state={state} overdueDays={courses.overdue_days} />,
-    },
-    {
-      key: 'last_active',
-      sortable: true,
-      label: t('list.lastActive'),
-      cell: ({ last_active_at }) =>
-        last_active_at ? (
-          <time dateTime={last_active_at} title={format.date(last_active_at, 'moment')}>
-            {format.relative(last_active_at)}
-          </time>
-        ) : (
-          <span className={classes.none}>{t('list.never')}</span>
-        ),
+    company: {
+      key: 'company',
+      label: t('list.company'),
+      cell: ({ company_name }) => company_name,
       small: 'hidden',
     },
-  ]
+    tags: { key: 'tags', label: t('columns.tags'), cell: ({ tags }) => tags.join(', '), small: 'hidden' },
+    progress: {
+      key: 'progress',
+      label: t('list.courses'),
+      cell: (student) => <Courses student={student} />,
+      sortable: true,
+    },
+    overdue: {
+      key: 'overdue',
+      label: t('list.status'),
+      cell: ({ state, courses }) => <StudentStateStatus state={state} overdueDays={courses.overdue_days} />,
+      sortable: true,
+    },
+    last_active: {
+      key: 'last_active',
+      label: t('list.lastActive'),
+      cell: ({ last_active_at }) => <Moment at={last_active_at} />,
+      sortable: true,
+      small: 'hidden',
+    },
+    joined: {
+      key: 'joined',
+      label: t('columns.joined'),
+      cell: ({ member_since }) => <Moment at={member_since} />,
+      sortable: true,
+      small: 'hidden',
+    },
+  }
+}
+
+export const StudentsTable = ({ students, order, columns, selection }: StudentsTableProps) => {
+  const { t } = useTranslation('directory')
+  const known = useColumns()
   return (
     <div className={classes.students}>
       <DataTable
         label={t('title')}
-        columns={columns}
+        columns={[known.name, ...columns.map((column) => known[column])]}
         rows={students}
         rowKey={({ id }) => id}
         sorting={{ key: order.sort, direction: order.direction }}
         onSort={({ key }) => order.sortBy(key)}
+        selection={{
+          isSelected: selection.isSelected,
+          onToggle: selection.toggle,
+          all: selection.shown,
+          onToggleAll: selection.toggleShown,
+          label: ({ full_name }) => t('select.person', { name: full_name }),
+        }}
       />
     </div>
   )

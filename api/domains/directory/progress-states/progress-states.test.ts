@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { shiftDay } from '#contract/days.ts'
+import { listStandings } from '#domains/learning/previous-enrolments.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { newId } from '#platform/ids.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { aReleasedCourse } from '#tests/support/builders/learning.ts'
+import { getFacets, listStudents } from '../students/students.service.ts'
+import { settleAll } from './progress-states.service.ts'
+
+const app = aTestApp()
+const hour = 3_600_000
+
+/** As a call at a moment. */
+function contextAt(person: TestPerson, now: Date): SignedIn {
+  const ctx = { ...app.as(person), now }
+  const transaction: SignedIn['transaction'] = (work) =>
+    app.database.db
+      .transaction()
+      .execute((db) => work({ ...ctx, db, transaction: (part) => part({ ...ctx, db }) }))
+  return { ...ctx, transaction }
+}
+
+const pick = (max: number) => fc.nat({ max: max - 1 })
+const days = fc.option(fc.integer({ min: -3, max: 3 }), { nil: null })
+const change = fc.oneof(
+  fc.record({
+    kind: fc.constant('assignment' as const),
+    course: pick(3),
+    starts: days,
+    due: days,
+    mandatory: fc.boolean(),
+    tags: fc.subarray(['night']),
+    withdrawn: fc.boolean(),
+    below: fc.boolean(),
+  }),
+  fc.record({
+    kind: fc.constant('enrolment' as const),
+    course: pick(3),
+    student: pick(4),
+    completed: fc.boolean(),
+    archived: fc.boolean(),
+    ends: fc.option(fc.integer({ min: -90, max: 90 }), { nil: null }),
+    due: days,
+  }),
+  fc.record({
+    kind: fc.constant('person' as const),
+    student: pick(4),
+    tags: fc.subarray(['night', 'day']),
+    below: fc.boolean(),
+    disabled: fc.boolean(),
+  }),
+  fc.record({
+    kind: fc.constant('zone' as const),
+    zone: fc.constantFrom('UTC', 'Pacific/Auckland', 'America/Lima'),
+  }),
+  fc.record({ kind: fc.constant('course' as const), course: pick(3), archived: fc.boolean() }),
+)
+type Change = typeof change extends fc.Arbitrary<infer C> ? C : never
+
+it('equal what each student sees, after any changes and an hour and a day later', {
+  timeout: 180_000,
+}, async () => {
+  const company = await aCompany(app)
+  const child = await aCompany(app, { parent: company })
+  const teacher = await aTeacher(app, company)
+  const students: TestPerson[] = []
+  for (let made = 0; made < 4; made += 1) students.push(await aStudent(app, made < 2 ? company : child))
+  const courses = [
+    await aReleasedCourse(app, company),
+    await aReleasedCourse(app, company),
+    await aReleasedCourse(app, company),
+  ]
+  const { db } = app.database
+  let now = new Date()
+
+  const apply = async (each: Change): Promise<void> => {
+    const today = now.toISOString().slice(0, 10)
+    const day = (shift: number | null) => (shift === null ? null : shiftDay(today, shift))
+    const at = (shift: number | null) =>
+      shift === null ? null : new Date(now.getTime() + shift * 24 * hour).toISOString()
+    if (each.kind === 'assignment')
+      await db
+        .updateTable('assignments')
+        .set({
+          starts_on: day(each.starts),
+          due_on: day(each.due),
+          mandatory: each.mandatory,
+          tags: each.tags,
+          with_descendants: each.below,
+          withdrawn_at: each.withdrawn ? now.toISOString() : null,
+        })
+        .where('course_id', '=', courses[each.course]?.id ?? '')
+        .execute()
+    else if (each.kind === 'person')
+      await db
+        .updateTable('users')
+        .set({
+          tags: each.tags,
+          company_id: each.below ? child.id : company.id,
+          status: each.disabled ? 'disabled' : 'active',
+        })
+        .where('id', '=', students[each.student]?.id ?? '')
+        .execute()
+    else if (each.kind === 'zone')
+      await db.updateTable('companies').set({ time_zone: each.zone }).where('id', '=', child.id).execute()
+    else if (each.kind === 'course')
+      await db
+        .updateTable('courses')
+        .set({ status: each.archived ? 'archived' : 'published' })
+        .where('id', '=', courses[each.course]?.id ?? '')
+        .execute()
+    else {
+      const student_id = students[each.student]?.id ?? ''
+      const course = courses[each.course]
+      const open = sql<string>`select id from enrolments where student_id = ${student_id} and course_id = ${course?.id} and archived_at is null`
+      await sql`insert into enrolments (id, company_id, student_id, course_id, release_id, locale, cycle)
+        select ${newId()}, ${company.id}, ${student_id}, ${course?.id}, ${course?.releaseId}, 'en_US',
+          1 + (select count(*) from enrolments where student_id = ${student_id} and course_id = ${course?.id})
+        where not exists (${open})`.execute(db)
+      await sql`update enrolments set status = ${each.completed ? 'completed' : 'in_progress'}, revision = revision + 1,
+        completed_at = ${each.completed ? now.toISOString() : null}, due_at = ${at(each.due)},
+        ends_at = ${each.completed && each.ends !== null ? new Date(now.getTime() + each.ends * 60_000).toISOString() : null},
+        archived_at = ${each.archived ? now.toISOString() : null} where id in (${open})`.execute(db)
+    }
+  }
+
+  const live = async (student: TestPerson, moment: Date) => {
+    const row = await db
+      .selectFrom('users')
+      .select(['company_id', 'status'])
+      .where('id', '=', student.id)
+      .executeTakeFirstOrThrow()
+    const all = await listStandings(
+      contextAt({ ...student, company_id: row.company_id, role: 'student' }, moment),
+    )
+    const overdue = all.filter(({ is_overdue, is_expired }) => is_overdue || is_expired).length
+    const begun = all.filter(({ status }) => status !== 'not_started').length
+    const completed = all.filter(({ status, is_expired }) => status === 'completed' && !is_expired).length
+    const state =
+      overdue > 0
+        ? 'overdue'
+        : begun === 0
+          ? 'not_started'
+          : completed === all.length
+            ? 'completed'
+            : 'in_progress'
+    return {
+      id: student.id,
+      status: row.status,
+      state,
+      courses: { assigned: all.length, begun, completed, overdue },
+    }
+  }
+
+  const compare = async (moment: Date): Promise<void> => {
+    const ctx = contextAt(teacher, moment)
+    await app.heard()
+    const seen = await Promise.all(students.map((student) => live(student, moment)))
+    const counts: Record<string, number> = { not_started: 0, in_progress: 0, overdue: 0, completed: 0 }
+    for (const status of ['active', 'disabled'] as const) {
+      const expected = seen.filter((each) => each.status === status)
+      const listed = (await listStudents(ctx, { status })).data
+      expect(listed).toHaveLength(expected.length)
+      for (const { id, state, courses: figures } of expected) {
+        expect(listed.find((entry) => entry.id === id)).toMatchObject({ state, courses: figures })
+        const found = (await listStudents(ctx, { status, state: state as 'overdue' })).data
+        expect(found.map((entry) => entry.id)).toContain(id)
+        if (status === 'active') counts[state] = (counts[state] ?? 0) + 1
+      }
+    }
+    expect((await getFacets(ctx, {})).data.states).toEqual(counts)
+  }
+
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 5 }), async (changes) => {
+      for (const each of changes) await apply(each)
+      await compare(now)
+      now = new Date(now.getTime() + hour)
+      await compare(now)
+      now = new Date(now.getTime() + 25 * hour)
+      await settleAll(contextAt(teacher, now))
+      await compare(now)
+    }),
+    { numRuns: Number(process.env.PROGRESS_RUNS ?? 12), seed: 7, endOnFailure: true },
+  )
+})

@@ -1,0 +1,51 @@
+import type { StudentSelection } from '#contract/directory/student-selection.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { conflict } from '#platform/errors.ts'
+import { settleStates } from '../progress-states/progress-states.service.ts'
+import type { Position } from './student-cursor.ts'
+import type { StudentFilter } from './student-filter.ts'
+import { type StudentRow, selectPage, selectRows } from './student-pages.queries.ts'
+import { countStudents } from './students.service.ts'
+
+/** Of one step through all that were chosen. */
+const batchSize = 5_000
+
+/**
+ * Throws 409 where far more or fewer match by now than were shown. Before anything is done with a selection; the steps through it may
+ * come later, and each sees who matches then.
+ */
+export async function checkSelection(ctx: SignedIn, selection: StudentSelection): Promise<void> {
+  if ('ids' in selection) return void (await settleStates(ctx))
+  const { count, more } = await countStudents(ctx, selection.filter)
+  const difference = Math.abs(count - selection.expected_count)
+  if (!more && difference > 10 && difference > selection.expected_count / 100)
+    throw conflict('directory.selection_changed', { count })
+}
+
+const byName = { sort: 'name', reverse: false } as const
+
+/** Those chosen who are within reach, by last name and some at a time, with what the directory shows of them. */
+export async function* selectedStudents(
+  ctx: SignedIn,
+  selection: StudentSelection,
+): AsyncGenerator<StudentRow[]> {
+  if ('ids' in selection) {
+    for (const status of ['active', 'disabled'] as const)
+      yield await selectRows(ctx, { status }, selection.ids)
+    return
+  }
+  const except = new Set(selection.except)
+  const filter: StudentFilter = selection.filter
+  let after: Position | null = null
+  do {
+    const page: { id: string; key: string }[] = await selectPage(ctx, filter, {
+      ...byName,
+      after,
+      limit: batchSize,
+    })
+    const ids = page.map(({ id }) => id)
+    const rows = new Map((await selectRows(ctx, filter, ids)).map((row) => [row.id, row]))
+    yield ids.flatMap((id) => (except.has(id) ? [] : (rows.get(id) ?? [])))
+    after = page.length === batchSize ? (page.at(-1) ?? null) : null
+  } while (after)
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { count, id } from '../fields.ts'
+import { studentFilter } from './directory.ts'
+
+/** Of ids that are named one by one. */
+const mostIds = 1_000
+
+/**
+ * Students chosen in the directory: some by id, or all that filters match, apart from some. `expected_count` is how many were shown;
+ * where it differs by more than one percent and more than ten the call answers 409.
+ */
+export const studentSelection = z.union([
+  z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(mostIds)) }),
+  z.strictObject({
+    filter: z.strictObject(studentFilter),
+    expected_count: count,
+    except: z.optional(z.array(id).check(z.maxLength(mostIds))),
+  }),
+])
+export type StudentSelection = z.infer<typeof studentSelection>
+
+export const studentExportColumns = [
+  'first_name',
+  'last_name',
+  'email',
+  'company',
+  'tags',
+  'state',
+  'assigned',
+  'completed',
+  'overdue',
+  'overdue_days',
+  'last_active_at',
+  'member_since',
+] as const
+
+export const exportStudents = endpoint({
+  method: 'POST',
+  path: '/api/students/export',
+  access: 'staff',
+  summary:
+    'The students chosen as a file of comma-separated values, by last name, with the columns asked for; it is recorded who took it',
+  body: z.strictObject({
+    selection: studentSelection,
+    columns: z.optional(z.array(z.enum(studentExportColumns)).check(z.minLength(1), z.maxLength(20))),
+  }),
+  response: { file: 'text/csv' },
+  perMinute: 10,
+  errors: [409],
+})

@@ -1,0 +1,53 @@
+import { Button, Group, Paper, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { StudentSelection } from '#contract/directory/student-selection.ts'
+import { exportMutation } from '../directory.api.ts'
+import type { StudentSelectionControls } from './use-student-selection.ts'
+
+/** What can be done with the students selected; `clear` ends the selection when it is done. */
+export type BulkActions = (selection: StudentSelection, clear: () => void) => ReactNode
+
+interface SelectionBarProps {
+  controls: StudentSelectionControls
+  /** How many the filters match; null where there are too many to count. */
+  total: number | null
+  actions?: BulkActions | undefined
+}
+
+/** Over the list while students are selected. */
+export const SelectionBar = ({ controls, total, actions }: SelectionBarProps) => {
+  const { t } = useTranslation('directory')
+  const download = useMutation(exportMutation())
+  const { selection, count, all, shown, selectAll, clear } = controls
+  if (!selection) return null
+  return (
+    <Paper withBorder p="xs" my="sm" role="region" aria-label={t('select.region')}>
+      <Group gap="xs">
+        <Text fw={500} size="sm" role="status">
+          {all && total === null ? t('select.everybody') : t('select.count', { count })}
+        </Text>
+        {!all && shown === 'every' && (total === null || total > count) ? (
+          <Button variant="subtle" size="sm" onClick={selectAll}>
+            {total === null ? t('select.allMatching') : t('select.allOf', { count: total })}
+          </Button>
+        ) : null}
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<Download size={16} aria-hidden />}
+          loading={download.isPending}
+          onClick={() => download.mutate(selection)}
+        >
+          {t('export.selected')}
+        </Button>
+        {actions?.(selection, clear)}
+        <Button variant="subtle" size="sm" ml="auto" onClick={clear}>
+          {t('select.clear')}
+        </Button>
+      </Group>
+    </Paper>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button, Checkbox, Menu } from '@mantine/core'
+import { Columns3 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useSearchText } from '#lib/navigation/route-link.tsx'
+
+/** Beside the person, in the order they are shown. */
+const studentColumns = ['company', 'tags', 'progress', 'overdue', 'last_active', 'joined'] as const
+export type StudentColumn = (typeof studentColumns)[number]
+const usual: readonly StudentColumn[] = ['company', 'progress', 'overdue', 'last_active']
+
+/** The columns shown, in the address where they are not the usual ones. */
+export const useStudentColumns = () => {
+  const [inAddress, setInAddress] = useSearchText('columns')
+  const named = inAddress.split('.')
+  const shown = inAddress ? studentColumns.filter((column) => named.includes(column)) : usual
+  const toggle = (column: StudentColumn) => {
+    const next = studentColumns.filter((each) => shown.includes(each) !== (each === column))
+    setInAddress(next.join('.') === usual.join('.') ? '' : next.join('.') || 'none')
+  }
+  return { shown, toggle }
+}
+export type StudentColumns = ReturnType<typeof useStudentColumns>
+
+export const ColumnsMenu = ({ columns: { shown, toggle } }: { columns: StudentColumns }) => {
+  const { t } = useTranslation('directory')
+  return (
+    <Menu closeOnItemClick={false} position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" size="sm" leftSection={<Columns3 size={16} aria-hidden />}>
+          {t('columns.title')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {studentColumns.map((column) => (
+          <Menu.Item
+            key={column}
+            role="menuitemcheckbox"
+            aria-checked={shown.includes(column)}
+            leftSection={<Checkbox.Indicator size="xs" checked={shown.includes(column)} aria-hidden />}
+            onClick={() => toggle(column)}
+          >
+            {t(`columns.${column}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
