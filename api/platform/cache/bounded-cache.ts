@@ -1,85 +1,53 @@
+import { LRUCache } from 'lru-cache'
+
 export interface Cache<V> {
   get(key: string): V | undefined
-  /** What is kept under the key, else what `make` gives. A promise is kept while it runs and once it stands, not when it fails. */
+  /** The cached value, else what `make` gives. A promise is cached while it runs and after it has resolved, not when it fails. */
   getOrMake(key: string, make: () => V): V
   delete(key: string): void
   clear(): void
 }
 
 interface Bounds<V> {
-  /** The sum of weights kept at most; the least recently used leave first. */
+  /** The largest sum of weights; the least recently used entries leave first. */
   capacity: number
-  /** How long an entry is good for; for ever when absent. */
+  /** How long an entry is valid; without end when absent. */
   maxAgeMs?: number
-  /** Weight of a value, of a promise's once it is there; 1 each when absent. */
+  /** Weight of a value, of a promise's value once it has resolved; 1 each when absent. */
   weigh?: (value: Awaited<V>) => number
 }
 
-interface Entry<V> {
-  value: V
-  weight: number
-  madeAt: number
-}
+/** A cache in this process's memory. What can change must say how long it is valid. */
+export function createCache<V extends object | string>({
+  capacity,
+  maxAgeMs,
+  weigh = () => 1,
+}: Bounds<V>): Cache<V> {
+  const entries = new LRUCache<string, V>({ maxSize: capacity, ttl: maxAgeMs })
+  const sizeOf = (value: Awaited<V>): number => Math.max(1, Math.ceil(weigh(value)))
 
-/** Keeps values in this process's memory. What can change must say how long it is good for. */
-export function createCache<V>({ capacity, maxAgeMs = Infinity, weigh = () => 1 }: Bounds<V>): Cache<V> {
-  const entries = new Map<string, Entry<V>>()
-  let total = 0
-
-  const drop = (key: string, entry: Entry<V>): void => {
-    if (entries.get(key) !== entry) return
-    entries.delete(key)
-    total -= entry.weight
-  }
-  const charge = (key: string, entry: Entry<V>, weight: number): void => {
-    if (entries.get(key) !== entry) return
-    total += weight - entry.weight
-    entry.weight = weight
-    for (const [oldest, old] of entries) {
-      if (total <= capacity) break
-      drop(oldest, old)
-    }
-  }
-  const keep = (key: string, value: V): void => {
-    const entry = { value, weight: 0, madeAt: performance.now() }
-    entries.set(key, entry)
-    // Until a promise is there it weighs 1, so that a burst of loads is bounded too.
-    if (!(value instanceof Promise)) return charge(key, entry, weigh(value as Awaited<V>))
-    charge(key, entry, 1)
+  const add = (key: string, value: V): void => {
+    if (!(value instanceof Promise))
+      return void entries.set(key, value, { size: sizeOf(value as Awaited<V>) })
+    // Until a promise has resolved it weighs 1, so that a burst of loads is bounded too.
+    entries.set(key, value, { size: 1 })
+    const isCached = (): boolean => entries.peek(key) === value
     value.then(
-      (made) => charge(key, entry, weigh(made)),
-      () => drop(key, entry),
+      (resolved) => isCached() && entries.set(key, value, { size: sizeOf(resolved), noUpdateTTL: true }),
+      () => isCached() && entries.delete(key),
     )
   }
 
-  const get = (key: string): V | undefined => {
-    const entry = entries.get(key)
-    if (!entry) return undefined
-    if (maxAgeMs !== Infinity && performance.now() - entry.madeAt > maxAgeMs) {
-      drop(key, entry)
-      return undefined
-    }
-    entries.delete(key)
-    entries.set(key, entry)
-    return entry.value
-  }
-
   return {
-    get,
+    get: (key) => entries.get(key),
     getOrMake(key, make) {
-      const kept = get(key)
-      if (kept !== undefined) return kept
+      const cached = entries.get(key)
+      if (cached !== undefined) return cached
       const value = make()
-      keep(key, value)
+      add(key, value)
       return value
     },
-    delete(key) {
-      const entry = entries.get(key)
-      if (entry) drop(key, entry)
-    },
-    clear() {
-      entries.clear()
-      total = 0
-    },
+    delete: (key) => void entries.delete(key),
+    clear: () => entries.clear(),
   }
 }

@@ -5,7 +5,8 @@ import type { CourseRow } from '../courses.queries.ts'
 export type DraftState = Pick<CourseRow, 'id' | 'updated_at' | 'current_release_id'>
 
 /** For what follows from a draft alone: kept under the draft's time, which every change moves on. */
-export const createDraftMemory = <V>(): Cache<V> => createCache<V>({ capacity: 5_000 })
+export const createDraftMemory = <V extends object | string>(): Cache<V> =>
+  createCache<V>({ capacity: 5_000 })
 
 /** Names a draft as it stands. The time only grows between two releases; a release may set it back to its own. */
 export const draftKey = ({ id, updated_at, current_release_id }: DraftState): string =>
