@@ -10,7 +10,7 @@ import { groupRoutes } from '#domains/accounts/groups/groups.routes.ts'
 import { askedLinksJob, linkMailJob } from '#domains/accounts/links/link-mails.job.ts'
 import { mailPersonJob } from '#domains/accounts/links/mail-person.ts'
 import { peopleRoutes } from '#domains/accounts/people/people.routes.ts'
-import { forgetLeftoversJob } from '#domains/accounts/purge-expired.ts'
+import { purgeExpiredJob } from '#domains/accounts/purge-expired.ts'
 import { registrationMailJob } from '#domains/accounts/registration/registration-mail.job.ts'
 import { noteErasureJob } from '#domains/accounts/removal.service.ts'
 import { teacherRoutes } from '#domains/accounts/teachers/teachers.routes.ts'
@@ -29,16 +29,16 @@ import { progressStateJobs } from '#domains/directory/progress-states/progress-s
 import { timeUpJob } from '#domains/learning/attempts/time-up.service.ts'
 import { learningRoutes } from '#domains/learning/learning.routes.ts'
 import { reminderJobs } from '#domains/learning/reminders/reminders.service.ts'
-import { sweepFilesJob } from '#domains/media/file-gc.ts'
+import { fileGcJob } from '#domains/media/file-gc.ts'
 import { mediaRoutes } from '#domains/media/media.routes.ts'
 import { notificationRoutes } from '#domains/notifications/notifications.routes.ts'
 import { publishingRoutes } from '#domains/publishing/publishing.routes.ts'
 import { quizRoutes } from '#domains/quizzes/quizzes.routes.ts'
 import { createAfterCommit } from '#platform/after-commit.ts'
 import type { Actor, Ctx, Services } from '#platform/context.ts'
-import { transacting } from '#platform/database/run-in-transaction.ts'
+import { runInTransaction } from '#platform/database/run-in-transaction.ts'
 import { notFound } from '#platform/errors.ts'
-import { createSpool } from '#platform/files/temp-files.ts'
+import { createUploadTempFiles } from '#platform/files/temp-files.ts'
 import { createHttpServer } from '#platform/http/http.ts'
 import { serveApiDocument } from '#platform/http/openapi.ts'
 import { type Route, serve } from '#platform/http/serve.ts'
@@ -48,7 +48,7 @@ import { languagesOf } from '#platform/languages.ts'
 import { serveHealth } from '#platform/responses/health.ts'
 import { serveTlsPermission } from '#platform/responses/tls-permission.ts'
 import { serveWeb } from '#platform/responses/web-shell.ts'
-import { createDeadTokens } from '#platform/throttling/invalid-token-limiter.ts'
+import { createInvalidTokenLimiter } from '#platform/throttling/invalid-token-limiter.ts'
 import { createLimiter } from '#platform/throttling/limiter.ts'
 import { shedOverload } from '#platform/throttling/overload.ts'
 
@@ -81,8 +81,8 @@ const allJobs: Job[] = [
   askedLinksJob,
   linkMailJob,
   registrationMailJob,
-  forgetLeftoversJob,
-  sweepFilesJob,
+  purgeExpiredJob,
+  fileGcJob,
   timeUpJob,
   ...reminderJobs,
   noteErasureJob,
@@ -121,8 +121,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   if (parts.queueMs) await shedOverload(server, parts.queueMs)
   const afterCommit = createAfterCommit(log)
   const limitFactor = parts.limitFactor ?? 1
-  const deadTokens = createDeadTokens(limitFactor)
-  const outside = (): Ctx => ({
+  const invalidTokenLimiter = createInvalidTokenLimiter(limitFactor)
+  const backgroundCtx = (): Ctx => ({
     db,
     actor: null,
     host: '',
@@ -136,7 +136,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     transaction: () => Promise.reject(new Error('No transaction is open here')),
   })
   const contextFor = (request: FastifyRequest, actor: Actor | null): Ctx => ({
-    ...outside(),
+    ...backgroundCtx(),
     actor,
     host: request.hostname.toLowerCase(),
     ip: request.ip,
@@ -150,8 +150,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     log,
     jobs: allJobs,
     contextAt: (now) => {
-      const ctx = { ...outside(), now }
-      return { ...ctx, transaction: transacting(ctx, afterCommit.run) }
+      const ctx = { ...backgroundCtx(), now }
+      return { ...ctx, transaction: runInTransaction(ctx, afterCommit.run) }
     },
   })
 
@@ -160,9 +160,9 @@ export async function createApp(parts: AppParts): Promise<App> {
   serveApiDocument(server, allRoutes)
   serve(server, allRoutes, {
     authenticate: (token, from) =>
-      authenticate({ db, changes: services.changes, deadTokens, ...from }, token),
+      authenticate({ db, changes: services.changes, invalidTokenLimiter, ...from }, token),
     contextFor,
-    spool: createSpool(join(services.settings.dataDir, 'uploads')),
+    tempFiles: createUploadTempFiles(join(services.settings.dataDir, 'uploads')),
     limit: createLimiter(server, limitFactor),
     runAfterCommit: afterCommit.run,
   })
@@ -180,7 +180,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   }
   return {
     server,
-    contextOutside: (host = '') => ({ ...outside(), host }),
+    contextOutside: (host = '') => ({ ...backgroundCtx(), host }),
     settled: afterCommit.settled,
     jobs,
   }

@@ -11,7 +11,7 @@ import { installationSecret } from '#platform/installation.ts'
 import { createLog } from '#platform/log.ts'
 import { createMailer } from '#platform/mail/mail.ts'
 import { createDns } from '#platform/network/dns.ts'
-import { createOutside } from '#platform/network/safe-fetch.ts'
+import { createSafeFetch } from '#platform/network/safe-fetch.ts'
 import { createRealtime } from '#platform/realtime/create-realtime.ts'
 import { drain, stopOnSignals } from '#platform/shutdown.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -50,8 +50,8 @@ async function run(settings: Settings, log: Logger, { database, changes }: Opene
   const secret = settings.realtime.secret ?? (await installationSecret(database.db, 'realtime_secret'))
   const realtime = createRealtime({ settings: { ...settings.realtime, secret }, log })
   const files = await createFiles(settings)
-  const [outside, dns] = [createOutside(), createDns(settings.dnsServers)]
-  const services = { settings, changes, realtime, mail, files, outside, dns }
+  const [safeFetch, dns] = [createSafeFetch(), createDns(settings.dnsServers)]
+  const services = { settings, changes, realtime, mail, files, safeFetch, dns }
   const webDir = join(import.meta.dirname, '../web/dist')
   const { createApp } = await import('./app.ts')
   const app = await createApp({

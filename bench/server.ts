@@ -8,7 +8,7 @@ import { createLocalFiles } from '#platform/files/local-files.ts'
 import { createLog } from '#platform/log.ts'
 import { createMailer } from '#platform/mail/mail.ts'
 import { createDns } from '#platform/network/dns.ts'
-import { createOutside } from '#platform/network/safe-fetch.ts'
+import { createSafeFetch } from '#platform/network/safe-fetch.ts'
 import { createRealtime } from '#platform/realtime/create-realtime.ts'
 import { drain, stopOnSignals } from '#platform/shutdown.ts'
 
@@ -29,7 +29,7 @@ const services = {
   changes,
   realtime,
   mail,
-  outside: createOutside(),
+  safeFetch: createSafeFetch(),
   dns: createDns(),
   files: createLocalFiles(join(settings.dataDir, 'files')),
 }

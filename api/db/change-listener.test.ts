@@ -13,7 +13,7 @@ const database = aTestDatabase()
 const changes = madeOnce(() => listenForChanges(database.config, quietLog))
 afterAll(() => changes.close())
 
-const generation = () => changes.generation('company') ?? Number.NaN
+const generation = () => changes.epoch('company') ?? Number.NaN
 const addCompany = (id: string) =>
   database.pool.query(`insert into companies (id, name, app_name) values ($1, 'A', 'A')`, [id])
 
@@ -25,18 +25,18 @@ describe('changes', () => {
     await client.query(
       `insert into companies (id, name, app_name) values ('00000000-0000-7000-8000-000000000001', 'A', 'A')`,
     )
-    await changes.caughtUp()
+    await changes.synced()
     expect(generation()).toBe(before)
     await client.query('commit')
     client.release()
-    await changes.caughtUp()
+    await changes.synced()
     expect(generation()).toBeGreaterThan(before)
   })
 
   it('that were rolled back are never heard', async () => {
     const before = generation()
     await database.pool.query('begin; update companies set name = name; rollback')
-    await changes.caughtUp()
+    await changes.synced()
     expect(generation()).toBe(before)
   })
 
@@ -46,7 +46,7 @@ describe('changes', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'`,
     )
     await addCompany('00000000-0000-7000-8000-000000000002')
-    await expect.poll(() => changes.generation('company'), { timeout: 10_000 }).toBeGreaterThan(before)
+    await expect.poll(() => changes.epoch('company'), { timeout: 10_000 }).toBeGreaterThan(before)
   })
 
   it('are not trusted to arrive over a connection that fell silent', async () => {
@@ -69,11 +69,11 @@ describe('changes', () => {
       ...there,
     }
     const remote = await listenForChanges(config, quietLog, { everyMs: 50 })
-    const before = remote.generation('person') ?? Number.NaN
+    const before = remote.epoch('person') ?? Number.NaN
     for (const socket of sockets) socket.unpipe()
     // Deaf, then connected anew over the wire that works again: either way what was held is not believed.
-    await expect.poll(() => remote.generation('person'), { timeout: 10_000 }).not.toBe(before)
-    await expect.poll(() => remote.generation('person') ?? -1, { timeout: 10_000 }).toBeGreaterThan(before)
+    await expect.poll(() => remote.epoch('person'), { timeout: 10_000 }).not.toBe(before)
+    await expect.poll(() => remote.epoch('person') ?? -1, { timeout: 10_000 }).toBeGreaterThan(before)
     await remote.close()
     for (const socket of sockets) socket.destroy()
     wire.close()
@@ -81,7 +81,7 @@ describe('changes', () => {
 
   it('cannot be heard through a pooler, so nothing is held', async () => {
     const deaf = await listenForChanges({ ...database.config, pooledElsewhere: true }, quietLog)
-    expect(deaf.generation('person')).toBeNull()
+    expect(deaf.epoch('person')).toBeNull()
     await deaf.close()
   })
 })

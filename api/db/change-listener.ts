@@ -9,12 +9,12 @@ export type ChangeKind = 'person' | 'company' | 'course'
 
 export interface Changes {
   /** Counts up at each change of a kind, and at every moment changes may have been missed; null while deaf. */
-  generation(kind: ChangeKind): number | null
+  epoch(kind: ChangeKind): number | null
   onChange(listener: (kind: ChangeKind | 'all', id: string) => void): void
   /** For the process that made a change: the others hear of it with the commit, it knows at once. */
-  tell(kind: ChangeKind, id: string): void
+  notify(kind: ChangeKind, id: string): void
   /** Resolves when everything committed so far has been heard. */
-  caughtUp(): Promise<void>
+  synced(): Promise<void>
   close(): Promise<void>
 }
 
@@ -38,17 +38,17 @@ export async function listenForChanges(
   let client: pg.Client | undefined
   let closed = false
 
-  const tell = (kind: ChangeKind, id: string): void => {
+  const notify = (kind: ChangeKind, id: string): void => {
     counts[kind] += 1
     for (const listener of listeners) listener(kind, id)
   }
-  const forgetAll = (): void => {
+  const invalidateAll = (): void => {
     for (const kind of Object.keys(counts)) counts[kind as ChangeKind] += 1
     for (const listener of listeners) listener('all', '')
   }
-  const hear = (message = ''): void => {
+  const receive = (message = ''): void => {
     const [kind = '', id = ''] = message.split(':')
-    if (isKind(kind)) tell(kind, id)
+    if (isKind(kind)) notify(kind, id)
     else waiting.get(id)?.()
   }
   const connect = async (): Promise<void> => {
@@ -58,7 +58,7 @@ export async function listenForChanges(
       query_timeout: config.query_timeout,
       idle_in_transaction_session_timeout: 0,
     })
-    next.on('notification', ({ payload }) => hear(payload))
+    next.on('notification', ({ payload }) => receive(payload))
     next.on('error', (error) => lose(next, error))
     next.on('end', () => lose(next, new Error('the connection ended')))
     try {
@@ -68,7 +68,7 @@ export async function listenForChanges(
       next.connection.stream.destroy()
       throw error
     }
-    forgetAll()
+    invalidateAll()
     client = next
     ask(next)
   }
@@ -86,7 +86,7 @@ export async function listenForChanges(
   const lose = (lost: pg.Client, error: Error): void => {
     if (client !== lost) return
     client = undefined
-    forgetAll()
+    invalidateAll()
     if (closed) return
     // No polite end: who does not answer would not answer that either.
     lost.connection.stream.destroy()
@@ -101,16 +101,16 @@ export async function listenForChanges(
 
   if (!config.pooledElsewhere) await connect()
   return {
-    generation: (kind) => (client ? counts[kind] : null),
+    epoch: (kind) => (client ? counts[kind] : null),
     onChange: (listener) => void listeners.push(listener),
-    tell,
-    async caughtUp() {
+    notify,
+    async synced() {
       if (!client) return
-      const mark = randomUUID()
-      const heard = new Promise<void>((resolve) => waiting.set(mark, resolve))
-      await client.query('select pg_notify($1, $2)', [channel, `mark:${mark}`])
-      await heard
-      waiting.delete(mark)
+      const syncId = randomUUID()
+      const received = new Promise<void>((resolve) => waiting.set(syncId, resolve))
+      await client.query('select pg_notify($1, $2)', [channel, `mark:${syncId}`])
+      await received
+      waiting.delete(syncId)
     },
     async close() {
       closed = true

@@ -2,12 +2,12 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { completeRestore } from './backup/swap.ts'
 import { type DatabaseConfig, embeddedConfig, urlConfig } from './connection-config.ts'
-import { inLine } from './connection-queue.ts'
+import { withConnectionQueue } from './connection-queue.ts'
 import { ensureDataDir, refuseUnwritable } from './data-dir.ts'
 import { startEmbeddedPostgres } from './embedded/supervisor.ts'
 import type { Log } from './log.ts'
 import type { Database } from './schema.ts'
-import { createFreezeWatch } from './stalled-connection.ts'
+import { createStallWatch } from './stalled-connection.ts'
 import { errorText, StartError } from './start-error.ts'
 import { nameStatements, newNaming } from './statement-names.ts'
 
@@ -75,7 +75,7 @@ export async function openPool(config: DatabaseConfig, log: Log): Promise<OpenDa
   })
   // Of a connection in use the pool does not hear: whoever uses it learns from the query, and unheard it would end the process too.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  pool.on('connect', createFreezeWatch(config, log))
+  pool.on('connect', createStallWatch(config, log))
   if (!config.pooledElsewhere) {
     const naming = newNaming()
     pool.on('connect', (client) => nameStatements(client, naming))
@@ -86,7 +86,7 @@ export async function openPool(config: DatabaseConfig, log: Log): Promise<OpenDa
     await pool.end()
     throw error
   }
-  const line = inLine(pool)
+  const line = withConnectionQueue(pool)
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: line }) })
   return { db, pool, config, queueMs: line.queueMs, close: () => pool.end() }
 }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { aTestDatabase } from '#tests/support/database.ts'
 import { urlConfig } from './connection-config.ts'
-import { inLine } from './connection-queue.ts'
+import { withConnectionQueue } from './connection-queue.ts'
 
 const database = aTestDatabase()
 
@@ -10,7 +10,7 @@ const database = aTestDatabase()
 function aLine(patience: { silenceMs?: number; patienceMs?: number }) {
   const pool = new pg.Pool({ ...urlConfig(database.url), max: 2 })
   onTestFinished(() => pool.end())
-  return inLine(pool, patience)
+  return withConnectionQueue(pool, patience)
 }
 
 async function sleep(line: ReturnType<typeof aLine>, seconds: number): Promise<string> {

@@ -14,7 +14,7 @@ const lookEveryMs = 250
  * they wait their turn for as long as the line moves, and no longer than `patienceMs`. A line in which nobody has moved for
  * `silenceMs` is in front of a database that says nothing: then all are refused, so that none hangs.
  */
-export function inLine(
+export function withConnectionQueue(
   pool: pg.Pool,
   { silenceMs = 4_500, patienceMs = 55_000 }: { silenceMs?: number; patienceMs?: number } = {},
 ): PostgresPool & { queueMs(): number } {

@@ -9,7 +9,7 @@ const probeMs = 2_000
  * therefore no reason to give up, but one to ask over a fresh connection whether anybody is there; if not, its own is cut, and
  * whoever waits learns it within seconds instead of after the longest time that a statement may take.
  */
-export function createFreezeWatch(config: DatabaseConfig, log: Log): (client: pg.PoolClient) => void {
+export function createStallWatch(config: DatabaseConfig, log: Log): (client: pg.PoolClient) => void {
   let probe: Promise<boolean> | undefined
   const isThere = (): Promise<boolean> => {
     probe ??= answers(config).finally(() => {

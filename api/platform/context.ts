@@ -7,7 +7,7 @@ import type { Files } from './files/files.ts'
 import type { Languages } from './languages.ts'
 import type { Mailer } from './mail/mail.ts'
 import type { Dns } from './network/dns.ts'
-import type { Outside } from './network/safe-fetch.ts'
+import type { SafeFetch } from './network/safe-fetch.ts'
 import type { Realtime } from './realtime/realtime.ts'
 
 /** Who calls, as the session says. */
@@ -34,7 +34,7 @@ export interface Services {
   realtime: Realtime
   mail: Mailer
   files: Files
-  outside: Outside
+  safeFetch: SafeFetch
   dns: Dns
 }
 

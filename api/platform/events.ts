@@ -1,7 +1,7 @@
 import type { Ctx } from './context.ts'
 import { newId } from './ids.ts'
 
-export interface Happening {
+export interface EventInput {
   /** Noun and past verb: `course.published`, `lesson.completed`. */
   kind: string
   company_id: string
@@ -13,20 +13,20 @@ export interface Happening {
 }
 
 /** Appends to the one log of what happened, in the caller's transaction, with who did it and who acted for them. */
-export const recordEvent = (ctx: Ctx, happening: Happening): Promise<void> => recordEvents(ctx, [happening])
+export const recordEvent = (ctx: Ctx, input: EventInput): Promise<void> => recordEvents(ctx, [input])
 
 /** The same for many at once, in one statement. */
-export async function recordEvents(ctx: Ctx, happenings: Happening[]): Promise<void> {
-  if (happenings.length === 0) return
+export async function recordEvents(ctx: Ctx, inputs: EventInput[]): Promise<void> {
+  if (inputs.length === 0) return
   await ctx.db
     .insertInto('events')
     .values(
-      happenings.map((happening) => ({
-        ...happening,
+      inputs.map((input) => ({
+        ...input,
         id: newId(),
         actor_id: ctx.actor?.id ?? null,
         impersonator_id: ctx.actor?.impersonator_id ?? null,
-        data: JSON.stringify(happening.data ?? {}),
+        data: JSON.stringify(input.data ?? {}),
         at: ctx.now.toISOString(),
       })),
     )

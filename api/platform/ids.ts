@@ -17,8 +17,11 @@ export function idFrom(name: string): string {
  * The id of what a person makes. With a key it is the same on every call of theirs about the same `what`, so that whatever is sent
  * twice finds what it made before.
  */
-export const onceId = ({ actor }: Pick<SignedIn, 'actor'>, what: string, key: string | undefined): string =>
-  key === undefined ? newId() : idFrom(`${what} ${actor.id} ${key}`)
+export const idempotentId = (
+  { actor }: Pick<SignedIn, 'actor'>,
+  what: string,
+  key: string | undefined,
+): string => (key === undefined ? newId() : idFrom(`${what} ${actor.id} ${key}`))
 
 /** 256 random bits, URL-safe. Given to the person once; only its hash is stored. */
 export const newToken = (): string => randomBytes(32).toString('base64url')

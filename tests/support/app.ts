@@ -17,7 +17,7 @@ import { createFiles } from '#platform/files/create-files.ts'
 import type { Files } from '#platform/files/files.ts'
 import { createMailer } from '#platform/mail/mail.ts'
 import { createDns } from '#platform/network/dns.ts'
-import { createOutside, type OutsideRules } from '#platform/network/safe-fetch.ts'
+import { createSafeFetch, type SafeFetchOptions } from '#platform/network/safe-fetch.ts'
 import { createRealtime } from '#platform/realtime/create-realtime.ts'
 import { drain } from '#platform/shutdown.ts'
 import { refuseUnagreed } from './agreed.ts'
@@ -72,7 +72,7 @@ export interface TestAppOptions {
   /** What the application is told of the queue for database connections; without it nothing is refused for overload. */
   queueMs?: () => number
   /** Where pictures may be fetched from. */
-  outside?: Partial<OutsideRules>
+  safeFetch?: Partial<SafeFetchOptions>
 }
 
 /** The real application on a database of its own, listening on a free port. */
@@ -81,7 +81,7 @@ export async function startTestApp({
   limitFactor = 10_000,
   webDir,
   queueMs,
-  outside = {},
+  safeFetch = {},
 }: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'wardwise-app-'))
   const database = await createTestDatabase()
@@ -97,7 +97,7 @@ export async function startTestApp({
   const files = await createFiles(settings)
   const services = {
     ...{ settings, changes, realtime, mail, files },
-    outside: createOutside(outside),
+    safeFetch: createSafeFetch(safeFetch),
     dns: createDns(settings.dnsServers),
   }
   const app = await createApp({
@@ -119,7 +119,7 @@ export async function startTestApp({
     url,
     call: (endpoint, options) => callOver(url, endpoint, options),
     as: (person) => ({ ...app.contextOutside(), actor: actorOf(person) }) as SignedIn,
-    heard: () => changes.caughtUp(),
+    heard: () => changes.synced(),
     mails: async () => {
       await app.settled()
       await app.jobs.runDue()

@@ -200,7 +200,7 @@ export async function isSetUpToken(ctx: Ctx, tokenHash: Buffer): Promise<boolean
   return row !== undefined
 }
 
-export async function spendSetUpToken(ctx: Ctx, tokenHash: Buffer): Promise<boolean> {
+export async function consumeSetUpToken(ctx: Ctx, tokenHash: Buffer): Promise<boolean> {
   const row = await ctx.db
     .updateTable('one_time_tokens')
     .set({ used_at: ctx.now.toISOString() })

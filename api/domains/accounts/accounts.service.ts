@@ -11,9 +11,9 @@ import * as queries from './accounts.queries.ts'
 import { queueAskedLinks } from './links/link-mails.job.ts'
 import { refuseElsewhere } from './links/links.service.ts'
 import { queueMail } from './links/mail-person.ts'
-import { endTokens, spendToken } from './links/tokens.queries.ts'
+import { consumeToken, endTokens } from './links/tokens.queries.ts'
 import { noteImpersonation } from './sessions/impersonation.service.ts'
-import { triesOf, wrongPasswords } from './sessions/login-limiter.ts'
+import { loginLimiter, triesOf } from './sessions/login-limiter.ts'
 import { hashPassword, passwordProblems, verifyPassword } from './sessions/passwords.ts'
 import { endSessions, openSession } from './sessions/sessions.service.ts'
 
@@ -39,23 +39,23 @@ export async function login(
   { email, password }: { email: string; password: string },
 ): Promise<Session> {
   const key = triesOf(ctx, email)
-  wrongPasswords.spend(key, ctx.now)
+  loginLimiter.consume(key, ctx.now)
   const people = await queries.findByEmail(ctx, email, ['admin', 'teacher'])
   const person = await firstWithPassword(people, password)
   if (!person) {
     ctx.log.warn({ host: ctx.host, ip: ctx.ip }, 'sign-in refused')
     throw unauthenticated('accounts.bad_credentials')
   }
-  wrongPasswords.forget(key)
+  loginLimiter.forget(key)
   if (person.status === 'pending') throw new AppError('forbidden', 'accounts.pending')
   return ctx.transaction(async (inner) => {
-    if (!(await holdUnchanged(inner, person))) throw unauthenticated('accounts.bad_credentials')
+    if (!(await lockUnchanged(inner, person))) throw unauthenticated('accounts.bad_credentials')
     return openSession(inner, person)
   })
 }
 
 /** Holds a person for the rest of the transaction. False where the password that was checked is not theirs any more. */
-async function holdUnchanged(ctx: Ctx, { id, password_hash }: queries.PersonRow): Promise<boolean> {
+async function lockUnchanged(ctx: Ctx, { id, password_hash }: queries.PersonRow): Promise<boolean> {
   await queries.lockPerson(ctx, id)
   return (await queries.findPerson(ctx, id))?.password_hash === password_hash
 }
@@ -77,7 +77,7 @@ export async function requestMagicLink(ctx: Ctx, email: string): Promise<{ messa
 
 /** Exchanges a link's token for a session, once, at the host of its company; every other open link of the person ends with it. */
 export async function useMagicLink(ctx: Ctx, token: string): Promise<Session> {
-  const userId = await spendToken(ctx, 'magic', token)
+  const userId = await consumeToken(ctx, 'magic', token)
   const student = userId ? await queries.findPerson(ctx, userId) : undefined
   if (!student || student.status !== 'active') throw unauthenticated('accounts.link_dead')
   await refuseElsewhere(ctx, student.company_id, { purpose: 'magic', token })
@@ -101,15 +101,15 @@ export async function changePassword(
   passwords: { current_password: string; password: string },
 ): Promise<Session> {
   const person = found(await queries.findPerson(ctx, ctx.actor.id))
-  wrongPasswords.spend(person.id, ctx.now)
+  loginLimiter.consume(person.id, ctx.now)
   if (!(await verifyPassword(person.password_hash, passwords.current_password)))
     throw invalid({ current_password: ['accounts.password_wrong'] })
-  wrongPasswords.forget(person.id)
+  loginLimiter.forget(person.id)
   const problems = await passwordProblems(passwords.password, person)
   if (problems.length > 0) throw invalid({ password: problems })
   const password_hash = await hashPassword(passwords.password)
   const session = await ctx.transaction(async (inner) => {
-    if (!(await holdUnchanged(inner, person)))
+    if (!(await lockUnchanged(inner, person)))
       throw invalid({ current_password: ['accounts.password_wrong'] })
     await queries.setPassword(inner, person.id, password_hash)
     await endSessions(inner, person.id)

@@ -8,14 +8,14 @@ const keptDays = 30
 /** In one statement, so that nobody waits for it. */
 const atOnce = 5_000
 
-export const forgetLeftoversJob = job(
+export const purgeExpiredJob = job(
   'accounts.forget_leftovers',
   z.object({}),
   async (ctx) => {
     for (const table of ['sessions', 'one_time_tokens'] as const)
       while ((await forgetSome(ctx, table)) === atOnce);
   },
-  { everyMinutes: 60 },
+  { intervalMinutes: 60 },
 )
 
 async function forgetSome(ctx: Ctx, table: 'sessions' | 'one_time_tokens'): Promise<number> {

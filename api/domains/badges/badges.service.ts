@@ -17,7 +17,7 @@ import { type Streak, streakOf } from './streak.rules.ts'
 export type { DayCount } from './streak.queries.ts'
 
 /** Who did something that may have earned a badge, and in which time through which course. */
-export interface Occasion {
+export interface BadgeContext {
   student_id: string
   company_id: string
   course_id: string
@@ -27,7 +27,7 @@ export interface Occasion {
 }
 
 /** Gives the student every badge that the log of events earns and that is not won yet. Call it after recording the event. */
-export async function awardBadges(ctx: Ctx, { finished, ...occasion }: Occasion): Promise<BadgeType[]> {
+export async function awardBadges(ctx: Ctx, { finished, ...occasion }: BadgeContext): Promise<BadgeType[]> {
   const row = { ...occasion, scope_id: null, cause: {}, at: ctx.now.toISOString() }
   const awards = earned(await factsOf(ctx, occasion)).map(
     (badge_type): queries.Award => ({ ...row, badge_type, id: newId() }),

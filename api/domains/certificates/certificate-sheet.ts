@@ -1,7 +1,7 @@
 import type { Certificate } from '#contract/certificates/certificates.ts'
 import type { Branding } from '#contract/companies/companies.ts'
 import { type Locale, languageTag } from '#contract/locales.ts'
-import { drawable } from '#platform/files/strip-emoji.ts'
+import { stripEmojiAndTrim } from '#platform/files/strip-emoji.ts'
 import { translate } from '#platform/messages.ts'
 import type { CertificateRow } from './certificates.queries.ts'
 
@@ -45,15 +45,15 @@ export function sheetOf(row: CertificateRow, { brand, address, withChief }: Sett
   const { shades, deep } = brand.ramp.light
   return {
     language,
-    issuer: drawable(brand.name),
+    issuer: stripEmojiAndTrim(brand.name),
     ink: deep,
     tint: shades[1] ?? '#e7e5e4',
     band: brand.ramp.light.brand,
     kind: say('kind'),
     intro: say('intro'),
-    holder: drawable(row.holder_name),
+    holder: stripEmojiAndTrim(row.holder_name),
     completed: say('completed'),
-    course: drawable(row.course_title),
+    course: stripEmojiAndTrim(row.course_title),
     facts: [
       ...fact('score', row.score === null ? null : percent.format(row.score / 100)),
       ...fact('issued', dates.format(new Date(row.issued_at))),
@@ -80,6 +80,6 @@ export function signaturesOf(
 
 /** Companies write a signer as a name alone or as "name, role". */
 function signerOf(signer: string, role: string): { name: string; role: string } {
-  const [person, ...title] = drawable(signer).split(',')
+  const [person, ...title] = stripEmojiAndTrim(signer).split(',')
   return { name: (person as string).trim(), role: title.join(',').trim() || role }
 }

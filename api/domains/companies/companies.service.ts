@@ -1,6 +1,6 @@
 import { type Branding, type ImageKind, imageKinds } from '#contract/companies/companies.ts'
 import { defaultLocale, type Locale, spokenLocales } from '#contract/locales.ts'
-import { hold } from '#platform/cache/notified-cache.ts'
+import { createNotifiedCache } from '#platform/cache/notified-cache.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
 import type { Download } from '#platform/http/serve.ts'
@@ -44,7 +44,7 @@ export async function createCompany(
     return { hostname, company_id: id, is_primary: index === 0, look: lookOf(hostname) }
   })
   if (rows.length > 0) await ctx.db.insertInto('company_hosts').values(rows).execute()
-  ctx.afterCommit(() => ctx.services.changes.tell('company', id))
+  ctx.afterCommit(() => ctx.services.changes.notify('company', id))
   return id
 }
 
@@ -60,7 +60,7 @@ export async function setCompanyImage(
       conflict.columns(['company_id', 'kind']).doUpdateSet({ file_id: image.file_id }),
     )
     .execute()
-  ctx.afterCommit(() => ctx.services.changes.tell('company', image.company_id))
+  ctx.afterCommit(() => ctx.services.changes.notify('company', image.company_id))
 }
 
 export const inReach = queries.inReach
@@ -70,9 +70,9 @@ export const hasCompanies = async (ctx: Ctx): Promise<boolean> => (await queries
  * Every page asks for the branding, so it is held until its company changes; that of no company until one comes that may have the
  * host. A host name may be anything, even a company's id.
  */
-const brandings = { until: ['company' as const], capacity: 5_000, about: companyOf }
-const byHost = hold<Branding>(brandings)
-const byCompany = hold<Branding>(brandings)
+const brandings = { invalidatedBy: ['company' as const], capacity: 5_000, entityIds: companyOf }
+const byHost = createNotifiedCache<Branding>(brandings)
+const byCompany = createNotifiedCache<Branding>(brandings)
 function companyOf({ company_id }: Branding): string[] | null {
   return company_id ? [company_id] : null
 }

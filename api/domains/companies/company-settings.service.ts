@@ -55,7 +55,7 @@ export async function updateCompany(
     ...(settings ? { settings: JSON.stringify(settings) } : {}),
   })
   await recordEvent(ctx, { kind: 'company.updated', company_id: companyId, data: { fields } })
-  ctx.afterCommit(() => ctx.services.changes.tell('company', companyId))
+  ctx.afterCommit(() => ctx.services.changes.notify('company', companyId))
   return getCompany(ctx, companyId)
 }
 
@@ -106,6 +106,6 @@ export async function removeCompanyImage(
   if (!before.own_images.includes(kind)) return before
   await queries.deleteCompanyImage(ctx, companyId, kind)
   await recordEvent(ctx, { kind: 'company.image_removed', company_id: companyId, data: { kind } })
-  ctx.afterCommit(() => ctx.services.changes.tell('company', companyId))
+  ctx.afterCommit(() => ctx.services.changes.notify('company', companyId))
   return getCompany(ctx, companyId)
 }

@@ -75,7 +75,7 @@ export async function setCompanyClosed(
     await queries.setClosed(ctx, companyId, closed ? ctx.now.toISOString() : null)
     const kind = closed ? 'company.closed' : 'company.opened'
     await recordEvent(ctx, { kind, company_id: companyId, data: {} })
-    ctx.afterCommit(() => ctx.services.changes.tell('company', companyId))
+    ctx.afterCommit(() => ctx.services.changes.notify('company', companyId))
   }
   return toListed(ctx, found(await queries.findListed(ctx, companyId)))
 }

@@ -4,7 +4,7 @@ import { copiedId, copyRows } from '#db/copy-rows.ts'
 import { type Copy, copyItem, ofCopy, presentItems, touchCourse } from '#domains/courses/courses.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
-import { onceId } from '#platform/ids.ts'
+import { idempotentId } from '#platform/ids.ts'
 import { contentId, selectLesson } from './content.queries.ts'
 
 /** Copies the documents of a course's lessons with their translation states and files; what was saved before stays behind. */
@@ -21,7 +21,7 @@ export async function duplicateLesson(
 ): Promise<Item> {
   const course = await touchCourse(ctx, courseId)
   const lesson = found(await selectLesson(ctx, courseId, lessonId))
-  const id = onceId(ctx, `lesson copy ${lessonId}`, key)
+  const id = idempotentId(ctx, `lesson copy ${lessonId}`, key)
   const isNew = await copyItem(ctx, course, { id: lessonId, copyId: id })
   if (isNew)
     await copyDocuments(ctx, {

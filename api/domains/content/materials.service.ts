@@ -12,8 +12,8 @@ import { type CourseRow, isNewOrder, readCourse, touchCourse } from '#domains/co
 import { findFiles, storeMedia } from '#domains/media/media.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found, invalid, versionConflict } from '#platform/errors.ts'
-import type { SentFile } from '#platform/files/temp-files.ts'
-import { onceId } from '#platform/ids.ts'
+import type { UploadedTempFile } from '#platform/files/temp-files.ts'
+import { idempotentId } from '#platform/ids.ts'
 import { isUnwritten } from './content.queries.ts'
 
 // Files and links beside a lesson's text. They live in the row of their document, so that they are copied, released and restored
@@ -42,7 +42,7 @@ export async function createMaterial(
   { key, kind, title, url }: BodyOf<typeof createMaterialEndpoint>,
 ): Promise<Material> {
   const { course, materials } = await open(ctx, contentId)
-  const id = onceId(ctx, `material ${contentId}`, key)
+  const id = idempotentId(ctx, `material ${contentId}`, key)
   const made = materials.find((material) => material.id === id)
   if (made) return made
   if (materials.length >= limits.materialsPerContent)
@@ -56,7 +56,7 @@ export async function createMaterial(
 export async function uploadMaterial(
   ctx: SignedIn,
   contentId: string,
-  sent: SentFile,
+  sent: UploadedTempFile,
 ): Promise<z.infer<typeof storedFile>> {
   const { course_id } = await selectMaterials(ctx, contentId)
   const { company_id } = await readCourse(ctx, course_id)

@@ -73,7 +73,7 @@ export interface Written {
 }
 
 /** How many are held in memory and sent at once. */
-const together = 100
+const batchSize = 100
 
 /** Writes documents of a touched course over whatever is there, the source's before their translations. */
 export async function writeDocuments(
@@ -85,8 +85,8 @@ export async function writeDocuments(
   const isSource = ({ locale }: Written): boolean => locale === source
   const inOrder = [documents.filter(isSource), documents.filter((one) => !isSource(one))]
   for (const part of inOrder)
-    for (let from = 0; from < part.length; from += together)
-      await writeSome(ctx, course, part.slice(from, from + together))
+    for (let from = 0; from < part.length; from += batchSize)
+      await writeSome(ctx, course, part.slice(from, from + batchSize))
 }
 
 async function writeSome(ctx: SignedIn, course: Of, documents: Written[]): Promise<void> {

@@ -11,7 +11,7 @@ import {
   storeMedia,
 } from '#domains/media/media.service.ts'
 import type { SignedIn } from '#platform/context.ts'
-import type { SentFile } from '#platform/files/temp-files.ts'
+import type { UploadedTempFile } from '#platform/files/temp-files.ts'
 import { usableFile } from './content.files.ts'
 import { type LessonPath, readLesson } from './content.service.ts'
 
@@ -27,7 +27,7 @@ export async function uploadImage(ctx: SignedIn, path: LessonPath, bytes: Uint8A
 /** A picture from elsewhere on the web. Throws 422 where it cannot be had, 413 and 415 like an uploaded one. */
 export async function downloadImage(ctx: SignedIn, path: LessonPath, url: string): Promise<StoredFile> {
   const { course } = await readLesson(ctx, path)
-  const bytes = await ctx.services.outside.get(url, limits.imageBytes)
+  const bytes = await ctx.services.safeFetch.get(url, limits.imageBytes)
   return present(await storeImage(ctx, bytes, { companyId: course.company_id }))
 }
 
@@ -49,7 +49,7 @@ const present = ({ storage_key, ...file }: StoredFileRow): StoredFile => ({
 export async function uploadMedia(
   ctx: SignedIn,
   path: LessonPath,
-  { kind, sent }: { kind: MediaKind; sent: SentFile },
+  { kind, sent }: { kind: MediaKind; sent: UploadedTempFile },
 ): Promise<StoredFile> {
   const { course } = await readLesson(ctx, path)
   return present(await storeMedia(ctx, sent, { companyId: course.company_id, kind, name: sent.name }))

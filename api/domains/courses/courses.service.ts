@@ -10,7 +10,7 @@ import { defaultLocale, type Locale } from '#contract/locales.ts'
 import { storeImage } from '#domains/media/media.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { conflict, found, invalid, versionConflict } from '#platform/errors.ts'
-import { onceId } from '#platform/ids.ts'
+import { idempotentId } from '#platform/ids.ts'
 import { tidyTags } from '#platform/tags.ts'
 import { noAims, writeAims } from './course-goals.service.ts'
 import { canRemove } from './courses.policy.ts'
@@ -52,11 +52,11 @@ export { addItem, removeItem, updateItem } from './outline/outline.service.ts'
 export { addSeveral, branchOf, presentItems } from './outline/outline-bulk.service.ts'
 export { localeProgress } from './progress.queries.ts'
 export {
+  deleteOrphanedTexts,
   pickText,
   readCourseTexts,
   readTexts,
   setTexts,
-  sweepTexts,
   type TextEntry,
   type Texts,
   type TextsByOwner,
@@ -77,7 +77,7 @@ export async function createCourse(
 ): Promise<Course> {
   const locales = settings.locales ?? [ctx.languages.course ?? defaultLocale]
   refuseTwice(locales)
-  const id = onceId(ctx, 'course', key)
+  const id = idempotentId(ctx, 'course', key)
   const course = { id, company_id: ctx.actor.company_id, locales }
   const tags = tidyTags(settings.tags ?? [])
   const isNew = await queries.insertCourse(ctx, { ...settings, ...course, tags, slug: slugOf(title) })

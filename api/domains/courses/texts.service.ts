@@ -170,7 +170,7 @@ async function upsertTexts(
 }
 
 /** Removes the texts whose owner is gone; called after anything of a course was removed. */
-export async function sweepTexts(ctx: SignedIn, courseId: string): Promise<void> {
+export async function deleteOrphanedTexts(ctx: SignedIn, courseId: string): Promise<void> {
   await sql`
     delete from texts using courses where courses.id = ${courseId} and course_id = courses.id and owner_id <> courses.id
       and owner_id <> all(objectives) and not extra_credit @> jsonb_build_array(jsonb_build_object('id', owner_id))

@@ -9,7 +9,7 @@ import { pointsOfTime } from '#domains/points/points.service.ts'
 import { getRelease, listAssigned } from '#domains/publishing/publishing.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
-import type { Prepared } from '#platform/responses/serialized-response.ts'
+import type { SerializedResponse } from '#platform/responses/serialized-response.ts'
 import { readSettled } from './attempts/submission.service.ts'
 import { zoneOf } from './days.queries.ts'
 import { daysBetween, localDay } from './days.rules.ts'
@@ -21,7 +21,7 @@ import { type Reading, toReading } from './progress/course-progress.ts'
 import { type EnrolmentRow, selectEnrolments } from './progress/enrolments.queries.ts'
 import { inWords } from './progress/learning.words.ts'
 import { selectReset } from './progress/resets.queries.ts'
-import { keeping } from './progress/response-cache.ts'
+import { createResponseCache } from './progress/response-cache.ts'
 
 /**
  * What a student sees of their courses: the library, one course, where they stand and what is missing. Reads releases, never
@@ -135,14 +135,14 @@ async function read(ctx: SignedIn, courseId: string): Promise<Reading> {
   return readSettled(ctx, await ownRelease(ctx, courseId))
 }
 
-const keepOutline = keeping(contract.getOutline)
+const keepOutline = createResponseCache(contract.getOutline)
 
 export async function getOutline(
   ctx: SignedIn,
   courseId: string,
-): Promise<Prepared<ResponseOf<typeof contract.getOutline>>> {
+): Promise<SerializedResponse<ResponseOf<typeof contract.getOutline>>> {
   const reading = await read(ctx, courseId)
-  return keepOutline(ctx, reading, { about: courseId, make: () => writeOutline(ctx, reading) })
+  return keepOutline(ctx, reading, { subject: courseId, make: () => writeOutline(ctx, reading) })
 }
 
 export async function getStatus(

@@ -3,7 +3,7 @@ import { getOutline, type OutlineItem } from '#contract/learning/learning.ts'
 import { createCache } from '#platform/cache/bounded-cache.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { lazySerialise } from '#platform/http/schemas.ts'
-import { Prepared, Stretch } from '#platform/responses/serialized-response.ts'
+import { Segment, SerializedResponse } from '#platform/responses/serialized-response.ts'
 import { toFrame, toOutline } from './learning.presenter.ts'
 import type { Reading } from './progress/course-progress.ts'
 import { evaluate, nobody } from './progress/learning.evaluator.ts'
@@ -18,7 +18,7 @@ import type { ReleasedCourse } from './progress/released-course.ts'
 const itemsTogether = 64
 
 /** With what they are compressed to, which is about a sixth. */
-const stretches = createCache<Stretch>({ capacity: 8_000_000, weigh: ({ bytes }) => 1.2 * bytes.length })
+const stretches = createCache<Segment>({ capacity: 8_000_000, weigh: ({ bytes }) => 1.2 * bytes.length })
 
 const write = lazySerialise(getOutline.response)
 
@@ -27,27 +27,30 @@ type Own = Pick<OutlineItem, 'state' | 'changed' | 'score'>
 const ownPart = ({ state, changed, score }: Own): string =>
   `"state":"${state}","changed":${changed},"score":${score}`
 
-export function writeOutline(ctx: SignedIn, reading: Reading): Prepared<ResponseOf<typeof getOutline>> {
+export function writeOutline(
+  ctx: SignedIn,
+  reading: Reading,
+): SerializedResponse<ResponseOf<typeof getOutline>> {
   const { course, standing } = reading
   const gaps = gapsOf(ctx, reading)
   const { head, tail } = frameOf(ctx, reading)
-  const parts = [new Stretch(head)]
+  const parts = [new Segment(head)]
   for (let from = 0; from < standing.items.length; from += itemsTogether)
     parts.push(stretchAt(course, gaps, { from, items: standing.items.slice(from, from + itemsTogether) }))
-  parts.push(new Stretch(gaps.at(-1) + tail))
-  return new Prepared(parts)
+  parts.push(new Segment(gaps.at(-1) + tail))
+  return new SerializedResponse(parts)
 }
 
 function stretchAt(
   { release, locale }: ReleasedCourse,
   gaps: readonly string[],
   { from, items }: { from: number; items: readonly Own[] },
-): Stretch {
+): Segment {
   let standing = ''
   for (const { state, changed, score } of items) standing += `${state} ${changed ? 1 : 0} ${score},`
   return stretches.getOrMake(
     `${release.id} ${locale} ${from} ${standing}`,
-    () => new Stretch(items.map((item, nth) => gaps[from + nth] + ownPart(item)).join('')),
+    () => new Segment(items.map((item, nth) => gaps[from + nth] + ownPart(item)).join('')),
   )
 }
 

@@ -251,7 +251,7 @@ async function stepper(session: Session, { reader, index, call }: Pressed): Prom
   return send
 }
 
-async function inTurn<T>(tasks: (() => Promise<T>)[]): Promise<T[]> {
+async function runSerially<T>(tasks: (() => Promise<T>)[]): Promise<T[]> {
   const results: T[] = []
   for (const task of tasks) results.push(await task())
   return results
@@ -268,7 +268,7 @@ async function obey(session: Session, views: Views, command: Command): Promise<V
     expect(known).toContain((await send()).status)
     const once = await everyView(session)
     const again = Array.from({ length: command.times }, () => send)
-    const answers = command.atOnce ? await Promise.all(again.map((one) => one())) : await inTurn(again)
+    const answers = command.atOnce ? await Promise.all(again.map((one) => one())) : await runSerially(again)
     for (const { status } of answers) expect(known).toContain(status)
     const twice = await everyView(session)
     expect(twice).toEqual(once)

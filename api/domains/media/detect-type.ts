@@ -20,7 +20,7 @@ const alike: Record<string, FileExtension> = {
 }
 
 /** What a file is, by its content and never by its name. Throws 415 for what the kind does not take. */
-export async function sniff(content: Content, kind: Sent, name: string): Promise<FileExtension> {
+export async function detectType(content: Content, kind: Sent, name: string): Promise<FileExtension> {
   const taken: readonly FileExtension[] = mediaKinds[kind]
   const { fileTypeFromBuffer, fileTypeFromFile } = await import('file-type')
   const type = await ('path' in content ? fileTypeFromFile(content.path) : fileTypeFromBuffer(content))

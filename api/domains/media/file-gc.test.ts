@@ -3,13 +3,13 @@ import { getContent, saveContent, uploadMedia } from '#contract/content/content.
 import { createMaterial } from '#contract/content/materials.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { publishCourse } from '#contract/publishing/publishing.ts'
-import { transacting } from '#platform/database/run-in-transaction.ts'
+import { runInTransaction } from '#platform/database/run-in-transaction.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse } from '#tests/support/builders/publishing.ts'
 import { madeAnew } from '#tests/support/made.ts'
-import { sweepFiles } from './file-gc.ts'
+import { collectUnusedFiles } from './file-gc.ts'
 
 let made = 0
 
@@ -41,10 +41,10 @@ const show = async (src: string | null) => {
 }
 const sweep = async (days: number) => {
   const ctx = { ...app.contextOutside(), now: new Date(Date.now() + days * 86_400_000) }
-  const transaction = transacting(ctx, (tasks) => {
+  const transaction = runInTransaction(ctx, (tasks) => {
     for (const task of tasks) ctx.afterCommit(task)
   })
-  await sweepFiles({ ...ctx, transaction })
+  await collectUnusedFiles({ ...ctx, transaction })
   await app.settled()
 }
 const isThere = async (url: string) => (await fetch(app.url + url)).status === 200

@@ -36,7 +36,7 @@ interface Swept {
 }
 
 /** Marks what nothing shows, wants again what something shows, and removes what was marked a week ago. Twice is as good as once. */
-export async function sweepFiles(ctx: Ctx): Promise<Swept> {
+export async function collectUnusedFiles(ctx: Ctx): Promise<Swept> {
   const named = await namedKeys(ctx)
   const referring = await referringColumns(ctx)
   return ctx.transaction(async (inner) => {
@@ -114,6 +114,11 @@ async function referringColumns(ctx: Ctx): Promise<Column[]> {
 }
 
 const nightly = 24 * 60
-export const sweepFilesJob = job('media.sweep', z.object({}), async (ctx) => void (await sweepFiles(ctx)), {
-  everyMinutes: nightly,
-})
+export const fileGcJob = job(
+  'media.sweep',
+  z.object({}),
+  async (ctx) => void (await collectUnusedFiles(ctx)),
+  {
+    intervalMinutes: nightly,
+  },
+)

@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp'
 import { AppError, invalid } from '#platform/errors.ts'
 
-export interface Picture {
+export interface ProcessedImage {
   bytes: Uint8Array
   width: number
   height: number
@@ -22,7 +22,7 @@ export async function processImage(
   bytes: Uint8Array,
   maxWidth: number,
   crop: Crop | null = null,
-): Promise<Picture> {
+): Promise<ProcessedImage> {
   const { picture, upright } = await openPicture(bytes)
   const made = (crop ? cut(picture(), { crop, upright }) : picture().autoOrient()).resize({
     width: maxWidth,
@@ -34,7 +34,7 @@ export async function processImage(
 }
 
 /** A part of a picture, in pixels of the picture turned upright. */
-export interface Crop extends Pick<Picture, 'width' | 'height'> {
+export interface Crop extends Pick<ProcessedImage, 'width' | 'height'> {
   left: number
   top: number
 }
@@ -43,7 +43,7 @@ export interface Crop extends Pick<Picture, 'width' | 'height'> {
 export async function processSquare(
   bytes: Uint8Array,
   { crop, width }: { crop: Crop | null; width: number },
-): Promise<Picture> {
+): Promise<ProcessedImage> {
   const { picture, upright } = await openPicture(bytes)
   if (!crop) return toWebp(picture().autoOrient().resize(width, width, { fit: 'cover' }))
   return toWebp(cut(picture(), { crop, upright }).resize(width, width))
@@ -51,7 +51,7 @@ export async function processSquare(
 
 function cut(
   picture: Sharp,
-  { crop, upright }: { crop: Crop; upright: Pick<Picture, 'width' | 'height'> },
+  { crop, upright }: { crop: Crop; upright: Pick<ProcessedImage, 'width' | 'height'> },
 ): Sharp {
   if (crop.left + crop.width > upright.width || crop.top + crop.height > upright.height)
     throw invalid({ size: ['media.crop_outside'] })
@@ -63,9 +63,9 @@ const sharpness = 2
 
 /**
  * A drawing that somebody sent, as the picture it shows: as an SVG it could run scripts. Its size is the one that it says it has, which
- * is how large it shows. Throws 422 for what cannot be drawn. Nothing bounds how long it takes: see `processDrawing`.
+ * is how large it shows. Throws 422 for what cannot be drawn. Nothing bounds how long it takes: see `processSvg`.
  */
-export async function rasterise(svg: Uint8Array, maxWidth: number): Promise<Picture> {
+export async function rasterise(svg: Uint8Array, maxWidth: number): Promise<ProcessedImage> {
   const sharp = await loadSharp()
   const drawing = await orDamaged(async () =>
     sharp(svg, { density: 72 * sharpness, limitInputPixels: maxPixels }),
@@ -94,7 +94,7 @@ export async function toPrint(bytes: Uint8Array, width: number): Promise<Buffer>
 /** By its beginning: everything before the root is a declaration, a comment or a document type, with entities as Illustrator writes them. */
 const beforeRoot =
   /^\uFEFF?\s*(?:(?:<\?[^>]*>|<!--(?:(?!-->)[^])*-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>)\s*)*<svg[\s>]/i
-export const isDrawing = (bytes: Uint8Array): boolean =>
+export const isSvg = (bytes: Uint8Array): boolean =>
   beforeRoot.test(new TextDecoder().decode(bytes.subarray(0, 4_096)))
 
 async function openPicture(bytes: Uint8Array) {
@@ -113,7 +113,7 @@ async function openPicture(bytes: Uint8Array) {
   return { picture, upright }
 }
 
-async function toWebp(made: Sharp): Promise<Picture> {
+async function toWebp(made: Sharp): Promise<ProcessedImage> {
   const webp = made.webp({ quality: 82 }).timeout({ seconds: 20 })
   const { data, info } = await orDamaged(() => webp.toBuffer({ resolveWithObject: true }))
   return { bytes: data, width: info.width, height: info.height }

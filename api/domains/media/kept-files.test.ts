@@ -9,14 +9,14 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { getItem } from '#contract/learning/learning.ts'
 import { getFile, type MediaKind } from '#contract/media/media.ts'
 import { assignCourse, cloneCourse, publishCourse } from '#contract/publishing/publishing.ts'
-import { transacting } from '#platform/database/run-in-transaction.ts'
+import { runInTransaction } from '#platform/database/run-in-transaction.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { startTestBucket, type TestBucket } from '#tests/support/bucket.ts'
 import { anAdmin, aStudent, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
 import { aCourse, type TestCourse } from '#tests/support/builders/courses.ts'
 import { aPicture } from '#tests/support/builders/media.ts'
-import { sweepFiles } from './file-gc.ts'
+import { collectUnusedFiles } from './file-gc.ts'
 
 const film = readFileSync(join(import.meta.dirname, '../../../tests/support/samples/film.webm'))
 const cues = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nWatch the sender\n'
@@ -64,10 +64,10 @@ describe.each(['the local disk', 'a bucket'])('files on %s', (where) => {
   }
   const sweepIn = async (days: number) => {
     const ctx = { ...app.contextOutside(), now: new Date(Date.now() + days * dayMs) }
-    const transaction = transacting(ctx, (tasks) => {
+    const transaction = runInTransaction(ctx, (tasks) => {
       for (const task of tasks) ctx.afterCommit(task)
     })
-    await sweepFiles({ ...ctx, transaction })
+    await collectUnusedFiles({ ...ctx, transaction })
     await app.settled()
   }
 

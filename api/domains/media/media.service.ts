@@ -15,13 +15,13 @@ import type { StoredBytes } from '#platform/files/files.ts'
 import type { Download } from '#platform/http/serve.ts'
 import { readAnimation } from './animations.rules.ts'
 import { readCaptions } from './captions.rules.ts'
-import { sniff } from './detect-type.ts'
-import { type Crop, isDrawing, type Picture, processImage, processSquare } from './images.ts'
+import { detectType } from './detect-type.ts'
+import { type Crop, isSvg, type ProcessedImage, processImage, processSquare } from './images.ts'
 import { type FoundFile, type StoredFileRow, selectByKeys } from './media.queries.ts'
 import { type Content, sizeOf, store } from './store.ts'
-import { processDrawing } from './svg.ts'
-import { isPicture, narrower } from './thumbnails.ts'
-import { readFilmLength } from './video-length.ts'
+import { processSvg } from './svg.ts'
+import { createThumbnails, isImageType } from './thumbnails.ts'
+import { readVideoLength } from './video-length.ts'
 
 // What is shown and handed out, by its content: the same bytes are stored once in a company, and what was stored never changes.
 // Alone writes files.
@@ -51,14 +51,14 @@ export async function storeImage(
   bytes: Uint8Array,
   { companyId, maxWidth = mostWide, crop = null }: ImageWishes,
 ): Promise<StoredFileRow> {
-  if (isDrawing(bytes)) return storeDrawing(ctx, bytes, { companyId, maxWidth })
+  if (isSvg(bytes)) return storeSvgAsImage(ctx, bytes, { companyId, maxWidth })
   return storePicture(ctx, await processImage(bytes, maxWidth, crop), companyId)
 }
 
 /** Whether `storeImage` would take these bytes, at the cost of making the picture once. Throws 413 for a drawing that takes too long. */
 export async function isImage(bytes: Uint8Array): Promise<boolean> {
   try {
-    await (isDrawing(bytes) ? processDrawing(bytes, mostWide) : processImage(bytes, mostWide))
+    await (isSvg(bytes) ? processSvg(bytes, mostWide) : processImage(bytes, mostWide))
     return true
   } catch (error) {
     if (isNoImage(error)) return false
@@ -71,17 +71,17 @@ export const isNoImage = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'unsupported_type' || error.code === 'invalid')
 
 /** A drawing that somebody sent, made into a picture of it. Throws 422 for what is none or too large. */
-export async function storeDrawing(
+export async function storeSvgAsImage(
   ctx: SignedIn,
   svg: Uint8Array,
   { companyId, maxWidth = mostWide }: ImageWishes,
 ): Promise<StoredFileRow> {
-  return storePicture(ctx, await processDrawing(svg, maxWidth), companyId)
+  return storePicture(ctx, await processSvg(svg, maxWidth), companyId)
 }
 
 function storePicture(
   ctx: SignedIn,
-  { bytes: content, ...size }: Picture,
+  { bytes: content, ...size }: ProcessedImage,
   companyId: string,
 ): Promise<StoredFileRow> {
   return store(ctx, { ...size, content, company_id: companyId, kind: 'image', mime: fileTypes.webp }, 'webp')
@@ -149,7 +149,7 @@ export async function storeMedia(
     const bytes = readCaptions('path' in content ? await readWhole(content.path) : content)
     return store(ctx, { ...facts, mime: fileTypes.vtt, content: bytes }, 'vtt')
   }
-  const extension = await sniff(content, kind, name)
+  const extension = await detectType(content, kind, name)
   return store(ctx, { ...facts, mime: fileTypes[extension], content }, extension)
 }
 
@@ -168,9 +168,9 @@ const isPaper = (extension: FileExtension): boolean => mediaKinds.paper.some((pa
 
 /** A stored file by its unguessable name; of a picture, one no wider than `width`. Throws 404. */
 export async function openFile(ctx: Ctx, key: string, width?: PictureWidth): Promise<Download> {
-  const isNarrowed = width !== undefined && isPicture(key)
+  const isNarrowed = width !== undefined && isImageType(key)
   const { stream, bytes } = found(
-    isNarrowed ? await narrower(ctx, key, width) : await ctx.services.files.find(key),
+    isNarrowed ? await createThumbnails(ctx, key, width) : await ctx.services.files.find(key),
   )
   const extension = key.split('.')[1] as FileExtension
   const etag = isNarrowed ? `${key}-${width}` : key
@@ -196,8 +196,8 @@ export async function findFiles(ctx: SignedIn, keys: string[]): Promise<FoundFil
 const lengths = createCache<Promise<number | null>>({ capacity: 5_000 })
 
 /** How many seconds a stored film takes, by its address; null where its file does not say. What was stored never changes. */
-export const filmSeconds = (ctx: Ctx, address: string): Promise<number | null> =>
+export const videoSeconds = (ctx: Ctx, address: string): Promise<number | null> =>
   lengths.getOrMake(address, async () => {
     const file = await findStored(ctx, address)
-    return file && readFilmLength(file)
+    return file && readVideoLength(file)
   })

@@ -29,7 +29,11 @@ beforeAll(async () => {
   await once(web, 'listening')
   const local = { address: '127.0.0.1', family: 4 }
   app = await startTestApp({
-    outside: { ports: [String(portOf(web))], resolve: async () => [local], isAllowed: (at) => at === local },
+    safeFetch: {
+      ports: [String(portOf(web))],
+      resolve: async () => [local],
+      isAllowed: (at) => at === local,
+    },
   })
   teacher = await aTeacher(app, await aCompany(app))
   course = await aCourse(app, teacher, { lessons: 1 })

@@ -42,7 +42,7 @@ export async function refuseBeyondQuota(ctx: Ctx, companyId: string, bytes: numb
 }
 
 /** Those who store for a company at the same time do so one after the other, so that together they keep within its room. */
-export async function holdStorage(ctx: SignedIn, companyId: string): Promise<void> {
+export async function lockStorage(ctx: SignedIn, companyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`storage ${companyId}`}, 0))`.execute(ctx.db)
 }
 

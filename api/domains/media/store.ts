@@ -1,11 +1,11 @@
 import type { SignedIn } from '#platform/context.ts'
-import type { SentFile } from '#platform/files/temp-files.ts'
+import type { UploadedTempFile } from '#platform/files/temp-files.ts'
 import { newCode, newId, sha256 } from '#platform/ids.ts'
 import { insertFile, type NewFile, type StoredFileRow, takeByContent } from './media.queries.ts'
-import { holdStorage, refuseBeyondQuota } from './storage.ts'
+import { lockStorage, refuseBeyondQuota } from './storage.ts'
 
 /** What is to be stored: small things from memory, large ones from where they were spooled. */
-export type Content = Uint8Array | SentFile
+export type Content = Uint8Array | UploadedTempFile
 
 export const sizeOf = (content: Content): number => ('path' in content ? content.bytes : content.byteLength)
 
@@ -31,7 +31,7 @@ export async function store(
   const row = { ...facts, id: newId(), sha256: digest, bytes, storage_key: key }
   try {
     return await ctx.transaction(async (inner) => {
-      await holdStorage(inner, facts.company_id)
+      await lockStorage(inner, facts.company_id)
       const stored = await takeByContent(inner, facts.company_id, digest)
       if (stored) {
         inner.afterCommit(() => files.remove(key))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { processDrawing } from './svg.ts'
+import { processSvg } from './svg.ts'
 
 const drawing = (inner: string, side = 90) =>
   Buffer.from(
@@ -9,15 +9,12 @@ const drawing = (inner: string, side = 90) =>
 it('ends a drawing that takes too long, and draws the next one', async () => {
   // Two minutes of work, of which nothing can be taken back once it has begun.
   const endless = `<filter id="f">${'<feGaussianBlur stdDeviation="300"/>'.repeat(200)}</filter>`
-  const [late, next] = [
-    processDrawing(drawing(endless, 2_000), 1_600, 500),
-    processDrawing(drawing(''), 1_600),
-  ]
+  const [late, next] = [processSvg(drawing(endless, 2_000), 1_600, 500), processSvg(drawing(''), 1_600)]
   await expect(late).rejects.toMatchObject({ status: 413 })
   expect(await next).toMatchObject({ width: 90, height: 90 })
 })
 
 it('draws on after one that cannot be drawn', async () => {
-  await expect(processDrawing(Buffer.from('<svg'), 1_600)).rejects.toMatchObject({ status: 422 })
-  expect(await processDrawing(drawing(''), 60)).toMatchObject({ width: 60, height: 60 })
+  await expect(processSvg(Buffer.from('<svg'), 1_600)).rejects.toMatchObject({ status: 422 })
+  expect(await processSvg(drawing(''), 60)).toMatchObject({ width: 60, height: 60 })
 })

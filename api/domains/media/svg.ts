@@ -1,15 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { AppError, invalid } from '#platform/errors.ts'
-import { inTurn } from '#platform/serial-queue.ts'
-import type { Picture } from './images.ts'
-import type { Asked, Told } from './svg.worker.ts'
+import { createSerialQueue } from '#platform/serial-queue.ts'
+import type { ProcessedImage } from './images.ts'
+import type { SvgWorkerInput, SvgWorkerOutput } from './svg.worker.ts'
 
 /** A drawing takes a fraction of a second; a few hundred bytes of filters can take hours, and nothing but its process's end stops them. */
 const longestMs = 10_000
 /** Kept for the next drawing of the same file or author. */
 const idleMs = 10_000
 
-const oneByOne = inTurn()
+const oneByOne = createSerialQueue()
 let drawer: Promise<ChildProcess> | undefined
 let idle: NodeJS.Timeout | undefined
 
@@ -17,11 +17,11 @@ let idle: NodeJS.Timeout | undefined
  * What a drawing shows, as a picture, drawn outside of the server's process and one at a time. Throws 422 for what cannot be drawn, 413
  * for what takes too long.
  */
-export function processDrawing(svg: Uint8Array, maxWidth: number, withinMs = longestMs): Promise<Picture> {
+export function processSvg(svg: Uint8Array, maxWidth: number, withinMs = longestMs): Promise<ProcessedImage> {
   return oneByOne(() => draw({ svg, maxWidth }, withinMs))
 }
 
-async function draw(asked: Asked, withinMs: number): Promise<Picture> {
+async function draw(asked: SvgWorkerInput, withinMs: number): Promise<ProcessedImage> {
   clearTimeout(idle)
   const child = await (drawer ??= begin())
   const late = setTimeout(() => child.kill('SIGKILL'), withinMs)
@@ -39,8 +39,8 @@ async function draw(asked: Asked, withinMs: number): Promise<Picture> {
 }
 
 /** What a child says next; null where it ends instead. */
-function nextOf(child: ChildProcess): Promise<Told | null> {
-  const { promise, resolve } = Promise.withResolvers<Told | null>()
+function nextOf(child: ChildProcess): Promise<SvgWorkerOutput | null> {
+  const { promise, resolve } = Promise.withResolvers<SvgWorkerOutput | null>()
   const ended = (): void => resolve(null)
   child.once('message', resolve).once('exit', ended).once('error', ended)
   return promise.finally(() => child.off('message', resolve).off('exit', ended).off('error', ended))

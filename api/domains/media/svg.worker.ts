@@ -1,18 +1,18 @@
 import { AppError } from '#platform/errors.ts'
-import { type Picture, rasterise } from './images.ts'
+import { type ProcessedImage, rasterise } from './images.ts'
 
 // Draws what people send in a process of its own, one after the other, until the server lets go of it or ends it.
 
-export interface Asked {
+export interface SvgWorkerInput {
   svg: Uint8Array
   maxWidth: number
 }
 /** `ready` once drawing can begin; null for what cannot be drawn. */
-export type Told = 'ready' | { picture: Picture | null }
+export type SvgWorkerOutput = 'ready' | { picture: ProcessedImage | null }
 
-const tell = (told: Told): void => void process.send?.(told)
+const tell = (told: SvgWorkerOutput): void => void process.send?.(told)
 
-async function draw({ svg, maxWidth }: Asked): Promise<Picture | null> {
+async function draw({ svg, maxWidth }: SvgWorkerInput): Promise<ProcessedImage | null> {
   try {
     return await rasterise(svg, maxWidth)
   } catch (error) {
@@ -21,6 +21,6 @@ async function draw({ svg, maxWidth }: Asked): Promise<Picture | null> {
   }
 }
 
-process.on('message', async (asked: Asked) => tell({ picture: await draw(asked) }))
+process.on('message', async (asked: SvgWorkerInput) => tell({ picture: await draw(asked) }))
 process.on('disconnect', () => process.exit())
 tell('ready')

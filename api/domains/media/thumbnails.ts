@@ -15,7 +15,11 @@ const copyKey = (key: string, width: PictureWidth): string => `${codeFrom(`${key
 const making = new Map<string, Promise<void>>()
 
 /** A stored picture no wider than that; null where there is none. */
-export async function narrower(ctx: Ctx, key: string, width: PictureWidth): Promise<StoredBytes | null> {
+export async function createThumbnails(
+  ctx: Ctx,
+  key: string,
+  width: PictureWidth,
+): Promise<StoredBytes | null> {
   const { files } = ctx.services
   const copy = copyKey(key, width)
   const kept = await files.find(copy)
@@ -46,7 +50,7 @@ async function make(
 /** Removes a stored file and its copies. */
 export async function removeFile(files: Files, key: string): Promise<void> {
   await files.remove(key)
-  if (isPicture(key)) await Promise.all(pictureWidths.map((width) => files.remove(copyKey(key, width))))
+  if (isImageType(key)) await Promise.all(pictureWidths.map((width) => files.remove(copyKey(key, width))))
 }
 
-export const isPicture = (key: string): boolean => key.endsWith('.webp')
+export const isImageType = (key: string): boolean => key.endsWith('.webp')

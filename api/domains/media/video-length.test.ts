@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readFilmLength } from './video-length.ts'
+import { readVideoLength } from './video-length.ts'
 
 const sample = (name: string): Buffer =>
   readFileSync(new URL(`../../../tests/support/samples/${name}`, import.meta.url))
@@ -55,7 +55,7 @@ it.each([
   ['what is no film', Buffer.from('Not a film at all, but a text.'), null],
   ['nothing', Buffer.alloc(0), null],
 ] as const)('reads how long %s is', async (_, bytes, seconds) => {
-  expect(await readFilmLength(stored(bytes))).toBe(seconds)
+  expect(await readVideoLength(stored(bytes))).toBe(seconds)
 })
 
 it('never fails, whatever the bytes', async () => {
@@ -73,7 +73,7 @@ it('never fails, whatever the bytes', async () => {
     )
   await fc.assert(
     fc.asyncProperty(damaged, async (bytes) => {
-      const seconds = await readFilmLength(stored(bytes))
+      const seconds = await readVideoLength(stored(bytes))
       expect(seconds === null || (Number.isInteger(seconds) && seconds >= 0 && seconds <= 86_400)).toBe(true)
     }),
   )

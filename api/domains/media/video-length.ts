@@ -7,7 +7,7 @@ import type { StoredBytes } from '#platform/files/files.ts'
 const longestSeconds = 86_400
 
 /** Whole seconds; null where the file does not say, as those that a browser recorded often do not. */
-export async function readFilmLength(file: StoredBytes): Promise<number | null> {
+export async function readVideoLength(file: StoredBytes): Promise<number | null> {
   const isWebm = (await part(file, 0, 4)).toString('hex') === '1a45dfa3'
   const seconds = (await (isWebm ? webmSeconds(file) : mp4Seconds(file))) ?? 0
   return seconds > 0 && seconds <= longestSeconds ? Math.floor(seconds) : null

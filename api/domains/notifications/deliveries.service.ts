@@ -3,7 +3,7 @@ import { newId } from '#platform/ids.ts'
 
 /** What a person was told of, once for each cause. Alone writes deliveries. */
 
-export interface Told {
+export interface Delivery {
   course_id: string
   cause: string
 }
@@ -14,7 +14,7 @@ interface Whom {
 }
 
 /** Notes what a person is about to be told; what they were told before is left out of the answer. */
-export async function recordDeliveries(ctx: Ctx, whom: Whom, told: Told[]): Promise<Told[]> {
+export async function recordDeliveries(ctx: Ctx, whom: Whom, told: Delivery[]): Promise<Delivery[]> {
   if (told.length === 0) return []
   const rows = told.map((each) => ({ ...whom, ...each, id: newId(), at: ctx.now.toISOString() }))
   return ctx.db
@@ -38,7 +38,7 @@ export async function lastDelivery(ctx: Ctx, studentId: string): Promise<string 
 }
 
 /** The courses of which a person was told since a moment. */
-export async function coursesToldSince(ctx: Ctx, studentId: string, since: string): Promise<Set<string>> {
+export async function coursesNotifiedSince(ctx: Ctx, studentId: string, since: string): Promise<Set<string>> {
   const rows = await ctx.db
     .selectFrom('deliveries')
     .select('course_id')
@@ -48,7 +48,7 @@ export async function coursesToldSince(ctx: Ctx, studentId: string, since: strin
   return new Set(rows.map(({ course_id }) => course_id))
 }
 
-export interface UnseenDelivery extends Told {
+export interface UnseenDelivery extends Delivery {
   id: string
   at: string
 }

@@ -13,7 +13,7 @@ const everything: NotificationConfiguration = {
 }
 
 /** Whether a person wants to hear of something. Asked by whoever is about to tell it. */
-export async function wants(
+export async function wantsNotification(
   ctx: Ctx,
   userId: string,
   what: keyof NotificationConfiguration,

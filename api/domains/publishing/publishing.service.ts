@@ -1,7 +1,7 @@
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type * as endpoints from '#contract/publishing/publishing.ts'
 import { createCache } from '#platform/cache/bounded-cache.ts'
-import { hold } from '#platform/cache/notified-cache.ts'
+import { createNotifiedCache } from '#platform/cache/notified-cache.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
 import type { ItemBody, QuizKeys, Release } from './publishing.documents.ts'
@@ -71,10 +71,10 @@ interface Readable {
   course: Awaited<ReturnType<typeof selectReadable>>
   about: string[]
 }
-const readable = hold<Readable>({
-  until: ['course', 'company', 'person'],
+const readable = createNotifiedCache<Readable>({
+  invalidatedBy: ['course', 'company', 'person'],
   capacity: 100_000,
-  about: ({ about }) => about,
+  entityIds: ({ about }) => about,
 })
 
 function readableBy(ctx: SignedIn, courseId: string): Promise<Readable> {
@@ -108,18 +108,18 @@ type Answer = ResponseOf<typeof endpoints.publishCourse>
 export function publishCourse(
   ctx: SignedIn,
   courseId: string,
-  wish: BodyOf<typeof endpoints.publishCourse>,
+  input: BodyOf<typeof endpoints.publishCourse>,
 ): Promise<Answer> {
-  return decided(ctx, courseId, (inner) => publish(inner, courseId, wish))
+  return decided(ctx, courseId, (inner) => publish(inner, courseId, input))
 }
 
 /** Publishes what was handed in; its author is told by mail. */
 export function approveCourse(
   ctx: SignedIn,
   courseId: string,
-  wish: BodyOf<typeof endpoints.approveCourse>,
+  input: BodyOf<typeof endpoints.approveCourse>,
 ): Promise<Answer> {
-  return decided(ctx, courseId, (inner) => approve(inner, courseId, wish))
+  return decided(ctx, courseId, (inner) => approve(inner, courseId, input))
 }
 
 /** Sends what was handed in back; its author is told by mail, with the reason. */
@@ -142,6 +142,6 @@ async function decided(
     if (news) await queueReviewNews(inner, news)
     return outcome
   })
-  ctx.services.changes.tell('course', courseId)
+  ctx.services.changes.notify('course', courseId)
   return { data: outcome }
 }

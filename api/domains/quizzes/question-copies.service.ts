@@ -5,7 +5,7 @@ import { copiedId, copyRows } from '#db/copy-rows.ts'
 import { copyItem, touchCourse } from '#domains/courses/courses.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found, invalid } from '#platform/errors.ts'
-import { onceId } from '#platform/ids.ts'
+import { idempotentId } from '#platform/ids.ts'
 import { listQuestions } from './questions.service.ts'
 import * as queries from './quizzes.queries.ts'
 import { getQuiz } from './quizzes.service.ts'
@@ -29,7 +29,7 @@ export async function duplicateQuestion(
   await touchCourse(ctx, path.courseId)
   const before = await listQuestions(ctx, path)
   const original = found(before.find(({ id }) => id === path.questionId))
-  const id = onceId(ctx, `question copy ${original.id}`, key)
+  const id = idempotentId(ctx, `question copy ${original.id}`, key)
   const there = before.find((question) => question.id === id)
   if (there) return there
   if (before.length >= limits.questionsPerQuiz)
@@ -55,7 +55,7 @@ export async function duplicateQuiz(
 ): Promise<Quiz> {
   const course = await touchCourse(ctx, path.courseId)
   const original = await getQuiz(ctx, path)
-  const id = onceId(ctx, `quiz copy ${original.id}`, key)
+  const id = idempotentId(ctx, `quiz copy ${original.id}`, key)
   const copied = sql`${id}::uuid`
   if (await copyItem(ctx, course, { id: original.id, copyId: id })) {
     const where = sql`original.id = ${original.id}`

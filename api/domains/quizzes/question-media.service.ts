@@ -1,5 +1,5 @@
 import type { Question } from '#contract/quizzes/quizzes.ts'
-import { readCourse, sweepTexts, touchCourse } from '#domains/courses/courses.service.ts'
+import { deleteOrphanedTexts, readCourse, touchCourse } from '#domains/courses/courses.service.ts'
 import { storeImage } from '#domains/media/media.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found, invalid } from '#platform/errors.ts'
@@ -69,7 +69,7 @@ export async function removeAnswer(ctx: SignedIn, path: AnswerPath): Promise<voi
   const problems = keyProblems({ ...question, answers: left })
   if (Object.keys(problems).length > 0) throw invalid(problems)
   await queries.deleteAnswer(ctx, { questionId: question.id, answerId: path.answerId })
-  await sweepTexts(ctx, course.id)
+  await deleteOrphanedTexts(ctx, course.id)
 }
 
 async function questionWith(ctx: SignedIn, path: AnswerPath): Promise<Question> {

@@ -11,13 +11,13 @@ import { hasSaved } from '#db/save-keys.ts'
 import {
   type CourseRow,
   countQuestionsOf,
+  deleteOrphanedTexts,
   isNewOrder,
   languageOf,
   pickText,
   readCourse,
   readingOrder,
   readTexts,
-  sweepTexts,
   type TextEntry,
   type Texts,
   touchCourse,
@@ -25,7 +25,7 @@ import {
 } from '#domains/courses/courses.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found, invalid, versionConflict } from '#platform/errors.ts'
-import { newId, onceId } from '#platform/ids.ts'
+import { idempotentId, newId } from '#platform/ids.ts'
 import { tidyTags } from '#platform/tags.ts'
 import { putAnswers, putQuestions } from './apply-quizzes.ts'
 import { type KeyedAnswer, type KeyedQuestion, keyProblems, type Problems } from './question-key.rules.ts'
@@ -71,7 +71,7 @@ export async function createQuestion(
   const course = await touchCourse(ctx, path.courseId)
   await requireQuiz(ctx, path)
   if (sent.answers.some(({ id }) => id !== undefined)) throw invalid({ answers: ['quizzes.answer_unknown'] })
-  const id = onceId(ctx, `question ${path.quizId}`, key)
+  const id = idempotentId(ctx, `question ${path.quizId}`, key)
   const there = (await queries.selectQuestions(ctx, [path.quizId])).some((question) => question.id === id)
   const question = { ...entered(course, ctx, sent), id }
   if (!there) await addQuestions(ctx, course, { quizId: path.quizId, questions: [question], incomplete })
@@ -195,7 +195,7 @@ async function updateAnswers(
   if (!namesOwnAnswers(known, answers)) throw invalid({ answers: ['quizzes.answer_unknown'] })
   const rows = answers.map((answer) => ({ ...answer, id: answer.id ?? newAnswerId() }))
   await writeAnswers(ctx, course, before.id, rows)
-  if (known.some((id) => !rows.some((row) => row.id === id))) await sweepTexts(ctx, course.id)
+  if (known.some((id) => !rows.some((row) => row.id === id))) await deleteOrphanedTexts(ctx, course.id)
   const locale = languageOf(course, ctx.languages.course)
   const shown = new Map(before.answers.map((answer) => [answer.id, answer]))
   const entries = rows.flatMap((row) => {
@@ -241,7 +241,7 @@ export async function removeQuestion(ctx: SignedIn, path: QuestionPath): Promise
     ctx,
     ids.filter((id) => id !== path.questionId),
   )
-  await sweepTexts(ctx, course.id)
+  await deleteOrphanedTexts(ctx, course.id)
 }
 
 export async function reorderQuestions(ctx: SignedIn, path: QuizPath, ids: string[]): Promise<void> {

@@ -24,7 +24,7 @@ import {
 } from '#domains/courses/courses.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found, versionConflict } from '#platform/errors.ts'
-import { onceId } from '#platform/ids.ts'
+import { idempotentId } from '#platform/ids.ts'
 import type { QuizRow } from './quizzes.queries.ts'
 import * as queries from './quizzes.queries.ts'
 
@@ -61,7 +61,7 @@ export async function createQuiz(
   { key, title, description, section_id, estimated_minutes, ...settings }: BodyOf<typeof createQuizEndpoint>,
 ): Promise<Quiz> {
   const course = await touchCourse(ctx, courseId)
-  const id = onceId(ctx, `quiz ${courseId}`, key)
+  const id = idempotentId(ctx, `quiz ${courseId}`, key)
   const [made] = await queries.selectQuizzes(ctx, courseId, id)
   if (!made) {
     const texts = { title, description }
@@ -79,7 +79,7 @@ export async function addItems(
 ): Promise<Item[]> {
   const course = await touchCourse(ctx, courseId)
   const entries = titles.map((title, index) => ({
-    id: onceId(ctx, `items ${courseId} ${index}`, key),
+    id: idempotentId(ctx, `items ${courseId} ${index}`, key),
     title,
   }))
   const ids = entries.map(({ id }) => id)

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Db } from '#db/connect.ts'
 import { aTestDatabase } from '#tests/support/database.ts'
-import { together } from './batch-query.ts'
+import { batchQuery } from './batch-query.ts'
 
 const database = aTestDatabase()
 
 /** Doubles numbers in the database; 13 makes the statement fail. Notes how many were asked at once. */
 function doubling(options?: { atMost: number }) {
   const asked: number[] = []
-  const double = together(async (db: Db, numbers: number[]) => {
+  const double = batchQuery(async (db: Db, numbers: number[]) => {
     asked.push(numbers.length)
     const { rows } = await sql<{ doubled: number }>`
       select n * 2 + 0 / (n - 13) as doubled
@@ -41,7 +41,7 @@ it('tells everybody of a failure who asked together, and nobody after them', asy
 })
 
 it('asks alone within a transaction, which sees what it has written', async () => {
-  const count = together(async (db: Db, names: string[]) => {
+  const count = batchQuery(async (db: Db, names: string[]) => {
     const { rows } = await sql<{ count: number }>`select count(*) as count from companies`.execute(db)
     return names.map(() => rows[0]?.count ?? 0)
   })

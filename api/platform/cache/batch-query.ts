@@ -6,7 +6,7 @@ import type { Db } from '#db/connect.ts'
  * round trip. `ask` answers question by question, in their order. Whoever is in a transaction asks alone, as only it sees what
  * it wrote; and an answer is never older than its question.
  */
-export function together<Q, A>(
+export function batchQuery<Q, A>(
   ask: (db: Db, questions: Q[]) => Promise<A[]>,
   { atMost = 200 } = {},
 ): (db: Db, question: Q) => Promise<A> {

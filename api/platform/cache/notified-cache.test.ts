@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import { listenForChanges } from '#db/change-listener.ts'
 import { aTestDatabase, quietLog } from '#tests/support/database.ts'
 import { madeOnce } from '#tests/support/made.ts'
-import { hold } from './notified-cache.ts'
+import { createNotifiedCache } from './notified-cache.ts'
 
 const database = aTestDatabase()
 const changes = madeOnce(() => listenForChanges(database.config, quietLog))
@@ -10,14 +10,14 @@ afterAll(() => changes.close())
 
 /** What is held under a key, and how often it was read. */
 function counted(capacity = 10) {
-  const held = hold<{ about: string[] | null; read: number }>({
-    until: ['person'],
+  const cache = createNotifiedCache<{ about: string[] | null; read: number }>({
+    invalidatedBy: ['person'],
     capacity,
-    about: ({ about }) => about,
+    entityIds: ({ about }) => about,
   })
   let reads = 0
   const get = async (key: string, about: string[] | null, during = () => {}) => {
-    const { read } = await held.get(changes, key, async () => {
+    const { read } = await cache.get(changes, key, async () => {
       reads += 1
       const value = { about, read: reads }
       during()
@@ -31,10 +31,10 @@ function counted(capacity = 10) {
 it('is read once until what it is about changes, and not for a change of something else', async () => {
   const { get } = counted()
   expect(await get('ada', ['a', 'b'])).toBe(1)
-  changes.tell('person', 'c')
-  changes.tell('company', 'a')
+  changes.notify('person', 'c')
+  changes.notify('company', 'a')
   expect(await get('ada', ['a', 'b'])).toBe(1)
-  changes.tell('person', 'b')
+  changes.notify('person', 'b')
   expect(await get('ada', ['a', 'b'])).toBe(2)
 })
 
@@ -42,16 +42,16 @@ it('is read anew after any change where nobody can say what it is about', async 
   const { get } = counted()
   expect(await get('nobody', null)).toBe(1)
   expect(await get('nobody', null)).toBe(1)
-  changes.tell('person', 'anybody')
+  changes.notify('person', 'anybody')
   expect(await get('nobody', null)).toBe(2)
 })
 
 it('is not kept where something changed while it was read, and shared by those who ask meanwhile', async () => {
   const { get } = counted()
-  expect(await get('ada', ['a'], () => changes.tell('person', 'x'))).toBe(1)
+  expect(await get('ada', ['a'], () => changes.notify('person', 'x'))).toBe(1)
   expect(await Promise.all([get('ada', ['a']), get('ada', ['a'])])).toEqual([2, 2])
   const first = get('eve', ['e'])
-  changes.tell('person', 'e')
+  changes.notify('person', 'e')
   expect(await Promise.all([first, get('eve', ['e'])])).toEqual([3, 4])
   expect(await get('eve', ['e'])).toBe(4)
 })
@@ -76,7 +76,7 @@ it('is not pushed out by what is about nobody, however much of that is asked for
 })
 
 it('is not kept when reading it fails', async () => {
-  const held = hold<string>({ until: ['person'], capacity: 2, about: () => [] })
-  await expect(held.get(changes, 'x', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  expect(await held.get(changes, 'x', async () => 'yes')).toBe('yes')
+  const cache = createNotifiedCache<string>({ invalidatedBy: ['person'], capacity: 2, entityIds: () => [] })
+  await expect(cache.get(changes, 'x', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await cache.get(changes, 'x', async () => 'yes')).toBe('yes')
 })

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { aTestApp } from '#tests/support/app.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import type { Ctx } from '../context.ts'
-import { transacting } from './run-in-transaction.ts'
+import { runInTransaction } from './run-in-transaction.ts'
 
 const app = aTestApp()
 
 const aPlace = () => {
   const told: string[] = []
-  const open = transacting(app.contextOutside(), (tasks) => tasks.forEach((task) => void task()))
+  const open = runInTransaction(app.contextOutside(), (tasks) => tasks.forEach((task) => void task()))
   const companies = async ({ db }: Ctx = app.contextOutside()) =>
     (await db.selectFrom('companies').select('id').execute()).length
   return { told, open, companies }

@@ -4,7 +4,10 @@ import { isRetryable } from './database-errors.ts'
 type Task = () => Promise<unknown> | unknown
 
 /** Runs work as one transaction, again when it lost against another, and its after-commit tasks once it stands. */
-export function transacting<A extends Actor | null>(ctx: Ctx<A>, runAfterCommit: (tasks: Task[]) => void) {
+export function runInTransaction<A extends Actor | null>(
+  ctx: Ctx<A>,
+  runAfterCommit: (tasks: Task[]) => void,
+) {
   return async <T>(work: (inner: Ctx<A>) => Promise<T> | T): Promise<T> => {
     for (let attempt = 1; ; attempt += 1) {
       const tasks: Task[] = []
@@ -32,7 +35,7 @@ export function transacting<A extends Actor | null>(ctx: Ctx<A>, runAfterCommit:
  * Everything read inside is of one moment of the database, and nothing can be written: for answers that take several queries. Inside a
  * transaction it is that transaction.
  */
-export async function atOneMoment<A extends Actor | null, T>(
+export async function readSnapshot<A extends Actor | null, T>(
   ctx: Ctx<A>,
   read: (inner: Ctx<A>) => Promise<T>,
 ): Promise<T> {

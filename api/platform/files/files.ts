@@ -11,7 +11,7 @@ export interface StoredBytes {
   stream: (part?: Part) => Promise<Readable>
 }
 /** Something longer than memory should hold, on the local disk. */
-export interface Spooled {
+export interface TempFile {
   path: string
   bytes: number
 }
@@ -19,7 +19,7 @@ export interface Spooled {
 /** Stored files by key. Keys are made by us: a random name and an extension, never what a person typed. */
 export interface Files {
   /** Nothing can be read under the key until all of it is there. What was spooled belongs to the store from then on. */
-  put(key: string, content: Uint8Array | Spooled, mime?: string): Promise<void>
+  put(key: string, content: Uint8Array | TempFile, mime?: string): Promise<void>
   /** Null when there is no such file. */
   find(key: string): Promise<StoredBytes | null>
   /** Null when there is no such file. */

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newCode } from '../ids.ts'
-import { checkedKey, type Files, isKey, type Spooled } from './files.ts'
+import { checkedKey, type Files, isKey, type TempFile } from './files.ts'
 
 /** Files on the local disk below `root`, under their whole name or not at all. */
 export function createLocalFiles(root: string): Files {
@@ -34,7 +34,7 @@ export function createLocalFiles(root: string): Files {
 }
 
 /** What was spooled on the same disk is moved; from elsewhere it is copied. */
-async function writeAside(aside: string, content: Uint8Array | Spooled): Promise<void> {
+async function writeAside(aside: string, content: Uint8Array | TempFile): Promise<void> {
   if ('path' in content && (await moved(content.path, aside))) return
   const handle = await open(aside, 'wx', 0o644)
   try {

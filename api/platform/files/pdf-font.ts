@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { Font } from '@react-pdf/renderer'
-import { withoutDrawings } from './strip-emoji.ts'
+import { stripEmoji } from './strip-emoji.ts'
 
 /** One file holds Latin with all Romanian letters and Greek; the product's own web font is split by script, which PDF cannot use. */
 export const pdfFont = 'Noto Sans'
@@ -46,7 +46,7 @@ const signs = new Intl.Segmenter()
 const longest = 28
 
 Font.registerHyphenationCallback((word) => {
-  const drawn = withoutDrawings(word)
+  const drawn = stripEmoji(word)
   if (drawn.length <= longest || !/^[\p{L}\p{M}\p{N}]+$/u.test(drawn)) return [drawn]
   return Array.from(signs.segment(drawn), ({ segment }) => segment)
 })

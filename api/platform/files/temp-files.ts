@@ -6,24 +6,24 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { newCode } from '../ids.ts'
 import { patience, tooLate } from '../throttling/slow-senders.ts'
-import type { Spooled } from './files.ts'
+import type { TempFile } from './files.ts'
 
 /** A file that somebody sent, on the disk as it came; it is gone when its call is answered. */
-export interface SentFile extends Spooled {
+export interface UploadedTempFile extends TempFile {
   sha256: string
   /** What its sender called it. */
   name: string
 }
 
-export interface Spool {
-  take(from: Readable, name: string): Promise<SentFile>
-  drop(file: SentFile): Promise<void>
+export interface UploadTempFiles {
+  take(from: Readable, name: string): Promise<UploadedTempFile>
+  drop(file: UploadedTempFile): Promise<void>
 }
 
 const dayMs = 86_400_000
 
 /** Takes files to `folder`, and clears it first of what a process that ended in the middle has left. */
-export function createSpool(folder: string): Spool {
+export function createUploadTempFiles(folder: string): UploadTempFiles {
   let ready: Promise<unknown> | undefined
   const prepare = async (): Promise<void> => {
     try {

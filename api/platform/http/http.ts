@@ -9,7 +9,7 @@ import { limits } from '#contract/limits.ts'
 import { defaultLocale } from '#contract/locales.ts'
 import { AppError } from '../errors.ts'
 import { isRealtimeUpgrade } from '../realtime/upgrade.ts'
-import { wantsPage } from '../responses/accepts-html.ts'
+import { acceptsHtml } from '../responses/accepts-html.ts'
 import { refuseSlowSenders } from '../throttling/slow-senders.ts'
 import { callers } from './callers.ts'
 import { refuseDoubleNames, refuseExcessive } from './payload.ts'
@@ -45,7 +45,7 @@ export async function createHttpServer(settings: Settings, log: Logger): Promise
       // An address that cannot be read comes past no hook.
       reply.headers(always)
       // Somebody whose mail cut a link in the middle of a letter: the page that says so stands at any address there is not.
-      if (wantsPage(request)) void reply.redirect('/not-found')
+      if (acceptsHtml(request)) void reply.redirect('/not-found')
       else replyError(error, request, reply)
     },
     clientErrorHandler: refuseUnreadable,

@@ -2,7 +2,7 @@ import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { bodyLimitOf, type Endpoint } from '#contract/endpoint.ts'
 import { AppError, invalid, notFound } from '../errors.ts'
-import type { SentFile, Spool } from '../files/temp-files.ts'
+import type { UploadedTempFile, UploadTempFiles } from '../files/temp-files.ts'
 import { formToObject, refuseUnsafe, unreadable } from './payload.ts'
 import { TextBody } from './text-body.ts'
 
@@ -10,28 +10,29 @@ export interface Body {
   body: unknown
   /** Values came as text, so numbers and booleans have to be read from text. */
   isForm: boolean
-  file: Uint8Array | SentFile | undefined
+  file: Uint8Array | UploadedTempFile | undefined
 }
 
 interface Reading {
   /** Only with `_method`. */
   override: boolean
-  spool: Spool
+  tempFiles: UploadTempFiles
 }
 
-export const isSpooled = (file: Body['file']): file is SentFile => file !== undefined && 'path' in file
+export const isTempFile = (file: Body['file']): file is UploadedTempFile =>
+  file !== undefined && 'path' in file
 
 /** The request's body, refused where it is unsafe or of a type the endpoint does not take. */
 export async function readBody(
   request: FastifyRequest,
   endpoint: Endpoint,
-  { override, spool }: Reading,
+  { override, tempFiles }: Reading,
 ): Promise<Body> {
-  const sent = await parse(request, endpoint, spool)
+  const sent = await parse(request, endpoint, tempFiles)
   try {
     return checked(sent, endpoint, override)
   } catch (error) {
-    if (isSpooled(sent.file)) await spool.drop(sent.file)
+    if (isTempFile(sent.file)) await tempFiles.drop(sent.file)
     throw error
   }
 }
@@ -44,8 +45,8 @@ function checked(sent: Body, endpoint: Endpoint, override: boolean): Body {
   return { ...sent, body: sent.body ?? {} }
 }
 
-async function parse(request: FastifyRequest, endpoint: Endpoint, spool: Spool): Promise<Body> {
-  if (request.isMultipart()) return parseMultipart(request, endpoint, spool)
+async function parse(request: FastifyRequest, endpoint: Endpoint, tempFiles: UploadTempFiles): Promise<Body> {
+  if (request.isMultipart()) return parseMultipart(request, endpoint, tempFiles)
   if (request.body instanceof URLSearchParams) {
     // Without a token a form could be posted from any page, so only calls of signed-in people take one.
     if (endpoint.access === 'public') throw new AppError('unsupported_type', 'unsupported_type')
@@ -55,7 +56,11 @@ async function parse(request: FastifyRequest, endpoint: Endpoint, spool: Spool):
   return { body, isForm: false, file: undefined }
 }
 
-async function parseMultipart(request: FastifyRequest, endpoint: Endpoint, spool: Spool): Promise<Body> {
+async function parseMultipart(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  tempFiles: UploadTempFiles,
+): Promise<Body> {
   if (endpoint.access === 'public') throw new AppError('unsupported_type', 'unsupported_type')
   const fields: [string, string][] = []
   let file: Body['file']
@@ -69,11 +74,11 @@ async function parseMultipart(request: FastifyRequest, endpoint: Endpoint, spool
         if (length > bodyLimitOf(endpoint) || part.valueTruncated)
           throw new AppError('too_large', 'too_large')
         fields.push([part.fieldname, value])
-      } else file = await readFile(part, endpoint, spool)
+      } else file = await readFile(part, endpoint, tempFiles)
     }
     return { body: formToObject(fields), isForm: true, file }
   } catch (error) {
-    if (isSpooled(file)) await spool.drop(file)
+    if (isTempFile(file)) await tempFiles.drop(file)
     // What the caller still sends is read and dropped, so that the answer arrives and the connection can be used again.
     request.raw.unpipe().resume()
     throw isOfParser(error) ? unreadable() : error
@@ -87,13 +92,13 @@ const isOfParser = (error: unknown): boolean =>
 async function readFile(
   part: Extract<Multipart, { type: 'file' }>,
   endpoint: Endpoint,
-  spool: Spool,
-): Promise<Uint8Array | SentFile> {
+  tempFiles: UploadTempFiles,
+): Promise<Uint8Array | UploadedTempFile> {
   const { upload } = endpoint
   // The library leaves the name out where the part has none.
   if (!upload || part.fieldname !== upload.name)
     throw invalid({ [part.fieldname ?? 'file']: ['field.unknown'] })
-  return upload.spooled ? spool.take(part.file, part.filename) : part.toBuffer()
+  return upload.spooled ? tempFiles.take(part.file, part.filename) : part.toBuffer()
 }
 
 function takeMethod(sent: Body, endpoint: Endpoint): void {

@@ -10,14 +10,14 @@ import {
   rolesOf,
 } from '#contract/endpoint.ts'
 import type { Actor, Ctx } from '../context.ts'
-import { transacting } from '../database/run-in-transaction.ts'
+import { runInTransaction } from '../database/run-in-transaction.ts'
 import { forbidden, notFound, unauthenticated } from '../errors.ts'
-import type { SentFile, Spool } from '../files/temp-files.ts'
+import type { UploadedTempFile, UploadTempFiles } from '../files/temp-files.ts'
 import { namesTag } from '../responses/entity-tag.ts'
 import { type Download, sendFile } from '../responses/send-file.ts'
-import { Prepared } from '../responses/serialized-response.ts'
+import { SerializedResponse } from '../responses/serialized-response.ts'
 import { callers } from './callers.ts'
-import { type Body, isSpooled, readBody } from './request-body.ts'
+import { type Body, isTempFile, readBody } from './request-body.ts'
 import { type Check, lazyCheck, lazySerialise } from './schemas.ts'
 
 export type { Download } from '../responses/send-file.ts'
@@ -26,14 +26,14 @@ type CtxOf<E extends Endpoint> = Ctx<E['access'] extends 'public' ? Actor | null
 type Answer<E extends Endpoint> = E extends { response: { file: unknown } }
   ? Download
   : E extends { response: unknown }
-    ? ResponseOf<E> | Prepared<ResponseOf<E>>
+    ? ResponseOf<E> | SerializedResponse<ResponseOf<E>>
     : void
 export interface Input<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
   /** Present where the endpoint declares an `upload`. */
-  file: E extends { upload: { spooled: true } } ? SentFile : Uint8Array
+  file: E extends { upload: { spooled: true } } ? UploadedTempFile : Uint8Array
 }
 export type Handler<E extends Endpoint> = (ctx: CtxOf<E>, input: Input<E>) => Promise<Answer<E>> | Answer<E>
 
@@ -65,7 +65,7 @@ export interface Serving {
   /** Counts the call against its limit. Throws 429. */
   limit: (request: FastifyRequest, endpoint: Endpoint, actor: Actor | null) => Promise<void>
   /** Takes large files as they come. */
-  spool: Spool
+  tempFiles: UploadTempFiles
   /** Runs tasks that were put off until after the commit. */
   runAfterCommit: (tasks: (() => Promise<unknown> | unknown)[]) => void
 }
@@ -136,18 +136,18 @@ function answering(entry: Route, serving: Serving) {
   const write = writing(endpoint)
   const handler = entry.handler as (ctx: Ctx, input: unknown) => unknown
   return async (request: FastifyRequest, reply: FastifyReply, override = false): Promise<FastifyReply> => {
-    const sent = await readBody(request, endpoint, { override, spool: serving.spool })
+    const sent = await readBody(request, endpoint, { override, tempFiles: serving.tempFiles })
     const handle = async (): Promise<unknown> => {
       check(request, sent)
       const input = { params: request.params, query: request.query, body: sent.body, file: sent.file }
       const ctx = serving.contextFor(request, callers.get(request) ?? null)
       const inTransaction = endpoint.method !== 'GET' && entry.transaction === 'call'
-      const open = transacting(ctx, serving.runAfterCommit)
+      const open = runInTransaction(ctx, serving.runAfterCommit)
       return inTransaction
         ? open((inner) => handler(inner, input))
         : handler({ ...ctx, transaction: open }, input)
     }
-    const drop = async () => (isSpooled(sent.file) ? serving.spool.drop(sent.file) : undefined)
+    const drop = async () => (isTempFile(sent.file) ? serving.tempFiles.drop(sent.file) : undefined)
     await write(reply, await handle().finally(drop))
     // Without it the framework would end an answer whose stream has not begun.
     return reply
@@ -187,13 +187,13 @@ function writing(endpoint: Endpoint): (reply: FastifyReply, result: unknown) => 
   const serialise = lazySerialise(response)
   return (reply: FastifyReply, result: unknown): void => {
     reply.code(status).type('application/json; charset=utf-8').serializer(asIs)
-    if (result instanceof Prepared) sendPrepared(reply, result)
+    if (result instanceof SerializedResponse) sendPrepared(reply, result)
     else reply.send(serialise(result))
   }
 }
 
 /** To be asked for again each time, and sent only where it has changed. It is one reader's own, in the languages asked for. */
-function sendPrepared(reply: FastifyReply, prepared: Prepared<unknown>): void {
+function sendPrepared(reply: FastifyReply, prepared: SerializedResponse<unknown>): void {
   const asked = reply.request.headers
   const { bytes, encoding } = takesGzip(asked['accept-encoding'])
     ? prepared.compressed()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
 
-export interface TakenJob {
+export interface LeasedJob {
   id: string
   kind: string
   data: unknown
@@ -12,21 +12,24 @@ export interface TakenJob {
 /** How long a job is left alone by others after its process was last heard of. */
 export const leaseMs = 60_000
 /** Over about half a day; then it waits for somebody to look. */
-export const mostTries = 12
+export const maxTries = 12
 const longestPauseMs = 6 * 3_600_000
 /** So long a job that would not do is kept. */
 const keptDays = 90
 
 /** Twice as long each time, from half a minute on; from ten seconds on for work that is soon too late. */
-export const pauseAfter = (tries: number, firstMs = 30_000): number =>
-  Math.min(firstMs * 2 ** (Math.min(tries, mostTries) - 1), longestPauseMs)
+export const retryDelay = (tries: number, firstMs = 30_000): number =>
+  Math.min(firstMs * 2 ** (Math.min(tries, maxTries) - 1), longestPauseMs)
 const firstPauseUntilMs = 10_000
 
 const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString()
 
 /** Takes what is due, oldest first; what another process takes at this moment is passed over. */
-export async function takeDue(db: Db, { kinds, now, most }: { kinds: string[]; now: Date; most: number }) {
-  const { rows } = await sql<TakenJob>`
+export async function leaseDueJobs(
+  db: Db,
+  { kinds, now, most }: { kinds: string[]; now: Date; most: number },
+) {
+  const { rows } = await sql<LeasedJob>`
     update jobs set run_at = ${later(now, leaseMs)}, tries = tries + 1
     where id in (
       select id from jobs where failed_at is null and run_at <= ${now.toISOString()} and kind = any(${kinds}::text[])
@@ -36,27 +39,27 @@ export async function takeDue(db: Db, { kinds, now, most }: { kinds: string[]; n
 }
 
 /** Says that this process is still at work. */
-export async function keepTaken(db: Db, { id, tries }: TakenJob, now: Date): Promise<void> {
+export async function renewLease(db: Db, { id, tries }: LeasedJob, now: Date): Promise<void> {
   await mine(db, { id, tries })
     .set({ run_at: later(now, leaseMs) })
     .execute()
 }
 
 /** Only while no other process has taken it over. */
-const mine = (db: Db, { id, tries }: Pick<TakenJob, 'id' | 'tries'>) =>
+const mine = (db: Db, { id, tries }: Pick<LeasedJob, 'id' | 'tries'>) =>
   db.updateTable('jobs').where('id', '=', id).where('tries', '=', tries)
 
-export async function finish(db: Db, { id, tries }: TakenJob): Promise<void> {
+export async function finish(db: Db, { id, tries }: LeasedJob): Promise<void> {
   await db.deleteFrom('jobs').where('id', '=', id).where('tries', '=', tries).execute()
 }
 
 /** For work that is done again and again. */
-export async function finishUntil(db: Db, taken: TakenJob, at: Date): Promise<void> {
+export async function finishUntil(db: Db, taken: LeasedJob, at: Date): Promise<void> {
   await mine(db, taken).set({ run_at: at.toISOString(), tries: 0, error: null }).execute()
 }
 
 /** Until its hour has come; that it was taken before does not count as a try. */
-export async function postpone(db: Db, taken: TakenJob, at: Date): Promise<void> {
+export async function reschedule(db: Db, taken: LeasedJob, at: Date): Promise<void> {
   await mine(db, taken)
     .set({ run_at: at.toISOString(), tries: taken.tries - 1 })
     .execute()
@@ -72,13 +75,13 @@ interface Failure {
 }
 
 /** Tried again after a pause; after the last try it is put aside. Says whether that was the last. */
-export async function putOff(
+export async function retryLater(
   db: Db,
-  taken: TakenJob,
+  taken: LeasedJob,
   { error, now, forever, until }: Failure,
 ): Promise<boolean> {
-  const next = new Date(now.getTime() + pauseAfter(taken.tries, until && firstPauseUntilMs))
-  const over = !forever && (until ? next > until : taken.tries >= mostTries)
+  const next = new Date(now.getTime() + retryDelay(taken.tries, until && firstPauseUntilMs))
+  const over = !forever && (until ? next > until : taken.tries >= maxTries)
   await mine(db, taken)
     .set({ error, run_at: next.toISOString(), failed_at: over ? now.toISOString() : null })
     .execute()

@@ -10,7 +10,7 @@ export interface Job<D = unknown> {
   /** May be called again when it failed or the process died on the way: what it does must then be done only once. */
   run(ctx: Ctx, data: D, job: { id: string }): Promise<void>
   /** Set: done again and again, so many minutes after the last time, by one process of all. */
-  everyMinutes?: number
+  intervalMinutes?: number
   /** Set: waits for another server, so that other work does not wait for it. */
   waitsForOthers?: true
   /** Set: tried again until then rather than a number of times, the first times sooner. */
@@ -26,7 +26,7 @@ export interface JobFailure {
 }
 
 /** Thrown by work whose hour has not come: it is done from then on, and that is no failure. */
-export class NotNow extends Error {
+export class Reschedule extends Error {
   readonly until: Date
 
   constructor(until: Date) {
@@ -40,7 +40,7 @@ export const job = <D>(
   kind: string,
   data: z.ZodMiniType<D>,
   run: Job<D>['run'],
-  options: Pick<Job<D>, 'everyMinutes' | 'waitsForOthers' | 'until' | 'onFailure'> = {},
+  options: Pick<Job<D>, 'intervalMinutes' | 'waitsForOthers' | 'until' | 'onFailure'> = {},
 ): Job<D> => ({ kind, data, run, ...options })
 
 /** Adds work, with the caller's transaction or not at all. With a `key` that already waits it changes nothing. */

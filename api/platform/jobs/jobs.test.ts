@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { aTestApp } from '#tests/support/app.ts'
-import { addJob, addJobs, job, NotNow, replaceJob } from './job.ts'
-import { mostTries } from './job-lease.ts'
+import { addJob, addJobs, job, Reschedule, replaceJob } from './job.ts'
+import { maxTries } from './job-lease.ts'
 import { createJobs } from './jobs.ts'
 
 const app = aTestApp()
@@ -21,7 +21,7 @@ const noting = job('test.note', z.object({ text: z.string() }), async (_ctx, { t
   }
   done.push(text)
 })
-const recurring = job('test.tick', z.object({}), async () => void done.push('tick'), { everyMinutes: 15 })
+const recurring = job('test.tick', z.object({}), async () => void done.push('tick'), { intervalMinutes: 15 })
 
 const aProcess = (jobs = [noting, recurring]) =>
   createJobs({
@@ -66,7 +66,7 @@ describe('a job', () => {
   it('whose hour has not come waits for it, which is no failure', async () => {
     const opens = minutes(30)
     const timely = job('test.timely', z.object({}), async ({ now }) => {
-      if (now < opens) throw new NotNow(opens)
+      if (now < opens) throw new Reschedule(opens)
       done.push('timely')
     })
     await addJob(app.contextOutside(), timely, {})
@@ -107,8 +107,8 @@ describe('a job', () => {
     expect(done).toEqual(['stubborn'])
     refuse = 1_000
     await add('hopeless', { key: 'one' })
-    for (let nth = 0; nth <= mostTries; nth += 1) await process.runDue(minutes(1_000 * nth))
-    expect(await waiting()).toMatchObject([{ tries: mostTries, error: 'Not now' }])
+    for (let nth = 0; nth <= maxTries; nth += 1) await process.runDue(minutes(1_000 * nth))
+    expect(await waiting()).toMatchObject([{ tries: maxTries, error: 'Not now' }])
     expect((await waiting())[0]?.failed_at).not.toBeNull()
     refuse = 0
     await add('afresh', { key: 'one' })

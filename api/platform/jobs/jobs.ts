@@ -3,17 +3,17 @@ import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import type { Db } from '#db/connect.ts'
 import type { Ctx } from '../context.ts'
-import { addJob, type Job, NotNow } from './job.ts'
+import { addJob, type Job, Reschedule } from './job.ts'
 import {
   finish,
   finishUntil,
   forgetOldFailures,
-  keepTaken,
+  type LeasedJob,
+  leaseDueJobs,
   leaseMs,
-  postpone,
-  putOff,
-  type TakenJob,
-  takeDue,
+  renewLease,
+  reschedule,
+  retryLater,
 } from './job-lease.ts'
 
 export interface Jobs {
@@ -50,30 +50,30 @@ export function createJobs({ db, log, jobs, contextAt }: Parts): Jobs {
   let rest = new AbortController()
   let fails = false
 
-  const runOne = async (taken: TakenJob, clock: () => Date): Promise<void> => {
-    const { data, run, everyMinutes } = byKind.get(taken.kind) as Job
+  const runOne = async (taken: LeasedJob, clock: () => Date): Promise<void> => {
+    const { data, run, intervalMinutes } = byKind.get(taken.kind) as Job
     const begun = clock()
-    const alive = setInterval(() => keepTaken(db, taken, clock()).catch(() => undefined), leaseMs / 3)
+    const alive = setInterval(() => renewLease(db, taken, clock()).catch(() => undefined), leaseMs / 3)
     try {
       await run(contextAt(begun), z.parse(data, taken.data), { id: taken.id })
-      if (everyMinutes === undefined) await finish(db, taken)
-      else await finishUntil(db, taken, new Date(begun.getTime() + everyMinutes * 60_000))
+      if (intervalMinutes === undefined) await finish(db, taken)
+      else await finishUntil(db, taken, new Date(begun.getTime() + intervalMinutes * 60_000))
     } catch (error) {
-      if (error instanceof NotNow) return await postpone(db, taken, error.until)
+      if (error instanceof Reschedule) return await reschedule(db, taken, error.until)
       await noteFailure(taken, error, clock())
     } finally {
       clearInterval(alive)
     }
   }
 
-  const noteFailure = async (taken: TakenJob, error: unknown, now: Date): Promise<void> => {
+  const noteFailure = async (taken: LeasedJob, error: unknown, now: Date): Promise<void> => {
     const { kind, id, tries } = taken
-    const { data, everyMinutes, until, onFailure } = byKind.get(kind) as Job
+    const { data, intervalMinutes, until, onFailure } = byKind.get(kind) as Job
     const { data: work } = z.safeParse(data, taken.data)
-    const over = await putOff(db, taken, {
+    const over = await retryLater(db, taken, {
       error: (error instanceof Error ? error.message : String(error)).slice(0, 500),
       now,
-      forever: everyMinutes !== undefined,
+      forever: intervalMinutes !== undefined,
       until: work === undefined ? undefined : until?.(work),
     })
     log.error({ err: error, job: kind, id, tries }, over ? 'a job failed and was given up' : 'a job failed')
@@ -83,7 +83,7 @@ export function createJobs({ db, log, jobs, contextAt }: Parts): Jobs {
   /** The clock goes on while there is work: what is taken late is kept as long as what was taken first, and knows how late it is. */
   const runLane = async (kinds: string[], clock: () => Date): Promise<boolean> => {
     for (let found = false; ; found = true) {
-      const due = stopping.signal.aborted ? [] : await takeDue(db, { kinds, now: clock(), most: atOnce })
+      const due = stopping.signal.aborted ? [] : await leaseDueJobs(db, { kinds, now: clock(), most: atOnce })
       if (due.length === 0) return found
       await Promise.all(due.map((taken) => runOne(taken, clock)))
     }
@@ -125,7 +125,7 @@ export function createJobs({ db, log, jobs, contextAt }: Parts): Jobs {
   const plan = async (now = new Date()): Promise<void> => {
     await forgetOldFailures(db, now)
     for (const each of jobs)
-      if (each.everyMinutes !== undefined) await addJob(contextAt(now), each, {}, { key: '' })
+      if (each.intervalMinutes !== undefined) await addJob(contextAt(now), each, {}, { key: '' })
   }
 
   return {

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, isIP } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createOutside, isPublicAddress, type OutsideRules } from './safe-fetch.ts'
+import { createSafeFetch, isPublicAddress, type SafeFetchOptions } from './safe-fetch.ts'
 
 const servers: Server[] = []
 afterEach(async () => {
@@ -25,7 +25,7 @@ async function serve(answer: RequestListener): Promise<{ port: string; asked: ()
 
 const local = { address: '127.0.0.1', family: 4 }
 /** Names as a resolver would give them; this machine is allowed under the name `shop.test` and no other. */
-const rules = (port: string, more: Partial<OutsideRules> = {}): Partial<OutsideRules> => ({
+const rules = (port: string, more: Partial<SafeFetchOptions> = {}): Partial<SafeFetchOptions> => ({
   ports: [port],
   resolve: async (host) => [host === 'shop.test' ? local : { address: '10.0.0.7', family: 4 }],
   isAllowed: (address) => address === local || isPublicAddress(address),
@@ -55,7 +55,7 @@ describe('what is public', () => {
 describe('reading from outside', () => {
   it('answers what is there', async () => {
     const { port } = await serve((_, response) => response.end('picture'))
-    const bytes = await createOutside(rules(port)).get(`http://shop.test:${port}/a.png`, 100)
+    const bytes = await createSafeFetch(rules(port)).get(`http://shop.test:${port}/a.png`, 100)
     expect(Buffer.from(bytes).toString()).toBe('picture')
   })
 
@@ -73,16 +73,16 @@ describe('reading from outside', () => {
     ['nothing that is an address', 'shop.test'],
   ])('does not ask %s', async (_, address) => {
     const { port, asked } = await serve((_request, response) => response.end('secret'))
-    const outside = createOutside(rules(port))
-    await expect(outside.get(address.replace('PORT', port), 100)).rejects.toMatchObject(fields)
+    const safeFetch = createSafeFetch(rules(port))
+    await expect(safeFetch.get(address.replace('PORT', port), 100)).rejects.toMatchObject(fields)
     expect(asked()).toBe(0)
   })
 
   it('does not ask a name of which one address leads inside', async () => {
     const { port, asked } = await serve((_, response) => response.end('secret'))
     const both = async () => [local, { address: '192.168.0.1', family: 4 }]
-    const outside = createOutside(rules(port, { resolve: both }))
-    await expect(outside.get(`http://shop.test:${port}/`, 100)).rejects.toMatchObject(fields)
+    const safeFetch = createSafeFetch(rules(port, { resolve: both }))
+    await expect(safeFetch.get(`http://shop.test:${port}/`, 100)).rejects.toMatchObject(fields)
     expect(asked()).toBe(0)
   })
 
@@ -93,10 +93,10 @@ describe('reading from outside', () => {
       lookUps += 1
       return [lookUps === 1 ? local : { address: '127.0.0.1', family: 4 }]
     }
-    const outside = createOutside(rules(port, { resolve: rebinding }))
-    await outside.get(`http://shop.test:${port}/`, 100)
+    const safeFetch = createSafeFetch(rules(port, { resolve: rebinding }))
+    await safeFetch.get(`http://shop.test:${port}/`, 100)
     expect([lookUps, asked()]).toEqual([1, 1])
-    await expect(outside.get(`http://shop.test:${port}/`, 100)).rejects.toMatchObject(fields)
+    await expect(safeFetch.get(`http://shop.test:${port}/`, 100)).rejects.toMatchObject(fields)
     expect([lookUps, asked()]).toEqual([2, 1])
   })
 
@@ -110,10 +110,10 @@ describe('reading from outside', () => {
       if (to) response.writeHead(302, { location: to })
       response.end('picture')
     })
-    const outside = createOutside(rules(port))
-    expect((await outside.get(`http://shop.test:${port}/once`, 100)).byteLength).toBe(7)
-    await expect(outside.get(`http://shop.test:${port}/in`, 100)).rejects.toMatchObject(fields)
-    await expect(outside.get(`http://shop.test:${port}/file`, 100)).rejects.toMatchObject(fields)
+    const safeFetch = createSafeFetch(rules(port))
+    expect((await safeFetch.get(`http://shop.test:${port}/once`, 100)).byteLength).toBe(7)
+    await expect(safeFetch.get(`http://shop.test:${port}/in`, 100)).rejects.toMatchObject(fields)
+    await expect(safeFetch.get(`http://shop.test:${port}/file`, 100)).rejects.toMatchObject(fields)
     expect(asked()).toBe(4)
   })
 
@@ -121,10 +121,10 @@ describe('reading from outside', () => {
     const { port, asked } = await serve(({ url }, response) => {
       response.writeHead(url === '/gone' ? 404 : 302, { location: '/round' }).end()
     })
-    const outside = createOutside(rules(port))
-    await expect(outside.get(`http://shop.test:${port}/round`, 100)).rejects.toMatchObject(fields)
+    const safeFetch = createSafeFetch(rules(port))
+    await expect(safeFetch.get(`http://shop.test:${port}/round`, 100)).rejects.toMatchObject(fields)
     expect(asked()).toBe(4)
-    await expect(outside.get(`http://shop.test:${port}/gone`, 100)).rejects.toMatchObject(fields)
+    await expect(safeFetch.get(`http://shop.test:${port}/gone`, 100)).rejects.toMatchObject(fields)
   })
 
   it('stops at the limit, whatever length was said', async () => {
@@ -133,16 +133,18 @@ describe('reading from outside', () => {
       response.write('x'.repeat(60))
       response.end('x'.repeat(url === '/said' ? 940 : 60))
     })
-    const outside = createOutside(rules(port))
-    await expect(outside.get(`http://shop.test:${port}/said`, 100)).rejects.toMatchObject({ status: 413 })
-    await expect(outside.get(`http://shop.test:${port}/more`, 100)).rejects.toMatchObject({ status: 413 })
+    const safeFetch = createSafeFetch(rules(port))
+    await expect(safeFetch.get(`http://shop.test:${port}/said`, 100)).rejects.toMatchObject({ status: 413 })
+    await expect(safeFetch.get(`http://shop.test:${port}/more`, 100)).rejects.toMatchObject({ status: 413 })
   })
 
   it('does not wait for one that never ends', async () => {
     const { port } = await serve((_, response) => response.write('x'))
-    const outside = createOutside(rules(port, { milliseconds: 150 }))
-    await expect(outside.get(`http://shop.test:${port}/`, 100)).rejects.toMatchObject(fields)
-    const deaf = createOutside(rules(port, { milliseconds: 50, resolve: () => new Promise(() => undefined) }))
+    const safeFetch = createSafeFetch(rules(port, { milliseconds: 150 }))
+    await expect(safeFetch.get(`http://shop.test:${port}/`, 100)).rejects.toMatchObject(fields)
+    const deaf = createSafeFetch(
+      rules(port, { milliseconds: 50, resolve: () => new Promise(() => undefined) }),
+    )
     await expect(deaf.get(`http://shop.test:${port}/`, 100)).rejects.toMatchObject(fields)
   })
 })

@@ -3,15 +3,15 @@ import type { IncomingMessage, RequestOptions } from 'node:http'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { AppError, invalid } from '../errors.ts'
 
-export interface OutsideAddress {
+export interface ResolvedAddress {
   address: string
   family: number
 }
 
 /** How far a request for a person's address may go. Tests replace what leads out of the machine. */
-export interface OutsideRules {
-  resolve: (host: string) => Promise<OutsideAddress[]>
-  isAllowed: (address: OutsideAddress) => boolean
+export interface SafeFetchOptions {
+  resolve: (host: string) => Promise<ResolvedAddress[]>
+  isAllowed: (address: ResolvedAddress) => boolean
   ports: readonly string[]
   redirects: number
   /** For everything together, redirects and body included. */
@@ -19,7 +19,7 @@ export interface OutsideRules {
 }
 
 /** Reads what lies at an address that a person typed. */
-export interface Outside {
+export interface SafeFetch {
   get: (address: string, maxBytes: number) => Promise<Uint8Array>
 }
 
@@ -60,12 +60,12 @@ const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
 
 /** Whether an address is one of the public internet. */
-export const isPublicAddress = ({ address, family }: OutsideAddress): boolean =>
+export const isPublicAddress = ({ address, family }: ResolvedAddress): boolean =>
   family === 6
     ? global6.check(address, 'ipv6') && !special.check(address, 'ipv6')
     : isIP(address) === 4 && !special.check(address, 'ipv4')
 
-const publicRules: OutsideRules = {
+const publicRules: SafeFetchOptions = {
   resolve: (host) => lookUpName(host, { all: true, verbatim: true }),
   isAllowed: isPublicAddress,
   ports: ['', '80', '443'],
@@ -78,7 +78,7 @@ const unreachable = () => invalid({ url: ['media.unreachable'] })
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1')
 
-function checkedUrl(text: string, rules: OutsideRules): URL {
+function checkedUrl(text: string, rules: SafeFetchOptions): URL {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !['http:', 'https:'].includes(url.protocol)) throw unreachable()
   if (url.username !== '' || url.password !== '' || !rules.ports.includes(url.port)) throw unreachable()
@@ -86,7 +86,7 @@ function checkedUrl(text: string, rules: OutsideRules): URL {
 }
 
 /** The address that the connection is then made to: every address of the name must be allowed, and no second look-up happens. */
-async function addressOf(url: URL, rules: OutsideRules): Promise<OutsideAddress> {
+async function addressOf(url: URL, rules: SafeFetchOptions): Promise<ResolvedAddress> {
   const host = hostOf(url)
   const family = isIP(host)
   const all = family > 0 ? [{ address: host, family }] : await rules.resolve(host)
@@ -95,7 +95,7 @@ async function addressOf(url: URL, rules: OutsideRules): Promise<OutsideAddress>
   return first
 }
 
-async function ask(url: URL, at: OutsideAddress, signal: AbortSignal): Promise<IncomingMessage> {
+async function ask(url: URL, at: ResolvedAddress, signal: AbortSignal): Promise<IncomingMessage> {
   const lookup: LookupFunction = (_host, { all }, done) => {
     if (all) done(null, [at])
     else done(null, at.address, at.family)
@@ -129,7 +129,7 @@ async function read(answer: IncomingMessage, maxBytes: number): Promise<Uint8Arr
 
 async function follow(
   address: string,
-  { rules, maxBytes, signal }: { rules: OutsideRules; maxBytes: number; signal: AbortSignal },
+  { rules, maxBytes, signal }: { rules: SafeFetchOptions; maxBytes: number; signal: AbortSignal },
 ): Promise<Uint8Array> {
   let url = checkedUrl(address, rules)
   for (let left = rules.redirects; ; left -= 1) {
@@ -149,7 +149,7 @@ async function follow(
  * Fetches from addresses that people give, and never from the own network: what counts is the address a name leads to, looked up
  * once and for every redirect anew. Throws 422 for what cannot be had and 413 for what is too large.
  */
-export function createOutside(changed: Partial<OutsideRules> = {}): Outside {
+export function createSafeFetch(changed: Partial<SafeFetchOptions> = {}): SafeFetch {
   const rules = { ...publicRules, ...changed }
   return {
     async get(address, maxBytes) {

@@ -13,7 +13,7 @@ import { code, isSocketId, limits } from './protocol.ts'
 import type { Realtime, RealtimeOptions } from './realtime.ts'
 import { channelAuth, userAuth } from './signatures.ts'
 import { isSameHost } from './upgrade.ts'
-import { createDoor } from './upgrade-handler.ts'
+import { createUpgradeHandler } from './upgrade-handler.ts'
 
 /** 10,000 idle connections took 128 MiB; this leaves room above that. */
 const defaultMaxConnections = 20_000
@@ -23,11 +23,16 @@ export function createEmbeddedRealtime(options: RealtimeOptions): Realtime {
   const app = { key: settings.key, secret: settings.secret }
   const connections = createConnections()
   const times = { ...livenessTimes, ...options.times }
-  const door = createDoor({ hub: { app, connections }, times, maxConnections, allowOrigin })
+  const upgradeHandler = createUpgradeHandler({
+    registry: { app, connections },
+    times,
+    maxConnections,
+    allowOrigin,
+  })
   const stopSweep = startSweep(connections, times)
 
   return {
-    attach: door.attach,
+    attach: upgradeHandler.attach,
     publish: createEmbeddedBroadcaster(connections, log).publish,
     authorise({ socketId, channel, ...owner }) {
       if (!isSocketId(socketId) || !mayJoinChannel(owner.userId, channel)) return null
@@ -45,7 +50,7 @@ export function createEmbeddedRealtime(options: RealtimeOptions): Realtime {
     counts: connections.counts,
     async close() {
       stopSweep()
-      await door.close()
+      await upgradeHandler.close()
     },
   }
 }

@@ -6,7 +6,7 @@ export function fullBudget(perSecond: number, now: number): MessageBudget {
 }
 
 /** Takes one message out of the budget; false when there is none left. */
-export function spendMessage(budget: MessageBudget, perSecond: number, now: number): boolean {
+export function consumeMessage(budget: MessageBudget, perSecond: number, now: number): boolean {
   const refill = (Math.max(0, now - budget.at) / 1000) * perSecond
   budget.left = Math.min(perSecond, budget.left + refill)
   budget.at = now

@@ -1,5 +1,5 @@
 import { type Connection, type Connections, closeSocket, isOpen, send } from './connections.ts'
-import { spendMessage } from './message-budget.ts'
+import { consumeMessage } from './message-budget.ts'
 import {
   type ClientMessage,
   code,
@@ -16,47 +16,47 @@ import {
 } from './protocol.ts'
 import { type App, channelAuth, sameAuth, userAuth } from './signatures.ts'
 
-export type Hub = { app: App; connections: Connections }
+export type ConnectionRegistry = { app: App; connections: Connections }
 
 /** After this many refused messages without a second's pause the sender is cut off. */
 const refusedMessagesBeforeClose = 100
 
-export function receiveFrame(hub: Hub, connection: Connection, frame: Buffer): void {
+export function receiveFrame(registry: ConnectionRegistry, connection: Connection, frame: Buffer): void {
   if (!isOpen(connection)) return
   connection.lastSeenAt = Date.now()
   if (frame.length > limits.frameBytes) {
     closeSocket(connection.socket, code.unauthorised, 'The message is too large')
     return
   }
-  if (!spendMessage(connection.budget, limits.messagesPerSecond, connection.lastSeenAt)) {
+  if (!consumeMessage(connection.budget, limits.messagesPerSecond, connection.lastSeenAt)) {
     refuseForRate(connection)
     return
   }
   if (connection.budget.left >= limits.messagesPerSecond - 1) connection.refusedMessages = 0
   const message = parseMessage(frame.toString('utf8'))
   if (message === null) send(connection, errorFrame(code.badMessage, 'The message is not valid'))
-  else handleMessage(hub, connection, message)
+  else handleMessage(registry, connection, message)
 }
 
 /** The library has already answered; a flood of pings would pile up answers that nobody reads. */
 export function receivePing(connection: Connection): void {
   connection.lastSeenAt = Date.now()
-  const isWithinBudget = spendMessage(connection.budget, limits.messagesPerSecond, connection.lastSeenAt)
+  const isWithinBudget = consumeMessage(connection.budget, limits.messagesPerSecond, connection.lastSeenAt)
   if (!isWithinBudget) connection.socket.terminate()
 }
 
-function handleMessage(hub: Hub, connection: Connection, message: ClientMessage): void {
+function handleMessage(registry: ConnectionRegistry, connection: Connection, message: ClientMessage): void {
   switch (message.event) {
     case 'pusher:ping':
       return send(connection, eventFrame('pusher:pong', '{}'))
     case 'pusher:pong':
       return
     case 'pusher:subscribe':
-      return subscribe(hub, connection, message)
+      return subscribe(registry, connection, message)
     case 'pusher:unsubscribe':
-      return unsubscribe(hub, connection, message)
+      return unsubscribe(registry, connection, message)
     case 'pusher:signin':
-      return signIn(hub, connection, message)
+      return signIn(registry, connection, message)
     default:
       return send(connection, refusal(message))
   }
@@ -77,29 +77,29 @@ function refuseForRate(connection: Connection): void {
     closeSocket(connection.socket, code.overCapacity, 'Too many messages')
 }
 
-function subscribe(hub: Hub, connection: Connection, message: ClientMessage): void {
+function subscribe(registry: ConnectionRegistry, connection: Connection, message: ClientMessage): void {
   const { channel } = message.data
   if (typeof channel !== 'string' || channel.length > limits.channelNameLength) {
     send(connection, errorFrame(code.badMessage, 'The channel name is not valid'))
     return
   }
-  const problem = connection.channels.has(channel) ? null : joinProblem(hub, connection, message)
+  const problem = connection.channels.has(channel) ? null : joinProblem(registry, connection, message)
   if (problem) {
     send(connection, subscriptionErrorFrame(channel, problem.status, problem.error))
     return
   }
-  hub.connections.join(connection, channel)
+  registry.connections.join(connection, channel)
   send(connection, eventFrame('pusher_internal:subscription_succeeded', '{}', channel))
 }
 
-function joinProblem(hub: Hub, connection: Connection, message: ClientMessage) {
+function joinProblem(registry: ConnectionRegistry, connection: Connection, message: ClientMessage) {
   const channel = String(message.data.channel)
   if (connection.channels.size >= limits.channelsPerSocket)
     return { status: 4100, error: 'Too many channels on this connection' }
   if (isUserChannel(channel)) return ownsUserChannel(connection, channel) ? null : unauthorised
   if (!isClientChannel(channel)) return { status: code.unauthorised, error: 'The channel is not valid' }
   if (!isPrivateChannel(channel)) return null
-  return hasChannelAuth(hub, connection, message) ? null : unauthorised
+  return hasChannelAuth(registry, connection, message) ? null : unauthorised
 }
 
 const unauthorised = { status: 401, error: 'The connection is not authorised for this channel' }
@@ -109,25 +109,29 @@ function ownsUserChannel(connection: Connection, channel: string): boolean {
   return connection.signedInAs !== null && channel === userChannel(connection.signedInAs)
 }
 
-function hasChannelAuth(hub: Hub, connection: Connection, message: ClientMessage): boolean {
+function hasChannelAuth(
+  registry: ConnectionRegistry,
+  connection: Connection,
+  message: ClientMessage,
+): boolean {
   const { channel, auth, channel_data: channelData } = message.data
   if (!isShortText(auth)) return false
   if (channelData !== undefined && typeof channelData !== 'string') return false
   const subject = { channel: String(channel), channelData }
-  return sameAuth(channelAuth(hub.app, connection.id, subject), auth)
+  return sameAuth(channelAuth(registry.app, connection.id, subject), auth)
 }
 
-function unsubscribe(hub: Hub, connection: Connection, message: ClientMessage): void {
+function unsubscribe(registry: ConnectionRegistry, connection: Connection, message: ClientMessage): void {
   const { channel } = message.data
-  if (typeof channel === 'string') hub.connections.leave(connection, channel)
+  if (typeof channel === 'string') registry.connections.leave(connection, channel)
 }
 
-function signIn(hub: Hub, connection: Connection, message: ClientMessage): void {
+function signIn(registry: ConnectionRegistry, connection: Connection, message: ClientMessage): void {
   const { auth, user_data: userData } = message.data
   const isAuthentic =
     isShortText(auth) &&
     typeof userData === 'string' &&
-    sameAuth(userAuth(hub.app, connection.id, userData), auth)
+    sameAuth(userAuth(registry.app, connection.id, userData), auth)
   const userId = isAuthentic ? parseObject(userData)?.id : null
   if (typeof userId !== 'string' || userId === '') {
     closeSocket(connection.socket, code.unauthorised, 'The sign-in is not authorised')

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws'
 import { type Connections, closeSocket, createConnection, send } from './connections.ts'
 import { firstPingAt, type LivenessTimes } from './liveness.ts'
-import { type Hub, receiveFrame, receivePing } from './messages.ts'
+import { type ConnectionRegistry, receiveFrame, receivePing } from './messages.ts'
 import { activityTimeoutSeconds, code, eventFrame, limits } from './protocol.ts'
 import {
   type AllowOrigin,
@@ -13,8 +13,8 @@ import {
   upgradeRefusal,
 } from './upgrade.ts'
 
-export type DoorOptions = {
-  hub: Hub
+export type UpgradeHandlerOptions = {
+  registry: ConnectionRegistry
   times: LivenessTimes
   maxConnections: number
   allowOrigin: AllowOrigin
@@ -33,8 +33,8 @@ const socketOptions: ServerOptions & { closeTimeout: number } = {
 }
 
 /** Lets sockets in from one HTTP server and, at the end, out again. */
-export function createDoor(options: DoorOptions) {
-  const { connections } = options.hub
+export function createUpgradeHandler(options: UpgradeHandlerOptions) {
+  const { connections } = options.registry
   const sockets = new WebSocketServer(socketOptions)
   let server: Server | null = null
   let isClosing = false
@@ -62,31 +62,31 @@ export function createDoor(options: DoorOptions) {
   }
 }
 
-function admit(options: DoorOptions, request: IncomingMessage, socket: WebSocket): void {
+function admit(options: UpgradeHandlerOptions, request: IncomingMessage, socket: WebSocket): void {
   socket.on('error', () => socket.terminate())
   const refusal = admissionRefusal(options, request)
   if (refusal) return closeSocket(socket, refusal.code, refusal.message)
-  const { hub, times } = options
+  const { registry, times } = options
   const connection = createConnection(socket, Date.now())
   connection.nextPingAt = firstPingAt(connection.openedAt, times)
-  hub.connections.add(connection)
-  socket.on('message', (data: Buffer) => receiveFrame(hub, connection, data))
+  registry.connections.add(connection)
+  socket.on('message', (data: Buffer) => receiveFrame(registry, connection, data))
   socket.on('pong', () => {
     connection.lastSeenAt = Date.now()
   })
   socket.on('ping', () => receivePing(connection))
-  socket.on('close', () => hub.connections.remove(connection))
+  socket.on('close', () => registry.connections.remove(connection))
   const greeting = { socket_id: connection.id, activity_timeout: activityTimeoutSeconds }
   send(connection, eventFrame('pusher:connection_established', JSON.stringify(greeting)))
 }
 
-function admissionRefusal(options: DoorOptions, request: IncomingMessage): Refusal | null {
-  const { hub, maxConnections, allowOrigin } = options
+function admissionRefusal(options: UpgradeHandlerOptions, request: IncomingMessage): Refusal | null {
+  const { registry, maxConnections, allowOrigin } = options
   const { origin = null, host = '' } = request.headers
-  const refusal = upgradeRefusal(request, hub.app.key)
+  const refusal = upgradeRefusal(request, registry.app.key)
   if (refusal) return refusal
   if (!allowOrigin(origin, host)) return { code: code.unauthorised, message: 'The origin is not allowed' }
-  if (hub.connections.size() < maxConnections) return null
+  if (registry.connections.size() < maxConnections) return null
   return { code: code.overCapacity, message: 'The server is full' }
 }
 

@@ -7,7 +7,7 @@ import { createCache } from '../cache/bounded-cache.ts'
 import { notFound } from '../errors.ts'
 import { type AppIcon, iconAddress, isAppIcon, manifestIcons, renderAppIcon } from './app-icons.ts'
 
-interface Installable {
+interface PwaParts {
   webDir: string
   brandingOf: (request: FastifyRequest) => Promise<Branding>
   /** The company's own favicon; null where the platform's stands in. */
@@ -18,7 +18,7 @@ interface Installable {
 const paper = { light: '#ffffff', dark: '#1c1a18' }
 
 /** What lets a browser install the app under the company's name and mark. */
-export function serveInstallable(server: FastifyInstance, parts: Installable): void {
+export function servePwa(server: FastifyInstance, parts: PwaParts): void {
   const rendered = createCache<Promise<Uint8Array>>({ capacity: 400 })
 
   server.get('/manifest.webmanifest', { logLevel: 'warn' }, async (request, reply) => {
@@ -39,7 +39,7 @@ export function serveInstallable(server: FastifyInstance, parts: Installable): v
 }
 
 /** A mark that cannot be drawn is no reason to have no icon. */
-async function draw(parts: Installable, request: FastifyRequest, name: AppIcon): Promise<Uint8Array> {
+async function draw(parts: PwaParts, request: FastifyRequest, name: AppIcon): Promise<Uint8Array> {
   const ours = () => readFile(join(parts.webDir, 'img/default/favicon.svg'))
   const mark = (await parts.faviconOf(request)) ?? (await ours())
   return renderAppIcon(mark, name).catch(async (error: unknown) => {
@@ -66,7 +66,7 @@ const manifestOf = (branding: Branding) => ({
 const versionOf = (favicon: string): string => /[?&]v=([\w-]+)/.exec(favicon)?.[1] ?? 'default'
 
 /** What the page's head says about the app it belongs to. */
-export const installableHead = ({ images }: Branding): string =>
+export const pwaHead = ({ images }: Branding): string =>
   [
     '<link rel="manifest" href="/manifest.webmanifest">',
     `<link rel="apple-touch-icon" href="${iconAddress('touch', versionOf(images.favicon))}">`,

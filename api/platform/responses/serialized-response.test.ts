@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { Prepared, Stretch } from './serialized-response.ts'
+import { Segment, SerializedResponse } from './serialized-response.ts'
 
 setFlagsFromString('--expose-gc')
 const gc = runInNewContext('gc') as () => void
@@ -24,9 +24,11 @@ const text = (nth: number): string =>
 
 it('packed answers take the memory that they are counted with', async () => {
   const before = await buffersInUse()
-  const kept = Array.from({ length: 2_000 }, (_, nth) => new Prepared([new Stretch(text(nth))]).pack())
+  const kept = Array.from({ length: 2_000 }, (_, nth) =>
+    new SerializedResponse([new Segment(text(nth))]).pack(),
+  )
   const taken = (await buffersInUse()) - before
-  const counted = kept.reduce((sum, { heldBytes }) => sum + heldBytes, 0)
+  const counted = kept.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0)
   expect(taken).toBeLessThan(counted)
   expect(counted).toBeLessThan(4 * taken)
 })
@@ -35,8 +37,8 @@ it.each([
   ['long', text(1)],
   ['short', '{"data":[]}'],
 ])('a %s answer is the same packed as before, plain, compressed and by its tag', (_, sent) => {
-  const fresh = new Prepared([new Stretch(sent)])
-  const packed = new Prepared([new Stretch(sent)]).pack()
+  const fresh = new SerializedResponse([new Segment(sent)])
+  const packed = new SerializedResponse([new Segment(sent)]).pack()
   expect(packed.bytes.toString()).toBe(sent)
   expect([packed.length, packed.tag(), packed.tag('gzip')]).toEqual([
     fresh.length,

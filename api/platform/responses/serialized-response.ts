@@ -20,7 +20,7 @@ const exactBytes = (text: string): Buffer => {
 }
 
 /** A stretch of an answer, compressed by itself: it can be kept and stand in other answers too, whatever is around it there. */
-export class Stretch {
+export class Segment {
   readonly bytes: Buffer
   private readonly level: number
   private deflated: Buffer | undefined
@@ -39,18 +39,18 @@ export class Stretch {
 }
 
 /** An answer already written by its endpoint's schema, so that it can be kept and sent again as it is. */
-export class Prepared<T> {
+export class SerializedResponse<T> {
   readonly length: number
   declare readonly answers: T
   /** Empty once it is packed. */
-  private stretches: readonly Stretch[]
+  private segments: readonly Segment[]
   private gzipped: Buffer | undefined
   /** Its only form once it is packed, where that is not the compressed one. */
   private plain: Buffer | undefined
   private digest: string | undefined
-  constructor(stretches: readonly Stretch[]) {
-    this.stretches = stretches
-    this.length = stretches.reduce((sum, { bytes }) => sum + bytes.length, 0)
+  constructor(segments: readonly Segment[]) {
+    this.segments = segments
+    this.length = segments.reduce((sum, { bytes }) => sum + bytes.length, 0)
   }
 
   /** Keeps one form only, in memory of its own: the compressed one, or the plain one where that is short. */
@@ -58,34 +58,34 @@ export class Prepared<T> {
     this.tag()
     const { bytes, encoding } = this.compressed()
     if (!encoding) this.plain = exactCopy(bytes)
-    this.stretches = []
+    this.segments = []
     return this
   }
 
   /** Bytes of memory that a packed answer takes, with the objects around it. */
-  get heldBytes(): number {
+  get memoryBytes(): number {
     return overhead + ((this.gzipped ?? this.plain)?.length ?? this.length)
   }
 
   get bytes(): Buffer {
     if (this.plain) return this.plain
-    const [first] = this.stretches
+    const [first] = this.segments
     if (!first && this.gzipped) return gunzipSync(this.gzipped)
-    return first && this.stretches.length === 1
+    return first && this.segments.length === 1
       ? first.bytes
-      : Buffer.concat(this.stretches.map(({ bytes }) => bytes))
+      : Buffer.concat(this.segments.map(({ bytes }) => bytes))
   }
 
   /** The same compressed, made once; the plain bytes where that saves nothing worth the reader's work. */
   compressed(): { bytes: Buffer; encoding?: 'gzip' } {
     if (this.length < worthCompressing) return { bytes: this.bytes }
-    this.gzipped ??= gzipOf(this.stretches)
+    this.gzipped ??= gzipOf(this.segments)
     return { bytes: this.gzipped, encoding: 'gzip' }
   }
 
   /** A strong entity tag: the same for the same bytes, and another for each way in which they are sent. */
   tag(encoding?: 'gzip'): string {
-    this.digest ??= this.stretches
+    this.digest ??= this.segments
       .reduce((hash, { bytes }) => hash.update(bytes), createHash('sha256'))
       .digest('base64url')
     return `"${this.digest}${encoding ? `-${encoding}` : ''}"`
@@ -96,14 +96,14 @@ export class Prepared<T> {
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 const lastBlock = Buffer.from([3, 0])
 
-function gzipOf(stretches: readonly Stretch[]): Buffer {
+function gzipOf(segments: readonly Segment[]): Buffer {
   const end = Buffer.alloc(8)
   end.writeUInt32LE(
-    stretches.reduce((sum, { bytes }) => crc32(bytes, sum), 0),
+    segments.reduce((sum, { bytes }) => crc32(bytes, sum), 0),
     0,
   )
-  end.writeUInt32LE(stretches.reduce((sum, { bytes }) => sum + bytes.length, 0) % 2 ** 32, 4)
-  return exactCopy(Buffer.concat([gzipHead, ...stretches.map((each) => each.compressed()), lastBlock, end]))
+  end.writeUInt32LE(segments.reduce((sum, { bytes }) => sum + bytes.length, 0) % 2 ** 32, 4)
+  return exactCopy(Buffer.concat([gzipHead, ...segments.map((each) => each.compressed()), lastBlock, end]))
 }
 
 /** Of the objects, the entry of the cache and its key. */
@@ -113,10 +113,10 @@ const overhead = 1_000
 const worthCompressing = 1_400
 
 /** Writes answers of an endpoint ahead of sending them. */
-export function preparing<E extends Endpoint & { response: z.ZodMiniType }>(
+export function createSerializer<E extends Endpoint & { response: z.ZodMiniType }>(
   endpoint: E,
-): (data: ResponseOf<E>) => Prepared<ResponseOf<E>> {
+): (data: ResponseOf<E>) => SerializedResponse<ResponseOf<E>> {
   const serialise: Serialise = lazySerialise(endpoint.response)
   // Each reader's own, often sent once: the next levels take four times as long and save a twentieth.
-  return (data) => new Prepared([new Stretch(serialise(data), { level: 1 })])
+  return (data) => new SerializedResponse([new Segment(serialise(data), { level: 1 })])
 }

@@ -9,8 +9,8 @@ import { formsOf, routes } from '#contract/routes.ts'
 import { notFound } from '../errors.ts'
 import { languagesOf } from '../languages.ts'
 import { translate } from '../messages.ts'
-import { wantsPage } from './accepts-html.ts'
-import { installableHead, serveInstallable } from './pwa.ts'
+import { acceptsHtml } from './accepts-html.ts'
+import { pwaHead, servePwa } from './pwa.ts'
 
 interface Shell {
   webDir: string
@@ -43,7 +43,7 @@ export async function serveWeb(server: FastifyInstance, shell: Shell): Promise<v
       }
     },
   })
-  serveInstallable(server, shell)
+  servePwa(server, shell)
   const page = (request: FastifyRequest, reply: FastifyReply) => sendPage(request, reply, { template, shell })
   for (const path of new Set(Object.values(routes).flatMap(formsOf))) {
     server.get(path, { logLevel: 'warn' }, page)
@@ -53,7 +53,7 @@ export async function serveWeb(server: FastifyInstance, shell: Shell): Promise<v
   server.setNotFoundHandler((request, reply) => {
     // Looked for among the files, which are served without a word.
     request.log.level = server.log.level
-    if (!wantsPage(request)) throw notFound()
+    if (!acceptsHtml(request)) throw notFound()
     reply.code(404)
     return page(request, reply)
   })
@@ -88,7 +88,7 @@ async function sendPage(
 const head = (branding: Branding, nonce: string): string =>
   [
     `<link rel="icon" href="${escapeHtml(branding.images.favicon)}">`,
-    installableHead(branding),
+    pwaHead(branding),
     `<style nonce="${nonce}">${brandStyle(branding.ramp)}</style>`,
     branding.tagline ? `<meta name="description" content="${escapeHtml(branding.tagline)}">` : '',
   ].join('')

@@ -4,7 +4,7 @@ import { startTestApp } from '#tests/support/app.ts'
 import { aStudent } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { newToken } from '../ids.ts'
-import { createDeadTokens } from './invalid-token-limiter.ts'
+import { createInvalidTokenLimiter } from './invalid-token-limiter.ts'
 
 it('a flood of dead tokens from one place is refused before it is looked up, and whoever is known there goes on', async () => {
   // Twelve a minute.
@@ -30,7 +30,7 @@ it('a flood of dead tokens from one place is refused before it is looked up, and
 
 it('dead tokens are counted by the minute, each place for itself, and the longest silent place is forgotten first', () => {
   let now = 0
-  const dead = createDeadTokens(1 / 600, { capacity: 2, clock: () => now })
+  const dead = createInvalidTokenLimiter(1 / 600, { capacity: 2, clock: () => now })
   const isRefused = (ip: string): boolean => {
     try {
       dead.refuse(ip)

@@ -2,7 +2,7 @@ import { tooManyRequests } from '../errors.ts'
 import { networkOf } from '../network/network.ts'
 
 /** Counts tokens that had to be looked up and were nobody's, by the place they came from. */
-export interface DeadTokens {
+export interface InvalidTokenLimiter {
   /** Throws 429 where there were too many within the minute. */
   refuse: (ip: string) => void
   count: (ip: string) => void
@@ -13,28 +13,28 @@ const perMinute = 1_200
 const windowMs = 60_000
 
 /** Places past `capacity` push the oldest out. `clock` in milliseconds. */
-export function createDeadTokens(
+export function createInvalidTokenLimiter(
   factor: number,
   { capacity = 50_000, clock = Date.now }: { capacity?: number; clock?: () => number } = {},
-): DeadTokens {
-  const places = new Map<string, { dead: number; endsAt: number }>()
+): InvalidTokenLimiter {
+  const networks = new Map<string, { invalid: number; endsAt: number }>()
   const current = (network: string) => {
-    const known = places.get(network)
+    const known = networks.get(network)
     return known && known.endsAt > clock() ? known : undefined
   }
   return {
     refuse(ip) {
       const known = current(networkOf(ip))
-      if (known && known.dead >= perMinute * factor)
+      if (known && known.invalid >= perMinute * factor)
         throw tooManyRequests(Math.ceil((known.endsAt - clock()) / 1_000))
     },
     count(ip) {
       const network = networkOf(ip)
-      const { dead, endsAt } = current(network) ?? { dead: 0, endsAt: clock() + windowMs }
-      places.delete(network)
-      places.set(network, { dead: dead + 1, endsAt })
-      const oldest = places.keys().next().value
-      if (places.size > capacity && oldest !== undefined) places.delete(oldest)
+      const { invalid, endsAt } = current(network) ?? { invalid: 0, endsAt: clock() + windowMs }
+      networks.delete(network)
+      networks.set(network, { invalid: invalid + 1, endsAt })
+      const oldest = networks.keys().next().value
+      if (networks.size > capacity && oldest !== undefined) networks.delete(oldest)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { tooManyRequests } from '../errors.ts'
 
 /** Counts tries by key inside a moving window, in this process. Keys past `capacity` push the oldest out. */
-export function createAttempts({
+export function createSlidingWindowLimiter({
   max,
   windowMs,
   capacity = 50_000,
@@ -15,7 +15,7 @@ export function createAttempts({
     (failures.get(key) ?? []).filter((at) => at > now.getTime() - windowMs)
   return {
     /** Takes a try before it is made, so that tries at once are counted too. Throws 429 when none is left. */
-    spend(key: string, now: Date): void {
+    consume(key: string, now: Date): void {
       const before = recent(key, now)
       if (before.length >= max)
         throw tooManyRequests(Math.ceil(((before[0] as number) + windowMs - now.getTime()) / 1_000))

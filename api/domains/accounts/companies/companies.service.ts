@@ -8,7 +8,7 @@ import {
 import type { SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
-import { onceId } from '#platform/ids.ts'
+import { idempotentId } from '#platform/ids.ts'
 import { createUser } from '../accounts.service.ts'
 import { queueLink } from '../links/link-mails.job.ts'
 import { endSessionsOfCompany } from '../sessions/sessions.service.ts'
@@ -20,7 +20,7 @@ export async function createCompanyWithAdmin(
   ctx: SignedIn,
   body: BodyOf<typeof createEndpoint>,
 ): Promise<ListedCompany> {
-  const id = onceId(ctx, 'company', body.key)
+  const id = idempotentId(ctx, 'company', body.key)
   const existing = await findListedCompany(ctx, id)
   if (existing) return existing
   await createCompanyBelow(ctx, id, body)

@@ -6,7 +6,7 @@ import type { SignedIn } from '#platform/context.ts'
 import { AppError, found, invalid, notFound, versionConflict } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { pageOf } from '#platform/http/page.ts'
-import { onceId } from '#platform/ids.ts'
+import { idempotentId } from '#platform/ids.ts'
 import { canManagePeople, canSetRights } from '../accounts.policy.ts'
 import * as queries from './groups.queries.ts'
 
@@ -44,7 +44,7 @@ export async function createGroup(
   ctx: SignedIn,
   { key, company_id = ctx.actor.company_id, ...body }: BodyOf<typeof contract.createGroup>,
 ): Promise<contract.Group> {
-  const id = onceId(ctx, 'group', key)
+  const id = idempotentId(ctx, 'group', key)
   const existing = await queries.findGroup(ctx, id)
   if (existing) return toGroup(ctx, existing)
   found((await listAssignable(ctx)).find((company) => company.id === company_id))

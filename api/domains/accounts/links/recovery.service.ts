@@ -3,13 +3,13 @@ import { invalid, unauthenticated } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { translate } from '#platform/messages.ts'
 import * as queries from '../accounts.queries.ts'
-import { triesOf, wrongPasswords } from '../sessions/login-limiter.ts'
+import { loginLimiter, triesOf } from '../sessions/login-limiter.ts'
 import { hashPassword, passwordProblems } from '../sessions/passwords.ts'
 import { endSessions } from '../sessions/sessions.service.ts'
 import { queueAskedLinks } from './link-mails.job.ts'
 import { refuseElsewhere } from './links.service.ts'
 import { queueMail } from './mail-person.ts'
-import { endTokens, findToken, spendToken } from './tokens.queries.ts'
+import { consumeToken, endTokens, findToken } from './tokens.queries.ts'
 
 /** A forgotten password. Whoever has the mailbox is taken for its owner; nobody else learns whether there is an account. */
 
@@ -33,7 +33,7 @@ export async function resetPassword(
   if (problems.length > 0) throw invalid({ password: problems })
   const password_hash = await hashPassword(password)
   await ctx.transaction(async (inner) => {
-    if (!(await spendToken(inner, 'reset', token))) throw unauthenticated('accounts.link_dead')
+    if (!(await consumeToken(inner, 'reset', token))) throw unauthenticated('accounts.link_dead')
     await endTokens(inner, 'reset', person.id)
     await queries.setPassword(inner, person.id, password_hash)
     await endSessions(inner, person.id)
@@ -44,6 +44,6 @@ export async function resetPassword(
     })
     await queueMail(inner, person.id, { mail: 'password_changed', asked: ctx.languages.asked })
   })
-  wrongPasswords.forget(triesOf(ctx, person.email))
+  loginLimiter.forget(triesOf(ctx, person.email))
   return { message: translate(ctx.languages.platform, 'accounts.password_set') }
 }

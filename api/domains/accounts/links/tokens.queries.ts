@@ -63,7 +63,7 @@ export async function findToken(ctx: Ctx, token: string): Promise<TokenRow | und
  * Spends a one-time token: the row's user exactly once, undefined for an unknown, used or expired token. The person is held first,
  * as whoever spends one ends the others: two at once would wait for each other.
  */
-export async function spendToken(ctx: Ctx, purpose: Purpose, token: string): Promise<string | undefined> {
+export async function consumeToken(ctx: Ctx, purpose: Purpose, token: string): Promise<string | undefined> {
   const userId = (await findToken(ctx, token))?.user_id
   if (!userId) return undefined
   await lockPerson(ctx, userId)

@@ -6,7 +6,7 @@ import { listAssignable } from '#domains/companies/companies.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { AppError, conflict, found, invalid, versionConflict } from '#platform/errors.ts'
 import { recordEvent, recordEvents } from '#platform/events.ts'
-import { newId, onceId } from '#platform/ids.ts'
+import { idempotentId, newId } from '#platform/ids.ts'
 import { tidyTags } from '#platform/tags.ts'
 import { leaveForeignGroups, selectGroupsOf } from '../groups/groups.queries.ts'
 import { queueMails } from '../links/mail-person.ts'
@@ -91,7 +91,7 @@ export async function createStudent(
   ctx: SignedIn,
   { key, invite, company_id, tags = [], ...body }: BodyOf<typeof contract.createStudent>,
 ): Promise<contract.Student> {
-  const id = onceId(ctx, 'student', key)
+  const id = idempotentId(ctx, 'student', key)
   const existing = await queries.findStudent(ctx, id)
   if (existing) return toStudent(existing)
   const company = await companyInReach(ctx, company_id)

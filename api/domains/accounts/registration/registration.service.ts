@@ -5,13 +5,13 @@ import type { Ctx } from '#platform/context.ts'
 import { conflict, invalid, unauthenticated } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { translate } from '#platform/messages.ts'
-import { createAttempts } from '#platform/throttling/sliding-window-limiter.ts'
+import { createSlidingWindowLimiter } from '#platform/throttling/sliding-window-limiter.ts'
 import { registrationTries } from '../accounts.policy.ts'
 import * as queries from '../accounts.queries.ts'
 import { createUser } from '../accounts.service.ts'
 import { refuseElsewhere } from '../links/links.service.ts'
 import { queueMail } from '../links/mail-person.ts'
-import { endTokens, findToken, spendToken } from '../links/tokens.queries.ts'
+import { consumeToken, endTokens, findToken } from '../links/tokens.queries.ts'
 import { hashPassword, passwordProblems } from '../sessions/passwords.ts'
 import { type Registration, takeRegistration } from './registration.queries.ts'
 import { queueRegistration } from './registration-mail.job.ts'
@@ -23,7 +23,7 @@ import { queueRegistration } from './registration-mail.job.ts'
 
 type Wish = BodyOf<typeof endpoint>
 
-const tries = createAttempts(registrationTries)
+const tries = createSlidingWindowLimiter(registrationTries)
 
 /** Served without a transaction of its own: hashing is slow. */
 export async function register(ctx: Ctx, wish: Wish): Promise<{ message: string }> {
@@ -37,7 +37,7 @@ export async function register(ctx: Ctx, wish: Wish): Promise<{ message: string 
 async function ask(ctx: Ctx, { password, email, first_name, last_name }: Wish): Promise<{ message: string }> {
   const { company_id } = await getBranding(ctx, ctx.host)
   if (!company_id) throw conflict('accounts.register_nowhere')
-  tries.spend(`${company_id} ${email.trim().toLowerCase()}`, ctx.now)
+  tries.consume(`${company_id} ${email.trim().toLowerCase()}`, ctx.now)
   const password_hash = await hashPassword(password)
   const platform_locale = ctx.languages.asked
   const kept = { company_id, email: email.trim(), first_name, last_name, password_hash, platform_locale }
@@ -84,7 +84,7 @@ async function acceptInvitation(ctx: Ctx, wish: Wish & { token: string }): Promi
     throw invalid({ email: ['accounts.invited_elsewhere'] })
   const password_hash = await hashPassword(wish.password)
   await ctx.transaction(async (inner) => {
-    if (!(await spendToken(inner, 'invite', wish.token))) throw unauthenticated('accounts.link_dead')
+    if (!(await consumeToken(inner, 'invite', wish.token))) throw unauthenticated('accounts.link_dead')
     await endTokens(inner, 'invite', person.id)
     const { first_name, last_name } = wish
     await queries.admit(inner, person.id, { first_name, last_name, password_hash })

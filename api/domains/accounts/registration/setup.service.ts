@@ -29,7 +29,7 @@ export async function setUp(ctx: Ctx, wish: BodyOf<typeof endpoint>): Promise<Se
   if (problems.length > 0) throw invalid({ password: problems })
   const password_hash = await hashPassword(wish.password)
   return ctx.transaction(async (inner) => {
-    if (!(await queries.spendSetUpToken(inner, tokenHash(wish.token))))
+    if (!(await queries.consumeSetUpToken(inner, tokenHash(wish.token))))
       throw unauthenticated('accounts.link_dead')
     if (await hasCompanies(inner)) throw conflict('accounts.already_set_up')
     const name = wish.company_name.trim()

@@ -99,7 +99,7 @@ export interface ExchangeRow {
 }
 
 /** Holds the session whose token is sent to be exchanged, undefined where it is dead. */
-export async function holdExchange(ctx: SignedIn): Promise<ExchangeRow | undefined> {
+export async function lockExchange(ctx: SignedIn): Promise<ExchangeRow | undefined> {
   const { session_id, session_token_hash: sent } = ctx.actor
   return ctx.db
     .selectFrom('sessions')

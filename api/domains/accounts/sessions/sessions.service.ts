@@ -1,12 +1,12 @@
 import type { OwnSession, Session } from '#contract/accounts/accounts.ts'
 import type { Changes } from '#db/change-listener.ts'
 import type { Db } from '#db/connect.ts'
-import { hold } from '#platform/cache/notified-cache.ts'
+import { createNotifiedCache } from '#platform/cache/notified-cache.ts'
 import type { Actor, Ctx, SignedIn } from '#platform/context.ts'
 import { found, unauthenticated } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { newId, newSalt, newToken, successor, successorKey, tokenHash } from '#platform/ids.ts'
-import type { DeadTokens } from '#platform/throttling/invalid-token-limiter.ts'
+import type { InvalidTokenLimiter } from '#platform/throttling/invalid-token-limiter.ts'
 import { impersonationTime, mayActAs, sessionTimes } from '../accounts.policy.ts'
 import { effectiveSettings, toUser } from '../accounts.presenter.ts'
 import * as queries from '../accounts.queries.ts'
@@ -19,17 +19,17 @@ import * as sessionQueries from './sessions.queries.ts'
  */
 
 /** Every call asks for the session behind its token, so it is held until whoever it is about changes, or a session of theirs. */
-const sessions = hold<Actor | null>({
-  until: ['person', 'company'],
+const sessions = createNotifiedCache<Actor | null>({
+  invalidatedBy: ['person', 'company'],
   capacity: 50_000,
-  about: (actor) =>
+  entityIds: (actor) =>
     actor && [actor.id, actor.company_id, ...(actor.impersonator_id ? [actor.impersonator_id] : [])],
 })
 
-interface Asked {
+interface AuthenticationInput {
   db: Db
   changes: Changes
-  deadTokens: DeadTokens
+  invalidTokenLimiter: InvalidTokenLimiter
   /** Where the token came from. */
   ip: string
   /** Whether a token that was exchanged will do. */
@@ -44,23 +44,23 @@ const graceMs = 60_000
  * where too many dead ones came from; whose session is in memory is let in from there, too.
  */
 export async function authenticate(
-  { db, changes, deadTokens, ip, takesExchanged }: Asked,
+  { db, changes, invalidTokenLimiter, ip, takesExchanged }: AuthenticationInput,
   token: string,
 ): Promise<Actor | null> {
   const hash = tokenHash(token)
   const actor = await sessions.get(changes, hash.toString('base64'), async () => {
-    deadTokens.refuse(ip)
+    invalidTokenLimiter.refuse(ip)
     const session = await findPermitted(db, hash)
     // What is held is not read again, so this is once a token, and no other call writes.
     if (session?.is_new) await sessionQueries.noteFirstUse({ db }, session.session_id, hash, new Date())
     if (session) return toActor(session, token)
-    if (!takesExchanged) deadTokens.count(ip)
+    if (!takesExchanged) invalidTokenLimiter.count(ip)
     return null
   })
   if (!actor && takesExchanged) {
     const session = await findPermitted(db, hash, 'former_token_hash')
     if (session) return toActor(session, token)
-    deadTokens.count(ip)
+    invalidTokenLimiter.count(ip)
   }
   return actor && actor.session_expires_at.getTime() > Date.now() ? actor : null
 }
@@ -183,7 +183,7 @@ export async function refreshSession(ctx: SignedIn): Promise<Session> {
 }
 
 async function renewed(ctx: SignedIn): Promise<Session | null> {
-  const row = await sessionQueries.holdExchange(ctx)
+  const row = await sessionQueries.lockExchange(ctx)
   if (!row) return null
   if (isCopied(row, ctx.now)) {
     ctx.log.warn({ user_id: ctx.actor.id, ip: ctx.ip }, 'a token came back long after its exchange')
@@ -219,7 +219,7 @@ async function exchange(ctx: SignedIn, endsAt: number): Promise<Buffer> {
     })
     .where('id', '=', session_id)
     .execute()
-  ctx.afterCommit(() => ctx.services.changes.tell('person', ctx.actor.id))
+  ctx.afterCommit(() => ctx.services.changes.notify('person', ctx.actor.id))
   return salt
 }
 
@@ -237,7 +237,7 @@ export async function endSessions(
 ): Promise<void> {
   const ended = await sessionQueries.revokeSessions(ctx, userId, which)
   ctx.afterCommit(() => {
-    ctx.services.changes.tell('person', userId)
+    ctx.services.changes.notify('person', userId)
     for (const id of ended) ctx.services.realtime.closeSession(id)
   })
 }
@@ -247,7 +247,7 @@ export async function endSessionsOfPeople(ctx: Ctx, userIds: string[]): Promise<
   if (userIds.length === 0) return
   const ended = await sessionQueries.revokeSessionsOfPeople(ctx, userIds)
   ctx.afterCommit(() => {
-    for (const userId of userIds) ctx.services.changes.tell('person', userId)
+    for (const userId of userIds) ctx.services.changes.notify('person', userId)
     for (const id of ended) ctx.services.realtime.closeSession(id)
   })
 }

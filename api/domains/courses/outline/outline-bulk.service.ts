@@ -5,7 +5,7 @@ import { invalid } from '#platform/errors.ts'
 import type { CourseRow } from '../courses.queries.ts'
 import { languageOf } from '../courses.rules.ts'
 import { touchCourse } from '../drafts.service.ts'
-import { sweepTexts, writeEntries } from '../texts.service.ts'
+import { deleteOrphanedTexts, writeEntries } from '../texts.service.ts'
 import { type Branch, selectBranch, selectOutline, selectSiblings } from './draft.queries.ts'
 import { afterRemoval } from './moves.rules.ts'
 import { listsOf, tables } from './moves.service.ts'
@@ -81,5 +81,5 @@ export async function removeNodes(
   if (!changed) throw invalid({ ids: ['courses.order_mismatch'] })
   await queries.deleteSeveral(ctx, tables[kind], ids)
   for (const list of changed) await queries.setPositions(ctx, tables[kind], list.ids)
-  await sweepTexts(ctx, courseId)
+  await deleteOrphanedTexts(ctx, courseId)
 }

@@ -12,11 +12,11 @@ import { limits } from '#contract/limits.ts'
 import { hasSaved } from '#db/save-keys.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found, invalid, versionConflict } from '#platform/errors.ts'
-import { newId, onceId } from '#platform/ids.ts'
+import { idempotentId, newId } from '#platform/ids.ts'
 import type { CourseRow } from '../courses.queries.ts'
 import { isNewOrder } from '../courses.rules.ts'
 import { readCourse, touchCourse } from '../drafts.service.ts'
-import { sweepTexts, writeTexts } from '../texts.service.ts'
+import { deleteOrphanedTexts, writeTexts } from '../texts.service.ts'
 import {
   type Branch,
   selectBeside,
@@ -68,7 +68,7 @@ export async function createChapter(
   { key, title }: BodyOf<typeof createChapterEndpoint>,
 ): Promise<Chapter> {
   const course = await touchCourse(ctx, courseId)
-  const id = onceId(ctx, `chapter ${courseId}`, key)
+  const id = idempotentId(ctx, `chapter ${courseId}`, key)
   const siblings = await selectChapters(ctx, courseId)
   if (!siblings.some((chapter) => chapter.id === id)) {
     await queries.insertChapter(ctx, course, { id, position: nextPlace(siblings) })
@@ -83,7 +83,7 @@ export async function createSection(
   { key, title }: BodyOf<typeof createSectionEndpoint>,
 ): Promise<Section> {
   const { course, outline } = await openDraft(ctx, path)
-  const id = onceId(ctx, `section ${path.chapterId}`, key)
+  const id = idempotentId(ctx, `section ${path.chapterId}`, key)
   // It may stand under another chapter by now.
   const made = await selectBranch(ctx, course.id, id)
   if (made) return getSection(ctx, { courseId: course.id, ...made })
@@ -99,7 +99,7 @@ export async function createLesson(
   { key, title, estimated_minutes }: BodyOf<typeof createLessonEndpoint>,
 ): Promise<Item> {
   const { course, outline } = await openDraft(ctx, path)
-  const id = onceId(ctx, `lesson ${path.sectionId}`, key)
+  const id = idempotentId(ctx, `lesson ${path.sectionId}`, key)
   if (await queries.hasItems(ctx, course.id, [id]))
     return found((await presentItems(ctx, course, { ids: [id] }))[0])
   sectionAt(outline, path)
@@ -266,7 +266,7 @@ async function removeFrom(
   await queries.deleteFrom(ctx, table, id)
   const rest = siblings.map((sibling) => sibling.id).filter((sibling) => sibling !== id)
   await queries.setPositions(ctx, table, rest)
-  await sweepTexts(ctx, courseId)
+  await deleteOrphanedTexts(ctx, courseId)
 }
 
 async function reorder(

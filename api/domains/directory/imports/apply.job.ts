@@ -10,7 +10,7 @@ import {
 import { moveEnrolments } from '#domains/learning/cycles/cycles.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { idFrom } from '#platform/ids.ts'
-import { addJob, job, NotNow } from '#platform/jobs/job.ts'
+import { addJob, job, Reschedule } from '#platform/jobs/job.ts'
 import * as applied from './apply.queries.ts'
 import * as queries from './imports.queries.ts'
 import { inviteImportedJob } from './invitations.job.ts'
@@ -32,7 +32,7 @@ export const applyImportJob = job(
       const begun = performance.now()
       const pace = createPace()
       while (await applyChunk(own, import_id)) {
-        if (performance.now() - begun > sliceMs) throw new NotNow(ctx.now)
+        if (performance.now() - begun > sliceMs) throw new Reschedule(ctx.now)
         await pace()
       }
       while (await setManagersChunk(own, import_id)) await pace()

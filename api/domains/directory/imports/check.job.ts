@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts'
 import { contextOfManager } from '#domains/accounts/people/bulk-people.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
-import { job, NotNow } from '#platform/jobs/job.ts'
+import { job, Reschedule } from '#platform/jobs/job.ts'
 import { readLines } from './import-lines.ts'
 import { type Candidate, decideRow, type Matches } from './import-match.rules.ts'
 import { parseRow, type RowRules } from './import-person.rules.ts'
@@ -29,7 +29,7 @@ export const checkImportJob = job(
     if (!own) return fail(ctx, data, 'not_allowed')
     await untilStopped(async () => {
       if (record.done < record.row_count) await parseFile(own, record, data)
-      if (!(await matchRows(own, data))) throw new NotNow(ctx.now)
+      if (!(await matchRows(own, data))) throw new Reschedule(ctx.now)
       await finishCheck(own, data)
     })
   },

@@ -5,7 +5,7 @@ import { listAssignable } from '#domains/companies/companies.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { conflict, forbidden, found, invalid } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
-import type { SentFile } from '#platform/files/temp-files.ts'
+import type { UploadedTempFile } from '#platform/files/temp-files.ts'
 import { newCode, newId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs/job.ts'
 import { applyImportJob } from './apply.job.ts'
@@ -102,7 +102,7 @@ async function remembered(ctx: Ctx, companyId: string, layout: ImportLayout, bef
 /** Throws 404, 409 with the id of the open import, 422 for what is no table of text. Called outside a transaction: the file is read. */
 export async function uploadImport(
   ctx: SignedIn,
-  file: SentFile,
+  file: UploadedTempFile,
   companyId?: string,
 ): Promise<contract.PeopleImport> {
   const company_id = await companyInReach(ctx, companyId)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contextOfManager } from '#domains/accounts/people/bulk-people.service.ts'
 import { invitePeople } from '#domains/accounts/people/people.service.ts'
 import { isWorkingTimeOf } from '#domains/learning/reminders/reminders.service.ts'
-import { job, NotNow } from '#platform/jobs/job.ts'
+import { job, Reschedule } from '#platform/jobs/job.ts'
 import { markRows, selectUninvited } from './apply.queries.ts'
 import * as queries from './imports.queries.ts'
 
@@ -20,7 +20,7 @@ export const inviteImportedJob = job(
     const own = record && (await contextOfManager(ctx, record.started_by ?? record.created_by))
     if (!record?.invite || !own) return
     if (!(await isWorkingTimeOf(ctx, record.company_id)))
-      throw new NotNow(new Date(ctx.now.getTime() + betweenLooksMs))
+      throw new Reschedule(new Date(ctx.now.getTime() + betweenLooksMs))
     const isMore = await own.transaction(async (inner) => {
       await queries.lockImport(inner, import_id)
       const rows = await selectUninvited(inner, import_id, mailsAtOnce)
@@ -37,6 +37,6 @@ export const inviteImportedJob = job(
         )
       return rows.length === mailsAtOnce
     })
-    if (isMore) throw new NotNow(new Date(ctx.now.getTime() + betweenMs))
+    if (isMore) throw new Reschedule(new Date(ctx.now.getTime() + betweenMs))
   },
 )

@@ -19,7 +19,7 @@ export const purgeImportsJob = job(
     while ((await purgeFiles(ctx)) === filesAtOnce);
     while ((await purgeRows(ctx)) === rowsAtOnce);
   },
-  { everyMinutes: hourly },
+  { intervalMinutes: hourly },
 )
 
 const before = (ctx: Ctx, days: number): string => new Date(ctx.now.getTime() - days * dayMs).toISOString()

@@ -100,7 +100,7 @@ export async function settleAll(ctx: Ctx): Promise<void> {
 const catchUpJob = job('directory.catch_up_progress_states', z.object({}), (ctx) => settleAll(ctx))
 
 const refreshJob = job('directory.refresh_progress_states', z.object({}), (ctx) => settleAll(ctx), {
-  everyMinutes: 1,
+  intervalMinutes: 1,
 })
 
 export const progressStateJobs = [refreshJob, catchUpJob]

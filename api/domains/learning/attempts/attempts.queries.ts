@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { together } from '#platform/cache/batch-query.ts'
+import { batchQuery } from '#platform/cache/batch-query.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import type { RecordedAnswer } from './attempts.rules.ts'
 
@@ -90,8 +90,9 @@ interface Read {
   answers: RecordedAnswer[]
 }
 
-const selectAllWithAnswers = together<Asked & { studentId: string }, Read | undefined>(async (db, asked) => {
-  const { rows } = await sql<Omit<AttemptRow, 'points'> & { index: number; answers: RecordedAnswer[] }>`
+const selectAllWithAnswers = batchQuery<Asked & { studentId: string }, Read | undefined>(
+  async (db, asked) => {
+    const { rows } = await sql<Omit<AttemptRow, 'points'> & { index: number; answers: RecordedAnswer[] }>`
     select asked.place::integer as index, a.id, a.enrolment_id, a.item_id, a.number, a.release_id, a.document_hash, a.locale,
       to_json(a.question_order) as question_order, a.answer_order, a.cursor, a.status, a.score, a.passed,
       a.started_at, a.deadline_at, a.submitted_at, a.practice,
@@ -102,13 +103,14 @@ const selectAllWithAnswers = together<Asked & { studentId: string }, Read | unde
       with ordinality as asked (attempt_id, item_id, student_id, course_id, place)
     join attempts a on a.id = asked.attempt_id and a.item_id = asked.item_id and a.student_id = asked.student_id
     join enrolments e on e.id = a.enrolment_id and e.course_id = asked.course_id and e.archived_at is null`.execute(
-    db,
-  )
-  const byPlace = new Map(
-    rows.map(({ index, answers, ...row }) => [index, { row: { ...row, points: null }, answers }]),
-  )
-  return asked.map((_, index) => byPlace.get(index + 1))
-})
+      db,
+    )
+    const byPlace = new Map(
+      rows.map(({ index, answers, ...row }) => [index, { row: { ...row, points: null }, answers }]),
+    )
+    return asked.map((_, index) => byPlace.get(index + 1))
+  },
+)
 
 /** An attempt of the caller's open cycle with its answers, without holding it. */
 export const selectWithAnswers = (ctx: SignedIn, asked: Asked): Promise<Read | undefined> =>
@@ -121,7 +123,7 @@ interface FirstAnswer {
   cursor: number
 }
 
-const writeAll = together<FirstAnswer, boolean>(async (db, wished) => {
+const writeAll = batchQuery<FirstAnswer, boolean>(async (db, wished) => {
   // Of two answers to one attempt the other has to look again at what this one made of it.
   const ofAttempt = new Map(wished.toReversed().map((wish) => [wish.row.id, wish]))
   const all = [...ofAttempt.values()]

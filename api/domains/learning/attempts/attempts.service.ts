@@ -12,7 +12,7 @@ import { upsertProgress } from '../progress/enrolments.queries.ts'
 import { type QuizStanding, unmet } from '../progress/learning.evaluator.ts'
 import { refusal } from '../progress/learning.words.ts'
 import { openItem, readBegun } from '../progress/opening.service.ts'
-import { note } from '../progress/progress.service.ts'
+import { recordCourseEvent } from '../progress/progress.service.ts'
 import { answerAtOnce, judgeAnswer, type SentAnswer, type Where, withAnswer } from './answering.ts'
 import { loadParts, loadRow } from './attempts.loading.ts'
 import { answerTo, isPractice, type OpenedAttempt, toAttempt, toWholeAttempt } from './attempts.presenter.ts'
@@ -85,7 +85,7 @@ async function beginAttempt(ctx: SignedIn, reading: Begun, itemId: string): Prom
       release_number: reading.course.release.number,
     })
   }
-  await note(ctx, reading, {
+  await recordCourseEvent(ctx, reading, {
     kind: 'quiz.started',
     item_id: itemId,
     data: { attempt_id: row.id, number: row.number, ...(row.practice ? { practice: true } : {}) },
@@ -115,7 +115,7 @@ export async function handIn(
   { attempt_id }: BodyOf<typeof handInQuiz>,
 ): Promise<{ data: Attempt }> {
   await ownRelease(ctx, where.courseId)
-  const held = await holdAttempt(ctx, where, attempt_id)
+  const held = await lockAttempt(ctx, where, attempt_id)
   const { row, body } = held
   const isOpen = row.status === 'open'
   const isWhole = row.question_order.every((id) => answerTo(held, id))
@@ -125,7 +125,7 @@ export async function handIn(
 }
 
 /** The attempt until the call is done; one whose time is over is ended. */
-async function holdAttempt(ctx: SignedIn, where: Where, attemptId: string): Promise<OpenedAttempt> {
+async function lockAttempt(ctx: SignedIn, where: Where, attemptId: string): Promise<OpenedAttempt> {
   const locked = found(await queries.lockAttempt(ctx, { ...where, attemptId }))
   const opened = await loadParts(ctx, locked.status === 'open' ? locked : await loadRow(ctx, locked.id))
   return isOverdue(opened.row, ctx.now) ? end(ctx, where, opened, 'expired') : opened
@@ -139,7 +139,7 @@ async function standingOf(ctx: SignedIn, { courseId, itemId }: Where): Promise<Q
 
 /** Whatever happens beside it: the attempt is held, its time may be over, and past the last question it is submitted. */
 async function answerInTurn(ctx: SignedIn, where: Where, sent: SentAnswer): Promise<OpenedAttempt> {
-  const opened = await holdAttempt(ctx, where, sent.attempt_id)
+  const opened = await lockAttempt(ctx, where, sent.attempt_id)
   if (opened.row.status !== 'open') return opened
   const given = judgeAnswer(opened, sent, ctx.now)
   if (given) await queries.upsertAnswer(ctx, opened.row.id, given)

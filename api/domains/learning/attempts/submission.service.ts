@@ -5,7 +5,7 @@ import type { SignedIn } from '#platform/context.ts'
 import { type Begun, itemIn, type Reading, readCycle, withChange } from '../progress/course-progress.ts'
 import { type ProgressChange, touchEnrolment, updateEnrolment } from '../progress/enrolments.queries.ts'
 import { readBegun } from '../progress/opening.service.ts'
-import { note, reach } from '../progress/progress.service.ts'
+import { recordAchievement, recordCourseEvent } from '../progress/progress.service.ts'
 import { loadParts, loadRow } from './attempts.loading.ts'
 import type { OpenedAttempt } from './attempts.presenter.ts'
 import { type AttemptRow, type TriesOfTime, triesBesides, updateAttempt } from './attempts.queries.ts'
@@ -41,7 +41,7 @@ export async function submit(
   const others = await triesBesides(ctx, row)
   const earlier = Math.max(0, ...others.map(({ best }) => best ?? 0))
   const amount = grade.passed ? quizPoints(grade.score) - quizPoints(earlier) : 0
-  const { reading, points } = await reach(ctx, graded, {
+  const { reading, points } = await recordAchievement(ctx, graded, {
     kind: grade.passed ? 'quiz.passed' : 'quiz.failed',
     change: {
       ...progressAfter(graded, opened, end),
@@ -73,7 +73,7 @@ async function practised(
 ): Promise<Submitted> {
   const { id, number, item_id } = opened.row
   const data = { attempt_id: id, number, score: closed.score, release_number: release.number }
-  await note(ctx, reading, { kind: 'quiz.practised', item_id, release_id: release.id, data })
+  await recordCourseEvent(ctx, reading, { kind: 'quiz.practised', item_id, release_id: release.id, data })
   return { reading, points: 0, opened: { ...opened, row: { ...opened.row, ...closed, points: 0 } } }
 }
 

@@ -4,7 +4,7 @@ import { addressOf } from '#contract/routes.ts'
 import { queueMail } from '#domains/accounts/accounts.service.ts'
 import { listWonInTimes } from '#domains/badges/badges.service.ts'
 import { reinstate, statesOfTimes } from '#domains/certificates/certificates.service.ts'
-import { wants } from '#domains/notifications/notifications.service.ts'
+import { wantsNotification } from '#domains/notifications/notifications.service.ts'
 import { getRelease } from '#domains/publishing/publishing.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { conflict, found } from '#platform/errors.ts'
@@ -99,7 +99,7 @@ const timeOf = ({ courseId, studentId }: Whose, { company_id, release_id }: Cycl
 /** In the log, and by mail unless the student would rather not hear of it. */
 async function note(ctx: SignedIn, whose: Whose, { cycle, kind, reason }: Change): Promise<void> {
   await recordEvent(ctx, { kind, ...timeOf(whose, cycle), data: { reason, cycle: cycle.cycle } })
-  if (!(await wants(ctx, whose.studentId, 'progress_changes'))) return
+  if (!(await wantsNotification(ctx, whose.studentId, 'progress_changes'))) return
   const { title } = courseIn(await getRelease(ctx, cycle.release_id), null)
   const mail = kind === 'progress.reset' ? 'learning.mail.reset' : 'learning.mail.restored'
   const button = { path: addressOf('front.library.index') }

@@ -9,7 +9,7 @@ import { conflict, found, invalid, notFound } from '#platform/errors.ts'
 import type { Where } from '../attempts/answering.ts'
 import { readSettled } from '../attempts/submission.service.ts'
 import { isSameKey, keyOf } from '../items/check-keys.rules.ts'
-import { holdItem } from '../items/items.service.ts'
+import { lockItem } from '../items/items.service.ts'
 import { blockIn } from '../items/lesson-blocks.ts'
 import { ownRelease } from '../progress/assigned-release.ts'
 import { documentOf } from '../progress/course-progress.ts'
@@ -71,7 +71,7 @@ export async function answerExercise(
   { courseId, itemId, blockId }: Where & { blockId: string },
   answer: ExerciseAnswer,
 ): Promise<{ data: ExerciseResult }> {
-  const reading = await holdItem(ctx, courseId, itemId)
+  const reading = await lockItem(ctx, courseId, itemId)
   const standing = refuseLocked(ctx, reading, itemId)
   const { hash } = documentOf(reading, itemId)
   const { document } = await lessonOf(ctx, hash)

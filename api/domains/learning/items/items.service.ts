@@ -9,7 +9,7 @@ import { lessonPoints } from '#domains/points/points.service.ts'
 import { getDocument } from '#domains/publishing/publishing.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { conflict, found } from '#platform/errors.ts'
-import type { Prepared } from '#platform/responses/serialized-response.ts'
+import type { SerializedResponse } from '#platform/responses/serialized-response.ts'
 import type { Where } from '../attempts/answering.ts'
 import { showAttempts } from '../attempts/attempts.loading.ts'
 import { toAttempt } from '../attempts/attempts.presenter.ts'
@@ -29,8 +29,8 @@ import { touchEnrolment, updateEnrolment, upsertProgress } from '../progress/enr
 import { type ItemStanding, nextFrom, unmet } from '../progress/learning.evaluator.ts'
 import { refusal } from '../progress/learning.words.ts'
 import { asOpened, asRead, isOpen, openItem, readBegun, refuseLocked } from '../progress/opening.service.ts'
-import { reach } from '../progress/progress.service.ts'
-import { keeping } from '../progress/response-cache.ts'
+import { recordAchievement } from '../progress/progress.service.ts'
+import { createResponseCache } from '../progress/response-cache.ts'
 import { toOutcome, toProgress, toStudentItem, unwatchedRule, waitSeconds } from './items.presenter.ts'
 
 /**
@@ -39,13 +39,13 @@ import { toOutcome, toProgress, toStudentItem, unwatchedRule, waitSeconds } from
  * writes enrolments and item_progress by the queries of `standing` alone.
  */
 
-const keepItem = keeping(contractOfItem)
+const keepItem = createResponseCache(contractOfItem)
 
 /** A lesson or quiz. The reader's first look at it opens it; somebody acting as the reader only looks. Throws 404 and 423. */
 export async function getItem(
   ctx: SignedIn,
   { courseId, itemId }: Where,
-): Promise<{ data: StudentItem } | Prepared<{ data: StudentItem }>> {
+): Promise<{ data: StudentItem } | SerializedResponse<{ data: StudentItem }>> {
   const newest = await ownRelease(ctx, courseId)
   const settled = await readSettled(ctx, newest)
   const changes = !ctx.actor.impersonator_id && !isOpen(ctx, settled, itemId)
@@ -61,7 +61,7 @@ export async function getItem(
     const make = () => ({
       data: toStudentItem(ctx, reading, { item, body: document, locale, attempts: new Map(), extra: 0 }),
     })
-    return keepItem(ctx, reading, { about: itemId, make })
+    return keepItem(ctx, reading, { subject: itemId, make })
   }
   const { attempts, openBody } = await showAttempts(ctx, item.quiz)
   const body = openBody ?? document
@@ -98,7 +98,7 @@ async function move(
   { courseId, itemId }: Where,
   { from, by }: Move,
 ): Promise<{ data: StepOutcome }> {
-  const reading = await holdItem(ctx, courseId, itemId)
+  const reading = await lockItem(ctx, courseId, itemId)
   const item = refuseLocked(ctx, reading, itemId)
   if (item.item.kind === 'lesson')
     return lessonOutcome(ctx, item, await moveStep(ctx, reading, item, { from, by }))
@@ -142,7 +142,7 @@ function refuseEarly(ctx: SignedIn, reading: Begun, standing: ItemStanding): voi
 
 /** Completes a lesson whose steps have all been seen. */
 export async function markRead(ctx: SignedIn, { courseId, itemId }: Where): Promise<{ data: StepOutcome }> {
-  const reading = await holdItem(ctx, courseId, itemId)
+  const reading = await lockItem(ctx, courseId, itemId)
   const standing = refuseLocked(ctx, reading, itemId)
   const { item, state, step, stepsSeen, record, changed } = standing
   if (item.kind !== 'lesson') throw conflict('learning.not_a_lesson')
@@ -156,7 +156,7 @@ export async function markRead(ctx: SignedIn, { courseId, itemId }: Where): Prom
   if (!isAgain) refuseEarly(ctx, reading, standing)
   if (standing.unwatched.length > 0) throw refusal(ctx, reading, unwatchedRule(standing))
   const { hash, locale } = documentOf(reading, itemId)
-  const done = await reach(ctx, reading, {
+  const done = await recordAchievement(ctx, reading, {
     kind: isAgain ? 'lesson.reread' : 'lesson.completed',
     change: {
       item_id: itemId,
@@ -177,13 +177,13 @@ export async function markRead(ctx: SignedIn, { courseId, itemId }: Where): Prom
 
 /** Passes an item over. Never counts as completed; what is completed stays so. */
 export async function skip(ctx: SignedIn, { courseId, itemId }: Where): Promise<{ data: StepOutcome }> {
-  const reading = await holdItem(ctx, courseId, itemId)
+  const reading = await lockItem(ctx, courseId, itemId)
   return skipped(ctx, reading, refuseLocked(ctx, reading, itemId))
 }
 
 /** Skips the item the course's cursor is at, or would be. It stays there, so that a repeat does not skip another. */
 export async function skipCurrent(ctx: SignedIn, courseId: string): Promise<{ data: StepOutcome }> {
-  const reading = await hold(ctx, courseId)
+  const reading = await lockReading(ctx, courseId)
   const current = currentOf(ctx, reading)
   const cursor_item_id = current.item.id
   if (reading.enrolment.cursor_item_id !== cursor_item_id)
@@ -205,13 +205,13 @@ async function skipped(ctx: SignedIn, reading: Begun, item: ItemStanding): Promi
     score,
     completed_at: null,
   }
-  const after = await reach(ctx, reading, { kind: 'item.skipped', change })
+  const after = await recordAchievement(ctx, reading, { kind: 'item.skipped', change })
   return lessonOutcome(ctx, item, after.reading)
 }
 
 /** Moves the course's cursor on from an item that is done; from one that is not, says what is missing. */
 export async function advanceCourse(ctx: SignedIn, courseId: string): Promise<{ data: StepOutcome }> {
-  const reading = await hold(ctx, courseId)
+  const reading = await lockReading(ctx, courseId)
   const current = currentOf(ctx, reading)
   const next = nextFrom(reading.standing, current.index)
   if (next && next.index !== current.index) {
@@ -230,15 +230,15 @@ function currentOf(ctx: SignedIn, reading: Begun): ItemStanding {
 }
 
 /** The course with its open cycle held until the call is done. Throws 404, and 409 where it was never begun. */
-async function hold(ctx: SignedIn, courseId: string): Promise<Begun> {
+async function lockReading(ctx: SignedIn, courseId: string): Promise<Begun> {
   const newest = await ownRelease(ctx, courseId)
   if (!(await touchEnrolment(ctx, courseId))) throw conflict('learning.not_begun')
   return settle(ctx, await readBegun(ctx, newest))
 }
 
 /** The same for a call about an item, which is answered from the release that it is open in. */
-export const holdItem = async (ctx: SignedIn, courseId: string, itemId: string): Promise<Begun> =>
-  asRead(ctx, await hold(ctx, courseId), itemId)
+export const lockItem = async (ctx: SignedIn, courseId: string, itemId: string): Promise<Begun> =>
+  asRead(ctx, await lockReading(ctx, courseId), itemId)
 
 export function lessonOutcome(
   ctx: SignedIn,

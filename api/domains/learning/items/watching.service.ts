@@ -1,6 +1,6 @@
 import type { VideoAttrs } from '#contract/content/media-blocks.ts'
 import type { StepOutcome } from '#contract/learning/learning.ts'
-import { filmSeconds } from '#domains/media/media.service.ts'
+import { videoSeconds } from '#domains/media/media.service.ts'
 import type { ItemBody } from '#domains/publishing/publishing.documents.ts'
 import { getDocument } from '#domains/publishing/publishing.service.ts'
 import type { SignedIn } from '#platform/context.ts'
@@ -11,7 +11,7 @@ import { upsertProgress } from '../progress/enrolments.queries.ts'
 import { type ItemRecord, unmet } from '../progress/learning.evaluator.ts'
 import { refusal } from '../progress/learning.words.ts'
 import { refuseLocked, refuseUnseen } from '../progress/opening.service.ts'
-import { holdItem, lessonOutcome } from './items.service.ts'
+import { lessonOutcome, lockItem } from './items.service.ts'
 import { blockIn } from './lesson-blocks.ts'
 import { type Watching, watchableFrom } from './watching.rules.ts'
 
@@ -29,7 +29,7 @@ export async function markWatched(
     const noted = await ctx.transaction((inner) => noteWatched(inner, where, lengths))
     if ('data' in noted) return noted
     // Of a film that nobody measured when it was placed its file is asked, while the cycle is not held.
-    for (const src of noted.unmeasured) lengths.set(src, (await filmSeconds(ctx, src)) ?? 0)
+    for (const src of noted.unmeasured) lengths.set(src, (await videoSeconds(ctx, src)) ?? 0)
   }
 }
 
@@ -41,7 +41,7 @@ async function noteWatched(
   { courseId, itemId, blockId }: Where & { blockId: string },
   lengths: Lengths,
 ): Promise<{ data: StepOutcome } | { unmeasured: string[] }> {
-  const reading = await holdItem(ctx, courseId, itemId)
+  const reading = await lockItem(ctx, courseId, itemId)
   const standing = refuseLocked(ctx, reading, itemId)
   const { item, step, stepsSeen, unwatched } = standing
   if (item.kind !== 'lesson' || !item.must_watch?.includes(blockId)) throw notFound()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { together } from '#platform/cache/batch-query.ts'
+import { batchQuery } from '#platform/cache/batch-query.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'
 import type { AttemptRecord, ItemRecord } from './learning.evaluator.ts'
@@ -77,7 +77,7 @@ export interface Mark {
   revision: number
 }
 
-const selectMarks = together<{ studentId: string; courseId: string }, Mark | null>(async (db, asked) => {
+const selectMarks = batchQuery<{ studentId: string; courseId: string }, Mark | null>(async (db, asked) => {
   const students = asked.map(({ studentId }) => studentId)
   const courses = asked.map(({ courseId }) => courseId)
   const { rows } = await sql<Mark & { index: number }>`

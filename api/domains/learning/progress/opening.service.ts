@@ -15,7 +15,7 @@ import { insertEnrolment, touchEnrolment, updateEnrolment, upsertProgress } from
 import { type ItemStanding, unmet } from './learning.evaluator.ts'
 import { refusal } from './learning.words.ts'
 import { hasOpen } from './presence.queries.ts'
-import { finishIfComplete, note } from './progress.service.ts'
+import { finishIfComplete, recordCourseEvent } from './progress.service.ts'
 import { selectReset } from './resets.queries.ts'
 
 /**
@@ -69,14 +69,14 @@ export async function openItem(
   const reading =
     stays || !holds(newest, itemId) ? await asRead(ctx, begun, itemId) : onRelease(ctx, begun, newest)
   const item = refuseLocked(ctx, reading, itemId)
-  if (isNew) await note(ctx, reading, { kind: 'course.started' })
+  if (isNew) await recordCourseEvent(ctx, reading, { kind: 'course.started' })
   if (stays) return reading
   await updateEnrolment(ctx, begun.enrolment.id, {
     cursor_item_id: itemId,
     release_id: reading.course.release.id,
     locale: reading.course.locale,
   })
-  if (hasMoved(begun, reading)) await note(ctx, reading, { kind: 'course.updated' })
+  if (hasMoved(begun, reading)) await recordCourseEvent(ctx, reading, { kind: 'course.updated' })
   const opened = item.item.kind === 'lesson' ? await openLesson(ctx, reading, item) : reading
   const left = await finishIfComplete(ctx, opened)
   return { ...left, enrolment: { ...left.enrolment, cursor_item_id: itemId } }
@@ -157,6 +157,6 @@ async function openLesson(ctx: SignedIn, reading: Begun, item: ItemStanding): Pr
   }
   const isFirst = !record || isReplaced
   await upsertProgress(ctx, reading.enrolment.id, isFirst ? first : change)
-  if (!record) await note(ctx, reading, { kind: 'lesson.started', item_id: item.item.id })
+  if (!record) await recordCourseEvent(ctx, reading, { kind: 'lesson.started', item_id: item.item.id })
   return withChange(ctx, reading, { item: isFirst ? first : change })
 }

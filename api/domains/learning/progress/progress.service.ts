@@ -16,7 +16,7 @@ import { endOf } from './renewal.rules.ts'
  * stand together or not at all. Callers hold the cycle's lock.
  */
 
-export interface Milestone {
+export interface Achievement {
   kind: 'lesson.completed' | 'lesson.reread' | 'quiz.passed' | 'quiz.failed' | 'item.skipped'
   change: ProgressChange
   /** The text that the student really had, for evidence. */
@@ -26,30 +26,37 @@ export interface Milestone {
 }
 
 /** A failed quiz earns nothing for itself, but its day counts. */
-const earning: Milestone['kind'][] = ['lesson.completed', 'quiz.passed', 'quiz.failed']
+const earning: Achievement['kind'][] = ['lesson.completed', 'quiz.passed', 'quiz.failed']
 
-export interface Achieved {
+export interface AchievementResult {
   reading: Begun
   points: number
 }
 
 /** Writes a milestone and all that follows from it. */
-export async function reach(
+export async function recordAchievement(
   ctx: SignedIn,
   before: Begun,
-  { kind, change, data, points, of }: Milestone,
-): Promise<Achieved> {
+  { kind, change, data, points, of }: Achievement,
+): Promise<AchievementResult> {
   await upsertProgress(ctx, before.enrolment.id, change)
-  await note(ctx, before, { kind, item_id: change.item_id, ...evidenceOf(change.item_id, { data, of }) })
-  const won = points ? await award(ctx, { ...points, ...timeOf(ctx, before) }) : 0
+  await recordCourseEvent(ctx, before, {
+    kind,
+    item_id: change.item_id,
+    ...evidenceOf(change.item_id, { data, of }),
+  })
+  const won = points ? await award(ctx, { ...points, ...enrolmentIds(ctx, before) }) : 0
   const reached = withChange(ctx, before, { item: change })
   if (isAskedForMore(ctx, before) && !isAskedForMore(ctx, reached))
-    await note(ctx, reached, { kind: 'course.topped_up', data: { release_number: before.newest.number } })
+    await recordCourseEvent(ctx, reached, {
+      kind: 'course.topped_up',
+      data: { release_number: before.newest.number },
+    })
   const ended = isAtEnd(reached)
   const achieved = ended ? await finishCourse(ctx, reached) : { reading: reached, points: 0 }
   if (earning.includes(kind))
     await awardBadges(ctx, {
-      ...timeOf(ctx, before),
+      ...enrolmentIds(ctx, before),
       ...(ended ? { finished: before.course.title } : {}),
     })
   return { reading: achieved.reading, points: won + achieved.points }
@@ -66,13 +73,13 @@ export async function finishIfComplete(ctx: SignedIn, before: Begun): Promise<Be
   if (!isAtEnd(before)) return before
   const { reading } = await finishCourse(ctx, before)
   await awardBadges(ctx, {
-    ...timeOf(ctx, before),
+    ...enrolmentIds(ctx, before),
     finished: before.course.title,
   })
   return reading
 }
 
-const evidenceOf = (itemId: string, { data, of }: Pick<Milestone, 'data' | 'of'>) =>
+const evidenceOf = (itemId: string, { data, of }: Pick<Achievement, 'data' | 'of'>) =>
   of
     ? {
         release_id: of.release.id,
@@ -85,7 +92,7 @@ const evidenceOf = (itemId: string, { data, of }: Pick<Milestone, 'data' | 'of'>
       }
     : { data }
 
-async function finishCourse(ctx: SignedIn, reading: Begun): Promise<Achieved> {
+async function finishCourse(ctx: SignedIn, reading: Begun): Promise<AchievementResult> {
   const { course, enrolment, standing } = reading
   const { release } = course
   const score = standing.score
@@ -96,12 +103,12 @@ async function finishCourse(ctx: SignedIn, reading: Begun): Promise<Achieved> {
     ends_at: endOf(ctx.now.toISOString(), release.outline.course.validity_days),
     score,
   })
-  await note(ctx, reading, {
+  await recordCourseEvent(ctx, reading, {
     kind: 'course.completed',
-    data: { score, release_number: release.number, ...(await askedOf(ctx, reading)) },
+    data: { score, release_number: release.number, ...(await assignmentEvidence(ctx, reading)) },
   })
   const points = await award(ctx, {
-    ...timeOf(ctx, reading),
+    ...enrolmentIds(ctx, reading),
     cause_kind: 'course',
     cause_id: release.course_id,
     amount: coursePoints,
@@ -121,41 +128,45 @@ async function finishCourse(ctx: SignedIn, reading: Begun): Promise<Achieved> {
 }
 
 /** Under which terms a course was finished, and how many mandatory ones are left: what evidence and badges ask later. */
-async function askedOf(
+async function assignmentEvidence(
   ctx: SignedIn,
   reading: Begun,
 ): Promise<{ due_at?: string | null; mandatory?: boolean; mandatory_left?: number }> {
   const assigned = await listAssigned(ctx)
-  const terms = assigned.find(({ course_id }) => course_id === reading.course.release.course_id)
-  if (!terms) return {}
+  const assignment = assigned.find(({ course_id }) => course_id === reading.course.release.course_id)
+  if (!assignment) return {}
   const done = await selectFinished(ctx)
   const left = assigned.filter(
     ({ course_id, mandatory, starts_at }) =>
       mandatory && !done.has(course_id) && (!starts_at || Date.parse(starts_at) <= ctx.now.getTime()),
   )
   return {
-    due_at: dueOf({ reading, terms, reset: null }),
-    mandatory: terms.mandatory,
+    due_at: dueOf({ reading, terms: assignment, reset: null }),
+    mandatory: assignment.mandatory,
     mandatory_left: left.length,
   }
 }
 
-const whose = (ctx: SignedIn, { course }: Begun) => ({
+const studentAndCourse = (ctx: SignedIn, { course }: Begun) => ({
   student_id: ctx.actor.id,
   company_id: ctx.actor.company_id,
   course_id: course.release.course_id,
 })
 
-const timeOf = (ctx: SignedIn, reading: Begun) => ({
-  ...whose(ctx, reading),
+const enrolmentIds = (ctx: SignedIn, reading: Begun) => ({
+  ...studentAndCourse(ctx, reading),
   enrolment_id: reading.enrolment.id,
 })
 
 /** Appends to the log what happened in a course. */
-export async function note(
+export async function recordCourseEvent(
   ctx: SignedIn,
   reading: Begun,
   happened: { kind: string; item_id?: string; release_id?: string; data?: Record<string, unknown> },
 ): Promise<void> {
-  await recordEvent(ctx, { release_id: reading.course.release.id, ...happened, ...whose(ctx, reading) })
+  await recordEvent(ctx, {
+    release_id: reading.course.release.id,
+    ...happened,
+    ...studentAndCourse(ctx, reading),
+  })
 }

@@ -2,12 +2,12 @@ import type * as z from 'zod/mini'
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts'
 import { createCache } from '#platform/cache/bounded-cache.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { Prepared, preparing } from '#platform/responses/serialized-response.ts'
+import { createSerializer, SerializedResponse } from '#platform/responses/serialized-response.ts'
 import type { Reading } from './course-progress.ts'
 
 /** Bytes of memory that written answers take at most. */
 const capacity = 8_000_000
-const kept = createCache<Prepared<unknown>>({ capacity, weigh: ({ heldBytes }) => heldBytes })
+const cached = createCache<SerializedResponse<unknown>>({ capacity, weigh: ({ memoryBytes }) => memoryBytes })
 
 /** Everything an answer about a course depends on, where it depends on nothing else; null where the clock has a say. */
 function stateOf(ctx: SignedIn, { course, enrolment, newest, learner, news }: Reading): string | null {
@@ -29,21 +29,21 @@ function stateOf(ctx: SignedIn, { course, enrolment, newest, learner, news }: Re
  * Makes answers that are written once and sent again while nothing they are made of has changed: neither the release nor the
  * reader's cycle.
  */
-export function keeping<E extends Endpoint & { response: z.ZodMiniType }>(endpoint: E) {
-  const prepare = preparing(endpoint)
+export function createResponseCache<E extends Endpoint & { response: z.ZodMiniType }>(endpoint: E) {
+  const serialize = createSerializer(endpoint)
   return (
     ctx: SignedIn,
     reading: Reading,
-    { about, make }: { about: string; make: () => ResponseOf<E> | Prepared<ResponseOf<E>> },
-  ): Prepared<ResponseOf<E>> => {
+    { subject, make }: { subject: string; make: () => ResponseOf<E> | SerializedResponse<ResponseOf<E>> },
+  ): SerializedResponse<ResponseOf<E>> => {
     const state = stateOf(ctx, reading)
-    const prepared = (): Prepared<ResponseOf<E>> => {
+    const serialized = (): SerializedResponse<ResponseOf<E>> => {
       const made = make()
-      return made instanceof Prepared ? made : prepare(made)
+      return made instanceof SerializedResponse ? made : serialize(made)
     }
-    if (!state) return prepared()
-    return kept.getOrMake(`${endpoint.path} ${about} ${state}`, () => prepared().pack()) as Prepared<
-      ResponseOf<E>
-    >
+    if (!state) return serialized()
+    return cached.getOrMake(`${endpoint.path} ${subject} ${state}`, () =>
+      serialized().pack(),
+    ) as SerializedResponse<ResponseOf<E>>
   }
 }

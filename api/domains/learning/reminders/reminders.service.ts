@@ -3,16 +3,16 @@ import { notificationsChannel, reminderCreatedEvent } from '#contract/events.ts'
 import type { Reminder } from '#contract/learning/reminders.ts'
 import { mailPerson } from '#domains/accounts/accounts.service.ts'
 import {
-  coursesToldSince,
+  coursesNotifiedSince,
+  type Delivery,
   lastDelivery,
   listUnseen,
   markSeen,
   recordDeliveries,
-  type Told,
 } from '#domains/notifications/deliveries.service.ts'
-import { wants } from '#domains/notifications/notifications.service.ts'
+import { wantsNotification } from '#domains/notifications/notifications.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
-import { addJob, addJobs, isWaiting, job, NotNow } from '#platform/jobs/job.ts'
+import { addJob, addJobs, isWaiting, job, Reschedule } from '#platform/jobs/job.ts'
 import { translate } from '#platform/messages.ts'
 import { asStudent } from '../as-student.ts'
 import { localDay, localTime } from '../days.rules.ts'
@@ -57,7 +57,7 @@ const pageJob: ReturnType<typeof job<{ company_id: string; after: string | null 
 )
 
 const roundsJob = job('learning.reminders', z.object({}), beginRounds, {
-  everyMinutes: betweenLooksMs / 60_000,
+  intervalMinutes: betweenLooksMs / 60_000,
 })
 
 /**
@@ -69,12 +69,12 @@ const mailJob = job(
   z.object({ student_id: z.string(), since: z.optional(z.string()) }),
   async (ctx, { student_id, since = dayBefore(ctx.now) }, { id }) => {
     const person = await findStudent(ctx, student_id)
-    if (!person || !(await wants(ctx, student_id, 'reminders'))) return
+    if (!person || !(await wantsNotification(ctx, student_id, 'reminders'))) return
     if (!isWorkingTime(localTime(ctx.now, person.time_zone), person.holidays))
-      throw new NotNow(new Date(ctx.now.getTime() + betweenLooksMs))
+      throw new Reschedule(new Date(ctx.now.getTime() + betweenLooksMs))
     const lines = await toldLines(ctx, person)
     if (await ctx.transaction((inner) => noteTold(inner, person, lines))) hint(ctx, person)
-    const told = await coursesToldSince(ctx, student_id, since)
+    const told = await coursesNotifiedSince(ctx, student_id, since)
     const ofThese = lines.filter(({ course_id }) => told.has(course_id))
     if (ofThese.length > 0) await mailPerson(ctx, student_id, { ...digestMail(person, ofThese), id })
   },
@@ -156,7 +156,7 @@ async function toldLines(ctx: Ctx, person: StudentRow): Promise<ToldLine[]> {
 }
 
 /** A course whose nearer day was told already is no news for being new as well. */
-const isFirstCause = ({ course_id, causes }: ToldLine, told: Told): boolean =>
+const isFirstCause = ({ course_id, causes }: ToldLine, told: Delivery): boolean =>
   course_id === told.course_id && causes[0]?.key === told.cause
 
 /** Nothing where there is no cause to tell of the course today. */
@@ -190,7 +190,7 @@ const shownForMs = 7 * 86_400_000
 
 /** What the caller was reminded of and has not seen, as far as it is still to be done. */
 export async function getReminder(ctx: SignedIn): Promise<{ data: Reminder | null }> {
-  if (!(await wants(ctx, ctx.actor.id, 'reminder_notices'))) return { data: null }
+  if (!(await wantsNotification(ctx, ctx.actor.id, 'reminder_notices'))) return { data: null }
   const unseen = await listUnseen(ctx, new Date(ctx.now.getTime() - shownForMs))
   const [newest] = unseen
   if (!newest) return { data: null }

@@ -77,7 +77,7 @@ export async function assignCourse(
   const companyIds = await reachable(ctx, company_ids)
   if (!confirm_past_due) await refusePastDue(ctx, courseId, { companyIds, due_on: terms.due_on })
   if ((await upsertAssignments(ctx, courseId, { companyIds, terms })) > 0) {
-    ctx.afterCommit(() => ctx.services.changes.tell('course', courseId))
+    ctx.afterCommit(() => ctx.services.changes.notify('course', courseId))
     await recordEvent(ctx, {
       kind: 'course.assigned',
       company_id: course.company_id,
@@ -98,7 +98,7 @@ export async function withdrawAssignment(
 ): Promise<void> {
   const course = await lockCourse(ctx, path.courseId)
   if (!(await endAssignment(ctx, path))) throw notFound()
-  ctx.afterCommit(() => ctx.services.changes.tell('course', path.courseId))
+  ctx.afterCommit(() => ctx.services.changes.notify('course', path.courseId))
   await recordEvent(ctx, {
     kind: 'course.withdrawn',
     company_id: course.company_id,

@@ -13,7 +13,7 @@ import { copyQuizzes } from '#domains/quizzes/quizzes.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
-import { onceId } from '#platform/ids.ts'
+import { idempotentId } from '#platform/ids.ts'
 import { selectReachable } from './assignments.queries.ts'
 
 // Copies of whole courses, and courses put away and taken back.
@@ -29,7 +29,7 @@ export async function cloneCourse(
   const original = await lockCourse(ctx, courseId)
   const companyId = company_id ?? original.company_id
   if ((await selectReachable(ctx, [companyId])).length === 0) throw notFound()
-  const id = onceId(ctx, `clone ${courseId}`, key)
+  const id = idempotentId(ctx, `clone ${courseId}`, key)
   const copy = { id, company_id: companyId, original }
   if (await copyCourseDraft(ctx, copy, { title })) {
     await copyContents(ctx, copy)
@@ -65,7 +65,7 @@ async function moveTo(
   status: 'archived' | 'published' | 'draft',
 ): Promise<void> {
   await setCourseStatus(ctx, course.id, status)
-  ctx.afterCommit(() => ctx.services.changes.tell('course', course.id))
+  ctx.afterCommit(() => ctx.services.changes.notify('course', course.id))
   await recordEvent(ctx, {
     kind: status === 'archived' ? 'course.archived' : 'course.restored',
     company_id: course.company_id,

@@ -6,7 +6,7 @@ import { anImage, aPageBreak, aParagraph } from '#tests/support/builders/content
 import { aDraft, aDraftLesson, aDraftQuestion, aDraftQuiz, anyDraft } from '#tests/support/builders/drafts.ts'
 import type { Draft, DraftItem } from '../drafts/draft.rules.ts'
 import { itemsOf } from '../drafts/draft.rules.ts'
-import { freeze } from '../drafts/freeze.ts'
+import { takeSnapshot } from '../drafts/freeze.ts'
 import { changesOf, countChanges, suggestedKind } from './draft-changes.ts'
 import { blockChanges } from './lesson-changes.ts'
 
@@ -35,7 +35,7 @@ describe('what changed', () => {
   it('is told whenever students would read something else', () => {
     fc.assert(
       fc.property(anyDraft, anyDraft, (before, after) => {
-        const isOther = freeze(before).draft_hash !== freeze(after).draft_hash
+        const isOther = takeSnapshot(before).draft_hash !== takeSnapshot(after).draft_hash
         if (isOther) expect(between(before, after)).not.toEqual([])
       }),
     )

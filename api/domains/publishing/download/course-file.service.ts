@@ -21,15 +21,15 @@ import {
   findFiles,
   findStored,
   storeAnimation,
-  storeDrawing,
   storeImage,
   storeMedia,
+  storeSvgAsImage,
 } from '#domains/media/media.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { invalid } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { refuseDeep, refuseUnsafe } from '#platform/http/payload.ts'
-import { idFrom, onceId } from '#platform/ids.ts'
+import { idempotentId, idFrom } from '#platform/ids.ts'
 import { applyDraft } from '../drafts/apply-draft.ts'
 import { type Draft, type DraftItem, itemsOf } from '../drafts/draft.rules.ts'
 import { problemsOf } from '../drafts/publish-problems.ts'
@@ -96,7 +96,7 @@ export async function importCourse(
   bytes: Uint8Array,
   { key, dry_run = false }: QueryOf<typeof importCourseEndpoint>,
 ): Promise<{ data: Report }> {
-  const courseId = onceId(ctx, 'import', key)
+  const courseId = idempotentId(ctx, 'import', key)
   const file = readCourseFile(bytes)
   const draft = withOwnIds(file, { id: courseId, company_id: ctx.actor.company_id })
   if (dry_run) {
@@ -265,7 +265,7 @@ async function store(ctx: SignedIn, address: string, bytes: Uint8Array) {
   const companyId = ctx.actor.company_id
   const extension = address.split('.').at(-1) as FileExtension
   if (extension === 'json') return storeAnimation(ctx, bytes, { companyId })
-  if (extension === 'svg') return storeDrawing(ctx, bytes, { companyId })
+  if (extension === 'svg') return storeSvgAsImage(ctx, bytes, { companyId })
   const kind = (Object.keys(mediaKinds) as MediaKind[]).find((each) =>
     mediaKinds[each].some((known) => known === extension),
   )

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#platform/errors.ts'
-import { inTurn } from '#platform/serial-queue.ts'
+import { createSerialQueue } from '#platform/serial-queue.ts'
 import type { CoursePaper } from './course-pdf.ts'
 
 /** Far longer than any course takes; who waits behind one that never ends would wait for ever. */
 const longest = 120_000
 
-const oneByOne = inTurn()
+const oneByOne = createSerialQueue()
 
 /** A course's PDF, drawn when it is read. Whoever stops reading stops the drawing. */
 export function pdfStream(paper: CoursePaper): Readable {

@@ -2,8 +2,8 @@ import { fileAddress } from '#contract/media/media.ts'
 import { applyContents } from '#domains/content/apply-contents.service.ts'
 import {
   applyOutline,
+  deleteOrphanedTexts,
   setTexts,
-  sweepTexts,
   type TextEntry,
   touchCourse,
 } from '#domains/courses/courses.service.ts'
@@ -41,7 +41,7 @@ export async function applyDraft(ctx: SignedIn, courseId: string, draft: Draft):
     now,
     items.filter((item) => item.kind === 'quiz'),
   )
-  await sweepTexts(ctx, courseId)
+  await deleteOrphanedTexts(ctx, courseId)
   await setTexts(ctx, now, textEntries(draft))
   const documents = items.flatMap((item) =>
     item.kind === 'lesson'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aDraft, aDraftLesson, aDraftQuestion, aDraftQuiz, anyDraft } from '#tests/support/builders/drafts.ts'
 import type { Draft } from './draft.rules.ts'
 import { itemsOf } from './draft.rules.ts'
-import { freeze, outlineOf } from './freeze.ts'
+import { outlineOf, takeSnapshot } from './freeze.ts'
 import { stableJson } from './stable-json.ts'
 
 /** The same value with the fields of every object set in another order. */
@@ -39,7 +39,7 @@ it('names the films that have to be watched, but none that plays elsewhere', () 
     film('elsewhere', 'https://films.example/watch'),
   ]
   const lesson = { ...aDraftLesson('a'), documents: { en_US: { type: 'doc' as const, content } } }
-  const { outline } = freeze(aDraft([[[lesson, aDraftLesson('b')]]]))
+  const { outline } = takeSnapshot(aDraft([[[lesson, aDraftLesson('b')]]]))
   const items = outline.chapters[0]?.sections[0]?.items
   expect(items?.map((item) => (item.kind === 'lesson' ? item.must_watch : null))).toEqual([
     ['own'],
@@ -62,7 +62,7 @@ it('tells the length that its author says, else what its items take together', (
     minutes: 0,
     documents: { en_US: { type: 'doc' as const, content: [words(count)] } },
   })
-  const { outline } = freeze(aDraft([[[unsaid(10), unsaid(600)]]]))
+  const { outline } = takeSnapshot(aDraft([[[unsaid(10), unsaid(600)]]]))
   expect(outline.chapters[0]?.sections[0]?.items.map(({ minutes }) => minutes)).toEqual([1, 3])
 })
 
@@ -70,10 +70,10 @@ describe('hashes of a draft', () => {
   it('are the same for the same draft, in whatever order its fields came', () => {
     fc.assert(
       fc.property(anyDraft, (draft) => {
-        const again = freeze(shuffled(structuredClone(draft)) as Draft)
-        expect(again.draft_hash).toBe(freeze(draft).draft_hash)
+        const again = takeSnapshot(shuffled(structuredClone(draft)) as Draft)
+        expect(again.draft_hash).toBe(takeSnapshot(draft).draft_hash)
         expect(again.documents.map(({ hash }) => hash)).toEqual(
-          freeze(draft).documents.map(({ hash }) => hash),
+          takeSnapshot(draft).documents.map(({ hash }) => hash),
         )
       }),
     )
@@ -81,8 +81,8 @@ describe('hashes of a draft', () => {
 
   it('differ where the order of items differs, while their documents stay the same', () => {
     const [a, b] = [aDraftLesson('a'), aDraftLesson('b')]
-    const one = freeze(aDraft([[[a, b]]]))
-    const other = freeze(aDraft([[[b, a]]]))
+    const one = takeSnapshot(aDraft([[[a, b]]]))
+    const other = takeSnapshot(aDraft([[[b, a]]]))
     expect(other.draft_hash).not.toBe(one.draft_hash)
     expect(new Set(other.documents.map(({ hash }) => hash))).toEqual(
       new Set(one.documents.map(({ hash }) => hash)),
@@ -93,8 +93,8 @@ describe('hashes of a draft', () => {
     const quiz = aDraftQuiz('q')
     const other = structuredClone(quiz)
     for (const answer of other.questions[0]?.answers ?? []) answer.is_correct = !answer.is_correct
-    const [one] = freeze(aDraft([[[quiz]]])).documents
-    const [two] = freeze(aDraft([[[other]]])).documents
+    const [one] = takeSnapshot(aDraft([[[quiz]]])).documents
+    const [two] = takeSnapshot(aDraft([[[other]]])).documents
     expect(stableJson(two?.body)).toBe(stableJson(one?.body))
     expect(two?.hash).not.toBe(one?.hash)
   })
@@ -102,7 +102,9 @@ describe('hashes of a draft', () => {
   it('do not differ where only a language that is not published changed', () => {
     const lesson = aDraftLesson('a')
     const translated = { ...lesson, title: { ...lesson.title, es_ES: 'Título' } }
-    expect(freeze(aDraft([[[translated]]])).draft_hash).toBe(freeze(aDraft([[[lesson]]])).draft_hash)
+    expect(takeSnapshot(aDraft([[[translated]]])).draft_hash).toBe(
+      takeSnapshot(aDraft([[[lesson]]])).draft_hash,
+    )
   })
 })
 
@@ -110,7 +112,7 @@ describe('what students get', () => {
   it('never holds a key, an explanation or a feedback', () => {
     fc.assert(
       fc.property(anyDraft, (draft) => {
-        for (const { body, keys } of freeze(draft).documents) {
+        for (const { body, keys } of takeSnapshot(draft).documents) {
           expect(stableJson(body)).not.toMatch(/is_correct|explanation|"correct"/)
           expect(keys === null).toBe(body.kind === 'lesson')
         }
@@ -120,7 +122,7 @@ describe('what students get', () => {
 
   it('holds every item in every published language, with the default text where one is missing', () => {
     const draft = aDraft([[[aDraftLesson('a'), aDraftQuiz('q')]]], { publishable: ['en_US', 'es_ES'] })
-    const { documents, outline } = freeze(draft)
+    const { documents, outline } = takeSnapshot(draft)
     expect(documents.map(({ item_id, locale }) => `${item_id} ${locale}`)).toEqual([
       'a en_US',
       'a es_ES',
@@ -132,15 +134,15 @@ describe('what students get', () => {
   })
 
   it('leaves out chapters and sections in which there is nothing to do', () => {
-    const { outline } = freeze(aDraft([[[], [aDraftLesson('a')]], [[]]]))
+    const { outline } = takeSnapshot(aDraft([[[], [aDraftLesson('a')]], [[]]]))
     expect(outline.chapters.map(({ sections }) => sections.map(({ id }) => id))).toEqual([['section-0-1']])
   })
 
   it('asks as many questions as are drawn, and never more than there are', () => {
     const quiz = aDraftQuiz('q', aDraftQuestion('1'), aDraftQuestion('2'))
     const asked = (draw: number | null) =>
-      freeze(aDraft([[[{ ...quiz, settings: { ...quiz.settings, draw } }]]])).outline.chapters[0]?.sections[0]
-        ?.items[0]
+      takeSnapshot(aDraft([[[{ ...quiz, settings: { ...quiz.settings, draw } }]]])).outline.chapters[0]
+        ?.sections[0]?.items[0]
     expect([asked(null), asked(1), asked(9)]).toMatchObject([
       { questions: 2 },
       { questions: 1 },
@@ -151,7 +153,7 @@ describe('what students get', () => {
   it('has as many documents as items and languages', () => {
     fc.assert(
       fc.property(anyDraft, (draft) => {
-        expect(freeze(draft).documents).toHaveLength(itemsOf(draft).length)
+        expect(takeSnapshot(draft).documents).toHaveLength(itemsOf(draft).length)
       }),
     )
   })

@@ -25,31 +25,31 @@ import { askedIn, courseMinutesOf, minutesOf } from './lengths.ts'
 import { hashOf } from './stable-json.ts'
 
 /** One item in one locale as it is stored. `hash` is of body and keys together. */
-export interface FrozenDocument {
+export interface SnapshotDocument {
   hash: string
   item_id: string
   locale: Locale
   body: ItemBody
   keys: QuizKeys | null
 }
-export interface Frozen {
+export interface ReleaseSnapshot {
   outline: ReleaseOutline
-  documents: FrozenDocument[]
+  documents: SnapshotDocument[]
   /** Equal for two drafts exactly where students would read the same. */
   draft_hash: string
 }
 
 /** What a release of the draft consists of, without having been made: the same draft always gives the same hashes. */
-export function freeze(draft: Draft): Frozen {
+export function takeSnapshot(draft: Draft): ReleaseSnapshot {
   const outline = outlineOf(draft)
   const documents = itemsOf(draft).flatMap((item) =>
-    draft.publishable.map((locale) => frozenDocument(draft, item, locale)),
+    draft.publishable.map((locale) => snapshotDocument(draft, item, locale)),
   )
   const named = documents.map(({ item_id, locale, hash }) => [item_id, locale, hash])
   return { outline, documents, draft_hash: hashOf({ outline, documents: named }) }
 }
 
-function frozenDocument(draft: Draft, item: DraftItem, locale: Locale): FrozenDocument {
+function snapshotDocument(draft: Draft, item: DraftItem, locale: Locale): SnapshotDocument {
   const body = item.kind === 'lesson' ? lessonBody(draft, item, locale) : quizBody(draft, item, locale)
   const keys = item.kind === 'lesson' ? null : quizKeys(draft, item, locale)
   return { hash: hashOf({ body, keys }), item_id: item.id, locale, body, keys }

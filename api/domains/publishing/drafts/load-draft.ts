@@ -2,12 +2,12 @@ import { loadContents } from '#domains/content/content.service.ts'
 import { loadCourseDraft, localeProgress } from '#domains/courses/courses.service.ts'
 import { loadQuizzes } from '#domains/quizzes/quizzes.service.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { atOneMoment } from '#platform/database/run-in-transaction.ts'
+import { readSnapshot } from '#platform/database/run-in-transaction.ts'
 import { assembleDraft, type Draft } from './draft.rules.ts'
 
 /** The working draft as it stands at one moment. Throws 404 out of reach. */
 export function loadDraft(ctx: SignedIn, courseId: string): Promise<Draft> {
-  return atOneMoment(ctx, async (moment) => {
+  return readSnapshot(ctx, async (moment) => {
     const course = await loadCourseDraft(moment, courseId)
     const contents = await loadContents(moment, courseId)
     const quizzes = await loadQuizzes(moment, courseId)

@@ -5,7 +5,7 @@ import type { ChangeKind, release } from '#contract/publishing/publishing.ts'
 import { createCache } from '#platform/cache/bounded-cache.ts'
 import type { SignedIn } from '#platform/context.ts'
 import type { Draft } from '../drafts/draft.rules.ts'
-import type { FrozenDocument } from '../drafts/freeze.ts'
+import type { SnapshotDocument } from '../drafts/freeze.ts'
 import type { ReleaseOutline } from '../publishing.documents.ts'
 
 export type ReleaseSummary = z.infer<typeof release>
@@ -98,7 +98,7 @@ async function releasedDraft(ctx: SignedIn, releaseId: string): Promise<Draft> {
   return draft
 }
 
-export interface ReleaseSnapshot {
+export interface StoredRelease {
   number: number
   published_at: string
   company_id: string
@@ -111,7 +111,7 @@ export interface ReleaseSnapshot {
 export async function selectSnapshot(
   ctx: SignedIn,
   { courseId, releaseId }: { courseId: string; releaseId: string },
-): Promise<ReleaseSnapshot | undefined> {
+): Promise<StoredRelease | undefined> {
   return ctx.db
     .selectFrom('releases')
     .select(['number', 'published_at', 'company_id'])
@@ -123,7 +123,7 @@ export async function selectSnapshot(
 }
 
 /** Stores documents that are not there yet; the others are shared. */
-export async function insertDocuments(ctx: SignedIn, documents: FrozenDocument[]): Promise<void> {
+export async function insertDocuments(ctx: SignedIn, documents: SnapshotDocument[]): Promise<void> {
   if (documents.length === 0) return
   const missing = await withoutStored(ctx, documents)
   if (missing.length === 0) return
@@ -141,7 +141,7 @@ export async function insertDocuments(ctx: SignedIn, documents: FrozenDocument[]
 }
 
 /** Those to be sent at all: of a course released before most are there. One stored meanwhile is met by the insert. */
-async function withoutStored(ctx: SignedIn, documents: FrozenDocument[]): Promise<FrozenDocument[]> {
+async function withoutStored(ctx: SignedIn, documents: SnapshotDocument[]): Promise<SnapshotDocument[]> {
   const { rows } = await sql<{ hash: string }>`
     select hash from documents where hash = any(${documents.map(({ hash }) => hash)}::text[])`.execute(ctx.db)
   const stored = new Set(rows.map(({ hash }) => hash))
@@ -152,7 +152,7 @@ async function withoutStored(ctx: SignedIn, documents: FrozenDocument[]): Promis
 export async function insertReleaseItems(
   ctx: SignedIn,
   release: { id: string; previous: string | null },
-  documents: FrozenDocument[],
+  documents: SnapshotDocument[],
 ): Promise<void> {
   if (documents.length === 0) return
   await sql`

@@ -24,7 +24,7 @@ import { ensureOwnAssignment } from '../assignments/assignments.queries.ts'
 import { changesOf, countChanges, suggestedKind } from '../changes/draft-changes.ts'
 import { applyDraft } from '../drafts/apply-draft.ts'
 import type { Draft } from '../drafts/draft.rules.ts'
-import type { Frozen } from '../drafts/freeze.ts'
+import type { ReleaseSnapshot } from '../drafts/freeze.ts'
 import type { ReleaseOutline } from '../publishing.documents.ts'
 import { sayValue } from '../publishing.presenter.ts'
 import {
@@ -40,7 +40,7 @@ import {
 export interface NewRelease {
   course: CourseRow
   draft: Draft
-  frozen: Frozen
+  snapshot: ReleaseSnapshot
   /** The newest so far. */
   previous: CurrentRelease | undefined
   /** Against the newest so far. */
@@ -54,12 +54,12 @@ export interface NewRelease {
 
 /** Freezes a draft as the course's next release. The course must be held: numbers are given out without gaps. */
 export async function release(ctx: SignedIn, next: NewRelease): Promise<ReleaseSummary> {
-  const { course, frozen, previous } = next
+  const { course, snapshot, previous } = next
   const id = newId()
   const number = (previous?.number ?? 0) + 1
-  await insertDocuments(ctx, frozen.documents)
+  await insertDocuments(ctx, snapshot.documents)
   await insertRelease(ctx, { ...next, id, number })
-  await insertReleaseItems(ctx, { id, previous: previous?.id ?? null }, frozen.documents)
+  await insertReleaseItems(ctx, { id, previous: previous?.id ?? null }, snapshot.documents)
   await setCurrentRelease(ctx, course.id, id)
   if (!previous && next.audience === 'company') await ensureOwnAssignment(ctx, course)
   await recordEvent(ctx, {
@@ -77,7 +77,7 @@ async function insertRelease(
   ctx: SignedIn,
   next: NewRelease & { id: string; number: number },
 ): Promise<void> {
-  const { id, number, course, draft, frozen, note } = next
+  const { id, number, course, draft, snapshot, note } = next
   const changes = countChanges(next.changes)
   const fingerprints = await draftFingerprints(ctx, { id: course.id, published: draft.publishable })
   await ctx.db
@@ -89,10 +89,10 @@ async function insertRelease(
       number,
       kind: next.kind ?? suggestedKind(changes),
       note,
-      draft_hash: frozen.draft_hash,
+      draft_hash: snapshot.draft_hash,
       locales: draft.publishable,
-      minutes: frozen.outline.course.estimated_minutes,
-      outline: JSON.stringify(frozen.outline satisfies ReleaseOutline),
+      minutes: snapshot.outline.course.estimated_minutes,
+      outline: JSON.stringify(snapshot.outline satisfies ReleaseOutline),
       snapshot: JSON.stringify({ draft }),
       fingerprints: JSON.stringify(fingerprints),
       changes: JSON.stringify(changes),

@@ -3,13 +3,13 @@ import type * as endpoints from '#contract/publishing/publishing.ts'
 import type { ItemChange } from '#contract/publishing/publishing.ts'
 import { type CourseRow, lockCourse, readCourse, setCourseStatus } from '#domains/courses/courses.service.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { atOneMoment } from '#platform/database/run-in-transaction.ts'
+import { readSnapshot } from '#platform/database/run-in-transaction.ts'
 import { conflict, invalid } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { countChanges, suggestedKind } from '../changes/draft-changes.ts'
 import { unpublishedChanges } from '../changes/unpublished-changes.ts'
 import { type Draft, defaultLocaleOf } from '../drafts/draft.rules.ts'
-import { type Frozen, freeze } from '../drafts/freeze.ts'
+import { type ReleaseSnapshot, takeSnapshot } from '../drafts/freeze.ts'
 import { loadDraft } from '../drafts/load-draft.ts'
 import { emptyHeadings, problemsOf } from '../drafts/publish-problems.ts'
 import { sayProblem, sayValue } from '../publishing.presenter.ts'
@@ -39,19 +39,19 @@ export interface Decided {
   outcome: Outcome
   news: ReviewNews | null
 }
-type PublishWish = BodyOf<typeof endpoints.publishCourse>
+type PublishInput = BodyOf<typeof endpoints.publishCourse>
 
-interface Held {
+interface LockedDraft {
   course: CourseRow
   draft: Draft
-  frozen: Frozen
+  snapshot: ReleaseSnapshot
   newest: CurrentRelease | undefined
   pending: ReviewRow | undefined
   changes: ItemChange[]
 }
 
 /** The course with nothing of its draft changing until the transaction ends. Throws 404 out of reach, 409 when archived. */
-async function holdDraft(ctx: SignedIn, courseId: string): Promise<Held> {
+async function lockDraft(ctx: SignedIn, courseId: string): Promise<LockedDraft> {
   const course = await lockCourse(ctx, courseId)
   if (course.status === 'archived') throw conflict('courses.archived')
   const draft = await loadDraft(ctx, courseId)
@@ -59,7 +59,7 @@ async function holdDraft(ctx: SignedIn, courseId: string): Promise<Held> {
   return {
     course,
     draft,
-    frozen: freeze(draft),
+    snapshot: takeSnapshot(draft),
     newest,
     pending: await selectPending(ctx, courseId),
     changes: await unpublishedChanges(ctx, { course, draft, released: newest?.draft ?? null }),
@@ -67,40 +67,50 @@ async function holdDraft(ctx: SignedIn, courseId: string): Promise<Held> {
 }
 
 /** A hand-in stands until the draft is touched; one that was touched and set back must be handed in anew. */
-const isStanding = ({ course, frozen, pending }: Pick<Held, 'course' | 'frozen' | 'pending'>): boolean =>
-  course.status === 'in_review' && pending?.draft_hash === frozen.draft_hash
+const isStillValid = ({
+  course,
+  snapshot,
+  pending,
+}: Pick<LockedDraft, 'course' | 'snapshot' | 'pending'>): boolean =>
+  course.status === 'in_review' && pending?.draft_hash === snapshot.draft_hash
 
 /**
  * Inside a transaction: an admin publishes, a teacher hands in. Sent twice it has one effect and the same answer; a draft whose
  * readers would find nothing new is refused with 409, one with problems with 422.
  */
-export async function publish(ctx: SignedIn, courseId: string, wish: PublishWish): Promise<Decided> {
-  const held = await holdDraft(ctx, courseId)
-  const repeated = await answerToRepeat(ctx, held, wish)
+export async function publish(ctx: SignedIn, courseId: string, input: PublishInput): Promise<Decided> {
+  const locked = await lockDraft(ctx, courseId)
+  const repeated = await answerToRepeat(ctx, locked, input)
   if (repeated) return { outcome: repeated, news: null }
-  if (isPublished(held)) throw conflict('publishing.nothing_to_publish')
-  refuseProblems(ctx, held.draft)
-  if (wish.kind === 'cosmetic') refuseOtherParts(held)
-  return ctx.actor.role === 'admin' ? publishHeld(ctx, held, wish) : handIn(ctx, held, wish)
+  if (isPublished(locked)) throw conflict('publishing.nothing_to_publish')
+  refuseProblems(ctx, locked.draft)
+  if (input.kind === 'cosmetic') refuseOtherParts(locked)
+  return ctx.actor.role === 'admin' ? publishLocked(ctx, locked, input) : handIn(ctx, locked, input)
 }
 
-const isPublished = ({ newest, frozen, changes }: Held): boolean =>
-  newest?.draft_hash === frozen.draft_hash && changes.length === 0
+const isPublished = ({ newest, snapshot, changes }: LockedDraft): boolean =>
+  newest?.draft_hash === snapshot.draft_hash && changes.length === 0
 
-async function answerToRepeat(ctx: SignedIn, held: Held, wish: PublishWish): Promise<Outcome | null> {
-  const { course, newest, pending } = held
+async function answerToRepeat(
+  ctx: SignedIn,
+  locked: LockedDraft,
+  input: PublishInput,
+): Promise<Outcome | null> {
+  const { course, newest, pending } = locked
   if (ctx.actor.role !== 'admin') {
-    return pending && isStanding(held) ? { status: 'in_review', release: null, review: shown(pending) } : null
+    return pending && isStillValid(locked)
+      ? { status: 'in_review', release: null, review: shown(pending) }
+      : null
   }
   const isSame =
     newest !== undefined &&
-    isPublished(held) &&
+    isPublished(locked) &&
     newest.published_by === ctx.actor.id &&
-    newest.note === (wish.note ?? '') &&
-    newest.kind === (wish.kind ?? newest.kind)
+    newest.note === (input.note ?? '') &&
+    newest.kind === (input.kind ?? newest.kind)
   if (!isSame) return null
-  const [made] = await selectReleases(ctx, course.id, { limit: 1 })
-  return { status: course.status, release: made ?? null, review: null }
+  const [published] = await selectReleases(ctx, course.id, { limit: 1 })
+  return { status: course.status, release: published ?? null, review: null }
 }
 
 function refuseProblems(ctx: SignedIn, draft: Draft): void {
@@ -111,33 +121,33 @@ function refuseProblems(ctx: SignedIn, draft: Draft): void {
 }
 
 /** Where parts came, or went that somebody had done, percent falls, which no release does that claims to change nothing of weight. */
-function refuseOtherParts(held: Held): void {
-  if (!held.newest) return
-  const { new: came, removed } = countChanges(held.changes)
+function refuseOtherParts(locked: LockedDraft): void {
+  if (!locked.newest) return
+  const { new: came, removed } = countChanges(locked.changes)
   if (came + removed > 0) throw invalid({ kind: ['publishing.other_parts'] })
 }
 
-async function publishHeld(ctx: SignedIn, held: Held, wish: PublishWish): Promise<Decided> {
-  const { pending } = held
-  if (pending) await decideReview(ctx, pending.id, { decision: isStanding(held) ? 'approved' : 'void' })
-  const { kind, note = '', audience } = wish
-  const made = await release(ctx, { ...held, previous: held.newest, kind, note, audience })
-  const review = pending ? await selectReview(ctx, held.course.id, pending.id) : null
+async function publishLocked(ctx: SignedIn, locked: LockedDraft, input: PublishInput): Promise<Decided> {
+  const { pending } = locked
+  if (pending) await decideReview(ctx, pending.id, { decision: isStillValid(locked) ? 'approved' : 'void' })
+  const { kind, note = '', audience } = input
+  const published = await release(ctx, { ...locked, previous: locked.newest, kind, note, audience })
+  const review = pending ? await selectReview(ctx, locked.course.id, pending.id) : null
   return {
-    outcome: { status: 'published', release: made, review: review && shown(review) },
-    news: review?.decision === 'approved' ? { told: 'approved', review, number: made.number } : null,
+    outcome: { status: 'published', release: published, review: review && shown(review) },
+    news: review?.decision === 'approved' ? { told: 'approved', review, number: published.number } : null,
   }
 }
 
-async function handIn(ctx: SignedIn, held: Held, wish: PublishWish): Promise<Decided> {
-  const { course, frozen, pending } = held
+async function handIn(ctx: SignedIn, locked: LockedDraft, input: PublishInput): Promise<Decided> {
+  const { course, snapshot, pending } = locked
   if (pending) await decideReview(ctx, pending.id, { decision: 'void' })
   const review = await insertReview(ctx, {
     company_id: course.company_id,
     course_id: course.id,
-    draft_hash: frozen.draft_hash,
-    kind: wish.kind ?? suggestedKind(countChanges(held.changes)),
-    note: wish.note ?? '',
+    draft_hash: snapshot.draft_hash,
+    kind: input.kind ?? suggestedKind(countChanges(locked.changes)),
+    note: input.note ?? '',
   })
   await setCourseStatus(ctx, course.id, 'in_review')
   await recordReview(ctx, course, 'course.handed_in', review.id)
@@ -154,19 +164,19 @@ const recordReview = (ctx: SignedIn, course: CourseRow, kind: string, review_id:
 export async function approve(
   ctx: SignedIn,
   courseId: string,
-  wish: BodyOf<typeof endpoints.approveCourse>,
+  input: BodyOf<typeof endpoints.approveCourse>,
 ): Promise<Decided> {
-  const held = await holdDraft(ctx, courseId)
-  const { course, pending, frozen } = held
+  const locked = await lockDraft(ctx, courseId)
+  const { course, pending, snapshot } = locked
   if (!pending) throw conflict('publishing.nothing_in_review')
-  const isSeen = wish.draft_hash === undefined || wish.draft_hash === frozen.draft_hash
-  if (!isStanding(held) || !isSeen) throw conflict('publishing.changed_since_hand_in')
-  refuseProblems(ctx, held.draft)
+  const isSeen = input.draft_hash === undefined || input.draft_hash === snapshot.draft_hash
+  if (!isStillValid(locked) || !isSeen) throw conflict('publishing.changed_since_hand_in')
+  refuseProblems(ctx, locked.draft)
   await recordReview(ctx, course, 'course.approved', pending.id)
-  return publishHeld(ctx, held, {
+  return publishLocked(ctx, locked, {
     kind: pending.kind,
-    note: wish.note ?? pending.note,
-    audience: wish.audience,
+    note: input.note ?? pending.note,
+    audience: input.audience,
   })
 }
 
@@ -190,18 +200,18 @@ export async function getReview(
   ctx: SignedIn,
   courseId: string,
 ): Promise<ResponseOf<typeof endpoints.getReview>> {
-  const { course, draft, newest, pending, last, readers, changes } = await atOneMoment(ctx, (moment) =>
+  const { course, draft, newest, pending, last, readers, changes } = await readSnapshot(ctx, (moment) =>
     readReview(moment, courseId),
   )
-  const frozen = freeze(draft)
-  const stands = isStanding({ course, frozen, pending })
+  const snapshot = takeSnapshot(draft)
+  const isValid = isStillValid({ course, snapshot, pending })
   return {
     data: {
-      draft_hash: frozen.draft_hash,
+      draft_hash: snapshot.draft_hash,
       base: newest ? { number: newest.number, published_at: newest.published_at } : null,
       next_number: (newest?.number ?? 0) + 1,
       readers,
-      review: pending ? { ...shown(pending), decision: stands ? 'pending' : 'void' } : null,
+      review: pending ? { ...shown(pending), decision: isValid ? 'pending' : 'void' } : null,
       last_decision: last ? shown(last) : null,
       changes,
       problems: problemsOf(draft).map((problem) => sayProblem(ctx, problem, defaultLocaleOf(draft))),

@@ -3,10 +3,10 @@ import { limits } from '#contract/limits.ts'
 import type { importQuestions as importQuestionsEndpoint } from '#contract/quizzes/question-imports.ts'
 import type { Question } from '#contract/quizzes/quizzes.ts'
 import {
+  deleteOrphanedTexts,
   languageOf,
   lockCourse,
   readCourse,
-  sweepTexts,
   touchCourse,
 } from '#domains/courses/courses.service.ts'
 import type { SignedIn } from '#platform/context.ts'
@@ -100,7 +100,7 @@ async function carryOut(
     ctx,
     replaced.map(({ id }) => id),
   )
-  if (replaced.length > 0) await sweepTexts(ctx, course.id)
+  if (replaced.length > 0) await deleteOrphanedTexts(ctx, course.id)
   const questions = taken.map(({ question }) => ({
     ...withTruthsInAll(entered(course, ctx, question), course),
     id: newId(),
