@@ -156,7 +156,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   })
 
   serveHealth(server, db, services.settings.dataDir)
-  serveTlsPermission(server, services.settings.trustedProxies, (host) => isHostInUse(outside(), host))
+  serveTlsPermission(server, services.settings.trustedProxies, (host) => isHostInUse(backgroundCtx(), host))
   serveApiDocument(server, allRoutes)
   serve(server, allRoutes, {
     authenticate: (token, from) =>

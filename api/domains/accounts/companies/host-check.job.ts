@@ -22,7 +22,7 @@ export const checkHostsJob = job(
   async (ctx) => {
     for (const id of await listDueClaims(ctx)) await checkClaim(ctx, id, tellAdmins)
   },
-  { everyMinutes: 1, waitsForOthers: true },
+  { intervalMinutes: 1, waitsForOthers: true },
 )
 
 export const hostCheckRoutes: Route[] = [

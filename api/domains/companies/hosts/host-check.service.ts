@@ -86,7 +86,10 @@ async function answersFor(
   { id, hostname, token }: { id: string; hostname: string; token: string },
 ): Promise<boolean> {
   try {
-    const bytes = await ctx.services.outside.get(`http://${hostname}/.well-known/host-check/${token}`, 1_000)
+    const bytes = await ctx.services.safeFetch.get(
+      `http://${hostname}/.well-known/host-check/${token}`,
+      1_000,
+    )
     return new TextDecoder().decode(bytes).includes(id)
   } catch {
     return false
@@ -114,7 +117,8 @@ async function apply(ctx: Ctx, claim: queries.ClaimRow, { verdict, rivalId }: Ap
   await queries.insertHost(ctx, company_id, hostname)
   await recordEvent(ctx, { kind: 'host.activated', company_id, data: { hostname } })
   ctx.afterCommit(() => {
-    for (const id of rivalId ? [company_id, rivalId] : [company_id]) ctx.services.changes.tell('company', id)
+    for (const id of rivalId ? [company_id, rivalId] : [company_id])
+      ctx.services.changes.notify('company', id)
   })
 }
 

@@ -117,7 +117,7 @@ export async function setPrimaryHost(ctx: SignedIn, companyId: string, hostname:
   if (!host.is_primary) {
     await queries.setPrimary(ctx, companyId, hostname)
     await recordEvent(ctx, { kind: 'host.made_primary', company_id: companyId, data: { hostname } })
-    ctx.afterCommit(() => ctx.services.changes.tell('company', companyId))
+    ctx.afterCommit(() => ctx.services.changes.notify('company', companyId))
   }
   return listHosts(ctx, companyId)
 }
@@ -134,7 +134,7 @@ export async function removeHost(ctx: SignedIn, companyId: string, typed: string
   await queries.deleteClaim(ctx, companyId, hostname)
   if (await queries.deleteHost(ctx, companyId, hostname)) {
     await promoteNext(ctx, companyId)
-    ctx.afterCommit(() => ctx.services.changes.tell('company', companyId))
+    ctx.afterCommit(() => ctx.services.changes.notify('company', companyId))
   }
   await recordEvent(ctx, { kind: 'host.removed', company_id: companyId, data: { hostname } })
   return listHosts(ctx, companyId)
