@@ -10,6 +10,7 @@ import {
   one,
   pageOf,
   pageQuery,
+  percent,
   personName,
   text,
   timestamp,
@@ -23,11 +24,19 @@ const listedCompany = z.object({
   /** Null for the own company, whose parent is out of sight. */
   parent_name: z.nullable(z.string()),
   hosts: z.array(z.string()),
-  /** Active students of the company itself. */
+  /** Companies directly below. */
+  children: count,
+  /** Active students of the company and of all below it; the same holds for the figures that follow. */
   people: count,
+  /** People without an open mandatory course, in percent; null where there are no people. */
+  up_to_date: z.nullable(percent),
+  /** People with a course past its due date. */
+  overdue: count,
   last_activity_at: z.nullable(timestamp),
   closed_at: z.nullable(timestamp),
-  can: z.object({ close: z.boolean(), open: z.boolean() }),
+  /** Closed with a company above it, whatever its own state. */
+  is_closed_above: z.boolean(),
+  can: z.object({ close: z.boolean(), open: z.boolean(), move: z.boolean() }),
 })
 export type ListedCompany = z.infer<typeof listedCompany>
 
@@ -35,8 +44,8 @@ export const listCompanies = endpoint({
   method: 'GET',
   path: '/api/companies',
   access: 'admin',
-  summary: 'The own company and all under it by name, page by page',
-  query: z.object({ ...pageQuery, search: z.optional(text(limits.search)) }),
+  summary: 'The own company and all under it, or those directly below one, by name and page by page',
+  query: z.object({ ...pageQuery, search: z.optional(text(limits.search)), parent_id: z.optional(id) }),
   response: pageOf(listedCompany),
 })
 
@@ -66,12 +75,41 @@ export const createCompany = endpoint({
 
 const params = z.object({ companyId: id })
 
+const companyNames = z.array(z.object({ id, name: z.string() }))
+const coursesOf = z.array(z.object({ id, title: z.string() }))
+
+/** Who and what a company gains and loses by a move; its own courses and people stay. */
+const companyMove = z.object({
+  company: listedCompany,
+  /** Companies above whose staff begin or cease to see it. */
+  gains_companies: companyNames,
+  loses_companies: companyNames,
+  /** Courses assigned from above that its people begin or cease to have. */
+  gains_courses: coursesOf,
+  loses_courses: coursesOf,
+  /** Active students that the change of courses concerns. */
+  people: count,
+})
+export type CompanyMove = z.infer<typeof companyMove>
+
+export const moveCompany = endpoint({
+  method: 'POST',
+  path: '/api/companies/:companyId/move',
+  access: 'admin',
+  summary: 'Moves a company with all below it; with `dry_run` it only answers who gains and loses what',
+  params,
+  body: z.strictObject({ parent_id: id, dry_run: z.optional(z.boolean()) }),
+  response: one(companyMove),
+  perMinute: 60,
+  errors: [409],
+})
+
 export const closeCompany = endpoint({
   method: 'POST',
   path: '/api/companies/:companyId/close',
   access: 'admin',
   summary:
-    'Closes a company: its people are signed out and cannot sign in; what each of them is stays as it is',
+    'Closes a company and all below it: their people are signed out and cannot sign in; states of their own stay as they are',
   params,
   response: one(listedCompany),
 })

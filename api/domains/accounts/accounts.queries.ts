@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isClosed } from '#domains/companies/company-tree.service.ts'
 import type { Ability, Role } from '#contract/roles.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
@@ -17,7 +18,8 @@ export interface PersonRow {
   course_locale: string | null
   settings: Record<string, boolean>
   company_settings: Record<string, boolean>
-  company_closed_at: string | null
+  /** Itself or with one above it. */
+  is_company_closed: boolean
   password_hash: string | null
   abilities: Ability[]
 }
@@ -40,8 +42,8 @@ const selectPerson = (ctx: Ctx) =>
     .innerJoin('companies', 'companies.id', 'users.company_id')
     .select(personColumns)
     .select(['users.role', 'users.status', 'users.course_locale', 'users.password_hash', 'users.abilities'])
-    .select('companies.closed_at as company_closed_at')
     .select([
+      isClosed('companies.id').as('is_company_closed'),
       sql<Record<string, boolean>>`users.settings`.as('settings'),
       sql<Record<string, boolean>>`companies.settings`.as('company_settings'),
     ])
@@ -82,7 +84,7 @@ export async function findByEmail(
     .where(sql`lower(users.email)`, '=', email.trim().toLowerCase())
     .where('users.role', 'in', roles)
     .where('users.status', 'in', ['active', 'pending'])
-    .where('companies.closed_at', 'is', null)
+    .where(({ not }) => not(isClosed('companies.id')))
     .limit(20)
   if (!root) return (await isAlone(ctx)) ? people.orderBy('users.id').execute() : []
   return people

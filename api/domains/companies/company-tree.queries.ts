@@ -3,6 +3,14 @@ import type { Ctx, SignedIn } from '#platform/context.ts'
 import { hasWords } from '#platform/database/word-search.ts'
 import { inReach } from './companies.queries.ts'
 
+const below = sql`company_closure d`
+const ofSubtree = sql`d.ancestor_id = companies.id`
+
+/** Whether a company or one above it is closed. */
+export const isClosed = (company: string) =>
+  sql<boolean>`exists (select 1 from company_closure up join companies closed on closed.id = up.ancestor_id
+    where up.descendant_id = ${sql.ref(company)} and closed.closed_at is not null)`
+
 const companiesInReach = (ctx: SignedIn) =>
   ctx.db
     .selectFrom('companies')
@@ -14,10 +22,17 @@ const companiesInReach = (ctx: SignedIn) =>
     .select([
       sql<string[]>`array(select h.hostname from company_hosts h where h.company_id = companies.id
         order by h.is_primary desc, h.hostname)`.as('hosts'),
-      sql<number>`(select count(*) from users u where u.company_id = companies.id
-        and u.role = 'student' and u.status = 'active')`.as('people'),
-      sql<string | null>`(select e.at from events e where e.company_id = companies.id
-        order by e.id desc limit 1)`.as('last_activity_at'),
+      sql<boolean>`companies.closed_at is null and ${isClosed('companies.id')}`.as('is_closed_above'),
+      sql<number>`(select count(*)::int from companies c where c.parent_id = companies.id)`.as('children'),
+      sql<number>`(select count(*)::int from ${below} join users u on u.company_id = d.descendant_id
+        where ${ofSubtree} and u.role = 'student' and u.status = 'active')`.as('people'),
+      sql<number>`(select count(*)::int from ${below} join student_progress_states s on s.company_id = d.descendant_id
+        where ${ofSubtree} and s.status = 'active' and s.mandatory_open > 0)`.as('behind'),
+      sql<number>`(select coalesce(sum(n), 0)::int from ${below} join student_progress_counts s on s.company_id = d.descendant_id
+        where ${ofSubtree} and s.status = 'active' and s.state = 'overdue')`.as('overdue'),
+      sql<string | null>`(select max(latest.at) from ${below} cross join lateral (
+        select e.at from events e where e.company_id = d.descendant_id order by e.id desc limit 1) latest
+        where ${ofSubtree})`.as('last_activity_at'),
     ])
     .where('companies.id', 'in', inReach(ctx))
 export type ListedRow = Awaited<ReturnType<typeof selectCompanies>>[number]
@@ -27,15 +42,18 @@ interface Page {
   /** Id of the last company of the page before. */
   after?: string | undefined
   limit: number
+  /** Those directly below this one. */
+  parentId?: string | undefined
 }
 
 /** By name. */
-export async function selectCompanies(ctx: SignedIn, { search, after, limit }: Page) {
+export async function selectCompanies(ctx: SignedIn, { search, after, limit, parentId }: Page) {
   let rows = companiesInReach(ctx)
     .where(hasWords(sql`companies.name`, search))
     .orderBy('companies.name')
     .orderBy('companies.id')
     .limit(limit)
+  if (parentId) rows = rows.where('companies.parent_id', '=', parentId).where('parent.id', 'is not', null)
   if (after)
     rows = rows.where(
       sql<boolean>`(companies.name, companies.id) > (select name, id from companies where id = ${after}::uuid)`,
@@ -65,4 +83,87 @@ export async function setClosed(ctx: Ctx, companyId: string, closedAt: string | 
     .set({ closed_at: closedAt, updated_at: ctx.now.toISOString() })
     .where('id', '=', companyId)
     .execute()
+}
+
+/** Levels below a company, itself not counted. */
+export async function depthBelow(ctx: Ctx, companyId: string): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('company_closure')
+    .select(({ fn }) => fn.max('depth').as('depth'))
+    .where('ancestor_id', '=', companyId)
+    .executeTakeFirst()
+  return row?.depth ?? 0
+}
+
+export async function isUnder(ctx: Ctx, companyId: string, ancestorId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('company_closure')
+    .select('depth')
+    .where('ancestor_id', '=', ancestorId)
+    .where('descendant_id', '=', companyId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Companies above one that another one does not have above it, within reach, the nearest first. */
+export async function selectAboveOnly(ctx: SignedIn, companyId: string, otherId: string) {
+  return ctx.db
+    .selectFrom('company_closure as above')
+    .innerJoin('companies', 'companies.id', 'above.ancestor_id')
+    .select(['companies.id', 'companies.name'])
+    .where('above.descendant_id', '=', companyId)
+    .where('companies.id', 'in', inReach(ctx))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('company_closure as others')
+            .select('others.depth')
+            .where('others.descendant_id', '=', otherId)
+            .whereRef('others.ancestor_id', '=', 'above.ancestor_id'),
+        ),
+      ),
+    )
+    .orderBy('above.depth')
+    .execute()
+}
+
+/** Courses that reach everybody below a company, and not everybody below another one. At most so many, by title. */
+export async function selectInheritedOnly(ctx: Ctx, companyId: string, otherId: string, limit: number) {
+  const inherited = (id: string) => sql`select a.course_id from company_closure up
+    join assignments a on a.company_id = up.ancestor_id and a.withdrawn_at is null and a.with_descendants
+    where up.descendant_id = ${id}::uuid`
+  const { rows } = await sql<{ id: string; title: string }>`
+    select c.id, coalesce(t.value, '') as title from courses c
+    left join texts t on t.course_id = c.id and t.owner_id = c.id and t.field = 'title' and t.locale = c.locales[1]
+    where c.status <> 'archived' and c.current_release_id is not null
+      and c.id in (${inherited(companyId)}) and c.id not in (${inherited(otherId)})
+    order by title, c.id limit ${limit}`.execute(ctx.db)
+  return rows
+}
+
+/** Hangs a company with all below it under another parent. */
+export async function moveCompany(ctx: Ctx, companyId: string, parentId: string): Promise<string[]> {
+  await sql`delete from company_closure using company_closure sub
+    where sub.ancestor_id = ${companyId}::uuid and company_closure.descendant_id = sub.descendant_id
+      and company_closure.ancestor_id not in (
+        select descendant_id from company_closure where ancestor_id = ${companyId}::uuid)`.execute(ctx.db)
+  await sql`insert into company_closure (ancestor_id, descendant_id, depth)
+    select up.ancestor_id, sub.descendant_id, up.depth + sub.depth + 1
+    from company_closure up cross join company_closure sub
+    where up.descendant_id = ${parentId}::uuid and sub.ancestor_id = ${companyId}::uuid`.execute(ctx.db)
+  await ctx.db
+    .updateTable('companies')
+    .set({ parent_id: parentId, updated_at: ctx.now.toISOString() })
+    .where('id', '=', companyId)
+    .execute()
+  return selectSubtree(ctx, companyId)
+}
+
+export async function selectSubtree(ctx: Ctx, companyId: string): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('company_closure')
+    .select('descendant_id')
+    .where('ancestor_id', '=', companyId)
+    .execute()
+  return rows.map(({ descendant_id }) => descendant_id)
 }

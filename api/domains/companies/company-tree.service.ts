@@ -1,7 +1,9 @@
 import type {
   createCompany as createEndpoint,
+  CompanyMove,
   ListedCompany,
   listCompanies as listEndpoint,
+  moveCompany as moveEndpoint,
 } from '#contract/companies/company-tree.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
@@ -19,16 +21,31 @@ import * as queries from './company-tree.queries.ts'
 /** Levels of companies, the topmost one included. */
 const maxLevels = 8
 
-const toListed = (ctx: SignedIn, row: queries.ListedRow): ListedCompany => {
+const toListed = (ctx: SignedIn, { behind, ...row }: queries.ListedRow): ListedCompany => {
   const mayClose = canCloseCompany(ctx.actor, row)
-  return { ...row, can: { close: mayClose && !row.closed_at, open: mayClose && Boolean(row.closed_at) } }
+  const { people } = row
+  return {
+    ...row,
+    up_to_date: people === 0 ? null : Math.max(0, Math.round((100 * (people - behind)) / people)),
+    overdue: Math.max(0, row.overdue),
+    can: {
+      close: mayClose && !row.closed_at,
+      open: mayClose && Boolean(row.closed_at),
+      move: mayClose && row.parent_id !== null,
+    },
+  }
 }
 
 export async function listCompanies(
   ctx: SignedIn,
-  { cursor, limit = limits.pageSize.default, search }: QueryOf<typeof listEndpoint>,
+  { cursor, limit = limits.pageSize.default, search, parent_id }: QueryOf<typeof listEndpoint>,
 ): Promise<ResponseOf<typeof listEndpoint>> {
-  const rows = await queries.selectCompanies(ctx, { search: search?.trim(), after: cursor, limit: limit + 1 })
+  const rows = await queries.selectCompanies(ctx, {
+    search: search?.trim(),
+    parentId: parent_id,
+    after: cursor,
+    limit: limit + 1,
+  })
   const { page, next_cursor } = pageOf(rows, limit)
   return { data: page.map((row) => toListed(ctx, row)), meta: { next_cursor } }
 }
@@ -75,7 +92,50 @@ export async function setCompanyClosed(
     await queries.setClosed(ctx, companyId, closed ? ctx.now.toISOString() : null)
     const kind = closed ? 'company.closed' : 'company.opened'
     await recordEvent(ctx, { kind, company_id: companyId, data: {} })
-    ctx.afterCommit(() => ctx.services.changes.notify('company', companyId))
+    notifySubtree(ctx, await queries.selectSubtree(ctx, companyId))
   }
   return toListed(ctx, found(await queries.findListed(ctx, companyId)))
 }
+
+/** Whatever is cached about companies below follows from those above. */
+const notifySubtree = (ctx: SignedIn, companyIds: string[]): void =>
+  ctx.afterCommit(() => {
+    for (const id of companyIds) ctx.services.changes.notify('company', id)
+  })
+
+/** Of courses in the answer of a move. */
+const maxCourses = 50
+
+/**
+ * Twice is as good as once. Throws 404 for a company or parent out of reach, 403 for the own company, 409 for a parent below the
+ * company itself or where the tree would get too deep.
+ */
+export async function moveCompany(
+  ctx: SignedIn,
+  companyId: string,
+  { parent_id, dry_run = false }: BodyOf<typeof moveEndpoint>,
+): Promise<CompanyMove> {
+  if (!canManageCompanies(ctx.actor)) throw forbidden()
+  // One move at a time: two at once could make a circle that neither of them sees.
+  const depth = found(await queries.lockDepth(ctx, parent_id))
+  const company = found(await findListedCompany(ctx, companyId))
+  if (!company.can.move) throw forbidden()
+  if (await queries.isUnder(ctx, parent_id, companyId)) throw conflict('companies.move_below_itself')
+  if (depth + (await queries.depthBelow(ctx, companyId)) + 2 > maxLevels) throw conflict('companies.too_deep')
+  const before = company.parent_id ?? companyId
+  const effects = {
+    gains_companies: await queries.selectAboveOnly(ctx, parent_id, before),
+    loses_companies: await queries.selectAboveOnly(ctx, before, parent_id),
+    gains_courses: await queries.selectInheritedOnly(ctx, parent_id, before, maxCourses),
+    loses_courses: await queries.selectInheritedOnly(ctx, before, parent_id, maxCourses),
+    people: company.people,
+  }
+  if (!dry_run && parent_id !== before) {
+    notifySubtree(ctx, await queries.moveCompany(ctx, companyId, parent_id))
+    await recordEvent(ctx, { kind: 'company.moved', company_id: companyId, data: { from: before, to: parent_id } })
+  }
+  return { company: found(await findListedCompany(ctx, companyId)), ...effects }
+}
+
+/** Whether nobody signs in there, because of the company itself or one above it. For `where` of other domains. */
+export const isClosed = queries.isClosed

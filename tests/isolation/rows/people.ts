@@ -53,6 +53,11 @@ export const peopleRows: Rows = {
     }),
     own: [201],
   },
+  'POST /api/companies/:companyId/move': {
+    params: ids.company,
+    body: ({ company }) => ({ parent_id: company.id, dry_run: true }),
+    own: [403],
+  },
   'POST /api/companies/:companyId/close': { params: ids.company, own: [403] },
   'POST /api/companies/:companyId/open': { params: ids.company, own: [403] },
   'GET /api/companies/:companyId/hosts': { params: ids.company, own: [200] },

@@ -21,7 +21,7 @@ export const CompanyChoice = () => {
   if (!data || data.data.length < 2) return null
   return (
     <Select
-      label={t('holidays.company')}
+      aria-label={t('holidays.company')}
       data={data.data.map(({ id, name }) => ({ value: id, label: name }))}
       value={companyId}
       onChange={(id) => id && choose(id)}

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { listAssignableCompanies } from '#contract/companies/companies.ts'
@@ -95,7 +95,7 @@ const Holidays = ({ company }: { company: Company }) => {
 export const HolidaysCard = () => {
   const { t } = useTranslation('companies')
   const own = useUser().company_id
-  const [inAddress, choose] = useSearchText('company')
+  const [inAddress] = useSearchText('company')
   const { data } = useQuery({ ...companiesQuery(), ...forPage })
   const companies = data?.data ?? []
   const company = companies.find(({ id }) => id === inAddress) ?? companies.find(({ id }) => id === own)
@@ -106,14 +106,6 @@ export const HolidaysCard = () => {
           <h2>{t('holidays.title')}</h2>
           <p>{t('holidays.why')}</p>
         </div>
-        {companies.length > 1 && company ? (
-          <NativeSelect
-            label={t('holidays.company')}
-            value={company.id}
-            data={companies.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={({ currentTarget }) => choose(currentTarget.value === own ? '' : currentTarget.value)}
-          />
-        ) : null}
       </div>
       {company ? (
         <Holidays key={company.id} company={company} />

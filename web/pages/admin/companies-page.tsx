@@ -8,6 +8,7 @@ import { companyPagesQuery } from '#features/companies/tree/tree.api.ts'
 import { useSearchText } from '#lib/navigation/route-link.tsx'
 import { useAddressText } from '#lib/navigation/use-address-text.ts'
 import { shownPages } from '#lib/query/endpoint-query.ts'
+import { useUser } from '#lib/session/session.ts'
 import { forPage } from '#lib/query/page-query.ts'
 import { SearchField } from '#ui/controls/search-field.tsx'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
@@ -21,8 +22,9 @@ export const CompaniesPage = () => {
   const { t } = useTranslation('companies')
   const search = useAddressText('q')
   const [creating, setCreating] = useSearchText('new')
+  const words = search.rested.trim()
   const pages = useInfiniteQuery({
-    ...companyPagesQuery(search.rested.trim()),
+    ...companyPagesQuery(useUser().company_id, words),
     placeholderData: keepPreviousData,
     ...forPage,
   })
@@ -43,10 +45,13 @@ export const CompaniesPage = () => {
             <RowsSkeleton rows={5} />
           </Skeleton>
         ) : companies.length === 0 ? (
-          <EmptyState title={t('list.nothing')} message={t('list.nothingWhy')} />
+          <EmptyState
+            title={t(words ? 'list.nothing' : 'list.empty')}
+            message={t(words ? 'list.nothingWhy' : 'list.emptyWhy')}
+          />
         ) : (
           <>
-            <CompaniesTable companies={companies} />
+            <CompaniesTable companies={companies} isTree={words === ''} />
             <ListFoot text={t('list.shown', { count: companies.length })} more={more} />
           </>
         )}

@@ -18,13 +18,9 @@ export const SettingsPage = () => {
   const tab = tabs.find((name) => name === inAddress) ?? 'branding'
   return (
     <>
-      <PageBar here={t('settings.title')} />
+      <PageBar here={t('settings.title')} end={<CompanyChoice />} />
       <Page>
-        <PageHeader
-          title={t('settings.title')}
-          lede={t('settings.lede')}
-          end={tab === 'holidays' ? null : <CompanyChoice />}
-        />
+        <PageHeader title={t('settings.title')} lede={t('settings.lede')} />
         <Tabs
           value={tab}
           keepMounted={false}

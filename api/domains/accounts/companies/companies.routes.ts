@@ -1,11 +1,14 @@
 import * as contract from '#contract/companies/company-tree.ts'
-import { listCompanies, setCompanyClosed } from '#domains/companies/company-tree.service.ts'
+import { listCompanies, moveCompany, setCompanyClosed } from '#domains/companies/company-tree.service.ts'
 import { type Route, route } from '#platform/http/serve.ts'
 import { closeCompany, createCompanyWithAdmin } from './companies.service.ts'
 
 export const companyTreeRoutes: Route[] = [
   route(contract.listCompanies, (ctx, { query }) => listCompanies(ctx, query)),
   route(contract.createCompany, async (ctx, { body }) => ({ data: await createCompanyWithAdmin(ctx, body) })),
+  route(contract.moveCompany, async (ctx, { params, body }) => ({
+    data: await moveCompany(ctx, params.companyId, body),
+  })),
   route(contract.closeCompany, async (ctx, { params }) => ({
     data: await closeCompany(ctx, params.companyId),
   })),

@@ -99,7 +99,7 @@ function eventsOf({ id, company_id, fields }: BulkChange) {
  */
 export async function contextOfManager(ctx: Ctx, userId: string): Promise<SignedIn | null> {
   const person = await findPerson(ctx, userId)
-  if (!person || person.status !== 'active' || person.company_closed_at) return null
+  if (!person || person.status !== 'active' || person.is_company_closed) return null
   const actor: SignedIn['actor'] = {
     id: person.id,
     company_id: person.company_id,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isClosed } from '#domains/companies/company-tree.service.ts'
 import type { Ability, Role } from '#contract/roles.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 
@@ -54,7 +55,7 @@ export async function findSession(
     .where(`sessions.${column}`, '=', tokenHash)
     .where('sessions.revoked_at', 'is', null)
     .where('users.status', '=', 'active')
-    .where('companies.closed_at', 'is', null)
+    .where(({ not }) => not(isClosed('companies.id')))
     .where(({ eb, or, and, exists, selectFrom }) =>
       or([
         eb('sessions.impersonator_id', 'is', null),
@@ -150,7 +151,13 @@ export async function revokeSessionsOfCompany(ctx: Ctx, companyId: string): Prom
   const rows = await ctx.db
     .updateTable('sessions')
     .set({ revoked_at: ctx.now.toISOString() })
-    .where('user_id', 'in', (q) => q.selectFrom('users').select('id').where('company_id', '=', companyId))
+    .where('user_id', 'in', (q) =>
+      q
+        .selectFrom('users')
+        .innerJoin('company_closure', 'company_closure.descendant_id', 'users.company_id')
+        .select('users.id')
+        .where('company_closure.ancestor_id', '=', companyId),
+    )
     .where('revoked_at', 'is', null)
     .returning('id')
     .execute()

@@ -93,7 +93,7 @@ const toActor = (session: sessionQueries.SessionRow, token: string): Actor => ({
 
 /** Begins a session for a person who has just proved who they are. */
 export async function openSession(ctx: Ctx, person: queries.PersonRow): Promise<Session> {
-  if (person.company_closed_at) throw unauthenticated('accounts.company_closed')
+  if (person.is_company_closed) throw unauthenticated('accounts.company_closed')
   const lifetime = sessionTimes[person.role].idle
   const token = await insertSession(ctx, { user_id: person.id, lifetime })
   await recordEvent(ctx, {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FreeDay } from '#contract/days.ts'
+import { isClosed } from '#domains/companies/company-tree.service.ts'
 import { holidaysOf } from '#domains/companies/holidays.service.ts'
 import { assignedTo } from '#domains/publishing/publishing.service.ts'
 import type { Ctx } from '#platform/context.ts'
@@ -15,6 +16,7 @@ export async function selectCompanies(
     .selectFrom('companies')
     .leftJoin('reminder_rounds', 'reminder_rounds.company_id', 'companies.id')
     .select(['companies.id', 'companies.time_zone', holidaysOf('companies.id').as('holidays')])
+    .where(({ not }) => not(isClosed('companies.id')))
     .where((eb) =>
       eb.or([eb('reminder_rounds.at', 'is', null), eb('reminder_rounds.at', '<', before.toISOString())]),
     )
@@ -28,6 +30,7 @@ export const findCompany = (ctx: Ctx, companyId: string) =>
     .selectFrom('companies')
     .select(['companies.time_zone', holidaysOf('companies.id').as('holidays')])
     .where('companies.id', '=', companyId)
+    .where(({ not }) => not(isClosed('companies.id')))
     .executeTakeFirst()
 
 /** Notes that a round begins; false when another process was quicker. */

@@ -1,13 +1,23 @@
-import { mutationOptions } from '@tanstack/react-query'
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { listAssignableCompanies } from '#contract/companies/companies.ts'
-import { closeCompany, createCompany, listCompanies, openCompany } from '#contract/companies/company-tree.ts'
+import {
+  closeCompany,
+  createCompany,
+  listCompanies,
+  moveCompany,
+  openCompany,
+} from '#contract/companies/company-tree.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { call } from '#lib/api/call.ts'
-import { endpointPages, refetch } from '#lib/query/endpoint-query.ts'
+import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query.ts'
 
-/** The list, page by page. */
-export const companyPagesQuery = (search: string) =>
-  endpointPages(listCompanies, { query: { search: search || undefined } })
+/** The companies directly below one, or all whose name has the words, page by page. */
+export const companyPagesQuery = (parentId: string, search: string) =>
+  endpointPages(listCompanies, { query: search ? { search } : { parent_id: parentId } })
+
+/** Of a row that is opened. */
+export const childCompaniesQuery = (parentId: string) =>
+  endpointQuery(listCompanies, { query: { parent_id: parentId, limit: 100 } })
 
 const listAgain = () => refetch({ endpoint: listCompanies }, { endpoint: listAssignableCompanies })
 
@@ -16,6 +26,24 @@ export const createCompanyMutation = mutationOptions({
   onSuccess: listAgain,
   meta: { quiet: true },
 })
+
+/** What a move would change. */
+export const movePreviewQuery = (companyId: string, parentId: string) =>
+  queryOptions({
+    queryKey: [moveCompany.path, companyId, parentId],
+    queryFn: () =>
+      call(moveCompany, { params: { companyId }, body: { parent_id: parentId, dry_run: true } }),
+    placeholderData: keepPreviousData,
+    retry: false,
+    meta: { quiet: true },
+  })
+
+export const moveCompanyMutation = (companyId: string) =>
+  mutationOptions({
+    mutationFn: (parentId: string) =>
+      call(moveCompany, { params: { companyId }, body: { parent_id: parentId } }),
+    onSuccess: listAgain,
+  })
 
 export const closeCompanyMutation = mutationOptions({
   mutationFn: (companyId: string) => call(closeCompany, { params: { companyId } }),

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { login } from '#contract/accounts/accounts.ts'
+import * as contract from '#contract/companies/company-tree.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { anAdmin, aStudent, aTeacher, type TestPerson, testPassword } from '#tests/support/builders/accounts.ts'
+import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
+import { madeOnce } from '#tests/support/made.ts'
+
+const app = aTestApp()
+const root = madeOnce(() => aCompany(app, { name: 'Harbor' }))
+const north = madeOnce(() => aCompany(app, { parent: root, name: 'North' }))
+const south = madeOnce(() => aCompany(app, { parent: root, name: 'South' }))
+const admin = madeOnce(() => anAdmin(app, root))
+const stranger = madeOnce(async () => anAdmin(app, await aCompany(app)))
+
+const move = (
+  company: TestCompany,
+  parent: TestCompany,
+  { dryRun = false, as = admin }: { dryRun?: boolean; as?: TestPerson | null } = {},
+) =>
+  app.call(contract.moveCompany, {
+    as,
+    params: { companyId: company.id },
+    body: { parent_id: parent.id, ...(dryRun ? { dry_run: true } : {}) },
+  })
+const below = async (company: TestCompany, as = admin) =>
+  (await app.call(contract.listCompanies, { as, query: { parent_id: company.id } })).data.data
+const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
+
+describe('the companies below one', () => {
+  it('are listed level by level, with figures of all below them', async () => {
+    const branch = await aCompany(app, { parent: north, name: 'North branch' })
+    await aStudent(app, branch)
+    const [first] = (await below(root)).filter(({ id }) => id === north.id)
+    expect(first).toMatchObject({ name: 'North', children: 1, people: 1, up_to_date: 100, overdue: 0 })
+    expect(names(await below(north))).toEqual(['North branch'])
+  })
+
+  it('of another company are not told', async () => {
+    expect(await below(root, stranger)).toEqual([])
+  })
+})
+
+describe('a move', () => {
+  it('says first who gains and loses what, and changes nothing by that', async () => {
+    const company = await aCompany(app, { parent: north, name: 'Asked' })
+    const { status, data } = await move(company, south, { dryRun: true })
+    expect(status).toBe(200)
+    expect(names(data.data.gains_companies)).toEqual(['South'])
+    expect(names(data.data.loses_companies)).toEqual(['North'])
+    expect(data.data.company.parent_id).toBe(north.id)
+  })
+
+  it('takes all below along, and twice is as good as once', async () => {
+    const company = await aCompany(app, { parent: north, name: 'Moved' })
+    const lowest = await aCompany(app, { parent: company, name: 'Lowest' })
+    const of = { north: await anAdmin(app, north), south: await anAdmin(app, south) }
+    expect((await move(company, south)).data.data.company.parent_id).toBe(south.id)
+    expect((await move(company, south)).status).toBe(200)
+    expect(names(await below(company, of.south))).toEqual(['Lowest'])
+    expect(await below(company, of.north)).toEqual([])
+    expect(await closureOf(lowest)).toEqual([lowest.id, company.id, south.id, root.id])
+  })
+
+  it('makes no circle, also when two are moved at once', async () => {
+    const [one, other] = [
+      await aCompany(app, { parent: root, name: 'One' }),
+      await aCompany(app, { parent: root, name: 'Other' }),
+    ]
+    const answers = await Promise.all([move(one, other), move(other, one)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await move(one, one)).status).toBe(409)
+  })
+
+  it('is for admins of both parents, and never of the own company', async () => {
+    const company = await aCompany(app, { parent: north, name: 'Guarded' })
+    expect((await move(company, south, { as: null })).status).toBe(401)
+    expect((await move(company, south, { as: await aTeacher(app, root) })).status).toBe(403)
+    expect((await move(company, south, { as: stranger })).status).toBe(404)
+    expect((await move(company, south, { as: await anAdmin(app, north) })).status).toBe(404)
+    expect((await move(root, south)).status).toBe(403)
+  })
+
+  it('stays within eight levels', async () => {
+    let parent = south
+    for (let level = 3; level <= 8; level += 1) parent = await aCompany(app, { parent })
+    const company = await aCompany(app, { parent: north, name: 'Too deep' })
+    expect((await move(company, parent)).status).toBe(409)
+  })
+})
+
+describe('a company that is closed above', () => {
+  it('lets nobody in and keeps its own state', async () => {
+    const upper = await aCompany(app, { parent: root, name: 'Upper' })
+    const lower = await aCompany(app, { parent: upper, name: 'Lower' })
+    const teacher = await aTeacher(app, lower)
+    const signIn = async () => {
+      const body = { email: teacher.email, password: testPassword }
+      return (await app.call(login, { body, headers: { host: lower.host } })).status
+    }
+    const params = { companyId: upper.id }
+    await app.call(contract.closeCompany, { as: admin, params })
+    await app.heard()
+    const list = (as: TestPerson) => app.call(contract.listCompanies, { as: { token: as.token } })
+    expect((await list(teacher)).status).toBe(401)
+    expect(await signIn()).toBe(401)
+    expect(await below(upper)).toMatchObject([{ name: 'Lower', closed_at: null, is_closed_above: true }])
+    await app.call(contract.openCompany, { as: admin, params })
+    await app.heard()
+    expect(await signIn()).toBe(200)
+  })
+})
+
+const closureOf = async ({ id }: TestCompany) => {
+  const rows = await app.database.db
+    .selectFrom('company_closure')
+    .select('ancestor_id')
+    .where('descendant_id', '=', id)
+    .orderBy('depth')
+    .execute()
+  return rows.map(({ ancestor_id }) => ancestor_id)
+}
