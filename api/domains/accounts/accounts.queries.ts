@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { isClosed } from '#domains/companies/company-tree.service.ts'
 import type { Ability, Role } from '#contract/roles.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
+import { isClosed } from '#domains/companies/company-tree.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 
 export interface PersonRow {

@@ -1,6 +1,6 @@
 import type {
-  createCompany as createEndpoint,
   CompanyMove,
+  createCompany as createEndpoint,
   ListedCompany,
   listCompanies as listEndpoint,
   moveCompany as moveEndpoint,
@@ -132,7 +132,11 @@ export async function moveCompany(
   }
   if (!dry_run && parent_id !== before) {
     notifySubtree(ctx, await queries.moveCompany(ctx, companyId, parent_id))
-    await recordEvent(ctx, { kind: 'company.moved', company_id: companyId, data: { from: before, to: parent_id } })
+    await recordEvent(ctx, {
+      kind: 'company.moved',
+      company_id: companyId,
+      data: { from: before, to: parent_id },
+    })
   }
   return { company: found(await findListedCompany(ctx, companyId)), ...effects }
 }

@@ -93,7 +93,10 @@ describe('a closed company', () => {
     const teacher = await aTeacher(app, company)
     const boss = await anAdmin(app, company)
     expect((await list(boss)).status).toBe(200)
-    expect((await act(contract.closeCompany, company)).data.data.can).toMatchObject({ close: false, open: true })
+    expect((await act(contract.closeCompany, company)).data.data.can).toMatchObject({
+      close: false,
+      open: true,
+    })
     expect((await act(contract.closeCompany, company)).status).toBe(200)
     await app.heard()
     expect((await list(boss)).status).toBe(401)

@@ -2,8 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { login } from '#contract/accounts/accounts.ts'
 import * as contract from '#contract/companies/company-tree.ts'
 import { aTestApp } from '#tests/support/app.ts'
-import { anAdmin, aStudent, aTeacher, type TestPerson, testPassword } from '#tests/support/builders/accounts.ts'
+import {
+  anAdmin,
+  aStudent,
+  aTeacher,
+  type TestPerson,
+  testPassword,
+} from '#tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
+import { aReleasedCourse } from '#tests/support/builders/publishing.ts'
 import { madeOnce } from '#tests/support/made.ts'
 
 const app = aTestApp()
@@ -49,6 +56,21 @@ describe('a move', () => {
     expect(names(data.data.gains_companies)).toEqual(['South'])
     expect(names(data.data.loses_companies)).toEqual(['North'])
     expect(data.data.company.parent_id).toBe(north.id)
+  })
+
+  it('names the courses that come and go with it', async () => {
+    const company = await aCompany(app, { parent: north, name: 'Learners' })
+    await aStudent(app, company)
+    const { id } = await aReleasedCourse(app, await anAdmin(app, north))
+    await app.database.db
+      .updateTable('assignments')
+      .set({ with_descendants: true })
+      .where('course_id', '=', id)
+      .execute()
+    const away = (await move(company, south, { dryRun: true })).data.data
+    expect(away.loses_courses.map((course) => course.id)).toEqual([id])
+    expect(away).toMatchObject({ gains_courses: [], people: 1 })
+    expect(away.loses_courses[0]?.title).not.toBe('')
   })
 
   it('takes all below along, and twice is as good as once', async () => {

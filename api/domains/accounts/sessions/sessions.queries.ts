@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isClosed } from '#domains/companies/company-tree.service.ts'
 import type { Ability, Role } from '#contract/roles.ts'
+import { isClosed } from '#domains/companies/company-tree.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 
 export interface SessionRow {

@@ -9,8 +9,8 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { type Column, DataTable } from '#ui/layout/data-table.tsx'
 import { Status } from '#ui/text/pill.tsx'
 import { CompanyActions } from './company-actions.tsx'
-import classes from './tree.module.css'
 import { childCompaniesQuery } from './tree.api.ts'
+import classes from './tree.module.css'
 
 interface Row {
   company: ListedCompany
@@ -23,10 +23,7 @@ const useOpenRows = (companies: readonly ListedCompany[]) => {
   const answers = useQueries({ queries: open.map((id) => childCompaniesQuery(id)) })
   const childrenOf = new Map(open.map((id, index) => [id, answers[index]?.data?.data ?? []]))
   const rowsOf = (list: readonly ListedCompany[], level: number): Row[] =>
-    list.flatMap((company) => [
-      { company, level },
-      ...rowsOf(childrenOf.get(company.id) ?? [], level + 1),
-    ])
+    list.flatMap((company) => [{ company, level }, ...rowsOf(childrenOf.get(company.id) ?? [], level + 1)])
   const toggle = (id: string) =>
     setOpen((now) => (now.includes(id) ? now.filter((each) => each !== id) : [...now, id]))
   return {
@@ -57,9 +54,9 @@ const Name = ({ row: { company, level }, tree }: NameProps) => {
         >
           <Arrow size={16} aria-hidden />
         </IconButton>
-      ) : (
+      ) : tree ? (
         <span className={classes.noArrow} />
-      )}
+      ) : null}
       <div>
         <RouteLink to="admin.settings" search={{ company: id }}>
           {name}
@@ -102,7 +99,8 @@ const useColumns = (nameOf: (row: Row) => NameProps['tree']): Column<Row>[] => {
       label: t('list.people'),
       cell: ({ company: { people } }) => (
         <>
-          {format.number(people)} <span className={classes.noun}>{t('list.peopleNoun', { count: people })}</span>
+          {format.number(people)}{' '}
+          <span className={classes.noun}>{t('list.peopleNoun', { count: people })}</span>
         </>
       ),
       align: 'end',
@@ -112,7 +110,7 @@ const useColumns = (nameOf: (row: Row) => NameProps['tree']): Column<Row>[] => {
       label: t('list.upToDate'),
       cell: ({ company: { up_to_date: share } }) =>
         share === null ? (
-          '–'
+          <span className={classes.none}>–</span>
         ) : (
           <>
             {format.percent(share)} <span className={classes.noun}>{t('list.upToDateNoun')}</span>
@@ -125,7 +123,7 @@ const useColumns = (nameOf: (row: Row) => NameProps['tree']): Column<Row>[] => {
       label: t('list.overdue'),
       cell: ({ company: { people, overdue } }) =>
         people === 0 ? (
-          '–'
+          <span className={classes.none}>–</span>
         ) : (
           <span className={overdue > 0 ? classes.late : undefined}>
             {format.number(overdue)} <span className={classes.noun}>{t('list.overdueNoun')}</span>
@@ -176,7 +174,7 @@ export const CompaniesTable = ({ companies, isTree }: Props) => {
         rowKey={({ company }) => company.id}
       />
       {hasMore ? <p className={classes.quiet}>{t('list.moreBelow')}</p> : null}
-      <p className={classes.quiet}>{t('list.figures')}</p>
+      <p className={classes.figures}>{t('list.figures')}</p>
     </>
   )
 }

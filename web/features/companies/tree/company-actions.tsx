@@ -6,8 +6,8 @@ import type { ListedCompany } from '#contract/companies/company-tree.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { confirm } from '#ui/feedback/confirm.tsx'
 import { MoveCompanyDialog } from './move-company-dialog.tsx'
-import classes from './tree.module.css'
 import { closeCompanyMutation, openCompanyMutation } from './tree.api.ts'
+import classes from './tree.module.css'
 
 /** What can be done with a company of the list. */
 export const CompanyActions = ({ company }: { company: ListedCompany }) => {

@@ -8,8 +8,8 @@ import { notify } from '#lib/notifications/notifications.ts'
 import { Dialog } from '#ui/layout/dialog.tsx'
 import { DialogEnd, DialogForm } from '#ui/layout/dialog-form.tsx'
 import { companiesQuery } from '../companies.api.ts'
-import classes from './tree.module.css'
 import { moveCompanyMutation, movePreviewQuery } from './tree.api.ts'
+import classes from './tree.module.css'
 
 const changes = ['gains_companies', 'loses_companies', 'gains_courses', 'loses_courses'] as const
 
@@ -19,17 +19,19 @@ const Effects = ({ move }: { move: CompanyMove }) => {
   const some = changes.filter((change) => move[change].length > 0)
   if (some.length === 0) return <p className={classes.quiet}>{t('move.nothing')}</p>
   return (
-    <dl className={classes.effects}>
-      {some.map((change) => (
-        <div key={change}>
-          <dt>{t(`move.${change}`)}</dt>
-          <dd>
-            {move[change].map((each) => ('title' in each ? each.title : each.name)).join(', ')}
-          </dd>
-        </div>
-      ))}
-      <p className={classes.quiet}>{t('move.people', { count: move.people })}</p>
-    </dl>
+    <>
+      <dl className={classes.effects}>
+        {some.map((change) => (
+          <div key={change}>
+            <dt>{t(`move.${change}`)}</dt>
+            <dd>{move[change].map((each) => ('title' in each ? each.title : each.name)).join(', ')}</dd>
+          </div>
+        ))}
+      </dl>
+      {move.people > 0 && move.gains_courses.length + move.loses_courses.length > 0 ? (
+        <p className={classes.quiet}>{t('move.people', { count: move.people })}</p>
+      ) : null}
+    </>
   )
 }
 

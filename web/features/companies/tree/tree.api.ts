@@ -31,8 +31,7 @@ export const createCompanyMutation = mutationOptions({
 export const movePreviewQuery = (companyId: string, parentId: string) =>
   queryOptions({
     queryKey: [moveCompany.path, companyId, parentId],
-    queryFn: () =>
-      call(moveCompany, { params: { companyId }, body: { parent_id: parentId, dry_run: true } }),
+    queryFn: () => call(moveCompany, { params: { companyId }, body: { parent_id: parentId, dry_run: true } }),
     placeholderData: keepPreviousData,
     retry: false,
     meta: { quiet: true },
