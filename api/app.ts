@@ -21,6 +21,8 @@ import { getBranding, isHostInUse, readFavicon } from '#domains/companies/compan
 import { hostRoutes } from '#domains/companies/hosts/hosts.routes.ts'
 import { contentRoutes } from '#domains/content/content.routes.ts'
 import { courseRoutes } from '#domains/courses/courses.routes.ts'
+import { bulkJob } from '#domains/directory/bulk/bulk.job.ts'
+import { bulkRoutes } from '#domains/directory/bulk/bulk.routes.ts'
 import { directoryRoutes } from '#domains/directory/directory.routes.ts'
 import { eraseAgainJob } from '#domains/directory/erase-again.job.ts'
 import { importJobs } from '#domains/directory/imports/import-jobs.ts'
@@ -72,6 +74,7 @@ export const allRoutes: Route[] = [
   ...learningRoutes,
   ...directoryRoutes,
   ...importRoutes,
+  ...bulkRoutes,
   ...notificationRoutes,
 ]
 
@@ -90,6 +93,7 @@ const allJobs: Job[] = [
   ...importJobs,
   ...progressStateJobs,
   checkHostsJob,
+  bulkJob,
 ]
 
 export interface AppParts {

@@ -30,6 +30,8 @@ import type {
   PointsTable,
 } from './schema/learning.ts'
 import type {
+  BulkRunItemTable,
+  BulkRunTable,
   CompanyClosureTable,
   CompanyHolidayTable,
   CompanyHostTable,
@@ -73,6 +75,8 @@ export interface Database {
   attempt_answers: AttemptAnswerTable
   attempts: AttemptTable
   badge_awards: BadgeAwardTable
+  bulk_run_items: BulkRunItemTable
+  bulk_runs: BulkRunTable
   certificates: CertificateTable
   chapters: ChapterTable
   companies: CompanyTable

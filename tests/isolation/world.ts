@@ -4,6 +4,7 @@ import { getContent, saveContent } from '#contract/content/content.ts'
 import { createMaterial } from '#contract/content/materials.ts'
 import { createChapter, createCourse, createLesson, createSection } from '#contract/courses/courses.ts'
 import { uploadImport } from '#contract/directory/people-imports.ts'
+import { startBulk } from '#contract/directory/bulk.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { startQuiz } from '#contract/learning/attempts.ts'
 import { handInExtraCredit, listHandedInExtraCredits } from '#contract/learning/extra-credits.ts'
@@ -20,6 +21,7 @@ export interface World {
   admin: TestPerson
   teacher: TestPerson
   student: TestPerson
+  bulkRunId: string
   /** Without members. */
   groupId: string
   courseId: string
@@ -180,11 +182,18 @@ export async function aWorld(app: TestApp): Promise<World> {
   const [session] = (await call(listSessions, { as: student })).data
   const group = (await call(createGroup, { as: admin, body: { name: 'Drivers' } })).data
   const people = await call(uploadImport, { as: admin, body: {}, file: aPeopleFile })
+  const run = (
+    await call(startBulk, {
+      as: admin,
+      body: { action: 'add_tags', ids: [student.id], expected_count: 1, tags: ['new'] },
+    })
+  ).data
   return {
     company,
     admin,
     teacher,
     student,
+    bulkRunId: run.id,
     groupId: group.id,
     courseId,
     chapterId: chapter.id,

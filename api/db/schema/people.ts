@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { BulkAction, BulkProblem, BulkState } from '#contract/directory/bulk.ts'
 import type { Ability } from '#contract/roles.ts'
 import type { Json } from './json.ts'
 
@@ -120,6 +121,34 @@ export interface GroupMemberTable {
 export interface GroupManagerTable {
   group_id: string
   user_id: string
+}
+
+export interface BulkRunTable {
+  id: string
+  company_id: string
+  created_by: string
+  action: BulkAction
+  input: ColumnType<Json, string, string>
+  target: ColumnType<Json, string, string>
+  state: Generated<BulkState>
+  total: number
+  changed: Generated<number>
+  unchanged: Generated<number>
+  failed: Generated<number>
+  undone: Generated<number>
+  kept: Generated<number>
+  created_at: string
+  finished_at: string | null
+}
+
+export interface BulkRunItemTable {
+  run_id: string
+  position: number
+  user_id: string
+  outcome: 'changed' | 'unchanged' | 'failed' | 'undone' | 'kept' | null
+  problem: BulkProblem | null
+  before: ColumnType<Json | null, string | null, string | null>
+  version: number | null
 }
 
 export interface SessionTable {

@@ -17,6 +17,7 @@ import { forgetNotes } from '#domains/learning/notes/notes.service.ts'
 import { listStandings } from '#domains/learning/previous-enrolments.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
+import { forgetBefore } from './bulk/bulk.queries.ts'
 import * as queries from './directory.queries.ts'
 import { erasePersonFromRows } from './imports/apply.queries.ts'
 import { nameOf } from './students/students.service.ts'
@@ -135,6 +136,7 @@ export async function moveStudent(
 /** Erases who it was. What was done and won stays as figures and evidence that name nobody. */
 export async function removeStudent(ctx: SignedIn, studentId: string): Promise<void> {
   const student = found(await queries.lockStudent(ctx, studentId))
+  await forgetBefore(ctx, studentId)
   await forgetNotes(ctx, studentId)
   await forgetExtraCredits(ctx, studentId)
   await extraTime.forgetExtraTime(ctx, studentId)

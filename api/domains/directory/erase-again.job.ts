@@ -6,6 +6,7 @@ import { forgetExtraCredits } from '#domains/learning/extra-credits/extra-credit
 import { forgetNotes } from '#domains/learning/notes/notes.service.ts'
 import { job } from '#platform/jobs/job.ts'
 import { erasePersonFromRows } from './imports/apply.queries.ts'
+import { forgetBefore } from './bulk/bulk.queries.ts'
 
 /** Erases again what a restored backup has brought back of somebody who was erased since. A restore adds it. */
 export const eraseAgainJob = job(
@@ -13,6 +14,7 @@ export const eraseAgainJob = job(
   z.object({ user_id: z.string(), names: z.enum(['keep_names', 'erase_names']) }),
   (ctx, { user_id, names }) =>
     ctx.transaction(async (inner) => {
+      await forgetBefore(inner, user_id)
       await forgetNotes(inner, user_id)
       await forgetExtraCredits(inner, user_id)
       await forgetExtraTime(inner, user_id)

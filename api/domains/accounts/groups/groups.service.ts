@@ -124,3 +124,32 @@ const note = (
   { id, company_id }: { id: string; company_id: string },
   data: Record<string, unknown> = {},
 ) => recordEvent(ctx, { kind, company_id, data: { group_id: id, ...data } })
+
+interface MembersChange {
+  changed: Set<string>
+  /** Those whose company is not under the group's. */
+  foreign: Set<string>
+}
+
+/** Adds people within reach to a group, whoever may be in it; the caller has them locked. Throws 404 for a group that is gone. */
+export async function addMembers(ctx: SignedIn, groupId: string, userIds: string[]): Promise<MembersChange> {
+  const row = found(await queries.lockGroup(ctx, groupId))
+  if (userIds.length === 0) return { changed: new Set(), foreign: new Set() }
+  const candidates = await queries.selectCandidates(ctx, row.company_id, userIds)
+  const fitting = candidates.filter(({ belongs }) => belongs).map(({ id }) => id)
+  const foreign = new Set(candidates.filter(({ belongs }) => !belongs).map(({ id }) => id))
+  const added = await queries.insertMembers(ctx, groupId, fitting)
+  if (added.length > 0) await note(ctx, 'group.members_changed', row, { added: added.length, removed: 0 })
+  return { changed: new Set(added), foreign }
+}
+
+export async function removeMembers(
+  ctx: SignedIn,
+  groupId: string,
+  userIds: string[],
+): Promise<MembersChange> {
+  const row = found(await queries.lockGroup(ctx, groupId))
+  const removed = await queries.deleteMembers(ctx, groupId, userIds)
+  if (removed.length > 0) await note(ctx, 'group.members_changed', row, { added: 0, removed: removed.length })
+  return { changed: new Set(removed), foreign: new Set() }
+}

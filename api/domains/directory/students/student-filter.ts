@@ -80,3 +80,9 @@ export function conditions(ctx: SignedIn, filter: StudentFilter): RawBuilder<unk
 export const reachOf = (ctx: SignedIn, { company_id }: StudentFilter): RawBuilder<unknown> =>
   sql`(select descendant_id as company_id from company_closure where ancestor_id = ${ctx.actor.company_id}
     ${company_id ? sql`and descendant_id = ${company_id}` : sql``})`
+
+/** SQL: the ids of the students that a filter finds. */
+export const matchingStudents = (ctx: SignedIn, filter: StudentFilter): RawBuilder<unknown> =>
+  sql`select s.student_id as id from ${reachOf(ctx, filter)} reach
+    join student_progress_states s on s.company_id = reach.company_id ${joins(filter)}
+    where ${conditions(ctx, filter)}`

@@ -1,0 +1,217 @@
+import type { BulkProblem } from '#contract/directory/bulk.ts'
+import { limits } from '#contract/limits.ts'
+import { addMembers, removeMembers } from '#domains/accounts/groups/groups.service.ts'
+import { type BulkChange, restoreTagTimes, updatePeople } from '#domains/accounts/people/bulk-people.service.ts'
+import { invitePeople } from '#domains/accounts/people/people.service.ts'
+import { moveEnrolments } from '#domains/learning/cycles/cycles.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { tidyTags } from '#platform/tags.ts'
+import { removeStudent } from '../directory.service.ts'
+import {
+  type BulkInput,
+  type BulkItem,
+  type BulkRunRow,
+  lockPeople,
+  type Outcome,
+  type PersonNow,
+} from './bulk.queries.ts'
+
+/** What a run does to some of its people, and how an undo takes it back: the same rules and events as for one person. */
+
+interface Place {
+  item: BulkItem
+  person: PersonNow
+}
+
+const failed = ({ position }: BulkItem, problem: BulkProblem): Outcome => ({
+  position,
+  outcome: 'failed',
+  problem,
+})
+const unchanged = ({ position }: BulkItem): Outcome => ({ position, outcome: 'unchanged' })
+
+export async function applyToPeople(
+  ctx: SignedIn,
+  run: BulkRunRow,
+  items: BulkItem[],
+): Promise<Outcome[]> {
+  const people = await lockPeople(
+    ctx,
+    items.map(({ user_id }) => user_id),
+  )
+  const there = items.flatMap((item) => {
+    const person = people.get(item.user_id)
+    return person ? [{ item, person }] : []
+  })
+  const gone = items.filter(({ user_id }) => !people.has(user_id)).map((item) => failed(item, 'gone'))
+  return [...gone, ...(await applyAction(ctx, run, there))]
+}
+
+function applyAction(ctx: SignedIn, run: BulkRunRow, there: Place[]): Promise<Outcome[]> {
+  const { action, input } = run
+  switch (action) {
+    case 'add_tags':
+    case 'remove_tags':
+    case 'disable':
+    case 'enable':
+    case 'move':
+      return applyChanges(ctx, run, there)
+    case 'add_to_group':
+    case 'remove_from_group':
+      return changeGroup(ctx, { groupId: input.group_id ?? '', isAdd: action === 'add_to_group' }, there)
+    case 'invite':
+      return invite(ctx, there)
+    case 'remove':
+      return removePeople(ctx, there)
+  }
+}
+
+type Decision = Outcome | { fields: Record<string, unknown>; before: Record<string, unknown> }
+
+/** What the run asks of a person's row. */
+function decide({ action, input }: BulkRunRow, { item, person }: Place): Decision {
+  switch (action) {
+    case 'disable':
+    case 'enable': {
+      const status = action === 'disable' ? 'disabled' : 'active'
+      return person.status === status ? unchanged(item) : { fields: { status }, before: {} }
+    }
+    case 'move':
+      if (person.company_id === input.company_id) return unchanged(item)
+      return { fields: { company_id: input.company_id }, before: { company_id: person.company_id } }
+    default:
+      return decideTags({ input, isAdd: action === 'add_tags' }, { item, person })
+  }
+}
+
+function decideTags(
+  { input: { tags = [] }, isAdd }: { input: BulkInput; isAdd: boolean },
+  { item, person }: Place,
+): Decision {
+  if (isAdd) {
+    const added = tags.filter((tag) => !person.tags.includes(tag))
+    const next = tidyTags([...person.tags, ...added])
+    if (added.length === 0) return unchanged(item)
+    return next.length > limits.tags
+      ? failed(item, 'too_many_tags')
+      : { fields: { tags: next }, before: { added } }
+  }
+  const removed = tags.filter((tag) => person.tags.includes(tag))
+  if (removed.length === 0) return unchanged(item)
+  const since = Object.fromEntries(Object.entries(person.tag_since).filter(([tag]) => removed.includes(tag)))
+  const next = person.tags.filter((tag) => !removed.includes(tag))
+  return { fields: { tags: next }, before: { removed, since } }
+}
+
+const toChange = ({ id, version, company_id }: PersonNow, fields: Record<string, unknown>): BulkChange => ({
+  id,
+  version,
+  company_id,
+  fields,
+})
+
+async function applyChanges(ctx: SignedIn, run: BulkRunRow, there: Place[]): Promise<Outcome[]> {
+  const decided = there.map((one) => ({ ...one, decision: decide(run, one) }))
+  const changes = decided.flatMap(({ person, decision }) =>
+    'fields' in decision ? [toChange(person, decision.fields)] : [],
+  )
+  const changed = await changePeople(ctx, run.id, changes)
+  return decided.map(({ item, person, decision }): Outcome => {
+    if (!('fields' in decision)) return decision
+    if (!changed.has(person.id)) return failed(item, 'known_there')
+    const { position } = item
+    return { position, outcome: 'changed', before: decision.before, version: person.version + 1 }
+  })
+}
+
+/** Returns whom it changed; what somebody who moves has begun goes along. */
+async function changePeople(ctx: SignedIn, runId: string, changes: BulkChange[]): Promise<Set<string>> {
+  const changed = await updatePeople(ctx, changes, { run_id: runId })
+  for (const { id, fields } of changes)
+    if (changed.has(id) && typeof fields.company_id === 'string')
+      await moveEnrolments(ctx, id, fields.company_id)
+  return changed
+}
+
+async function changeGroup(
+  ctx: SignedIn,
+  { groupId, isAdd }: { groupId: string; isAdd: boolean },
+  there: Place[],
+): Promise<Outcome[]> {
+  const ids = there.map(({ person }) => person.id)
+  const { changed, foreign } = await (isAdd ? addMembers : removeMembers)(ctx, groupId, ids)
+  return there.map(({ item, person }): Outcome => {
+    if (foreign.has(person.id)) return failed(item, 'not_in_group_company')
+    return changed.has(person.id)
+      ? { position: item.position, outcome: 'changed', before: {} }
+      : unchanged(item)
+  })
+}
+
+async function invite(ctx: SignedIn, there: Place[]): Promise<Outcome[]> {
+  const active = there.filter(({ person }) => person.status === 'active')
+  if (active.length > 0)
+    await invitePeople(
+      ctx,
+      active.map(({ person }) => person),
+    )
+  return there.map(({ item, person }) =>
+    person.status === 'active'
+      ? { position: item.position, outcome: 'changed' }
+      : failed(item, 'disabled'),
+  )
+}
+
+async function removePeople(ctx: SignedIn, there: Place[]): Promise<Outcome[]> {
+  for (const { person } of there) await removeStudent(ctx, person.id)
+  return there.map(({ item: { position } }) => ({ position, outcome: 'changed' }))
+}
+
+/** Whoever was edited since the run, or is gone, is left alone. */
+export async function undoForPeople(
+  ctx: SignedIn,
+  run: BulkRunRow,
+  items: BulkItem[],
+): Promise<Outcome[]> {
+  const people = await lockPeople(
+    ctx,
+    items.map(({ user_id }) => user_id),
+  )
+  const there = items.flatMap((item) => {
+    const person = people.get(item.user_id)
+    const isAsLeft = item.version === null || item.version === person?.version
+    return person && isAsLeft && item.before ? [{ item, person }] : []
+  })
+  const undone = await undoAction(ctx, run, there)
+  return items.map(({ position, user_id }) => ({ position, outcome: undone.has(user_id) ? 'undone' : 'kept' }))
+}
+
+async function undoAction(ctx: SignedIn, run: BulkRunRow, there: Place[]): Promise<Set<string>> {
+  const ids = there.map(({ person }) => person.id)
+  const groupId = run.input.group_id ?? ''
+  if (run.action === 'add_to_group') return (await removeMembers(ctx, groupId, ids)).changed
+  if (run.action === 'remove_from_group') return (await addMembers(ctx, groupId, ids)).changed
+  const changes = there.map(({ item, person }) => toChange(person, formerFields(run, item, person)))
+  const changed = await changePeople(ctx, run.id, changes)
+  if (run.action === 'remove_tags')
+    await restoreTagTimes(
+      ctx,
+      there.map(({ item, person }) => ({ id: person.id, since: item.before?.since ?? {} })),
+    )
+  return changed
+}
+
+function formerFields({ action }: BulkRunRow, { before }: BulkItem, person: PersonNow): Record<string, unknown> {
+  switch (action) {
+    case 'disable':
+      return { status: 'active' }
+    case 'enable':
+      return { status: 'disabled' }
+    case 'move':
+      return { company_id: before?.company_id }
+    case 'add_tags':
+      return { tags: person.tags.filter((tag) => !(before?.added as string[]).includes(tag)) }
+    default:
+      return { tags: tidyTags([...person.tags, ...(before?.removed as string[])]) }
+  }
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { contextOfManager } from '#domains/accounts/people/bulk-people.service.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+import { job, NotNow } from '#platform/jobs/job.ts'
+import { createPace, sliceMs } from '../imports/pace.ts'
+import { applyToPeople, undoForPeople } from './bulk.actions.ts'
+import * as queries from './bulk.queries.ts'
+
+/** People in one transaction; each of the slow actions takes several statements a person. */
+const chunkOf = { move: 100, remove: 50 } as Record<string, number>
+const chunkSize = 500
+
+/**
+ * Does a run or undoes it, some people in a transaction that also notes what became of them: after the end of the process it goes on
+ * behind them, and whoever cancels stops it there.
+ */
+export const bulkJob = job(
+  'directory.bulk',
+  z.object({ run_id: z.string() }),
+  async (ctx, { run_id }) => {
+    const run = await queries.findRunById(ctx, run_id)
+    if (!run) return
+    const own = await contextOfManager(ctx, run.created_by)
+    if (!own) return fail(ctx, run_id)
+    if (run.state === 'waiting') await begin(own, run)
+    const begun = performance.now()
+    const pace = createPace()
+    while (await runChunk(own, run)) {
+      if (performance.now() - begun > sliceMs) throw new NotNow(ctx.now)
+      await pace()
+    }
+  },
+  { onFailure: async (ctx, { run_id }, { over }) => void (over && (await fail(ctx, run_id))) },
+)
+
+const fail = (ctx: Ctx, runId: string) => queries.setState(ctx, runId, 'failed')
+
+const begin = (own: SignedIn, { id, target }: queries.BulkRunRow) =>
+  own.transaction(async (inner) => {
+    if ((await queries.lockRunState(inner, id)) === 'waiting') await queries.insertItems(inner, id, target)
+  })
+
+/** False where nothing is left, or the run has been stopped. */
+const runChunk = (own: SignedIn, run: queries.BulkRunRow): Promise<boolean> =>
+  own.transaction(async (inner) => {
+    const state = await queries.lockRunState(inner, run.id)
+    if (state !== 'running' && state !== 'undoing') return false
+    const isUndo = state === 'undoing'
+    const items = await queries.selectItems(inner, run.id, {
+      outcome: isUndo ? 'changed' : null,
+      limit: chunkOf[run.action] ?? chunkSize,
+    })
+    if (items.length === 0) {
+      await queries.setState(inner, run.id, isUndo ? 'undone' : 'done')
+      return false
+    }
+    const outcomes = await (isUndo ? undoForPeople : applyToPeople)(inner, run, items)
+    await queries.writeOutcomes(inner, run.id, outcomes)
+    return true
+  })

@@ -1,0 +1,138 @@
+import type * as contract from '#contract/directory/bulk.ts'
+import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import { getGroup } from '#domains/accounts/groups/groups.service.ts'
+import { listAssignable } from '#domains/companies/companies.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { conflict, found, invalid, notFound } from '#platform/errors.ts'
+import { recordEvent } from '#platform/events.ts'
+import { onceId } from '#platform/ids.ts'
+import { addJob } from '#platform/jobs/job.ts'
+import { pageOf } from '#platform/page.ts'
+import { tidyTags } from '#platform/tags.ts'
+import { bulkJob } from './bulk.job.ts'
+import * as queries from './bulk.queries.ts'
+import { canUndo, isActive, isExpected, undoUntil } from './bulk.rules.ts'
+
+/** Changes to many people as runs. Alone writes bulk_runs and bulk_run_items; the people are written by the services they belong to. */
+
+function toRun(ctx: SignedIn, row: queries.BulkRunRow): contract.BulkRun {
+  const { id, action, state, total, changed, unchanged, failed, undone, kept } = row
+  return {
+    ...{ id, action, state, total, changed, unchanged, failed, undone, kept },
+    tags: row.input.tags ?? [],
+    group: row.group_id && row.group_name ? { id: row.group_id, name: row.group_name } : null,
+    company: row.goal_id && row.goal_name ? { id: row.goal_id, name: row.goal_name } : null,
+    started_by: { id: row.created_by, full_name: row.started_by_name },
+    company_name: row.company_name,
+    created_at: row.created_at,
+    finished_at: row.finished_at,
+    undo_until: undoUntil(row)?.toISOString() ?? null,
+    can: { cancel: isActive(state) && state !== 'undoing', undo: canUndo(row, ctx.now) },
+  }
+}
+
+const runAfter = async (ctx: SignedIn, runId: string): Promise<contract.BulkRun> =>
+  toRun(ctx, found(await queries.findRun(ctx, runId)))
+
+type Body = BodyOf<typeof contract.startBulk>
+
+/** Sent twice with one key, it answers the run it started. Throws 409 with the count where it is not the expected one. */
+export async function startBulk(ctx: SignedIn, { key, ...body }: Body): Promise<contract.BulkRun> {
+  const id = onceId(ctx, 'bulk', key)
+  const existing = await queries.findRun(ctx, id)
+  if (existing) return toRun(ctx, existing)
+  const input = await checkedInput(ctx, body)
+  const target = targetOf(body)
+  const count = await queries.countTarget(ctx, target)
+  if ('ids' in target && count < target.ids.length) throw notFound()
+  if (count === 0 || !isExpected(body.action, { count, expected: body.expected_count }))
+    throw conflict('accounts.bulk_count', { count })
+  const { action } = body
+  await queries.insertRun(ctx, { id, company_id: ctx.actor.company_id, action, input, target, total: count })
+  await recordEvent(ctx, {
+    kind: 'bulk.started',
+    company_id: ctx.actor.company_id,
+    data: { run_id: id, action, people: count },
+  })
+  await addJob(ctx, bulkJob, { run_id: id }, { key: id })
+  return runAfter(ctx, id)
+}
+
+function targetOf({ ids, filter, except = [] }: Body): queries.BulkTarget {
+  if ((ids === undefined) === (filter === undefined)) throw invalid({ ids: ['field.required'] })
+  return ids ? { ids: [...new Set(ids)] } : { filter: filter ?? {}, except }
+}
+
+/** Throws 422 where what the action needs is missing, 404 for a group or company out of reach. */
+async function checkedInput(ctx: SignedIn, body: Body): Promise<queries.BulkInput> {
+  switch (body.action) {
+    case 'add_tags':
+    case 'remove_tags': {
+      const tags = tidyTags(body.tags ?? [])
+      if (tags.length === 0) throw invalid({ tags: ['field.required'] })
+      return { tags }
+    }
+    case 'add_to_group':
+    case 'remove_from_group': {
+      if (!body.group_id) throw invalid({ group_id: ['field.required'] })
+      return { group_id: (await getGroup(ctx, body.group_id)).id }
+    }
+    case 'move': {
+      if (!body.company_id) throw invalid({ company_id: ['field.required'] })
+      const company = (await listAssignable(ctx)).find(({ id }) => id === body.company_id)
+      return { company_id: found(company).id }
+    }
+    default:
+      return {}
+  }
+}
+
+export async function listRuns(
+  ctx: SignedIn,
+  { cursor, limit = limits.pageSize.default }: QueryOf<typeof contract.listBulkRuns>,
+): Promise<ResponseOf<typeof contract.listBulkRuns>> {
+  const rows = await queries.selectRuns(ctx, { before: cursor, limit: limit + 1 })
+  const { page, next_cursor } = pageOf(rows, limit)
+  return { data: page.map((row) => toRun(ctx, row)), meta: { next_cursor } }
+}
+
+export const getRun = runAfter
+
+export async function listProblems(
+  ctx: SignedIn,
+  runId: string,
+): Promise<ResponseOf<typeof contract.listBulkProblems>> {
+  found(await queries.findRun(ctx, runId))
+  return { data: await queries.selectProblems(ctx, runId, 500) }
+}
+
+/** Throws 409 for a run that is over. */
+export async function cancelRun(ctx: SignedIn, runId: string): Promise<contract.BulkRun> {
+  const run = await lockRun(ctx, runId)
+  if (run.state === 'cancelled') return toRun(ctx, run)
+  if (!isActive(run.state) || run.state === 'undoing') throw conflict('accounts.bulk_over')
+  await queries.setState(ctx, runId, 'cancelled')
+  await note(ctx, 'bulk.cancelled', run)
+  return runAfter(ctx, runId)
+}
+
+/** Throws 409 for a run that cannot be undone, or not any more. */
+export async function undoRun(ctx: SignedIn, runId: string): Promise<contract.BulkRun> {
+  const run = await lockRun(ctx, runId)
+  if (run.state === 'undoing' || run.state === 'undone') return toRun(ctx, run)
+  if (!canUndo(run, ctx.now)) throw conflict('accounts.bulk_not_undoable')
+  await queries.setState(ctx, runId, 'undoing')
+  await note(ctx, 'bulk.undone', run)
+  await addJob(ctx, bulkJob, { run_id: runId }, { key: `undo ${runId}` })
+  return runAfter(ctx, runId)
+}
+
+async function lockRun(ctx: SignedIn, runId: string): Promise<queries.BulkRunRow> {
+  found(await queries.findRun(ctx, runId))
+  await queries.lockRunState(ctx, runId)
+  return found(await queries.findRun(ctx, runId))
+}
+
+const note = (ctx: SignedIn, kind: string, { id, company_id }: { id: string; company_id: string }) =>
+  recordEvent(ctx, { kind, company_id, data: { run_id: id } })

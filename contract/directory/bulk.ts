@@ -1,0 +1,151 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { count, id, list, onceKey, one, pageOf, pageQuery, tagNames, timestamp } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { studentFilter } from './directory.ts'
+
+/** One change to many people, as a run that goes on by itself: watched, cancelled and, where possible, undone. */
+
+export const bulkActions = [
+  'add_tags',
+  'remove_tags',
+  'add_to_group',
+  'remove_from_group',
+  'invite',
+  'move',
+  'disable',
+  'enable',
+  'remove',
+] as const
+export type BulkAction = (typeof bulkActions)[number]
+
+/** `done`, `cancelled`, `failed` and `undone` are final; the first two may be undone. */
+export const bulkStates = ['waiting', 'running', 'done', 'cancelled', 'failed', 'undoing', 'undone'] as const
+export type BulkState = (typeof bulkStates)[number]
+
+export const bulkProblems = [
+  'gone',
+  'changed_meanwhile',
+  'too_many_tags',
+  'known_there',
+  'not_in_group_company',
+  'disabled',
+] as const
+export type BulkProblem = (typeof bulkProblems)[number]
+
+export const bulkRun = z.object({
+  id,
+  action: z.enum(bulkActions),
+  state: z.enum(bulkStates),
+  /** The tags, the group or the company that it is about; null where it has been deleted. */
+  tags: z.array(z.string()),
+  group: z.nullable(z.object({ id, name: z.string() })),
+  company: z.nullable(z.object({ id, name: z.string() })),
+  total: count,
+  changed: count,
+  unchanged: count,
+  failed: count,
+  undone: count,
+  /** Changed by somebody since the run, so the undo left them alone. */
+  kept: count,
+  started_by: z.object({ id, full_name: z.string() }),
+  company_name: z.string(),
+  created_at: timestamp,
+  finished_at: z.nullable(timestamp),
+  /** Null where it cannot be undone. */
+  undo_until: z.nullable(timestamp),
+  can: z.object({ cancel: z.boolean(), undo: z.boolean() }),
+})
+export type BulkRun = z.infer<typeof bulkRun>
+
+const people = z.array(id).check(z.minLength(1), z.maxLength(limits.namedPeople))
+
+export const startBulk = endpoint({
+  method: 'POST',
+  path: '/api/students/bulk',
+  access: 'staff',
+  ability: 'people',
+  summary:
+    'Starts one change to many people: those named, or those a filter finds. 409 with the `count` in the detail when the number is not the expected one',
+  body: z.strictObject({
+    key: onceKey,
+    action: z.enum(bulkActions),
+    ids: z.optional(people),
+    filter: z.optional(z.strictObject(studentFilter)),
+    /** People that the filter finds and that are left out. */
+    except: z.optional(z.array(id).check(z.maxLength(limits.namedPeople))),
+    /** How many people the caller has seen it would change; a hundredth more or less is no matter, except for `remove`. */
+    expected_count: count,
+    tags: z.optional(tagNames),
+    group_id: z.optional(id),
+    company_id: z.optional(id),
+  }),
+  response: one(bulkRun),
+  status: 202,
+  perMinute: 30,
+  errors: [404, 409],
+})
+
+export const listBulkRuns = endpoint({
+  method: 'GET',
+  path: '/api/bulk',
+  access: 'staff',
+  ability: 'people',
+  summary: 'Runs started in one’s company and those under it, the newest first',
+  query: z.object({ ...pageQuery, cursor: z.optional(id) }),
+  response: pageOf(bulkRun),
+})
+
+const params = z.object({ runId: id })
+
+export const getBulkRun = endpoint({
+  method: 'GET',
+  path: '/api/bulk/:runId',
+  access: 'staff',
+  ability: 'people',
+  summary: 'One run with its progress',
+  params,
+  response: one(bulkRun),
+})
+
+export const listBulkProblems = endpoint({
+  method: 'GET',
+  path: '/api/bulk/:runId/problems',
+  access: 'staff',
+  ability: 'people',
+  summary: 'People a run could not change, and those an undo left alone; the first 500',
+  params,
+  response: list(
+    z.object({
+      user_id: id,
+      /** Empty of somebody who was removed. */
+      full_name: z.string(),
+      company_name: z.string(),
+      problem: z.enum(bulkProblems),
+      /** Still in the directory. */
+      is_there: z.boolean(),
+    }),
+  ),
+})
+
+export const cancelBulk = endpoint({
+  method: 'POST',
+  path: '/api/bulk/:runId/cancel',
+  access: 'staff',
+  ability: 'people',
+  summary: 'Stops a run; whom it has changed stays changed',
+  params,
+  response: one(bulkRun),
+  errors: [409],
+})
+
+export const undoBulk = endpoint({
+  method: 'POST',
+  path: '/api/bulk/:runId/undo',
+  access: 'staff',
+  ability: 'people',
+  summary: 'Takes back what a run changed, within seven days; whoever was edited since is left alone',
+  params,
+  response: one(bulkRun),
+  errors: [409],
+})
