@@ -199,11 +199,12 @@ export async function selectGroupsOf(ctx: SignedIn, userId: string): Promise<{ i
     .execute()
 }
 
-/** Takes a person out of the groups of companies that theirs is not under. */
-export async function leaveForeignGroups(ctx: Ctx, userId: string): Promise<void> {
+/** Takes people out of the groups of companies that theirs is not under. */
+export async function leaveForeignGroups(ctx: Ctx, userIds: string[]): Promise<void> {
+  if (userIds.length === 0) return
   await ctx.db
     .deleteFrom('group_members')
-    .where('user_id', '=', userId)
+    .where('user_id', 'in', userIds)
     .where(
       sql<boolean>`not exists (select from groups g
         join users u on u.id = group_members.user_id

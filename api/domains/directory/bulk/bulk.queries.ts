@@ -21,8 +21,10 @@ const runs = (ctx: Ctx) =>
     .selectFrom('bulk_runs as run')
     .innerJoin('users as starter', 'starter.id', 'run.created_by')
     .innerJoin('companies as home', 'home.id', 'run.company_id')
-    .leftJoin('groups', 'groups.id', sql<string>`(run.input ->> 'group_id')::uuid`)
-    .leftJoin('companies as goal', 'goal.id', sql<string>`(run.input ->> 'company_id')::uuid`)
+    .leftJoin('groups', (join) => join.on('groups.id', '=', sql<string>`(run.input ->> 'group_id')::uuid`))
+    .leftJoin('companies as goal', (join) =>
+      join.on('goal.id', '=', sql<string>`(run.input ->> 'company_id')::uuid`),
+    )
     .select(['run.id', 'run.company_id', 'run.created_by', 'run.action', 'run.state', 'run.total'])
     .select(['run.changed', 'run.unchanged', 'run.failed', 'run.undone', 'run.kept'])
     .select(['run.created_at', 'run.finished_at', 'home.name as company_name', fullName.as('started_by_name')])

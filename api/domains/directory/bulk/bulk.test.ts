@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest'
+import { getMe } from '#contract/accounts/accounts.ts'
+import * as groups from '#contract/accounts/groups.ts'
+import { updateStudent } from '#contract/accounts/people.ts'
+import * as contract from '#contract/directory/bulk.ts'
+import { countStudents, getStudentFile, tagStudent } from '#contract/directory/directory.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { anAdmin, anOffice, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { madeOnce } from '#tests/support/made.ts'
+
+const app = aTestApp()
+const office = anOffice(app)
+const child = madeOnce(() => aCompany(app, { parent: office.company }))
+
+type Body = BodyOf<typeof contract.startBulk>
+const start = (body: Partial<Body> & Pick<Body, 'action'>, as: TestPerson = office.admin) =>
+  app.call(contract.startBulk, { as, body: { expected_count: body.ids?.length ?? 0, ...body } })
+const read = async (runId: string) => {
+  await app.settled()
+  await app.jobs.runDue()
+  return (await app.call(contract.getBulkRun, { as: office.admin, params: { runId } })).data.data
+}
+/** Starts a run and answers it when it is over. */
+const run = async (body: Partial<Body> & Pick<Body, 'action'>) => read((await start(body)).data.data.id)
+const undo = async (runId: string) => {
+  const answer = await app.call(contract.undoBulk, { as: office.admin, params: { runId } })
+  return answer.status === 200 ? read(runId) : answer.error
+}
+const file = async (studentId: string) =>
+  (await app.call(getStudentFile, { as: office.admin, params: { studentId } })).data.data
+const problems = async (runId: string) =>
+  (await app.call(contract.listBulkProblems, { as: office.admin, params: { runId } })).data.data
+type People = [TestPerson, TestPerson, TestPerson, ...TestPerson[]]
+const somePeople = (count: number, tags: string[] = []) =>
+  Promise.all(
+    Array.from({ length: count }, () => aStudent(app, office.company, { tags })),
+  ) as Promise<unknown> as Promise<People>
+const idsOf = (people: TestPerson[]) => people.map(({ id }) => id)
+
+describe('a bulk run', () => {
+  it('disables people, ends their sessions, and is undone but for whoever was edited since', async () => {
+    const [one, other, edited] = await somePeople(3)
+    const ids = idsOf([one, other, edited])
+    const done = await run({ action: 'disable', ids })
+    expect(done).toMatchObject({ state: 'done', total: 3, changed: 3, failed: 0, can: { undo: true } })
+    expect((await app.call(getMe, { as: one })).status).toBe(401)
+    expect((await run({ action: 'disable', ids })).unchanged).toBe(3)
+    await app.call(updateStudent, {
+      as: office.admin,
+      params: { studentId: edited.id },
+      body: { version: 2, department: 'Archive' },
+    })
+    expect(await undo(done.id)).toMatchObject({ state: 'undone', undone: 2, kept: 1, can: { undo: false } })
+    expect((await Promise.all(ids.map(file))).map(({ status }) => status)).toEqual([
+      'active',
+      'active',
+      'disabled',
+    ])
+    expect(await problems(done.id)).toMatchObject([{ user_id: edited.id, problem: 'changed_meanwhile' }])
+  })
+
+  it('gives tags to all that a filter finds but those left out, and takes away only what it gave', async () => {
+    const people = await somePeople(4, ['shift'])
+    const [had, out, ...others] = people
+    await app.call(tagStudent, { as: office.admin, params: { studentId: had.id }, body: { add: ['late'] } })
+    const body = { action: 'add_tags' as const, tags: ['late'], filter: { tag: 'shift' } }
+    const done = await run({ ...body, except: [out.id], expected_count: 3 })
+    expect(done).toMatchObject({ total: 3, changed: 2, unchanged: 1, tags: ['late'] })
+    expect((await file(out.id)).tags).toEqual(['shift'])
+    await undo(done.id)
+    expect((await file(had.id)).tags).toEqual(['shift', 'late'])
+    for (const { id } of others) expect((await file(id)).tags).toEqual(['shift'])
+  })
+
+  it('gives tags back with the time since when they were there', async () => {
+    const [person] = await somePeople(1)
+    const params = { studentId: person.id }
+    await app.call(tagStudent, { as: office.admin, params, body: { add: ['crane'] } })
+    const since = async () =>
+      (
+        await app.database.db
+          .selectFrom('users')
+          .select('tag_since')
+          .where('id', '=', person.id)
+          .executeTakeFirstOrThrow()
+      ).tag_since
+    const before = await since()
+    const done = await run({ action: 'remove_tags', ids: [person.id], tags: ['crane'] })
+    expect(await since()).toEqual({})
+    await undo(done.id)
+    expect([(await file(person.id)).tags, await since()]).toEqual([['crane'], before])
+  })
+
+  it('names whom it could not change, and why', async () => {
+    const [twenty, fine] = [
+      (await somePeople(1, Array.from({ length: 20 }, (_, index) => `tag ${index}`)))[0],
+      (await somePeople(1))[0],
+    ]
+    const tagged = await run({ action: 'add_tags', ids: [twenty.id, fine.id], tags: ['one more'] })
+    expect(tagged).toMatchObject({ changed: 1, failed: 1 })
+    expect(await problems(tagged.id)).toMatchObject([{ user_id: twenty.id, problem: 'too_many_tags' }])
+    const twin = await aStudent(app, child, { email: fine.email })
+    const moved = await run({ action: 'move', ids: [fine.id, twin.id], company_id: child.id })
+    expect(moved).toMatchObject({ changed: 0, unchanged: 1, failed: 1, company: { id: child.id } })
+    expect(await problems(moved.id)).toMatchObject([{ user_id: fine.id, problem: 'known_there' }])
+  })
+
+  it('moves people with what they have begun, and back', async () => {
+    const [one, other] = await somePeople(2)
+    const ids = idsOf([one, other])
+    const done = await run({ action: 'move', ids, company_id: child.id })
+    expect([done.changed, (await file(one.id)).company_id]).toEqual([2, child.id])
+    await undo(done.id)
+    expect((await file(other.id)).company_id).toBe(office.company.id)
+  })
+
+  it('puts people into a group and takes them out again', async () => {
+    const group = (
+      await app.call(groups.createGroup, { as: office.admin, body: { name: 'Leavers', company_id: child.id } })
+    ).data.data
+    const inside = await aStudent(app, child)
+    const [outside] = await somePeople(1)
+    const done = await run({ action: 'add_to_group', ids: idsOf([inside, outside]), group_id: group.id })
+    expect(done).toMatchObject({ changed: 1, failed: 1, group: { name: 'Leavers' } })
+    const members = async () =>
+      (await app.call(countStudents, { as: office.admin, query: { group_id: group.id } })).data.count
+    expect(await members()).toBe(1)
+    await undo(done.id)
+    expect(await members()).toBe(0)
+  })
+
+  it('invites and removes people for good', async () => {
+    const people = await somePeople(2)
+    const invited = await run({ action: 'invite', ids: idsOf(people) })
+    expect(invited).toMatchObject({ changed: 2, undo_until: null, can: { undo: false } })
+    expect((await file(people[0].id)).invited_at).not.toBeNull()
+    const removed = await run({ action: 'remove', ids: idsOf(people) })
+    expect(removed).toMatchObject({ changed: 2, can: { undo: false } })
+    expect(await undo(removed.id)).toMatchObject({ code: 'conflict' })
+  })
+})
+
+describe('starting a run', () => {
+  it('happens once for a key, also when it is sent at once', async () => {
+    const [person] = await somePeople(1)
+    const body = { key: 'one-run-only', action: 'add_tags' as const, ids: [person.id], tags: ['once'] }
+    const first = await start(body)
+    const again = await start(body)
+    expect([first.status, again.status, again.data.data.id]).toEqual([202, 202, first.data.data.id])
+  })
+
+  it('is refused when the number of people is not what was seen', async () => {
+    const people = await somePeople(3, ['counted'])
+    const filter = { tag: 'counted' }
+    const refused = await start({ action: 'remove', filter, expected_count: 4 })
+    expect([refused.status, refused.error.detail]).toEqual([409, { count: 3 }])
+    expect((await start({ action: 'disable', filter: { tag: 'nobody' }, expected_count: 0 })).status).toBe(409)
+    expect(await Promise.all(idsOf(people).map(file))).toHaveLength(3)
+  })
+
+  it('needs the ability to manage people, a whole input, and people within reach', async () => {
+    const [person] = await somePeople(1)
+    const ids = [person.id]
+    expect((await start({ action: 'disable', ids }, office.teacher)).status).toBe(403)
+    expect((await start({ action: 'add_tags', ids })).status).toBe(422)
+    expect((await start({ action: 'disable' })).status).toBe(422)
+    expect((await start({ action: 'move', ids, company_id: office.stranger.company_id })).status).toBe(404)
+    const foreign = await aStudent(app, { id: office.stranger.company_id, host: '' })
+    expect((await start({ action: 'disable', ids: [person.id, foreign.id] })).status).toBe(404)
+    const below = await anAdmin(app, child)
+    expect((await start({ action: 'disable', ids }, below)).status).toBe(404)
+  })
+
+  it('is cancelled before it has begun, and stops when its starter may not manage people any more', async () => {
+    const [person] = await somePeople(1)
+    const waiting = (await start({ action: 'disable', ids: [person.id] })).data.data
+    const cancelled = await app.call(contract.cancelBulk, {
+      as: office.admin,
+      params: { runId: waiting.id },
+    })
+    expect(cancelled.data.data.state).toBe('cancelled')
+    expect((await read(waiting.id)).changed).toBe(0)
+    const able = await aTeacher(app, office.company)
+    const setAbilities = (abilities: 'people'[]) =>
+      app.database.db.updateTable('users').set({ abilities }).where('id', '=', able.id).execute()
+    await setAbilities(['people'])
+    await app.heard()
+    const own = (await start({ action: 'disable', ids: [person.id] }, able)).data.data
+    await setAbilities([])
+    expect((await read(own.id)).state).toBe('failed')
+    expect((await file(person.id)).status).toBe('active')
+  })
+})
