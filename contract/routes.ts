@@ -14,6 +14,7 @@ export const routes = {
     '/admin/courses/:courseId/translate/:translationJobId/item/:translationJobItemId',
   'admin.students.show': '/admin/student/:studentId?/:page?',
   'admin.groups.show': '/admin/groups/:groupId?',
+  'admin.runs.show': '/admin/runs/:runId?',
   'admin.teachers.index': '/admin/teachers',
   'admin.settings': '/admin/settings',
   'admin.companies': '/admin/companies',

@@ -280,6 +280,13 @@ export const routeTable: readonly RouteEntry[] = [
     roles: staff,
   },
   {
+    name: 'admin.runs.show',
+    page: () => import('../pages/admin/runs-page.tsx').then((page) => page.RunsPage),
+    title: 'runs',
+    layout: 'admin',
+    roles: staff,
+  },
+  {
     name: 'admin.teachers.index',
     page: () => import('#web/pages/admin/teachers-page.tsx').then((page) => page.TeachersPage),
     title: 'teachers',

@@ -8,6 +8,7 @@ declare module 'i18next' {
       accounts: typeof import('#web/locales/en/accounts.json')
       activity: typeof import('#web/locales/en/activity.json')
       badges: typeof import('#web/locales/en/badges.json')
+      bulk: typeof import('#web/locales/en/bulk.json')
       certificates: typeof import('#web/locales/en/certificates.json')
       common: typeof import('#web/locales/en/common.json')
       community: typeof import('#web/locales/en/community.json')

@@ -1,0 +1,155 @@
+import { Button, Select, TagsInput, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BulkAction } from '#contract/directory/bulk.ts'
+import { limits } from '#contract/limits.ts'
+import { ApiError } from '#lib/api/api-error.ts'
+import { useGo } from '#lib/navigation/route-link.tsx'
+import { newOnceKey } from '#lib/idempotency-key.ts'
+import { Dialog } from '#ui/layout/dialog.tsx'
+import { DialogEnd, DialogForm } from '#ui/layout/dialog-form.tsx'
+import { companiesQuery, groupsQuery, type NewRun, startMutation, tagsQuery } from './bulk.api.ts'
+
+/** The people chosen one by one, or all that a filter finds but some. */
+export type BulkSelection = { ids: string[] } | Required<Pick<NewRun, 'filter' | 'except'>>
+
+type Input = Pick<NewRun, 'tags' | 'group_id' | 'company_id'>
+interface FieldProps {
+  value: Input
+  onChange: (value: Input) => void
+}
+
+const TagsField = ({ value, onChange }: FieldProps) => {
+  const { t } = useTranslation('bulk')
+  const { data } = useQuery({ ...tagsQuery(), meta: { quiet: true } })
+  return (
+    <TagsInput
+      label={t('field.tags')}
+      data={data?.data.map(({ tag }) => tag) ?? []}
+      value={value.tags ?? []}
+      maxTags={limits.tags}
+      maxLength={limits.tag}
+      acceptValueOnBlur
+      onChange={(tags) => onChange({ tags })}
+      data-autofocus
+    />
+  )
+}
+
+const GroupField = ({ value, onChange }: FieldProps) => {
+  const { t } = useTranslation('bulk')
+  const [search, setSearch] = useState('')
+  const [rested] = useDebouncedValue(search, 250)
+  const { data } = useQuery({
+    ...groupsQuery(value.group_id ? '' : rested.trim()),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+  return (
+    <Select
+      label={t('field.group')}
+      placeholder={t('field.groupSearch')}
+      data={data?.data.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+      searchable
+      nothingFoundMessage={t('field.noGroup')}
+      value={value.group_id ?? null}
+      onSearchChange={setSearch}
+      onChange={(id) => onChange(id ? { group_id: id } : {})}
+      data-autofocus
+    />
+  )
+}
+
+const CompanyField = ({ value, onChange }: FieldProps) => {
+  const { t } = useTranslation('bulk')
+  const { data } = useQuery({ ...companiesQuery(), meta: { quiet: true } })
+  return (
+    <Select
+      label={t('field.company')}
+      data={data?.data.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+      searchable
+      allowDeselect={false}
+      value={value.company_id ?? null}
+      onChange={(id) => onChange(id ? { company_id: id } : {})}
+      data-autofocus
+    />
+  )
+}
+
+const fields: Partial<Record<BulkAction, typeof TagsField>> = {
+  add_tags: TagsField,
+  remove_tags: TagsField,
+  add_to_group: GroupField,
+  remove_from_group: GroupField,
+  move: CompanyField,
+}
+
+/** From so many people on the number is typed before anything happens. */
+const typedFrom = 1_000
+const isFinal = (action: BulkAction) => action === 'remove' || action === 'invite'
+
+interface BulkDialogProps {
+  action: BulkAction
+  selection: BulkSelection
+  count: number
+  onClose: () => void
+}
+
+/** Asks for what a bulk change needs, starts it and shows its run. */
+export const BulkDialog = ({ action, selection, count, onClose }: BulkDialogProps) => {
+  const { t } = useTranslation(['bulk', 'common'])
+  const go = useGo()
+  const [key] = useState(newOnceKey)
+  const [input, setInput] = useState<Input>({})
+  const [typed, setTyped] = useState('')
+  const start = useMutation(startMutation)
+  const Field = fields[action]
+  const mustType = action === 'remove' || count >= typedFrom
+  const isReady = (!Field || Object.keys(input).length > 0) && (!mustType || typed.trim() === String(count))
+  const submit = () => {
+    if (!isReady) return
+    start.mutate(
+      { key, action, ...selection, expected_count: count, ...input },
+      { onSuccess: ({ data }) => void go({ to: 'admin.runs.show', params: { runId: data.id } }) },
+    )
+  }
+  const people = t('people', { count })
+  return (
+    <Dialog onClose={onClose} title={t('start', { action: t(`action.${action}`), people })} size="md">
+      <DialogForm onSubmit={submit}>
+        <p>{t(`why.${action}`)}</p>
+        {Field ? <Field value={input} onChange={setInput} /> : null}
+        {mustType ? (
+          <TextInput
+            label={t('field.count', { count })}
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        ) : null}
+        {isFinal(action) ? null : <Text c="dimmed">{t('undoNote')}</Text>}
+        {start.error instanceof ApiError ? (
+          <Text c="red" role="alert">
+            {start.error.message}
+          </Text>
+        ) : null}
+        <DialogEnd>
+          <Button variant="default" onClick={onClose}>
+            {t('common:confirm.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            color={action === 'remove' ? 'red' : 'brand'}
+            disabled={!isReady}
+            loading={start.isPending}
+          >
+            {t(`action.${action}`)}
+          </Button>
+        </DialogEnd>
+      </DialogForm>
+    </Dialog>
+  )
+}

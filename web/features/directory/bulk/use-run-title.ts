@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import type { BulkRun } from '#contract/directory/bulk.ts'
+
+/** What a run does, with what it is about. */
+export const useRunTitle = () => {
+  const { t } = useTranslation('bulk')
+  return ({ action, tags, group, company }: BulkRun): string => {
+    const isAboutGroup = action === 'add_to_group' || action === 'remove_from_group'
+    const name = isAboutGroup ? group?.name : action === 'move' ? company?.name : tags.join(', ')
+    return t(`title.${action}`, { what: name ?? t('deleted') })
+  }
+}
