@@ -36,6 +36,7 @@ export const limits = {
   peopleFileBytes: 25_000_000,
   peopleFileRows: 50_000,
   importColumns: 100,
+  namedPeople: 1_000,
   tags: 20,
   tag: 40,
   answersPerQuestion: 10,

@@ -3,6 +3,7 @@ import { contextOfManager } from '#domains/accounts/people/bulk-people.service.t
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { job, NotNow } from '#platform/jobs/job.ts'
 import { createPace, sliceMs } from '../imports/pace.ts'
+import { settleStates } from '../progress-states/progress-states.service.ts'
 import { applyToPeople, undoForPeople } from './bulk.actions.ts'
 import * as queries from './bulk.queries.ts'
 
@@ -35,10 +36,12 @@ export const bulkJob = job(
 
 const fail = (ctx: Ctx, runId: string) => queries.setState(ctx, runId, 'failed')
 
-const begin = (own: SignedIn, { id, target }: queries.BulkRunRow) =>
-  own.transaction(async (inner) => {
+async function begin(own: SignedIn, { id, target }: queries.BulkRunRow): Promise<void> {
+  await settleStates(own)
+  await own.transaction(async (inner) => {
     if ((await queries.lockRunState(inner, id)) === 'waiting') await queries.insertItems(inner, id, target)
   })
+}
 
 /** False where nothing is left, or the run has been stopped. */
 const runChunk = (own: SignedIn, run: queries.BulkRunRow): Promise<boolean> =>

@@ -10,6 +10,7 @@ import { onceId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs/job.ts'
 import { pageOf } from '#platform/http/page.ts'
 import { tidyTags } from '#platform/tags.ts'
+import { settleStates } from '../progress-states/progress-states.service.ts'
 import { bulkJob } from './bulk.job.ts'
 import * as queries from './bulk.queries.ts'
 import { canUndo, isActive, isExpected, undoUntil } from './bulk.rules.ts'
@@ -37,26 +38,39 @@ const runAfter = async (ctx: SignedIn, runId: string): Promise<contract.BulkRun>
 
 type Body = BodyOf<typeof contract.startBulk>
 
-/** Sent twice with one key, it answers the run it started. Throws 409 with the count where it is not the expected one. */
+/** Served without a transaction of its own, as states are settled first. Sent twice with one key, it answers the run it started. Throws 409 with the count where it is not the expected one. */
 export async function startBulk(ctx: SignedIn, { key, ...body }: Body): Promise<contract.BulkRun> {
   const id = onceId(ctx, 'bulk', key)
   const existing = await queries.findRun(ctx, id)
   if (existing) return toRun(ctx, existing)
   const input = await checkedInput(ctx, body)
   const target = targetOf(body)
+  await settleStates(ctx)
+  const { action } = body
+  const { company_id } = ctx.actor
+  return ctx.transaction(async (inner) => {
+    const total = await checkedCount(inner, target, body)
+    await queries.insertRun(inner, { id, company_id, action, input, target, total })
+    await recordEvent(inner, {
+      kind: 'bulk.started',
+      company_id,
+      data: { run_id: id, action, people: total },
+    })
+    await addJob(inner, bulkJob, { run_id: id }, { key: id })
+    return runAfter(inner, id)
+  })
+}
+
+/** Throws 404 for somebody out of reach, 409 where the number is not the expected one. */
+async function checkedCount(
+  ctx: SignedIn,
+  target: queries.BulkTarget,
+  { action, expected_count: expected }: Body,
+): Promise<number> {
   const count = await queries.countTarget(ctx, target)
   if ('ids' in target && count < target.ids.length) throw notFound()
-  if (count === 0 || !isExpected(body.action, { count, expected: body.expected_count }))
-    throw conflict('accounts.bulk_count', { count })
-  const { action } = body
-  await queries.insertRun(ctx, { id, company_id: ctx.actor.company_id, action, input, target, total: count })
-  await recordEvent(ctx, {
-    kind: 'bulk.started',
-    company_id: ctx.actor.company_id,
-    data: { run_id: id, action, people: count },
-  })
-  await addJob(ctx, bulkJob, { run_id: id }, { key: id })
-  return runAfter(ctx, id)
+  if (count === 0 || !isExpected(action, { count, expected })) throw conflict('accounts.bulk_count', { count })
+  return count
 }
 
 function targetOf({ ids, filter, except = [] }: Body): queries.BulkTarget {

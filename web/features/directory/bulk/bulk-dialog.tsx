@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BulkAction } from '#contract/directory/bulk.ts'
 import { limits } from '#contract/limits.ts'
-import { ApiError } from '#lib/api/api-error.ts'
+import { ApiError, hasStatus } from '#lib/api/api-error.ts'
 import { useGo } from '#lib/navigation/route-link.tsx'
 import { newOnceKey } from '#lib/idempotency-key.ts'
 import { Dialog } from '#ui/layout/dialog.tsx'
@@ -13,7 +13,22 @@ import { DialogEnd, DialogForm } from '#ui/layout/dialog-form.tsx'
 import { companiesQuery, groupsQuery, type NewRun, startMutation, tagsQuery } from './bulk.api.ts'
 
 /** The people chosen one by one, or all that a filter finds but some. */
-export type BulkSelection = { ids: string[] } | Required<Pick<NewRun, 'filter' | 'except'>>
+export type BulkSelection =
+  | { ids: string[] }
+  | { filter: NonNullable<NewRun['filter']>; expected_count: number; except?: string[] | undefined }
+
+/** How many people were seen to be in it. */
+const countOf = (selection: BulkSelection): number =>
+  'ids' in selection
+    ? selection.ids.length
+    : Math.max(0, selection.expected_count - (selection.except?.length ?? 0))
+
+const targetOf = (selection: BulkSelection) =>
+  'ids' in selection ? selection : { filter: selection.filter, except: selection.except ?? [] }
+
+/** The true number, where the server has counted another one. */
+const countIn = (error: unknown): number | undefined =>
+  hasStatus(error, 409) ? (error.detail as { count?: number } | undefined)?.count : undefined
 
 type Input = Pick<NewRun, 'tags' | 'group_id' | 'company_id'>
 interface FieldProps {
@@ -93,25 +108,25 @@ const isFinal = (action: BulkAction) => action === 'remove' || action === 'invit
 interface BulkDialogProps {
   action: BulkAction
   selection: BulkSelection
-  count: number
   onClose: () => void
 }
 
 /** Asks for what a bulk change needs, starts it and shows its run. */
-export const BulkDialog = ({ action, selection, count, onClose }: BulkDialogProps) => {
+export const BulkDialog = ({ action, selection, onClose }: BulkDialogProps) => {
   const { t } = useTranslation(['bulk', 'common'])
   const go = useGo()
   const [key] = useState(newOnceKey)
   const [input, setInput] = useState<Input>({})
   const [typed, setTyped] = useState('')
   const start = useMutation(startMutation)
+  const count = countIn(start.error) ?? countOf(selection)
   const Field = fields[action]
   const mustType = action === 'remove' || count >= typedFrom
   const isReady = (!Field || Object.keys(input).length > 0) && (!mustType || typed.trim() === String(count))
   const submit = () => {
     if (!isReady) return
     start.mutate(
-      { key, action, ...selection, expected_count: count, ...input },
+      { key, action, ...targetOf(selection), expected_count: count, ...input },
       { onSuccess: ({ data }) => void go({ to: 'admin.runs.show', params: { runId: data.id } }) },
     )
   }

@@ -1,0 +1,58 @@
+import { Button, Menu } from '@mantine/core'
+import { Ellipsis, Tag, UsersRound } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BulkAction } from '#contract/directory/bulk.ts'
+import { BulkDialog, type BulkSelection } from './bulk-dialog.tsx'
+
+interface ActionMenuProps {
+  label: string
+  icon: ReactNode
+  actions: readonly BulkAction[]
+  onChoose: (action: BulkAction) => void
+}
+
+const ActionMenu = ({ label, icon, actions, onChoose }: ActionMenuProps) => {
+  const { t } = useTranslation('bulk')
+  return (
+    <Menu width={240}>
+      <Menu.Target>
+        <Button variant="default" size="sm" leftSection={icon}>
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map((name) => (
+          <Menu.Item key={name} {...(name === 'remove' ? { color: 'red' } : {})} onClick={() => onChoose(name)}>
+            {t(`action.${name}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** What can be done with the people who are selected. */
+export const BulkMenus = ({ selection }: { selection: BulkSelection }) => {
+  const { t } = useTranslation('bulk')
+  const [action, setAction] = useState<BulkAction | null>(null)
+  const menus = [
+    { label: t('bar.tags'), Icon: Tag, actions: ['add_tags', 'remove_tags'] },
+    { label: t('bar.group'), Icon: UsersRound, actions: ['add_to_group', 'remove_from_group'] },
+    { label: t('bar.more'), Icon: Ellipsis, actions: ['invite', 'move', 'enable', 'disable', 'remove'] },
+  ] as const
+  return (
+    <>
+      {menus.map(({ label, Icon, actions }) => (
+        <ActionMenu
+          key={label}
+          label={label}
+          icon={<Icon size={16} aria-hidden />}
+          actions={actions}
+          onChoose={setAction}
+        />
+      ))}
+      {action ? <BulkDialog action={action} selection={selection} onClose={() => setAction(null)} /> : null}
+    </>
+  )
+}
