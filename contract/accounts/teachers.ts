@@ -2,11 +2,15 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { count, email, id, locale, one, pageQuery, personName, text, timestamp } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { abilities } from '../roles.ts'
 import { mailFailure } from './mail-failure.ts'
 
 /** `invited`: has not chosen a password yet. `pending`: waits for an admin. */
 export const teacherStatuses = ['pending', 'invited', 'active', 'disabled'] as const
 export type TeacherStatus = (typeof teacherStatuses)[number]
+
+export const staffRoles = ['teacher', 'admin'] as const
+export type StaffRole = (typeof staffRoles)[number]
 
 export const teacher = z.object({
   id,
@@ -16,6 +20,8 @@ export const teacher = z.object({
   email: z.string(),
   avatar: z.nullable(z.string()),
   status: z.enum(teacherStatuses),
+  role: z.enum(staffRoles),
+  abilities: z.array(z.enum(abilities)),
   company_id: id,
   company_name: z.string(),
   created_at: timestamp,
@@ -26,6 +32,11 @@ export const teacher = z.object({
     approve: z.boolean(),
     invite_again: z.boolean(),
     remove: z.boolean(),
+    /** `rights`: role and abilities. `make_owner`: give and take the ability `owner`. */
+    rights: z.boolean(),
+    make_owner: z.boolean(),
+    lock: z.boolean(),
+    unlock: z.boolean(),
   }),
 })
 export type Teacher = z.infer<typeof teacher>
@@ -35,12 +46,14 @@ export const listTeachers = endpoint({
   path: '/api/teachers',
   access: 'admin',
   summary:
-    'Teacher accounts, pending ones included, the newest first; `meta.counts` says how many the search finds of each state',
+    'Accounts of teachers, pending ones included, or of admins, the newest first; `meta.counts` says how many the search finds of each state',
   query: z.object({
     ...pageQuery,
     cursor: z.optional(id),
     search: z.optional(text(limits.search)),
     status: z.optional(z.enum(teacherStatuses)),
+    /** Teachers when absent. */
+    role: z.optional(z.enum(staffRoles)),
   }),
   response: z.object({
     data: z.array(teacher),
@@ -55,7 +68,7 @@ export const inviteTeacher = endpoint({
   method: 'POST',
   path: '/api/teachers',
   access: 'admin',
-  summary: 'Invites somebody as a teacher, in their language; the account opens when they choose a password',
+  summary: 'Invites somebody as a teacher or an admin, in their language; the account opens when they choose a password',
   body: z.strictObject({
     first_name: personName,
     last_name: personName,
@@ -63,6 +76,8 @@ export const inviteTeacher = endpoint({
     locale: z.optional(locale),
     /** One’s own company when absent. */
     company_id: z.optional(id),
+    /** A teacher when absent. */
+    role: z.optional(z.enum(staffRoles)),
   }),
   response: one(teacher),
   status: 201,
@@ -93,10 +108,46 @@ export const inviteTeacherAgain = endpoint({
   errors: [409],
 })
 
+export const setStaffRights = endpoint({
+  method: 'PUT',
+  path: '/api/teachers/:userId/rights',
+  access: 'admin',
+  summary:
+    'Sets role and abilities of a member of staff, and ends their sessions. A teacher has at most one ability, an admin at most `owner`; the last admin and the last owner of a company stay what they are',
+  params,
+  body: z.strictObject({
+    role: z.enum(staffRoles),
+    abilities: z.array(z.enum(abilities)).check(z.maxLength(1)),
+  }),
+  response: one(teacher),
+  errors: [409],
+})
+
+export const lockStaff = endpoint({
+  method: 'POST',
+  path: '/api/teachers/:userId/lock',
+  access: 'admin',
+  summary: 'Ends all sessions of a member of staff and lets them sign in no more; nothing of theirs is lost',
+  params,
+  response: one(teacher),
+  errors: [409],
+})
+
+export const unlockStaff = endpoint({
+  method: 'POST',
+  path: '/api/teachers/:userId/unlock',
+  access: 'admin',
+  summary: 'Lets a locked member of staff sign in again',
+  params,
+  response: one(teacher),
+  errors: [409],
+})
+
 export const removeTeacher = endpoint({
   method: 'DELETE',
   path: '/api/teachers/:userId',
   access: 'admin',
   summary: 'Rejects a waiting teacher, takes an invitation back, or removes the account',
   params,
+  errors: [409],
 })

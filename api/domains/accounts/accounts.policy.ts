@@ -1,4 +1,4 @@
-import type { Role } from '#contract/roles.ts'
+import type { Ability, Role } from '#contract/roles.ts'
 import type { Actor } from '#platform/context.ts'
 
 const minutes = 60
@@ -35,6 +35,15 @@ export const canManagePeople = (actor: Staff): boolean =>
 
 /** Whether somebody may decide what other staff may do and see. */
 export const canSetRights = (actor: Staff): boolean => !actor.impersonator_id && actor.role === 'admin'
+
+/** Whether an admin may change, lock or remove a member of staff: never oneself, and an owner only as an owner. */
+export const canChangeStaff = (
+  actor: Staff & { id: string },
+  person: { id: string; abilities: readonly Ability[] },
+): boolean =>
+  canSetRights(actor) &&
+  actor.id !== person.id &&
+  (!person.abilities.includes('owner') || actor.abilities.includes('owner'))
 
 export const magicLink = { lifeMs: 10 * minutes * 1_000, perPerson: 5, windowMs: 15 * minutes * 1_000 }
 export const resetLink = { lifeMs: hours * 1_000, perPerson: 5, windowMs: 15 * minutes * 1_000 }

@@ -1,14 +1,16 @@
 import type { CourseStatus } from '#contract/courses/courses.ts'
-import { isStaff, type Role } from '#contract/roles.ts'
+import { type Ability, isStaff, type Role } from '#contract/roles.ts'
 
 // Everything here is about a course already within the actor's reach.
 interface Actor {
   role: Role
-  /** Who acts as this person; they only look. */
+  /** Who acts as this person; they only look, as auditors do. */
   impersonator_id?: string | null
+  abilities?: readonly Ability[]
 }
 
-const mayWrite = ({ role, impersonator_id }: Actor): boolean => isStaff(role) && !impersonator_id
+const mayWrite = ({ role, impersonator_id, abilities }: Actor): boolean =>
+  isStaff(role) && !impersonator_id && !abilities?.includes('auditor')
 
 export const canEdit = (actor: Actor, course: { status: CourseStatus }): boolean =>
   mayWrite(actor) && course.status !== 'archived'

@@ -17,6 +17,7 @@ import { forgetNotes } from '#domains/learning/notes/notes.service.ts'
 import { listStandings } from '#domains/learning/previous-enrolments.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
+import { onlyReads } from '#platform/read-only.ts'
 import { forgetBefore } from './bulk/bulk.queries.ts'
 import * as queries from './directory.queries.ts'
 import { erasePersonFromRows } from './imports/apply.queries.ts'
@@ -46,7 +47,7 @@ export async function getStudent(
   const mail_failure = failures.get(studentId) ?? null
   const can = {
     act_as: mayActAs(ctx.actor, { role: 'student', status: details.status }),
-    edit: !ctx.actor.impersonator_id,
+    edit: !onlyReads(ctx.actor),
     manage: canManagePeople(ctx.actor),
     remove: canManagePeople(ctx.actor),
   }

@@ -11,6 +11,8 @@ import {
 } from '#contract/endpoint.ts'
 import type { Actor, Ctx } from '../context.ts'
 import { runInTransaction } from '../database/run-in-transaction.ts'
+import { onlyReads } from '../read-only.ts'
+import { transacting } from '../database/run-in-transaction.ts'
 import { forbidden, notFound, unauthenticated } from '../errors.ts'
 import type { UploadedTempFile, UploadTempFiles } from '../files/temp-files.ts'
 import { namesTag } from '../responses/entity-tag.ts'
@@ -127,7 +129,9 @@ function mayCall(actor: Actor, endpoint: Endpoint): boolean {
   if (!rolesOf(endpoint.access)?.includes(actor.role)) return false
   if (endpoint.ability && actor.role !== 'admin' && !actor.abilities.includes(endpoint.ability)) return false
   if (endpoint.needs && !actor.settings[`has_${endpoint.needs}`]) return false
-  return !actor.impersonator_id || endpoint.method === 'GET' || endpoint.impersonator === true
+  if (endpoint.method === 'GET' || endpoint.impersonator === true) return true
+  // Auditors look after their own account all the same.
+  return endpoint.access === 'signed_in' ? !actor.impersonator_id : !onlyReads(actor)
 }
 
 function answering(entry: Route, serving: Serving) {

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
-import type { TeacherStatus } from '#contract/accounts/teachers.ts'
+import { sql, type Updateable } from 'kysely'
+import type { StaffRole, TeacherStatus } from '#contract/accounts/teachers.ts'
+import type { UserTable } from '#db/schema/people.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { hasWords } from '#platform/database/word-search.ts'
@@ -11,8 +12,9 @@ const teachers = (ctx: SignedIn) =>
     .innerJoin('companies', 'companies.id', 'users.company_id')
     .select(personColumns)
     .select('users.created_at')
-    .select(sql<TeacherStatus>`users.status`.as('status'))
-    .where('users.role', '=', 'teacher')
+    .select([sql<TeacherStatus>`users.status`.as('status'), 'users.abilities'])
+    .select(sql<StaffRole>`users.role`.as('role'))
+    .where('users.role', 'in', ['teacher', 'admin'])
     .where('users.status', '<>', 'removed')
     .where('users.company_id', 'in', inReach(ctx))
 
@@ -21,6 +23,7 @@ export type TeacherRow = Awaited<ReturnType<typeof selectTeachers>>[number]
 interface TeacherFilter {
   search?: string | undefined
   status?: TeacherStatus | undefined
+  role: StaffRole
   before?: string | undefined
   limit: number
 }
@@ -29,8 +32,8 @@ const isNamed = (search: string | undefined) =>
   hasWords(sql`users.first_name || ' ' || users.last_name || ' ' || users.email`, search)
 
 /** Newest first. */
-export async function selectTeachers(ctx: SignedIn, { search, status, before, limit }: TeacherFilter) {
-  let rows = teachers(ctx).orderBy('users.id', 'desc').limit(limit)
+export async function selectTeachers(ctx: SignedIn, { search, status, role, before, limit }: TeacherFilter) {
+  let rows = teachers(ctx).where('users.role', '=', role).orderBy('users.id', 'desc').limit(limit)
   if (status) rows = rows.where('users.status', '=', status)
   if (before) rows = rows.where('users.id', '<', before)
   return rows.where(isNamed(search)).execute()
@@ -40,12 +43,13 @@ export async function selectTeachers(ctx: SignedIn, { search, status, before, li
 export async function countTeachers(
   ctx: SignedIn,
   search: string | undefined,
+  role: StaffRole,
 ): Promise<Record<TeacherStatus, number>> {
   const rows = await ctx.db
     .selectFrom('users')
     .select(sql<TeacherStatus>`status`.as('status'))
     .select((eb) => eb.fn.countAll<number>().as('people'))
-    .where('role', '=', 'teacher')
+    .where('role', '=', role)
     .where('status', '<>', 'removed')
     .where('company_id', 'in', inReach(ctx))
     .where(isNamed(search))
@@ -59,4 +63,44 @@ export async function countTeachers(
 /** One teacher, held for the rest of the transaction. */
 export async function lockTeacher(ctx: SignedIn, userId: string): Promise<TeacherRow | undefined> {
   return teachers(ctx).where('users.id', '=', userId).forNoKeyUpdate('users').executeTakeFirst()
+}
+
+/** Of a company the active admins and those with the ability `owner`, locked so that two who go at once do not both go. */
+export async function lockAdmins(ctx: SignedIn, companyId: string): Promise<{ id: string; is_owner: boolean }[]> {
+  return ctx.db
+    .selectFrom('users')
+    .select(['id', sql<boolean>`'owner' = any (abilities)`.as('is_owner')])
+    .where('company_id', '=', companyId)
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Whether one of the admins of the companies from this one up is an owner. */
+export async function hasOwner(ctx: SignedIn, companyId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('company_closure as above')
+    .innerJoin('users', 'users.company_id', 'above.ancestor_id')
+    .select('users.id')
+    .where('above.descendant_id', '=', companyId)
+    .where('users.role', '=', 'admin')
+    .where('users.status', '=', 'active')
+    .where(sql<boolean>`'owner' = any (users.abilities)`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function updateStaff(
+  ctx: SignedIn,
+  userId: string,
+  fields: Pick<Updateable<UserTable>, 'role' | 'abilities' | 'status' | 'disabled_at' | 'disabled_by'>,
+): Promise<void> {
+  await ctx.db
+    .updateTable('users')
+    .set({ ...fields, version: sql`version + 1`, updated_at: ctx.now.toISOString() })
+    .where('id', '=', userId)
+    .execute()
 }

@@ -1,4 +1,3 @@
-import type { MailFailure } from '#contract/accounts/mail-failure.ts'
 import type {
   inviteTeacher as inviteEndpoint,
   listTeachers as listEndpoint,
@@ -11,73 +10,43 @@ import type { SignedIn } from '#platform/context.ts'
 import { AppError, conflict, found, tooManyRequests } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { pageOf } from '#platform/http/page.ts'
-import { invitation, mayActAs } from '../accounts.policy.ts'
+import { invitation } from '../accounts.policy.ts'
 import * as accounts from '../accounts.queries.ts'
 import { createUser } from '../accounts.service.ts'
 import { queueLink } from '../links/link-mails.job.ts'
 import { mayHaveLink } from '../links/links.service.ts'
-import { selectMailFailures } from '../links/mail-failures.queries.ts'
 import { mailTo, queueMail } from '../links/mail-person.ts'
 import { removePerson } from '../removal.service.ts'
-import { countTeachers, lockTeacher, selectTeachers, type TeacherRow } from './teachers.queries.ts'
+import { checkMayGo } from './staff-rights.service.ts'
+import { answerWith, toTeachers } from './teachers.presenter.ts'
+import { countTeachers, lockTeacher, selectTeachers } from './teachers.queries.ts'
 
-/** The accounts of teachers, for the admins of their company and those above it. */
-
-async function toTeachers(ctx: SignedIn, rows: TeacherRow[]): Promise<Teacher[]> {
-  const failures = await selectMailFailures(
-    ctx,
-    rows.map(({ id }) => id),
-  )
-  return rows.map((row) => toTeacher(ctx, row, failures.get(row.id) ?? null))
-}
-
-function toTeacher(
-  ctx: SignedIn,
-  { platform_locale: _, ...row }: TeacherRow,
-  mail_failure: MailFailure | null,
-): Teacher {
-  return {
-    ...row,
-    mail_failure,
-    full_name: `${row.first_name} ${row.last_name}`.trim(),
-    can: {
-      act_as: mayActAs(ctx.actor, { role: 'teacher', status: row.status }),
-      approve: row.status === 'pending',
-      invite_again: row.status === 'invited',
-      remove: true,
-    },
-  }
-}
-
-async function answerWith(ctx: SignedIn, row: TeacherRow): Promise<{ data: Teacher }> {
-  const failures = await selectMailFailures(ctx, [row.id])
-  return { data: toTeacher(ctx, row, failures.get(row.id) ?? null) }
-}
+/** The accounts of staff, for the admins of their company and those above it. What they may do is `staff-rights.service`. */
 
 export async function listTeachers(
   ctx: SignedIn,
-  { cursor, limit = limits.pageSize.default, status, ...query }: QueryOf<typeof listEndpoint>,
+  { cursor, limit = limits.pageSize.default, status, role = 'teacher', ...query }: QueryOf<typeof listEndpoint>,
 ): Promise<ResponseOf<typeof listEndpoint>> {
   const search = query.search?.trim()
-  const rows = await selectTeachers(ctx, { search, status, before: cursor, limit: limit + 1 })
+  const rows = await selectTeachers(ctx, { search, status, role, before: cursor, limit: limit + 1 })
   const { page, next_cursor } = pageOf(rows, limit)
   return {
     data: await toTeachers(ctx, page),
-    meta: { next_cursor, counts: await countTeachers(ctx, search) },
+    meta: { next_cursor, counts: await countTeachers(ctx, search, role) },
   }
 }
 
 /** Served without a transaction of its own, as the mail follows it. 409 where the company knows the address. */
 export async function inviteTeacher(
   ctx: SignedIn,
-  { company_id = ctx.actor.company_id, email, locale, ...names }: BodyOf<typeof inviteEndpoint>,
+  { company_id = ctx.actor.company_id, email, locale, role = 'teacher', ...names }: BodyOf<typeof inviteEndpoint>,
 ): Promise<{ data: Teacher }> {
   const first_name = names.first_name.trim()
   const last_name = names.last_name.trim()
   found((await listAssignable(ctx)).find(({ id }) => id === company_id))
   if (await accounts.findInCompany(ctx, company_id, email)) throw known()
   const id = await ctx.transaction(async (inner) => {
-    const user = { company_id, email, first_name, last_name, role: 'teacher', status: 'invited' } as const
+    const user = { company_id, email, first_name, last_name, role, status: 'invited' } as const
     const userId = await createUser(inner, { ...user, ...(locale ? { platform_locale: locale } : {}) })
     await note(inner, 'person.invited', { id: userId, company_id })
     await queueLink(inner, { userId, purpose: 'invite', inviterId: ctx.actor.id })
@@ -108,6 +77,7 @@ export async function approveTeacher(ctx: SignedIn, userId: string): Promise<{ d
     const row = found(await lockTeacher(inner, userId))
     if (row.status === 'invited') throw conflict('accounts.still_invited')
     if (row.status === 'active') return row
+    if (row.status === 'disabled') throw conflict('accounts.not_active')
     await accounts.admit(inner, userId, {})
     await note(inner, 'person.approved', row)
     await queueMail(inner, userId, { mail: 'approved', button: { path: '/admin/login' } })
@@ -123,6 +93,7 @@ export async function approveTeacher(ctx: SignedIn, userId: string): Promise<{ d
 export async function removeTeacher(ctx: SignedIn, userId: string): Promise<void> {
   const row = await ctx.transaction(async (inner) => {
     const teacher = found(await lockTeacher(inner, userId))
+    await checkMayGo(inner, teacher)
     const kind = teacher.status === 'pending' ? 'person.rejected' : 'person.removed'
     await removePerson(inner, { ...teacher, kind, names: 'keep_names' })
     return teacher
