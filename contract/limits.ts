@@ -31,12 +31,11 @@ export const limits = {
   groupName: 80,
   groupManagers: 50,
   /** People named one by one in a call. */
-  namedPeople: 500,
+  namedPeople: 1_000,
   /** Of a file of people. */
   peopleFileBytes: 25_000_000,
   peopleFileRows: 50_000,
   importColumns: 100,
-  namedPeople: 1_000,
   tags: 20,
   tag: 40,
   answersPerQuestion: 10,

@@ -32,9 +32,8 @@ export const teacher = z.object({
     approve: z.boolean(),
     invite_again: z.boolean(),
     remove: z.boolean(),
-    /** `rights`: role and abilities. `make_owner`: give and take the ability `owner`. */
+    /** Role and abilities. */
     rights: z.boolean(),
-    make_owner: z.boolean(),
     lock: z.boolean(),
     unlock: z.boolean(),
   }),

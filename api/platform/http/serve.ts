@@ -131,7 +131,8 @@ function mayCall(actor: Actor, endpoint: Endpoint): boolean {
   if (endpoint.needs && !actor.settings[`has_${endpoint.needs}`]) return false
   if (endpoint.method === 'GET' || endpoint.impersonator === true) return true
   // Auditors look after their own account all the same.
-  return endpoint.access === 'signed_in' ? !actor.impersonator_id : !onlyReads(actor)
+  const isOwn = endpoint.access === 'signed_in' || endpoint.path.startsWith('/api/me/')
+  return isOwn ? !actor.impersonator_id : !onlyReads(actor)
 }
 
 function answering(entry: Route, serving: Serving) {

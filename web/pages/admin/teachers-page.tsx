@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type TeacherStatus, teacherStatuses } from '#contract/accounts/teachers.ts'
+import { type StaffRole, type TeacherStatus, teacherStatuses } from '#contract/accounts/teachers.ts'
 import { InviteDialog } from '#features/accounts/teachers/invite-dialog.tsx'
 import { teacherPagesQuery } from '#features/accounts/teachers/teachers.api.ts'
 import { TeachersTable } from '#features/accounts/teachers/teachers-table.tsx'
@@ -21,9 +21,9 @@ import { Spoken } from '#ui/text/visually-hidden.tsx'
 
 type Filter = TeacherStatus | 'all'
 
-const useTeachers = (status: Filter, search: string) => {
+const useTeachers = (role: StaffRole, status: Filter, search: string) => {
   const pages = useInfiniteQuery({
-    ...teacherPagesQuery({ search: search.trim(), status: status === 'all' ? undefined : status }),
+    ...teacherPagesQuery({ role, search: search.trim(), status: status === 'all' ? undefined : status }),
     placeholderData: keepPreviousData,
     ...forPage,
   })
@@ -43,16 +43,19 @@ export const TeachersPage = () => {
   const { t } = useTranslation('directory')
   const go = useGo()
   const search = useAddressText('q')
+  const [roleText, setRole] = useSearchText('role')
+  const role: StaffRole = roleText === 'admin' ? 'admin' : 'teacher'
+  const isAdmins = role === 'admin'
   const [inAddress, setStatus] = useSearchText('status')
   const [inviting, setInviting] = useSearchText('new')
   const status: Filter = teacherStatuses.find((name) => name === inAddress) ?? 'all'
-  const { teachers, counts, isEmpty, more } = useTeachers(status, search.rested)
+  const { teachers, counts, isEmpty, more } = useTeachers(role, status, search.rested)
   const chips = (['all', ...teacherStatuses] as const)
     .filter((value) => value !== 'disabled' || counts?.disabled || status === 'disabled')
     .map((value) => ({ value, label: t(`teachers.filter.${value}`), count: counts?.[value] }))
   const invite = (
     <Button leftSection={<UserPlus size={16} aria-hidden />} onClick={() => setInviting('teacher')}>
-      {t('teachers.invite')}
+      {t(isAdmins ? 'staff.inviteAdmin' : 'teachers.invite')}
     </Button>
   )
   const showAll = () => {
@@ -63,7 +66,21 @@ export const TeachersPage = () => {
     <>
       <PageBar here={t('teachers.title')} />
       <Page>
-        <PageHeader title={t('teachers.title')} lede={t('teachers.lede')} end={isEmpty ? null : invite} />
+        <PageHeader
+          title={t(isAdmins ? 'staff.admins' : 'teachers.title')}
+          lede={t(isAdmins ? 'staff.adminsLede' : 'teachers.lede')}
+          end={isEmpty ? null : invite}
+        />
+        <SegmentedControl
+          mb="sm"
+          aria-label={t('staff.role')}
+          data={[
+            { value: 'teacher', label: t('teachers.title') },
+            { value: 'admin', label: t('staff.admins') },
+          ]}
+          value={role}
+          onChange={(value) => setRole(value === 'admin' ? 'admin' : '')}
+        />
         {isEmpty ? (
           <EmptyState title={t('teachers.empty')} message={t('teachers.emptyWhy')} actions={invite} />
         ) : (
@@ -103,7 +120,7 @@ export const TeachersPage = () => {
           <Spoken>{teachers ? t('teachers.shown', { count: teachers.length }) : ''}</Spoken>
         </div>
       </Page>
-      {inviting ? <InviteDialog onClose={() => setInviting('')} /> : null}
+      {inviting ? <InviteDialog role={role} onClose={() => setInviting('')} /> : null}
     </>
   )
 }

@@ -142,3 +142,12 @@ export async function setManagers(
     where person.id = found.id and person.status <> 'removed' and person.manager_id is distinct from found.manager_id
   `.execute(ctx.db)
 }
+
+/** Since when people have tags that were given back to them: as before they were taken away. */
+export async function restoreTagTimes(ctx: Ctx, rows: { id: string; since: unknown }[]): Promise<void> {
+  await sql`
+    update users person set tag_since = person.tag_since || (
+      select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(change.since) where key = any (person.tags))
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as change (id uuid, since jsonb)
+    where person.id = change.id`.execute(ctx.db)
+}

@@ -2,6 +2,7 @@ import type { Ctx, SignedIn } from '#platform/context.ts'
 import { recordEvents } from '#platform/events.ts'
 import { canManagePeople } from '../accounts.policy.ts'
 import { findPerson } from '../accounts.queries.ts'
+import { leaveForeignGroups } from '../groups/groups.queries.ts'
 import { endSessionsOfPeople } from '../sessions/sessions.service.ts'
 import * as queries from './bulk-people.queries.ts'
 import * as rules from './people.rules.ts'
@@ -15,10 +16,10 @@ export type { NewPerson } from './bulk-people.queries.ts'
 export const splitFullName = rules.splitName
 export const namesFromAddress = rules.namesFromAddress
 export const setManagers = queries.setManagers
+export const restoreTagTimes = queries.restoreTagTimes
 
-interface Origin {
-  import_id: string
-}
+/** What it was part of, for the log. */
+type Origin = { import_id: string } | { run_id: string }
 
 /** Creates students; whom the company has already is left out. Returns the ids of those that came to be. */
 export async function createPeople(
@@ -61,6 +62,10 @@ export async function updatePeople(
   await queries.updatePeople(
     ctx,
     done.map(({ id, version, fields }) => ({ id, version, fields })),
+  )
+  await leaveForeignGroups(
+    ctx,
+    done.filter(({ fields }) => 'company_id' in fields).map(({ id }) => id),
   )
   const leaving = done.filter(({ fields }) => 'company_id' in fields || fields.status === 'disabled')
   await endSessionsOfPeople(

@@ -174,7 +174,7 @@ export async function movePerson(
   const { email, employee_number } = row
   await checkDetails(ctx, companyId, { email, employee_number }, studentId)
   await queries.updatePerson(ctx, studentId, { company_id: companyId })
-  await leaveForeignGroups(ctx, studentId)
+  await leaveForeignGroups(ctx, [studentId])
   await endSessions(ctx, studentId)
   for (const company_id of [row.company_id, companyId])
     await recordEvent(ctx, {

@@ -28,7 +28,6 @@ function toTeacher(
       invite_again: row.status === 'invited',
       remove: canChangeStaff(ctx.actor, row),
       rights: canChangeStaff(ctx.actor, row) && row.status !== 'pending',
-      make_owner: ctx.actor.abilities.includes('owner'),
       lock: canChangeStaff(ctx.actor, row) && row.status === 'active',
       unlock: canChangeStaff(ctx.actor, row) && row.status === 'disabled',
     },

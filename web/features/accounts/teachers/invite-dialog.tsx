@@ -2,6 +2,7 @@ import { Button, NativeSelect, Select } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { StaffRole } from '#contract/accounts/teachers.ts'
 import { locales as allLocales } from '#contract/locales.ts'
 import { boot } from '#lib/boot.ts'
 import { formatFor } from '#lib/i18n/format.ts'
@@ -15,7 +16,7 @@ import { EmailField } from '../sign-in/email-field.tsx'
 import { useEmailForm } from '../sign-in/use-email-form.ts'
 import { companiesQuery, inviteMutation } from './teachers.api.ts'
 
-const useInviteForm = (onClose: () => void) => {
+const useInviteForm = (role: StaffRole, onClose: () => void) => {
   const { t } = useTranslation(['directory', 'accounts'])
   const { form, keepErrors } = useEmailForm(
     {
@@ -36,7 +37,7 @@ const useInviteForm = (onClose: () => void) => {
     },
     onError: keepErrors,
   })
-  const submit = form.onSubmit((values) => invite.mutate({ ...values, email: values.email.trim() }))
+  const submit = form.onSubmit((values) => invite.mutate({ ...values, role, email: values.email.trim() }))
   return { form, submit, isSending: invite.isPending }
 }
 
@@ -46,13 +47,18 @@ const languages = () =>
     label: formatFor(locale).language(locale, true),
   }))
 
-/** Invites a teacher by mail, in the language chosen here. */
-export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
+interface InviteDialogProps {
+  role: StaffRole
+  onClose: () => void
+}
+
+/** Invites a teacher or an admin by mail, in the language chosen here. */
+export const InviteDialog = ({ role, onClose }: InviteDialogProps) => {
   const { t } = useTranslation(['directory', 'accounts', 'common'])
-  const { form, submit, isSending } = useInviteForm(onClose)
+  const { form, submit, isSending } = useInviteForm(role, onClose)
   const { data: companies } = useQuery(companiesQuery())
   return (
-    <Dialog onClose={onClose} title={t('teachers.inviteTitle')} size="md">
+    <Dialog onClose={onClose} title={t(role === 'admin' ? 'staff.inviteAdmin' : 'teachers.inviteTitle')} size="md">
       <DialogForm onSubmit={submit}>
         <p>{t('teachers.inviteLede')}</p>
         <NameFields form={form} autoComplete="off" data-autofocus />

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Ellipsis, Send, UserCheck, UserMinus } from 'lucide-react'
+import { Ellipsis, KeyRound, Lock, LockOpen, Send, UserCheck, UserMinus } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Teacher } from '#contract/accounts/teachers.ts'
 import { useActAs } from '#entities/use-act-as.ts'
@@ -9,6 +10,15 @@ import { notify } from '#lib/notifications/notifications.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { confirm } from '#ui/feedback/confirm.tsx'
 import { approveMutation, inviteAgainMutation, removeMutation } from './teachers.api.ts'
+import { useActAs } from '#ui/use-act-as.ts'
+import { RightsDialog } from './rights-dialog.tsx'
+import {
+  approveMutation,
+  inviteAgainMutation,
+  lockMutation,
+  removeMutation,
+  unlockMutation,
+} from './teachers.api.ts'
 import classes from './teachers-table.module.css'
 
 /** Which words a removal has: a waiting teacher is turned away, an invitation taken back. */
@@ -32,11 +42,33 @@ const useRemove = (teacher: Teacher) => {
   }
 }
 
+const useLock = ({ id, full_name: name }: Teacher) => {
+  const { t } = useTranslation('directory')
+  const { mutateAsync } = useMutation(lockMutation)
+  return async () => {
+    await confirm({
+      title: t('staff.lockTitle', { name }),
+      message: t('staff.lockWhy'),
+      confirmLabel: t('staff.lock'),
+      work: () => mutateAsync(id),
+    })
+    notify({ type: 'success', title: t('staff.locked', { name }) })
+  }
+}
+
 /** What can be done with a teacher's account, as the server allows it. */
 export const TeacherActions = ({ teacher }: { teacher: Teacher }) => {
   const { t } = useTranslation('directory')
   const name = teacher.full_name
   const remove = useRemove(teacher)
+  const lock = useLock(teacher)
+  const unlock = useMutation({
+    ...unlockMutation,
+    onSuccess: () => notify({ type: 'success', title: t('staff.unlocked', { name }) }),
+  })
+  const [isEditing, setEditing] = useState(false)
+  const { act_as, approve: canApprove, ...others } = teacher.can
+  if (!act_as && !canApprove && !Object.values(others).some(Boolean)) return null
   const actAs = useActAs()
   const approve = useMutation({
     ...approveMutation,
@@ -80,6 +112,27 @@ export const TeacherActions = ({ teacher }: { teacher: Teacher }) => {
               {t('teachers.sendAgain')}
             </Menu.Item>
           ) : null}
+          {teacher.can.rights ? (
+            <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} onClick={() => setEditing(true)}>
+              {t('staff.changeRights')}
+            </Menu.Item>
+          ) : null}
+          {teacher.can.lock ? (
+            <Menu.Item
+              leftSection={<Lock size={16} aria-hidden />}
+              onClick={() => void lock().catch(() => undefined)}
+            >
+              {t('staff.lock')}
+            </Menu.Item>
+          ) : null}
+          {teacher.can.unlock ? (
+            <Menu.Item
+              leftSection={<LockOpen size={16} aria-hidden />}
+              onClick={() => unlock.mutate(teacher.id)}
+            >
+              {t('staff.unlock')}
+            </Menu.Item>
+          ) : null}
           {teacher.can.remove ? (
             <Menu.Item
               color="red"
@@ -91,6 +144,7 @@ export const TeacherActions = ({ teacher }: { teacher: Teacher }) => {
           ) : null}
         </Menu.Dropdown>
       </Menu>
+      {isEditing ? <RightsDialog teacher={teacher} onClose={() => setEditing(false)} /> : null}
     </div>
   )
 }

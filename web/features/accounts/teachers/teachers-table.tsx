@@ -39,6 +39,12 @@ export const TeachersTable = ({ teachers }: { teachers: readonly Teacher[] }) =>
       ),
     },
     {
+      key: 'rights',
+      label: t('staff.rights'),
+      cell: ({ abilities }) => abilities.map((ability) => t(`staff.right.${ability}`)).join(', ') || '–',
+      small: 'hidden',
+    },
+    {
       key: 'company',
       label: t('teachers.company'),
       cell: ({ company_name }) => company_name,

@@ -4,8 +4,12 @@ import {
   inviteTeacher,
   inviteTeacherAgain,
   listTeachers,
+  lockStaff,
   removeTeacher,
+  type StaffRole,
+  setStaffRights,
   type TeacherStatus,
+  unlockStaff,
 } from '#contract/accounts/teachers.ts'
 import { listAssignableCompanies } from '#contract/companies/companies.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
@@ -15,11 +19,12 @@ import { endpointPages, endpointQuery, refetch } from '#lib/query/endpoint-query
 export interface TeacherFilter {
   search: string
   status: TeacherStatus | undefined
+  role: StaffRole
 }
 
 /** The list, page by page. */
-export const teacherPagesQuery = ({ search, status }: TeacherFilter) =>
-  endpointPages(listTeachers, { query: { search: search || undefined, status } })
+export const teacherPagesQuery = ({ search, status, role }: TeacherFilter) =>
+  endpointPages(listTeachers, { query: { search: search || undefined, status, role } })
 
 /** Whom one may invite for. */
 export const companiesQuery = () => endpointQuery(listAssignableCompanies)
@@ -43,5 +48,22 @@ export const approveMutation = mutationOptions({
 
 export const removeMutation = mutationOptions({
   mutationFn: (userId: string) => call(removeTeacher, { params: { userId } }),
+  onSettled: listAgain,
+})
+
+export const rightsMutation = (userId: string) =>
+  mutationOptions({
+    mutationFn: (body: BodyOf<typeof setStaffRights>) => call(setStaffRights, { params: { userId }, body }),
+    onSuccess: listAgain,
+    meta: { quiet: true },
+  })
+
+export const lockMutation = mutationOptions({
+  mutationFn: (userId: string) => call(lockStaff, { params: { userId } }),
+  onSettled: listAgain,
+})
+
+export const unlockMutation = mutationOptions({
+  mutationFn: (userId: string) => call(unlockStaff, { params: { userId } }),
   onSettled: listAgain,
 })
