@@ -67,7 +67,8 @@ export const inviteTeacher = endpoint({
   method: 'POST',
   path: '/api/teachers',
   access: 'admin',
-  summary: 'Invites somebody as a teacher or an admin, in their language; the account opens when they choose a password',
+  summary:
+    'Invites somebody as a teacher or an admin, in their language; the account opens when they choose a password',
   body: z.strictObject({
     first_name: personName,
     last_name: personName,

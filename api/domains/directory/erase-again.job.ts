@@ -5,8 +5,8 @@ import { forgetExtraTime } from '#domains/learning/attempts/extra-time.service.t
 import { forgetExtraCredits } from '#domains/learning/extra-credits/extra-credits.service.ts'
 import { forgetNotes } from '#domains/learning/notes/notes.service.ts'
 import { job } from '#platform/jobs/job.ts'
-import { erasePersonFromRows } from './imports/apply.queries.ts'
 import { forgetBefore } from './bulk/bulk.queries.ts'
+import { erasePersonFromRows } from './imports/apply.queries.ts'
 
 /** Erases again what a restored backup has brought back of somebody who was erased since. A restore adds it. */
 export const eraseAgainJob = job(

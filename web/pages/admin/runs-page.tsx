@@ -25,7 +25,8 @@ const OneRun = ({ runId }: { runId: string }) => {
   const run = data?.data
   const isOver = run && !isActive(run.state)
   useEffect(() => {
-    if (isOver) void refetch(...[listStudents, countStudents, getStudentFile].map((endpoint) => ({ endpoint })))
+    if (isOver)
+      void refetch(...[listStudents, countStudents, getStudentFile].map((endpoint) => ({ endpoint })))
   }, [isOver])
   const parents = [
     <RouteLink key="directory" to="admin.students.show">

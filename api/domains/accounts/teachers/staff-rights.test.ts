@@ -122,7 +122,12 @@ describe('a lock', () => {
 
 describe('an invitation', () => {
   it('can be for an admin', async () => {
-    const body = { first_name: 'Ada', last_name: 'Byron', email: 'new.admin@example.test', role: 'admin' } as const
+    const body = {
+      first_name: 'Ada',
+      last_name: 'Byron',
+      email: 'new.admin@example.test',
+      role: 'admin',
+    } as const
     const { status, data } = await app.call(teachers.inviteTeacher, { as: office.admin, body })
     expect([status, data.data]).toMatchObject([201, { role: 'admin', status: 'invited' }])
   })

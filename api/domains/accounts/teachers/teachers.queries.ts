@@ -66,7 +66,10 @@ export async function lockTeacher(ctx: SignedIn, userId: string): Promise<Teache
 }
 
 /** Of a company the active admins and those with the ability `owner`, locked so that two who go at once do not both go. */
-export async function lockAdmins(ctx: SignedIn, companyId: string): Promise<{ id: string; is_owner: boolean }[]> {
+export async function lockAdmins(
+  ctx: SignedIn,
+  companyId: string,
+): Promise<{ id: string; is_owner: boolean }[]> {
   return ctx.db
     .selectFrom('users')
     .select(['id', sql<boolean>`'owner' = any (abilities)`.as('is_owner')])

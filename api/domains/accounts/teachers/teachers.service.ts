@@ -25,7 +25,13 @@ import { countTeachers, lockTeacher, selectTeachers } from './teachers.queries.t
 
 export async function listTeachers(
   ctx: SignedIn,
-  { cursor, limit = limits.pageSize.default, status, role = 'teacher', ...query }: QueryOf<typeof listEndpoint>,
+  {
+    cursor,
+    limit = limits.pageSize.default,
+    status,
+    role = 'teacher',
+    ...query
+  }: QueryOf<typeof listEndpoint>,
 ): Promise<ResponseOf<typeof listEndpoint>> {
   const search = query.search?.trim()
   const rows = await selectTeachers(ctx, { search, status, role, before: cursor, limit: limit + 1 })
@@ -39,7 +45,13 @@ export async function listTeachers(
 /** Served without a transaction of its own, as the mail follows it. 409 where the company knows the address. */
 export async function inviteTeacher(
   ctx: SignedIn,
-  { company_id = ctx.actor.company_id, email, locale, role = 'teacher', ...names }: BodyOf<typeof inviteEndpoint>,
+  {
+    company_id = ctx.actor.company_id,
+    email,
+    locale,
+    role = 'teacher',
+    ...names
+  }: BodyOf<typeof inviteEndpoint>,
 ): Promise<{ data: Teacher }> {
   const first_name = names.first_name.trim()
   const last_name = names.last_name.trim()

@@ -1,7 +1,11 @@
 import type { BulkProblem } from '#contract/directory/bulk.ts'
 import { limits } from '#contract/limits.ts'
 import { addMembers, removeMembers } from '#domains/accounts/groups/groups.service.ts'
-import { type BulkChange, restoreTagTimes, updatePeople } from '#domains/accounts/people/bulk-people.service.ts'
+import {
+  type BulkChange,
+  restoreTagTimes,
+  updatePeople,
+} from '#domains/accounts/people/bulk-people.service.ts'
 import { invitePeople } from '#domains/accounts/people/people.service.ts'
 import { moveEnrolments } from '#domains/learning/cycles/cycles.service.ts'
 import type { SignedIn } from '#platform/context.ts'
@@ -30,11 +34,7 @@ const failed = ({ position }: BulkItem, problem: BulkProblem): Outcome => ({
 })
 const unchanged = ({ position }: BulkItem): Outcome => ({ position, outcome: 'unchanged' })
 
-export async function applyToPeople(
-  ctx: SignedIn,
-  run: BulkRunRow,
-  items: BulkItem[],
-): Promise<Outcome[]> {
+export async function applyToPeople(ctx: SignedIn, run: BulkRunRow, items: BulkItem[]): Promise<Outcome[]> {
   const people = await lockPeople(
     ctx,
     items.map(({ user_id }) => user_id),
@@ -156,9 +156,7 @@ async function invite(ctx: SignedIn, there: Place[]): Promise<Outcome[]> {
       active.map(({ person }) => person),
     )
   return there.map(({ item, person }) =>
-    person.status === 'active'
-      ? { position: item.position, outcome: 'changed' }
-      : failed(item, 'disabled'),
+    person.status === 'active' ? { position: item.position, outcome: 'changed' } : failed(item, 'disabled'),
   )
 }
 
@@ -168,11 +166,7 @@ async function removePeople(ctx: SignedIn, there: Place[]): Promise<Outcome[]> {
 }
 
 /** Whoever was edited since the run, or is gone, is left alone. */
-export async function undoForPeople(
-  ctx: SignedIn,
-  run: BulkRunRow,
-  items: BulkItem[],
-): Promise<Outcome[]> {
+export async function undoForPeople(ctx: SignedIn, run: BulkRunRow, items: BulkItem[]): Promise<Outcome[]> {
   const people = await lockPeople(
     ctx,
     items.map(({ user_id }) => user_id),
@@ -183,7 +177,10 @@ export async function undoForPeople(
     return person && isAsLeft && item.before ? [{ item, person }] : []
   })
   const undone = await undoAction(ctx, run, there)
-  return items.map(({ position, user_id }) => ({ position, outcome: undone.has(user_id) ? 'undone' : 'kept' }))
+  return items.map(({ position, user_id }) => ({
+    position,
+    outcome: undone.has(user_id) ? 'undone' : 'kept',
+  }))
 }
 
 async function undoAction(ctx: SignedIn, run: BulkRunRow, there: Place[]): Promise<Set<string>> {
@@ -201,7 +198,11 @@ async function undoAction(ctx: SignedIn, run: BulkRunRow, there: Place[]): Promi
   return changed
 }
 
-function formerFields({ action }: BulkRunRow, { before }: BulkItem, person: PersonNow): Record<string, unknown> {
+function formerFields(
+  { action }: BulkRunRow,
+  { before }: BulkItem,
+  person: PersonNow,
+): Record<string, unknown> {
   switch (action) {
     case 'disable':
       return { status: 'active' }

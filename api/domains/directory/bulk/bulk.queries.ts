@@ -27,7 +27,12 @@ const runs = (ctx: Ctx) =>
     )
     .select(['run.id', 'run.company_id', 'run.created_by', 'run.action', 'run.state', 'run.total'])
     .select(['run.changed', 'run.unchanged', 'run.failed', 'run.undone', 'run.kept'])
-    .select(['run.created_at', 'run.finished_at', 'home.name as company_name', fullName.as('started_by_name')])
+    .select([
+      'run.created_at',
+      'run.finished_at',
+      'home.name as company_name',
+      fullName.as('started_by_name'),
+    ])
     .select(['groups.id as group_id', 'groups.name as group_name'])
     .select(['goal.id as goal_id', 'goal.name as goal_name'])
     .select([sql<BulkInput>`run.input`.as('input'), sql<BulkTarget>`run.target`.as('target')])

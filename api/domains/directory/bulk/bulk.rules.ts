@@ -37,7 +37,10 @@ export function canUndo(run: Run, now: Date): boolean {
 }
 
 /** Whether a number of people is as good as the one that was seen: nobody is erased whom the caller has not counted. */
-export function isExpected(action: BulkAction, { count, expected }: { count: number; expected: number }): boolean {
+export function isExpected(
+  action: BulkAction,
+  { count, expected }: { count: number; expected: number },
+): boolean {
   const difference = Math.abs(count - expected)
   if (action === 'remove') return difference === 0
   return difference <= 10 || difference <= expected / 100

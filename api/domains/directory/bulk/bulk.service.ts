@@ -6,9 +6,9 @@ import { listAssignable } from '#domains/companies/companies.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { conflict, found, invalid, notFound } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
+import { pageOf } from '#platform/http/page.ts'
 import { onceId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs/job.ts'
-import { pageOf } from '#platform/http/page.ts'
 import { tidyTags } from '#platform/tags.ts'
 import { settleStates } from '../progress-states/progress-states.service.ts'
 import { bulkJob } from './bulk.job.ts'
@@ -69,7 +69,8 @@ async function checkedCount(
 ): Promise<number> {
   const count = await queries.countTarget(ctx, target)
   if ('ids' in target && count < target.ids.length) throw notFound()
-  if (count === 0 || !isExpected(action, { count, expected })) throw conflict('accounts.bulk_count', { count })
+  if (count === 0 || !isExpected(action, { count, expected }))
+    throw conflict('accounts.bulk_count', { count })
   return count
 }
 

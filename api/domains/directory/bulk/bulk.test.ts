@@ -95,7 +95,12 @@ describe('a bulk run', () => {
 
   it('names whom it could not change, and why', async () => {
     const [twenty, fine] = [
-      (await somePeople(1, Array.from({ length: 20 }, (_, index) => `tag ${index}`)))[0],
+      (
+        await somePeople(
+          1,
+          Array.from({ length: 20 }, (_, index) => `tag ${index}`),
+        )
+      )[0],
       (await somePeople(1))[0],
     ]
     const tagged = await run({ action: 'add_tags', ids: [twenty.id, fine.id], tags: ['one more'] })
@@ -118,7 +123,10 @@ describe('a bulk run', () => {
 
   it('puts people into a group and takes them out again', async () => {
     const group = (
-      await app.call(groups.createGroup, { as: office.admin, body: { name: 'Leavers', company_id: child.id } })
+      await app.call(groups.createGroup, {
+        as: office.admin,
+        body: { name: 'Leavers', company_id: child.id },
+      })
     ).data.data
     const inside = await aStudent(app, child)
     const [outside] = await somePeople(1)
@@ -156,7 +164,9 @@ describe('starting a run', () => {
     const filter = { tag: 'counted' }
     const refused = await start({ action: 'remove', filter, expected_count: 4 })
     expect([refused.status, refused.error.detail]).toEqual([409, { count: 3 }])
-    expect((await start({ action: 'disable', filter: { tag: 'nobody' }, expected_count: 0 })).status).toBe(409)
+    expect((await start({ action: 'disable', filter: { tag: 'nobody' }, expected_count: 0 })).status).toBe(
+      409,
+    )
     expect(await Promise.all(idsOf(people).map(file))).toHaveLength(3)
   })
 

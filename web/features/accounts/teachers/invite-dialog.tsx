@@ -58,7 +58,11 @@ export const InviteDialog = ({ role, onClose }: InviteDialogProps) => {
   const { form, submit, isSending } = useInviteForm(role, onClose)
   const { data: companies } = useQuery(companiesQuery())
   return (
-    <Dialog onClose={onClose} title={t(role === 'admin' ? 'staff.inviteAdmin' : 'teachers.inviteTitle')} size="md">
+    <Dialog
+      onClose={onClose}
+      title={t(role === 'admin' ? 'staff.inviteAdmin' : 'teachers.inviteTitle')}
+      size="md"
+    >
       <DialogForm onSubmit={submit}>
         <p>{t('teachers.inviteLede')}</p>
         <NameFields form={form} autoComplete="off" data-autofocus />

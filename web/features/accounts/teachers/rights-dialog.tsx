@@ -16,7 +16,10 @@ type TeacherRight = (typeof teacherRights)[number]
 const rightOf = ({ abilities }: Teacher): TeacherRight =>
   teacherRights.find((right) => abilities.some((ability) => ability === right)) ?? 'none'
 
-const abilitiesOf = (role: StaffRole, { right, isOwner }: { right: TeacherRight; isOwner: boolean }): Ability[] => {
+const abilitiesOf = (
+  role: StaffRole,
+  { right, isOwner }: { right: TeacherRight; isOwner: boolean },
+): Ability[] => {
   if (role === 'admin') return isOwner ? ['owner'] : []
   return right === 'none' ? [] : [right]
 }

@@ -23,7 +23,11 @@ const ActionMenu = ({ label, icon, actions, onChoose }: ActionMenuProps) => {
       </Menu.Target>
       <Menu.Dropdown>
         {actions.map((name) => (
-          <Menu.Item key={name} {...(name === 'remove' ? { color: 'red' } : {})} onClick={() => onChoose(name)}>
+          <Menu.Item
+            key={name}
+            {...(name === 'remove' ? { color: 'red' } : {})}
+            onClick={() => onChoose(name)}
+          >
             {t(`action.${name}`)}
           </Menu.Item>
         ))}

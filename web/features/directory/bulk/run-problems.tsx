@@ -37,12 +37,7 @@ export const RunProblems = ({ run }: { run: BulkRun }) => {
   return (
     <>
       <SectionHeader title={t('problems')} />
-      <DataTable
-        label={t('problems')}
-        columns={columns}
-        rows={data.data}
-        rowKey={({ user_id }) => user_id}
-      />
+      <DataTable label={t('problems')} columns={columns} rows={data.data} rowKey={({ user_id }) => user_id} />
     </>
   )
 }
