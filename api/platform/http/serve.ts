@@ -135,7 +135,7 @@ function mayCall(actor: Actor, endpoint: Endpoint): boolean {
   if (endpoint.needs && !actor.settings[`has_${endpoint.needs}`]) return false
   if (endpoint.method === 'GET' || endpoint.impersonator === true) return true
   // Auditors look after their own account all the same.
-  const isOwn = endpoint.access === 'signed_in' || endpoint.path.startsWith('/api/me/')
+  const isOwn = endpoint.access === 'signed_in' || /^\/api\/me(\/|$)/.test(endpoint.path)
   return isOwn ? !actor.impersonator_id : !onlyReads(actor)
 }
 
