@@ -9,6 +9,7 @@ import { AddPeopleDialog } from '#features/accounts/people/add-people-dialog.tsx
 import { matchingStudentsQuery } from '#features/accounts/people/people.api.ts'
 import { StudentMenu } from '#features/accounts/people/student-menu.tsx'
 import { ActivityList } from '#features/activity/activity-list.tsx'
+import { BulkMenus } from '#features/directory/bulk/bulk-menus.tsx'
 import { studentQuery } from '#features/directory/directory.api.ts'
 import { StudentList } from '#features/directory/list/student-list.tsx'
 import { CourseStanding } from '#features/directory/student/course-progress.tsx'
@@ -18,6 +19,7 @@ import { StudentHeader } from '#features/directory/student/student-header.tsx'
 import { useRouteParams } from '#lib/navigation/named-routes.ts'
 import { RouteLink, useSearchText } from '#lib/navigation/route-link.tsx'
 import { forPage } from '#lib/query/page-query.ts'
+import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { TabLinks } from '#ui/controls/tab-links.tsx'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
@@ -88,14 +90,21 @@ const Student = ({ studentId, page }: { studentId: string; page: string }) => {
   )
 }
 
-/** Only for whoever may: the list says so. */
-const AddPeople = () => {
-  const { t } = useTranslation('people')
-  const [isOpen, setOpen] = useState(false)
+/** Whether the caller manages people: the list says so. */
+const useManagesPeople = (): boolean => {
   const { data } = useQuery({ ...matchingStudentsQuery(''), meta: { quiet: true } })
-  if (!data?.meta.can.create) return null
+  return data?.meta.can.create ?? false
+}
+
+const AddPeople = () => {
+  const { t } = useTranslation(['people', 'bulk'])
+  const [isOpen, setOpen] = useState(false)
+  if (!useManagesPeople()) return null
   return (
     <>
+      <ButtonLink variant="default" to="admin.runs.show">
+        {t('bulk:runs')}
+      </ButtonLink>
       <Button leftSection={<UserPlus size={16} aria-hidden />} onClick={() => setOpen(true)}>
         {t('add')}
       </Button>
@@ -108,6 +117,7 @@ const AddPeople = () => {
 export const StudentsPage = () => {
   const { t } = useTranslation('directory')
   const { studentId, page = 'progress' } = useRouteParams('admin.students.show')
+  const isManager = useManagesPeople()
   if (!['progress', 'activity', 'certificates'].includes(page)) throw notFound()
   if (studentId) return <Student key={studentId} studentId={studentId} page={page} />
   return (
@@ -115,7 +125,7 @@ export const StudentsPage = () => {
       <PageBar here={t('title')} />
       <Page>
         <PageHeader title={t('title')} lede={t('lede')} end={<AddPeople />} />
-        <StudentList />
+        <StudentList actions={isManager ? (selection) => <BulkMenus selection={selection} /> : undefined} />
       </Page>
     </>
   )

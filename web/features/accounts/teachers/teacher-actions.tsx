@@ -9,8 +9,6 @@ import { addressFor } from '#lib/navigation/named-routes.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { confirm } from '#ui/feedback/confirm.tsx'
-import { approveMutation, inviteAgainMutation, removeMutation } from './teachers.api.ts'
-import { useActAs } from '#ui/use-act-as.ts'
 import { RightsDialog } from './rights-dialog.tsx'
 import {
   approveMutation,

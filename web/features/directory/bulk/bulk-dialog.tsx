@@ -4,6 +4,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BulkAction } from '#contract/directory/bulk.ts'
+import type { StudentSelection } from '#contract/directory/student-selection.ts'
 import { limits } from '#contract/limits.ts'
 import { ApiError, hasStatus } from '#lib/api/api-error.ts'
 import { newOnceKey } from '#lib/idempotency-key.ts'
@@ -12,18 +13,13 @@ import { Dialog } from '#ui/layout/dialog.tsx'
 import { DialogEnd, DialogForm } from '#ui/layout/dialog-form.tsx'
 import { companiesQuery, groupsQuery, type NewRun, startMutation, tagsQuery } from './bulk.api.ts'
 
-/** The people chosen one by one, or all that a filter finds but some. */
-export type BulkSelection =
-  | { ids: string[] }
-  | { filter: NonNullable<NewRun['filter']>; expected_count: number; except?: string[] | undefined }
-
 /** How many people were seen to be in it. */
-const countOf = (selection: BulkSelection): number =>
+const countOf = (selection: StudentSelection): number =>
   'ids' in selection
     ? selection.ids.length
     : Math.max(0, selection.expected_count - (selection.except?.length ?? 0))
 
-const targetOf = (selection: BulkSelection) =>
+const targetOf = (selection: StudentSelection) =>
   'ids' in selection ? selection : { filter: selection.filter, except: selection.except ?? [] }
 
 /** The true number, where the server has counted another one. */
@@ -107,7 +103,7 @@ const isFinal = (action: BulkAction) => action === 'remove' || action === 'invit
 
 interface BulkDialogProps {
   action: BulkAction
-  selection: BulkSelection
+  selection: StudentSelection
   onClose: () => void
 }
 

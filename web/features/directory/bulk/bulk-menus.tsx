@@ -3,7 +3,8 @@ import { Ellipsis, Tag, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BulkAction } from '#contract/directory/bulk.ts'
-import { BulkDialog, type BulkSelection } from './bulk-dialog.tsx'
+import type { StudentSelection } from '#contract/directory/student-selection.ts'
+import { BulkDialog } from './bulk-dialog.tsx'
 
 interface ActionMenuProps {
   label: string
@@ -37,7 +38,7 @@ const ActionMenu = ({ label, icon, actions, onChoose }: ActionMenuProps) => {
 }
 
 /** What can be done with the people who are selected. */
-export const BulkMenus = ({ selection }: { selection: BulkSelection }) => {
+export const BulkMenus = ({ selection }: { selection: StudentSelection }) => {
   const { t } = useTranslation('bulk')
   const [action, setAction] = useState<BulkAction | null>(null)
   const menus = [
