@@ -30,6 +30,7 @@ export const limits = {
   pastedLines: 500,
   groupName: 80,
   groupManagers: 50,
+  audienceGroups: 50,
   /** People named one by one in a call. */
   namedPeople: 1_000,
   /** Of a file of people. */

@@ -251,6 +251,8 @@ export const assignment = z.object({
   with_descendants: z.boolean(),
   mandatory: z.boolean(),
   tags: z.array(z.string()),
+  group_ids: z.array(id),
+  groups: z.array(z.object({ id, name: z.string() })),
   /** Days of the calendar of each student’s company: it opens when the first begins, and is overdue when the second has ended. */
   starts_on: z.nullable(day),
   due_on: z.nullable(day),
@@ -272,8 +274,9 @@ export const listAssignments = endpoint({
 const audience = {
   company_ids: z.array(id).check(z.minLength(1), z.maxLength(500)),
   with_descendants: z.optional(z.boolean()),
-  /** Only people who have one of these; everybody where there are none. */
+  /** Only people who have one of these tags or are in one of these groups; everybody where there are none of either. */
   tags: z.optional(tagNames),
+  group_ids: z.optional(z.array(id).check(z.maxLength(limits.audienceGroups))),
 }
 /** A POST that changes nothing: five hundred companies have no room in an address. */
 export const countAudience = endpoint({

@@ -55,6 +55,7 @@ export interface AssignmentTable {
   company_id: string
   with_descendants: Generated<boolean>
   tags: Generated<string[]>
+  group_ids: Generated<string[]>
   mandatory: Generated<boolean>
   starts_on: string | null
   due_on: string | null

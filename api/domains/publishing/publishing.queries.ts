@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Locale } from '#contract/locales.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
+import { inAudience } from './assignments/audience.ts'
 import type { Release, ReleaseOutline } from './publishing.documents.ts'
 
 /** A release with its length as text, by which caches weigh it. */
@@ -111,7 +112,7 @@ export function reachingAssignments(ctx: SignedIn) {
     .where((eb) =>
       eb.or([eb('company_closure.depth', '=', 0), eb('assignments.with_descendants', '=', true)]),
     )
-    .where(sql<boolean>`(assignments.tags = '{}' or assignments.tags && users.tags)`)
+    .where(inAudience('users', 'assignments'))
 }
 
 export interface Terms {
@@ -131,12 +132,15 @@ export interface Terms {
   zone: string
 }
 
-/** From when on an assignment `a` means a person of the company `home`: since there are both, and since they have one of its tags. */
+/** From when on an assignment `a` means a person of the company `home`: since there are both, and since they have one of its tags or are in one of its groups. */
 const givenAt = (
   u: string,
 ) => sql`greatest(a.created_at, start_of_day(a.starts_on, home.time_zone), ${sql.ref(u)}.created_at, (
-  select min(coalesce((${sql.ref(u)}.tag_since ->> tag)::timestamptz, ${sql.ref(u)}.created_at))
-  from unnest(a.tags) tag where tag = any (${sql.ref(u)}.tags)))`
+  select least(
+    (select min(coalesce((${sql.ref(u)}.tag_since ->> tag)::timestamptz, ${sql.ref(u)}.created_at))
+      from unnest(a.tags) tag where tag = any (${sql.ref(u)}.tags)),
+    (select min(m.added_at) from group_members m
+      where m.user_id = ${sql.ref(u)}.id and a.group_ids <> '{}' and m.group_id = any (a.group_ids)))))`
 
 /** The day on which it is due for them. */
 const dueOn = (u: string) =>
@@ -158,7 +162,7 @@ export const assignedTo = (u: string) => sql<Terms>`(
   join courses on courses.id = a.course_id and courses.status <> 'archived'
     and courses.current_release_id is not null
   join companies home on home.id = ${sql.ref(u)}.company_id
-  where above.descendant_id = ${sql.ref(u)}.company_id and (a.tags = '{}' or a.tags && ${sql.ref(u)}.tags)
+  where above.descendant_id = ${sql.ref(u)}.company_id and ${inAudience(u, 'a')}
   group by courses.id, home.time_zone
 )`
 
@@ -179,7 +183,7 @@ export async function selectAssignedAt(ctx: SignedIn, moment: Date): Promise<Pas
     join assignments a on a.company_id = above.ancestor_id and (above.depth = 0 or a.with_descendants)
       and a.created_at <= ${then} and (a.withdrawn_at is null or a.withdrawn_at > ${then})
       and (a.starts_on is null or start_of_day(a.starts_on, home.time_zone) <= ${then})
-      and (a.tags = '{}' or a.tags && u.tags)
+      and ${inAudience('u', 'a')}
     cross join lateral (
       select id from releases where releases.course_id = a.course_id and published_at <= ${then}
       order by number desc limit 1

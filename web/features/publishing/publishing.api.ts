@@ -1,4 +1,5 @@
 import { keepPreviousData, mutationOptions, queryOptions, skipToken } from '@tanstack/react-query'
+import { listGroups } from '#contract/accounts/groups.ts'
 import { listAssignableCompanies, listAudienceTags } from '#contract/companies/companies.ts'
 import { listCourses } from '#contract/courses/course-lists.ts'
 import { getCourse, listChapters } from '#contract/courses/courses.ts'
@@ -40,6 +41,7 @@ export const assignmentPagesQuery = (courseId: string) =>
 export const assignableQuery = () => endpointQuery(listAssignableCompanies)
 
 export const audienceTagsQuery = () => endpointQuery(listAudienceTags)
+export const audienceGroupsQuery = () => endpointQuery(listGroups, { query: { limit: 100 } })
 /** Asked for as soon as there is an audience. */
 export const audienceCountQuery = (courseId: string, body: BodyOf<typeof countAudience> | null) =>
   queryOptions({

@@ -219,3 +219,9 @@ export async function forgetGroupsOf(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db.deleteFrom('group_members').where('user_id', '=', userId).execute()
   await ctx.db.deleteFrom('group_managers').where('user_id', '=', userId).execute()
 }
+
+/** How many of these groups are within reach. */
+export async function countGroups(ctx: SignedIn, groupIds: string[]): Promise<number> {
+  const rows = await groups(ctx).clearSelect().select('groups.id').where('groups.id', 'in', groupIds).execute()
+  return rows.length
+}

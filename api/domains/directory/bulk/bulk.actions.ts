@@ -198,6 +198,8 @@ async function undoAction(ctx: SignedIn, run: BulkRunRow, there: Place[]): Promi
   return changed
 }
 
+const tagsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+
 function formerFields(
   { action }: BulkRunRow,
   { before }: BulkItem,
@@ -211,8 +213,8 @@ function formerFields(
     case 'move':
       return { company_id: before?.company_id }
     case 'add_tags':
-      return { tags: person.tags.filter((tag) => !(before?.added as string[]).includes(tag)) }
+      return { tags: person.tags.filter((tag) => !tagsIn(before?.added).includes(tag)) }
     default:
-      return { tags: tidyTags([...person.tags, ...(before?.removed as string[])]) }
+      return { tags: tidyTags([...person.tags, ...tagsIn(before?.removed)]) }
   }
 }

@@ -168,7 +168,7 @@ export async function lockPeople(ctx: SignedIn, userIds: string[]): Promise<Map<
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  return new Map(rows.map((row) => [row.id, row as PersonNow]))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 export interface Outcome {

@@ -4,13 +4,14 @@ import type { assignment } from '#contract/publishing/publishing.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'
+import { inAudience } from './audience.ts'
 
 export type Assignment = z.infer<typeof assignment>
 
-const inAudience = sql`(assignments.tags = '{}' or assignments.tags && users.tags)`
-const active = sql`users.status = 'active' and ${inAudience}`
+const audience = inAudience('users', 'assignments')
+const active = sql`users.status = 'active' and ${audience}`
 /** People who left stay in the figures with what they finished. An erased person has no tags that could be asked. */
-const left = sql`(users.status = 'removed' or users.status = 'disabled' and ${inAudience})`
+const left = sql`(users.status = 'removed' or users.status = 'disabled' and ${audience})`
 
 /** Students of the companies that the assignment reaches, joined with whatever else is to be counted of them. */
 const countStudents = (
@@ -24,6 +25,11 @@ const countStudents = (
 
 const finished = sql`join enrolments on enrolments.student_id = users.id and enrolments.course_id = assignments.course_id
   and enrolments.archived_at is null and enrolments.status = 'completed'`
+
+/** The groups by name; one that was deleted is missing, and the assignment reaches none of its people. */
+const groupsOf = sql<{ id: string; name: string }[]>`coalesce((
+  select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name, g.id)
+  from groups g where g.id = any (assignments.group_ids)), '[]')`
 
 /** Standing assignments of a course to companies within reach. */
 const standing = (ctx: SignedIn, courseId: string) =>
@@ -56,6 +62,7 @@ export async function selectAssignments(
       'with_descendants',
       'mandatory',
       'tags',
+      'group_ids',
       'starts_on',
       'due_on',
       'due_days',
@@ -64,6 +71,7 @@ export async function selectAssignments(
     .select([
       sql<number>`${countStudents(active, sql``)} + ${countStudents(left, finished)}`.as('students'),
       countStudents(sql`(${active} or ${left})`, finished).as('completed'),
+      groupsOf.as('groups'),
     ])
     .orderBy('companies.name')
     .orderBy('assignments.id')
@@ -83,10 +91,17 @@ export async function countAssignments(ctx: SignedIn, courseId: string): Promise
   return total
 }
 
-/** Active students of the companies, or of all under them too, who have one of the tags; each once. */
+interface Audience {
+  companyIds: string[]
+  with_descendants: boolean
+  tags: string[]
+  group_ids: string[]
+}
+
+/** Active students of the companies, or of all under them too, who have one of the tags or are in one of the groups; each once. */
 export async function countReached(
   ctx: SignedIn,
-  { companyIds, with_descendants, tags }: { companyIds: string[]; with_descendants: boolean; tags: string[] },
+  { companyIds, with_descendants, tags, group_ids }: Audience,
 ): Promise<number> {
   let companies = ctx.db
     .selectFrom('company_closure')
@@ -100,7 +115,11 @@ export async function countReached(
     .where('status', '=', 'active')
     .where('company_id', 'in', companies)
   // Said although the other follows from it: the index holds only those who have any.
-  if (tags.length > 0) people = people.where(sql<boolean>`tags <> '{}' and tags && ${tags}::text[]`)
+  const isTagged = sql<boolean>`tags <> '{}' and tags && ${tags}::text[]`
+  const isMember = sql<boolean>`id in (select user_id from group_members where group_id = any (${group_ids}::uuid[]))`
+  if (tags.length > 0 && group_ids.length > 0) people = people.where(sql<boolean>`(${isTagged} or ${isMember})`)
+  else if (tags.length > 0) people = people.where(isTagged)
+  else if (group_ids.length > 0) people = people.where(isMember)
   return (await people.executeTakeFirstOrThrow()).reached
 }
 
@@ -108,6 +127,7 @@ export interface NewTerms {
   with_descendants: boolean
   mandatory: boolean
   tags: string[]
+  group_ids: string[]
   starts_on: string | null
   due_on: string | null
   due_days: number | null

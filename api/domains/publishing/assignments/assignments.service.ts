@@ -6,6 +6,7 @@ import type {
   countAudience as countAudienceEndpoint,
   listAssignments as listAssignmentsEndpoint,
 } from '#contract/publishing/publishing.ts'
+import { countGroups } from '#domains/accounts/groups/groups.service.ts'
 import { lockCourse, readCourse } from '#domains/courses/courses.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
@@ -43,17 +44,25 @@ export async function listAssignments(
 export async function countAudience(
   ctx: SignedIn,
   courseId: string,
-  { company_ids, with_descendants = false, tags = [] }: BodyOf<typeof countAudienceEndpoint>,
+  { company_ids, with_descendants = false, tags = [], group_ids = [] }: BodyOf<typeof countAudienceEndpoint>,
 ): Promise<{ count: number }> {
   await readCourse(ctx, courseId)
   const companyIds = await reachable(ctx, company_ids)
-  return { count: await countReached(ctx, { companyIds, with_descendants, tags: tidyTags(tags) }) }
+  const audience = { with_descendants, tags: tidyTags(tags), group_ids: await groupsInReach(ctx, group_ids) }
+  return { count: await countReached(ctx, { companyIds, ...audience }) }
 }
 
 async function reachable(ctx: SignedIn, named: string[]): Promise<string[]> {
   const companyIds = [...new Set(named)]
   if ((await selectReachable(ctx, companyIds)).length < companyIds.length) throw notFound()
   return companyIds
+}
+
+/** Throws 404 for a group out of reach. */
+async function groupsInReach(ctx: SignedIn, named: string[]): Promise<string[]> {
+  const ids = [...new Set(named)].toSorted()
+  if (ids.length > 0 && (await countGroups(ctx, ids)) < ids.length) throw notFound()
+  return ids
 }
 
 /** Assigns to all companies named or to none. Throws 404 when one of them is out of reach. */
@@ -68,6 +77,7 @@ export async function assignCourse(
     with_descendants: wish.with_descendants ?? false,
     mandatory: wish.mandatory ?? false,
     tags: tidyTags(wish.tags ?? []),
+    group_ids: await groupsInReach(ctx, wish.group_ids ?? []),
     starts_on: wish.starts_on ?? null,
     due_on: wish.due_on ?? null,
     due_days: wish.due_days ?? null,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inReach } from '#domains/companies/companies.service.ts'
 import type { SignedIn } from '#platform/context.ts'
+import { inAudience } from '../assignments/audience.ts'
 
 export interface ReceivedRow {
   id: string
@@ -49,6 +50,6 @@ export async function countReceivers(
       select from company_closure above
       join assignments a on a.company_id = above.ancestor_id and a.course_id = ${courseId} and a.withdrawn_at is null
         and (above.depth = 0 or a.with_descendants)
-      where above.descendant_id = u.company_id and (a.tags = '{}' or a.tags && u.tags))`.execute(ctx.db)
+      where above.descendant_id = u.company_id and ${inAudience('u', 'a')})`.execute(ctx.db)
   return rows[0] ?? { assigned: 0, completed: 0 }
 }

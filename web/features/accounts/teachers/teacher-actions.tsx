@@ -65,8 +65,6 @@ export const TeacherActions = ({ teacher }: { teacher: Teacher }) => {
     onSuccess: () => notify({ type: 'success', title: t('staff.unlocked', { name }) }),
   })
   const [isEditing, setEditing] = useState(false)
-  const { act_as, approve: canApprove, ...others } = teacher.can
-  if (!act_as && !canApprove && !Object.values(others).some(Boolean)) return null
   const actAs = useActAs()
   const approve = useMutation({
     ...approveMutation,
@@ -76,6 +74,7 @@ export const TeacherActions = ({ teacher }: { teacher: Teacher }) => {
     ...inviteAgainMutation,
     onSuccess: () => notify({ type: 'success', title: t('teachers.sentAgain', { name }) }),
   })
+  if (!Object.values(teacher.can).some(Boolean)) return null
   return (
     <div className={classes.actions}>
       {teacher.can.approve ? (

@@ -9,6 +9,8 @@ const standing: Assignment = {
   with_descendants: true,
   mandatory: false,
   tags: ['finance'],
+  group_ids: [],
+  groups: [],
   starts_on: '2027-03-01',
   due_on: '2027-03-31',
   due_days: null,
@@ -18,7 +20,7 @@ const standing: Assignment = {
 }
 
 it('sends the terms that stand as they are when nothing is changed', () => {
-  const { id, company_id, company_name, students, completed, ...terms } = standing
+  const { id, company_id, company_name, groups, students, completed, ...terms } = standing
   expect(termsOf(valuesOf(standing))).toEqual({ ...terms, company_ids: [company_id] })
 })
 
@@ -35,4 +37,11 @@ it('reaches nobody yet where tags are asked for and none is given', () => {
   expect(audienceOf(values)?.tags).toEqual(['finance'])
   expect(audienceOf({ ...values, tags: [] })).toBeNull()
   expect(audienceOf({ ...values, audience: 'everybody' })?.tags).toEqual([])
+})
+
+it('sends the groups chosen and no tags, and reaches nobody yet where none is chosen', () => {
+  const values = { ...valuesOf(standing), audience: 'grouped' as const, group_ids: ['drivers'] }
+  expect(termsOf(values)).toMatchObject({ tags: [], group_ids: ['drivers'] })
+  expect(audienceOf(values)).toMatchObject({ tags: [], group_ids: ['drivers'] })
+  expect(audienceOf({ ...values, group_ids: [] })).toBeNull()
 })

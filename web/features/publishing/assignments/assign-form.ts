@@ -13,7 +13,7 @@ import { type Assignment, type AssignTerms, assignCourse, assignMutation } from 
 
 export const dueKinds = ['none', 'date', 'days'] as const
 export const startKinds = ['now', 'date'] as const
-export const audiences = ['everybody', 'tagged'] as const
+export const audiences = ['everybody', 'tagged', 'grouped'] as const
 
 export interface AssignValues {
   company_ids: string[]
@@ -22,6 +22,7 @@ export interface AssignValues {
   top_up: boolean
   audience: (typeof audiences)[number]
   tags: string[]
+  group_ids: string[]
   start: (typeof startKinds)[number]
   starts_on: string
   due: (typeof dueKinds)[number]
@@ -38,8 +39,9 @@ export const valuesOf = (assignment: Assignment | undefined): AssignValues => ({
   with_descendants: assignment?.with_descendants ?? false,
   mandatory: assignment?.mandatory ?? true,
   top_up: assignment?.top_up ?? false,
-  audience: assignment?.tags.length ? 'tagged' : 'everybody',
+  audience: assignment?.tags.length ? 'tagged' : assignment?.group_ids.length ? 'grouped' : 'everybody',
   tags: assignment?.tags ?? [],
+  group_ids: assignment?.group_ids ?? [],
   start: assignment?.starts_on ? 'date' : 'now',
   starts_on: assignment?.starts_on ?? '',
   due: assignment?.due_on ? 'date' : assignment?.due_days ? 'days' : 'none',
@@ -47,11 +49,16 @@ export const valuesOf = (assignment: Assignment | undefined): AssignValues => ({
   due_days: assignment?.due_days ?? 30,
 })
 
-/** To whom it goes. Null as long as the choice of tags has none, which is nobody yet rather than everybody. */
-export const audienceOf = ({ company_ids, with_descendants, audience, tags }: AssignValues) =>
-  audience === 'tagged' && tags.length === 0
+/** To whom it goes. Null as long as the choice of tags or groups has none, which is nobody yet rather than everybody. */
+export const audienceOf = ({ company_ids, with_descendants, audience, tags, group_ids }: AssignValues) =>
+  (audience === 'tagged' && tags.length === 0) || (audience === 'grouped' && group_ids.length === 0)
     ? null
-    : { company_ids, with_descendants, tags: audience === 'tagged' ? tags : [] }
+    : {
+        company_ids,
+        with_descendants,
+        tags: audience === 'tagged' ? tags : [],
+        group_ids: audience === 'grouped' ? group_ids : [],
+      }
 
 /** What is sent: only what the choices ask for. */
 export const termsOf = (values: AssignValues) => ({
@@ -60,6 +67,7 @@ export const termsOf = (values: AssignValues) => ({
   mandatory: values.mandatory,
   top_up: values.top_up,
   tags: values.audience === 'tagged' ? values.tags : [],
+  group_ids: values.audience === 'grouped' ? values.group_ids : [],
   starts_on: values.start === 'date' ? values.starts_on : null,
   due_on: values.due === 'date' ? values.due_on : null,
   due_days: values.due === 'days' ? Number(values.due_days) : null,
@@ -105,6 +113,7 @@ export const useAssignForm = ({ course, assignment, onClose }: Wish) => {
     validate: {
       company_ids: (ids) => (ids.length > 0 ? null : t('assign.noCompany')),
       tags: (tags, { audience }) => (audience === 'tagged' && tags.length === 0 ? t('assign.noTags') : null),
+      group_ids: (ids, { audience }) => (audience === 'grouped' && ids.length === 0 ? t('assign.noGroups') : null),
       starts_on: (day, { start }) => (start === 'date' && !day ? t('assign.noDate') : null),
       due_on: (day, { due }) => (due === 'date' && !day ? t('assign.noDate') : null),
       due_days: (days, { due }) => (due === 'days' && !(Number(days) >= 1) ? t('assign.noDays') : null),

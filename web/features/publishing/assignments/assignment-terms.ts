@@ -7,11 +7,14 @@ import { today } from './assign-form.ts'
 export const useTermsText = (): ((assignment: Assignment) => string) => {
   const { t } = useTranslation('publishing')
   const format = useFormat()
-  return ({ students, mandatory, tags, starts_on, due_on, due_days, top_up }) =>
+  return ({ students, mandatory, tags, groups, starts_on, due_on, due_days, top_up }) =>
     [
       t('assigned.people', { count: students, shown: format.number(students) }),
       t(mandatory ? 'assigned.mandatory' : 'assigned.optional'),
       ...(tags.length > 0 ? [t('assigned.tags', { tags: format.list(tags) })] : []),
+      ...(groups.length > 0
+        ? [t('assigned.groups', { groups: format.list(groups.map(({ name }) => name)) })]
+        : []),
       ...(starts_on && starts_on > today()
         ? [t('assigned.starts', { date: format.day(starts_on, 'day') })]
         : []),

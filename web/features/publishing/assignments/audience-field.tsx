@@ -1,4 +1,4 @@
-import { TagsInput } from '@mantine/core'
+import { MultiSelect, TagsInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,7 @@ import type { Course } from '#contract/courses/courses.ts'
 import { limits } from '#contract/limits.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { Choice } from '#ui/controls/choice.tsx'
-import { audienceCountQuery, audienceTagsQuery } from '../publishing.api.ts'
+import { audienceCountQuery, audienceGroupsQuery, audienceTagsQuery } from '../publishing.api.ts'
 import { type AssignForm, audienceOf, audiences } from './assign-form.ts'
 import classes from './audience-field.module.css'
 import { AssignTerms } from './choice-section.tsx'
@@ -30,6 +30,29 @@ const Tags = ({ form }: { form: AssignForm }) => {
       maxTags={limits.tags}
       acceptValueOnBlur
       {...form.getInputProps('tags')}
+    />
+  )
+}
+
+/** The groups within reach, with how many people each has. */
+const Groups = ({ form }: { form: AssignForm }) => {
+  const { t } = useTranslation('publishing')
+  const format = useFormat()
+  const { data } = useQuery(audienceGroupsQuery())
+  const groups = new Map(data?.data.map((group) => [group.id, group]))
+  return (
+    <MultiSelect
+      label={t('assign.groups')}
+      description={t(data?.data.length === 0 ? 'assign.groupsNone' : 'assign.groupsHelp')}
+      data={[...groups.values()].map(({ id, name }) => ({ value: id, label: name }))}
+      renderOption={({ option: { value, label } }) => (
+        <span className={classes.option}>
+          {label} <small>{format.number(groups.get(value)?.members ?? 0)}</small>
+        </span>
+      )}
+      maxValues={limits.audienceGroups}
+      searchable
+      {...form.getInputProps('group_ids')}
     />
   )
 }
@@ -66,6 +89,7 @@ export const AudienceField = ({ course, form }: { course: Course; form: AssignFo
         options={audiences.map((kind) => ({ value: kind, label: t(`assign.${kind}`) }))}
       />
       {audience === 'tagged' ? <Tags form={form} /> : null}
+      {audience === 'grouped' ? <Groups form={form} /> : null}
       <Reach course={course} form={form} />
     </AssignTerms>
   )
