@@ -222,6 +222,10 @@ export async function forgetGroupsOf(ctx: Ctx, userId: string): Promise<void> {
 
 /** How many of these groups are within reach. */
 export async function countGroups(ctx: SignedIn, groupIds: string[]): Promise<number> {
-  const rows = await groups(ctx).clearSelect().select('groups.id').where('groups.id', 'in', groupIds).execute()
+  const rows = await groups(ctx)
+    .clearSelect()
+    .select('groups.id')
+    .where('groups.id', 'in', groupIds)
+    .execute()
   return rows.length
 }

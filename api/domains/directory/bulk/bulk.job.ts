@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contextOfManager } from '#domains/accounts/people/bulk-people.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
-import { job, NotNow } from '#platform/jobs/job.ts'
+import { job, Reschedule } from '#platform/jobs/job.ts'
 import { createPace, sliceMs } from '../imports/pace.ts'
 import { settleStates } from '../progress-states/progress-states.service.ts'
 import { applyToPeople, undoForPeople } from './bulk.actions.ts'
@@ -27,7 +27,7 @@ export const bulkJob = job(
     const begun = performance.now()
     const pace = createPace()
     while (await runChunk(own, run)) {
-      if (performance.now() - begun > sliceMs) throw new NotNow(ctx.now)
+      if (performance.now() - begun > sliceMs) throw new Reschedule(ctx.now)
       await pace()
     }
   },

@@ -7,7 +7,7 @@ import type { SignedIn } from '#platform/context.ts'
 import { conflict, found, invalid, notFound } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { pageOf } from '#platform/http/page.ts'
-import { onceId } from '#platform/ids.ts'
+import { idempotentId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs/job.ts'
 import { tidyTags } from '#platform/tags.ts'
 import { settleStates } from '../progress-states/progress-states.service.ts'
@@ -40,7 +40,7 @@ type Body = BodyOf<typeof contract.startBulk>
 
 /** Served without a transaction of its own, as states are settled first. Sent twice with one key, it answers the run it started. Throws 409 with the count where it is not the expected one. */
 export async function startBulk(ctx: SignedIn, { key, ...body }: Body): Promise<contract.BulkRun> {
-  const id = onceId(ctx, 'bulk', key)
+  const id = idempotentId(ctx, 'bulk', key)
   const existing = await queries.findRun(ctx, id)
   if (existing) return toRun(ctx, existing)
   const input = await checkedInput(ctx, body)

@@ -117,7 +117,8 @@ export async function countReached(
   // Said although the other follows from it: the index holds only those who have any.
   const isTagged = sql<boolean>`tags <> '{}' and tags && ${tags}::text[]`
   const isMember = sql<boolean>`id in (select user_id from group_members where group_id = any (${group_ids}::uuid[]))`
-  if (tags.length > 0 && group_ids.length > 0) people = people.where(sql<boolean>`(${isTagged} or ${isMember})`)
+  if (tags.length > 0 && group_ids.length > 0)
+    people = people.where(sql<boolean>`(${isTagged} or ${isMember})`)
   else if (tags.length > 0) people = people.where(isTagged)
   else if (group_ids.length > 0) people = people.where(isMember)
   return (await people.executeTakeFirstOrThrow()).reached

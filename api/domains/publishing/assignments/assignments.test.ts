@@ -414,7 +414,12 @@ describe('an assignment to groups', () => {
       aStudent(app, child),
     ])
     const group = await aGroup([member])
-    const audience = { company_ids: [parent.id], with_descendants: true, group_ids: [group.id], tags: ['crane'] }
+    const audience = {
+      company_ids: [parent.id],
+      with_descendants: true,
+      group_ids: [group.id],
+      tags: ['crane'],
+    }
     const reached = await app.call(countAudience, {
       as: admin,
       params: { courseId: course.id },

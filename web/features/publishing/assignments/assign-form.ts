@@ -113,7 +113,8 @@ export const useAssignForm = ({ course, assignment, onClose }: Wish) => {
     validate: {
       company_ids: (ids) => (ids.length > 0 ? null : t('assign.noCompany')),
       tags: (tags, { audience }) => (audience === 'tagged' && tags.length === 0 ? t('assign.noTags') : null),
-      group_ids: (ids, { audience }) => (audience === 'grouped' && ids.length === 0 ? t('assign.noGroups') : null),
+      group_ids: (ids, { audience }) =>
+        audience === 'grouped' && ids.length === 0 ? t('assign.noGroups') : null,
       starts_on: (day, { start }) => (start === 'date' && !day ? t('assign.noDate') : null),
       due_on: (day, { due }) => (due === 'date' && !day ? t('assign.noDate') : null),
       due_days: (days, { due }) => (due === 'days' && !(Number(days) >= 1) ? t('assign.noDays') : null),
